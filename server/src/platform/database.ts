@@ -1,0 +1,94 @@
+import pg from 'pg'
+
+/**
+ * Values keep what PostgreSQL knows: bigint and numeric arrive as text (exact), timestamps as ISO 8601 UTC text.
+ */
+const types = new pg.TypeOverrides()
+const isoUtc = (text: string) => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoUtc)
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export type Pool = pg.Pool
+export type Client = pg.ClientBase
+
+/** What a statement runs on: the pool for one statement, a client inside a transaction. */
+export interface Database {
+  query: pg.Pool['query']
+}
+
+export interface PoolOptions {
+  connectionString: string
+  connectionsMax: number
+  applicationName: string
+  onIdleError?: (error: Error) => void
+}
+
+export function openPool(options: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.connectionsMax,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types,
+    options: '-c timezone=UTC',
+  })
+  // An idle connection that the server closes must not end the process; the pool replaces it.
+  pool.on('error', (error) => options.onIdleError?.(error))
+  return pool
+}
+
+/** A connection of one's own, for LISTEN, COPY and advisory locks that must live as long as their owner. */
+export async function openClient(connectionString: string, applicationName: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    types,
+    options: '-c timezone=UTC',
+  })
+  await client.connect()
+  return client
+}
+
+/** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
+export async function inTransaction<T>(pool: Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true
+    })
+    throw error
+  } finally {
+    // After a failed rollback the state of the connection is unknown: it does not go back into the pool.
+    client.release(broken)
+  }
+}
+
+const sqlStateOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+export const isUniqueViolation = (error: unknown) => sqlStateOf(error) === '23505'
+
+/** Connection failures, shutdowns, too many clients: the database is away, not the statement wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  if (state !== undefined) {
+    if (/^(08|53|57P)/.test(state)) return true
+    if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(state)) return true
+  }
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(
+      error.message,
+    )
+  )
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { inTransaction, type Pool } from './database.ts'
+import { StartError } from './start-error.ts'
+
+const migrationsFolder = new URL('../../migrations/', import.meta.url)
+const postgresVersionMin = 150_000
+
+/** Any number chosen once: it keeps two starting processes from migrating at the same time. */
+const migrationLock = 7_301_001
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(migrationsFolder)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, migrationsFolder), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** Brings the schema to the newest migration. Each migration is a transaction; applied ones are left alone. */
+export async function migrate(pool: Pool): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await refuseOldPostgres(client)
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    try {
+      return await applyMissing(pool)
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+/** True when every migration of this version has been applied: the service may take requests. */
+export async function isMigrated(pool: Pool): Promise<boolean> {
+  const wanted = (await readMigrations()).map((migration) => migration.name)
+  const exists = await pool.query(`select to_regclass('schema_migration') is not null as yes`)
+  if (!exists.rows[0].yes) return false
+  const applied = await pool.query('select name from schema_migration')
+  const names = new Set(applied.rows.map((row) => row.name))
+  return wanted.every((name) => names.has(name))
+}
+
+async function refuseOldPostgres(client: pg.PoolClient) {
+  const { rows } = await client.query(`select current_setting('server_version_num')::int as version`)
+  if (rows[0].version < postgresVersionMin) {
+    throw new StartError('Cartage needs PostgreSQL 15 or later. Point DATABASE_URL to a newer server.')
+  }
+}
+
+async function applyMissing(pool: Pool): Promise<string[]> {
+  await pool.query(
+    `create table if not exists schema_migration (
+       name text primary key, checksum text not null, applied_at timestamptz not null)`,
+  )
+  const { rows } = await pool.query('select name, checksum from schema_migration')
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  const done: string[] = []
+  for (const migration of await readMigrations()) {
+    const checksum = applied.get(migration.name)
+    if (checksum === migration.checksum) continue
+    if (checksum !== undefined) {
+      throw new StartError(
+        `Migration ${migration.name} was changed after it had been applied. Restore the file: a change is a new migration.`,
+      )
+    }
+    await inTransaction(pool, async (client) => {
+      await client.query(migration.sql)
+      await client.query('insert into schema_migration (name, checksum, applied_at) values ($1, $2, $3)', [
+        migration.name,
+        migration.checksum,
+        new Date(),
+      ])
+    })
+    done.push(migration.name)
+  }
+  return done
+}
