@@ -10,6 +10,9 @@ create table organisation (
   organisation_id uuid primary key,
   name text not null,
   time_zone text not null,
+  -- Raised in the transaction of every change to rates or customers. It stands here because every request reads this
+  -- row anyway: so a change is priced by the next request on every node, at no further cost.
+  rate_book_version bigint not null default 0,
   created_at timestamptz not null
 );
 

@@ -52,11 +52,16 @@ export const errors = {
   /** Everything else that is wrong with a request: one sentence. */
   badRequest: (message: string) => new PublicError(400, message),
   malformedCursor: () =>
-    new PublicError(400, 'cursor is malformed; send the nextCursor of the previous page unchanged, or leave it out'),
+    new PublicError(
+      400,
+      'cursor is malformed; send the nextCursor of the previous page unchanged, or leave it out',
+    ),
   tooManyImportsQueued: (max: number) =>
-    new PublicError(400, `Too many imports are queued (at most ${max}). Wait until one has finished, then send it again.`),
-  unauthorized: () =>
-    new PublicError(401, 'A valid API key is required in the x-api-key header'),
+    new PublicError(
+      400,
+      `Too many imports are queued (at most ${max}). Wait until one has finished, then send it again.`,
+    ),
+  unauthorized: () => new PublicError(401, 'A valid API key is required in the x-api-key header'),
   foreignCustomers: (customerIds: string[]) =>
     new PublicError(403, `These customerIds do not belong to your organisation: ${customerIds.join(', ')}`),
   linkExpired: () =>
@@ -65,18 +70,38 @@ export const errors = {
   importNotFound: () => new PublicError(404, 'Import not found'),
   routeNotFound: (path: string) => new PublicError(404, `There is nothing at ${path}`),
   methodNotAllowed: (method: string, allowed: string[]) =>
-    new PublicError(405, `${method} is not allowed here; use ${allowed.join(' or ')}`, { allow: allowed.join(', ') }),
+    new PublicError(405, `${method} is not allowed here; use ${allowed.join(' or ')}`, {
+      allow: allowed.join(', '),
+    }),
   importEnded: (status: string) => new PublicError(409, `The import has already ended (${status})`),
   idempotencyKeyReused: () =>
-    new PublicError(409, 'This Idempotency-Key was used before with another body. Use a new key for a new push.'),
+    new PublicError(
+      409,
+      'This Idempotency-Key was used before with another body. Use a new key for a new push.',
+    ),
   fileTooLarge: () =>
-    new PublicError(413, `The file is larger than ${megabytes(limits.fileBytesMax)}. Split it and send the parts one by one.`),
+    new PublicError(
+      413,
+      `The file is larger than ${megabytes(limits.fileBytesMax)}. Split it and send the parts one by one.`,
+    ),
   bodyTooLarge: () =>
-    new PublicError(413, `The body is larger than ${megabytes(limits.jsonBodyBytesMax)}. Send fewer elements, or a file of up to ${megabytes(limits.fileBytesMax)}.`),
-  rateLimitExceeded: (limit: number, retryAfterSeconds: number) => new RateLimitExceeded(limit, retryAfterSeconds),
-  internal: () => new PublicError(500, 'Something went wrong on our side. Try again; if it persists, tell us the request id.'),
+    new PublicError(
+      413,
+      `The body is larger than ${megabytes(limits.jsonBodyBytesMax)}. Send fewer elements, or a file of up to ${megabytes(limits.fileBytesMax)}.`,
+    ),
+  rateLimitExceeded: (limit: number, retryAfterSeconds: number) =>
+    new RateLimitExceeded(limit, retryAfterSeconds),
+  internal: () =>
+    new PublicError(
+      500,
+      'Something went wrong on our side. Try again; if it persists, tell us the request id.',
+    ),
   unavailable: () =>
-    new PublicError(503, 'The service cannot reach its database at the moment. Nothing was accepted; try again shortly.', {
-      'retry-after': '5',
-    }),
+    new PublicError(
+      503,
+      'The service cannot reach its database at the moment. Nothing was accepted; try again shortly.',
+      {
+        'retry-after': '5',
+      },
+    ),
 }

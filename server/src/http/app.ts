@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { errors } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { authenticate } from './authenticate.ts'
+import { answerBrokenRequest } from './broken-request.ts'
+import { Answer, type Endpoint, type Who } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { handleError } from './error-handler.ts'
+import { registerHealth } from './health.ts'
+import { parseJsonBody, readBody } from './json-body.ts'
+import { registerPages } from './pages.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+import type { Services } from './services.ts'
+import { validateBody, validateQuery } from './validate.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+  interface FastifyRequest {
+    who: Who | undefined
+    rawBody: Buffer | undefined
+  }
+}
+
+const requestIdPattern = new RegExp(`^[\\w.:-]{1,${limits.requestIdCharactersMax}}$`)
+// Room for a header that is far too long, so that it meets our own answer and not a closed connection.
+const headerBytesMax = 64 * 1024
+
+/** The HTTP side of Cartage: plugins first, then every route. Production and tests build the same app. */
+export function buildApp(services: Services): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID()
+    },
+    trustProxy: services.config.trustProxy,
+    bodyLimit: limits.jsonBodyBytesMax,
+    routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
+    http: { maxHeaderSize: headerBytesMax },
+    requestTimeout: 15 * 60 * 1000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      prepareReply(services, request, reply)
+      return handleError(error, request, reply)
+    },
+  })
+  app.decorateRequest('who', undefined)
+  app.decorateRequest('rawBody', undefined)
+
+  app.addHook('onRequest', async (request, reply) => {
+    prepareReply(services, request, reply)
+    const { endpoint } = request.routeOptions.config
+    if (endpoint?.access === 'key') {
+      request.who = await authenticate(services, request, reply)
+      request.log = request.log.child({ organisationId: request.who.organisationId })
+    }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const { method } = request
+    services.metrics.requests.inc({ method, route, status: reply.statusCode })
+    services.metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
+    request.log.info(
+      { method, route, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+      'request answered',
+    )
+  })
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler((request, reply) => answerUnknownRoute(services, request, reply))
+  readBodiesOurselves(app)
+
+  registerHealth(app, services)
+  registerPages(app, services)
+  for (const endpoint of endpoints) registerEndpoint(app, services, endpoint)
+  return app
+}
+
+function prepareReply(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  reply.header('x-request-id', request.id)
+  setSecurityHeaders(reply, services.config.publicUrl?.startsWith('https:') ?? request.protocol === 'https')
+}
+
+/** Fastify's parsers would coerce, strip or answer in their own words; a form is left to its handler as a stream. */
+function readBodiesOurselves(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', async (request: FastifyRequest, stream: NodeJS.ReadableStream) => {
+    const { endpoint } = request.routeOptions.config
+    if (!endpoint?.body) return undefined
+    request.rawBody = await readBody(
+      stream as Parameters<typeof readBody>[0],
+      request.headers['content-length'],
+    )
+    if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+      throw errors.invalidBody(['body must be sent as application/json'])
+    }
+    return parseJsonBody(request.rawBody)
+  })
+}
+
+function registerEndpoint(app: FastifyInstance, services: Services, endpoint: Endpoint) {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { endpoint },
+    handler: async (request, reply) => {
+      if (endpoint.query) validateQuery(endpoint.query, request.query)
+      else if (Object.keys(request.query as object).length > 0) {
+        throw errors.badRequest(
+          `${Object.keys(request.query as object).join(', ')} is not a recognised query parameter`,
+        )
+      }
+      if (endpoint.body) validateBody(endpoint.body, request.body)
+      const result = await endpoint.handle({
+        services,
+        who: request.who as Who,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        rawBody: request.rawBody ?? Buffer.alloc(0),
+        request,
+        reply,
+      })
+      reply.code(endpoint.successStatus)
+      if (result instanceof Answer) return reply.headers(result.headers).send(result.body)
+      return reply.type('application/json; charset=utf-8').send(result)
+    },
+  })
+}
+
+const patterns = endpoints.map((endpoint) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** 405 where the path exists for another method, asked for the key like every call to that path; else 404. */
+async function answerUnknownRoute(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const path = request.url.split('?')[0] ?? ''
+  const known = patterns.filter(({ pattern }) => pattern.test(path)).map(({ endpoint }) => endpoint)
+  if (known.length === 0) throw errors.routeNotFound(path.slice(0, 200))
+  if (known.every((endpoint) => endpoint.access === 'key')) await authenticate(services, request, reply)
+  throw errors.methodNotAllowed(request.method, [...new Set(known.map((endpoint) => endpoint.method))])
+}

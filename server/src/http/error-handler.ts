@@ -1,0 +1,39 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { errors, PublicError } from '../errors.ts'
+import { isDatabaseAway } from '../platform/database.ts'
+
+/** The only place that picks a status code. What is not in the catalogue is a fault of ours and shows nothing. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const told = publicErrorFor(error)
+  if (told.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+  // After a body that was not read to its end the connection cannot be used again.
+  if (told.statusCode === 413) reply.header('connection', 'close')
+  const body = told.statusCode >= 500 ? { ...told.body, requestId: request.id } : told.body
+  return reply.code(told.statusCode).headers(told.headers).type('application/json; charset=utf-8').send(body)
+}
+
+function publicErrorFor(error: unknown): PublicError {
+  if (error instanceof PublicError) return error
+  if (isDatabaseAway(error)) return errors.unavailable()
+  if (isFastifyError(error)) {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge()
+    if (error.code.startsWith('FST_ERR_CTP'))
+      return errors.invalidBody(['body must be sent as application/json'])
+    if (error.code === 'FST_ERR_BAD_URL')
+      return errors.badRequest('The address holds an escape sequence that is not valid')
+  }
+  // The sender went away in the middle of its body: nobody reads the answer, and nothing is wrong here.
+  if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') {
+    return errors.badRequest('The request ended before its body was complete')
+  }
+  return errors.internal()
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    error.code.startsWith('FST_')
+  )
+}

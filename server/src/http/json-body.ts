@@ -1,0 +1,82 @@
+import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
+import { errors } from '../errors.ts'
+import { limits } from '../limits.ts'
+
+/**
+ * Reads a JSON body strictly: bytes that are not UTF-8, nesting that only an attack would send, and text that the
+ * database cannot hold are refused before anything else sees them.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) throw errors.invalidBody(['body must be a JSON object'])
+  if (!isUtf8(bytes)) throw errors.invalidBody(['body must be valid UTF-8'])
+  if (isDeeperThan(bytes, limits.jsonDepthMax)) {
+    throw errors.invalidBody([`body must not be nested deeper than ${limits.jsonDepthMax} levels`])
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(bytes.toString('utf8'))
+  } catch (error) {
+    const where = error instanceof Error ? /position \d+/.exec(error.message)?.[0] : undefined
+    throw errors.invalidBody([`body must be valid JSON${where ? ` (see ${where})` : ''}`])
+  }
+  // Such text can only arrive escaped, so a body without these escapes needs no look at its values.
+  if (/\\u0000|\\ud[89a-f]/i.test(bytes.toString('latin1'))) refuseUnstorableText(value)
+  return value
+}
+
+const quote = 0x22
+const backslash = 0x5c
+
+/** JSON.parse needs seconds for millions of open brackets; counting them first takes about a millisecond a megabyte. */
+function isDeeperThan(bytes: Buffer, depthMax: number): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (inString) {
+      if (byte === backslash) at += 1
+      else if (byte === quote) inString = false
+    } else if (byte === quote) inString = true
+    else if (byte === 0x5b || byte === 0x7b) {
+      depth += 1
+      if (depth > depthMax) return true
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1
+  }
+  return false
+}
+
+function refuseUnstorableText(value: unknown): void {
+  const failures: string[] = []
+  const visit = (part: unknown, path: string): void => {
+    if (typeof part === 'string') {
+      if (part.includes('\u0000') || !part.isWellFormed()) {
+        failures.push(`${path || 'body'} must not contain U+0000 or half of a surrogate pair`)
+      }
+    } else if (part !== null && typeof part === 'object') {
+      for (const [key, inner] of Object.entries(part)) {
+        if (key.includes('\u0000') || !key.isWellFormed()) {
+          failures.push(
+            `${path || 'body'} must not contain a field name with U+0000 or half of a surrogate pair`,
+          )
+        } else visit(inner, path ? `${path}.${key}` : key)
+      }
+    }
+  }
+  visit(value, '')
+  if (failures.length > 0) throw errors.invalidBody(failures)
+}
+
+/** Collects a body in memory and stops at the first byte over the limit. */
+export async function readBody(stream: Readable, declaredLength: string | undefined): Promise<Buffer> {
+  if (declaredLength !== undefined && Number(declaredLength) > limits.jsonBodyBytesMax)
+    throw errors.bodyTooLarge()
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream) {
+    length += chunk.length
+    if (length > limits.jsonBodyBytesMax) throw errors.bodyTooLarge()
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+}

@@ -1,0 +1,109 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { TSchema } from 'typebox'
+import { errors } from '../errors.ts'
+
+/**
+ * Bodies are taken as they are: nothing is coerced, nothing is removed, every failure is told. Query values are text
+ * on the wire, so there numbers and booleans are read from it.
+ */
+const bodies = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  formats: { binary: true },
+})
+const queries = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  coerceTypes: true,
+  useDefaults: true,
+})
+
+const compiled = new WeakMap<TSchema, ValidateFunction>()
+
+function validatorOf(ajv: Ajv2020, schema: TSchema): ValidateFunction {
+  let validate = compiled.get(schema)
+  if (!validate) {
+    validate = ajv.compile(schema)
+    compiled.set(schema, validate)
+  }
+  return validate
+}
+
+export function validateBody(schema: TSchema, body: unknown): void {
+  const validate = validatorOf(bodies, schema)
+  if (!validate(body)) throw errors.invalidBody(failuresOf(validate.errors ?? [], 'body'))
+}
+
+export function validateQuery(schema: TSchema, query: unknown): void {
+  const validate = validatorOf(queries, schema)
+  if (!validate(query)) throw errors.badRequest(failuresOf(validate.errors ?? [], 'query').join('; '))
+}
+
+/** One sentence for each failure: the path as the sender would write it, then what is wrong. */
+function failuresOf(found: ErrorObject[], whole: string): string[] {
+  const failures = new Set<string>()
+  for (const error of found) {
+    const path = error.instancePath
+      .slice(1)
+      .split('/')
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .join('.')
+    const inside = (name: string) => (path ? `${path}.${name}` : name)
+    failures.add(describeFailure(error, path || whole, inside))
+  }
+  return [...failures]
+}
+
+const articles: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+}
+
+function describeFailure(error: ErrorObject, path: string, inside: (name: string) => string): string {
+  const { keyword, params } = error
+  const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+  switch (keyword) {
+    case 'required':
+      return `${inside(params.missingProperty)} is required`
+    case 'additionalProperties':
+      return `${inside(shorten(params.additionalProperty))} is not a recognised field`
+    case 'type': {
+      const types: string[] = [params.type].flat()
+      return `${path} must be ${types.map((type) => articles[type] ?? type).join(' or ')}`
+    }
+    case 'minItems':
+      return `${path} must contain at least ${plural(params.limit, 'element')}`
+    case 'maxItems':
+      return `${path} must contain at most ${plural(params.limit, 'element')}`
+    case 'minLength':
+      return params.limit === 1
+        ? `${path} must not be empty`
+        : `${path} must have at least ${plural(params.limit, 'character')}`
+    case 'maxLength':
+      return `${path} must have at most ${plural(params.limit, 'character')}`
+    case 'minimum':
+      return `${path} must be at least ${params.limit}`
+    case 'maximum':
+      return `${path} must be at most ${params.limit}`
+    case 'exclusiveMinimum':
+      return `${path} must be greater than ${params.limit}`
+    case 'exclusiveMaximum':
+      return `${path} must be less than ${params.limit}`
+    case 'enum':
+      return `${path} must be one of ${params.allowedValues.join(', ')}`
+    case 'const':
+      return `${path} must be ${params.allowedValue}`
+    default:
+      return `${path} ${error.message ?? 'is not valid'}`
+  }
+}
+
+/** A field name is the sender's text: told back, but not at any length. */
+const shorten = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name)

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { readConfig } from '../src/config.ts'
+import { buildApp } from '../src/http/app.ts'
+import type { Services } from '../src/http/services.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
+import { serviceSecret } from '../src/platform/service-secret.ts'
+import { type TestDatabase, type TestOrganisation, testDatabase, testOrganisation } from './database.ts'
+
+export interface TestApp {
+  app: FastifyInstance
+  services: Services
+  database: TestDatabase
+  organisation: TestOrganisation
+  close(): Promise<void>
+}
+
+/** The app as production builds it, on a database of its own, with one organisation. Called through `app.inject`. */
+export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const organisation = await testOrganisation(database.pool)
+  const config = readConfig({ RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent', ...environment })
+  const metrics = createMetrics('test')
+  const services: Services = {
+    config,
+    pool: database.pool,
+    clock: () => new Date(),
+    signingSecret: await serviceSecret(database.pool, 'signing'),
+    log: createLog(config.logLevel, 'test'),
+    metrics,
+  }
+  const app = buildApp(services)
+  return {
+    app,
+    services,
+    database,
+    organisation,
+    async close() {
+      await app.close()
+      metrics.stop()
+      await database.drop()
+    },
+  }
+}

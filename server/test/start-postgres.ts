@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openPool } from '../src/platform/database.ts'
+import { openEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { migrate } from '../src/platform/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/**
+ * One PostgreSQL for the whole run, with a migrated template that each test file clones. TEST_DATABASE_URL names a
+ * server of one's own instead (a superuser's connection).
+ */
+export default async function startPostgres(project: TestProject) {
+  const given = process.env.TEST_DATABASE_URL
+  const folder = given ? undefined : await mkdtemp(join(tmpdir(), 'cartage-test-'))
+  const postgres = folder ? await openEmbeddedPostgres({ dataDir: folder }) : undefined
+  const url = given ?? postgres?.connectionString ?? ''
+
+  const admin = openPool({ connectionString: url, connectionsMax: 1, applicationName: 'cartage-test' })
+  const template = new URL(url)
+  template.pathname = '/cartage_template'
+  await admin.query('drop database if exists cartage_template with (force)')
+  await admin.query('create database cartage_template')
+  // Tests clone databases by the hundred and lose nothing that matters in a crash; crash tests run a service of their own.
+  if (!given) {
+    await admin.query('alter system set fsync = off')
+    await admin.query('select pg_reload_conf()')
+  }
+  await admin.end()
+  const pool = openPool({
+    connectionString: template.href,
+    connectionsMax: 2,
+    applicationName: 'cartage-test',
+  })
+  await migrate(pool)
+  await pool.end()
+  project.provide('postgresUrl', url)
+
+  return async () => {
+    await postgres?.close()
+    if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
+  }
+}
