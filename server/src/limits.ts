@@ -24,13 +24,35 @@ export const limits = {
   sourceDetailsCharactersMax: 255,
   identifierCharactersMax: 255,
   activityStatusCharactersMax: 64,
+  rowTextCharactersMax: 255,
+  customFieldCharactersMax: 1000,
+  decimalWholeDigitsMax: 10,
+  decimalPlaces: 4,
 
   // Files
   fileBytesMax: 50 * 1024 * 1024,
+  fileNameCharactersMax: 255,
+  formFieldBytesMax: 64 * 1024,
+  uploadIdleSeconds: 30,
+  columnsMax: 512,
+  cellCharactersMax: 32_767,
+  csvRecordCharactersMax: 1_000_000,
+  sheetRowsMax: 1_048_576,
+  sheetBytesMax: 1_200_000_000,
+  workbookBytesMax: 1_500_000_000,
+  workbookPartBytesMax: 32_000_000,
+  sharedStringsMax: 2_000_000,
+  sharedStringsBytesMax: 256_000_000,
+  zipEntriesMax: 5_000,
+  inflationRatioMax: 200,
+  inflationUncheckedBytes: 32_000_000,
+  xmlDepthMax: 256,
+  xmlTokenCharactersMax: 1_000_000,
 
   // Pages
   pageSizeDefault: 100,
   pageSizeMax: 500,
+  pageBytesMax: 8 * 1024 * 1024,
   linkLifetimeSeconds: 3600,
 
   // Imports

@@ -1,0 +1,117 @@
+import { limits } from '../limits.ts'
+import { isZero } from '../platform/decimal-text.ts'
+import { cellOf, decimalOf, refuseLong, textOf, timestampOf, unreadable } from './cell-values.ts'
+import type { FileStructure } from './check-header.ts'
+import { type Checked, type Flag, rejection, unreadableReason } from './checked-row.ts'
+import type { Columns, Row } from './row.ts'
+
+export const activityColumns = {
+  required: ['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp'],
+  optional: ['customerId', 'reference', 'status'],
+} as const satisfies FileStructure
+
+/** One billable activity, ready for the ledger: numbers as decimal text, the time in UTC. */
+export interface Activity {
+  readonly rowNumber: number
+  readonly warehouseCode: string
+  readonly chargeCode: string
+  readonly quantity: string
+  readonly activityTimestamp: string
+  readonly customerId: string | null
+  readonly reference: string | null
+  readonly status: string | null
+  readonly flags: readonly Flag[]
+}
+
+/** What an organisation has set up, as far as a row is held against it. */
+export interface ActivityContext {
+  readonly timeZone: string
+  readonly customerIds: ReadonlySet<string>
+  readonly warehouseCodes: ReadonlySet<string>
+  readonly chargeCodes: ReadonlySet<string>
+}
+
+/**
+ * The check for the rows of one submission. Reasons come in the order of the API document, then those of our own.
+ * An unknown code is no reason: the work was done and is billed, and a person is told.
+ */
+export function activityRowCheck(
+  columns: Columns,
+  context: ActivityContext,
+): (row: Row) => Checked<Activity> {
+  const warehouseCell = cellOf(columns, 'warehouseCode')
+  const chargeCell = cellOf(columns, 'chargeCode')
+  const quantityCell = cellOf(columns, 'quantity')
+  const timestampCell = cellOf(columns, 'activityTimestamp')
+  const customerCell = cellOf(columns, 'customerId')
+  const referenceCell = cellOf(columns, 'reference')
+  const statusCell = cellOf(columns, 'status')
+
+  return (row) => {
+    const warehouseCode = textOf(warehouseCell(row))
+    const chargeCode = textOf(chargeCell(row))
+    const quantity = decimalOf(quantityCell(row))
+    const activityTimestamp = timestampOf(timestampCell(row), context.timeZone)
+    const customerId = textOf(customerCell(row))
+    const reference = textOf(referenceCell(row))
+    const status = textOf(statusCell(row))
+
+    const reasons: string[] = []
+    if (warehouseCode === undefined) reasons.push('Warehouse code is required')
+    if (chargeCode === undefined) reasons.push('Charge code is required')
+    if (quantity === undefined || quantity === unreadable || isZero(quantity))
+      reasons.push('Valid quantity is required')
+    if (activityTimestamp === undefined || activityTimestamp === unreadable) {
+      reasons.push('Valid activity timestamp is required')
+    }
+    const problem = unreadableReason(row)
+    if (problem !== undefined) reasons.push(problem)
+    refuseLong(reasons, 'warehouseCode', warehouseCode, limits.identifierCharactersMax)
+    refuseLong(reasons, 'chargeCode', chargeCode, limits.identifierCharactersMax)
+    refuseLong(reasons, 'customerId', customerId, limits.identifierCharactersMax)
+    refuseLong(reasons, 'reference', reference, limits.identifierCharactersMax)
+    refuseLong(reasons, 'status', status, limits.activityStatusCharactersMax)
+
+    if (
+      reasons.length > 0 ||
+      warehouseCode === undefined ||
+      chargeCode === undefined ||
+      typeof quantity !== 'string' ||
+      typeof activityTimestamp !== 'string'
+    ) {
+      return rejection(columns, row, reference, reasons)
+    }
+    return {
+      accepted: {
+        rowNumber: row.rowNumber,
+        warehouseCode,
+        chargeCode,
+        quantity,
+        activityTimestamp,
+        customerId: customerId ?? null,
+        reference: reference ?? null,
+        status: status ?? null,
+        flags: flagsOf(context, warehouseCode, chargeCode, customerId),
+      },
+    }
+  }
+}
+
+const noFlags: readonly Flag[] = []
+
+function flagsOf(
+  context: ActivityContext,
+  warehouseCode: string,
+  chargeCode: string,
+  customerId: string | undefined,
+): readonly Flag[] {
+  const customerKnown = customerId === undefined || context.customerIds.has(customerId)
+  const warehouseKnown = context.warehouseCodes.has(warehouseCode)
+  const chargeKnown = context.chargeCodes.has(chargeCode)
+  if (customerKnown && warehouseKnown && chargeKnown) return noFlags
+  const flags: Flag[] = []
+  if (!customerKnown) flags.push('unknownCustomer')
+  if (!warehouseKnown) flags.push('unknownWarehouse')
+  if (!chargeKnown) flags.push('unknownChargeCode')
+  return flags
+}

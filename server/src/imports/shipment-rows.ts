@@ -1,0 +1,266 @@
+import { limits } from '../limits.ts'
+import { type CellOf, cellOf, decimalOf, refuseLong, textOf, timestampOf, unreadable } from './cell-values.ts'
+import type { FileStructure } from './check-header.ts'
+import { type Checked, type Flag, rejection, unreadableReason } from './checked-row.ts'
+import type { Columns, Row } from './row.ts'
+
+export const shipmentColumns = {
+  required: [
+    'shipmentId',
+    'originPostCode',
+    'originSuburb',
+    'destinationPostCode',
+    'destinationSuburb',
+    'itemType',
+  ],
+  optional: [
+    'customerId',
+    'originState',
+    'originCountryCode',
+    'destinationState',
+    'destinationCountryCode',
+    'quoteDate',
+    'rateCardAlias',
+    'totalCostReceived',
+    'itemQuantity',
+    'itemWeight',
+  ],
+} as const satisfies FileStructure
+
+/** One goods line with the values of its shipment, ready for the ledger: numbers as decimal text, the time in UTC. */
+export interface ShipmentLine {
+  readonly rowNumber: number
+  readonly shipmentId: string
+  readonly customerId: string | null
+  readonly originPostCode: string
+  readonly originSuburb: string
+  readonly originState: string
+  readonly originCountryCode: string
+  readonly destinationPostCode: string
+  readonly destinationSuburb: string
+  readonly destinationState: string
+  readonly destinationCountryCode: string
+  readonly quoteDate: string | null
+  readonly rateCardAlias: string | null
+  readonly totalCostReceived: string | null
+  readonly customFields: Readonly<Record<string, string>>
+  readonly itemType: string | null
+  readonly itemQuantity: string | null
+  readonly itemWeight: string | null
+  readonly flags: readonly Flag[]
+}
+
+export interface SentPlace {
+  readonly postalCode: string
+  readonly suburb?: string
+  readonly state?: string
+  readonly countryCode?: string
+}
+
+export interface FoundPlace {
+  readonly countryCode: string
+  readonly postalCode: string
+  readonly suburb: string
+  readonly state: string
+}
+
+/** What an organisation has set up, as far as a row is held against it. */
+export interface ShipmentContext {
+  readonly timeZone: string
+  readonly customFields: readonly string[]
+  readonly customerIds: ReadonlySet<string>
+  readonly rateCardAliases: ReadonlySet<string>
+  /** The custom fields that the carriers of a customer, or the carrier of a rate card, ask for. */
+  readonly mandatoryByCustomer: ReadonlyMap<string, readonly string[]>
+  readonly mandatoryByRateCard: ReadonlyMap<string, readonly string[]>
+  readonly resolvePlace: (place: SentPlace) => FoundPlace | undefined
+}
+
+/**
+ * The check for the rows of one submission. Reasons come in the order of the API document, then those of our own.
+ * What was sent is kept as it was sent; blanks of a place that was found are filled in.
+ */
+export function shipmentRowCheck(
+  columns: Columns,
+  context: ShipmentContext,
+): (row: Row) => Checked<ShipmentLine> {
+  const shipmentCell = cellOf(columns, 'shipmentId')
+  const customerCell = cellOf(columns, 'customerId')
+  const quoteDateCell = cellOf(columns, 'quoteDate')
+  const rateCardCell = cellOf(columns, 'rateCardAlias')
+  const totalCostCell = cellOf(columns, 'totalCostReceived')
+  const itemTypeCell = cellOf(columns, 'itemType')
+  const itemQuantityCell = cellOf(columns, 'itemQuantity')
+  const itemWeightCell = cellOf(columns, 'itemWeight')
+  const originOf = placeReader(columns, 'origin', context)
+  const destinationOf = placeReader(columns, 'destination', context)
+  const customFieldCells: [string, CellOf][] = context.customFields
+    .filter((field) => columns.includes(field))
+    .map((field) => [field, cellOf(columns, field)])
+
+  return (row) => {
+    const shipmentId = textOf(shipmentCell(row))
+    const customerId = textOf(customerCell(row))
+    const rateCardAlias = textOf(rateCardCell(row))
+    const origin = originOf(row)
+    const destination = destinationOf(row)
+    const customFields = customFieldsOf(row, customFieldCells)
+    const itemType = textOf(itemTypeCell(row))
+    const itemQuantity = decimalOf(itemQuantityCell(row))
+    const itemWeight = decimalOf(itemWeightCell(row))
+    const quoteDate = timestampOf(quoteDateCell(row), context.timeZone)
+    const totalCostReceived = decimalOf(totalCostCell(row))
+
+    const reasons: string[] = []
+    if (shipmentId === undefined) reasons.push('No Shipment ID found')
+    if (origin === undefined) reasons.push('Origin Zone(s) not found')
+    if (destination === undefined) reasons.push('Destination Zone(s) not found')
+    const missing = mandatoryFields(context, customerId, rateCardAlias).filter(
+      (field) => !(field in customFields),
+    )
+    if (missing.length > 0) reasons.push(`Missing mandatory custom field(s): ${missing.join(', ')}`)
+    if (itemQuantity === unreadable) reasons.push('Valid item quantity is required')
+    if (itemWeight === unreadable) reasons.push('Valid item weight is required')
+    if (quoteDate === unreadable) reasons.push('Valid quote date is required')
+    if (totalCostReceived === unreadable) reasons.push('Valid total cost is required')
+    const problem = unreadableReason(row)
+    if (problem !== undefined) reasons.push(problem)
+    refuseLong(reasons, 'shipmentId', shipmentId, limits.identifierCharactersMax)
+    refuseLong(reasons, 'customerId', customerId, limits.identifierCharactersMax)
+    refuseLong(reasons, 'rateCardAlias', rateCardAlias, limits.identifierCharactersMax)
+    refuseLong(reasons, 'itemType', itemType, limits.rowTextCharactersMax)
+    refuseLongPlace(reasons, 'origin', origin)
+    refuseLongPlace(reasons, 'destination', destination)
+    for (const field in customFields) {
+      refuseLong(reasons, field, customFields[field], limits.customFieldCharactersMax)
+    }
+
+    if (
+      reasons.length > 0 ||
+      shipmentId === undefined ||
+      origin === undefined ||
+      destination === undefined ||
+      itemQuantity === unreadable ||
+      itemWeight === unreadable ||
+      quoteDate === unreadable ||
+      totalCostReceived === unreadable
+    ) {
+      return rejection(columns, row, shipmentId, reasons)
+    }
+    return {
+      accepted: {
+        rowNumber: row.rowNumber,
+        shipmentId,
+        customerId: customerId ?? null,
+        originPostCode: origin.postalCode,
+        originSuburb: origin.suburb,
+        originState: origin.state,
+        originCountryCode: origin.countryCode,
+        destinationPostCode: destination.postalCode,
+        destinationSuburb: destination.suburb,
+        destinationState: destination.state,
+        destinationCountryCode: destination.countryCode,
+        quoteDate: quoteDate ?? null,
+        rateCardAlias: rateCardAlias ?? null,
+        totalCostReceived: totalCostReceived ?? null,
+        customFields,
+        itemType: itemType ?? null,
+        itemQuantity: itemQuantity ?? null,
+        itemWeight: itemWeight ?? null,
+        flags: flagsOf(context, customerId, rateCardAlias),
+      },
+    }
+  }
+}
+
+const rememberedPlacesMax = 10_000
+
+/**
+ * Reads one end of the journey. The same few places fill a file, so each is looked up once. The answer keeps the
+ * sender's words and takes only what is blank from the place that was found.
+ */
+function placeReader(columns: Columns, end: 'origin' | 'destination', context: ShipmentContext) {
+  const postCodeCell = cellOf(columns, `${end}PostCode`)
+  const suburbCell = cellOf(columns, `${end}Suburb`)
+  const stateCell = cellOf(columns, `${end}State`)
+  const countryCell = cellOf(columns, `${end}CountryCode`)
+  const remembered = new Map<string, FoundPlace | null>()
+
+  return (row: Row): FoundPlace | undefined => {
+    const postCode = textOf(postCodeCell(row))
+    if (postCode === undefined) return undefined
+    const suburb = textOf(suburbCell(row))
+    const state = textOf(stateCell(row))
+    const countryCode = textOf(countryCell(row))?.trim().toUpperCase() ?? 'AU'
+    const key = JSON.stringify([postCode, suburb, state, countryCode])
+    const known = remembered.get(key)
+    if (known !== undefined) return known ?? undefined
+
+    const postalCode = withLeadingZero(postCode.trim(), countryCode)
+    const found = context.resolvePlace({
+      postalCode,
+      countryCode,
+      ...(suburb !== undefined && { suburb }),
+      ...(state !== undefined && { state }),
+    })
+    const place = found && {
+      postalCode,
+      suburb: suburb ?? found.suburb,
+      state: state ?? found.state,
+      countryCode: found.countryCode,
+    }
+    if (remembered.size >= rememberedPlacesMax) remembered.clear()
+    remembered.set(key, place ?? null)
+    return place
+  }
+}
+
+/** A spreadsheet takes the postcode 0800 for the number 800. */
+const withLeadingZero = (postCode: string, countryCode: string): string =>
+  countryCode === 'AU' && /^\d{3}$/.test(postCode) ? `0${postCode}` : postCode
+
+/** Without a prototype: `__proto__` is a key like any other. Blank values are not kept. */
+function customFieldsOf(row: Row, cells: readonly [string, CellOf][]): Record<string, string> {
+  const customFields: Record<string, string> = Object.create(null)
+  for (const [field, cell] of cells) {
+    const text = textOf(cell(row))
+    if (text !== undefined) customFields[field] = text
+  }
+  return customFields
+}
+
+const none: readonly string[] = []
+
+/** A rate card says which carrier it is; without one, any carrier of the customer may carry the shipment. */
+function mandatoryFields(
+  context: ShipmentContext,
+  customerId: string | undefined,
+  rateCardAlias: string | undefined,
+): readonly string[] {
+  if (rateCardAlias !== undefined && context.rateCardAliases.has(rateCardAlias)) {
+    return context.mandatoryByRateCard.get(rateCardAlias) ?? none
+  }
+  return (customerId !== undefined && context.mandatoryByCustomer.get(customerId)) || none
+}
+
+function refuseLongPlace(
+  reasons: string[],
+  end: 'origin' | 'destination',
+  place: FoundPlace | undefined,
+): void {
+  refuseLong(reasons, `${end}PostCode`, place?.postalCode, limits.rowTextCharactersMax)
+  refuseLong(reasons, `${end}Suburb`, place?.suburb, limits.rowTextCharactersMax)
+  refuseLong(reasons, `${end}State`, place?.state, limits.rowTextCharactersMax)
+}
+
+function flagsOf(
+  context: ShipmentContext,
+  customerId: string | undefined,
+  rateCardAlias: string | undefined,
+): readonly Flag[] {
+  const flags: Flag[] = []
+  if (customerId !== undefined && !context.customerIds.has(customerId)) flags.push('unknownCustomer')
+  if (rateCardAlias !== undefined && !context.rateCardAliases.has(rateCardAlias))
+    flags.push('unknownRateCard')
+  return flags
+}
