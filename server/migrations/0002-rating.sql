@@ -1,14 +1,7 @@
--- What an organisation sells freight by. All of it is loaded as one rate book and kept in memory by its version.
+-- What an organisation sells freight by. All of it is loaded as one rate book and kept in memory by its version:
+-- organisation.rate_book_version goes up in every transaction that changes something here.
 -- Aliases are the public names of things, so they are their keys. '*' stands for any service or any zone.
 -- Upper bounds are written out because numeric takes NaN, and NaN is larger than any number.
-
--- Every change of rating configuration or of customers adds one to the version in the same transaction: each request
--- brings the version along with its key, so a change is priced by the next request on every node.
-create table rate_book_version (
-  organisation_id uuid not null,
-  version bigint not null,
-  constraint rate_book_version_pk primary key (organisation_id)
-);
 
 -- tolerance_percent: by how much a carrier's bill may differ from the expected cost before a person has to look.
 create table carrier (
