@@ -1,0 +1,233 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { foreignClaimLifetimeMs, readOwner } from './postgres-claim.ts'
+import type { FirstWord } from './postgres-keeper.ts'
+import type { Message } from './postgres-leases.ts'
+import { type Places, placesIn } from './postgres-places.ts'
+import { plainEnvironment } from './postgres-process.ts'
+import { folderError, StartError } from './start-error.ts'
+
+export interface EmbeddedPostgres {
+  connectionString: string
+  close(): Promise<void>
+}
+
+type Log = (message: string) => void
+
+interface Lease {
+  socket: Socket
+  connectionString: string
+}
+
+const closePatienceMs = 5_000
+const loserPatienceMs = 300
+const renewalPauseMaxMs = 2_000
+const stillWaitingMs = 10_000
+
+// The PostgreSQL that lives in the data folder, shared by all processes that open it. The first to come starts it; it
+// stops when the last has closed it or has ended. If it or its keeper is killed it comes back by itself, at the same
+// address.
+export async function openEmbeddedPostgres(options: {
+  dataDir: string
+  log?: Log
+}): Promise<EmbeddedPostgres> {
+  const places = prepareFolder(options.dataDir)
+  const log = options.log ?? (() => {})
+  let closed = false
+  let lease = await takeLease(places, log)
+  watch()
+
+  function watch(): void {
+    lease.socket.unref()
+    lease.socket.once('close', () => {
+      if (!closed) renew()
+    })
+  }
+
+  async function renew(): Promise<void> {
+    log('The keeper of the embedded PostgreSQL has ended; starting another.')
+    for (let pauseMs = 50; !closed; pauseMs = Math.min(2 * pauseMs, renewalPauseMaxMs)) {
+      try {
+        lease = await takeLease(places, log)
+        if (closed) await giveBack(lease)
+        else watch()
+        return
+      } catch (error) {
+        log(error instanceof Error ? error.message : String(error))
+        await sleep(pauseMs, undefined, { ref: false })
+      }
+    }
+  }
+
+  return {
+    connectionString: lease.connectionString,
+    async close() {
+      if (closed) return
+      closed = true
+      await giveBack(lease)
+    },
+  }
+}
+
+function prepareFolder(dataDir: string): Places {
+  const folder = resolve(dataDir)
+  try {
+    mkdirSync(folder, { recursive: true })
+    const places = placesIn(realpathSync(folder))
+    mkdirSync(places.workFolder, { recursive: true, mode: 0o700 })
+    const probe = join(places.workFolder, `draft-probe-${process.pid}`)
+    writeFileSync(probe, 'x')
+    rmSync(probe, { force: true })
+    return places
+  } catch (error) {
+    throw folderError(folder, error)
+  }
+}
+
+async function takeLease(places: Places, log: Log): Promise<Lease> {
+  const patienceEnd = Date.now() + foreignClaimLifetimeMs + 5_000
+  for (;;) {
+    const lease = await joinKeeper(places, log)
+    if (lease) return lease
+    if (Date.now() > patienceEnd) throw unreachable(places)
+
+    const word = await startKeeper(places)
+    if ('failed' in word) throw new StartError(word.failed)
+    if ('lost' in word) {
+      const joined = await joinSoon(places, log)
+      if (joined) return joined
+    }
+  }
+}
+
+// Another keeper won, and will publish its socket in a moment.
+async function joinSoon(places: Places, log: Log): Promise<Lease | undefined> {
+  for (const end = Date.now() + loserPatienceMs; Date.now() < end; await sleep(20)) {
+    const lease = await joinKeeper(places, log)
+    if (lease) return lease
+  }
+  return undefined
+}
+
+// Connects to the keeper that runs, if one does, and waits until PostgreSQL takes connections.
+function joinKeeper(places: Places, log: Log): Promise<Lease | undefined> {
+  const owner = readOwner(places.workFolder)
+  if (!owner || !isOurs(owner.socket, places)) return Promise.resolve(undefined)
+  return new Promise((resolve, reject) => {
+    const socket = connect(owner.socket)
+    const started = Date.now()
+    const waiting = setInterval(() => {
+      const seconds = Math.round((Date.now() - started) / 1000)
+      log(`Still waiting for PostgreSQL in ${places.clusterFolder} to start (${seconds} s).`)
+    }, stillWaitingMs)
+    let refused = false
+    let received = ''
+    socket.setEncoding('utf8')
+    socket.on('error', (error) => {
+      refused = 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
+    })
+    socket.on('close', () => {
+      clearInterval(waiting)
+      if (refused) reject(usedByAnother(places))
+      else resolve(undefined)
+    })
+    socket.on('data', (text) => {
+      const lines = (received + text).split('\n')
+      received = lines.pop() ?? ''
+      for (const line of lines) {
+        const message: Message = JSON.parse(line)
+        if ('note' in message) log(message.note)
+        if ('ready' in message) {
+          clearInterval(waiting)
+          resolve({ socket, connectionString: message.ready })
+        }
+        if ('failed' in message) {
+          reject(new StartError(message.failed))
+          socket.destroy()
+        }
+      }
+    })
+  })
+}
+
+// After a restart of the machine someone else may have put a socket where the published path points.
+function isOurs(socket: string, { workFolder }: Places): boolean {
+  if (process.platform === 'win32') return true
+  const folder = statSync(dirname(socket), { throwIfNoEntry: false })
+  return folder?.uid === statSync(workFolder).uid
+}
+
+function startKeeper({ dataFolder, workFolder }: Places): Promise<FirstWord> {
+  const owner = statSync(workFolder)
+  // Root that helps out in the folder of a normal user does so as that user, and leaves no files of its own behind.
+  const asOwner = process.getuid?.() === 0 && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : {}
+  const environment = plainEnvironment.env ? { env: { ...plainEnvironment.env, TMPDIR: tmpdir() } } : {}
+  return new Promise((resolve) => {
+    const keeper = spawn(process.execPath, [keeperFile(), dataFolder], {
+      ...environment,
+      ...asOwner,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    })
+    let errors = ''
+    keeper.stderr.setEncoding('utf8').on('data', (text) => {
+      errors += text
+    })
+    let said = ''
+    keeper.stdout.setEncoding('utf8').on('data', (text) => {
+      said += text
+      if (!said.includes('\n')) return
+      resolve(JSON.parse(said.slice(0, said.indexOf('\n'))))
+      keeper.stdout.destroy()
+      keeper.stderr.destroy()
+      keeper.unref()
+    })
+    const failed = (reason: string) =>
+      resolve({
+        failed: `The process that keeps PostgreSQL did not start: ${reason}. Run npm run build and start again, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+      })
+    keeper.on('error', (error) => failed(error.message))
+    keeper.on('close', (code) => failed(errors.match(/^\w*Error.*/m)?.[0] ?? `it ended with code ${code}`))
+  })
+}
+
+// The keeper runs compiled; when this file runs from its source, as in tests, its compiled sibling is in dist.
+function keeperFile(): string {
+  const isSource = import.meta.url.endsWith('.ts')
+  const sibling = isSource ? '../../dist/platform/postgres-keeper.js' : './postgres-keeper.js'
+  return fileURLToPath(new URL(sibling, import.meta.url))
+}
+
+// Says goodbye. The last one waits until PostgreSQL has stopped, so that a container that ends with this process does
+// not cut it short; but not for long, as the keeper finishes alone.
+function giveBack({ socket }: Lease): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.destroyed) return resolve()
+    const timer = setTimeout(() => socket.destroy(), closePatienceMs)
+    socket.ref()
+    socket.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    socket.write('goodbye\n')
+  })
+}
+
+function usedByAnother({ dataFolder }: Places): StartError {
+  return new StartError(
+    `The database in ${dataFolder} is in use by a service that another user started. Run this as that user or as root, or set DATA_DIR to another folder.`,
+  )
+}
+
+function unreachable({ dataFolder, logFile }: Places): StartError {
+  return new StartError(
+    `The database in ${dataFolder} is kept by a process that cannot be reached from here, perhaps in another container. Stop that one, set DATA_DIR to another folder, or use one DATABASE_URL for both. ${logFile} may say more.`,
+  )
+}

@@ -1,0 +1,43 @@
+import { lstatSync, readFileSync } from 'node:fs'
+import { run } from './postgres-process.ts'
+
+// The user PostgreSQL runs as. It refuses to run as root, so root hands it to another account.
+export interface Account {
+  dropped: boolean
+  identity: { uid: number; gid: number } | Record<string, never>
+  label: string
+}
+
+export function chooseAccount(clusterFolder: string): Account {
+  if (process.getuid?.() !== 0) return { dropped: false, identity: {}, label: 'this user' }
+
+  // PostgreSQL insists on running as the owner of its folder, so an existing cluster has decided already.
+  const cluster = lstatSync(clusterFolder, { throwIfNoEntry: false })
+  if (cluster && cluster.uid !== 0) return account(cluster.uid, cluster.gid, `user ${cluster.uid}`)
+
+  for (const name of ['postgres', 'nobody']) {
+    const [, , uid, gid] = passwd().find(([entry]) => entry === name) ?? []
+    if (uid && gid) return account(Number(uid), Number(gid), `user ${name}`)
+  }
+  return account(65534, 65534, 'user 65534')
+}
+
+// Whether the account can get to a folder and write in it, which under someone's 0700 home it cannot.
+export async function canReach(account: Account, folder: string): Promise<boolean> {
+  if (!account.dropped) return true
+  return (await run('/bin/sh', ['-c', 'test -w "$0" && test -x "$0"', folder], account.identity)).code === 0
+}
+
+function account(uid: number, gid: number, label: string): Account {
+  return { dropped: true, identity: { uid, gid }, label }
+}
+
+function passwd(): string[][] {
+  try {
+    return readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+  } catch {
+    return []
+  }
+}

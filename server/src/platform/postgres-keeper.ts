@@ -1,0 +1,162 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Account, chooseAccount } from './postgres-account.ts'
+import { findBinaries } from './postgres-binaries.ts'
+import { claimTouchMs, FolderClaim } from './postgres-claim.ts'
+import { databaseName, databaseUser, openCluster, removeUnfinished } from './postgres-cluster.ts'
+import { Leases } from './postgres-leases.ts'
+import { PostgresLog } from './postgres-log.ts'
+import { type Endpoint, openSocketFolders, placesIn } from './postgres-places.ts'
+import { type Server, startServer } from './postgres-server.ts'
+import { StartError } from './start-error.ts'
+
+// The keeper: a process of its own that starts the PostgreSQL of one data folder, starts it again should it die, and
+// stops it when nobody uses it any more.
+
+// What it says on standard output, once: whether it is worth connecting to.
+export type FirstWord = { listening: true } | { lost: true } | { failed: string }
+
+const restartPauseMaxMs = 5_000
+
+process.umask(0o077)
+// It ends when its users are gone. A signal to a whole group or session, as at shutdown, must not end it before them.
+for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => {})
+process.stdout.on('error', () => {})
+
+const places = placesIn(process.argv[2] ?? '')
+const log = new PostgresLog(places.logFile)
+const leases = new Leases()
+
+process.on('uncaughtException', (error) => {
+  log.write(`The keeper of PostgreSQL ends: ${error.stack}\n`)
+  say({ failed: sentence(error) })
+  process.exit(1)
+})
+
+const claim = new FolderClaim(places.workFolder)
+if (await claim.tryToOwn()) await serve()
+else say({ lost: true })
+
+async function serve(): Promise<void> {
+  let endpoint: Endpoint | undefined
+  let touching: NodeJS.Timeout | undefined
+  try {
+    removeUnfinished(places.workFolder)
+    const account = chooseAccount(places.clusterFolder)
+    endpoint = await open(account)
+    claim.publish(endpoint.keeperSocket)
+    say({ listening: true })
+    const folderGone = new Promise<'gone'>((resolve) => {
+      touching = setInterval(() => touch() || resolve('gone'), claimTouchMs)
+    })
+    await keep(account, endpoint, folderGone)
+  } catch (error) {
+    if (!(error instanceof StartError)) log.write(`${error instanceof Error ? error.stack : error}\n`)
+    say({ failed: sentence(error) })
+    leases.tellAll({ failed: sentence(error) })
+  } finally {
+    clearInterval(touching)
+    endpoint?.remove()
+    claim.release()
+    leases.close()
+  }
+}
+
+async function keep(account: Account, endpoint: Endpoint, folderGone: Promise<'gone'>): Promise<void> {
+  const sharedPlaces = account.dropped
+    ? ['/var/lib/cartage', `/tmp/cartage-binaries-${process.getuid?.()}`]
+    : []
+  const binaries = await findBinaries(account, [...sharedPlaces, places.workFolder])
+  const cluster = await openCluster(places.clusterFolder, places.workFolder, binaries, account)
+  const ready = { ready: connectionString(endpoint, cluster.password) }
+
+  let server: Server | undefined
+  let failures = 0
+  do {
+    try {
+      server = await startServer({
+        folder: cluster.folder,
+        endpoint,
+        clusterName: places.name,
+        binaries,
+        account,
+        log,
+      })
+      failures = 0
+    } catch (error) {
+      // A first start must give its reason. Later there are users who rely on it: try until it works.
+      if (server === undefined) throw error
+      failures += 1
+      leases.announce({ failed: sentence(error) })
+      await sleep(Math.min(restartPauseMaxMs, 100 * 2 ** failures))
+      continue
+    }
+    leases.announce(ready)
+    const died = server.exited.then(() => 'died' as const)
+    const unused = leases.whenIdle().then(() => 'unused' as const)
+    const end = await Promise.race([died, unused, folderGone])
+    leases.retract()
+    if (end === 'gone') return server.stop('immediate')
+    if (end === 'unused') await server.stop('fast')
+    else leases.tellAll({ note: 'PostgreSQL ended unexpectedly and is being started again.' })
+  } while (leases.count > 0)
+}
+
+async function open(account: Account): Promise<Endpoint> {
+  if (process.platform !== 'win32') {
+    return openSocketFolders(places, account, (socket) => leases.listen(socket))
+  }
+  const keeperSocket = `\\\\.\\pipe\\${places.name}`
+  await leases.listen(keeperSocket)
+  return { keeperSocket, port: await loopbackPort(), remove: () => {} }
+}
+
+// Without unix sockets PostgreSQL has a port. It stays the same, so that running users find it again.
+async function loopbackPort(): Promise<number> {
+  const file = join(places.workFolder, 'port')
+  try {
+    return Number(readFileSync(file, 'utf8')) || (await freePort())
+  } catch {
+    const port = await freePort()
+    mkdirSync(places.workFolder, { recursive: true })
+    writeFileSync(file, String(port))
+    return port
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+function connectionString({ postgresFolder, port }: Endpoint, password: string): string {
+  const start = `postgresql://${databaseUser}:${password}@`
+  if (!postgresFolder) return `${start}127.0.0.1:${port}/${databaseName}`
+  return `${start}/${databaseName}?host=${encodeURIComponent(postgresFolder)}&port=${port}`
+}
+
+function touch(): boolean {
+  try {
+    claim.touch()
+    return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT')
+  }
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  const reason = error instanceof Error ? error.message : String(error)
+  return `PostgreSQL could not be started in ${places.dataFolder}: ${reason}. Correct that, or set DATABASE_URL to a PostgreSQL 15 or later.`
+}
+
+function say(word: FirstWord): void {
+  process.stdout.write(`${JSON.stringify(word)}\n`)
+}

@@ -1,0 +1,87 @@
+import { createServer, type Socket } from 'node:net'
+
+// What the keeper tells the holder of a lease, a line of JSON each.
+export type Message = { ready: string } | { failed: string } | { note: string }
+
+// A short while for the next user after one that was killed, before PostgreSQL is stopped for nothing.
+const graceMs = 1_000
+
+// The users of PostgreSQL. Each holds a connection, its lease, which the kernel closes even if the user is killed.
+// A user that says goodbye (any data) and was the last sees its connection close when PostgreSQL has stopped.
+export class Leases {
+  readonly #held = new Set<Socket>()
+  readonly #leaving = new Set<Socket>()
+  readonly #listener = createServer((lease) => this.#add(lease))
+  #greeting: Message | undefined
+  #graceTimer: NodeJS.Timeout | undefined
+  #onIdle: (() => void) | undefined
+
+  get count(): number {
+    return this.#held.size
+  }
+
+  listen(socket: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#listener.once('error', reject)
+      this.#listener.listen(socket, () => {
+        this.#listener.off('error', reject)
+        resolve()
+      })
+    })
+  }
+
+  tellAll(message: Message): void {
+    for (const lease of this.#held) tell(lease, message)
+  }
+
+  // From now on newcomers are told so at once; until retracted.
+  announce(message: Message): void {
+    this.#greeting = message
+    this.tellAll(message)
+    for (const lease of this.#leaving) lease.end()
+  }
+
+  retract(): void {
+    this.#greeting = undefined
+  }
+
+  whenIdle(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onIdle = resolve
+      if (this.count === 0) this.#startGrace()
+    })
+  }
+
+  close(): void {
+    this.#listener.close()
+    for (const lease of [...this.#held, ...this.#leaving]) lease.destroySoon()
+  }
+
+  #add(lease: Socket): void {
+    this.#held.add(lease)
+    clearTimeout(this.#graceTimer)
+    if (this.#greeting) tell(lease, this.#greeting)
+    lease.on('error', () => {})
+    lease.on('data', () => this.#leave(lease))
+    lease.on('close', () => {
+      this.#leaving.delete(lease)
+      if (this.#held.delete(lease) && this.count === 0) this.#startGrace()
+    })
+  }
+
+  #leave(lease: Socket): void {
+    if (!this.#held.delete(lease)) return
+    this.#leaving.add(lease)
+    if (this.count > 0) lease.end()
+    else this.#onIdle?.()
+  }
+
+  #startGrace(): void {
+    clearTimeout(this.#graceTimer)
+    this.#graceTimer = setTimeout(() => this.#onIdle?.(), graceMs)
+  }
+}
+
+function tell(lease: Socket, message: Message): void {
+  lease.write(`${JSON.stringify(message)}\n`)
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Account, canReach } from './postgres-account.ts'
+import { give } from './postgres-cluster.ts'
+import { StartError } from './start-error.ts'
+
+// Where things are. In the data folder: postgres/ (the cluster), postgres.log, and postgres-keeper/ with what the
+// keeper needs. Sockets stand there too if they can.
+export interface Places {
+  dataFolder: string
+  clusterFolder: string
+  workFolder: string
+  logFile: string
+  name: string
+}
+
+export function placesIn(dataFolder: string): Places {
+  return {
+    dataFolder,
+    clusterFolder: join(dataFolder, 'postgres'),
+    workFolder: join(dataFolder, 'postgres-keeper'),
+    logFile: join(dataFolder, 'postgres.log'),
+    name: `cartage-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`,
+  }
+}
+
+// Where the keeper and PostgreSQL listen. Without a folder for its socket PostgreSQL listens on the loopback address.
+export interface Endpoint {
+  keeperSocket: string
+  postgresFolder?: string
+  port: number
+  remove(): void
+}
+
+// The kernel takes no longer path for a unix socket (macOS 103 bytes, Linux 107).
+const socketPathBytesMax = 103
+
+// Tries to listen in the work folder; if its path is too long, the account cannot get there, or the disk takes no
+// sockets, in a private folder under the system's temporary one.
+export async function openSocketFolders(
+  { workFolder, name }: Places,
+  account: Account,
+  listen: (socket: string) => Promise<void>,
+): Promise<Endpoint> {
+  const temporary = ['/tmp', tmpdir()].map((folder) => join(folder, `${name}-${process.getuid?.()}`))
+  let problem: unknown
+  for (const folder of [workFolder, ...temporary]) {
+    const keeperSocket = join(folder, 'keeper.sock')
+    const postgresFolder = join(folder, 'pg')
+    if (Buffer.byteLength(join(postgresFolder, '.s.PGSQL.5432')) > socketPathBytesMax) continue
+    try {
+      takeFolder(folder, account.dropped ? 0o711 : 0o700)
+      rmSync(keeperSocket, { force: true })
+      rmSync(postgresFolder, { recursive: true, force: true })
+      mkdirSync(postgresFolder, { mode: 0o700 })
+      give(postgresFolder, account)
+      if (!(await canReach(account, postgresFolder))) continue
+      await listen(keeperSocket)
+    } catch (error) {
+      problem = error
+      continue
+    }
+    const remove = () => {
+      rmSync(keeperSocket, { force: true })
+      rmSync(postgresFolder, { recursive: true, force: true })
+      if (folder !== workFolder) rmSync(folder, { recursive: true, force: true })
+    }
+    return { keeperSocket, postgresFolder, port: 5432, remove }
+  }
+  throw new StartError(
+    `No place was found for PostgreSQL's socket: neither ${workFolder} nor a folder in ${temporary.join(' or ')} can be used. Set DATA_DIR to a folder with a shorter path.`,
+    { cause: problem },
+  )
+}
+
+// A folder of that name in a shared place must not be someone else's.
+function takeFolder(folder: string, mode: number): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const found = lstatSync(folder)
+  if (!found.isDirectory() || found.uid !== process.getuid?.())
+    throw new Error(`${folder} belongs to someone else`)
+  chmodSync(folder, mode)
+}
