@@ -4,6 +4,11 @@
  */
 import { limits } from './limits.ts'
 
+/** A reason why a command cannot run. The message is a sentence for people that says what to do. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
 const reasonPhrases = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -1,0 +1,45 @@
+import type { Config } from '../config.ts'
+import { StartError } from '../errors.ts'
+import { openPool, type Pool } from '../platform/database.ts'
+import { openEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { withoutSecrets } from '../platform/log.ts'
+import { migrate } from '../platform/migrate.ts'
+
+export interface OpenDatabase {
+  pool: Pool
+  connectionString: string
+  close(): Promise<void>
+}
+
+/** The given PostgreSQL, or the embedded one in the data folder, which any number of commands share. */
+export async function openDatabase(config: Config, applicationName: string): Promise<OpenDatabase> {
+  const embedded = config.databaseUrl ? undefined : await openEmbeddedPostgres({ dataDir: config.dataDir })
+  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
+  const pool = openPool({ connectionString, connectionsMax: config.databaseConnections, applicationName })
+  const close = async () => {
+    await pool.end()
+    await embedded?.close()
+  }
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await close()
+    throw new StartError(
+      `The database cannot be reached: ${withoutSecrets(error instanceof Error ? error.message || String(error) : String(error))}. ` +
+        'Check DATABASE_URL and that PostgreSQL runs there, or leave DATABASE_URL out to use the embedded one.',
+      { cause: error },
+    )
+  }
+  return { pool, connectionString, close }
+}
+
+/** For commands that only need the newest schema for a moment. */
+export async function withDatabase<T>(config: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const database = await openDatabase(config, 'cartage-command')
+  try {
+    await migrate(database.pool)
+    return await work(database.pool)
+  } finally {
+    await database.close()
+  }
+}

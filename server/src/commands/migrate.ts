@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts'
+import { migrate } from '../platform/migrate.ts'
+import { openDatabase } from './database.ts'
+import type { Result } from './output.ts'
+
+export async function migrateDatabase(config: Config): Promise<Result> {
+  const database = await openDatabase(config, 'cartage-command')
+  try {
+    const applied = await migrate(database.pool)
+    return {
+      json: { applied },
+      text: applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database has the newest schema already.',
+    }
+  } finally {
+    await database.close()
+  }
+}

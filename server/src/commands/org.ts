@@ -1,0 +1,96 @@
+import type { Config } from '../config.ts'
+import { fillWithDemoData } from '../demo/fill-organisation.ts'
+import { StartError } from '../errors.ts'
+import { createApiKey } from '../organisations/api-keys.ts'
+import { describeOrganisation } from '../organisations/describe-organisation.ts'
+import { createOrganisation, findOrganisation, listOrganisations, type Organisation } from '../organisations/organisations.ts'
+import { createUser } from '../organisations/users.ts'
+import { inTransaction, type Pool } from '../platform/database.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { withDatabase } from './database.ts'
+import { type Result, table } from './output.ts'
+
+export async function orgCreate(
+  config: Config,
+  options: { name: string; timeZone: string | undefined; demo: boolean },
+): Promise<Result> {
+  if (options.timeZone !== undefined) requireTimeZone(options.timeZone)
+  const created = await withDatabase(config, (pool) => createCompleteOrganisation(pool, options))
+  return {
+    json: created,
+    text: [
+      `Made the organisation ${created.name} (${created.organisationId}).`,
+      `API key (shown only now):  ${created.apiKey}`,
+      `Portal sign-in:            ${created.portal.email}  ${created.portal.password}`,
+    ].join('\n'),
+  }
+}
+
+/** An organisation with all that somebody needs to begin: a key and a sign-in, and the demo data if asked for. */
+export async function createCompleteOrganisation(
+  pool: Pool,
+  options: { name: string; timeZone?: string | undefined; demo?: boolean; demoData?: 'quollway' | 'tern' },
+) {
+  return inTransaction(pool, async (client) => {
+    const organisation = await createOrganisation(client, {
+      name: options.name,
+      ...(options.timeZone === undefined ? {} : { timeZone: options.timeZone }),
+    })
+    const { organisationId, name } = organisation
+    const { apiKey } = await createApiKey(client, organisationId, 'first key')
+    const email = `admin@${organisationId.slice(-12)}.example`
+    const portal = await createUser(client, organisationId, { email, role: 'admin' })
+    if (options.demo) await fillWithDemoData(client, organisationId, options.demoData ?? 'quollway', new Date())
+    return { organisationId, name, apiKey, portal }
+  })
+}
+
+export async function orgShow(config: Config, organisationId: string): Promise<Result> {
+  return withDatabase(config, async (pool) => {
+    await requireOrganisation(pool, organisationId)
+    const shown = await describeOrganisation(pool, organisationId)
+    const named = (items: { alias: string; name: string }[]) => items.map((item) => [item.alias, item.name])
+    return {
+      json: shown,
+      text: [
+        `${shown.name} (${shown.organisationId})`,
+        table(
+          ['customer', 'name', 'mandatory custom fields'],
+          shown.customers.map((customer) => [
+            customer.customerId,
+            customer.name,
+            customer.mandatoryCustomFields.join(', ') || null,
+          ]),
+        ),
+        table(['custom field', 'name'], shown.customFields.map((field) => [field.key, field.name])),
+        table(['carrier', 'name'], named(shown.carriers)),
+        table(['service', 'name'], named(shown.services)),
+        table(['rate card', 'name'], named(shown.rateCards)),
+      ].join('\n\n'),
+    }
+  })
+}
+
+export async function orgList(config: Config): Promise<Result> {
+  const organisations = await withDatabase(config, listOrganisations)
+  return {
+    json: { organisations },
+    text: table(['organisation', 'name', 'time zone'], organisations.map((o) => [o.organisationId, o.name, o.timeZone])),
+  }
+}
+
+export async function requireOrganisation(pool: Pool, organisationId: string): Promise<Organisation> {
+  const organisation = isUuid(organisationId) ? await findOrganisation(pool, organisationId) : undefined
+  if (!organisation) {
+    throw new StartError(`There is no organisation ${organisationId}. The command "org list" shows those that exist.`)
+  }
+  return organisation
+}
+
+function requireTimeZone(timeZone: string) {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    throw new StartError(`${timeZone} is not a time zone. Give one like Australia/Sydney.`)
+  }
+}
