@@ -136,10 +136,10 @@ function freePort(): Promise<number> {
   })
 }
 
+// Drivers and psql let the parameters win over the host before them, which only makes it a URL that every parser takes.
 function connectionString({ postgresFolder, port }: Endpoint, password: string): string {
-  const start = `postgresql://${databaseUser}:${password}@`
-  if (!postgresFolder) return `${start}127.0.0.1:${port}/${databaseName}`
-  return `${start}/${databaseName}?host=${encodeURIComponent(postgresFolder)}&port=${port}`
+  const url = `postgresql://${databaseUser}:${password}@127.0.0.1:${port}/${databaseName}`
+  return postgresFolder ? `${url}?host=${encodeURIComponent(postgresFolder)}` : url
 }
 
 function touch(): boolean {

@@ -1,7 +1,6 @@
-// A reason why the program cannot start. The message is a sentence for people that says what to do.
-export class StartError extends Error {
-  override name = 'StartError'
-}
+import { StartError } from '../errors.ts'
+
+export { StartError }
 
 const folderProblems: Record<string, string> = {
   EACCES: 'this user may not write there',
