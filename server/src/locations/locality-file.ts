@@ -14,12 +14,19 @@ export const writeLocalities = (localities: Locality[]): string =>
     .map(({ postcode, name, state, kind }) => `${postcode}\t${name}\t${state}\t${letters[kind]}\n`)
     .join('')
 
-export function readLocalities(text: string): Locality[] {
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => {
-      const [postcode = '', name = '', state = '', letter = ''] = line.split('\t')
-      return { postcode, name, state, kind: kinds[letter] ?? 'delivery' }
-    })
+/** The lines of each postcode, to be read when somebody asks for it: most never are. */
+export function linesByPostcode(text: string): Map<string, string[]> {
+  const byPostcode = new Map<string, string[]>()
+  for (const line of text.trimEnd().split('\n')) {
+    const postcode = line.slice(0, 4)
+    const lines = byPostcode.get(postcode)
+    if (lines) lines.push(line)
+    else byPostcode.set(postcode, [line])
+  }
+  return byPostcode
+}
+
+export function readLocality(line: string): Locality {
+  const [postcode = '', name = '', state = '', letter = ''] = line.split('\t')
+  return { postcode, name, state, kind: kinds[letter] ?? 'delivery' }
 }

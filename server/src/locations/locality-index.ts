@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cityOfPostcode } from './city-of-postcode.ts'
 import type { Locality } from './locality.ts'
-import { localityFile, readLocalities } from './locality-file.ts'
+import { linesByPostcode, localityFile, readLocality } from './locality-file.ts'
 import { foldedWords, joinedWordsOf, sortedWordsOf } from './locality-name.ts'
 
 export interface Postcode {
@@ -13,44 +13,35 @@ export interface Postcode {
   localities: Locality[]
 }
 
-/** Postcodes by their four digits. Read on first use: 18,000 lines, about 15 ms. */
-let index: Map<string, Postcode> | undefined
+/** Read on first use, a few milliseconds; what it says of a postcode is worked out when that one is asked for. */
+let lines: Map<string, string[]> | undefined
+const postcodes = new Map<string, Postcode>()
 
 export function findPostcode(postcode: string): Postcode | undefined {
-  index ??= readIndex()
-  return index.get(postcode)
-}
-
-export function allPostcodes(): Postcode[] {
-  index ??= readIndex()
-  return [...index.values()]
-}
-
-function readIndex(): Map<string, Postcode> {
-  const postcodes = new Map<string, Postcode>()
-  for (const locality of readLocalities(readFileSync(localityFile, 'utf8'))) {
-    const known = postcodes.get(locality.postcode)
-    if (known) known.localities.push(locality)
-    else postcodes.set(locality.postcode, postcodeWithMain(locality))
-  }
-  return postcodes
-}
-
-function postcodeWithMain(main: Locality): Postcode {
-  const localities = [main]
-  // Folded when somebody asks for this postcode: most are never asked for.
-  let byName: Map<string, Locality[]> | undefined
-  return {
-    postcode: main.postcode,
-    city: cityOfPostcode(main.postcode) ?? main.name,
+  const known = postcodes.get(postcode)
+  if (known) return known
+  lines ??= linesByPostcode(readFileSync(localityFile, 'utf8'))
+  const localities = lines.get(postcode)?.map(readLocality) ?? []
+  const main = localities[0]
+  if (main === undefined) return undefined
+  const byName = byFoldedName(localities)
+  const found: Postcode = {
+    postcode,
+    city: cityOfPostcode(postcode) ?? main.name,
     main,
     localities,
     named(suburb) {
-      byName ??= byFoldedName(localities)
       const words = foldedWords(suburb)
       return byName.get(sortedWordsOf(words)) ?? byName.get(joinedWordsOf(words)) ?? []
     },
   }
+  postcodes.set(postcode, found)
+  return found
+}
+
+export function allPostcodes(): Postcode[] {
+  lines ??= linesByPostcode(readFileSync(localityFile, 'utf8'))
+  return [...lines.keys()].flatMap((postcode) => findPostcode(postcode) ?? [])
 }
 
 function byFoldedName(localities: Locality[]): Map<string, Locality[]> {
