@@ -63,5 +63,12 @@ export const limits = {
   importAttemptsMax: 3,
   importLeaseSeconds: 10,
   importHeartbeatMilliseconds: 1000,
+  importPollMilliseconds: 400,
+  importThreadHeapMegabytes: 160,
+  importCancelGraceMilliseconds: 500,
+  workerDrainSeconds: 5,
+  maintenanceMinutes: 10,
+  uploadChunkBytes: 512 * 1024,
+  shipmentRowsTogetherMax: 1000,
   idempotencyLifetimeDays: 32,
 } as const

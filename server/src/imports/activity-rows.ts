@@ -2,26 +2,14 @@ import { limits } from '../limits.ts'
 import { isZero } from '../platform/decimal-text.ts'
 import { cellOf, decimalOf, refuseLong, textOf, timestampOf, unreadable } from './cell-values.ts'
 import type { FileStructure } from './check-header.ts'
-import { type Checked, type Flag, rejection, unreadableReason } from './checked-row.ts'
+import type { Activity, Checked, Flag } from './import-record.ts'
+import { refuseUnreadable } from './refuse-unreadable.ts'
 import type { Columns, Row } from './row.ts'
 
 export const activityColumns = {
   required: ['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp'],
   optional: ['customerId', 'reference', 'status'],
 } as const satisfies FileStructure
-
-/** One billable activity, ready for the ledger: numbers as decimal text, the time in UTC. */
-export interface Activity {
-  readonly rowNumber: number
-  readonly warehouseCode: string
-  readonly chargeCode: string
-  readonly quantity: string
-  readonly activityTimestamp: string
-  readonly customerId: string | null
-  readonly reference: string | null
-  readonly status: string | null
-  readonly flags: readonly Flag[]
-}
 
 /** What an organisation has set up, as far as a row is held against it. */
 export interface ActivityContext {
@@ -64,8 +52,7 @@ export function activityRowCheck(
     if (activityTimestamp === undefined || activityTimestamp === unreadable) {
       reasons.push('Valid activity timestamp is required')
     }
-    const problem = unreadableReason(row)
-    if (problem !== undefined) reasons.push(problem)
+    refuseUnreadable(reasons, row)
     refuseLong(reasons, 'warehouseCode', warehouseCode, limits.identifierCharactersMax)
     refuseLong(reasons, 'chargeCode', chargeCode, limits.identifierCharactersMax)
     refuseLong(reasons, 'customerId', customerId, limits.identifierCharactersMax)
@@ -79,11 +66,10 @@ export function activityRowCheck(
       typeof quantity !== 'string' ||
       typeof activityTimestamp !== 'string'
     ) {
-      return rejection(columns, row, reference, reasons)
+      return { rejected: true, reasons }
     }
     return {
       accepted: {
-        rowNumber: row.rowNumber,
         warehouseCode,
         chargeCode,
         quantity,
@@ -97,21 +83,16 @@ export function activityRowCheck(
   }
 }
 
-const noFlags: readonly Flag[] = []
-
 function flagsOf(
   context: ActivityContext,
   warehouseCode: string,
   chargeCode: string,
   customerId: string | undefined,
-): readonly Flag[] {
-  const customerKnown = customerId === undefined || context.customerIds.has(customerId)
-  const warehouseKnown = context.warehouseCodes.has(warehouseCode)
-  const chargeKnown = context.chargeCodes.has(chargeCode)
-  if (customerKnown && warehouseKnown && chargeKnown) return noFlags
+): Flag[] {
   const flags: Flag[] = []
-  if (!customerKnown) flags.push('unknownCustomer')
-  if (!warehouseKnown) flags.push('unknownWarehouse')
-  if (!chargeKnown) flags.push('unknownChargeCode')
+  if (customerId === undefined) flags.push('missingCustomer')
+  else if (!context.customerIds.has(customerId)) flags.push('unknownCustomer')
+  if (!context.warehouseCodes.has(warehouseCode)) flags.push('unknownWarehouse')
+  if (!context.chargeCodes.has(chargeCode)) flags.push('unknownChargeCode')
   return flags
 }

@@ -47,10 +47,10 @@ export function timestampOf(
 export function refuseLong(
   reasons: string[],
   column: string,
-  text: string | undefined,
+  text: string | null | undefined,
   charactersMax: number,
 ): void {
-  if (text === undefined || text.length <= charactersMax) return
+  if (text === undefined || text === null || text.length <= charactersMax) return
   if (text.length > charactersMax * 2 || [...text].length > charactersMax) {
     reasons.push(`${column} is longer than ${charactersMax} characters`)
   }

@@ -1,7 +1,8 @@
 import { limits } from '../limits.ts'
 import { type CellOf, cellOf, decimalOf, refuseLong, textOf, timestampOf, unreadable } from './cell-values.ts'
 import type { FileStructure } from './check-header.ts'
-import { type Checked, type Flag, rejection, unreadableReason } from './checked-row.ts'
+import type { Checked, Flag, Place, ShipmentLine } from './import-record.ts'
+import { refuseUnreadable } from './refuse-unreadable.ts'
 import type { Columns, Row } from './row.ts'
 
 export const shipmentColumns = {
@@ -27,41 +28,18 @@ export const shipmentColumns = {
   ],
 } as const satisfies FileStructure
 
-/** One goods line with the values of its shipment, ready for the ledger: numbers as decimal text, the time in UTC. */
-export interface ShipmentLine {
-  readonly rowNumber: number
-  readonly shipmentId: string
-  readonly customerId: string | null
-  readonly originPostCode: string
-  readonly originSuburb: string
-  readonly originState: string
-  readonly originCountryCode: string
-  readonly destinationPostCode: string
-  readonly destinationSuburb: string
-  readonly destinationState: string
-  readonly destinationCountryCode: string
-  readonly quoteDate: string | null
-  readonly rateCardAlias: string | null
-  readonly totalCostReceived: string | null
-  readonly customFields: Readonly<Record<string, string>>
-  readonly itemType: string | null
-  readonly itemQuantity: string | null
-  readonly itemWeight: string | null
-  readonly flags: readonly Flag[]
-}
-
 export interface SentPlace {
-  readonly postalCode: string
-  readonly suburb?: string
-  readonly state?: string
-  readonly countryCode?: string
+  postalCode: string
+  suburb: string | undefined
+  state: string | undefined
+  countryCode: string | undefined
 }
 
 export interface FoundPlace {
-  readonly countryCode: string
-  readonly postalCode: string
-  readonly suburb: string
-  readonly state: string
+  postalCode: string
+  suburb: string
+  state: string
+  countryCode: string
 }
 
 /** What an organisation has set up, as far as a row is held against it. */
@@ -73,7 +51,7 @@ export interface ShipmentContext {
   /** The custom fields that the carriers of a customer, or the carrier of a rate card, ask for. */
   readonly mandatoryByCustomer: ReadonlyMap<string, readonly string[]>
   readonly mandatoryByRateCard: ReadonlyMap<string, readonly string[]>
-  readonly resolvePlace: (place: SentPlace) => FoundPlace | undefined
+  readonly resolvePlace: (sent: SentPlace) => FoundPlace | undefined
 }
 
 /**
@@ -123,8 +101,7 @@ export function shipmentRowCheck(
     if (itemWeight === unreadable) reasons.push('Valid item weight is required')
     if (quoteDate === unreadable) reasons.push('Valid quote date is required')
     if (totalCostReceived === unreadable) reasons.push('Valid total cost is required')
-    const problem = unreadableReason(row)
-    if (problem !== undefined) reasons.push(problem)
+    refuseUnreadable(reasons, row)
     refuseLong(reasons, 'shipmentId', shipmentId, limits.identifierCharactersMax)
     refuseLong(reasons, 'customerId', customerId, limits.identifierCharactersMax)
     refuseLong(reasons, 'rateCardAlias', rateCardAlias, limits.identifierCharactersMax)
@@ -145,25 +122,18 @@ export function shipmentRowCheck(
       quoteDate === unreadable ||
       totalCostReceived === unreadable
     ) {
-      return rejection(columns, row, shipmentId, reasons)
+      return { rejected: true, reasons }
     }
     return {
       accepted: {
-        rowNumber: row.rowNumber,
         shipmentId,
         customerId: customerId ?? null,
-        originPostCode: origin.postalCode,
-        originSuburb: origin.suburb,
-        originState: origin.state,
-        originCountryCode: origin.countryCode,
-        destinationPostCode: destination.postalCode,
-        destinationSuburb: destination.suburb,
-        destinationState: destination.state,
-        destinationCountryCode: destination.countryCode,
+        origin,
+        destination,
         quoteDate: quoteDate ?? null,
         rateCardAlias: rateCardAlias ?? null,
         totalCostReceived: totalCostReceived ?? null,
-        customFields,
+        customFields: Object.keys(customFields).length > 0 ? customFields : null,
         itemType: itemType ?? null,
         itemQuantity: itemQuantity ?? null,
         itemWeight: itemWeight ?? null,
@@ -173,51 +143,31 @@ export function shipmentRowCheck(
   }
 }
 
-const rememberedPlacesMax = 10_000
-
 /**
- * Reads one end of the journey. The same few places fill a file, so each is looked up once. The answer keeps the
- * sender's words and takes only what is blank from the place that was found.
+ * Reads one end of the journey. The suburb is kept in the sender's words; postcode, state and country as the place
+ * that was found has them.
  */
 function placeReader(columns: Columns, end: 'origin' | 'destination', context: ShipmentContext) {
   const postCodeCell = cellOf(columns, `${end}PostCode`)
   const suburbCell = cellOf(columns, `${end}Suburb`)
   const stateCell = cellOf(columns, `${end}State`)
   const countryCell = cellOf(columns, `${end}CountryCode`)
-  const remembered = new Map<string, FoundPlace | null>()
 
-  return (row: Row): FoundPlace | undefined => {
-    const postCode = textOf(postCodeCell(row))
-    if (postCode === undefined) return undefined
+  return (row: Row): Place | undefined => {
+    const postalCode = textOf(postCodeCell(row))
+    if (postalCode === undefined) return undefined
     const suburb = textOf(suburbCell(row))
     const state = textOf(stateCell(row))
-    const countryCode = textOf(countryCell(row))?.trim().toUpperCase() ?? 'AU'
-    const key = JSON.stringify([postCode, suburb, state, countryCode])
-    const known = remembered.get(key)
-    if (known !== undefined) return known ?? undefined
-
-    const postalCode = withLeadingZero(postCode.trim(), countryCode)
-    const found = context.resolvePlace({
-      postalCode,
-      countryCode,
-      ...(suburb !== undefined && { suburb }),
-      ...(state !== undefined && { state }),
-    })
-    const place = found && {
-      postalCode,
-      suburb: suburb ?? found.suburb,
-      state: state ?? found.state,
+    const found = context.resolvePlace({ postalCode, suburb, state, countryCode: textOf(countryCell(row)) })
+    if (found === undefined) return undefined
+    return {
+      postCode: found.postalCode,
+      suburb: suburb ?? (found.suburb || null),
+      state: found.state || null,
       countryCode: found.countryCode,
     }
-    if (remembered.size >= rememberedPlacesMax) remembered.clear()
-    remembered.set(key, place ?? null)
-    return place
   }
 }
-
-/** A spreadsheet takes the postcode 0800 for the number 800. */
-const withLeadingZero = (postCode: string, countryCode: string): string =>
-  countryCode === 'AU' && /^\d{3}$/.test(postCode) ? `0${postCode}` : postCode
 
 /** Without a prototype: `__proto__` is a key like any other. Blank values are not kept. */
 function customFieldsOf(row: Row, cells: readonly [string, CellOf][]): Record<string, string> {
@@ -243,12 +193,8 @@ function mandatoryFields(
   return (customerId !== undefined && context.mandatoryByCustomer.get(customerId)) || none
 }
 
-function refuseLongPlace(
-  reasons: string[],
-  end: 'origin' | 'destination',
-  place: FoundPlace | undefined,
-): void {
-  refuseLong(reasons, `${end}PostCode`, place?.postalCode, limits.rowTextCharactersMax)
+function refuseLongPlace(reasons: string[], end: 'origin' | 'destination', place: Place | undefined): void {
+  refuseLong(reasons, `${end}PostCode`, place?.postCode, limits.rowTextCharactersMax)
   refuseLong(reasons, `${end}Suburb`, place?.suburb, limits.rowTextCharactersMax)
   refuseLong(reasons, `${end}State`, place?.state, limits.rowTextCharactersMax)
 }
@@ -257,9 +203,10 @@ function flagsOf(
   context: ShipmentContext,
   customerId: string | undefined,
   rateCardAlias: string | undefined,
-): readonly Flag[] {
+): Flag[] {
   const flags: Flag[] = []
-  if (customerId !== undefined && !context.customerIds.has(customerId)) flags.push('unknownCustomer')
+  if (customerId === undefined) flags.push('missingCustomer')
+  else if (!context.customerIds.has(customerId)) flags.push('unknownCustomer')
   if (rateCardAlias !== undefined && !context.rateCardAliases.has(rateCardAlias))
     flags.push('unknownRateCard')
   return flags
