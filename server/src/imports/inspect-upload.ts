@@ -1,0 +1,129 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { limits } from '../limits.ts'
+import { CsvTokenizer, type Delimiter } from '../platform/csv-tokenizer.ts'
+import { decodeText } from '../platform/decode-text.ts'
+import { detectEncoding, type Encoding } from '../platform/detect-encoding.ts'
+import { UnreadableFile } from '../platform/unreadable-file.ts'
+import { isBlankRow } from './check-cells.ts'
+import { fileKind, hasEncryptedPackage } from './file-kind.ts'
+import { namedDelimiter, withoutSeparatorLine } from './read-csv.ts'
+import { readXlsxHeader } from './read-xlsx.ts'
+
+/** What a file is and how it must be read. The import keeps it, so that the worker reads what was inspected. */
+export type InspectedFile =
+  | {
+      readonly format: 'csv'
+      readonly encoding: Encoding
+      readonly delimiter: Delimiter
+      readonly header: string[]
+    }
+  | { readonly format: 'xlsx'; readonly header: string[] }
+
+const delimiters: readonly Delimiter[] = [',', ';', '\t']
+const chunkBytes = 256 * 1024
+const headBytes = 4096
+
+const saveAgain = 'Open it in a spreadsheet program and save it as .csv or .xlsx.'
+
+/** Finds out what a spooled upload is, by its name and by its content, and reads its header row. */
+export async function inspectUpload(path: string, fileName: string): Promise<InspectedFile> {
+  const format = formatByName(fileName)
+  const head = await readHead(path)
+  if (head.length === 0) throw new UnreadableFile('The file is empty.')
+  const kind = fileKind(head)
+  if (kind === 'ole') {
+    throw new UnreadableFile(
+      (await hasEncryptedPackage(path))
+        ? 'The file is password-protected. Remove the password and send it again.'
+        : `The file is in the old .xls format, which is not supported. ${saveAgain}`,
+    )
+  }
+  if (typeof kind === 'object') {
+    throw new UnreadableFile(`The file is named .${format}, but it seems to be ${kind.seems}. ${saveAgain}`)
+  }
+  if (format === 'xlsx') {
+    if (kind === 'text') {
+      throw new UnreadableFile(
+        'The file is named .xlsx, but it seems to be text. If it is a CSV file, name it .csv.',
+      )
+    }
+    return { format, header: notBlank(await readXlsxHeader(path)) }
+  }
+  if (kind === 'zip') {
+    throw new UnreadableFile(
+      'The file is named .csv, but it seems to be an .xlsx workbook or a zip archive. Name it .xlsx, or save it as .csv.',
+    )
+  }
+  return inspectCsv(path)
+}
+
+function formatByName(fileName: string): 'csv' | 'xlsx' {
+  const extension = /\.([^.\\/]*)$/.exec(fileName.trim())?.[1]?.toLowerCase()
+  if (extension === 'csv' || extension === 'xlsx') return extension
+  if (extension === 'xls') throw new UnreadableFile(`The .xls format is not supported. ${saveAgain}`)
+  throw new UnreadableFile('The file type is not supported. Send a file whose name ends in .csv or .xlsx.')
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function inspectCsv(path: string): Promise<InspectedFile> {
+  const read = () => createReadStream(path, { highWaterMark: chunkBytes })
+  const encoding = await detectEncoding(read())
+  let found: { delimiter: Delimiter; header: string[] } | undefined
+  const named = await firstPiece(decodeText(read(), encoding)).then(namedDelimiter)
+  if (named !== undefined && !delimiters.includes(named as Delimiter)) {
+    throw new UnreadableFile(
+      'The first line names a delimiter that is not supported. Use a comma, a semicolon or a tab.',
+    )
+  }
+  for (const delimiter of named === undefined ? delimiters : [named as Delimiter]) {
+    const header = await firstRecord(withoutSeparatorLine(decodeText(read(), encoding)), delimiter)
+    if (found === undefined || header.length > found.header.length) found = { delimiter, header }
+  }
+  const { delimiter, header } = found as { delimiter: Delimiter; header: string[] }
+  // Control characters: a binary file, or UTF-16 without its byte order mark.
+  if (header.some((cell) => /\p{Cc}/u.test(cell.replace(/[\t\n\v\f\r]/g, '')))) {
+    throw new UnreadableFile(`The file is named .csv, but it is not readable as text. ${saveAgain}`)
+  }
+  return { format: 'csv', encoding, delimiter, header: notBlank(header) }
+}
+
+async function firstPiece(pieces: AsyncIterable<string>): Promise<string> {
+  for await (const piece of pieces) return piece
+  return ''
+}
+
+/** The first record that is not blank, or none. */
+async function firstRecord(pieces: AsyncIterable<string>, delimiter: Delimiter): Promise<string[]> {
+  let first: string[] | undefined
+  const tokenizer = new CsvTokenizer(delimiter, limits.csvRecordCharactersMax, (cells) => {
+    if (!isBlankRow(cells, [])) first ??= cells
+  })
+  for await (const piece of pieces) {
+    for (let start = 0; start < piece.length; start += headBytes) {
+      tokenizer.push(piece.slice(start, start + headBytes))
+      if (first !== undefined) return first
+    }
+  }
+  tokenizer.end()
+  return first ?? []
+}
+
+function notBlank(header: string[]): string[] {
+  if (header.length === 0) throw new UnreadableFile('The file is empty: it has no header row.')
+  if (header.length > limits.columnsMax) {
+    throw new UnreadableFile(
+      `The file has ${header.length} columns; at most ${limits.columnsMax} are accepted.`,
+    )
+  }
+  return header
+}

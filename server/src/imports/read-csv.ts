@@ -1,0 +1,81 @@
+import { limits } from '../limits.ts'
+import { CsvTokenizer, type Delimiter } from '../platform/csv-tokenizer.ts'
+import { decodeText } from '../platform/decode-text.ts'
+import type { Encoding } from '../platform/detect-encoding.ts'
+import { isBlankRow, isUnreadable, problemOfPlace } from './check-cells.ts'
+import { type Columns, type Row, type RowBatch, rowProblems } from './row.ts'
+
+export interface CsvOptions {
+  readonly encoding: Encoding
+  readonly delimiter: Delimiter
+  readonly columns: Columns
+}
+
+/** The rows after the header, in batches of a few thousand. Every value is text, exactly as it stands in the file. */
+export async function* readCsv(source: AsyncIterable<Buffer>, options: CsvOptions): AsyncGenerator<RowBatch> {
+  const { columns } = options
+  let batch: RowBatch = []
+  let rowNumber = 0
+  let headerSeen = false
+  let mayBeUnreadable = false
+
+  const tokenizer = new CsvTokenizer(
+    options.delimiter,
+    limits.csvRecordCharactersMax,
+    (cells: (string | undefined)[], misplacedQuote, characters) => {
+      rowNumber++
+      if (isBlankRow(cells, headerSeen ? columns : [])) return
+      if (!headerSeen) {
+        headerSeen = true
+        return
+      }
+      let problem = misplacedQuote ? rowProblems.misplacedQuote : problemOfPlace(cells, columns)
+      if (characters > limits.cellCharactersMax && cells.some(isTooLong)) problem ??= rowProblems.cellTooLong
+      if (mayBeUnreadable && cells.some(isUnreadable)) problem = rowProblems.unreadableText
+      for (let position = 0; position < cells.length; position++) {
+        if (cells[position] === '' || columns[position] === null) cells[position] = undefined
+      }
+      const row: Row = problem === undefined ? { rowNumber, cells } : { rowNumber, cells, problem }
+      batch.push(row)
+    },
+  )
+
+  for await (const text of withoutSeparatorLine(decodeText(source, options.encoding))) {
+    // A record may have begun in the piece before, so one unreadable character makes both pieces looked at closely.
+    const unreadable = isUnreadable(text)
+    mayBeUnreadable ||= unreadable
+    tokenizer.push(text)
+    mayBeUnreadable = unreadable
+    if (batch.length > 0) {
+      yield batch
+      batch = []
+    }
+  }
+  tokenizer.end()
+  if (batch.length > 0) yield batch
+}
+
+const isTooLong = (cell: string | undefined) => cell !== undefined && cell.length > limits.cellCharactersMax
+
+const separatorLine = /^sep=(.)(?:\r\n|\r|\n|$)/i
+
+/** The delimiter that a first line such as `sep=;` names; Excel writes and obeys it and does not count it as a row. */
+export function namedDelimiter(text: string): string | undefined {
+  return separatorLine.exec(text)?.[1]
+}
+
+export async function* withoutSeparatorLine(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  const lineCharactersMax = 'sep=;\r\n'.length
+  let head: string | undefined = ''
+  for await (const piece of pieces) {
+    if (head === undefined) {
+      yield piece
+      continue
+    }
+    head += piece
+    if (head.length < lineCharactersMax) continue
+    yield head.replace(separatorLine, '')
+    head = undefined
+  }
+  if (head) yield head.replace(separatorLine, '')
+}

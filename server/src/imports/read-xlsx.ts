@@ -1,0 +1,86 @@
+import { limits } from '../limits.ts'
+import { XmlTokenizer } from '../platform/xml-tokenizer.ts'
+import type { CellValue, Columns, Row, RowBatch } from './row.ts'
+import { readSharedStrings } from './shared-strings.ts'
+import { SheetRows } from './sheet-rows.ts'
+import { mayDecodeToUnreadable, openWorkbook, readNumberFormats, readTextPart } from './workbook.ts'
+
+export interface XlsxOptions {
+  readonly columns: Columns
+}
+
+/** The rows of the first worksheet after its header, in batches of about a thousand. */
+export async function* readXlsx(path: string, { columns }: XlsxOptions): AsyncGenerator<RowBatch> {
+  const workbook = await openWorkbook(path)
+  try {
+    const { datesFrom1904 } = workbook
+    const formats = await readNumberFormats(workbook)
+    const { strings, mayBeUnreadable } = await readSharedStrings(workbook)
+    const sheet = new SheetRows({ formats, datesFrom1904, columns, sharedString: (index) => strings[index] })
+    const tokenizer = new XmlTokenizer(sheet)
+    let headerSeen = false
+    let previousUnreadable = false
+    for await (const text of readTextPart(workbook.zip, workbook.sheetPart, limits.sheetBytesMax)) {
+      const unreadable = mayDecodeToUnreadable(text)
+      sheet.mayBeUnreadable = mayBeUnreadable || unreadable || previousUnreadable
+      previousUnreadable = unreadable
+      tokenizer.push(text)
+      const rows = sheet.takeRows()
+      if (rows.length > 0 && !headerSeen) {
+        rows.shift()
+        headerSeen = true
+      }
+      if (rows.length > 0) yield rows
+    }
+    tokenizer.end()
+  } finally {
+    workbook.zip.close()
+  }
+}
+
+/** The texts of the first row that is not blank, or none. Reads little more of the file than that row. */
+export async function readXlsxHeader(path: string): Promise<string[]> {
+  const workbook = await openWorkbook(path)
+  try {
+    const formats = await readNumberFormats(workbook)
+    // Which shared strings the header needs is known only when it has been read once, with stand-ins.
+    let stringsNeeded = 0
+    let sharedString = (index: number): string | undefined => {
+      stringsNeeded = Math.max(stringsNeeded, index + 1)
+      return '?'
+    }
+    const readFirstRow = async (): Promise<Row | undefined> => {
+      const { datesFrom1904 } = workbook
+      const sheet = new SheetRows({
+        formats,
+        datesFrom1904,
+        columns: [],
+        sharedString: (index) => sharedString(index),
+      })
+      const tokenizer = new XmlTokenizer(sheet)
+      for await (const text of readTextPart(workbook.zip, workbook.sheetPart, limits.sheetBytesMax)) {
+        for (let start = 0; start < text.length; start += headerPieceCharacters) {
+          tokenizer.push(text.slice(start, start + headerPieceCharacters))
+          const [header] = sheet.takeRows()
+          if (header !== undefined) return header
+        }
+      }
+      tokenizer.end()
+      return undefined
+    }
+    if ((await readFirstRow()) === undefined) return []
+    const { strings } = await readSharedStrings(workbook, stringsNeeded)
+    sharedString = (index) => strings[index]
+    const header = await readFirstRow()
+    return Array.from(header?.cells ?? [], headerText)
+  } finally {
+    workbook.zip.close()
+  }
+}
+
+const headerPieceCharacters = 4096
+
+function headerText(value: CellValue | undefined): string {
+  if (value === undefined) return ''
+  return typeof value === 'object' ? value.date : String(value)
+}

@@ -1,0 +1,63 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { type Encoding, unfinishedUtf8Bytes } from './detect-encoding.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+const pieceBytesMax = 256 * 1024
+
+// 0x80 to 0x9f of Windows-1252; the five bytes that it leaves undefined stay what they are, as in browsers.
+const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/**
+ * Decodes strictly, without a byte order mark, in pieces of bounded length that never cut a character.
+ * TextDecoder is not used: with `stream` it makes two-byte strings (three times slower to read), and several
+ * Node releases decode windows-1252 as latin1.
+ */
+export async function* decodeText(source: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
+  const decode =
+    encoding === 'utf-8' ? decodeUtf8 : encoding === 'windows-1252' ? decodeWindows1252 : decodeUtf16
+  const unfinishedBytes =
+    encoding === 'utf-8' ? unfinishedUtf8Bytes : encoding === 'windows-1252' ? () => 0 : unfinishedUtf16Bytes
+  let start = true
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of source) {
+    for (let offset = 0; offset < chunk.length; offset += pieceBytesMax) {
+      const piece = chunk.subarray(offset, offset + pieceBytesMax)
+      const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
+      const complete = bytes.length - unfinishedBytes(bytes, encoding)
+      rest = Buffer.from(bytes.subarray(complete))
+      let text = decode(bytes.subarray(0, complete), encoding)
+      if (start && text.length > 0) {
+        if (text.charCodeAt(0) === 0xfeff) text = text.slice(1)
+        start = false
+      }
+      if (text.length > 0) yield text
+    }
+  }
+  if (rest.length > 0)
+    throw new UnreadableFile('The file ends in the middle of a character; it seems to be cut off.')
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  if (isAscii(bytes)) return bytes.toString('latin1')
+  if (!isUtf8(bytes)) throw new UnreadableFile('The file contains text that is not valid UTF-8.')
+  return bytes.toString('utf8')
+}
+
+function decodeWindows1252(bytes: Buffer): string {
+  const text = bytes.toString('latin1')
+  if (isAscii(bytes)) return text
+  return text.replace(/[\u0080-\u009f]/g, (character) => windows1252.charAt(character.charCodeAt(0) - 0x80))
+}
+
+function decodeUtf16(bytes: Buffer, encoding: Encoding): string {
+  return encoding === 'utf-16le' ? bytes.toString('utf16le') : Buffer.from(bytes).swap16().toString('utf16le')
+}
+
+/** An odd byte, or a high surrogate whose other half is still to come. */
+function unfinishedUtf16Bytes(bytes: Buffer, encoding: Encoding): number {
+  const odd = bytes.length % 2
+  const end = bytes.length - odd
+  if (end < 2) return odd
+  const unit = encoding === 'utf-16le' ? bytes.readUInt16LE(end - 2) : bytes.readUInt16BE(end - 2)
+  return unit >= 0xd800 && unit <= 0xdbff ? odd + 2 : odd
+}
