@@ -1,12 +1,13 @@
--- The two ledgers. Kept for ever.
+-- The two ledgers. Kept for ever. Names that are keys are compared byte by byte (collate "C"): the order of pages is
+-- then the same on every machine, and an index of them is filled faster.
 
--- import_id: the import that made the shipment what it is now; an identical re-send changes nothing.
+-- import_id: the import that made the shipment what it is now. revision: how many imports have sent it.
 -- flags: what a person should look at; null when there is nothing.
 create table shipment (
   organisation_id uuid not null,
-  shipment_id text not null,
+  shipment_id text collate "C" not null,
   import_id uuid not null,
-  customer_id text,
+  customer_id text collate "C",
   origin_post_code text,
   origin_suburb text,
   origin_state text,
@@ -17,10 +18,11 @@ create table shipment (
   destination_country_code text,
   quote_date timestamptz,
   rate_card_alias text,
-  total_cost_received numeric(14,4),
+  total_cost_received numeric(18,6),
   custom_fields jsonb,
   source_details text,
   flags text[],
+  revision integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint shipment_pk primary key (organisation_id, shipment_id),
@@ -34,12 +36,12 @@ create index shipment_flagged on shipment (organisation_id, shipment_id) where f
 -- are copied in while the old ones still stand: they are written once, not staged first.
 create table shipment_line (
   organisation_id uuid not null,
-  shipment_id text not null,
+  shipment_id text collate "C" not null,
   import_id uuid not null,
   row_number integer not null,
   item_type text,
-  item_quantity numeric(14,4),
-  item_weight numeric(14,4),
+  item_quantity numeric(18,6),
+  item_weight numeric(18,6),
   constraint shipment_line_pk primary key (organisation_id, shipment_id, import_id, row_number),
   constraint shipment_line_quantity_is_a_number check (item_quantity <> 'NaN'),
   constraint shipment_line_weight_is_a_number check (item_weight <> 'NaN')
@@ -51,11 +53,11 @@ create table activity (
   import_id uuid not null,
   row_number integer not null,
   activity_timestamp timestamptz not null,
-  warehouse_code text not null,
-  charge_code text not null,
-  quantity numeric(14,4) not null,
-  customer_id text,
-  reference text,
+  warehouse_code text collate "C" not null,
+  charge_code text collate "C" not null,
+  quantity numeric(18,6) not null,
+  customer_id text collate "C",
+  reference text collate "C",
   status text,
   flags text[],
   constraint activity_pk primary key (organisation_id, import_id, row_number),

@@ -95,7 +95,7 @@ export interface ShipmentLine {
   /** ISO 8601, UTC. */
   quoteDate: string | null
   rateCardAlias: string | null
-  /** Decimal text that fits numeric(14,4); so are the numbers below. */
+  /** Decimal text that fits numeric(18,6); so are the numbers below. */
   totalCostReceived: string | null
   customFields: Record<string, string> | null
   itemType: string | null

@@ -1,0 +1,144 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { to } from 'pg-copy-streams'
+import { limits } from '../limits.ts'
+import type { Client, Database } from '../platform/database.ts'
+import { isUuid } from '../platform/uuid.ts'
+
+/** Keeps what was sent, in pieces, inside the transaction that accepts it. Holds one piece in memory. */
+export async function storeUpload(
+  client: Client,
+  organisationId: string,
+  importId: string,
+  source: AsyncIterable<Buffer> | Buffer,
+): Promise<void> {
+  let chunkNumber = 0
+  for await (const bytes of piecesOf(source)) {
+    await client.query({
+      name: 'store-upload-chunk',
+      text: 'insert into upload_chunk (organisation_id, import_id, chunk_number, bytes) values ($1, $2, $3, $4)',
+      values: [organisationId, importId, chunkNumber, bytes],
+    })
+    chunkNumber++
+  }
+}
+
+async function* piecesOf(source: AsyncIterable<Buffer> | Buffer): AsyncGenerator<Buffer> {
+  const size = limits.uploadChunkBytes
+  if (Buffer.isBuffer(source)) {
+    for (let start = 0; start < source.length; start += size) yield source.subarray(start, start + size)
+    return
+  }
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
+  for await (const bytes of source) {
+    waiting.push(bytes)
+    waitingBytes += bytes.length
+    if (waitingBytes < size) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    waitingBytes = 0
+  }
+  if (waitingBytes > 0) yield Buffer.concat(waiting)
+}
+
+/** What was sent, as readers want it: a stream, or a file for formats that are read out of order. */
+export interface StoredUpload {
+  readonly bytes: number
+  /** How much has been read. */
+  readonly bytesRead: number
+  stream(): AsyncGenerator<Buffer>
+  file(): Promise<string>
+  /** Deletes the file, if one was made. */
+  close(): Promise<void>
+}
+
+/** Opens an upload on a connection of its own, which it keeps busy while it streams. */
+export async function openUpload(
+  client: Client,
+  organisationId: string,
+  importId: string,
+): Promise<StoredUpload> {
+  let folder: string | undefined
+  let bytesRead = 0
+  const bytes = await uploadBytes(client, organisationId, importId)
+
+  async function* stream() {
+    bytesRead = 0
+    for await (const piece of readChunks(client, organisationId, importId)) {
+      bytesRead += piece.length
+      yield piece
+    }
+  }
+
+  return {
+    bytes,
+    get bytesRead() {
+      return bytesRead
+    },
+    stream,
+    async file() {
+      folder ??= await mkdtemp(join(tmpdir(), 'cartage-upload-'))
+      const path = join(folder, 'upload')
+      await pipeline(Readable.from(stream(), { objectMode: false }), createWriteStream(path))
+      return path
+    },
+    async close() {
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+      folder = undefined
+    },
+  }
+}
+
+async function uploadBytes(db: Database, organisationId: string, importId: string): Promise<number> {
+  const { rows } = await db.query<{ bytes: string | null }>(
+    'select sum(octet_length(bytes)) as bytes from upload_chunk where organisation_id = $1 and import_id = $2',
+    [organisationId, importId],
+  )
+  return Number(rows[0]?.bytes ?? 0)
+}
+
+const signatureBytes = 11
+const headerBytes = signatureBytes + 4 + 4
+
+/**
+ * COPY in its binary format: the driver gives a query's rows as text, which would be twice the bytes in hexadecimal.
+ * The format: a header, then for each row the number of fields (2 bytes), the length (4 bytes) and the bytes of the
+ * field, and −1 as the number of fields at the end.
+ */
+async function* readChunks(client: Client, organisationId: string, importId: string): AsyncGenerator<Buffer> {
+  if (!isUuid(organisationId) || !isUuid(importId)) throw new Error('not an id')
+  const copy = client.query(
+    to(
+      `copy (select bytes from upload_chunk where organisation_id = '${organisationId}' and import_id = '${importId}'
+             order by chunk_number) to stdout (format binary)`,
+    ),
+  )
+  let head: Buffer = Buffer.alloc(0)
+  let headWanted = headerBytes
+  let fieldLeft = 0
+  for await (const piece of copy as AsyncIterable<Buffer>) {
+    let rest: Buffer = piece
+    while (rest.length > 0) {
+      if (fieldLeft > 0) {
+        const part = rest.subarray(0, fieldLeft)
+        fieldLeft -= part.length
+        rest = rest.subarray(part.length)
+        yield part
+        continue
+      }
+      const missing = headWanted - head.length
+      head = Buffer.concat([head, rest.subarray(0, missing)])
+      rest = rest.subarray(missing)
+      if (head.length === 2 && headWanted === 6 && head.readInt16BE(0) === -1) break
+      if (head.length < headWanted) continue
+      if (headWanted === 6) fieldLeft = head.readInt32BE(2)
+      headWanted = 6
+      head = Buffer.alloc(0)
+    }
+  }
+}
