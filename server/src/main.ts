@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { distribute } from './commands/distribute.ts'
 import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
 import { migrateDatabase } from './commands/migrate.ts'
+import { printOpenApi } from './commands/openapi.ts'
 import { orgCreate, orgList, orgShow } from './commands/org.ts'
 import { type Result, UsageError } from './commands/output.ts'
-import { printOpenApi } from './commands/openapi.ts'
 import { serve } from './commands/serve.ts'
 import { userCreate } from './commands/user.ts'
 import { work } from './commands/worker.ts'
@@ -103,9 +103,13 @@ try {
   await run(process.argv.slice(2))
 } catch (error) {
   const isUsage =
-    error instanceof UsageError || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    error instanceof UsageError ||
+    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
   if (isUsage) process.stderr.write(`${error.message}\n\nRun "cartage --help" to see how it is called.\n`)
   else if (error instanceof StartError) process.stderr.write(`Cartage cannot go on: ${error.message}\n`)
-  else process.stderr.write(`Cartage stopped because of a fault of its own: ${error instanceof Error ? error.stack : error}\n`)
+  else
+    process.stderr.write(
+      `Cartage stopped because of a fault of its own: ${error instanceof Error ? error.stack : error}\n`,
+    )
   process.exitCode = isUsage ? 2 : 1
 }

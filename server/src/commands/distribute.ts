@@ -37,8 +37,10 @@ export async function distribute(config: Config): Promise<Result> {
       }
       const distributed = names.filter((name) => ![...referenceTables, ...coordinatorTables].includes(name))
       for (const name of referenceTables) await client.query('select create_reference_table($1)', [name])
-      for (const name of coordinatorTables) await client.query('select citus_add_local_table_to_metadata($1)', [name])
-      for (const name of distributed) await client.query(`select create_distributed_table($1, 'organisation_id')`, [name])
+      for (const name of coordinatorTables)
+        await client.query('select citus_add_local_table_to_metadata($1)', [name])
+      for (const name of distributed)
+        await client.query(`select create_distributed_table($1, 'organisation_id')`, [name])
       return { reference: referenceTables, coordinator: coordinatorTables, distributed }
     })
   })

@@ -9,7 +9,8 @@ export async function migrateDatabase(config: Config): Promise<Result> {
     const applied = await migrate(database.pool)
     return {
       json: { applied },
-      text: applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database has the newest schema already.',
+      text:
+        applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database has the newest schema already.',
     }
   } finally {
     await database.close()

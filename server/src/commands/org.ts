@@ -3,7 +3,12 @@ import { fillWithDemoData } from '../demo/fill-organisation.ts'
 import { StartError } from '../errors.ts'
 import { createApiKey } from '../organisations/api-keys.ts'
 import { describeOrganisation } from '../organisations/describe-organisation.ts'
-import { createOrganisation, findOrganisation, listOrganisations, type Organisation } from '../organisations/organisations.ts'
+import {
+  createOrganisation,
+  findOrganisation,
+  listOrganisations,
+  type Organisation,
+} from '../organisations/organisations.ts'
 import { createUser } from '../organisations/users.ts'
 import { inTransaction, type Pool } from '../platform/database.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -40,7 +45,8 @@ export async function createCompleteOrganisation(
     const { apiKey } = await createApiKey(client, organisationId, 'first key')
     const email = `admin@${organisationId.slice(-12)}.example`
     const portal = await createUser(client, organisationId, { email, role: 'admin' })
-    if (options.demo) await fillWithDemoData(client, organisationId, options.demoData ?? 'quollway', new Date())
+    if (options.demo)
+      await fillWithDemoData(client, organisationId, options.demoData ?? 'quollway', new Date())
     return { organisationId, name, apiKey, portal }
   })
 }
@@ -62,7 +68,10 @@ export async function orgShow(config: Config, organisationId: string): Promise<R
             customer.mandatoryCustomFields.join(', ') || null,
           ]),
         ),
-        table(['custom field', 'name'], shown.customFields.map((field) => [field.key, field.name])),
+        table(
+          ['custom field', 'name'],
+          shown.customFields.map((field) => [field.key, field.name]),
+        ),
         table(['carrier', 'name'], named(shown.carriers)),
         table(['service', 'name'], named(shown.services)),
         table(['rate card', 'name'], named(shown.rateCards)),
@@ -75,14 +84,19 @@ export async function orgList(config: Config): Promise<Result> {
   const organisations = await withDatabase(config, listOrganisations)
   return {
     json: { organisations },
-    text: table(['organisation', 'name', 'time zone'], organisations.map((o) => [o.organisationId, o.name, o.timeZone])),
+    text: table(
+      ['organisation', 'name', 'time zone'],
+      organisations.map((o) => [o.organisationId, o.name, o.timeZone]),
+    ),
   }
 }
 
 export async function requireOrganisation(pool: Pool, organisationId: string): Promise<Organisation> {
   const organisation = isUuid(organisationId) ? await findOrganisation(pool, organisationId) : undefined
   if (!organisation) {
-    throw new StartError(`There is no organisation ${organisationId}. The command "org list" shows those that exist.`)
+    throw new StartError(
+      `There is no organisation ${organisationId}. The command "org list" shows those that exist.`,
+    )
   }
   return organisation
 }

@@ -8,8 +8,14 @@ export interface Result {
 export function table(headings: string[], rows: (string | null)[][]): string {
   const all = [headings, ...rows.map((row) => row.map((cell) => cell ?? '–'))]
   const widths = headings.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
-  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()
-  return [line(all[0] ?? []), line(widths.map((width) => '─'.repeat(width))), ...all.slice(1).map(line)].join('\n')
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return [line(all[0] ?? []), line(widths.map((width) => '─'.repeat(width))), ...all.slice(1).map(line)].join(
+    '\n',
+  )
 }
 
 /** A command that was called the wrong way; the message says how it is called. */

@@ -11,8 +11,8 @@ import { migrate } from '../platform/migrate.ts'
 import { serviceSecret } from '../platform/service-secret.ts'
 import { openDatabase } from './database.ts'
 import { makeDemoOrganisations } from './first-start.ts'
-import { superviseWorker } from './supervise-worker.ts'
 import { untilToldToStop } from './stop-signals.ts'
+import { superviseWorker } from './supervise-worker.ts'
 import { welcome } from './welcome.ts'
 
 /** API, pages and, unless told otherwise, a worker beside it, until a signal says stop. */
@@ -44,12 +44,19 @@ export async function serve(config: Config, options: { withWorker: boolean }): P
     })
 
     process.stdout.write(
-      welcome({ config, port, demo, metricsPort: (metricsServer.address() as AddressInfo).port, withWorker: Boolean(worker) }),
+      welcome({
+        config,
+        port,
+        demo,
+        metricsPort: (metricsServer.address() as AddressInfo).port,
+        withWorker: Boolean(worker),
+      }),
     )
     const signal = await untilToldToStop()
     log.info({ signal }, 'stopping: answering what has been asked, then leaving')
   } finally {
-    for (const step of cleanUp) await step().catch((error) => log.error({ err: error }, 'a step of stopping failed'))
+    for (const step of cleanUp)
+      await step().catch((error) => log.error({ err: error }, 'a step of stopping failed'))
     metrics.stop()
   }
 }
@@ -72,13 +79,17 @@ async function serveMetrics(config: Config, read: () => Promise<string[]>): Prom
     }
     try {
       const parts = await read()
-      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(parts.join('\n'))
+      response
+        .writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+        .end(parts.join('\n'))
     } catch {
       response.writeHead(503).end()
     }
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, config.metricsHost, config.metricsPort, 'METRICS_PORT')))
+    server.once('error', (error) =>
+      reject(listenError(error, config.metricsHost, config.metricsPort, 'METRICS_PORT')),
+    )
     server.listen(config.metricsPort, config.metricsHost, resolve)
   })
   return server
@@ -91,10 +102,12 @@ function listenError(error: unknown, host: string, port: number, setting: string
       `Port ${port} on ${host} is taken by another program. Stop that program, or set ${setting} to another port.`,
     )
   }
-  if (code === 'EACCES') return new StartError(`This user may not open port ${port}. Set ${setting} to a port above 1023.`)
+  if (code === 'EACCES')
+    return new StartError(`This user may not open port ${port}. Set ${setting} to a port above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartError(`This machine has no address ${host}. Set ${setting === 'PORT' ? 'HOST' : 'METRICS_HOST'} to one of its own.`)
+    return new StartError(
+      `This machine has no address ${host}. Set ${setting === 'PORT' ? 'HOST' : 'METRICS_HOST'} to one of its own.`,
+    )
   }
   return error instanceof Error ? error : new Error(String(error))
 }
-

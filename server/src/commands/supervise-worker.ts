@@ -23,7 +23,10 @@ export function superviseWorker(log: Logger) {
     child = fork(process.argv[1] ?? '', ['worker'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     child.once('exit', async (code, signal) => {
       if (stopping) return
-      wait = Date.now() - startedAt > healthyAfterMilliseconds ? restartAfterMilliseconds : Math.min(wait * 2, restartAfterMillisecondsMax)
+      wait =
+        Date.now() - startedAt > healthyAfterMilliseconds
+          ? restartAfterMilliseconds
+          : Math.min(wait * 2, restartAfterMillisecondsMax)
       log.error({ code, signal }, 'the worker ended; starting it again')
       await delay(wait)
       if (!stopping) start()

@@ -20,7 +20,9 @@ export function welcome({ config, port, metricsPort, demo, withWorker }: Started
     `  Documentation   ${address}/docs`,
     `  Metrics         http://${config.metricsHost}:${metricsPort}/metrics`,
     `  Database        ${config.databaseUrl ? 'the one of DATABASE_URL' : `embedded PostgreSQL in ${config.dataDir}`}`,
-    ...(withWorker ? [] : ['  Worker          none here; run "cartage worker" beside it, or imports stay queued']),
+    ...(withWorker
+      ? []
+      : ['  Worker          none here; run "cartage worker" beside it, or imports stay queued']),
     '',
   ]
   if (demo) {

@@ -22,7 +22,8 @@ export async function createUser(
   details: { email: string; role: Role },
 ): Promise<SignIn> {
   let password = ''
-  for (let count = 0; count < passwordCharacters; count += 1) password += passwordAlphabet[randomInt(passwordAlphabet.length)]
+  for (let count = 0; count < passwordCharacters; count += 1)
+    password += passwordAlphabet[randomInt(passwordAlphabet.length)]
   await database.query(
     `insert into app_user (organisation_id, user_id, email, role, password_hash, created_at)
      values ($1, $2, $3, $4, $5, $6)`,

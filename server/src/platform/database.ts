@@ -4,7 +4,8 @@ import pg from 'pg'
  * Values keep what PostgreSQL knows: bigint and numeric arrive as text (exact), timestamps as ISO 8601 UTC text.
  */
 const types = new pg.TypeOverrides()
-const isoUtc = (text: string) => new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+const isoUtc = (text: string) =>
+  new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoUtc)
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { PublicError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { parseJsonBody } from './json-body.ts'
+
+const failureOf = (bytes: Buffer | string) => {
+  try {
+    parseJsonBody(Buffer.from(bytes as string))
+    return 'accepted'
+  } catch (error) {
+    return error instanceof PublicError ? error.body.message : error
+  }
+}
+
+test.each([
+  ['an empty body', '', 'body must be a JSON object'],
+  ['cut-off JSON', '{"a":', 'body must be valid JSON'],
+  ['text after the end', '{} {}', 'body must be valid JSON'],
+  ['a NaN', '{"a":NaN}', 'body must be valid JSON'],
+  ['a raw control character', '{"a":"\u0001"}', 'body must be valid JSON'],
+  ['U+0000', '{"a":[{"b":"x\\u0000"}]}', 'a.0.b must not contain U+0000 or half of a surrogate pair'],
+  ['half a surrogate pair', '{"a":"\\ud83d"}', 'a must not contain U+0000 or half of a surrogate pair'],
+  [
+    'a field name with U+0000',
+    '{"\\u0000":1}',
+    'body must not contain a field name with U+0000 or half of a surrogate pair',
+  ],
+])('%s is refused as a body failure that says where', (_, text, failure) => {
+  const message = failureOf(text)
+  expect(message).toHaveLength(1)
+  expect((message as string[])[0]).toContain(failure)
+})
+
+test('bytes that are not UTF-8 are refused, not replaced', () => {
+  expect(failureOf(Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0x22, 0x7d]))).toEqual([
+    'body must be valid UTF-8',
+  ])
+})
+
+test('nesting is refused before it costs anything, and brackets inside text do not count', () => {
+  const deep = `body must not be nested deeper than ${limits.jsonDepthMax} levels`
+  expect(failureOf('['.repeat(5_000_000))).toEqual([deep])
+  expect(failureOf(`${'['.repeat(limits.jsonDepthMax)}${']'.repeat(limits.jsonDepthMax)}`)).toBe('accepted')
+  expect(failureOf(JSON.stringify({ a: '[{\\"'.repeat(1000) }))).toBe('accepted')
+})
+
+test('text is taken as it is: escapes, pairs, and a field called __proto__', () => {
+  const value = parseJsonBody(
+    Buffer.from('{"a":"\\u00e9 \\ud83d\\ude00 \\\\u0000","__proto__":{"b":1}}'),
+  ) as object
+  expect(Object.entries(value)).toEqual([
+    ['a', 'é 😀 \\u0000'],
+    ['__proto__', { b: 1 }],
+  ])
+})
