@@ -56,7 +56,10 @@ export async function openSocketFolders(
       rmSync(postgresFolder, { recursive: true, force: true })
       mkdirSync(postgresFolder, { mode: 0o700 })
       give(postgresFolder, account)
-      if (!(await canReach(account, postgresFolder))) continue
+      if (!(await canReach(account, postgresFolder))) {
+        rmSync(postgresFolder, { recursive: true })
+        continue
+      }
       await listen(keeperSocket)
     } catch (error) {
       problem = error
