@@ -1,19 +1,21 @@
 import { defineConfig } from 'vitest/config'
 
+const onPostgres = {
+  globalSetup: ['server/test/start-postgres.ts'],
+  pool: 'forks',
+  hookTimeout: 60_000,
+} as const
+
 export default defineConfig({
   test: {
-    // Two projects: what stands beside the code, and the running service seen from outside.
+    reporters: ['default', './server/test/closing-line.ts'],
+    maxWorkers: 2,
     projects: [
-      {
-        test: {
-          name: 'server',
-          include: ['server/**/*.test.ts'],
-          globalSetup: ['server/test/start-postgres.ts'],
-          pool: 'forks',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      // What stands beside the code.
+      { test: { name: 'server', include: ['server/**/*.test.ts'], testTimeout: 30_000, ...onPostgres } },
+      // What holds for all of the code: who imports whom, the schema, the documents.
+      { test: { name: 'rules', include: ['rules/*.test.ts'], testTimeout: 30_000, ...onPostgres } },
+      // The running service, through its doors only.
       {
         test: {
           name: 'e2e',
@@ -24,6 +26,5 @@ export default defineConfig({
         },
       },
     ],
-    maxWorkers: 2,
   },
 })

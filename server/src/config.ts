@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { StartError } from './platform/start-error.ts'
+import { StartError } from './errors.ts'
 
 /**
  * All settings, read once from the environment, checked, frozen and handed on. `docs/settings.md` shows this table; a

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { StartError } from '../errors.ts'
 import { inTransaction, type Pool } from './database.ts'
-import { StartError } from './start-error.ts'
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url)
 const postgresVersionMin = 150_000
