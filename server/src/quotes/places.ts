@@ -1,0 +1,44 @@
+import { errors } from '../errors.ts'
+import { countryCodeOf } from '../locations/countries.ts'
+import { type Place, resolvePlace } from '../locations/resolve-location.ts'
+
+/** A place as it is sent. */
+export interface PlaceRequest {
+  postalCode: string
+  countryCode?: string
+  companyName?: string
+  suburbName?: string
+  street1?: string
+  contactName?: string
+  phone?: string
+  email?: string
+}
+
+/** Both ends of the way, or an error that names every end that is no place. */
+export function resolvePlaces(request: { origin: PlaceRequest; destination: PlaceRequest }) {
+  const origin = resolveEnd(request.origin)
+  const destination = resolveEnd(request.destination)
+  const failures = [...failuresAt('origin', origin), ...failuresAt('destination', destination)]
+  if (typeof origin === 'string' || typeof destination === 'string') throw errors.invalidBody(failures)
+  return { origin, destination }
+}
+
+function resolveEnd({ postalCode, suburbName, countryCode }: PlaceRequest): Place | string {
+  if (!isBlank(countryCode) && !countryCodeOf(countryCode))
+    return 'countryCode is not a known ISO country code'
+  if (isBlank(postalCode)) return 'postalCode must not be blank'
+  return (
+    resolvePlace({ postalCode, suburb: suburbName, countryCode }, 'lenient') ??
+    'postalCode could not be resolved to a place'
+  )
+}
+
+const failuresAt = (end: string, found: Place | string) =>
+  typeof found === 'string' ? [`${end}.${found}`] : []
+
+/** People live there, as far as a request tells: it names a street and no company. */
+export const isResidential = ({ street1, companyName }: PlaceRequest): boolean =>
+  !isBlank(street1) && isBlank(companyName)
+
+export const isBlank = (text: string | undefined): text is undefined | '' =>
+  text === undefined || text.trim() === ''

@@ -1,0 +1,265 @@
+import { centsMax, percentOfCents } from '../platform/money.ts'
+import { chargeFreight, type Freight, findLane } from './freight.ts'
+import { type Goods, type Item, measureGoods, type Weight, weigh } from './goods.ts'
+import {
+  anyZone,
+  type Customer,
+  type CustomerRate,
+  type FuelLevy,
+  firstThatHolds,
+  inForce,
+  type LaneRate,
+  type RateBook,
+  type RateCard,
+  type RateCardVersion,
+  type Service,
+  type SpotRate,
+} from './rate-book.ts'
+import { type Refusal, type RefusalReason, refusalMessages, refusalOfGoods } from './refusals.ts'
+import {
+  chargeSurcharges,
+  dependsOnCustomer,
+  type Surcharge,
+  type SurchargeCircumstances,
+} from './surcharges.ts'
+import type { ZonedPlace } from './zones.ts'
+
+/** What is to be carried, from where to where. */
+export interface Consignment {
+  origin: ZonedPlace
+  destination: ZonedPlace & { isPoBox: boolean }
+  isResidential: boolean
+  items: Item[]
+}
+
+export interface Filters {
+  carrierIds?: string[]
+  serviceIds?: string[]
+  rateCardIds?: string[]
+  serviceTypes?: string[]
+  serviceClasses?: string[]
+}
+
+/** One service, priced for one customer. */
+export interface PricedLine {
+  service: Service
+  carriage: Carriage
+  rate: CustomerRate
+  rateCard: RateCard
+  version: RateCardVersion
+  freight: Freight | undefined
+  spotRate: SpotRate | undefined
+  /** What the carrier asks; unknown for a spot rate and a sell card. */
+  costCents: number | null
+  amountCents: number
+  surcharges: Surcharge[]
+  fuelBaseCents: number
+  fuelCents: number
+  gstCents: number
+  totalCents: number
+  transitDaysMin: number
+  transitDaysMax: number
+}
+
+export interface PricedCustomer {
+  lines: PricedLine[]
+  refusals: Refusal[]
+}
+
+/** What a service makes of a consignment, whoever sends it: worked out once for all customers of a request. */
+export interface Carriage {
+  service: Service
+  weight: Weight
+  fromZone: string
+  toZone: string
+  circumstances: SurchargeCircumstances
+  fuelLevy: FuelLevy | undefined
+  commonSurcharges: Surcharge[] | undefined
+}
+
+const gstPercent = 10
+
+/** Prices one consignment on one date. Pure: the same book, consignment and date give the same prices. */
+export class Pricing {
+  readonly book: RateBook
+  readonly date: string
+  readonly goods: Goods
+  readonly excludedByFilters: Service[]
+  readonly #services: Service[]
+  readonly #consignment: Consignment
+  readonly #rateCardIds: Set<string> | undefined
+  readonly #carriages = new Map<Service, Carriage | Refusal>()
+  readonly #freights = new Map<LaneRate, Freight>()
+
+  constructor(book: RateBook, consignment: Consignment, filters: Filters, date: string) {
+    this.book = book
+    this.date = date
+    this.goods = measureGoods(consignment.items)
+    this.#consignment = consignment
+    this.#rateCardIds = setOf(filters.rateCardIds)
+    const passes = serviceFilter(filters)
+    this.#services = book.services.filter(passes)
+    this.excludedByFilters = book.services.filter((service) => !passes(service))
+  }
+
+  /** All services for one customer, the cheapest first. */
+  price(customer: Customer): PricedCustomer {
+    const lines: PricedLine[] = []
+    const refusals = this.excludedByFilters.map((service) => refuse(service, 'FILTER'))
+    for (const service of this.#services) {
+      const priced = this.#priceService(customer, service)
+      if ('reason' in priced) refusals.push(priced)
+      else lines.push(priced)
+    }
+    lines.sort((a, b) => a.totalCents - b.totalCents || (a.service.serviceId < b.service.serviceId ? -1 : 1))
+    return { lines, refusals }
+  }
+
+  hasRateCard(customer: Customer): boolean {
+    return [...customer.ratesByService.values()].some((rates) => firstThatHolds(rates, this.date))
+  }
+
+  #priceService(customer: Customer, service: Service): PricedLine | Refusal {
+    const rate = firstThatHolds(customer.ratesByService.get(service.serviceId) ?? [], this.date)
+    const rateCard = rate && this.book.rateCards.get(rate.rateCardId)
+    if (!rate || !rateCard) return refuse(service, 'NO_RATE_CARD')
+    if (this.#rateCardIds && !this.#rateCardIds.has(rate.rateCardId)) return refuse(service, 'FILTER')
+    const version = inForce(rateCard.versions, this.date)
+    if (!version) return refuse(service, 'NO_RATE_CARD_VERSION', rate.rateCardId)
+
+    const carriage = this.#carriageBy(service)
+    if ('reason' in carriage) return carriage
+    const spotRate = this.#findSpotRate(customer, carriage)
+    const lane = findLane(version, service.serviceId, carriage.fromZone, carriage.toZone)
+    if (!spotRate && !lane) return refuse(service, 'LANE', carriage.fromZone, carriage.toZone)
+
+    const freight = lane && this.#freightOn(lane, carriage)
+    const sold = sell(spotRate, freight, rate, rateCard)
+    if (sold.amountCents > centsMax) return refuse(service, 'PRICE_TOO_LARGE')
+    const surcharges = this.#surchargesOf(customer, carriage, sold.amountCents)
+    const line = {
+      ...{ service, carriage, rate, rateCard, version, freight, spotRate, surcharges, ...sold },
+      ...total(service, carriage.fuelLevy, sold.amountCents, surcharges),
+      transitDaysMin: spotRate?.transitDaysMin ?? lane?.transitDaysMin ?? 0,
+      transitDaysMax: spotRate?.transitDaysMax ?? lane?.transitDaysMax ?? 0,
+    }
+    return line.totalCents > centsMax ? refuse(service, 'PRICE_TOO_LARGE') : line
+  }
+
+  #carriageBy(service: Service): Carriage | Refusal {
+    let carriage = this.#carriages.get(service)
+    if (!carriage) {
+      carriage = this.#arrangeCarriage(service)
+      this.#carriages.set(service, carriage)
+    }
+    return carriage
+  }
+
+  #arrangeCarriage(service: Service): Carriage | Refusal {
+    const { origin, destination, isResidential } = this.#consignment
+    const { goods } = this
+    const { isPoBox } = destination
+    const isDomestic = origin.countryCode === 'AU' && destination.countryCode === 'AU'
+    const reason = refusalOfGoods(service, goods, { isDomestic, toPoBox: isPoBox })
+    if (reason) return refuse(service, reason)
+    const zones = this.book.zoneSets.get(service.zoneSetCode)
+    const fromZone = zones?.zoneOf(origin)
+    const toZone = zones?.zoneOf(destination)
+    if (!fromZone || !toZone) {
+      return refuse(service, 'LANE', fromZone ?? origin.postalCode, toZone ?? destination.postalCode)
+    }
+    const weight = weigh(goods, service)
+    return {
+      ...{ service, weight, fromZone, toZone },
+      circumstances: { goods, weight, toZone, isResidential, isPoBox },
+      fuelLevy: inForce(service.fuelLevies, this.date),
+      commonSurcharges: undefined,
+    }
+  }
+
+  /** The cheapest that is valid for the lane and the chargeable weight. */
+  #findSpotRate(customer: Customer, { service, weight, fromZone, toZone }: Carriage): SpotRate | undefined {
+    return customer.spotRatesByService
+      .get(service.serviceId)
+      ?.find(
+        (spot) =>
+          spot.validFrom <= this.date &&
+          this.date <= spot.validTo &&
+          (spot.fromZone === fromZone || spot.fromZone === anyZone) &&
+          (spot.toZone === toZone || spot.toZone === anyZone) &&
+          weight.chargeableKg.gte(spot.kgFrom) &&
+          weight.chargeableKg.lte(spot.kgTo),
+      )
+  }
+
+  #freightOn(lane: LaneRate, { weight }: Carriage): Freight {
+    let freight = this.#freights.get(lane)
+    if (!freight) {
+      freight = chargeFreight(lane, weight.chargeableKg, this.goods)
+      this.#freights.set(lane, freight)
+    }
+    return freight
+  }
+
+  #surchargesOf({ customerId }: Customer, carriage: Carriage, amountCents: number): Surcharge[] {
+    const { service, circumstances } = carriage
+    if (dependsOnCustomer(service, customerId)) {
+      return chargeSurcharges(service, customerId, amountCents, circumstances)
+    }
+    carriage.commonSurcharges ??= chargeSurcharges(service, null, amountCents, circumstances)
+    return carriage.commonSurcharges
+  }
+}
+
+function sell(
+  spotRate: SpotRate | undefined,
+  freight: Freight | undefined,
+  rate: CustomerRate,
+  rateCard: RateCard,
+): { amountCents: number; costCents: number | null } {
+  if (spotRate || !freight) return { amountCents: spotRate?.amountCents ?? 0, costCents: null }
+  if (rateCard.kind === 'SELL') return { amountCents: freight.cents, costCents: null }
+  const marked =
+    rate.markupPercent === null ? freight.cents : percentOfCents(100 + rate.markupPercent, freight.cents)
+  return { amountCents: marked + (rate.markupCents ?? 0), costCents: freight.cents }
+}
+
+/** Fuel comes last among the surcharges, GST on everything. */
+function total(
+  service: Service,
+  fuelLevy: FuelLevy | undefined,
+  amountCents: number,
+  surcharges: Surcharge[],
+): { fuelBaseCents: number; fuelCents: number; gstCents: number; totalCents: number } {
+  let fuelBaseCents = amountCents
+  let subtotalCents = amountCents
+  for (const { rule, cents } of surcharges) {
+    subtotalCents += cents
+    if (rule.fuelApplies) fuelBaseCents += cents
+  }
+  const fuelCents = fuelLevy ? percentOfCents(fuelLevy.percent, fuelBaseCents) : 0
+  subtotalCents += fuelCents
+  const gstCents = service.tax === 'GST' ? percentOfCents(gstPercent, subtotalCents) : 0
+  return { fuelBaseCents, fuelCents, gstCents, totalCents: subtotalCents + gstCents }
+}
+
+const refuse = (service: Service, reason: RefusalReason, ...details: string[]): Refusal => ({
+  service,
+  reason,
+  message: refusalMessages[reason](service, ...details),
+})
+
+/** Empty or left out: no restriction. */
+const setOf = (values: string[] | undefined) => (values && values.length > 0 ? new Set(values) : undefined)
+
+function serviceFilter(filters: Filters): (service: Service) => boolean {
+  const carrierIds = setOf(filters.carrierIds)
+  const serviceIds = setOf(filters.serviceIds)
+  const types = setOf(filters.serviceTypes)
+  const classes = setOf(filters.serviceClasses)
+  return (service) =>
+    (carrierIds?.has(service.carrierId) ?? true) &&
+    (serviceIds?.has(service.serviceId) ?? true) &&
+    (types?.has(service.type) ?? true) &&
+    (classes?.has(service.class) ?? true)
+}

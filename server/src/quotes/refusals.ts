@@ -1,0 +1,97 @@
+import type { Goods } from './goods.ts'
+import type { Service } from './rate-book.ts'
+
+/** Why a service was not priced for a customer, from what is found out first to what is found out last. */
+export const refusalReasons = [
+  'FILTER',
+  'NO_RATE_CARD',
+  'NO_RATE_CARD_VERSION',
+  'SERVICE_TYPE',
+  'PO_BOX',
+  'ITEM_TYPE',
+  'ITEM_LIMIT',
+  'LANE',
+  'PRICE_TOO_LARGE',
+] as const
+
+export type RefusalReason = (typeof refusalReasons)[number]
+
+export interface Refusal {
+  service: Service
+  reason: RefusalReason
+  message: string
+}
+
+const listOf = (texts: string[]) => texts.join(' or ')
+
+export const refusalMessages: {
+  [Reason in RefusalReason]: (service: Service, ...details: string[]) => string
+} = {
+  FILTER: ({ serviceId }) => `${serviceId} is excluded by the filters.`,
+  NO_RATE_CARD: ({ serviceId, carrierName }) =>
+    `${serviceId} is not offered: the customer has no rate card for ${carrierName}.`,
+  NO_RATE_CARD_VERSION: ({ serviceId }, rateCardId = '') =>
+    `${serviceId} is not offered: rate card ${rateCardId} has no version in force.`,
+  SERVICE_TYPE: ({ serviceId, type }) =>
+    type === 'DOMESTIC'
+      ? `${serviceId} is for places in Australia only.`
+      : `${serviceId} is for international lanes only.`,
+  PO_BOX: ({ serviceId }) => `${serviceId} does not deliver to post office boxes.`,
+  ITEM_TYPE: ({ serviceId, itemTypes }) => `${serviceId} takes ${listOf(itemTypes ?? [])} items only.`,
+  ITEM_LIMIT: ({ serviceId, itemKgMax, itemLengthMetresMax }) => {
+    const limits = [
+      ...(itemKgMax === null ? [] : [`${itemKgMax} kg`]),
+      ...(itemLengthMetresMax === null ? [] : [`${itemLengthMetresMax} m`]),
+    ]
+    return `${serviceId} takes items of at most ${limits.join(' and ')}.`
+  },
+  LANE: ({ serviceId }, from = '', to = '') => `${serviceId} has no rate from ${from} to ${to}.`,
+  PRICE_TOO_LARGE: ({ serviceId }) => `${serviceId} cannot price goods of this weight or number.`,
+}
+
+/** What keeps a service from carrying these goods, whoever sends them. */
+export function refusalOfGoods(
+  service: Service,
+  goods: Goods,
+  lane: { isDomestic: boolean; toPoBox: boolean },
+): RefusalReason | undefined {
+  if ((service.type === 'DOMESTIC') !== lane.isDomestic) return 'SERVICE_TYPE'
+  if (lane.toPoBox && !service.acceptsPoBoxes) return 'PO_BOX'
+  const { itemTypes, itemKgMax, itemLengthMetresMax } = service
+  if (itemTypes && !goods.items.every((item) => itemTypes.includes(item.type))) return 'ITEM_TYPE'
+  const isWithinLimits = goods.items.every(
+    (item) =>
+      item.weight <= (itemKgMax ?? item.weight) &&
+      item.longestSide <= (itemLengthMetresMax ?? item.longestSide),
+  )
+  return isWithinLimits ? undefined : 'ITEM_LIMIT'
+}
+
+const headlines: { [Reason in RefusalReason]: string } = {
+  FILTER: 'The filters exclude every service that this customer is offered.',
+  NO_RATE_CARD: 'This customer has no rate card in force.',
+  NO_RATE_CARD_VERSION: 'No rate card of this customer has a version in force.',
+  SERVICE_TYPE: 'No service that this customer is offered goes between these countries.',
+  PO_BOX: 'No service that this customer is offered delivers to a post office box.',
+  ITEM_TYPE: 'No service that this customer is offered takes items of this type.',
+  ITEM_LIMIT: 'The items exceed the limits of the services that this customer is offered.',
+  LANE: 'No rate applies to this lane.',
+  PRICE_TOO_LARGE: 'The goods are too heavy or too many to be priced.',
+}
+
+/**
+ * Names the decisive cause: what stopped the service that came furthest. A service that the customer is not offered
+ * stopped nothing, unless there is no other; where filters removed all that is offered, it was the filters.
+ */
+export function noQuoteMessage(refusals: Refusal[], hasRateCard: boolean): string {
+  const furthest = refusalReasons.findLast(
+    (reason) => reason !== 'NO_RATE_CARD' && refusals.some((refusal) => refusal.reason === reason),
+  )
+  const decisive = hasRateCard ? (furthest ?? 'NO_RATE_CARD') : 'NO_RATE_CARD'
+  const details = refusals
+    .filter(({ reason }) => reason === decisive)
+    .map(({ message }) => message)
+    .slice(0, 3)
+  const isSaidByHeadline = decisive === 'FILTER' || decisive === 'NO_RATE_CARD'
+  return [headlines[decisive], ...(isSaidByHeadline ? [] : details)].join(' ')
+}
