@@ -115,7 +115,6 @@ create unlogged table staged_shipment (
   attempt integer not null,
   row_number integer not null,
   last_row_number integer not null,
-  row_count integer not null,
   shipment_id text collate "C" not null,
   customer_id text collate "C",
   origin_post_code text,

@@ -226,6 +226,25 @@ function claimed(owner: number, row: ClaimedRow | undefined): ClaimedImport | un
   return { ...record, attemptsLeft, claim: { organisationId, importId, owner, attempt } }
 }
 
+/** What the server shows for each connection of an attempt. */
+export const connectionName = ({ importId, attempt }: Claim): string => `import ${importId} ${attempt}`
+
+/**
+ * Ends the connections of earlier attempts. Their worker is dead or has lost its claim, but may hold locks on the very
+ * rows that are to be written: a frozen process keeps its connections open.
+ */
+export async function endEarlierAttempts(db: Database, claim: Claim): Promise<void> {
+  await db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = any ($1::text[]) and pid <> pg_backend_pid()`,
+    [
+      Array.from({ length: claim.attempt - 1 }, (_, index) =>
+        connectionName({ ...claim, attempt: index + 1 }),
+      ),
+    ],
+  )
+}
+
 /** What a running import shows to those who poll it. */
 export interface Running {
   claim: Claim
@@ -274,7 +293,7 @@ export interface Counts {
 export async function complete(db: Database, claim: Claim, counts: Counts, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `update import
-     set status = 'completed', progress = 100, received = $5, processed = $6, failed = $7,
+     set status = 'completed', progress = 100, received = $5, processed = $6, failed = $7, staged = attempt > 1,
          finished_at = greatest($8, started_at), lease_owner = null, lease_until = null
      where organisation_id = $1 and import_id = $2 and lease_owner = $3 and attempt = $4 and status = 'processing'`,
     [

@@ -2,14 +2,19 @@ import { once } from 'node:events'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import type { Client } from './database.ts'
 
-/** Rows on their way into a table by COPY, in its text format. Memory is bounded: `write` waits for a slow server. */
+const batchCharacters = 256 * 1024
+
+/**
+ * Rows on their way into a table by one COPY that stays open, in its text format. `write` waits for a slow server, so
+ * memory is bounded. To give up, close the connection: the server then drops what it was sent.
+ */
 export class CopyIn {
   readonly #stream: CopyStreamQuery
   readonly #ended: Promise<void>
   #error: Error | undefined
 
   constructor(client: Client, table: string, columns: readonly string[]) {
-    this.#stream = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`))
+    this.#stream = client.query(from(copyStatement(table, columns)))
     this.#ended = new Promise((resolve, reject) => {
       this.#stream.once('finish', resolve)
       this.#stream.once('error', (error) => {
@@ -25,7 +30,6 @@ export class CopyIn {
     if (this.#error) throw this.#error
     if (lines === '' || this.#stream.write(lines)) return
     await Promise.race([once(this.#stream, 'drain'), this.#ended])
-    if (this.#error) throw this.#error
   }
 
   async end(): Promise<void> {
@@ -33,14 +37,54 @@ export class CopyIn {
     this.#stream.end()
     await this.#ended
   }
+}
 
-  /** Gives up: the server drops what was sent. */
-  async abort(): Promise<void> {
-    if (this.#error) return
-    this.#stream.destroy()
-    await this.#ended.catch(() => {})
+/**
+ * Rows that go into a table by a COPY for each batch, so that one connection serves several tables in turn. While the
+ * server takes a batch, the next one is collected.
+ */
+export class CopyBatches {
+  readonly #client: Client
+  readonly #statement: string
+  #waiting = ''
+  #underWay: Promise<void> = Promise.resolve()
+
+  constructor(client: Client, table: string, columns: readonly string[]) {
+    this.#client = client
+    this.#statement = copyStatement(table, columns)
+  }
+
+  add(line: string): void {
+    this.#waiting += line
+  }
+
+  /** Call it now and then: sends the batch when it is large enough. */
+  async sendWhenLarge(): Promise<void> {
+    if (this.#waiting.length >= batchCharacters) await this.#send()
+  }
+
+  /** Everything that was added is in the table when this returns. */
+  async sendAll(): Promise<void> {
+    if (this.#waiting !== '') await this.#send()
+    await this.#underWay
+  }
+
+  async #send(): Promise<void> {
+    const lines = this.#waiting
+    this.#waiting = ''
+    await this.#underWay
+    this.#underWay = new Promise((resolve, reject) => {
+      const stream = this.#client.query(from(this.#statement))
+      stream.once('finish', resolve)
+      stream.once('error', reject)
+      stream.end(lines)
+    })
+    this.#underWay.catch(() => {})
   }
 }
+
+const copyStatement = (table: string, columns: readonly string[]) =>
+  `copy ${table} (${columns.join(', ')}) from stdin`
 
 const special = /[\\\t\n\r]/
 const specials = /[\\\t\n\r]/g
@@ -53,4 +97,5 @@ export function copyText(text: string | null): string {
 }
 
 /** A list of plain words, as COPY's text format writes an array; null when it is empty. */
-export const copyWords = (words: readonly string[]): string => (words.length === 0 ? '\\N' : `{${words.join(',')}}`)
+export const copyWords = (words: readonly string[]): string =>
+  words.length === 0 ? '\\N' : `{${words.join(',')}}`

@@ -1,0 +1,92 @@
+/** The thread in which imports run, one after the other. What happens to its heap or its loop happens to it alone. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { limits } from '../limits.ts'
+import type { Client } from '../platform/database.ts'
+import { isDatabaseAway, openClient } from '../platform/database.ts'
+import { UnreadableFile } from '../platform/unreadable-file.ts'
+import type { Written } from './attempt.ts'
+import { type ClaimedImport, connectionName } from './queue.ts'
+import { type Progress, runImport } from './run-import.ts'
+
+export type ToThread = { type: 'run'; claimed: ClaimedImport } | { type: 'abort' }
+
+export type RunEnd =
+  | { ended: 'completed'; written: Written }
+  | { ended: 'claimLost' }
+  | { ended: 'aborted' }
+  | { ended: 'unreadable'; reason: string }
+  | { ended: 'databaseAway'; message: string }
+  | { ended: 'broken'; message: string }
+
+export type FromThread = { type: 'alive' } | ({ type: 'progress' } & Progress) | ({ type: 'end' } & RunEnd)
+
+const { connectionString } = workerData as { connectionString: string }
+const post = (message: FromThread) => parentPort?.postMessage(message)
+
+let connections: ReturnType<typeof openClient>[] = []
+let running: AbortController | undefined
+
+parentPort?.on('message', async (message: ToThread) => {
+  if (message.type === 'abort') {
+    running?.abort()
+    return
+  }
+  running = new AbortController()
+  const end = await run(message.claimed, running.signal)
+  running = undefined
+  post({ type: 'end', ...end })
+})
+
+setInterval(() => post({ type: 'alive' }), limits.importHeartbeatMilliseconds).unref()
+
+async function run(claimed: ClaimedImport, signal: AbortSignal): Promise<RunEnd> {
+  let ended = false
+  try {
+    const [reader, writer, stager] = await connect(connectionName(claimed.claim))
+    if (!reader || !writer || !stager) throw new Error('no connections')
+    signal.addEventListener('abort', () => {
+      // A statement that is under way is not waited for.
+      if (!ended) void disconnect()
+    })
+    const result = await runImport(claimed, {
+      reader,
+      writer,
+      stager,
+      signal,
+      now: () => new Date(),
+      report: (progress) => post({ type: 'progress', ...progress }),
+    })
+    ended = true
+    return result
+  } catch (error) {
+    await disconnect()
+    if (signal.aborted) return { ended: 'aborted' }
+    if (error instanceof UnreadableFile) return { ended: 'unreadable', reason: error.reason }
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { ended: isDatabaseAway(error) ? 'databaseAway' : 'broken', message }
+  }
+}
+
+/** Three warm connections. After an error they are closed and made anew: their state is unknown. */
+async function connect(name: string): Promise<Client[]> {
+  if (connections.length === 0) {
+    connections = [1, 2, 3].map(async () => {
+      const client = await openClient(connectionString, name)
+      client.on('error', () => void disconnect())
+      return client
+    })
+  }
+  const clients = await Promise.all(connections)
+  await Promise.all(
+    clients.map((client) => client.query(`select set_config('application_name', $1, false)`, [name])),
+  )
+  return clients
+}
+
+async function disconnect(): Promise<void> {
+  const open = connections
+  connections = []
+  for (const result of await Promise.allSettled(open)) {
+    if (result.status === 'fulfilled') result.value.end().catch(() => {})
+  }
+}

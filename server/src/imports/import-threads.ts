@@ -1,0 +1,125 @@
+import { Worker } from 'node:worker_threads'
+import { limits } from '../limits.ts'
+import type { FromThread, RunEnd, ToThread } from './import-thread.ts'
+import type { ClaimedImport } from './queue.ts'
+import type { Progress } from './run-import.ts'
+
+export type ThreadEnd = RunEnd | { ended: 'outOfMemory' } | { ended: 'hung' }
+
+/** A thread needs built code: run from its TypeScript source, under test, it takes the built file beside it. */
+const threadFile = import.meta.url.endsWith('.ts')
+  ? new URL('../../dist/imports/import-thread.js', import.meta.url)
+  : new URL('./import-thread.js', import.meta.url)
+
+interface Thread {
+  worker: Worker
+  idleSince: number
+}
+
+export interface RunningThread {
+  /** Never fails: whatever happens to the thread is an end, too. */
+  readonly end: Promise<ThreadEnd>
+  /** Asks the thread to stop, and ends it when it does not. */
+  abort(): void
+}
+
+/** A few threads that stay warm between imports, made when they are first needed. */
+export class ImportThreads {
+  readonly #connectionString: string
+  readonly #idle: Thread[] = []
+  readonly #sweep: NodeJS.Timeout
+
+  constructor(connectionString: string) {
+    this.#connectionString = connectionString
+    this.#sweep = setInterval(() => this.#endLongIdle(), limits.importThreadIdleSeconds * 500)
+    this.#sweep.unref()
+    this.#idle.push(this.#make())
+  }
+
+  run(claimed: ClaimedImport, onProgress: (progress: Progress) => void): RunningThread {
+    const thread = this.#idle.pop() ?? this.#make()
+    const { worker } = thread
+    let grace: NodeJS.Timeout | undefined
+    const end = new Promise<ThreadEnd>((resolve) => {
+      const silence = setTimeout(
+        () => finish({ ended: 'hung' }, false),
+        limits.importThreadSilenceSeconds * 1000,
+      )
+      const onMessage = (message: FromThread) => {
+        silence.refresh()
+        if (message.type === 'progress') onProgress(message)
+        if (message.type === 'end') finish(message, true)
+      }
+      const onError = (error: Error & { code?: string }) =>
+        finish(
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? { ended: 'outOfMemory' }
+            : { ended: 'broken', message: error.stack ?? error.message },
+          false,
+        )
+      const onExit = () => finish({ ended: 'aborted' }, false)
+      const finish = (result: ThreadEnd, reusable: boolean) => {
+        clearTimeout(silence)
+        clearTimeout(grace)
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+        if (reusable) {
+          this.#keep(thread)
+          resolve(result)
+        } else {
+          void worker.terminate().then(() => resolve(result))
+        }
+      }
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    })
+    worker.ref()
+    send(worker, { type: 'run', claimed })
+    return {
+      end,
+      abort() {
+        if (grace !== undefined) return
+        send(worker, { type: 'abort' })
+        grace = setTimeout(() => void worker.terminate(), limits.importCancelGraceMilliseconds)
+      },
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#sweep)
+    await Promise.all(this.#idle.splice(0).map(({ worker }) => worker.terminate()))
+  }
+
+  #make(): Thread {
+    const worker = new Worker(threadFile, {
+      workerData: { connectionString: this.#connectionString },
+      resourceLimits: {
+        maxOldGenerationSizeMb: limits.importThreadHeapMegabytes,
+        maxYoungGenerationSizeMb: limits.importThreadYoungHeapMegabytes,
+      },
+    })
+    const thread = { worker, idleSince: Date.now() }
+    // An idle thread that dies is replaced when the next import comes.
+    worker.on('error', () => {})
+    worker.on('exit', () => {
+      const place = this.#idle.indexOf(thread)
+      if (place >= 0) this.#idle.splice(place, 1)
+    })
+    worker.unref()
+    return thread
+  }
+
+  #keep(thread: Thread): void {
+    thread.idleSince = Date.now()
+    thread.worker.unref()
+    this.#idle.push(thread)
+  }
+
+  /** One stays for the next import; the memory and the connections of the others go back. */
+  #endLongIdle(): void {
+    const latest = Date.now() - limits.importThreadIdleSeconds * 1000
+    while (this.#idle.length > 1 && (this.#idle[0]?.idleSince ?? latest) < latest) {
+      void this.#idle.shift()?.worker.terminate()
+    }
+  }
+}
+
+const send = (worker: Worker, message: ToThread) => worker.postMessage(message)

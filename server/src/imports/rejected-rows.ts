@@ -1,0 +1,155 @@
+import { CopyBatches, copyText } from '../platform/copy-in.ts'
+import type { Client, Database } from '../platform/database.ts'
+import { isUnreadable } from './check-cells.ts'
+import type { Claim } from './queue.ts'
+import { type Columns, type Row, valuesOf } from './row.ts'
+
+export interface RejectedRow {
+  rowNumber: number
+  /** What the sender calls the row: its shipmentId, or its reference. */
+  label: string | null
+  error: string
+  /** The values as sent, by column name. */
+  data: Record<string, string | number | boolean>
+}
+
+const reasonSeparator = '; '
+
+/** Collects the rejected rows of one attempt beside the ledger's transaction. */
+export class RejectedRows {
+  count = 0
+  readonly #claim: Claim
+  readonly #columns: Columns
+  readonly #copy: CopyBatches
+  readonly #key: string
+
+  constructor(client: Client, claim: Claim, columns: Columns) {
+    this.#claim = claim
+    this.#columns = columns
+    this.#key = `${claim.organisationId}\t${claim.importId}\t${claim.attempt}`
+    this.#copy = new CopyBatches(client, 'staged_rejected_row', [
+      'organisation_id',
+      'import_id',
+      'attempt',
+      'row_number',
+      'shipment_id',
+      'label',
+      'error',
+      'data',
+    ])
+  }
+
+  /** `shipmentId`: of a shipment's row, so that its other rows are found. */
+  add(row: Row, label: string | undefined, reasons: readonly string[], shipmentId?: string): void {
+    const shipment = shipmentId === undefined || isUnreadable(shipmentId) ? null : shipmentId
+    this.count++
+    this.#copy.add(
+      `${this.#key}\t${row.rowNumber}\t${copyText(shipment)}\t${copyText(storable(label))}\t${copyText(
+        reasons.join(reasonSeparator),
+      )}\t${copyText(sentValues(this.#columns, row))}\n`,
+    )
+  }
+
+  sendWhenLarge(): Promise<void> {
+    return this.#copy.sendWhenLarge()
+  }
+
+  sendAll(): Promise<void> {
+    return this.#copy.sendAll()
+  }
+
+  /** Inside the final transaction: what was staged becomes what people see. */
+  async publish(client: Client): Promise<void> {
+    if (this.count === 0) return
+    const { organisationId, importId, attempt } = this.#claim
+    await client.query(
+      `insert into rejected_row (organisation_id, import_id, row_number, label, error, data)
+       select organisation_id, import_id, row_number, label, error, data
+       from staged_rejected_row
+       where organisation_id = $1 and import_id = $2 and attempt = $3`,
+      [organisationId, importId, attempt],
+    )
+    await client.query(
+      'delete from staged_rejected_row where organisation_id = $1 and import_id = $2 and attempt = $3',
+      [organisationId, importId, attempt],
+    )
+  }
+}
+
+/** A text column refuses U+0000 and replaces lone surrogates: both are shown as U+FFFD; the data has them as sent. */
+function storable(label: string | undefined): string | null {
+  if (label === undefined) return null
+  return isUnreadable(label) ? label.toWellFormed().replaceAll('\0', '\ufffd') : label
+}
+
+/** As JSON: it can hold any text. A date cell is the text of its date. */
+function sentValues(columns: Columns, row: Row): string {
+  return JSON.stringify(valuesOf(columns, row), (_name, value) =>
+    value !== null && typeof value === 'object' && 'date' in value && Object.keys(value).length === 1
+      ? value.date
+      : value,
+  )
+}
+
+/** A page of rejected rows in the order of the rows; its cost does not depend on how many come before. */
+export async function listRejectedRows(
+  db: Database,
+  organisationId: string,
+  importId: string,
+  afterRowNumber: number,
+  limit: number,
+): Promise<RejectedRow[]> {
+  const { rows } = await db.query<RejectedRow>({
+    name: 'list-rejected-rows',
+    text: `
+      select row_number as "rowNumber", label, error, data
+      from rejected_row
+      where organisation_id = $1 and import_id = $2 and row_number > $3
+      order by row_number
+      limit $4`,
+    values: [organisationId, importId, afterRowNumber, limit],
+  })
+  return rows
+}
+
+const streamedPageRows = 500
+
+/** All rejected rows, a page at a time: no transaction stays open while a slow reader takes them. */
+export async function* streamRejectedRows(
+  db: Database,
+  organisationId: string,
+  importId: string,
+): AsyncGenerator<RejectedRow[]> {
+  for (let after = 0; ; ) {
+    const page = await listRejectedRows(db, organisationId, importId, after, streamedPageRows)
+    const last = page.at(-1)
+    if (last === undefined) return
+    yield page
+    if (page.length < streamedPageRows) return
+    after = last.rowNumber
+  }
+}
+
+export interface ReasonCount {
+  reason: string
+  rows: number
+}
+
+/** How often each reason was given, most frequent first. Rows of a shipment that name another row count together. */
+export async function countReasons(
+  db: Database,
+  organisationId: string,
+  importId: string,
+  limit: number,
+): Promise<ReasonCount[]> {
+  const { rows } = await db.query<ReasonCount>(
+    `select regexp_replace(error, ': row [0-9]+$', '') as reason, count(*)::integer as rows
+     from rejected_row
+     where organisation_id = $1 and import_id = $2
+     group by 1
+     order by 2 desc, 1
+     limit $3`,
+    [organisationId, importId, limit],
+  )
+  return rows
+}

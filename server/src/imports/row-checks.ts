@@ -1,0 +1,71 @@
+import { resolvePlace } from '../locations/resolve-location.ts'
+import { readMandatoryFields } from '../organisations/mandatory-fields.ts'
+import { findOrganisation } from '../organisations/organisations.ts'
+import type { Database } from '../platform/database.ts'
+import { activityRowCheck } from './activity-rows.ts'
+import type { Activity, Checked, ShipmentLine } from './import-record.ts'
+import type { Columns, Row } from './row.ts'
+import { shipmentRowCheck } from './shipment-rows.ts'
+
+/** The check for shipment rows, with what the organisation has set up at this moment. */
+export async function shipmentCheck(
+  db: Database,
+  organisationId: string,
+  columns: Columns,
+  now: Date,
+): Promise<(row: Row) => Checked<ShipmentLine>> {
+  const timeZone = await timeZoneOf(db, organisationId)
+  const mandatory = await readMandatoryFields(db, organisationId, dayIn(timeZone, now))
+  return shipmentRowCheck(columns, {
+    timeZone,
+    customFields: await codes(db, organisationId, customFieldKeys),
+    customerIds: new Set(await codes(db, organisationId, customerIds)),
+    rateCardAliases: new Set(await codes(db, organisationId, rateCardAliases)),
+    mandatoryByCustomer: mandatory.byCustomer,
+    mandatoryByRateCard: mandatory.byRateCard,
+    resolvePlace: ({ postalCode, suburb, state, countryCode }) =>
+      resolvePlace(
+        {
+          postalCode,
+          ...(suburb !== undefined && { suburb }),
+          ...(state !== undefined && { state }),
+          ...(countryCode !== undefined && { countryCode }),
+        },
+        'strict',
+      ),
+  })
+}
+
+/** The check for activity rows, with what the organisation has set up at this moment. */
+export async function activityCheck(
+  db: Database,
+  organisationId: string,
+  columns: Columns,
+): Promise<(row: Row) => Checked<Activity>> {
+  return activityRowCheck(columns, {
+    timeZone: await timeZoneOf(db, organisationId),
+    customerIds: new Set(await codes(db, organisationId, customerIds)),
+    warehouseCodes: new Set(await codes(db, organisationId, warehouseCodes)),
+    chargeCodes: new Set(await codes(db, organisationId, chargeCodes)),
+  })
+}
+
+async function timeZoneOf(db: Database, organisationId: string): Promise<string> {
+  const organisation = await findOrganisation(db, organisationId)
+  if (organisation === undefined) throw new Error('the organisation of this import is gone')
+  return organisation.timeZone
+}
+
+const customFieldKeys =
+  'select field_key as code from custom_field where organisation_id = $1 order by position, field_key'
+const customerIds = 'select customer_id as code from customer where organisation_id = $1'
+const rateCardAliases = 'select rate_card_alias as code from rate_card where organisation_id = $1'
+const warehouseCodes = 'select warehouse_code as code from warehouse where organisation_id = $1'
+const chargeCodes = 'select charge_code as code from charge_code where organisation_id = $1'
+
+async function codes(db: Database, organisationId: string, statement: string): Promise<string[]> {
+  const { rows } = await db.query<{ code: string }>(statement, [organisationId])
+  return rows.map((row) => row.code)
+}
+
+const dayIn = (timeZone: string, now: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)
