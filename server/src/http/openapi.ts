@@ -9,7 +9,10 @@ import { errorAnswers } from './error-schemas.ts'
 type Json = Record<string, unknown>
 
 const tags = [
-  { name: 'Quotes', description: 'Priced carrier services for an origin, a destination, items and customers.' },
+  {
+    name: 'Quotes',
+    description: 'Priced carrier services for an origin, a destination, items and customers.',
+  },
   { name: 'Shipments', description: 'Imports into the shipment ledger, matched on `shipmentId`.' },
   { name: 'Fulfilment', description: 'Imports of billable warehouse activities. Every push appends.' },
   { name: 'Ledgers', description: 'What has been written.' },
@@ -38,13 +41,7 @@ export function openApiDocument(): Json {
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [
-      {
-        url: 'https://{host}',
-        description: 'Your installation.',
-        variables: { host: { default: 'cartage.internal', description: 'Where the service runs.' } },
-      },
-    ],
+    servers: [{ url: '/', description: 'The installation that serves this document.' }],
     tags,
     security: [{ apiKey: [] }],
     paths,
@@ -54,7 +51,8 @@ export function openApiDocument(): Json {
           type: 'apiKey',
           in: 'header',
           name: 'x-api-key',
-          description: "A key of the organisation. It begins with `ctg_live_` and is shown once, when it is made.",
+          description:
+            'A key of the organisation. It begins with `ctg_live_` and is shown once, when it is made.',
         },
       },
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b))),
@@ -101,13 +99,17 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
   return operation
 }
 
-/** What an endpoint says of itself, and what every endpoint can answer. */
+/** What an endpoint says of itself, and what every endpoint can answer, in the order of the statuses. */
 export function allAnswersOf(endpoint: Endpoint): Record<string, AnswerDescription> {
-  const everywhere: Record<string, AnswerDescription> =
-    endpoint.access === 'key'
-      ? { 400: errorAnswers[400], 401: errorAnswers[401], 429: errorAnswers[429], 500: errorAnswers[500], 503: errorAnswers[503] }
-      : { 400: errorAnswers[400], 500: errorAnswers[500], 503: errorAnswers[503] }
-  return { ...everywhere, ...endpoint.answers }
+  const { 400: invalid, 401: unauthorized, 413: tooLarge, 429: tooMany, 500: fault, 503: away } = errorAnswers
+  return {
+    400: invalid,
+    ...(endpoint.access === 'key' ? { 401: unauthorized, 429: tooMany } : {}),
+    ...(endpoint.body || endpoint.form ? { 413: tooLarge } : {}),
+    500: fault,
+    503: away,
+    ...endpoint.answers,
+  }
 }
 
 function parametersOf(endpoint: Endpoint, schemas: Record<string, Json>): Json[] {
@@ -131,24 +133,39 @@ function parametersOf(endpoint: Endpoint, schemas: Record<string, Json>): Json[]
 const requestIdHeader = {
   'X-Request-Id': {
     description: 'Names this request in our logs. A request may bring its own.',
-    schema: Type.String({ maxLength: limits.requestIdCharactersMax }),
+    schema: Type.String({ minLength: 1, maxLength: limits.requestIdCharactersMax }),
   },
 }
 const rateLimitHeaders = {
-  'RateLimit-Limit': { description: 'Requests the organisation may make in a minute.', schema: Type.Integer() },
-  'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: Type.Integer() },
-  'RateLimit-Reset': { description: 'Seconds until the next minute begins.', schema: Type.Integer() },
+  'RateLimit-Limit': {
+    description: 'Requests the organisation may make in a minute.',
+    schema: Type.Integer({ minimum: 1 }),
+  },
+  'RateLimit-Remaining': {
+    description: 'Requests left in this minute.',
+    schema: Type.Integer({ minimum: 0 }),
+  },
+  'RateLimit-Reset': {
+    description: 'Seconds until the next minute begins.',
+    schema: Type.Integer({ minimum: 1 }),
+  },
 }
 
 function responseOf(endpoint: Endpoint, answer: AnswerDescription, schemas: Record<string, Json>): Json {
   const isCounted = endpoint.access === 'key' && answer !== errorAnswers[401]
+  // A fault may come before the request has been counted.
+  const isFault = answer === errorAnswers[500] || answer === errorAnswers[503]
   const headers = { ...requestIdHeader, ...(isCounted ? rateLimitHeaders : {}), ...answer.headers }
   const response: Json = {
     description: answer.description,
     headers: Object.fromEntries(
       Object.entries(headers).map(([name, header]) => [
         name,
-        { description: header.description, schema: withReferences(header.schema, schemas) },
+        {
+          description: header.description,
+          required: !(isFault && name in rateLimitHeaders),
+          schema: withReferences(header.schema, schemas),
+        },
       ]),
     ),
   }
@@ -170,8 +187,11 @@ function withReferences(schema: TSchema, schemas: Record<string, Json>): Json {
     if (part === null || typeof part !== 'object') return part
     const copied = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, copy(value)]))
     if (typeof copied.title !== 'string' || copied.type === undefined) return copied
-    const { title, ...body } = copied
-    schemas[title as string] = body
+    const { title, ...body } = copied as Json & { title: string }
+    if (schemas[title] && JSON.stringify(schemas[title]) !== JSON.stringify(body)) {
+      throw new Error(`Two different schemas have the title ${title}`)
+    }
+    schemas[title] = body
     return { $ref: `#/components/schemas/${title}` }
   }
   return copy(JSON.parse(JSON.stringify(schema))) as Json

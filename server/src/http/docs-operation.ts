@@ -1,0 +1,126 @@
+import { STATUS_CODES } from 'node:http'
+import { type ApiDocument, type Entry, type Response, resolveSchema } from './docs-document.ts'
+import { type Field, fieldsOf, fieldTable, isFile, limitsOf, typeOf } from './docs-fields.ts'
+import { tryForm } from './docs-try.ts'
+import { blockMarkdown, codeBlock, escapeHtml, inlineMarkdown } from './page-text.ts'
+
+/** One operation: what it is on the left, what it looks like on the right, what it answers below. */
+export function operationSection(document: ApiDocument, entry: Entry, address: string): string {
+  const { method, path, operation } = entry
+  const id = escapeHtml(operation.operationId)
+  const shownPath = escapeHtml(path).replace(/\{[^}]+\}/g, '<var>$&</var>')
+  const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  return `<section class="operation" id="${id}" aria-labelledby="${id}-title">
+<div class="words">
+<h3 id="${id}-title"><a href="#${id}">${escapeHtml(operation.summary)}</a></h3>
+<p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${shownPath}</code></p>
+${blockMarkdown(operation.description)}
+${parameterTables(document, entry)}
+${content ? fieldTable(`Body, ${contentType}`, fieldsOf(document, content.schema)) : ''}
+<p class="note">Operation <code>${id}</code>${operation.security?.length === 0 ? ', needs no key' : ''}</p>
+</div>
+<div class="samples">
+${codeBlock(curlOf(document, entry, address), 'Request')}
+${successSample(operation.responses)}
+${tryForm(document, entry)}
+</div>
+<div class="answers">
+<h4>Answers</h4>
+${Object.entries(operation.responses)
+  .map(([status, response]) => answerOf(document, status, response))
+  .join('\n')}
+</div>
+</section>`
+}
+
+function parameterTables(document: ApiDocument, { operation }: Entry): string {
+  const captions = { path: 'Path', query: 'Query', header: 'Headers' } as const
+  return Object.entries(captions)
+    .map(([place, caption]) => {
+      const fields = (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === place)
+        .map((parameter): Field => {
+          const schema = resolveSchema(document, parameter.schema)
+          return {
+            path: parameter.name,
+            required: parameter.required,
+            schema: { ...schema, description: parameter.description },
+            type: typeOf(document, schema),
+            limits: limitsOf(document, schema),
+          }
+        })
+      return fieldTable(caption, fields)
+    })
+    .join('\n')
+}
+
+function answerOf(document: ApiDocument, status: string, response: Response): string {
+  const kind = status.startsWith('2') ? 'good' : status.startsWith('4') ? 'refused' : 'fault'
+  const headers = Object.entries(response.headers ?? {}).map(
+    ([name, header]): Field => ({
+      path: name,
+      required: false,
+      schema: { ...header.schema, description: header.description },
+      type: typeOf(document, header.schema),
+      limits: limitsOf(document, header.schema),
+    }),
+  )
+  const bodies = Object.entries(response.content ?? {}).map(([contentType, content]) => {
+    const fields = fieldsOf(document, content.schema)
+    const words = fields.length === 0 ? `<p>${escapeHtml(contentType)}</p>` : ''
+    const example =
+      content.example === undefined
+        ? ''
+        : codeBlock(pretty(content.example), `Example of ${status}, ${contentType}`)
+    return `${words}${fieldTable(`Body, ${contentType}`, fields)}${example}`
+  })
+  return `<details class="answer ${kind}"><summary><span class="status">${escapeHtml(status)} ${escapeHtml(STATUS_CODES[status] ?? '')}</span> <span class="meaning">${inlineMarkdown(response.description)}</span></summary>
+${bodies.join('\n')}
+${fieldTable('Headers', headers)}
+</details>`
+}
+
+function successSample(responses: Record<string, Response>): string {
+  const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? []
+  const [contentType, content] = Object.entries(response?.content ?? {})[0] ?? []
+  if (!status || content?.example === undefined) return ''
+  const name = contentType === 'application/json' ? `Answer ${status}` : `Answer ${status}, ${contentType}`
+  return codeBlock(pretty(content.example), name)
+}
+
+const pretty = (example: unknown) =>
+  typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+
+/** A call that works once the key is in the environment and the values in braces are filled in. */
+function curlOf(document: ApiDocument, { method, path, operation }: Entry, address: string): string {
+  let filled = path
+  for (const parameter of operation.parameters ?? []) {
+    const sample = parameter.example ?? parameter.schema.examples?.[0]
+    if (parameter.in === 'path' && sample !== undefined) {
+      filled = filled.replace(`{${parameter.name}}`, encodeURIComponent(String(sample)))
+    }
+  }
+  const query = (operation.parameters ?? [])
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map(
+      (parameter) => `${parameter.name}=${encodeURIComponent(String(parameter.schema.examples?.[0] ?? ''))}`,
+    )
+  const target = `${address}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  const parts = [`curl ${/^[\w:/.-]+$/.test(target) ? target : quote(target)}`]
+  if (operation.security?.length !== 0) parts.push('-H "x-api-key: $CARTAGE_KEY"')
+  const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  if (content && contentType === 'application/json') {
+    parts.push("-H 'content-type: application/json'")
+    parts.push(`-d ${quote(JSON.stringify(content.example ?? {}, null, 2))}`)
+  } else if (content) {
+    const form = resolveSchema(document, content.schema)
+    for (const [name, inner] of Object.entries(form.properties ?? {})) {
+      const schema = resolveSchema(document, inner)
+      if (isFile(schema)) parts.push(`-F ${name}=@${schema.examples?.[0] ?? 'file.csv'}`)
+      else if (schema.examples?.[0] !== undefined) parts.push(`-F ${quote(`${name}=${schema.examples[0]}`)}`)
+    }
+  } else if (method === 'POST') parts.push('-X POST')
+  return parts.join(' \\\n  ')
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

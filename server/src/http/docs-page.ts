@@ -1,0 +1,67 @@
+import { type ApiDocument, type Entry, entriesOf } from './docs-document.ts'
+import { operationSection } from './docs-operation.ts'
+import { layoutPage } from './page-layout.ts'
+import { blockMarkdown, codeBlock, escapeHtml, inlineMarkdown } from './page-text.ts'
+
+/** The reference, made whole from the OpenAPI document: it cannot say anything that the service does not do. */
+export function docsPage(document: ApiDocument, address: string): string {
+  const entries = entriesOf(document)
+  const groups = document.tags
+    .map((tag) => ({ ...tag, entries: entries.filter(({ operation }) => operation.tags.includes(tag.name)) }))
+    .filter((group) => group.entries.length > 0)
+
+  return layoutPage({
+    title: `${document.info.title} API documentation`,
+    description: 'Reference of the Cartage API, made from its OpenAPI document.',
+    here: '/docs',
+    script: 'docs.js',
+    bar: '<a class="contents-link" href="#contents">Contents</a>\n',
+    content: `<div class="reference">
+<nav class="contents" id="contents" aria-label="Contents">
+<a class="close" href="#content">Close</a>
+<ul><li><a href="#introduction">Introduction</a></li><li><a href="#authentication">Keys</a></li><li><a href="#errors">Errors and limits</a></li></ul>
+${groups.map((group) => navigationGroup(group.name, group.entries)).join('\n')}
+</nav>
+<main id="content" tabindex="-1">
+${introduction(document, address)}
+${groups
+  .map(
+    (
+      group,
+    ) => `<section class="group" id="${anchorOf(group.name)}" aria-labelledby="${anchorOf(group.name)}-title">
+<h2 id="${anchorOf(group.name)}-title">${escapeHtml(group.name)}</h2>
+<p class="lead">${inlineMarkdown(group.description)}</p>
+${group.entries.map((entry) => operationSection(document, entry, address)).join('\n')}
+</section>`,
+  )
+  .join('\n')}
+</main>
+</div>`,
+  })
+}
+
+const anchorOf = (name: string) => `tag-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
+
+function navigationGroup(name: string, entries: Entry[]): string {
+  const links = entries.map(
+    ({ method, operation }) =>
+      `<li><a href="#${escapeHtml(operation.operationId)}"><span class="method ${method.toLowerCase()}">${method}</span> ${escapeHtml(operation.summary)}</a></li>`,
+  )
+  return `<h2><a href="#${anchorOf(name)}">${escapeHtml(name)}</a></h2><ul>${links.join('')}</ul>`
+}
+
+function introduction(document: ApiDocument, address: string): string {
+  const key = Object.values(document.components.securitySchemes)[0]
+  const firstCall = entriesOf(document).find(({ method, path }) => method === 'GET' && !path.includes('{'))
+  return `<section id="introduction"><h1>${escapeHtml(document.info.title)} API <span class="version">version ${escapeHtml(document.info.version)}</span></h1>
+<div class="prose">${blockMarkdown(document.info.description)}
+<p>All addresses begin with <code class="origin">${escapeHtml(address)}</code>. This page is made from <a href="/openapi.json"><code>openapi.json</code></a>, which client generators and API tools read as well.</p></div></section>
+<section id="authentication"><h2>Keys</h2><div class="prose">
+<p>Send the key in the header <code>${escapeHtml(key?.name ?? 'x-api-key')}</code> of every request. ${inlineMarkdown(key?.description ?? '')}</p></div>
+${codeBlock(`export CARTAGE_KEY=ctg_live_…${firstCall ? `\ncurl ${address}${firstCall.path} -H "x-api-key: $CARTAGE_KEY"` : ''}`, 'Shell')}
+</section>
+<section id="errors"><h2>Errors and limits</h2><div class="prose">
+<p>Every error is JSON with <code>statusCode</code>, <code>message</code> and <code>error</code>. In <code>400</code> for a JSON body, <code>message</code> is a list that names every failure with its path; everywhere else it is one sentence. <code>429</code> carries <code>message</code>, <code>limit</code> and <code>retryAfterSeconds</code> instead, and the header <code>Retry-After</code>.</p>
+<p>Every answer has an <code>X-Request-Id</code>; tell us that id when you ask about a call. Answers to calls with a key carry <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>.</p>
+<p>Unknown fields are refused by name, at every level. An unknown address is <code>404</code>, a known one with another method <code>405</code>.</p></div></section>`
+}

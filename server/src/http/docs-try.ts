@@ -1,0 +1,77 @@
+import { type ApiDocument, type Entry, type Parameter, resolveSchema, type Schema } from './docs-document.ts'
+import { isFile } from './docs-fields.ts'
+import { escapeHtml } from './page-text.ts'
+
+/** A form that a script turns into a call to this very service. Without a script it stays hidden. */
+export function tryForm(document: ApiDocument, { method, path, operation }: Entry): string {
+  const id = operation.operationId
+  const inputs: string[] = []
+  if (operation.security?.length !== 0) {
+    inputs.push(
+      labelled(
+        `${id}-key`,
+        'x-api-key',
+        'kept in this tab only',
+        `<input id="${escapeHtml(id)}-key" data-part="key" type="password" autocomplete="off" spellcheck="false" placeholder="ctg_live_…">`,
+      ),
+    )
+  }
+  for (const parameter of operation.parameters ?? []) inputs.push(parameterInput(id, parameter))
+
+  const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  if (content && contentType === 'application/json') {
+    const example = content.example === undefined ? '' : JSON.stringify(content.example, null, 2)
+    const lines = Math.min(18, Math.max(6, example.split('\n').length))
+    inputs.push(
+      labelled(
+        `${id}-body`,
+        'Body',
+        contentType,
+        `<textarea id="${escapeHtml(id)}-body" data-part="body" rows="${lines}" spellcheck="false" wrap="off">${escapeHtml(example)}</textarea>`,
+      ),
+    )
+  } else if (content) {
+    const form = resolveSchema(document, content.schema)
+    for (const [name, schema] of Object.entries(form.properties ?? {})) {
+      inputs.push(
+        formInput(id, name, resolveSchema(document, schema), form.required?.includes(name) ?? false),
+      )
+    }
+  }
+  return `<details class="try" hidden><summary>Try it</summary>
+<form data-method="${method}" data-path="${escapeHtml(path)}" data-body="${escapeHtml(contentType ?? '')}">
+${inputs.join('\n')}
+<div class="actions"><button type="submit" class="primary">Send ${method}</button><button type="reset">Reset</button></div>
+<div class="result" role="status" aria-live="polite"></div>
+</form></details>`
+}
+
+function parameterInput(operationId: string, parameter: Parameter): string {
+  const id = `${operationId}-${parameter.name}`
+  const sample = parameter.example ?? parameter.schema.examples?.[0]
+  // What is optional stays empty and only hints: a sample cursor or key would be refused or remembered.
+  const value = parameter.required && sample !== undefined ? ` value="${escapeHtml(String(sample))}"` : ''
+  const hint = sample ?? parameter.schema.default
+  const placeholder = hint === undefined ? '' : ` placeholder="${escapeHtml(String(hint))}"`
+  return labelled(
+    id,
+    parameter.name,
+    parameter.required ? `${parameter.in}, required` : parameter.in,
+    `<input id="${escapeHtml(id)}" data-part="${parameter.in}" data-name="${escapeHtml(parameter.name)}" autocomplete="off" spellcheck="false"${value}${placeholder}${parameter.required ? ' required' : ''}>`,
+  )
+}
+
+function formInput(operationId: string, name: string, schema: Schema, isRequired: boolean): string {
+  const id = `${operationId}-${name}`
+  const required = isRequired ? ' required' : ''
+  const kind = isFile(schema) ? 'type="file" accept=".csv,.xlsx" data-part="file"' : 'data-part="form"'
+  return labelled(
+    id,
+    name,
+    isRequired ? 'form, required' : 'form',
+    `<input id="${escapeHtml(id)}" ${kind} data-name="${escapeHtml(name)}" autocomplete="off"${required}>`,
+  )
+}
+
+const labelled = (id: string, name: string, note: string, input: string) =>
+  `<div class="input"><label for="${escapeHtml(id)}"><code>${escapeHtml(name)}</code> <span class="note">${escapeHtml(note)}</span></label>${input}</div>`

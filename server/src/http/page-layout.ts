@@ -1,0 +1,40 @@
+import { escapeHtml } from './page-text.ts'
+
+export interface Page {
+  title: string
+  description: string
+  /** Which link of the top bar is this page. */
+  here: '/' | '/docs'
+  script: string
+  /** Further HTML in the top bar. */
+  bar?: string
+  content: string
+}
+
+/** The frame of every page. No inline script or style: the policy that pages are sent with forbids them. */
+export function layoutPage(page: Page): string {
+  const link = (href: string, text: string) =>
+    `<a href="${href}"${href === page.here ? ' aria-current="page"' : ''}>${text}</a>`
+  return `<!doctype html>
+<html lang="en" id="top">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(page.title)}</title>
+<meta name="description" content="${escapeHtml(page.description)}">
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/pages.css">
+<script src="/assets/${page.script}" type="module"></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to content</a>
+<header class="bar">
+<a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="24" height="24">Cartage</a>
+<nav aria-label="Pages">${link('/', 'Start')}${link('/docs', 'Documentation')}${link('/openapi.json', 'OpenAPI')}</nav>
+${page.bar ?? ''}</header>
+${page.content}
+</body>
+</html>
+`
+}

@@ -1,0 +1,45 @@
+/** Text that is safe inside an HTML element and inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+/** One line of the Markdown that descriptions are written in: code, strong text and nothing else. */
+export function inlineMarkdown(text: string): string {
+  return text
+    .split(/(`[^`]+`)/)
+    .map((part) =>
+      part.length > 2 && part.startsWith('`') && part.endsWith('`')
+        ? `<code>${escapeHtml(part.slice(1, -1))}</code>`
+        : escapeHtml(part).replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
+    )
+    .join('')
+}
+
+/** Paragraphs and lists. What it does not know it shows as text, so nothing in a description can become markup. */
+export function blockMarkdown(text: string): string {
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((block) => {
+      const lines = block.split('\n').map((line) => line.trim())
+      if (!lines[0]?.startsWith('- ')) return `<p>${inlineMarkdown(lines.join(' '))}</p>`
+      const entries: string[] = []
+      for (const line of lines) {
+        if (line.startsWith('- ')) entries.push(line.slice(2))
+        else entries.push(`${entries.pop() ?? ''} ${line}`)
+      }
+      return `<ul>${entries.map((entry) => `<li>${inlineMarkdown(entry)}</li>`).join('')}</ul>`
+    })
+    .join('\n')
+}
+
+/** An example with a copy button, which shows itself only where a script can make it work. */
+export function codeBlock(code: string, name: string): string {
+  const label = escapeHtml(name)
+  return `<figure class="code"><figcaption><span>${label}</span><button type="button" class="copy" aria-label="Copy: ${label}" hidden>Copy</button></figcaption><pre tabindex="0" aria-label="${label}"><code>${escapeHtml(code)}</code></pre></figure>`
+}
