@@ -1,0 +1,21 @@
+import { CopyIn, copyText } from '../platform/copy-in.ts'
+import type { Client } from '../platform/database.ts'
+
+type Value = string | number | boolean | string[] | Date | null
+
+/** Writes rows of one table by COPY. All rows have the columns of the first. */
+export async function copyRows(client: Client, table: string, rows: Record<string, Value>[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  if (columns.length === 0) return
+  const copy = new CopyIn(client, table, columns)
+  await copy.write(
+    rows.map((row) => `${columns.map((column) => written(row[column] ?? null)).join('\t')}\n`).join(''),
+  )
+  await copy.end()
+}
+
+function written(value: Value): string {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return copyText(`{${value.map((word) => JSON.stringify(word)).join(',')}}`)
+  return copyText(value === null ? null : String(value))
+}

@@ -1,0 +1,69 @@
+export interface DemoCustomer {
+  id: string
+  name: string
+  rates: { carrier: string; card: string; markupPercent: string | null }[]
+}
+
+const galah = (markupPercent: string) => ({ carrier: 'GALAH', card: 'GLX-STD', markupPercent })
+const bandicoot = (markupPercent: string) => ({ carrier: 'BANDI', card: 'BRL-STD', markupPercent })
+const numbat = (markupPercent: string) => ({ carrier: 'NUMBAT', card: 'NPN-STD', markupPercent })
+const pelican = (markupPercent: string) => ({ carrier: 'PELICAN', card: 'PWX-STD', markupPercent })
+const ironbarkSellCard = { carrier: 'GALAH', card: 'GLX-IRON-SELL', markupPercent: null }
+
+export const quollwayCustomers: DemoCustomer[] = [
+  { id: 'SALTBUSH', name: 'Saltbush Homewares', rates: [galah('18'), numbat('18'), pelican('18')] },
+  { id: 'IRONBARK', name: 'Ironbark Trade Tools', rates: [ironbarkSellCard, bandicoot('12'), numbat('15')] },
+  { id: 'LYREBIRD', name: 'Lyrebird Cellars', rates: [galah('15'), bandicoot('15'), pelican('25')] },
+  { id: 'GUMNUT', name: 'Gumnut Baby Goods', rates: [galah('20')] },
+  { id: 'DORMANT', name: 'Dormant Trading', rates: [] },
+]
+export const warrantyCustomer = 'LYREBIRD'
+
+export const ternCustomers: DemoCustomer[] = [
+  { id: 'MUTTONBIRD', name: 'Muttonbird Outdoors', rates: [galah('16'), numbat('16')] },
+]
+
+export const demoSpotRate = {
+  customer: 'IRONBARK',
+  service: 'GLX-ROAD',
+  from: 'MEL',
+  to: 'PER',
+  kgFrom: 500,
+  kgTo: 2000,
+  amount: '640.00',
+  message: 'Agreed rate for Melbourne to Perth, 500 to 2000 kg',
+  validFrom: '2026-07-01',
+  validTo: '2029-12-31',
+}
+
+export const demoCustomFields = [
+  { key: 'costCentre', name: 'Cost centre' },
+  { key: 'purchaseOrder', name: 'Purchase order' },
+  { key: 'deliveryWindow', name: 'Delivery window' },
+  { key: 'liquorLicence', name: 'Liquor licence' },
+]
+
+export const demoCarrierFields = [
+  { carrier: 'GALAH', field: 'deliveryWindow', mandatory: false },
+  { carrier: 'BANDI', field: 'costCentre', mandatory: true },
+  { carrier: 'BANDI', field: 'purchaseOrder', mandatory: false },
+]
+
+export const demoWarehouses = [
+  { code: 'SYD1', name: 'Sydney, Eastern Creek' },
+  { code: 'MEL1', name: 'Melbourne, Truganina' },
+  { code: 'BNE1', name: 'Brisbane, Richlands' },
+]
+
+export const demoChargeCodes = [
+  { code: 'INBOUND-CTN', name: 'Inbound carton' },
+  { code: 'PUTAWAY-PLT', name: 'Pallet put away' },
+  { code: 'STORAGE-PLT-WK', name: 'Pallet stored for a week' },
+  { code: 'ORDER-FEE', name: 'Order' },
+  { code: 'PICK-UNIT', name: 'Unit picked' },
+  { code: 'PACK-ORDER', name: 'Order packed' },
+  { code: 'LABEL', name: 'Label' },
+  { code: 'PALLET-WRAP', name: 'Pallet wrapped' },
+  { code: 'RETURN-UNIT', name: 'Unit returned' },
+  { code: 'LABOUR-HR', name: 'Hour of labour' },
+]

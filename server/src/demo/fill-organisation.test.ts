@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { describeOrganisation } from '../organisations/describe-organisation.ts'
+import { inTransaction } from '../platform/database.ts'
+import { fillWithDemoData } from './fill-organisation.ts'
+
+let database: TestDatabase
+let quollway: string
+let tern: string
+let milliseconds: number
+const now = new Date('2026-11-14T22:00:00Z')
+
+beforeAll(async () => {
+  database = await testDatabase()
+  quollway = (await testOrganisation(database.pool)).organisationId
+  tern = (await testOrganisation(database.pool)).organisationId
+  const start = performance.now()
+  await inTransaction(database.pool, (client) => fillWithDemoData(client, quollway, 'quollway', now))
+  milliseconds = performance.now() - start
+  await inTransaction(database.pool, (client) => fillWithDemoData(client, tern, 'tern', now))
+})
+afterAll(() => database.drop())
+
+async function select(organisationId: string, sql: string) {
+  const { rows } = await database.pool.query({ text: sql, values: [organisationId], rowMode: 'array' })
+  return rows
+}
+
+test('filling an organisation takes less than two seconds', () => {
+  expect(milliseconds).toBeLessThan(2000)
+})
+
+test.each([
+  ['customer', 5],
+  ['custom_field', 4],
+  ['warehouse', 3],
+  ['charge_code', 10],
+  ['carrier', 4],
+  ['service', 6],
+  ['zone', 33],
+  ['rate_card', 5],
+  ['rate_card_version', 10],
+  // Both versions of: 27 zones twice for GALAH's two cards, 12 overnight, 27 for BANDI, 26 for NUMBAT, 5 x 2 world.
+  ['lane_rate', 2 * (2 * (378 + 78) + 378 + 351 + 10)],
+  ['lane_break', 2 * (2 * (378 * 4 + 78) + 378 * 3 + 351 * 3 + 10)],
+  ['fuel_levy', 8],
+  ['spot_rate', 1],
+  ['customer_rate', 10],
+])('%s has %i rows', async (table, expected) => {
+  const [[count]] = (await select(
+    quollway,
+    `select count(*)::int from ${table} where organisation_id = $1`,
+  )) as [[number]]
+  expect(count).toBe(expected)
+})
+
+test('every customer pays as told', async () => {
+  const rates = await select(
+    quollway,
+    `select customer_id, carrier_alias, rate_card_alias, markup_percent::float from customer_rate
+     where organisation_id = $1 order by customer_id, carrier_alias`,
+  )
+  expect(rates).toEqual([
+    ['GUMNUT', 'GALAH', 'GLX-STD', 20],
+    ['IRONBARK', 'BANDI', 'BRL-STD', 12],
+    ['IRONBARK', 'GALAH', 'GLX-IRON-SELL', null],
+    ['IRONBARK', 'NUMBAT', 'NPN-STD', 15],
+    ['LYREBIRD', 'BANDI', 'BRL-STD', 15],
+    ['LYREBIRD', 'GALAH', 'GLX-STD', 15],
+    ['LYREBIRD', 'PELICAN', 'PWX-STD', 25],
+    ['SALTBUSH', 'GALAH', 'GLX-STD', 18],
+    ['SALTBUSH', 'NUMBAT', 'NPN-STD', 18],
+    ['SALTBUSH', 'PELICAN', 'PWX-STD', 18],
+  ])
+})
+
+describe('lanes', () => {
+  const lane = (card: string, service: string, from: string, to: string, version = '2026-07-01') =>
+    select(
+      quollway,
+      `select l.basic::float, l.minimum::float, l.break_rule, b.unit, b.from_quantity::float, b.rate::float
+       from lane_rate l
+       join lane_break b on b.organisation_id = l.organisation_id and b.lane_rate_id = l.lane_rate_id
+       where l.organisation_id = $1 and l.rate_card_alias = '${card}' and l.service_alias = '${service}'
+         and (l.from_zone, l.to_zone) in (('${from}', '${to}'), ('${to}', '${from}'))
+         and l.effective_from = '${version}'
+       order by b.from_quantity`,
+    )
+
+  test('GLX-ROAD Melbourne to Sydney', async () => {
+    expect(await lane('GLX-STD', 'GLX-ROAD', 'MEL', 'SYD')).toEqual([
+      [7.5, 11, 'WHOLE', 'KG', 0, 0.2926],
+      [7.5, 11, 'WHOLE', 'KG', 250, 0.275],
+      [7.5, 11, 'WHOLE', 'KG', 500, 0.2575],
+      [7.5, 11, 'WHOLE', 'KG', 1000, 0.2399],
+    ])
+  })
+
+  test('BRL-GEN Brisbane to remote Queensland, as in the worked example', async () => {
+    expect(await lane('BRL-STD', 'BRL-GEN', 'BNE', 'QLF')).toEqual([
+      [12, 42, 'SLIDING', 'KG', 0, 0.7863],
+      [12, 42, 'SLIDING', 'KG', 100, 0.7035],
+      [12, 42, 'SLIDING', 'KG', 500, 0.6208],
+    ])
+  })
+
+  test('an island has minimums of its own', async () => {
+    expect((await lane('GLX-STD', 'GLX-ROAD', 'SYD', 'ISL'))[0]).toEqual([7.5, 41, 'WHOLE', 'KG', 0, 2.3034])
+    expect((await lane('BRL-STD', 'BRL-GEN', 'SYD', 'ISL'))[0]?.slice(0, 2)).toEqual([12, 95])
+    expect(await lane('NPN-STD', 'NPN-PAL', 'SYD', 'ISL')).toEqual([])
+  })
+
+  test('overnight runs between twelve zones', async () => {
+    expect(await lane('GLX-STD', 'GLX-NITE', 'MEL', 'SYD')).toEqual([[14, 22, 'WHOLE', 'KG', 0, 1.2437]])
+    expect(await lane('GLX-STD', 'GLX-NITE', 'MEL', 'DRW')).toEqual([])
+  })
+
+  test('a pallet costs by distance, less from the fourth and the tenth on', async () => {
+    expect(await lane('NPN-STD', 'NPN-PAL', 'SYD', 'SYD')).toEqual([
+      [0, 0, 'WHOLE', 'PALLET', 0, 51.4],
+      [0, 0, 'WHOLE', 'PALLET', 4, 47.802],
+      [0, 0, 'WHOLE', 'PALLET', 10, 44.204],
+    ])
+  })
+
+  test('abroad is priced by country, economy at 62 %', async () => {
+    expect(await lane('PWX-STD', 'PWX-EXP', 'AU', 'NZ')).toEqual([[38, 55, 'WHOLE', 'KG', 0, 6.8]])
+    expect(await lane('PWX-STD', 'PWX-ECO', 'AU', 'NZ')).toEqual([[23.56, 34.1, 'WHOLE', 'KG', 0, 4.216]])
+  })
+
+  test('the sell card takes 1.08 of the kilogram rate', async () => {
+    expect((await lane('GLX-IRON-SELL', 'GLX-ROAD', 'MEL', 'SYD'))[0]).toEqual([
+      7.5,
+      11,
+      'WHOLE',
+      'KG',
+      0,
+      0.316,
+    ])
+  })
+
+  test('the version before was 4.5 % lower', async () => {
+    expect((await lane('GLX-STD', 'GLX-ROAD', 'MEL', 'SYD', '2025-07-01'))[0]).toEqual([
+      7.16,
+      10.51,
+      'WHOLE',
+      'KG',
+      0,
+      0.2794,
+    ])
+    expect(
+      await select(
+        quollway,
+        `select distinct effective_from::text, effective_to::text from rate_card_version
+         where organisation_id = $1 order by 1`,
+      ),
+    ).toEqual([
+      ['2025-07-01', '2026-06-30'],
+      ['2026-07-01', null],
+    ])
+  })
+})
+
+test('surcharges stand in the order of a quote', async () => {
+  const keys = await select(
+    quollway,
+    `select surcharge_key from surcharge_rule where organisation_id = $1 group by surcharge_key order by min(position)`,
+  )
+  expect(keys.flat().join(' ')).toBe(
+    'MANUAL OVL1 OVL2 OVL3 OVL4 OVL5 OVL6 REMOTE ISLAND RESI HRES DG POBX WARR',
+  )
+})
+
+test('org show tells customers in their order, with the fields that their carriers make mandatory', async () => {
+  const shown = await describeOrganisation(database.pool, quollway)
+  expect(Object.keys(shown)).toEqual([
+    'organisationId',
+    'name',
+    'customers',
+    'customFields',
+    'carriers',
+    'services',
+    'rateCards',
+  ])
+  expect(shown.customers).toEqual([
+    { customerId: 'SALTBUSH', name: 'Saltbush Homewares', mandatoryCustomFields: [] },
+    { customerId: 'IRONBARK', name: 'Ironbark Trade Tools', mandatoryCustomFields: ['costCentre'] },
+    { customerId: 'LYREBIRD', name: 'Lyrebird Cellars', mandatoryCustomFields: ['costCentre'] },
+    { customerId: 'GUMNUT', name: 'Gumnut Baby Goods', mandatoryCustomFields: [] },
+    { customerId: 'DORMANT', name: 'Dormant Trading', mandatoryCustomFields: [] },
+  ])
+  expect(shown.customFields.map(({ key }) => key)).toEqual([
+    'costCentre',
+    'purchaseOrder',
+    'deliveryWindow',
+    'liquorLicence',
+  ])
+  expect(shown.carriers.map(({ alias }) => alias)).toEqual(['GALAH', 'BANDI', 'NUMBAT', 'PELICAN'])
+  expect(shown.services.map(({ alias }) => alias)).toEqual([
+    'GLX-ROAD',
+    'GLX-NITE',
+    'BRL-GEN',
+    'NPN-PAL',
+    'PWX-EXP',
+    'PWX-ECO',
+  ])
+  expect(shown.rateCards.map(({ alias }) => alias)).toEqual([
+    'GLX-STD',
+    'BRL-STD',
+    'NPN-STD',
+    'PWX-STD',
+    'GLX-IRON-SELL',
+  ])
+})
+
+test('the other organisation has one customer, and none of the first', async () => {
+  const shown = await describeOrganisation(database.pool, tern)
+  expect(shown.customers).toEqual([
+    { customerId: 'MUTTONBIRD', name: 'Muttonbird Outdoors', mandatoryCustomFields: [] },
+  ])
+})

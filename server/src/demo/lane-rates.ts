@@ -1,0 +1,137 @@
+import { Decimal } from '../platform/money.ts'
+import { type Lane, lanesBetween } from './lane.ts'
+import { demoZones, islandZone } from './zones.ts'
+
+/** A lane of a rate card, as the tables hold it; money and rates are decimal text. */
+export interface DemoLaneRate {
+  service: string
+  from: string
+  to: string
+  basic: string
+  minimum: string
+  breakRule: 'WHOLE' | 'SLIDING'
+  unit: 'KG' | 'PALLET'
+  breaks: { from: number; rate: string }[]
+  transitDaysMin: number
+  transitDaysMax: number
+}
+
+const overnightZones = new Set('SYD NTL WOL CBR MEL GLG BNE OOL SCT ADL PER HBA'.split(' '))
+
+const allLanes = lanesBetween(demoZones)
+const overnightLanes = lanesBetween(demoZones.filter((zone) => overnightZones.has(zone.code)))
+const palletLanes = lanesBetween(demoZones.filter((zone) => zone.code !== islandZone))
+
+/** `sell` is what the kilogram rate is multiplied by: 1 for what the carrier asks. */
+export const galahLanes = (sell: string): DemoLaneRate[] => [
+  ...allLanes.map((lane) => roadParcel(withKgRateTimes(lane, sell))),
+  ...overnightLanes.map((lane) => overnight(withKgRateTimes(lane, sell))),
+]
+export const bandicootLanes = (): DemoLaneRate[] => allLanes.map(general)
+export const numbatLanes = (): DemoLaneRate[] => palletLanes.map(pallet)
+export const pelicanLanes = (): DemoLaneRate[] => worldLanes.flatMap(worldwide)
+
+function roadParcel(lane: Lane): DemoLaneRate {
+  return {
+    ...base(lane, 'GLX-ROAD'),
+    basic: '7.50',
+    minimum: byReach(lane, '11', '15', '41'),
+    breaks: breaksOf(lane.kgRate, { 0: '1', 250: '0.94', 500: '0.88', 1000: '0.82' }),
+  }
+}
+
+function overnight(lane: Lane): DemoLaneRate {
+  return {
+    ...base(lane, 'GLX-NITE'),
+    basic: '14.00',
+    minimum: '22.00',
+    breaks: breaksOf(lane.kgRate.times('2.2').plus('0.60'), { 0: '1' }),
+  }
+}
+
+function general(lane: Lane): DemoLaneRate {
+  return {
+    ...base(lane, 'BRL-GEN'),
+    basic: '12.00',
+    minimum: byReach(lane, '32', '42', '95'),
+    breakRule: 'SLIDING',
+    breaks: breaksOf(lane.kgRate, { 0: '0.95', 100: '0.85', 500: '0.75' }),
+  }
+}
+
+function pallet(lane: Lane): DemoLaneRate {
+  const rate = new Decimal('0.085')
+    .times(lane.km)
+    .plus(48)
+    .plus(lane.remote ? 60 : 0)
+  return {
+    ...base(lane, 'NPN-PAL'),
+    unit: 'PALLET',
+    breaks: breaksOf(rate, { 0: '1', 4: '0.93', 10: '0.86' }),
+  }
+}
+
+const worldLanes = [
+  { to: 'NZ', basic: '38', perKg: '6.80', minimum: '55', express: [2, 3], economy: [5, 8] },
+  { to: 'ASIA', basic: '46', perKg: '8.40', minimum: '0', express: [3, 4], economy: [6, 10] },
+  { to: 'NAM', basic: '58', perKg: '10.90', minimum: '0', express: [3, 5], economy: [8, 12] },
+  { to: 'EUR', basic: '62', perKg: '11.60', minimum: '0', express: [3, 5], economy: [8, 14] },
+  { to: 'ROW', basic: '75', perKg: '14.50', minimum: '0', express: [5, 8], economy: [12, 20] },
+] as const
+const economyShare = '0.62'
+
+function worldwide(lane: (typeof worldLanes)[number]): DemoLaneRate[] {
+  const [transitDaysMin, transitDaysMax] = lane.express
+  const express: DemoLaneRate = {
+    service: 'PWX-EXP',
+    from: 'AU',
+    to: lane.to,
+    basic: lane.basic,
+    minimum: lane.minimum,
+    breakRule: 'WHOLE',
+    unit: 'KG',
+    breaks: [{ from: 0, rate: lane.perKg }],
+    transitDaysMin,
+    transitDaysMax,
+  }
+  const [economyDaysMin, economyDaysMax] = lane.economy
+  const economy = { service: 'PWX-ECO', transitDaysMin: economyDaysMin, transitDaysMax: economyDaysMax }
+  return [express, { ...timesMoney(express, economyShare), ...economy }]
+}
+
+/** The same lane with all of its money multiplied: cents for amounts, four decimals for rates. */
+export function timesMoney(lane: DemoLaneRate, factor: string): DemoLaneRate {
+  return {
+    ...lane,
+    basic: new Decimal(lane.basic).times(factor).toFixed(2),
+    minimum: new Decimal(lane.minimum).times(factor).toFixed(2),
+    breaks: lane.breaks.map(({ from, rate }) => ({ from, rate: new Decimal(rate).times(factor).toFixed(4) })),
+  }
+}
+
+const base = (lane: Lane, service: string): DemoLaneRate => ({
+  service,
+  from: lane.from,
+  to: lane.to,
+  basic: '0.00',
+  minimum: '0.00',
+  breakRule: 'WHOLE',
+  unit: 'KG',
+  breaks: [],
+  transitDaysMin: lane.transitDaysMin,
+  transitDaysMax: lane.transitDaysMax,
+})
+
+const withKgRateTimes = (lane: Lane, factor: string): Lane => ({
+  ...lane,
+  kgRate: lane.kgRate.times(factor).toDecimalPlaces(4),
+})
+
+const byReach = (lane: Lane, near: string, remote: string, island: string) =>
+  lane.island ? island : lane.remote ? remote : near
+
+const breaksOf = (rate: Decimal, factors: Record<number, string>) =>
+  Object.entries(factors).map(([from, factor]) => ({
+    from: Number(from),
+    rate: rate.times(factor).toFixed(4),
+  }))

@@ -1,0 +1,57 @@
+import { Decimal } from '../platform/money.ts'
+import { type DemoZone, islandZone } from './zones.ts'
+
+/** What the price of a lane is made from. */
+export interface Lane {
+  from: string
+  to: string
+  km: number
+  remote: boolean
+  island: boolean
+  /** Dollars a kilogram, four decimals: what the domestic services multiply. */
+  kgRate: Decimal
+  transitDaysMin: number
+  transitDaysMax: number
+}
+
+const earthRadiusKm = 6371
+const kmInsideZone = 40
+/** Roads are longer than the great circle. */
+const detour = 1.2
+
+export function laneBetween(from: DemoZone, to: DemoZone): Lane {
+  const km = from === to ? kmInsideZone : Math.round(detour * greatCircleKm(from.anchor, to.anchor))
+  const remote = from.remote || to.remote
+  const island = from.code === islandZone || to.code === islandZone
+  const transitDaysMin = 1 + Math.floor(km / 900) + (remote ? 2 : 0) + (island ? 5 : 0)
+  return {
+    from: from.code,
+    to: to.code,
+    km,
+    remote,
+    island,
+    kgRate: new Decimal('0.00018')
+      .times(km)
+      .plus('0.14')
+      .plus(remote ? '0.35' : 0)
+      .plus(island ? '1.80' : 0)
+      .toDecimalPlaces(4),
+    transitDaysMin,
+    transitDaysMax: transitDaysMin + (remote ? 2 : 1),
+  }
+}
+
+/** One lane for each pair, in one direction: the way back costs the same. */
+export function lanesBetween(zones: DemoZone[]): Lane[] {
+  return zones.flatMap((from, index) => zones.slice(index).map((to) => laneBetween(from, to)))
+}
+
+function greatCircleKm(a: DemoZone['anchor'], b: DemoZone['anchor']): number {
+  const [latitudeA, longitudeA, latitudeB, longitudeB] = [...a, ...b].map(
+    (degrees) => (degrees * Math.PI) / 180,
+  ) as [number, number, number, number]
+  const haversine =
+    Math.sin((latitudeB - latitudeA) / 2) ** 2 +
+    Math.cos(latitudeA) * Math.cos(latitudeB) * Math.sin((longitudeB - longitudeA) / 2) ** 2
+  return 2 * earthRadiusKm * Math.asin(Math.sqrt(haversine))
+}
