@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { openPool, type Pool } from '../platform/database.ts'
@@ -12,10 +13,19 @@ export interface OpenDatabase {
 }
 
 /** The given PostgreSQL, or the embedded one in the data folder, which any number of commands share. */
-export async function openDatabase(config: Config, applicationName: string): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  applicationName: string,
+  log?: Logger,
+): Promise<OpenDatabase> {
   const embedded = config.databaseUrl ? undefined : await openEmbeddedPostgres({ dataDir: config.dataDir })
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
-  const pool = openPool({ connectionString, connectionsMax: config.databaseConnections, applicationName })
+  const pool = openPool({
+    connectionString,
+    connectionsMax: config.databaseConnections,
+    applicationName,
+    onIdleError: (error) => log?.warn({ err: error }, 'an idle database connection was lost'),
+  })
   const close = async () => {
     await pool.end()
     await embedded?.close()

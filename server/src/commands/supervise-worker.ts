@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { MetricObject } from 'prom-client'
 
 const restartAfterMilliseconds = 200
 const restartAfterMillisecondsMax = 10_000
@@ -43,13 +44,13 @@ export function superviseWorker(log: Logger) {
       await exited
     },
     /** The worker's own metrics, asked for over the channel to it; empty when it does not answer. */
-    async readMetrics(): Promise<string> {
-      if (!child.connected) return ''
-      const answer = new Promise<string>((resolve) => {
-        child.once('message', (message) => resolve(typeof message === 'string' ? message : ''))
+    async readMetrics(): Promise<MetricObject[]> {
+      if (!child.connected) return []
+      const answer = new Promise<MetricObject[]>((resolve) => {
+        child.once('message', (message) => resolve(message as MetricObject[]))
       })
       child.send('metrics')
-      return Promise.race([answer, delay(metricsAnswerMilliseconds, '', { ref: false })])
+      return Promise.race([answer, delay(metricsAnswerMilliseconds, [], { ref: false })])
     },
   }
 }
