@@ -49,6 +49,7 @@ export const limits = {
   formFieldBytesMax: 64 * 1024,
   formPartsMax: 20,
   formOverheadBytesMax: 2 * 1024 * 1024,
+  formSettleSeconds: 1,
   uploadIdleSeconds: 30,
   uploadDiscardSeconds: 5,
   uploadDiscardBytesMax: 64 * 1024 * 1024,

@@ -56,16 +56,14 @@ describe('each activity row is accepted, or rejected with the published reasons 
     SYD1           PICK        Infinity      2026-07-01T09:30:00Z       GUMNUT      | Valid quantity is required
     SYD1           PICK        1e308         2026-07-01T09:30:00Z       GUMNUT      | Valid quantity is required
     SYD1           PICK        1e99999       2026-07-01T09:30:00Z       GUMNUT      | Valid quantity is required
-    SYD1           PICK        1000000000000 2026-07-01T09:30:00Z       GUMNUT      | Valid quantity is required
+    SYD1           PICK        1000000000000  2026-07-01T09:30:00Z       GUMNUT      | Valid quantity is required
     SYD1           PICK        999999999999.9999999  2026-07-01         GUMNUT      | Valid quantity is required
     SYD1           PICK        =1+1          2026-07-01T09:30:00Z       GUMNUT      | Valid quantity is required
     SYD1           PICK        2             -                          GUMNUT      | Valid activity timestamp is required
     SYD1           PICK        2             2026-02-30T00:00:00Z       GUMNUT      | Valid activity timestamp is required
     SYD1           PICK        2             01/07/2026                 GUMNUT      | Valid activity timestamp is required
     -              -           0             soon                       -           | Warehouse code is required; Charge code is required; Valid quantity is required; Valid activity timestamp is required
-    `
-      .replaceAll('1000000000000 2026', '1000000000000  2026')
-      .replaceAll('1 000 ', '1 000 '),
+    `,
   )
 })
 

@@ -1,0 +1,264 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { errors, PublicError } from '../errors.ts'
+import { limits } from '../limits.ts'
+
+/** A file that arrived whole and stands on disk, with what the form says about it. */
+export interface ReceivedFile {
+  path: string
+  fileName: string
+  bytes: number
+  /** SHA-256 of the file's bytes. */
+  hash: Buffer
+  sourceDetails: string | undefined
+}
+
+/**
+ * Receives the one file of a multipart form into a temporary file, which is gone when `work` has ended. Holds a few
+ * pieces in memory, whatever the size; reading stops at the first byte that is too many.
+ */
+export async function withReceivedFile<T>(
+  request: IncomingMessage,
+  folder: string,
+  work: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  await mkdir(folder, { recursive: true })
+  await removeLeftovers(folder)
+  const path = join(folder, `${randomUUID()}.upload`)
+  try {
+    return await work(await receive(request, path))
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+// The closing boundary and the headers of the parts come on top of the file.
+const formBytesMax = limits.fileBytesMax + limits.formOverheadBytesMax
+
+async function receive(request: IncomingMessage, path: string): Promise<ReceivedFile> {
+  if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
+    throw errors.badRequest('The file must be sent as a multipart form (multipart/form-data)')
+  }
+  const form = new Form(request.headers, path)
+  const pieces = request.iterator({ destroyOnReturn: false })
+  let bytes = 0
+  try {
+    for (;;) {
+      const piece = await nextPiece(pieces)
+      if (piece === undefined) break
+      bytes += piece.length
+      if (bytes > formBytesMax) throw errors.fileTooLarge()
+      await form.write(piece)
+    }
+    return await form.end()
+  } catch (error) {
+    await form.stop()
+    if (error instanceof PublicError) await discard(pieces)
+    throw error
+  }
+}
+
+/** The fields of the form as they arrive. A fault is kept until the end, so that a file that is too large comes first. */
+class Form {
+  readonly #busboy: InstanceType<typeof Busboy>
+  readonly #path: string
+  readonly #failed: Promise<never>
+  readonly #stopped = new AbortController()
+  #fail: (error: Error) => void = () => {}
+  #fault: string | undefined
+  #file: { fileName: string; stored: Promise<{ bytes: number; hash: Buffer }> } | undefined
+  #sourceDetails: string | undefined
+
+  constructor(headers: IncomingMessage['headers'], path: string) {
+    this.#path = path
+    this.#failed = new Promise((_, reject) => {
+      this.#fail = reject
+    })
+    this.#failed.catch(() => {})
+    try {
+      this.#busboy = new Busboy({
+        headers: headers as BusboyHeaders,
+        limits: {
+          fieldSize: limits.formFieldBytesMax,
+          parts: limits.formPartsMax,
+          headerPairs: 100,
+          headerSize: 16_384,
+        },
+      })
+    } catch {
+      throw errors.badRequest('The multipart form has no boundary in its content-type header')
+    }
+    this.#busboy.on('file', (name, stream, fileName) => this.#onFile(name, stream, fileName))
+    this.#busboy.on('field', (name, value, _, cut) => this.#onField(name, value, cut))
+    this.#busboy.on('partsLimit', () => this.#note(`The form has more than ${limits.formPartsMax} parts`))
+    this.#busboy.on('error', () => this.#fail(brokenForm()))
+  }
+
+  async write(piece: Buffer): Promise<void> {
+    const written = attempt(() => this.#busboy.write(piece))
+    if (written) return
+    const drained = Promise.race([once(this.#busboy, 'drain'), this.#failed])
+    await within(limits.uploadIdleSeconds, drained, brokenForm)
+  }
+
+  async end(): Promise<ReceivedFile> {
+    const finished = once(this.#busboy, 'finish')
+    finished.catch(() => {})
+    attempt(() => this.#busboy.end())
+    const stored = this.#file && (await Promise.race([this.#file.stored, this.#failed]))
+    // Everything has been read. The parser never finishes a form with a part whose headers do not end.
+    await within(limits.formSettleSeconds, Promise.race([finished, this.#failed]), brokenForm)
+    if (this.#fault !== undefined) throw errors.badRequest(this.#fault)
+    if (this.#file === undefined || stored === undefined) throw errors.badRequest('file is required')
+    return { path: this.#path, fileName: this.#file.fileName, sourceDetails: this.#sourceDetails, ...stored }
+  }
+
+  /** Ends the writing of the file, so that it can be deleted. */
+  async stop(): Promise<void> {
+    this.#fail(brokenForm())
+    this.#stopped.abort()
+    this.#busboy.destroy()
+    await this.#file?.stored.catch(() => {})
+  }
+
+  #note(fault: string): void {
+    this.#fault ??= fault
+  }
+
+  #onFile(name: string | undefined, stream: Readable, fileName: string | undefined): void {
+    stream.on('error', () => this.#fail(brokenForm()))
+    const cleaned = cleanFileName(fileName ?? '')
+    if (name !== 'file') this.#note(`${shown(name)} is not a recognised form field`)
+    else if (this.#file !== undefined)
+      this.#note('The form has more than one file; send one file in each request')
+    else if (cleaned === '') this.#note('file is required, with a file name that ends in .csv or .xlsx')
+    else {
+      const stored = store(stream, this.#path, this.#fail, this.#stopped.signal)
+      stored.catch((error) => this.#fail(error))
+      this.#file = { fileName: cleaned, stored }
+      return
+    }
+    stream.resume()
+  }
+
+  #onField(name: string | undefined, value: string, cut: boolean): void {
+    if (name === 'file') this.#note('file must be sent as a file, with a file name')
+    else if (name !== 'sourceDetails') this.#note(`${shown(name)} is not a recognised form field`)
+    else if (this.#sourceDetails !== undefined) this.#note('sourceDetails was sent more than once')
+    else if (value.includes('\0') || !value.isWellFormed()) {
+      this.#note('sourceDetails must not contain U+0000 or half of a surrogate pair')
+    } else if (cut || [...value].length > limits.sourceDetailsCharactersMax) {
+      this.#note(`sourceDetails must have at most ${limits.sourceDetailsCharactersMax} characters`)
+    } else this.#sourceDetails = value
+  }
+}
+
+const brokenForm = () => errors.badRequest('The multipart form is not complete or not valid')
+
+/** Whatever the parser throws at a piece of a form is the form's fault. */
+function attempt<T>(step: () => T): T {
+  try {
+    return step()
+  } catch {
+    throw brokenForm()
+  }
+}
+
+async function store(
+  stream: Readable,
+  path: string,
+  fail: (error: Error) => void,
+  signal: AbortSignal,
+): Promise<{ bytes: number; hash: Buffer }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* count(pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      bytes += piece.length
+      if (bytes > limits.fileBytesMax) {
+        // Told before the streams are torn down, whose own errors would be taken for the cause.
+        fail(errors.fileTooLarge())
+        throw errors.fileTooLarge()
+      }
+      hash.update(piece)
+      yield piece
+    }
+  }
+  await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }), { signal })
+  return { bytes, hash: hash.digest() }
+}
+
+/** The next piece, or undefined at the end. A sender that falls silent does not keep a connection for ever. */
+async function nextPiece(pieces: AsyncIterator<Buffer>): Promise<Buffer | undefined> {
+  const next = await within(limits.uploadIdleSeconds, pieces.next(), () =>
+    errors.badRequest(`The upload stopped: nothing arrived for ${limits.uploadIdleSeconds} seconds`),
+  )
+  return next.done ? undefined : next.value
+}
+
+async function within<T>(seconds: number, work: Promise<T>, lateError: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(lateError()), seconds * 1000)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Throws away what is still arriving, within bounds: a sender that meets a closed connection in the middle of its
+ * body may never see the answer.
+ */
+async function discard(pieces: AsyncIterator<Buffer>): Promise<void> {
+  const dropAll = async () => {
+    for (let bytes = 0; bytes < limits.uploadDiscardBytesMax; ) {
+      const next = await pieces.next()
+      if (next.done) return
+      bytes += next.value.length
+    }
+  }
+  await within(limits.uploadDiscardSeconds, dropAll(), brokenForm).catch(() => {})
+}
+
+/** The name alone, without a path or control characters, its ending kept when it is too long. */
+export function cleanFileName(sent: string): string {
+  const name = sent
+    .toWellFormed()
+    .replace(/^.*[\\/]/s, '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
+    .replace(/[\u0000-\u001f\u007f-\u009f]/g, '')
+    .trim()
+  const characters = [...name]
+  if (characters.length <= limits.fileNameCharactersMax) return name
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? ''
+  return characters.slice(0, limits.fileNameCharactersMax - ending.length).join('') + ending
+}
+
+const shown = (name: string | undefined) =>
+  name ? name.toWellFormed().slice(0, 100) : 'A part without a name'
+
+const leftoverMilliseconds = 60 * 60 * 1000
+const swept = new Set<string>()
+
+/** What a process that was killed left behind; looked for once, at the first upload. */
+async function removeLeftovers(folder: string): Promise<void> {
+  if (swept.has(folder)) return
+  swept.add(folder)
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => undefined)
+    if (name.endsWith('.upload') && found && Date.now() - found.mtimeMs > leftoverMilliseconds) {
+      await rm(path, { force: true })
+    }
+  }
+}
