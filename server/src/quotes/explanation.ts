@@ -125,8 +125,8 @@ function explainLine(
 
 function explainWeight(carriage: CarriageWorkings): WeightExplanation {
   const { deadKg, cubicKg, cubicFactor, weightStepKg, minimumKg, chargeableKg } = carriage
-  const larger = Math.max(deadKg, cubicKg)
-  const decidedBy = larger <= minimumKg - weightStepKg ? 'MINIMUM' : cubicKg > deadKg ? 'CUBIC' : 'DEAD'
+  const rounded = Math.ceil(Math.max(deadKg, cubicKg) / weightStepKg) * weightStepKg
+  const decidedBy = rounded < minimumKg ? 'MINIMUM' : cubicKg > deadKg ? 'CUBIC' : 'DEAD'
   return { deadKg, cubicKg, cubicFactor, weightStepKg, minimumKg, chargeableKg, decidedBy }
 }
 

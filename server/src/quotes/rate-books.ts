@@ -67,3 +67,12 @@ export class RateBooks {
     this.#books.delete(organisationId)
   }
 }
+
+const booksOfPools = new WeakMap<Pool, RateBooks>()
+
+/** The books that everyone who works on the same pool shares. */
+export function rateBooksOf(pool: Pool, clock: () => Date): RateBooks {
+  const books = booksOfPools.get(pool) ?? new RateBooks(pool, clock)
+  booksOfPools.set(pool, books)
+  return books
+}

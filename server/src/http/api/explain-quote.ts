@@ -1,0 +1,24 @@
+import { errors } from '../../errors.ts'
+import { explainQuote } from '../../quotes/explain-quote.ts'
+import { endpoint } from '../endpoint.ts'
+import { errorAnswers } from '../error-schemas.ts'
+import { explanation } from './explanation-schema.ts'
+import { quoteParams } from './quote-schemas.ts'
+
+export const explainQuoteEndpoint = endpoint({
+  method: 'GET',
+  path: '/v1/org/quote/getQuote/{quoteId}/explanation',
+  operationId: 'explainQuote',
+  tag: 'Quotes',
+  summary: 'Explain a quote',
+  description: `How each price came about: card and version, zones, weights, breaks, minimum, surcharges, fuel and GST; and why
+each other service was not priced. Kept with the quote, so it holds after rates have changed.`,
+  params: quoteParams,
+  answers: {
+    200: { description: 'The explanation.', schema: explanation },
+    404: { ...errorAnswers[404], example: errors.quoteNotFound().body },
+  },
+  async handle({ services, who, params }) {
+    return explainQuote(services, who.organisationId, params.quoteId)
+  },
+})

@@ -1,0 +1,142 @@
+import Type from 'typebox'
+import { refusalReasons } from '../../quotes/refusals.ts'
+
+const closed = { additionalProperties: false }
+const text = (description: string) => Type.String({ description })
+const number = (description: string) => Type.Number({ description })
+const oneOf = (values: readonly string[], description: string) =>
+  Type.String({ enum: [...values], description })
+const orNull = (type: 'number' | 'string', description: string) =>
+  Type.Unsafe<string | number | null>({ type: [type, 'null'], description })
+
+const version = Type.Object(
+  {
+    effectiveFrom: text('First day.'),
+    effectiveTo: orNull('string', 'Last day; null when none is set.'),
+  },
+  { title: 'RateCardVersion', ...closed },
+)
+
+const weight = Type.Object(
+  {
+    deadKg: number('Sum of the items.'),
+    cubicKg: number("Volume at the service's factor."),
+    cubicFactor: number('Kilograms a cubic metre.'),
+    weightStepKg: number('To which the larger of both is rounded up.'),
+    minimumKg: number('What the service charges at least.'),
+    chargeableKg: number('What is charged.'),
+    decidedBy: oneOf(['DEAD', 'CUBIC', 'MINIMUM'], 'Which of them it comes from.'),
+  },
+  { title: 'QuoteWeight', ...closed },
+)
+
+const charge = Type.Object(
+  {
+    unit: oneOf(['KG', 'ITEM', 'PALLET'], 'What is counted.'),
+    from: number('Where the break begins.'),
+    quantity: number('How much is charged at its rate.'),
+    rate: number('For one unit.'),
+    amount: number('Quantity times rate, to the cent.'),
+  },
+  { title: 'QuoteFreightCharge', ...closed },
+)
+
+const freight = Type.Object(
+  {
+    kind: oneOf(['RATE_CARD', 'SPOT_RATE'], 'What the amount comes from.'),
+    lane: Type.Union([
+      Type.Object({ from: text('Zone, or `*` for any.'), to: text('Zone, or `*` for any.') }, closed),
+      Type.Null(),
+    ]),
+    breakRule: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      enum: ['WHOLE', 'SLIDING', null],
+      description:
+        '`WHOLE`: everything at the rate of its break. `SLIDING`: each unit at the rate of its own break.',
+    }),
+    basic: number('Charged in any case.'),
+    charges: Type.Array(charge),
+    minimum: number('Least freight on this lane.'),
+    minimumApplied: Type.Boolean({ description: 'Whether the minimum was charged instead of the sum.' }),
+    rounding: number('What the figures above, rounded to be shown, differ by from the amount.'),
+    amount: number('As on the quote.'),
+  },
+  { title: 'QuoteFreight', description: 'As the customer is charged.', ...closed },
+)
+
+const surcharge = Type.Object(
+  {
+    key: text('As on the quote.'),
+    name: text('As on the quote.'),
+    description: text('As on the quote.'),
+    basis: oneOf(['FIXED', 'PER_ITEM', 'PER_KG', 'PCT_FREIGHT', 'PCT_VALUE'], 'What the rate is taken of.'),
+    rate: number('Money for one, or a percentage.'),
+    quantity: number('Items, chargeable kilograms or money that the rate was taken of.'),
+    minimum: orNull('number', 'Least charge.'),
+    maximum: orNull('number', 'Greatest charge.'),
+    conditions: Type.Array(Type.String(), { description: 'Why it applies.' }),
+    fuelApplies: Type.Boolean({ description: 'Whether the fuel levy is taken of it, too.' }),
+    amount: number('As on the quote.'),
+  },
+  { title: 'QuoteSurchargeExplanation', ...closed },
+)
+
+const fuel = Type.Object(
+  {
+    percent: number('Of the base.'),
+    effectiveFrom: text('First day of this levy.'),
+    base: number('Freight and the surcharges that fuel applies to.'),
+    amount: number('As on the quote.'),
+  },
+  { title: 'QuoteFuel', ...closed },
+)
+
+const gst = Type.Object(
+  {
+    percent: number('0 where none is due.'),
+    base: number('What it is taken of.'),
+    amount: number('As on the quote.'),
+  },
+  { title: 'QuoteGst', ...closed },
+)
+
+const line = Type.Object(
+  {
+    rateId: text('As on the quote.'),
+    serviceId: text('As on the quote.'),
+    serviceName: text('As on the quote.'),
+    carrierId: text('Carrier alias.'),
+    rateCardId: text('As on the quote.'),
+    rateCardName: text('As on the quote.'),
+    rateCardVersion: Type.Union([version, Type.Null()], { description: 'Null for a spot rate.' }),
+    zones: Type.Object({ from: text('Zone of the origin.'), to: text('Zone of the destination.') }, closed),
+    weight,
+    freight,
+    surcharges: Type.Array(surcharge),
+    fuel: Type.Union([fuel, Type.Null()]),
+    gst,
+    totalAmount: number('As on the quote.'),
+  },
+  { title: 'QuoteLineExplanation', ...closed },
+)
+
+const notPriced = Type.Object(
+  {
+    serviceId: text('Service alias.'),
+    serviceName: text('Service, for people.'),
+    reason: oneOf(refusalReasons, 'For programs.'),
+    message: text('For people.'),
+  },
+  { title: 'QuoteServiceNotPriced', ...closed },
+)
+
+export const explanation = Type.Object(
+  {
+    quoteId: text('The quote.'),
+    customerId: text('Its customer.'),
+    pricedOn: text("The date of the rates: the day of the quote in the organisation's time zone."),
+    lines: Type.Array(line, { description: 'In the order of the quote.' }),
+    notPriced: Type.Array(notPriced),
+  },
+  { title: 'QuoteExplanation', ...closed },
+)
