@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { answerChecker } from '../../e2e/check-answer.ts'
 import { readConfig } from '../src/config.ts'
 import { buildApp } from '../src/http/app.ts'
+import { openApiDocument } from '../src/http/openapi.ts'
 import type { Services } from '../src/http/services.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
@@ -29,7 +31,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     log: createLog(config.logLevel, 'test'),
     metrics,
   }
-  const app = buildApp(services)
+  const app = checkingAnswers(buildApp(services))
   return {
     app,
     services,
@@ -41,4 +43,18 @@ export async function testApp(environment: Record<string, string> = {}): Promise
       await database.drop()
     },
   }
+}
+
+const checkAnswer = answerChecker(openApiDocument())
+
+/** Every answer that a test gets through `inject` is held against the OpenAPI document. */
+function checkingAnswers(app: FastifyInstance): FastifyInstance {
+  const inject = app.inject.bind(app)
+  app.inject = (async (options: InjectOptions | string) => {
+    const answer = await inject(options)
+    const { method = 'GET', url = '/' } = answer.raw.req
+    checkAnswer({ method, url, statusCode: answer.statusCode, headers: answer.headers, body: answer.payload })
+    return answer
+  }) as FastifyInstance['inject']
+  return app
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { type ApiDocument, type Entry, type Response, resolveSchema } from './docs-document.ts'
 import { type Field, fieldsOf, fieldTable, isFile, limitsOf, typeOf } from './docs-fields.ts'
 import { tryForm } from './docs-try.ts'
-import { blockMarkdown, codeBlock, escapeHtml, inlineMarkdown } from './page-text.ts'
+import { blockMarkdown, codeBlock, escapeHtml, inlineMarkdown, readableJson } from './page-text.ts'
 
 /** One operation: what it is on the left, what it looks like on the right, what it answers below. */
 export function operationSection(document: ApiDocument, entry: Entry, address: string): string {
@@ -88,8 +88,7 @@ function successSample(responses: Record<string, Response>): string {
   return codeBlock(pretty(content.example), name)
 }
 
-const pretty = (example: unknown) =>
-  typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+const pretty = (example: unknown) => (typeof example === 'string' ? example : readableJson(example))
 
 /** A call that works once the key is in the environment and the values in braces are filled in. */
 function curlOf(document: ApiDocument, { method, path, operation }: Entry, address: string): string {
@@ -111,7 +110,7 @@ function curlOf(document: ApiDocument, { method, path, operation }: Entry, addre
   const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   if (content && contentType === 'application/json') {
     parts.push("-H 'content-type: application/json'")
-    parts.push(`-d ${quote(JSON.stringify(content.example ?? {}, null, 2))}`)
+    parts.push(`-d ${quote(readableJson(content.example ?? {}))}`)
   } else if (content) {
     const form = resolveSchema(document, content.schema)
     for (const [name, inner] of Object.entries(form.properties ?? {})) {

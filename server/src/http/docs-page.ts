@@ -57,7 +57,7 @@ function introduction(document: ApiDocument, address: string): string {
 <div class="prose">${blockMarkdown(document.info.description)}
 <p>All addresses begin with <code class="origin">${escapeHtml(address)}</code>. This page is made from <a href="/openapi.json"><code>openapi.json</code></a>, which client generators and API tools read as well.</p></div></section>
 <section id="authentication"><h2>Keys</h2><div class="prose">
-<p>Send the key in the header <code>${escapeHtml(key?.name ?? 'x-api-key')}</code> of every request. ${inlineMarkdown(key?.description ?? '')}</p></div>
+<p>Every request carries a key in the header <code>${escapeHtml(key?.name ?? 'x-api-key')}</code>. ${inlineMarkdown(key?.description ?? '')}</p></div>
 ${codeBlock(`export CARTAGE_KEY=ctg_live_…${firstCall ? `\ncurl ${address}${firstCall.path} -H "x-api-key: $CARTAGE_KEY"` : ''}`, 'Shell')}
 </section>
 <section id="errors"><h2>Errors and limits</h2><div class="prose">

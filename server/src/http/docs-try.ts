@@ -1,6 +1,6 @@
 import { type ApiDocument, type Entry, type Parameter, resolveSchema, type Schema } from './docs-document.ts'
 import { isFile } from './docs-fields.ts'
-import { escapeHtml } from './page-text.ts'
+import { escapeHtml, readableJson } from './page-text.ts'
 
 /** A form that a script turns into a call to this very service. Without a script it stays hidden. */
 export function tryForm(document: ApiDocument, { method, path, operation }: Entry): string {
@@ -20,7 +20,7 @@ export function tryForm(document: ApiDocument, { method, path, operation }: Entr
 
   const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   if (content && contentType === 'application/json') {
-    const example = content.example === undefined ? '' : JSON.stringify(content.example, null, 2)
+    const example = content.example === undefined ? '' : readableJson(content.example)
     const lines = Math.min(18, Math.max(6, example.split('\n').length))
     inputs.push(
       labelled(

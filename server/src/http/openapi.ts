@@ -52,7 +52,7 @@ export function openApiDocument(): Json {
           in: 'header',
           name: 'x-api-key',
           description:
-            'A key of the organisation. It begins with `ctg_live_` and is shown once, when it is made.',
+            "The organisation's key, which begins with `ctg_live_` and is shown once, when it is made.",
         },
       },
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b))),

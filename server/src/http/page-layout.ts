@@ -31,7 +31,7 @@ export function layoutPage(page: Page): string {
 <a class="skip" href="#content">Skip to content</a>
 <header class="bar">
 <a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="24" height="24">Cartage</a>
-<nav aria-label="Pages">${link('/', 'Start')}${link('/docs', 'Documentation')}${link('/openapi.json', 'OpenAPI')}</nav>
+<nav aria-label="Pages">${link('/', 'Start')}${link('/docs', 'Docs')}${link('/openapi.json', 'OpenAPI')}</nav>
 ${page.bar ?? ''}</header>
 ${page.content}
 </body>

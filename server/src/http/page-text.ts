@@ -43,3 +43,25 @@ export function codeBlock(code: string, name: string): string {
   const label = escapeHtml(name)
   return `<figure class="code"><figcaption><span>${label}</span><button type="button" class="copy" aria-label="Copy: ${label}" hidden>Copy</button></figcaption><pre tabindex="0" aria-label="${label}"><code>${escapeHtml(code)}</code></pre></figure>`
 }
+
+const lineCharactersMax = 64
+
+/** JSON as people write it: what fits on a line stands on one. */
+export function readableJson(value: unknown, indent = ''): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  const parts = (inner: string) =>
+    Array.isArray(value)
+      ? value.map((element) => readableJson(element, inner))
+      : Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}: ${readableJson(part, inner)}`)
+  const space = open === '{' ? ' ' : ''
+  const flat = parts(indent)
+  const line = flat.length === 0 ? `${open}${close}` : `${open}${space}${flat.join(', ')}${space}${close}`
+  if (indent !== '' && line.length + indent.length <= lineCharactersMax && !line.includes('\n')) return line
+  const deeper = `${indent}  `
+  return flat.length === 0
+    ? line
+    : `${open}\n${parts(deeper)
+        .map((part) => `${deeper}${part}`)
+        .join(',\n')}\n${indent}${close}`
+}

@@ -5,7 +5,9 @@ const firstQuote = `{
   "general": { "customerIds": ["SALTBUSH"] },
   "origin": { "postalCode": "3000" },
   "destination": { "postalCode": "2000" },
-  "items": [{ "quantity": 2, "length": 0.6, "width": 0.4, "height": 0.4, "weight": 12 }]
+  "items": [
+    { "quantity": 2, "length": 0.6, "width": 0.4, "height": 0.4, "weight": 12 }
+  ]
 }`
 
 /** For whoever opens the address in a browser: what this is and how to make the first call. */
