@@ -1,6 +1,6 @@
 import { centsOf, Decimal, decimalOf, moneyOf } from '../platform/money.ts'
 import { fuelKey, type LineAnswer, type ResultAnswer } from './quote-answer.ts'
-import type { LaneBreak, SurchargeCondition, SurchargeRule } from './rate-book.ts'
+import { anyZone, type LaneBreak, type SurchargeCondition, type SurchargeRule } from './rate-book.ts'
 import type {
   CarriageWorkings,
   ConsignmentWorkings,
@@ -49,7 +49,8 @@ export interface WeightExplanation {
 /** As the customer is charged. What the carrier asks, and so the markup, cannot be told from it. */
 export interface FreightExplanation {
   kind: 'RATE_CARD' | 'SPOT_RATE'
-  lane: { from: string; to: string } | null
+  /** The lane of the card; reversed where a reciprocal lane serves the way back. */
+  lane: { from: string; to: string; reversed: boolean } | null
   breakRule: 'WHOLE' | 'SLIDING' | null
   basic: number
   charges: { unit: LaneBreak['unit']; from: number; quantity: number; rate: number; amount: number }[]
@@ -111,7 +112,7 @@ function explainLine(
       : null,
     zones: { from: carriage.fromZone, to: carriage.toZone },
     weight: explainWeight(carriage),
-    freight: freight ? explainFreight(cents(line.amount), freight, workings) : spotFreight(line.amount),
+    freight: freight ? explainFreight(cents(line.amount), freight, workings, carriage) : spotFreight(line.amount),
     surcharges: explainSurcharges(line, workings.surcharges ?? carriage.surcharges),
     fuel: explainFuel(line, workings, carriage),
     gst: {
@@ -135,7 +136,12 @@ function explainWeight(carriage: CarriageWorkings): WeightExplanation {
  * Rates are rounded to the four decimals of a card, because exact ones would have only the true cost and markup as
  * simple factors.
  */
-function explainFreight(amount: number, freight: FreightWorkings, line: LineWorkings): FreightExplanation {
+function explainFreight(
+  amount: number,
+  freight: FreightWorkings,
+  line: LineWorkings,
+  carriage: CarriageWorkings,
+): FreightExplanation {
   const factor = decimalOf(100 + (line.markupPercent ?? 0)).div(100)
   const due = (cardCents: number) =>
     centsOf(decimalOf(cardCents).div(100).times(factor)) + (line.markupCents ?? 0)
@@ -152,7 +158,7 @@ function explainFreight(amount: number, freight: FreightWorkings, line: LineWork
   const sum = charges.reduce((total, charge) => total + cents(charge.amount), basic)
   return {
     kind: 'RATE_CARD',
-    lane: { from: freight.fromZone, to: freight.toZone },
+    lane: { from: freight.fromZone, to: freight.toZone, reversed: isReversed(freight, carriage) },
     breakRule: freight.breakRule,
     basic: moneyOf(basic),
     charges,
@@ -161,6 +167,11 @@ function explainFreight(amount: number, freight: FreightWorkings, line: LineWork
     rounding: moneyOf(amount - (freight.minimumApplied ? minimum : sum)),
     amount: moneyOf(amount),
   }
+}
+
+function isReversed(lane: FreightWorkings, { fromZone, toZone }: CarriageWorkings): boolean {
+  const covers = (laneZone: string, zone: string) => laneZone === zone || laneZone === anyZone
+  return !(covers(lane.fromZone, fromZone) && covers(lane.toZone, toZone))
 }
 
 const spotFreight = (amount: number): FreightExplanation => ({

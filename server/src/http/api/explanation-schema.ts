@@ -45,7 +45,14 @@ const freight = Type.Object(
   {
     kind: oneOf(['RATE_CARD', 'SPOT_RATE'], 'What the amount comes from.'),
     lane: Type.Union([
-      Type.Object({ from: text('Zone, or `*` for any.'), to: text('Zone, or `*` for any.') }, closed),
+      Type.Object(
+        {
+          from: text('Zone, or `*` for any.'),
+          to: text('Zone, or `*` for any.'),
+          reversed: Type.Boolean({ description: 'Whether it serves as the way back.' }),
+        },
+        closed,
+      ),
       Type.Null(),
     ]),
     breakRule: Type.Unsafe<string | null>({
