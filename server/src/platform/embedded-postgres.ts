@@ -38,7 +38,7 @@ export async function openEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const places = prepareFolder(options.dataDir)
   const log = options.log ?? (() => {})
-  let closed = false
+  let closed: Promise<void> | undefined
   let lease = await takeLease(places, log)
   watch()
 
@@ -66,10 +66,9 @@ export async function openEmbeddedPostgres(options: {
 
   return {
     connectionString: lease.connectionString,
-    async close() {
-      if (closed) return
-      closed = true
-      await giveBack(lease)
+    close() {
+      closed ??= giveBack(lease)
+      return closed
     },
   }
 }
@@ -126,6 +125,7 @@ function joinKeeper(places: Places, log: Log): Promise<Lease | undefined> {
       log(`Still waiting for PostgreSQL in ${places.clusterFolder} to start (${seconds} s).`)
     }, stillWaitingMs)
     let refused = false
+    let joined = false
     let received = ''
     socket.setEncoding('utf8')
     socket.on('error', (error) => {
@@ -143,10 +143,13 @@ function joinKeeper(places: Places, log: Log): Promise<Lease | undefined> {
         const message: Message = JSON.parse(line)
         if ('note' in message) log(message.note)
         if ('ready' in message) {
+          joined = true
           clearInterval(waiting)
           resolve({ socket, connectionString: message.ready })
         }
-        if ('failed' in message) {
+        // Once it has worked the keeper goes on trying, and only tells.
+        if ('failed' in message && joined) log(message.failed)
+        if ('failed' in message && !joined) {
           reject(new StartError(message.failed))
           socket.destroy()
         }

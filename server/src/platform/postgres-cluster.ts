@@ -102,6 +102,8 @@ async function initialise(folder: string, binaries: Binaries, account: Account):
     '--no-locale',
     '--no-instructions',
   ]
+  // One call for the whole disk instead of a thousand for the files: 2 s less on a busy disk.
+  if (process.platform === 'linux') args.push('--sync-method=syncfs')
   const done = await runAsSomebody(program(binaries, 'initdb'), args, folder, account)
   if (done.code !== 0) throw setUpError(folder, done)
   const statement = `create database ${databaseName};\n`
@@ -142,7 +144,7 @@ async function runAsSomebody(
   const done = await run(command, args, options, input)
   if (done.code === 0 || !done.output.includes('could not look up effective user ID')) return done
   const again = await run('unshare', ['--user', '--map-user=65534', command, ...args], options, input)
-  if (again.code === 0 || !again.output.startsWith('unshare:')) return again
+  if (again.code === 0 || !/unshare|could not look up effective user ID/.test(again.output)) return again
   throw new StartError(
     `PostgreSQL needs a user with a name, and user number ${process.getuid?.()} has none in /etc/passwd. Run as a user that is listed there, or set DATABASE_URL to a PostgreSQL 15 or later.`,
   )

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,10 +48,11 @@ async function serve(): Promise<void> {
     endpoint = await open(account)
     claim.publish(endpoint.keeperSocket)
     say({ listening: true })
-    const folderGone = new Promise<'gone'>((resolve) => {
-      touching = setInterval(() => touch() || resolve('gone'), claimTouchMs)
+    const { keeperSocket } = endpoint
+    const filesGone = new Promise<'gone'>((resolve) => {
+      touching = setInterval(() => touch(keeperSocket) || resolve('gone'), claimTouchMs)
     })
-    await keep(account, endpoint, folderGone)
+    await keep(account, endpoint, filesGone)
   } catch (error) {
     if (!(error instanceof StartError)) log.write(`${error instanceof Error ? error.stack : error}\n`)
     say({ failed: sentence(error) })
@@ -64,7 +65,7 @@ async function serve(): Promise<void> {
   }
 }
 
-async function keep(account: Account, endpoint: Endpoint, folderGone: Promise<'gone'>): Promise<void> {
+async function keep(account: Account, endpoint: Endpoint, filesGone: Promise<'gone'>): Promise<void> {
   const sharedPlaces = account.dropped
     ? ['/var/lib/cartage', `/tmp/cartage-binaries-${process.getuid?.()}`]
     : []
@@ -96,9 +97,9 @@ async function keep(account: Account, endpoint: Endpoint, folderGone: Promise<'g
     leases.announce(ready)
     const died = server.exited.then(() => 'died' as const)
     const unused = leases.whenIdle().then(() => 'unused' as const)
-    const end = await Promise.race([died, unused, folderGone])
+    const end = await Promise.race([died, unused, filesGone])
     leases.retract()
-    if (end === 'gone') return server.stop('immediate')
+    if (end === 'gone') return server.stop(existsSync(cluster.folder) ? 'fast' : 'immediate')
     if (end === 'unused') await server.stop('fast')
     else leases.tellAll({ note: 'PostgreSQL ended unexpectedly and is being started again.' })
   } while (leases.count > 0)
@@ -142,10 +143,11 @@ function connectionString({ postgresFolder, port }: Endpoint, password: string):
   return postgresFolder ? `${url}?host=${encodeURIComponent(postgresFolder)}` : url
 }
 
-function touch(): boolean {
+// False when the folder was removed, or its socket by a cleaner of temporary files: nobody could find this keeper again.
+function touch(keeperSocket: string): boolean {
   try {
     claim.touch()
-    return true
+    return process.platform === 'win32' || existsSync(keeperSocket)
   } catch (error) {
     return !(error instanceof Error && 'code' in error && error.code === 'ENOENT')
   }

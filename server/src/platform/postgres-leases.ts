@@ -78,7 +78,7 @@ export class Leases {
 
   #startGrace(): void {
     clearTimeout(this.#graceTimer)
-    this.#graceTimer = setTimeout(() => this.#onIdle?.(), graceMs)
+    this.#graceTimer = setTimeout(() => this.#onIdle?.(), graceMs).unref()
   }
 }
 
