@@ -3,7 +3,7 @@ import { XmlTokenizer } from '../platform/xml-tokenizer.ts'
 import type { CellValue, Columns, Row, RowBatch } from './row.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { SheetRows } from './sheet-rows.ts'
-import { mayDecodeToUnreadable, openWorkbook, readNumberFormats, readTextPart } from './workbook.ts'
+import { mayDecodeToUnreadable, openWorkbook, readNumberFormats, readXmlPart } from './workbook.ts'
 
 export interface XlsxOptions {
   readonly columns: Columns
@@ -20,11 +20,11 @@ export async function* readXlsx(path: string, { columns }: XlsxOptions): AsyncGe
     const tokenizer = new XmlTokenizer(sheet)
     let headerSeen = false
     let previousUnreadable = false
-    for await (const text of readTextPart(workbook.zip, workbook.sheetPart, limits.sheetBytesMax)) {
-      const unreadable = mayDecodeToUnreadable(text)
+    for await (const xml of readXmlPart(workbook.zip, workbook.sheetPart, limits.sheetBytesMax)) {
+      const unreadable = mayDecodeToUnreadable(xml)
       sheet.mayBeUnreadable = mayBeUnreadable || unreadable || previousUnreadable
       previousUnreadable = unreadable
-      tokenizer.push(text)
+      tokenizer.push(xml)
       const rows = sheet.takeRows()
       if (rows.length > 0 && !headerSeen) {
         rows.shift()
@@ -58,9 +58,9 @@ export async function readXlsxHeader(path: string): Promise<string[]> {
         sharedString: (index) => sharedString(index),
       })
       const tokenizer = new XmlTokenizer(sheet)
-      for await (const text of readTextPart(workbook.zip, workbook.sheetPart, limits.sheetBytesMax)) {
-        for (let start = 0; start < text.length; start += headerPieceCharacters) {
-          tokenizer.push(text.slice(start, start + headerPieceCharacters))
+      for await (const xml of readXmlPart(workbook.zip, workbook.sheetPart, limits.sheetBytesMax)) {
+        for (let start = 0; start < xml.length; start += headerPieceBytes) {
+          tokenizer.push(xml.subarray(start, start + headerPieceBytes))
           const [header] = sheet.takeRows()
           if (header !== undefined) return header
         }
@@ -78,7 +78,7 @@ export async function readXlsxHeader(path: string): Promise<string[]> {
   }
 }
 
-const headerPieceCharacters = 4096
+const headerPieceBytes = 4096
 
 function headerText(value: CellValue | undefined): string {
   if (value === undefined) return ''

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import { UnreadableFile } from '../platform/unreadable-file.ts'
 import { XmlTokenizer } from '../platform/xml-tokenizer.ts'
-import { mayDecodeToUnreadable, readTextPart, type Workbook } from './workbook.ts'
+import { mayDecodeToUnreadable, readXmlPart, type Workbook } from './workbook.ts'
 
 export interface SharedStrings {
   readonly strings: readonly string[]
@@ -38,13 +38,13 @@ export async function readSharedStrings(
     },
   }
   const tokenizer = new XmlTokenizer(handler)
-  for await (const text of readTextPart(
+  for await (const xml of readXmlPart(
     workbook.zip,
     workbook.sharedStringsPart,
     limits.sharedStringsBytesMax,
   )) {
-    mayBeUnreadable ||= mayDecodeToUnreadable(text)
-    tokenizer.push(text)
+    mayBeUnreadable ||= mayDecodeToUnreadable(xml)
+    tokenizer.push(xml)
     if (strings.length >= count) return { strings, mayBeUnreadable }
   }
   tokenizer.end()

@@ -1,9 +1,8 @@
 import { limits } from '../limits.ts'
-import { decodeText } from '../platform/decode-text.ts'
+import { decodeText, validUtf8 } from '../platform/decode-text.ts'
 import { UnreadableFile } from '../platform/unreadable-file.ts'
 import { type XmlAttributes, type XmlHandler, XmlTokenizer } from '../platform/xml-tokenizer.ts'
 import { ZipEntries } from '../platform/zip-entries.ts'
-import { isUnreadable } from './check-cells.ts'
 import { builtInFormat, type NumberFormat, numberFormat, plainFormat } from './number-format.ts'
 
 /** An opened .xlsx file: where its first worksheet is and what that sheet's cells refer to. */
@@ -150,31 +149,32 @@ async function readXml(
 ): Promise<void> {
   const handler: XmlHandler = { wantsText: false, open, close, text() {} }
   const tokenizer = new XmlTokenizer(handler)
-  for await (const text of readTextPart(zip, part, limits.workbookPartBytesMax)) tokenizer.push(text)
+  for await (const xml of readXmlPart(zip, part, limits.workbookPartBytesMax)) tokenizer.push(xml)
   tokenizer.end()
 }
 
-/** A part of the workbook as text: UTF-8, or UTF-16 by its byte order mark. */
-export async function* readTextPart(zip: ZipEntries, part: string, bytesMax: number): AsyncGenerator<string> {
+/** A part of the workbook in UTF-8, in pieces that are valid; some programs write UTF-16 with a byte order mark. */
+export async function* readXmlPart(zip: ZipEntries, part: string, bytesMax: number): AsyncGenerator<Buffer> {
   const chunks = zip.read(part, bytesMax)
   try {
     const first = await chunks.next()
     if (first.done) return
+    const all = startingWith(first.value, chunks)
     const mark = first.value.length > 1 ? first.value.readUInt16BE(0) : 0
     const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'
-    yield* decodeText(
-      (async function* () {
-        yield first.value
-        yield* chunks
-      })(),
-      encoding,
-    )
+    if (encoding === 'utf-8') yield* validUtf8(all)
+    else for await (const text of decodeText(all, encoding)) yield Buffer.from(text)
   } finally {
     await chunks.return(undefined)
   }
 }
 
-/** U+0000 and lone surrogates reach a cell as `_x0000_`, as `&#…;`, or raw; most files have neither anywhere. */
-export function mayDecodeToUnreadable(text: string): boolean {
-  return text.includes('_x') || text.includes('&#') || isUnreadable(text)
+async function* startingWith<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first
+  yield* rest
+}
+
+/** U+0000 and lone surrogates reach a cell as `_x0000_`, as `&#…;`, or raw; most files have none of these anywhere. */
+export function mayDecodeToUnreadable(xml: Buffer): boolean {
+  return xml.includes('_x') || xml.includes('&#') || xml.includes(0)
 }

@@ -70,7 +70,9 @@ export class CsvTokenizer {
         position = skipSpaces(text, closing + 1, delimiter)
         const next = position < length ? text.charCodeAt(position) : lineFeed
         if (next === delimiter || next === lineFeed || next === carriageReturn) {
-          value = text.slice(cellStart + 1, closing).replaceAll('""', '"') + text.slice(closing + 1, position)
+          value = text.slice(cellStart + 1, closing)
+          if (value.includes('"')) value = value.replaceAll('""', '"')
+          if (position > closing + 1) value += text.slice(closing + 1, position)
         } else {
           misplacedQuote = true
         }

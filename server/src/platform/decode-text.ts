@@ -7,6 +7,22 @@ const pieceBytesMax = 256 * 1024
 // 0x80 to 0x9f of Windows-1252; the five bytes that it leaves undefined stay what they are, as in browsers.
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
+/** The same bytes in pieces that are valid UTF-8 each; throws where they are not. */
+export async function* validUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const chunk of source) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const complete = bytes.length - unfinishedUtf8Bytes(bytes)
+    rest = Buffer.from(bytes.subarray(complete))
+    const piece = bytes.subarray(0, complete)
+    if (!isUtf8(piece)) throw notUtf8()
+    yield piece
+  }
+  if (rest.length > 0) throw notUtf8()
+}
+
+const notUtf8 = () => new UnreadableFile('The file contains text that is not valid UTF-8.')
+
 /**
  * Decodes strictly, without a byte order mark, in pieces of bounded length that never cut a character.
  * TextDecoder is not used: with `stream` it makes two-byte strings (three times slower to read), and several
@@ -39,7 +55,7 @@ export async function* decodeText(source: AsyncIterable<Buffer>, encoding: Encod
 
 function decodeUtf8(bytes: Buffer): string {
   if (isAscii(bytes)) return bytes.toString('latin1')
-  if (!isUtf8(bytes)) throw new UnreadableFile('The file contains text that is not valid UTF-8.')
+  if (!isUtf8(bytes)) throw notUtf8()
   return bytes.toString('utf8')
 }
 

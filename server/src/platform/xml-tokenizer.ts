@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { limits } from '../limits.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -11,188 +12,234 @@ export interface XmlHandler {
   text(text: string): void
 }
 
-const tab = 0x09
-const lineFeed = 0x0a
-const carriageReturn = 0x0d
 const space = 0x20
 const exclamationMark = 0x21
 const doubleQuote = 0x22
 const singleQuote = 0x27
 const slash = 0x2f
 const colon = 0x3a
+const lessThan = 0x3c
+const equalsSign = 0x3d
 const greaterThan = 0x3e
 const questionMark = 0x3f
 
 const malformed = () => new UnreadableFile('The .xlsx file is damaged: its XML is malformed.')
 
-/** Cuts XML into tags and text, whatever the pieces it comes in. No DTD, no entities of its own, bounded depth. */
+/**
+ * Cuts XML in UTF-8 into tags and text, whatever the pieces it comes in. No DTD, no entities of its own, bounded
+ * depth. It scans each byte once, and cuts strings from one latin1 string of the same length: four times as fast as
+ * searching in a string, and a 50 MB workbook has 500 MB of XML.
+ */
 export class XmlTokenizer {
   readonly #handler: XmlHandler
-  readonly #attributes = new XmlAttributes()
-  #rest = ''
+  readonly #source = new XmlSource()
+  readonly #tag = new XmlAttributes(this.#source)
+  #rest: Buffer = Buffer.alloc(0)
   #depth = 0
 
   constructor(handler: XmlHandler) {
     this.#handler = handler
   }
 
-  push(text: string): void {
-    const source = this.#rest.length > 0 ? this.#rest + text : text
+  push(chunk: Buffer): void {
+    const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
+    this.#source.set(bytes)
+    const length = bytes.length
     let position = 0
-    while (position < source.length) {
-      const tag = source.indexOf('<', position)
-      if (tag < 0) break
-      const next = this.#readMarkup(source, position, tag)
+    for (;;) {
+      let tag = position
+      while (tag < length && bytes[tag] !== lessThan) tag++
+      if (tag >= length) break
+      const next = this.#readMarkup(bytes, position, tag)
       if (next < 0) break
       position = next
     }
-    this.#rest = source.slice(position)
+    this.#rest = bytes.subarray(position)
     if (this.#rest.length > limits.xmlTokenCharactersMax) throw malformed()
   }
 
   end(): void {
-    if (this.#depth !== 0 || this.#rest.trim() !== '') {
+    if (this.#depth !== 0 || this.#rest.toString().trim() !== '') {
       throw new UnreadableFile('The .xlsx file is damaged: its XML is cut off.')
     }
   }
 
   /** Reads the text before the tag and the tag itself; returns where they end, or -1 when the rest is still to come. */
-  #readMarkup(source: string, textStart: number, tag: number): number {
-    const code = source.charCodeAt(tag + 1)
-    if (code === exclamationMark) return this.#readDeclaration(source, textStart, tag)
+  #readMarkup(bytes: Buffer, textStart: number, tag: number): number {
+    const code = bytes[tag + 1]
+    if (code === exclamationMark) return this.#readDeclaration(bytes, textStart, tag)
     if (code === questionMark) {
-      const end = source.indexOf('?>', tag)
-      if (end >= 0) this.#text(source, textStart, tag)
+      const end = bytes.indexOf('?>', tag)
+      if (end >= 0) this.#text(textStart, tag)
       return end < 0 ? -1 : end + 2
     }
-    if (code === slash) {
-      const end = source.indexOf('>', tag)
-      if (end < 0) return -1
-      this.#text(source, textStart, tag)
-      if (--this.#depth < 0) throw malformed()
-      const nameEnd = endOfName(source, tag + 2, end)
-      this.#handler.close(localName(source, tag + 2, nameEnd))
-      return end + 1
-    }
-    const end = endOfTag(source, tag + 1)
+    const scanned = this.#tag
+    const end = scanned.scan(code === slash ? tag + 2 : tag + 1)
     if (end < 0) return -1
-    this.#text(source, textStart, tag)
-    const empty = source.charCodeAt(end - 1) === slash
-    const tagEnd = empty ? end - 1 : end
-    const nameEnd = endOfName(source, tag + 1, tagEnd)
-    if (nameEnd === tag + 1) throw malformed()
-    const name = localName(source, tag + 1, nameEnd)
-    this.#handler.open(name, this.#attributes.between(source, nameEnd, tagEnd))
-    if (empty) this.#handler.close(name)
+    if (textStart < tag) this.#text(textStart, tag)
+    const name = scanned.tagName()
+    if (code === slash) {
+      if (--this.#depth < 0) throw malformed()
+      this.#handler.close(name)
+      return end
+    }
+    this.#handler.open(name, scanned)
+    if (scanned.selfClosing) this.#handler.close(name)
     else if (++this.#depth > limits.xmlDepthMax) throw malformed()
-    return end + 1
+    return end
   }
 
-  #readDeclaration(source: string, textStart: number, tag: number): number {
-    if (source.startsWith('<!--', tag)) {
-      const end = source.indexOf('-->', tag + 4)
+  #readDeclaration(bytes: Buffer, textStart: number, tag: number): number {
+    const start = bytes.toString('latin1', tag, tag + '<![CDATA['.length)
+    if (start.startsWith('<!--')) {
+      const end = bytes.indexOf('-->', tag + 4)
       if (end < 0) return -1
-      this.#text(source, textStart, tag)
+      this.#text(textStart, tag)
       return end + 3
     }
-    if (source.startsWith('<![CDATA[', tag)) {
-      const end = source.indexOf(']]>', tag + 9)
+    if (start === '<![CDATA[') {
+      const end = bytes.indexOf(']]>', tag + start.length)
       if (end < 0) return -1
-      this.#text(source, textStart, tag)
-      if (this.#handler.wantsText) this.#handler.text(unifyLineEnds(source.slice(tag + 9, end)))
+      this.#text(textStart, tag)
+      if (this.#handler.wantsText)
+        this.#handler.text(unifyLineEnds(this.#source.slice(tag + start.length, end)))
       return end + 3
     }
-    if (source.length - tag < '<![CDATA['.length) return -1
+    if (start.length < '<![CDATA['.length) return -1
     throw new UnreadableFile('The .xlsx file contains a document type declaration, which is not accepted.')
   }
 
-  #text(source: string, start: number, end: number): void {
-    if (start < end && this.#handler.wantsText) this.#handler.text(decodeXmlText(source.slice(start, end)))
+  #text(start: number, end: number): void {
+    if (start < end && this.#handler.wantsText)
+      this.#handler.text(decodeXmlText(this.#source.slice(start, end)))
   }
 }
 
-/** The attributes of the tag that is being opened; valid only during that call. */
-export class XmlAttributes {
-  #source = ''
-  #start = 0
-  #end = 0
+/** A piece of XML as bytes and as the latin1 string that has one character for each of them. */
+class XmlSource {
+  bytes: Buffer = Buffer.alloc(0)
+  #latin1 = ''
+  #ascii = true
 
-  between(source: string, start: number, end: number): this {
-    this.#source = source
-    this.#start = start
-    this.#end = end
-    return this
+  set(bytes: Buffer): void {
+    this.bytes = bytes
+    this.#latin1 = bytes.toString('latin1')
+    this.#ascii = isAscii(bytes)
   }
 
-  /** The value of an attribute by its name without prefix. Declarations such as `xmlns:r` are not attributes. */
+  slice(start: number, end: number): string {
+    if (this.#ascii) return this.#latin1.slice(start, end)
+    for (let position = start; position < end; position++) {
+      if ((this.bytes[position] as number) >= 0x80) return this.bytes.toString('utf8', start, end)
+    }
+    return this.#latin1.slice(start, end)
+  }
+}
+
+const attributesMax = 1024
+
+/** The tag that was scanned last, and its attributes; they are valid only while its handler is called. */
+export class XmlAttributes {
+  selfClosing = false
+
+  readonly #source: XmlSource
+  /** For each attribute: where its name without prefix begins and ends, and where its value begins and ends. */
+  readonly #places = new Int32Array(4 * attributesMax)
+  #count = 0
+  #nameStart = 0
+  #nameEnd = 0
+
+  constructor(source: XmlSource) {
+    this.#source = source
+  }
+
+  tagName(): string {
+    return this.#source.slice(this.#nameStart, this.#nameEnd)
+  }
+
+  /** The value of an attribute by its name without prefix. */
   get(wanted: string): string | undefined {
-    const source = this.#source
-    let position = this.#start
-    while (position < this.#end) {
-      const code = source.charCodeAt(position)
-      if (code === space || code === lineFeed || code === carriageReturn || code === tab) {
-        position++
-        continue
+    const { bytes } = this.#source
+    const places = this.#places
+    for (let place = 0; place < 4 * this.#count; place += 4) {
+      const start = places[place] as number
+      if ((places[place + 1] as number) - start === wanted.length && bytesAre(bytes, start, wanted)) {
+        return decodeXmlText(this.#source.slice(places[place + 2] as number, places[place + 3] as number))
       }
-      const equals = source.indexOf('=', position)
-      if (equals < 0 || equals >= this.#end) throw malformed()
-      const opening = skipWhitespace(source, equals + 1)
-      const quote = source.charCodeAt(opening)
-      if (quote !== doubleQuote && quote !== singleQuote) throw malformed()
-      const closing = source.indexOf(quote === doubleQuote ? '"' : "'", opening + 1)
-      if (closing < 0 || closing >= this.#end) throw malformed()
-      if (hasLocalName(source, position, equals, wanted)) {
-        return decodeXmlText(source.slice(opening + 1, closing))
-      }
-      position = closing + 1
     }
     return undefined
   }
-}
 
-function hasLocalName(source: string, start: number, end: number, wanted: string): boolean {
-  let nameEnd = end
-  while (nameEnd > start && isWhitespace(source.charCodeAt(nameEnd - 1))) nameEnd--
-  const nameStart = nameEnd - wanted.length
-  if (nameStart < start || !source.startsWith(wanted, nameStart)) return false
-  if (nameStart === start) return true
-  return source.charCodeAt(nameStart - 1) === colon && !source.startsWith('xmlns:', start)
-}
-
-function isWhitespace(code: number): boolean {
-  return code === space || code === lineFeed || code === carriageReturn || code === tab
-}
-
-function skipWhitespace(source: string, from: number): number {
-  let position = from
-  while (isWhitespace(source.charCodeAt(position))) position++
-  return position
-}
-
-function endOfName(source: string, start: number, end: number): number {
-  let position = start
-  while (position < end && !isWhitespace(source.charCodeAt(position))) position++
-  return position
-}
-
-/** The `>` that ends a tag, not one inside an attribute's value. */
-function endOfTag(source: string, start: number): number {
-  for (let position = start; position < source.length; position++) {
-    const code = source.charCodeAt(position)
-    if (code === greaterThan) return position
-    if (code === doubleQuote || code === singleQuote) {
-      position = source.indexOf(code === doubleQuote ? '"' : "'", position + 1)
+  /** Scans the tag whose name begins at `start`; returns where it ends, or -1 when its end has not come yet. */
+  scan(start: number): number {
+    const { bytes } = this.#source
+    const length = bytes.length
+    this.#count = 0
+    this.selfClosing = false
+    this.#nameStart = start
+    let position = start
+    for (; position < length; position++) {
+      const code = bytes[position] as number
+      if (code === greaterThan || code === slash || code <= space) break
+      if (code === colon) this.#nameStart = position + 1
+    }
+    this.#nameEnd = position
+    if (this.#nameStart === position && position < length) throw malformed()
+    for (;;) {
+      while (position < length && (bytes[position] as number) <= space) position++
+      if (position >= length) return -1
+      const code = bytes[position]
+      if (code === greaterThan) return position + 1
+      if (code === slash) {
+        if (position + 1 >= length) return -1
+        if (bytes[position + 1] !== greaterThan) throw malformed()
+        this.selfClosing = true
+        return position + 2
+      }
+      position = this.#scanAttribute(bytes, position)
       if (position < 0) return -1
     }
   }
-  return -1
+
+  #scanAttribute(bytes: Buffer, start: number): number {
+    const length = bytes.length
+    let nameStart = start
+    let position = start
+    for (; position < length; position++) {
+      const code = bytes[position] as number
+      if (code === equalsSign || code <= space) break
+      if (code === colon) nameStart = position + 1
+      if (code === greaterThan || code === lessThan) throw malformed()
+    }
+    const nameEnd = position
+    while (position < length && (bytes[position] as number) <= space) position++
+    if (position >= length) return -1
+    if (bytes[position++] !== equalsSign) throw malformed()
+    while (position < length && (bytes[position] as number) <= space) position++
+    if (position >= length) return -1
+    const quote = bytes[position++]
+    if (quote !== doubleQuote && quote !== singleQuote) throw malformed()
+    const valueStart = position
+    while (position < length && bytes[position] !== quote) position++
+    if (position >= length) return -1
+    // A declaration such as `xmlns:r` is not the attribute `r`.
+    if (nameStart === start || !bytesAre(bytes, start, 'xmlns:')) {
+      if (this.#count >= attributesMax) throw malformed()
+      const place = 4 * this.#count++
+      this.#places[place] = nameStart
+      this.#places[place + 1] = nameEnd
+      this.#places[place + 2] = valueStart
+      this.#places[place + 3] = position
+    }
+    return position + 1
+  }
 }
 
-function localName(source: string, start: number, end: number): string {
-  for (let position = start; position < end; position++) {
-    if (source.charCodeAt(position) === colon) return source.slice(position + 1, end)
+function bytesAre(bytes: Buffer, start: number, text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    if (bytes[start + index] !== text.charCodeAt(index)) return false
   }
-  return source.slice(start, end)
+  return true
 }
 
 const namedCharacters = new Map([
@@ -204,21 +251,19 @@ const namedCharacters = new Map([
 ])
 
 const unifyLineEnds = (text: string) => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
+const reference = /&(?:#([0-9]{1,7})|#x([0-9a-fA-F]{1,6})|([a-z]{2,4}));|&/g
 
 export function decodeXmlText(text: string): string {
   const unified = unifyLineEnds(text)
   if (!unified.includes('&')) return unified
-  return unified.replace(
-    /&(?:#([0-9]{1,7})|#x([0-9a-fA-F]{1,6})|([a-z]{2,4}));|&/g,
-    (_, decimal, hexadecimal, name) => {
-      if (name !== undefined) {
-        const character = namedCharacters.get(name)
-        if (character === undefined) throw malformed()
-        return character
-      }
-      const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
-      if (!(code > 0 && code <= 0x10ffff)) throw malformed()
-      return String.fromCodePoint(code)
-    },
-  )
+  return unified.replace(reference, (_, decimal, hexadecimal, name) => {
+    if (name !== undefined) {
+      const character = namedCharacters.get(name)
+      if (character === undefined) throw malformed()
+      return character
+    }
+    const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
+    if (!(code > 0 && code <= 0x10ffff)) throw malformed()
+    return String.fromCodePoint(code)
+  })
 }

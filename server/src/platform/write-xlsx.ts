@@ -1,0 +1,168 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { limits } from '../limits.ts'
+
+export type XlsxCell = string | number | null
+
+const chunkCharacters = 64 * 1024
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relationshipNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
+const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+// Positions in cellXfs of the styles below.
+const plainStyle = 0
+const headerStyle = 1
+const textStyle = 2
+
+/**
+ * Writes a table as a workbook, streamed: rows are asked for only as fast as the result is read. Every text is an
+ * inline string of format `@` with a quote prefix, never a formula, and no apostrophe is added: the data stay what
+ * they are. After 1,048,575 rows a further sheet begins.
+ */
+export function writeXlsx(columns: readonly string[], rows: AsyncIterable<readonly XlsxCell[]>): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const iterator = rows[Symbol.asyncIterator]()
+  zip.on('error', (error) => output.destroy(error))
+  const stop = new AbortController()
+  // Whoever stops reading, a client that went away for instance, ends the rows too.
+  output.once('close', () => {
+    stop.abort()
+    iterator.return?.(undefined).catch(() => {})
+  })
+  writeParts(zip, columns, iterator, stop.signal).catch((error) => output.destroy(error))
+  return output
+}
+
+async function writeParts(
+  zip: ZipFile,
+  columns: readonly string[],
+  rows: AsyncIterator<readonly XlsxCell[]>,
+  signal: AbortSignal,
+): Promise<void> {
+  const add = (name: string, xml: string) => zip.addBuffer(Buffer.from(declaration + xml), name)
+  // Worksheets are the default for .xml, so that their number need not be known before they are written.
+  add('[Content_Types].xml', contentTypes)
+  add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]))
+  add('xl/styles.xml', styles)
+  let sheets = 0
+  for (let next = await rows.next(); sheets === 0 || !next.done; ) {
+    sheets++
+    const sheet = writeSheet(columns, rows, next)
+    const stream = Readable.from(sheet.xml, { objectMode: false, signal })
+    zip.addReadStream(stream, `xl/worksheets/sheet${sheets}.xml`)
+    await finished(stream)
+    next = sheet.next()
+  }
+  const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
+  const tabs = numbers.map((n) => `<sheet name="Sheet${n}" sheetId="${n}" r:id="rId${n}"/>`).join('')
+  add(
+    'xl/workbook.xml',
+    `<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipNamespace}"><sheets>${tabs}</sheets></workbook>`,
+  )
+  const parts = numbers.map((n): [string, string] => ['worksheet', `worksheets/sheet${n}.xml`])
+  add('xl/_rels/workbook.xml.rels', relationships([...parts, ['styles', 'styles.xml']]))
+  zip.end()
+}
+
+/** One sheet, beginning with the row in `first`. When its XML is written, `next` is the first row that did not fit. */
+function writeSheet(
+  columns: readonly string[],
+  rows: AsyncIterator<readonly XlsxCell[]>,
+  first: IteratorResult<readonly XlsxCell[]>,
+): { xml: AsyncGenerator<Buffer>; next: () => IteratorResult<readonly XlsxCell[]> } {
+  let next = first
+  async function* xml(): AsyncGenerator<Buffer> {
+    let text =
+      `${declaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0">` +
+      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>' +
+      rowXml(1, columns, headerStyle)
+    for (let rowNumber = 2; !next.done && rowNumber <= limits.sheetRowsMax; rowNumber++) {
+      text += rowXml(rowNumber, next.value, textStyle)
+      if (text.length > chunkCharacters) {
+        yield Buffer.from(text)
+        text = ''
+      }
+      next = await rows.next()
+    }
+    yield Buffer.from(`${text}</sheetData></worksheet>`)
+  }
+  return { xml: xml(), next: () => next }
+}
+
+function rowXml(rowNumber: number, cells: readonly XlsxCell[], style: number): string {
+  let xml = `<row r="${rowNumber}">`
+  for (let position = 0; position < cells.length; position++) {
+    const value = cells[position]
+    if (value === null || value === undefined || value === '') continue
+    const reference = columnName(position) + rowNumber
+    if (typeof value === 'number' && Number.isFinite(value)) {
+      xml += `<c r="${reference}" s="${plainStyle}"><v>${value}</v></c>`
+    } else {
+      xml += `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellText(String(value))}</t></is></c>`
+    }
+  }
+  return `${xml}</row>`
+}
+
+const columnNames: string[] = []
+
+function columnName(position: number): string {
+  let name = columnNames[position]
+  if (name === undefined) {
+    const last = String.fromCharCode(65 + (position % 26))
+    name = position < 26 ? last : columnName(Math.floor(position / 26) - 1) + last
+    columnNames[position] = name
+  }
+  return name
+}
+
+const needsEscape = /[&<>_\p{Cc}\ufffe\uffff\ud800-\udfff]/u
+const notXml = /_(?=x[0-9a-fA-F]{4}_)|[\ufffe\uffff\p{Cc}\p{Cs}]/gu
+
+/** Characters that XML cannot hold become `_xHHHH_`, which spreadsheets read back; so does text that looks like it. */
+function cellText(value: string): string {
+  const text = value.length > limits.cellCharactersMax ? cutText(value) : value
+  if (!needsEscape.test(text)) return text
+  return text
+    .replace(notXml, (character) => {
+      if (character === '\n' || character === '\t') return character
+      return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+    })
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+/** A longer text would make Excel call the whole file broken. A pair of surrogates is not cut in two. */
+function cutText(text: string): string {
+  const cut = text.slice(0, limits.cellCharactersMax)
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut
+}
+
+function relationships(targets: [type: string, target: string][]): string {
+  const list = targets.map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${relationshipNamespace}/${type}" Target="${target}"/>`,
+  )
+  return `<Relationships xmlns="${packageNamespace}/relationships">${list.join('')}</Relationships>`
+}
+
+const contentTypes = `<Types xmlns="${packageNamespace}/content-types">\
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
+<Default Extension="xml" ContentType="${contentType}.worksheet+xml"/>\
+<Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>\
+<Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/></Types>`
+
+const styles = `<styleSheet xmlns="${mainNamespace}">\
+<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>\
+<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
+<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>\
+<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1"/>\
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs>\
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
