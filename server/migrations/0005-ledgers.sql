@@ -66,4 +66,4 @@ create table activity (
 create index activity_time on activity (organisation_id, activity_timestamp, import_id, row_number);
 create index activity_customer on activity (organisation_id, customer_id, activity_timestamp);
 create index activity_reference on activity (organisation_id, reference, activity_timestamp) where reference is not null;
-create index activity_flagged on activity (organisation_id, import_id, row_number) where flags is not null;
+create index activity_flagged on activity (organisation_id, activity_timestamp) where flags is not null;
