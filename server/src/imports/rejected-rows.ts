@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts'
 import { CopyBatches, copyText } from '../platform/copy-in.ts'
 import type { Client, Database } from '../platform/database.ts'
 import { isUnreadable } from './check-cells.ts'
@@ -91,28 +92,44 @@ function sentValues(columns: Columns, row: Row): string {
   )
 }
 
-/** A page of rejected rows in the order of the rows; its cost does not depend on how many come before. */
+export interface RejectedPage {
+  rows: RejectedRow[]
+  hasMore: boolean
+}
+
+/**
+ * A page of rejected rows in the order of the rows; its cost does not depend on how many come before. A row may hold a
+ * megabyte, so a page is bounded by its bytes too: then it has fewer rows than asked for, but always one.
+ */
 export async function listRejectedRows(
   db: Database,
   organisationId: string,
   importId: string,
   afterRowNumber: number,
   limit: number,
-): Promise<RejectedRow[]> {
-  const { rows } = await db.query<RejectedRow>({
+): Promise<RejectedPage> {
+  const { rows } = await db.query<RejectedRow & { found: number }>({
     name: 'list-rejected-rows',
     text: `
-      select row_number as "rowNumber", label, error, data
-      from rejected_row
-      where organisation_id = $1 and import_id = $2 and row_number > $3
-      order by row_number
-      limit $4`,
-    values: [organisationId, importId, afterRowNumber, limit],
+      select row_number as "rowNumber", label, error, data, found
+      from (
+        select row_number, label, error, data,
+               row_number() over (order by row_number) as place,
+               sum(octet_length(data::text)) over (order by row_number) as bytes,
+               count(*) over ()::integer as found
+        from (
+          select row_number, label, error, data
+          from rejected_row
+          where organisation_id = $1 and import_id = $2 and row_number > $3
+          order by row_number
+          limit $4 + 1) next) measured
+      where place <= $4 and (place = 1 or bytes <= $5)
+      order by row_number`,
+    values: [organisationId, importId, afterRowNumber, limit, limits.pageBytesMax],
   })
-  return rows
+  const hasMore = (rows[0]?.found ?? 0) > rows.length
+  return { rows: rows.map(({ found: _, ...row }) => row), hasMore }
 }
-
-const streamedPageRows = 500
 
 /** All rejected rows, a page at a time: no transaction stays open while a slow reader takes them. */
 export async function* streamRejectedRows(
@@ -121,11 +138,11 @@ export async function* streamRejectedRows(
   importId: string,
 ): AsyncGenerator<RejectedRow[]> {
   for (let after = 0; ; ) {
-    const page = await listRejectedRows(db, organisationId, importId, after, streamedPageRows)
-    const last = page.at(-1)
+    const { rows, hasMore } = await listRejectedRows(db, organisationId, importId, after, limits.pageSizeMax)
+    const last = rows.at(-1)
     if (last === undefined) return
-    yield page
-    if (page.length < streamedPageRows) return
+    yield rows
+    if (!hasMore) return
     after = last.rowNumber
   }
 }

@@ -84,7 +84,7 @@ describe('values of a shipment', () => {
     'quoteDate',
     '__proto__',
   ]
-  const good = [
+  const good: CellValue[] = [
     'S-1',
     '3000',
     'melbourne',

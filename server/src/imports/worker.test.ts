@@ -45,7 +45,7 @@ const run = async (kind: 'shipments' | 'activities', csv: string, dryRun = false
   return untilEnded(pool, organisationId, importId)
 }
 const rejectedOf = async (importId: string) =>
-  (await listRejectedRows(pool, organisationId, importId, 0, 100)).map(({ rowNumber, label, error }) => [
+  (await listRejectedRows(pool, organisationId, importId, 0, 100)).rows.map(({ rowNumber, label, error }) => [
     rowNumber,
     label,
     error,
@@ -101,7 +101,7 @@ SYD1,PICK,-1.5,2026-07-01,
         flags: ['missingCustomer', 'unknownWarehouse', 'unknownChargeCode'],
       },
     ])
-    expect(await listRejectedRows(pool, organisationId, ended.importId, 0, 10)).toEqual([
+    expect((await listRejectedRows(pool, organisationId, ended.importId, 0, 10)).rows).toEqual([
       {
         rowNumber: 3,
         label: 'b,\t\\',
@@ -156,7 +156,7 @@ SYD1,PICK,-1.5,2026-07-01,
     await start()
     const ended = await run('activities', `${activityHeader}\nSYD1,PICK,2,2026-07-01,x\0y\n`)
     expect(ended).toMatchObject({ status: 'completed', received: 1, failed: 1 })
-    const [row] = await listRejectedRows(pool, organisationId, ended.importId, 0, 10)
+    const [row] = (await listRejectedRows(pool, organisationId, ended.importId, 0, 10)).rows
     expect(row).toMatchObject({ label: 'x\ufffdy', error: 'Unreadable text', data: { reference: 'x\0y' } })
   })
 })

@@ -1,0 +1,178 @@
+import { createReadStream } from 'node:fs'
+import type { Config } from '../config.ts'
+import { errors } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
+import { inTransaction, type Pool } from '../platform/database.ts'
+import { uuidv7 } from '../platform/uuid.ts'
+import { checkHeader } from './check-header.ts'
+import { fileStructure } from './file-structure.ts'
+import { claimIdempotencyKey, findEarlierPush, hashOfPush, type IdempotentPush } from './idempotency.ts'
+import type { ImportKind, Submission } from './import-record.ts'
+import { inspectUpload } from './inspect-upload.ts'
+import { activityPushFailures, countLines, shipmentPushFailures } from './push-failures.ts'
+import { enqueue } from './queue.ts'
+import {
+  type ActivityPush,
+  columnsOfActivityPush,
+  columnsOfShipmentPush,
+  type ShipmentPush,
+} from './read-json.ts'
+import { storeUpload } from './stored-upload.ts'
+
+export interface AcceptServices {
+  pool: Pool
+  clock: () => Date
+  config: Pick<Config, 'maxQueuedImports'>
+}
+
+/** How a push is to be taken, whatever it carries. */
+export interface PushOptions {
+  dryRun: boolean
+  idempotencyKey: string | undefined
+  submittedBy: string | null
+  /** The import whose rejected rows were corrected and are sent again. */
+  correctedFrom?: string
+}
+
+/** A file that stands on disk, as it was sent. */
+export interface SentFile {
+  path: string
+  fileName: string
+  hash: Buffer
+  sourceDetails: string | undefined
+}
+
+export interface AcceptedImport {
+  importId: string
+  /** Shipments or activities; null for a file, whose rows are counted when it is read. */
+  acceptedCount: number | null
+}
+
+/** Takes a body of shipments that its schema has passed. `bytes` is the body as it was sent, and is what is kept. */
+export async function acceptShipmentPush(
+  services: AcceptServices,
+  organisationId: string,
+  push: ShipmentPush,
+  bytes: Buffer,
+  options: PushOptions,
+): Promise<AcceptedImport> {
+  const customFields = await listCustomFieldKeys(services.pool, organisationId)
+  const failures = shipmentPushFailures(push, new Set(customFields))
+  if (failures.length > 0) throw errors.invalidBody(failures)
+  const submission = {
+    ...newSubmission(services, 'shipments', options),
+    ...pushedAsData,
+    columns: columnsOfShipmentPush(push),
+    sourceDetails: push.sourceDetails ?? null,
+    acceptedCount: push.shipments.length,
+    received: countLines(push),
+  }
+  return accept(services, organisationId, submission, bytes, idempotent(submission, options, bytes))
+}
+
+/** Takes a body of activities that its schema has passed. */
+export async function acceptActivityPush(
+  services: AcceptServices,
+  organisationId: string,
+  push: ActivityPush,
+  bytes: Buffer,
+  options: PushOptions,
+): Promise<AcceptedImport> {
+  const failures = activityPushFailures(push)
+  if (failures.length > 0) throw errors.invalidBody(failures)
+  const submission = {
+    ...newSubmission(services, 'activities', options),
+    ...pushedAsData,
+    columns: columnsOfActivityPush(push),
+    sourceDetails: push.sourceDetails ?? null,
+    acceptedCount: push.activities.length,
+    received: push.activities.length,
+  }
+  return accept(services, organisationId, submission, bytes, idempotent(submission, options, bytes))
+}
+
+/** Takes a file whose type and header row are right; its rows are checked when it is run. */
+export async function acceptFile(
+  services: AcceptServices,
+  organisationId: string,
+  kind: ImportKind,
+  file: SentFile,
+  options: PushOptions,
+): Promise<AcceptedImport> {
+  const inspected = await inspectUpload(file.path, file.fileName)
+  const structure = fileStructure(kind, await listCustomFieldKeys(services.pool, organisationId))
+  const { columns } = checkHeader(inspected.header, structure)
+  const sourceDetails = file.sourceDetails ?? file.fileName
+  const submission: Submission = {
+    ...newSubmission(services, kind, options),
+    source: 'file',
+    format: inspected.format,
+    encoding: inspected.format === 'csv' ? inspected.encoding : null,
+    delimiter: inspected.format === 'csv' ? inspected.delimiter : null,
+    columns,
+    sourceDetails,
+    fileName: file.fileName,
+    acceptedCount: null,
+    received: 0,
+  }
+  const push = idempotent(submission, options, file.fileName, sourceDetails, file.hash)
+  const bytes = () => createReadStream(file.path, { highWaterMark: limits.uploadChunkBytes })
+  return accept(services, organisationId, submission, bytes, push)
+}
+
+/**
+ * Claims the idempotency key, keeps what was sent and queues the import, in one transaction: what was answered with
+ * 202 is durable, and what was not leaves no trace.
+ */
+async function accept(
+  { pool, clock, config }: AcceptServices,
+  organisationId: string,
+  submission: Submission,
+  payload: Buffer | (() => AsyncIterable<Buffer>),
+  push: IdempotentPush | undefined,
+): Promise<AcceptedImport> {
+  const { importId, acceptedCount } = submission
+  for (;;) {
+    const earlier = push && (await findEarlierPush(pool, organisationId, push, clock()))
+    if (earlier !== undefined) return { importId: earlier, acceptedCount }
+
+    const isAccepted = await inTransaction(pool, async (client) => {
+      if (push && !(await claimIdempotencyKey(client, organisationId, push, importId, clock()))) return false
+      await storeUpload(client, organisationId, importId, Buffer.isBuffer(payload) ? payload : payload())
+      const queued = await enqueue(client, organisationId, submission, config.maxQueuedImports)
+      if (queued === undefined) throw errors.tooManyImportsQueued(config.maxQueuedImports)
+      return true
+    })
+    if (isAccepted) return { importId, acceptedCount }
+  }
+}
+
+const pushedAsData = {
+  source: 'data',
+  format: 'json',
+  encoding: null,
+  delimiter: null,
+  fileName: null,
+} as const
+
+function newSubmission({ clock }: AcceptServices, kind: ImportKind, options: PushOptions) {
+  return {
+    importId: uuidv7(),
+    kind,
+    dryRun: options.dryRun,
+    correctedFrom: options.correctedFrom ?? null,
+    submittedBy: options.submittedBy,
+    submittedAt: clock(),
+  }
+}
+
+function idempotent(
+  { kind, source }: Submission,
+  { idempotencyKey, dryRun }: PushOptions,
+  ...parts: (string | Buffer)[]
+): IdempotentPush | undefined {
+  if (idempotencyKey === undefined) return undefined
+  const bodyHash = hashOfPush(dryRun ? 'dry run' : 'run', ...parts)
+  return { key: idempotencyKey, route: `${kind} ${source}`, bodyHash }
+}

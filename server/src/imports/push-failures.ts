@@ -1,0 +1,50 @@
+import { limits } from '../limits.ts'
+import { isZero, readDecimal } from '../platform/decimal-text.ts'
+import { activityColumns } from './activity-rows.ts'
+import type { ActivityPush, ShipmentPush } from './read-json.ts'
+
+/**
+ * What a schema cannot say about a pushed body, as `<path> <failure>`. Everything else that may be wrong with a value
+ * rejects its row alone, as in a file.
+ */
+export function shipmentPushFailures(push: ShipmentPush, customFields: ReadonlySet<string>): string[] {
+  const failures: string[] = []
+  const lines = countLines(push)
+  if (lines > limits.linesPerPushMax) {
+    failures.push(`shipments must contain at most ${limits.linesPerPushMax} items in total, not ${lines}`)
+  }
+  for (const [index, shipment] of push.shipments.entries()) {
+    if (shipment.customFields === undefined) continue
+    for (const key of Object.keys(shipment.customFields)) {
+      if (customFields.has(key)) continue
+      failures.push(`shipments.${index}.customFields.${shorten(key)} is not a configured custom field`)
+      if (failures.length >= limits.validationMessagesMax) return failures
+    }
+  }
+  return failures
+}
+
+export function activityPushFailures(push: ActivityPush): string[] {
+  const failures: string[] = []
+  for (const [index, activity] of push.activities.entries()) {
+    for (const field of activityColumns.required) {
+      const value = activity[field]
+      if (typeof value === 'string' && value.trim() === '') {
+        failures.push(`activities.${index}.${field} must not be blank`)
+      } else if (typeof value === 'number' && isZero(readDecimal(String(value)) ?? '1')) {
+        failures.push(`activities.${index}.${field} must not be 0`)
+      }
+    }
+    if (failures.length >= limits.validationMessagesMax) break
+  }
+  return failures
+}
+
+export function countLines(push: ShipmentPush): number {
+  let lines = 0
+  for (const shipment of push.shipments) lines += shipment.items.length
+  return lines
+}
+
+/** A key is the sender's text: told back, but not at any length. */
+const shorten = (key: string) => (key.length > 100 ? `${key.slice(0, 100)}…` : key)
