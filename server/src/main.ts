@@ -1,13 +1,5 @@
 import { parseArgs } from 'node:util'
-import { distribute } from './commands/distribute.ts'
-import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
-import { migrateDatabase } from './commands/migrate.ts'
-import { printOpenApi } from './commands/openapi.ts'
-import { orgCreate, orgList, orgShow } from './commands/org.ts'
 import { type Result, UsageError } from './commands/output.ts'
-import { serve } from './commands/serve.ts'
-import { userCreate } from './commands/user.ts'
-import { work } from './commands/worker.ts'
 import { readConfig } from './config.ts'
 import { StartError } from './errors.ts'
 
@@ -54,8 +46,15 @@ async function run(args: string[]): Promise<void> {
     if (!value) throw new UsageError(`--${option} is required`)
     return value
   }
-  const print = (result: Result) =>
-    process.stdout.write(values.json ? `${JSON.stringify(result.json)}\n` : `${result.text}\n`)
+  const print = (result: Result) => {
+    process.stdout.write(
+      values.json
+        ? `${JSON.stringify(result.json)}
+`
+        : `${result.text}
+`,
+    )
+  }
 
   const config = readConfig(process.env)
   const [group, verb, subject, ...rest] = positionals
@@ -66,34 +65,41 @@ async function run(args: string[]): Promise<void> {
   if (rest.length > 0 || (subject !== undefined && verb !== 'show')) {
     throw new UsageError(`${rest[0] ?? subject} was not expected here`)
   }
+  // Each command loads what it needs and no more: a key is made without the web server.
   switch (verb === undefined ? group : `${group} ${verb}`) {
     case 'serve':
-      return serve(config, { withWorker: !values['no-worker'] })
+      return (await import('./commands/serve.ts')).serve(config, { withWorker: !values['no-worker'] })
     case 'worker':
-      return work(config)
-    case 'migrate':
-      return void print(await migrateDatabase(config))
-    case 'distribute':
-      return void print(await distribute(config))
+      return (await import('./commands/worker.ts')).work(config)
     case 'openapi':
-      return printOpenApi()
-    case 'org create':
-      return void print(
-        await orgCreate(config, { name: required('name'), timeZone: values['time-zone'], demo: values.demo }),
-      )
+      return (await import('./commands/openapi.ts')).printOpenApi()
+    case 'migrate':
+      return print(await (await import('./commands/migrate.ts')).migrateDatabase(config))
+    case 'distribute':
+      return print(await (await import('./commands/distribute.ts')).distribute(config))
+    case 'org create': {
+      const options = { name: required('name'), timeZone: values['time-zone'], demo: values.demo }
+      return print(await (await import('./commands/org.ts')).orgCreate(config, options))
+    }
     case 'org show':
       if (subject === undefined) throw new UsageError('org show needs the id of an organisation')
-      return void print(await orgShow(config, subject))
+      return print(await (await import('./commands/org.ts')).orgShow(config, subject))
     case 'org list':
-      return void print(await orgList(config))
-    case 'key create':
-      return void print(await keyCreate(config, required('org'), required('name')))
-    case 'key revoke':
-      return void print(await keyRevoke(config, required('org'), required('prefix')))
+      return print(await (await import('./commands/org.ts')).orgList(config))
+    case 'key create': {
+      const [organisationId, name] = [required('org'), required('name')]
+      return print(await (await import('./commands/key.ts')).keyCreate(config, organisationId, name))
+    }
+    case 'key revoke': {
+      const [organisationId, prefix] = [required('org'), required('prefix')]
+      return print(await (await import('./commands/key.ts')).keyRevoke(config, organisationId, prefix))
+    }
     case 'key list':
-      return void print(await keyList(config, required('org')))
-    case 'user create':
-      return void print(await userCreate(config, required('org'), required('email'), required('role')))
+      return print(await (await import('./commands/key.ts')).keyList(config, required('org')))
+    case 'user create': {
+      const [organisationId, email, role] = [required('org'), required('email'), required('role')]
+      return print(await (await import('./commands/user.ts')).userCreate(config, organisationId, email, role))
+    }
     default:
       throw new UsageError(`There is no command "${positionals.slice(0, 2).join(' ')}"`)
   }

@@ -2,8 +2,8 @@ import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../organisations/api-keys.ts'
 import { withDatabase } from './database.ts'
-import { requireOrganisation } from './org.ts'
 import { type Result, table } from './output.ts'
+import { requireOrganisation } from './require-organisation.ts'
 
 export async function keyCreate(config: Config, organisationId: string, name: string): Promise<Result> {
   return withDatabase(config, async (pool) => {

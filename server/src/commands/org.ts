@@ -3,17 +3,12 @@ import { fillWithDemoData } from '../demo/fill-organisation.ts'
 import { StartError } from '../errors.ts'
 import { createApiKey } from '../organisations/api-keys.ts'
 import { describeOrganisation } from '../organisations/describe-organisation.ts'
-import {
-  createOrganisation,
-  findOrganisation,
-  listOrganisations,
-  type Organisation,
-} from '../organisations/organisations.ts'
+import { createOrganisation, listOrganisations } from '../organisations/organisations.ts'
 import { createUser } from '../organisations/users.ts'
 import { inTransaction, type Pool } from '../platform/database.ts'
-import { isUuid } from '../platform/uuid.ts'
 import { withDatabase } from './database.ts'
 import { type Result, table } from './output.ts'
+import { requireOrganisation } from './require-organisation.ts'
 
 export async function orgCreate(
   config: Config,
@@ -89,16 +84,6 @@ export async function orgList(config: Config): Promise<Result> {
       organisations.map((o) => [o.organisationId, o.name, o.timeZone]),
     ),
   }
-}
-
-export async function requireOrganisation(pool: Pool, organisationId: string): Promise<Organisation> {
-  const organisation = isUuid(organisationId) ? await findOrganisation(pool, organisationId) : undefined
-  if (!organisation) {
-    throw new StartError(
-      `There is no organisation ${organisationId}. The command "org list" shows those that exist.`,
-    )
-  }
-  return organisation
 }
 
 function requireTimeZone(timeZone: string) {

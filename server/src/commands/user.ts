@@ -3,8 +3,8 @@ import { StartError } from '../errors.ts'
 import { createUser, type Role, roles } from '../organisations/users.ts'
 import { isUniqueViolation } from '../platform/database.ts'
 import { withDatabase } from './database.ts'
-import { requireOrganisation } from './org.ts'
 import { type Result, UsageError } from './output.ts'
+import { requireOrganisation } from './require-organisation.ts'
 
 export async function userCreate(
   config: Config,
