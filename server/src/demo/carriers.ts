@@ -81,10 +81,16 @@ export interface DemoVersion {
 }
 
 /** Prices went up by the half-year: the version before was 4.5 % lower. */
+const earlierShare = '0.955'
+
 export const versionsOf = (card: DemoCard): DemoVersion[] => [
-  { from: ratesBegin, to: '2026-06-30', lanes: card.lanes.map((lane) => timesMoney(lane, '0.955')) },
+  { from: ratesBegin, to: '2026-06-30', lanes: card.lanes.map((lane) => timesMoney(lane, earlierShare)) },
   { from: newRatesBegin, to: null, lanes: card.lanes },
 ]
+
+/** A lane of a card as it is priced on a day. */
+export const laneOn = (lane: DemoLaneRate, day: string): DemoLaneRate =>
+  day < newRatesBegin ? timesMoney(lane, earlierShare) : lane
 
 export const ratesBegin = '2025-07-01'
 export const newRatesBegin = '2026-07-01'

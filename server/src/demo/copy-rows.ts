@@ -3,14 +3,23 @@ import type { Client } from '../platform/database.ts'
 
 type Value = string | number | boolean | string[] | Date | null
 
-/** Writes rows of one table by COPY. All rows have the columns of the first. */
-export async function copyRows(client: Client, table: string, rows: Record<string, Value>[]): Promise<void> {
+/** Writes rows of one table of an organisation by COPY. All rows have the columns of the first. */
+export async function copyRows(
+  client: Client,
+  organisationId: string,
+  table: string,
+  rows: Record<string, Value>[],
+): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   if (columns.length === 0) return
-  const copy = new CopyIn(client, table, columns)
-  await copy.write(
-    rows.map((row) => `${columns.map((column) => written(row[column] ?? null)).join('\t')}\n`).join(''),
-  )
+  const copy = new CopyIn(client, table, ['organisation_id', ...columns])
+  let lines = ''
+  for (const row of rows) {
+    lines += organisationId
+    for (const column of columns) lines += `\t${written(row[column] ?? null)}`
+    lines += '\n'
+  }
+  await copy.write(lines)
   await copy.end()
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import {
-  demoCards,
+  type DemoCard,
   demoCarriers,
   demoServices,
   earlierFuelBegins,
@@ -21,30 +21,26 @@ const anyService = '*'
 export async function fillRates(
   client: Client,
   organisationId: string,
+  cards: DemoCard[],
   customers: DemoCustomer[],
   warrantyCustomer: string | undefined,
   now: Date,
 ): Promise<void> {
-  const own = { organisation_id: organisationId }
   const newId = () => uuidv7(now.getTime())
-  await fillCarriers(client, own)
-  await fillZones(client, own, newId)
-  await fillServices(client, own)
-  await fillCards(client, own, newId)
-  await fillSurcharges(client, own, warrantyCustomer, newId)
-  await fillCustomerRates(client, own, customers, newId)
+  await fillCarriers(client, organisationId)
+  await fillZones(client, organisationId, newId)
+  await fillServices(client, organisationId)
+  await fillCards(client, organisationId, cards, newId)
+  await fillSurcharges(client, organisationId, warrantyCustomer, newId)
+  await fillCustomerRates(client, organisationId, customers, newId)
 }
 
-interface Own {
-  organisation_id: string
-}
-
-async function fillCarriers(client: Client, own: Own) {
+async function fillCarriers(client: Client, organisationId: string) {
   await copyRows(
     client,
+    organisationId,
     'carrier',
     demoCarriers.map(({ alias, name }, position) => ({
-      ...own,
       carrier_alias: alias,
       name,
       tolerance_percent: tolerancePercent,
@@ -53,9 +49,9 @@ async function fillCarriers(client: Client, own: Own) {
   )
   await copyRows(
     client,
+    organisationId,
     'carrier_custom_field',
     demoCarrierFields.map(({ carrier, field, mandatory }) => ({
-      ...own,
       carrier_alias: carrier,
       field_key: field,
       mandatory,
@@ -63,29 +59,30 @@ async function fillCarriers(client: Client, own: Own) {
   )
   await copyRows(
     client,
+    organisationId,
     'fuel_levy',
     demoCarriers.flatMap(({ alias, fuelPercent, earlierFuelPercent }) =>
       [
         { effective_from: earlierFuelBegins, percent: earlierFuelPercent },
         { effective_from: newRatesBegin, percent: fuelPercent },
-      ].map((levy) => ({ ...own, carrier_alias: alias, service_alias: anyService, ...levy })),
+      ].map((levy) => ({ carrier_alias: alias, service_alias: anyService, ...levy })),
     ),
   )
 }
 
-async function fillZones(client: Client, own: Own, newId: () => string) {
-  const australia = { ...own, zone_set_code: 'AU' }
-  const world = { ...own, zone_set_code: 'WORLD' }
-  await copyRows(client, 'zone_set', [
+async function fillZones(client: Client, organisationId: string, newId: () => string) {
+  const australia = { zone_set_code: 'AU' }
+  const world = { zone_set_code: 'WORLD' }
+  await copyRows(client, organisationId, 'zone_set', [
     { ...australia, name: 'Australia' },
     { ...world, name: 'World' },
   ])
-  await copyRows(client, 'zone', [
+  await copyRows(client, organisationId, 'zone', [
     ...demoZones.map(({ code, name }) => ({ ...australia, zone_code: code, name })),
     ...worldZones.map(({ code, name }) => ({ ...world, zone_code: code, name })),
   ])
   const fourDigits = (postcode: number) => String(postcode).padStart(4, '0')
-  await copyRows(client, 'zone_member', [
+  await copyRows(client, organisationId, 'zone_member', [
     ...demoZones.flatMap(({ code, postcodes }) =>
       postcodes.map(([from, to]) => ({
         ...australia,
@@ -109,12 +106,12 @@ async function fillZones(client: Client, own: Own, newId: () => string) {
   ])
 }
 
-async function fillServices(client: Client, own: Own) {
+async function fillServices(client: Client, organisationId: string) {
   await copyRows(
     client,
+    organisationId,
     'service',
     demoServices.map((service, position) => ({
-      ...own,
       service_alias: service.alias,
       carrier_alias: service.carrier,
       name: service.name,
@@ -134,13 +131,12 @@ async function fillServices(client: Client, own: Own) {
   )
 }
 
-async function fillCards(client: Client, own: Own, newId: () => string) {
-  const cards = demoCards()
+async function fillCards(client: Client, organisationId: string, cards: DemoCard[], newId: () => string) {
   await copyRows(
     client,
+    organisationId,
     'rate_card',
     cards.map(({ alias, carrier, name, kind }, position) => ({
-      ...own,
       rate_card_alias: alias,
       carrier_alias: carrier,
       name,
@@ -153,9 +149,9 @@ async function fillCards(client: Client, own: Own, newId: () => string) {
   )
   await copyRows(
     client,
+    organisationId,
     'rate_card_version',
     versions.map(({ card, from, to }) => ({
-      ...own,
       rate_card_alias: card,
       effective_from: from,
       effective_to: to,
@@ -166,9 +162,9 @@ async function fillCards(client: Client, own: Own, newId: () => string) {
   )
   await copyRows(
     client,
+    organisationId,
     'lane_rate',
     lanes.map(({ id, card, effectiveFrom, lane }) => ({
-      ...own,
       lane_rate_id: id,
       rate_card_alias: card,
       effective_from: effectiveFrom,
@@ -185,10 +181,10 @@ async function fillCards(client: Client, own: Own, newId: () => string) {
   )
   await copyRows(
     client,
+    organisationId,
     'lane_break',
     lanes.flatMap(({ id, lane }) =>
       lane.breaks.map(({ from, rate }) => ({
-        ...own,
         lane_rate_id: id,
         unit: lane.unit,
         from_quantity: from,
@@ -200,16 +196,16 @@ async function fillCards(client: Client, own: Own, newId: () => string) {
 
 async function fillSurcharges(
   client: Client,
-  own: Own,
+  organisationId: string,
   warrantyCustomer: string | undefined,
   newId: () => string,
 ) {
   const rules = demoSurcharges(warrantyCustomer).map((surcharge) => ({ id: newId(), surcharge }))
   await copyRows(
     client,
+    organisationId,
     'surcharge_rule',
     rules.map(({ id, surcharge }, position) => ({
-      ...own,
       surcharge_rule_id: id,
       position,
       carrier_alias: surcharge.carrier ?? null,
@@ -227,10 +223,10 @@ async function fillSurcharges(
   )
   await copyRows(
     client,
+    organisationId,
     'surcharge_condition',
     rules.flatMap(({ id, surcharge }) =>
       surcharge.conditions.map(({ subject, comparison, number, choices }) => ({
-        ...own,
         surcharge_rule_id: id,
         subject,
         comparison,
@@ -241,13 +237,18 @@ async function fillSurcharges(
   )
 }
 
-async function fillCustomerRates(client: Client, own: Own, customers: DemoCustomer[], newId: () => string) {
+async function fillCustomerRates(
+  client: Client,
+  organisationId: string,
+  customers: DemoCustomer[],
+  newId: () => string,
+) {
   await copyRows(
     client,
+    organisationId,
     'customer_rate',
     customers.flatMap(({ id, rates }) =>
       rates.map(({ carrier, card, markupPercent }) => ({
-        ...own,
         customer_id: id,
         carrier_alias: carrier,
         service_alias: anyService,
@@ -260,9 +261,9 @@ async function fillCustomerRates(client: Client, own: Own, customers: DemoCustom
   const spotRates = customers.some(({ id }) => id === demoSpotRate.customer) ? [demoSpotRate] : []
   await copyRows(
     client,
+    organisationId,
     'spot_rate',
     spotRates.map((spot) => ({
-      ...own,
       spot_rate_id: newId(),
       customer_id: spot.customer,
       service_alias: spot.service,

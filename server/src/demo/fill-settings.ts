@@ -9,25 +9,28 @@ export async function fillSettings(
   customers: DemoCustomer[],
   now: Date,
 ): Promise<void> {
-  const own = { organisation_id: organisationId }
   await copyRows(
     client,
+    organisationId,
     'customer',
-    customers.map(({ id, name }, position) => ({ ...own, customer_id: id, name, position, created_at: now })),
+    customers.map(({ id, name }, position) => ({ customer_id: id, name, position, created_at: now })),
   )
   await copyRows(
     client,
+    organisationId,
     'custom_field',
-    demoCustomFields.map(({ key, name }, position) => ({ ...own, field_key: key, name, position })),
+    demoCustomFields.map(({ key, name }, position) => ({ field_key: key, name, position })),
   )
   await copyRows(
     client,
+    organisationId,
     'warehouse',
-    demoWarehouses.map(({ code, name }) => ({ ...own, warehouse_code: code, name })),
+    demoWarehouses.map(({ code, name }) => ({ warehouse_code: code, name })),
   )
   await copyRows(
     client,
+    organisationId,
     'charge_code',
-    demoChargeCodes.map(({ code, name }) => ({ ...own, charge_code: code, name })),
+    demoChargeCodes.map(({ code, name }) => ({ charge_code: code, name })),
   )
 }

@@ -231,9 +231,10 @@ describe('every postcode', () => {
   })
 })
 
-test('a place that was asked for before is found 500,000 times a second', () => {
+// Processor time, not time on the wall: other work on the machine does not count.
+test('a place that was asked for before is found 500,000 times in a second', () => {
   const query = { postalCode: '2500', suburb: 'Wollongong North', state: 'NSW', countryCode: 'AU' }
-  const start = performance.now()
-  for (let i = 0; i < 100_000; i++) resolvePlace({ ...query }, 'strict')
-  expect(performance.now() - start).toBeLessThan(1000)
+  const start = process.cpuUsage()
+  for (let count = 0; count < 500_000; count++) resolvePlace({ ...query }, 'strict')
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1000)
 })

@@ -1,0 +1,71 @@
+import { demoWarehouses } from './customers.ts'
+
+export interface SampleActivity {
+  warehouseCode: string
+  chargeCode: string
+  quantity: number
+  activityTimestamp: Date
+  customerId: string | null
+  reference: string
+  status: string | null
+  flags: string[] | null
+}
+
+/** What a week of a customer looks like in a warehouse: the code, how much of it, how much that varies. */
+const usual: [chargeCode: string, quantity: number, variation: number][] = [
+  ['INBOUND-CTN', 120, 7],
+  ['PUTAWAY-PLT', 8, 3],
+  ['STORAGE-PLT-WK', 64, 5],
+  ['ORDER-FEE', 45, 9],
+  ['PICK-UNIT', 210, 11],
+  ['PACK-ORDER', 45, 9],
+  ['LABEL', 60, 8],
+  ['PALLET-WRAP', 6, 2],
+  ['RETURN-UNIT', 3, 2],
+  ['LABOUR-HR', 2.5, 2],
+]
+const customers = ['SALTBUSH', 'IRONBARK', 'LYREBIRD', 'GUMNUT']
+const dayMilliseconds = 86_400_000
+
+/** The activities of one week before `until`. The same week gives the same activities: only the dates move. */
+export function sampleActivities(week: number, until: Date): SampleActivity[] {
+  const at = (number: number) =>
+    new Date(until.getTime() - (1 + (number % 6)) * dayMilliseconds - (number % 7) * 3_600_000)
+  const reference = (number: number) => `W${week + 1}-${String(number + 1).padStart(3, '0')}`
+  const regular = customers.flatMap((customerId, customer) =>
+    usual.map(([chargeCode, quantity, variation], code): SampleActivity => {
+      const number = customer * usual.length + code
+      return {
+        warehouseCode: demoWarehouses[(customer + week) % demoWarehouses.length]?.code ?? '',
+        chargeCode,
+        quantity: quantity + ((number * 3 + week) % variation),
+        activityTimestamp: at(number),
+        customerId,
+        reference: reference(number),
+        status: 'COMPLETED',
+        flags: null,
+      }
+    }),
+  )
+  const first = regular[0]
+  if (first === undefined) return []
+  const unusual: SampleActivity[] = [
+    // A correction: the first row was ten too many.
+    { ...first, quantity: -10, status: 'CORRECTION' },
+    {
+      ...first,
+      chargeCode: 'KITTING',
+      quantity: 4,
+      reference: reference(regular.length),
+      flags: ['unknownChargeCode'],
+    },
+    {
+      ...first,
+      customerId: null,
+      quantity: 1,
+      reference: reference(regular.length + 1),
+      flags: ['missingCustomer'],
+    },
+  ]
+  return [...regular, ...unusual]
+}
