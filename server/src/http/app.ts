@@ -45,7 +45,8 @@ export function buildApp(services: Services): FastifyInstance {
     trustProxy: services.config.trustProxy,
     bodyLimit: limits.jsonBodyBytesMax,
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
-    http: { maxHeaderSize: headerBytesMax },
+    // Without a Host header a request is still answered, in our own words.
+    http: { maxHeaderSize: headerBytesMax, requireHostHeader: false },
     requestTimeout: 15 * 60 * 1000,
     connectionTimeout: 0,
     keepAliveTimeout: 75_000,
