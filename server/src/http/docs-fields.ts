@@ -99,9 +99,16 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
   return phrase && unit ? `${phrase} ${unit}` : phrase
 }
 
-/** A table that becomes a list of cards on a narrow screen; its cells name their column for that. */
-export function fieldTable(caption: string, fields: Field[]): string {
+/**
+ * What is sent is marked where it is required, what is answered where it may be absent. On a narrow screen the table
+ * becomes a list.
+ */
+export function fieldTable(caption: string, fields: Field[], direction: 'sent' | 'answered'): string {
   if (fields.length === 0) return ''
+  const mark = ({ required }: Field) =>
+    direction === 'sent'
+      ? required && ' <span class="required">required</span>'
+      : !required && ' <span class="optional">may be absent</span>'
   const rows = fields.map((field) => {
     const cut = Math.max(field.path.lastIndexOf('.'), -1) + 1
     const parent = field.path.slice(0, cut)
@@ -109,7 +116,7 @@ export function fieldTable(caption: string, fields: Field[]): string {
     const limits = field.limits
       .map((phrase) => `<span class="limit">${inlineMarkdown(phrase)}</span>`)
       .join(' ')
-    return `<tr><th scope="row">${name}${field.required ? ' <span class="required">required</span>' : ''}</th><td class="type">${escapeHtml(field.type)}</td><td>${inlineMarkdown(field.schema.description ?? '')}${limits ? `<div class="limits">${limits}</div>` : ''}</td></tr>`
+    return `<tr><th scope="row">${name}${mark(field) || ''}</th><td class="type">${escapeHtml(field.type)}</td><td>${inlineMarkdown(field.schema.description ?? '')}${limits ? `<div class="limits">${limits}</div>` : ''}</td></tr>`
   })
   return `<div class="table"><table class="fields"><caption>${escapeHtml(caption)}</caption><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning and limits</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }

@@ -16,7 +16,7 @@ export function operationSection(document: ApiDocument, entry: Entry, address: s
 <p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${shownPath}</code></p>
 ${blockMarkdown(operation.description)}
 ${parameterTables(document, entry)}
-${content ? fieldTable(`Body, ${contentType}`, fieldsOf(document, content.schema)) : ''}
+${content ? fieldTable(`Body, ${contentType}`, fieldsOf(document, content.schema), 'sent') : ''}
 <p class="note">Operation <code>${id}</code>${operation.security?.length === 0 ? ', needs no key' : ''}</p>
 </div>
 <div class="samples">
@@ -49,7 +49,7 @@ function parameterTables(document: ApiDocument, { operation }: Entry): string {
             limits: limitsOf(document, schema),
           }
         })
-      return fieldTable(caption, fields)
+      return fieldTable(caption, fields, 'sent')
     })
     .join('\n')
 }
@@ -59,7 +59,7 @@ function answerOf(document: ApiDocument, status: string, response: Response): st
   const headers = Object.entries(response.headers ?? {}).map(
     ([name, header]): Field => ({
       path: name,
-      required: false,
+      required: header.required ?? false,
       schema: { ...header.schema, description: header.description },
       type: typeOf(document, header.schema),
       limits: limitsOf(document, header.schema),
@@ -72,11 +72,11 @@ function answerOf(document: ApiDocument, status: string, response: Response): st
       content.example === undefined
         ? ''
         : codeBlock(pretty(content.example), `Example of ${status}, ${contentType}`)
-    return `${words}${fieldTable(`Body, ${contentType}`, fields)}${example}`
+    return `${words}${fieldTable(`Body, ${contentType}`, fields, 'answered')}${example}`
   })
   return `<details class="answer ${kind}"><summary><span class="status">${escapeHtml(status)} ${escapeHtml(STATUS_CODES[status] ?? '')}</span> <span class="meaning">${inlineMarkdown(response.description)}</span></summary>
 ${bodies.join('\n')}
-${fieldTable('Headers', headers)}
+${fieldTable('Headers', headers, 'answered')}
 </details>`
 }
 

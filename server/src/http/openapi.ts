@@ -42,7 +42,7 @@ export function openApiDocument(): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The installation that serves this document.' }],
-    tags,
+    tags: tags.filter(({ name }) => endpoints.some(({ tag }) => tag === name)),
     security: [{ apiKey: [] }],
     paths,
     components: {
@@ -180,19 +180,23 @@ function responseOf(endpoint: Endpoint, answer: AnswerDescription, schemas: Reco
   return response
 }
 
-/** A schema with a title is written once, under components, and referred to by that name. */
+/**
+ * A schema with a title is written once, under components, and referred to by that name. What it means in its place
+ * stands beside the reference.
+ */
 function withReferences(schema: TSchema, schemas: Record<string, Json>): Json {
   const copy = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(copy)
     if (part === null || typeof part !== 'object') return part
     const copied = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, copy(value)]))
     if (typeof copied.title !== 'string' || copied.type === undefined) return copied
-    const { title, ...body } = copied as Json & { title: string }
+    const { title, description, ...body } = copied as Json & { title: string }
     if (schemas[title] && JSON.stringify(schemas[title]) !== JSON.stringify(body)) {
       throw new Error(`Two different schemas have the title ${title}`)
     }
     schemas[title] = body
-    return { $ref: `#/components/schemas/${title}` }
+    const $ref = `#/components/schemas/${title}`
+    return description === undefined ? { $ref } : { $ref, description }
   }
   return copy(JSON.parse(JSON.stringify(schema))) as Json
 }

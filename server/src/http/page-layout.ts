@@ -14,7 +14,7 @@ export interface Page {
 /** The frame of every page. No inline script or style: the policy that pages are sent with forbids them. */
 export function layoutPage(page: Page): string {
   const link = (href: string, text: string) =>
-    `<a href="${href}"${href === page.here ? ' aria-current="page"' : ''}>${text}</a>`
+    `<a class="page-link" href="${href}"${href === page.here ? ' aria-current="page"' : ''}>${text}</a>`
   return `<!doctype html>
 <html lang="en" id="top">
 <head>

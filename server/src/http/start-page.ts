@@ -22,9 +22,9 @@ export function startPage(address: string): string {
 <h1>Cartage</h1>
 <p class="lead">Freight quotes, shipment imports and warehouse activity imports for third-party logistics operators. Each organisation has its own keys and sees its own data alone.</p>
 <ul class="ways">
-<li><a href="/docs"><strong>Documentation</strong><span>Every call with its fields, limits and answers; try each one from the page.</span></a></li>
-<li><a href="/openapi.json"><strong>OpenAPI</strong><span>The same as a file, for client generators and API tools.</span></a></li>
-<li><a href="/health"><strong>Health</strong><span id="health">Whether the service can take requests now.</span></a></li>
+<li><a class="way" href="/docs"><strong>Documentation</strong><span>Every call with its fields, limits and answers; try each one from the page.</span></a></li>
+<li><a class="way" href="/openapi.json"><strong>OpenAPI</strong><span>The same as a file, for client generators and API tools.</span></a></li>
+<li><a class="way" href="/health"><strong>Health</strong><span id="health">Whether the service can take requests now.</span></a></li>
 </ul>
 <h2>Make a key</h2>
 <p>On the machine that runs the service, in the folder of the project. The first start has already made two demo organisations.</p>

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { docsPage } from './docs-page.ts'
+import { endpoints } from './endpoints.ts'
+import { pageContentSecurityPolicy } from './security-headers.ts'
+
+let service: TestApp
+beforeAll(async () => {
+  service = await testApp()
+})
+afterAll(() => service.close())
+
+const pages = ['/', '/docs']
+const assets = [
+  ['/assets/pages.css', 'text/css; charset=utf-8'],
+  ['/assets/docs.js', 'text/javascript; charset=utf-8'],
+  ['/assets/examples.js', 'text/javascript; charset=utf-8'],
+  ['/assets/start.js', 'text/javascript; charset=utf-8'],
+  ['/assets/try.js', 'text/javascript; charset=utf-8'],
+  ['/assets/icon.svg', 'image/svg+xml'],
+  ['/favicon.ico', 'image/svg+xml'],
+  ['/openapi.json', 'application/json; charset=utf-8'],
+] as const
+
+describe.each(pages)('the page %s', (url) => {
+  const read = async () => (await service.app.inject({ url })).payload
+
+  test('needs no key and is HTML', async () => {
+    const { statusCode, headers } = await service.app.inject({ url })
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  })
+
+  test('is sent with a policy that allows nothing from elsewhere and nothing inline', async () => {
+    const { headers } = await service.app.inject({ url })
+    expect(headers['content-security-policy']).toBe(pageContentSecurityPolicy)
+    expect(pageContentSecurityPolicy).toMatch(/default-src 'self'/)
+    expect(pageContentSecurityPolicy).not.toMatch(/unsafe|https?:|\*/)
+  })
+
+  test('has no inline script, style or handler', async () => {
+    const page = await read()
+    expect(page.match(/<script(?![^>]*\ssrc="\/assets\/)[^>]*>/g)).toBeNull()
+    expect(page.match(/<style|\sstyle=|\son\w+=|javascript:/gi)).toBeNull()
+  })
+
+  test('loads and links only what this service serves', async () => {
+    const page = await read()
+    const targets = [...page.matchAll(/\s(?:src|href|action)="([^"]*)"/g)].map((found) => found[1] ?? '')
+    expect(targets.length).toBeGreaterThan(5)
+    for (const target of targets.filter((one) => !one.startsWith('#'))) {
+      expect((await service.app.inject({ url: target })).statusCode, target).toBeLessThan(400)
+    }
+  })
+
+  test('has one main heading, a language, and an id only once', async () => {
+    const page = await read()
+    expect(page.match(/<h1/g)).toHaveLength(1)
+    expect(page).toContain('<html lang="en"')
+    const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map((found) => found[1])
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  })
+})
+
+describe('the reference', () => {
+  test('shows every operation, its path and each of its statuses', async () => {
+    const page = (await service.app.inject({ url: '/docs' })).payload
+    for (const { operationId, method } of endpoints) {
+      const section =
+        page.split(`<section class="operation" id="${operationId}"`)[1]?.split('</section>')[0] ?? ''
+      expect(section, operationId).toContain(`>${method}</span>`)
+      expect(section, operationId).toContain('class="status">400 Bad Request')
+    }
+  })
+
+  test('every label of a form belongs to an input, and every anchor of the contents to a section', async () => {
+    const page = (await service.app.inject({ url: '/docs' })).payload
+    const ids = new Set([...page.matchAll(/\sid="([^"]*)"/g)].map((found) => found[1]))
+    for (const [, id] of page.matchAll(/\sfor="([^"]*)"/g)) expect(ids, id).toContain(id)
+    for (const [, id] of page.matchAll(/\shref="#([^"]*)"/g)) expect(ids, id).toContain(id)
+  })
+
+  test('text of the document stays text', () => {
+    const evil = '<img src=x onerror=alert(1)>"\'&`<b>`**<i>**'
+    const schema = {
+      type: 'object',
+      properties: { [evil]: { type: evil, description: evil, pattern: evil, enum: [evil] } },
+    }
+    const page = docsPage(
+      {
+        info: { title: evil, version: evil, description: `${evil}\n\n- ${evil}` },
+        tags: [{ name: evil, description: evil }],
+        paths: {
+          [`/${evil}`]: {
+            post: {
+              operationId: evil,
+              tags: [evil],
+              summary: evil,
+              description: evil,
+              parameters: [
+                {
+                  name: evil,
+                  in: 'query',
+                  required: true,
+                  description: evil,
+                  schema: { type: evil, examples: [evil] },
+                },
+              ],
+              requestBody: {
+                required: true,
+                content: { 'application/json': { schema, example: { [evil]: evil } } },
+              },
+              responses: {
+                200: {
+                  description: evil,
+                  headers: { [evil]: { description: evil, schema: { type: evil } } },
+                  content: { [evil]: { schema, example: evil } },
+                },
+              },
+            },
+          },
+        },
+        components: { schemas: {}, securitySchemes: { key: { name: evil, description: evil } } },
+      },
+      `http://${evil}`,
+    )
+    expect(page).not.toMatch(/<img src=x|<b>|<i>/)
+    // Without the values of attributes, no tag has grown an attribute of the text's own.
+    expect(page.replace(/"[^"]*"/g, '""').match(/<[a-z][^>]*onerror/gi)).toBeNull()
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  })
+})
+
+describe('files', () => {
+  test.each(assets)('%s is %s', async (url, type) => {
+    const { statusCode, headers } = await service.app.inject({ url })
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe(type)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test.each([...pages, ...assets.map(([url]) => url)])('%s is not sent again to who has it', async (url) => {
+    const first = await service.app.inject({ url })
+    expect(first.headers['cache-control']).toBe('no-cache')
+    const etag = String(first.headers.etag)
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await service.app.inject({ url, headers: { 'if-none-match': known } })
+      expect([again.statusCode, again.payload]).toEqual([304, ''])
+    }
+    expect((await service.app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
+  })
+
+  test.each([
+    '/assets/',
+    '/assets/other.css',
+    '/assets/../package.json',
+    '/assets/%2e%2e/package.json',
+    '/assets/..%2fpackage.json',
+    '/docs/',
+  ])('%s is the published 404', async (url) => {
+    const answer = await service.app.inject({ url })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ statusCode: 404, error: 'Not Found' })
+  })
+
+  test.each(['/', '/docs', '/openapi.json', '/assets/pages.css'])(
+    '%s with another method is 405',
+    async (url) => {
+      const answer = await service.app.inject({ method: 'POST', url, payload: 'x' })
+      expect(answer.statusCode).toBe(405)
+      expect(answer.headers.allow).toBe('GET')
+    },
+  )
+
+  test('the scripts and the style ask for nothing from elsewhere', () => {
+    for (const name of ['pages.css', 'docs.js', 'examples.js', 'start.js', 'try.js']) {
+      const text = readFileSync(new URL(`../../pages/${name}`, import.meta.url), 'utf8')
+      expect(
+        text.match(/https?:\/\/|url\(|innerHTML|localStorage|sessionStorage|document\.cookie/g),
+        name,
+      ).toBeNull()
+    }
+  })
+})
