@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { allPostcodes } from '../locations/locality-index.ts'
 import { describeOrganisation } from '../organisations/describe-organisation.ts'
 import { inTransaction } from '../platform/database.ts'
+import { loadRateBook } from '../quotes/load-rate-book.ts'
+import { zoneOf } from './carrier-bill.ts'
 import { fillWithDemoData } from './fill-organisation.ts'
 
 let database: TestDatabase
@@ -55,6 +58,31 @@ test.each([
     `select count(*)::int from ${table} where organisation_id = $1`,
   )) as [[number]]
   expect(count).toBe(expected)
+})
+
+test('every postcode and every country is zoned, and any two places in Australia have two services', async () => {
+  const book = await loadRateBook(database.pool, quollway, '2026-11-14')
+  const australia = book.zoneSets.get('AU')
+  const zoned = allPostcodes().map(({ postcode, main }) => {
+    const place = { countryCode: 'AU', state: main.state, postalCode: postcode, suburb: main.name }
+    return [postcode, australia?.zoneOf(place)]
+  })
+  expect(zoned).toEqual(allPostcodes().map(({ postcode }) => [postcode, zoneOf(postcode)]))
+  expect(new Set(zoned.map(([, zone]) => zone)).size).toBe(27)
+
+  const world = book.zoneSets.get('WORLD')
+  const abroad = (countryCode: string) =>
+    world?.zoneOf({ countryCode, state: '', postalCode: '1', suburb: '' })
+  expect(['AU', 'NZ', 'JP', 'US', 'IT', 'BR'].map(abroad)).toEqual(['AU', 'NZ', 'ASIA', 'NAM', 'EUR', 'ROW'])
+
+  const lanes = await select(
+    quollway,
+    `select least(from_zone, to_zone), greatest(from_zone, to_zone) from lane_rate
+     where organisation_id = $1 and effective_from = '2026-07-01' and rate_card_alias in ('GLX-STD', 'BRL-STD')
+       and service_alias in ('GLX-ROAD', 'BRL-GEN') and reciprocal
+     group by 1, 2 having count(*) = 2`,
+  )
+  expect(lanes.length).toBe(378)
 })
 
 test('every customer pays as told', async () => {

@@ -65,5 +65,13 @@ function pointsOf(row: SourceRow, rows: SourceRow[], hasPostOffice: boolean): nu
   return points
 }
 
-/** With a space on both sides, so that `includes` finds whole words only. */
-const spaced = (name: string) => ` ${foldedWords(name).join(' ')} `
+const spacedNames = new Map<string, string>()
+
+/** With a space on both sides, so that `includes` finds whole words only. Each name is compared with all of its postcode. */
+function spaced(name: string): string {
+  const known = spacedNames.get(name)
+  if (known !== undefined) return known
+  const made = ` ${foldedWords(name).join(' ')} `
+  spacedNames.set(name, made)
+  return made
+}
