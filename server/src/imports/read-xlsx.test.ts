@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readAll, sheetOf, withFile, workbookOf, zipOf } from '../../test/workbook-parts.ts'
+import { readXlsxHeader } from './read-xlsx.ts'
+import type { CellValue, Row } from './row.ts'
+
+const header = '<row r="1"><c t="inlineStr"><is><t>a</t></is></c><c t="inlineStr"><is><t>b</t></is></c></row>'
+const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0000"/><numFmt numFmtId="165" formatCode="[$-C09]d mmm yyyy;@"/>\
+<numFmt numFmtId="166" formatCode="&quot;day&quot; 0.0"/><numFmt numFmtId="167" formatCode="[h]:mm"/></numFmts>\
+<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>\
+<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/><xf numFmtId="2"/></cellXfs></styleSheet>`
+const sharedStrings = `<sst><si><t>shared</t></si><si><r><t>rich </t></r><r><rPr><b/></rPr><t>text</t></r></si>\
+<si><t>漢字</t><rPh sb="0" eb="2"><t>かんじ</t></rPh><phoneticPr/></si><si><t/></si><si/></sst>`
+
+async function readRows(rows: string, parts: Record<string, string> = {}): Promise<Row[]> {
+  const sheet = sheetOf(header + rows)
+  const bytes = await workbookOf({
+    'xl/worksheets/sheet1.xml': sheet,
+    'xl/styles.xml': styles,
+    'xl/sharedStrings.xml': sharedStrings,
+    ...parts,
+  })
+  return withFile(bytes, (path) => readAll(path, ['a', 'b', null]))
+}
+
+describe('one cell gives one value', () => {
+  test.each<[cell: string, value: CellValue | undefined]>([
+    ['<c t="s"><v>0</v></c>', 'shared'],
+    ['<c t="s"><v>1</v></c>', 'rich text'],
+    ['<c t="s"><v>2</v></c>', '漢字'],
+    ['<c t="s"><v>3</v></c>', undefined],
+    ['<c t="s"><v>4</v></c>', undefined],
+    ['<c t="inlineStr"><is><t>inline</t></is></c>', 'inline'],
+    [
+      '<c t="inlineStr"><is><r><t>in </t></r><r><t>runs</t></r><rPh><t>not this</t></rPh></is></c>',
+      'in runs',
+    ],
+    ['<c t="str"><f>A1</f><v>cached</v></c>', 'cached'],
+    ['<c t="str"><f>A1</f><v></v></c>', undefined],
+    ['<c><f>1+1</f><v>2</v></c>', 2],
+    ['<c t="b"><v>1</v></c>', 'TRUE'],
+    ['<c t="b"><v>0</v></c>', 'FALSE'],
+    ['<c t="e"><v>#DIV/0!</v></c>', '#DIV/0!'],
+    ['<c t="inlineStr"><is><t>Tom &amp; &lt;b&gt; &#65;&#x1F600;</t></is></c>', 'Tom & <b> A😀'],
+    [
+      '<c t="inlineStr"><is><t><![CDATA[<raw> & ]]>and<!-- not this --> more</t></is></c>',
+      '<raw> & and more',
+    ],
+    ['<c t="inlineStr"><is><t>a\r\nb\rc&#13;d_x000D_e</t></is></c>', 'a\nb\nc\rd\re'],
+    ['<c t="inlineStr"><is><t>_x005F_x0041_ _x00e9_ _xZZZZ_ _x41_</t></is></c>', '_x0041_ é _xZZZZ_ _x41_'],
+    ['<c t="inlineStr"><is><t xml:space="preserve">  kept  </t></is></c>', '  kept  '],
+    ['<c><v>12.50</v></c>', 12.5],
+    ['<c><v>1E-7</v></c>', 1e-7],
+    ['<c><v>0.10000000000000001</v></c>', 0.1],
+    ['<c><v>9007199254740991</v></c>', 9007199254740991],
+    ['<c><v>9007199254740993</v></c>', '9007199254740993'],
+    ['<c><v>12345678901234567890</v></c>', '12345678901234567890'],
+    ['<c><v>0.12345678901234567890</v></c>', '0.12345678901234567890'],
+    ['<c s="2"><v>800</v></c>', '0800'],
+    ['<c s="2"><v>12345</v></c>', '12345'],
+    ['<c s="2"><v>-800</v></c>', -800],
+    ['<c s="2"><v>800.5</v></c>', 800.5],
+    ['<c s="6"><v>800</v></c>', 800],
+    ['<c s="4"><v>7</v></c>', 7],
+    ['<c s="1"><v>46204.395833333336</v></c>', { date: '2026-07-01T09:30:00' }],
+    ['<c s="3"><v>46204</v></c>', { date: '2026-07-01T00:00:00' }],
+    ['<c s="5"><v>46204.5</v></c>', { date: '2026-07-01T12:00:00' }],
+    ['<c s="1"><v>1</v></c>', { date: '1900-01-01T00:00:00' }],
+    ['<c s="1"><v>59</v></c>', { date: '1900-02-28T00:00:00' }],
+    ['<c s="1"><v>60</v></c>', { date: '1900-02-29T00:00:00' }],
+    ['<c s="1"><v>61</v></c>', { date: '1900-03-01T00:00:00' }],
+    ['<c s="1"><v>2958465.999</v></c>', { date: '9999-12-31T23:58:33.600' }],
+    ['<c s="1"><v>2958466</v></c>', 2958466],
+    ['<c s="1"><v>-1</v></c>', -1],
+    ['<c t="d"><v>2026-07-01T09:30:00</v></c>', { date: '2026-07-01T09:30:00' }],
+    ['<c t="d"><v>2026-07-01T09:30:00.25</v></c>', { date: '2026-07-01T09:30:00.250' }],
+    ['<c t="d"><v>2026-07-01</v></c>', { date: '2026-07-01T00:00:00' }],
+    ['<c t="d"><v>2026-07-01T09:30:00Z</v></c>', '2026-07-01T09:30:00Z'],
+    ["<c s='1' t = 'n' ><v >46204</v ></c >", { date: '2026-07-01T00:00:00' }],
+    ['<c s="99"><v>5</v></c>', 5],
+  ])('%s', async (cell, value) => {
+    const rows = await readRows(`<row r="2">${cell}<c t="inlineStr"><is><t>next</t></is></c></row>`)
+    expect(rows).toEqual([{ rowNumber: 2, cells: [value, 'next'] }])
+  })
+})
+
+test('days are counted from 1904 where the workbook says so', async () => {
+  const rows = await readRows('<row r="2"><c s="1"><v>0</v></c><c s="1"><v>44742.5</v></c></row>', {
+    'xl/workbook.xml': '<workbook><workbookPr date1904="1"/><sheets><sheet r:id="s1"/></sheets></workbook>',
+  })
+  expect(rows[0]?.cells).toEqual([{ date: '1904-01-01T00:00:00' }, { date: '2026-07-01T12:00:00' }])
+})
+
+describe('rows keep their numbers and cells their columns', () => {
+  const cell = (text: string, reference = '') =>
+    `<c${reference && ` r="${reference}"`} t="str"><v>${text}</v></c>`
+  test.each<[rows: string, expected: Row[]]>([
+    [`<row r="2">${cell('x', 'B2')}</row>`, [{ rowNumber: 2, cells: [undefined, 'x'] }]],
+    [
+      `<row>${cell('x')}</row><row>${cell('y')}</row>`,
+      [
+        { rowNumber: 2, cells: ['x'] },
+        { rowNumber: 3, cells: ['y'] },
+      ],
+    ],
+    [`<row r="7">${cell('x', 'A7')}</row>`, [{ rowNumber: 7, cells: ['x'] }]],
+    [`<row r="2"/><row r="3"><c r="A3" s="1"/></row><row r="4">${cell('  ')}</row>`, []],
+    [`<row r="2">${cell('x', 'B2')}${cell('y', 'A2')}</row>`, [{ rowNumber: 2, cells: ['y', 'x'] }]],
+    [`<row r="2">${cell('x')}${cell('y')}${cell('ignored')}</row>`, [{ rowNumber: 2, cells: ['x', 'y'] }]],
+    [`<row r="2">${cell('only an ignored column', 'C2')}</row>`, []],
+    [
+      `<row r="2">${cell('x')}${cell('far', 'AA2')}</row>`,
+      [
+        {
+          rowNumber: 2,
+          cells: ['x', ...Array(25).fill(undefined), 'far'],
+          problem: 'More cells than columns',
+        },
+      ],
+    ],
+    [
+      `<row r="2">${cell('x')}<c><f>B1</f></c></row>`,
+      [{ rowNumber: 2, cells: ['x'], problem: 'Formula without a value' }],
+    ],
+    [
+      `<row r="2">${cell('x')}<c><f>B1</f><v></v></c></row>`,
+      [{ rowNumber: 2, cells: ['x'], problem: 'Formula without a value' }],
+    ],
+    [
+      `<row r="2">${cell('a_x0000_b')}</row>`,
+      [{ rowNumber: 2, cells: ['a\0b'], problem: 'Unreadable text' }],
+    ],
+    [
+      `<row r="2">${cell('a_xD800_b')}</row>`,
+      [{ rowNumber: 2, cells: ['a\ud800b'], problem: 'Unreadable text' }],
+    ],
+    [`<row r="2">${cell('_xD83D__xDE00_')}</row>`, [{ rowNumber: 2, cells: ['😀'] }]],
+    [`<row r="2">${cell('x'.repeat(32_767))}</row>`, [{ rowNumber: 2, cells: ['x'.repeat(32_767)] }]],
+    [
+      `<row r="2">${cell('x'.repeat(32_768))}</row>`,
+      [{ rowNumber: 2, cells: ['x'.repeat(32_768)], problem: 'Cell longer than 32,767 characters' }],
+    ],
+  ])('%.120s', async (rows, expected) => {
+    expect(await readRows(rows)).toEqual(expected)
+  })
+})
+
+test('names with a prefix, UTF-16 and absolute targets are read like any other', async () => {
+  const sheet =
+    '<?xml version="1.0"?>\n<x:worksheet xmlns:x="m"><x:sheetData><x:row r="1"><x:c r="A1" t="str"><x:v>é😀</x:v></x:c></x:row></x:sheetData></x:worksheet>'
+  const bytes = await workbookOf({
+    'xl/worksheets/sheet1.xml': Buffer.from(`\ufeff${sheet}`, 'utf16le'),
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="s1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
+  })
+  expect(await withFile(bytes, readXlsxHeader)).toEqual(['é😀'])
+})
+
+test('a stored, uncompressed workbook is read too', async () => {
+  const bytes = await workbookOf({ 'xl/worksheets/sheet1.xml': sheetOf(header) }, false)
+  expect(await withFile(bytes, readXlsxHeader)).toEqual(['a', 'b'])
+})
+
+describe('a damaged sheet is a failure, never an empty table', () => {
+  const whole = sheetOf(`${header}<row r="2"><c t="str"><v>x</v></c></row>`)
+  test.each<[what: string, sheet: string, reason: RegExp]>([
+    ['XML cut in a tag', whole.slice(0, -5), /cut off/],
+    ['XML cut between tags', whole.replace(/<\/sheetData>.*/, ''), /cut off/],
+    ['XML cut in a row', whole.slice(0, whole.lastIndexOf('<v>')), /cut off/],
+    ['a closing tag too many', `${whole}</worksheet>`, /malformed/],
+    ['a document type', `<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]>${whole}`, /document type/],
+    ['an unknown entity', whole.replace('x</v>', '&y;</v>'), /malformed/],
+    ['a bare ampersand', whole.replace('x</v>', 'x & y</v>'), /malformed/],
+    ['depth without end', `${'<a>'.repeat(300)}`, /malformed/],
+    [
+      'an unknown shared string',
+      sheetOf(`${header}<row r="2"><c t="s"><v>77</v></c></row>`),
+      /text of row 2 is missing/,
+    ],
+    ['a number that is none', sheetOf(`${header}<row r="2"><c><v>12a</v></c></row>`), /number is malformed/],
+    ['a hexadecimal number', sheetOf(`${header}<row r="2"><c><v>0x10</v></c></row>`), /number is malformed/],
+    [
+      'a cell twice',
+      sheetOf(`${header}<row r="2"><c r="A2"><v>1</v></c><c r="A2"><v>2</v></c></row>`),
+      /cell twice/,
+    ],
+    [
+      'rows out of order',
+      sheetOf(`${header}<row r="3"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>`),
+      /out of order/,
+    ],
+    [
+      'a row number twice',
+      sheetOf(`${header}<row r="2"><c><v>1</v></c></row><row r="2"><c><v>2</v></c></row>`),
+      /out of order/,
+    ],
+    [
+      'a row beyond the last',
+      sheetOf(`${header}<row r="1048577"><c><v>1</v></c></row>`),
+      /more rows than a sheet can hold/,
+    ],
+    [
+      'a cell beyond the last column',
+      sheetOf(`${header}<row r="2"><c r="SS2"><v>1</v></c></row>`),
+      /beyond column 512/,
+    ],
+    ['a cell of unknown type', sheetOf(`${header}<row r="2"><c t="z"><v>1</v></c></row>`), /unknown type/],
+    [
+      'a text of two megabytes',
+      sheetOf(`${header}<row r="2"><c t="str"><v>${'x'.repeat(2_000_000)}</v></c></row>`),
+      /malformed|too long/,
+    ],
+  ])('%s', async (_what, sheet, reason) => {
+    const bytes = await workbookOf({ 'xl/worksheets/sheet1.xml': sheet })
+    await expect(withFile(bytes, (path) => readAll(path, ['a', 'b']))).rejects.toThrow(reason)
+  })
+
+  test('invalid UTF-8', async () => {
+    const sheet = Buffer.from(whole.replace('x</v>', 'é</v>'), 'latin1')
+    const bytes = await workbookOf({ 'xl/worksheets/sheet1.xml': sheet })
+    await expect(withFile(bytes, (path) => readAll(path, ['a', 'b']))).rejects.toThrow(/not valid UTF-8/)
+  })
+
+  test('a missing sheet and a missing workbook', async () => {
+    const noSheet = await workbookOf({})
+    await expect(withFile(noSheet, (path) => readAll(path, ['a']))).rejects.toThrow(/no worksheet/)
+    const zip = await zipOf({ 'readme.txt': 'hello' })
+    await expect(withFile(zip, (path) => readAll(path, ['a']))).rejects.toThrow(/seems to be a zip archive/)
+  })
+})
+
+test('a changed byte anywhere gives the same rows or a reason, and nothing else', async () => {
+  const rows = Array.from(
+    { length: 50 },
+    (_, index) => `<row r="${index + 2}"><c><v>${index}</v></c></row>`,
+  ).join('')
+  const bytes = await workbookOf({
+    'xl/worksheets/sheet1.xml': sheetOf(header + rows),
+    'xl/styles.xml': styles,
+  })
+  const original = await withFile(bytes, (path) => readAll(path, ['a', 'b']))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(bytes.length - 1),
+      fc.integer({ min: 1, max: 255 }),
+      fc.boolean(),
+      async (place, change, cut) => {
+        const changed = Buffer.from(cut ? bytes.subarray(0, place) : bytes)
+        if (!cut) changed[place] = (changed[place] as number) ^ change
+        await withFile(changed, async (path) => {
+          try {
+            expect(await readAll(path, ['a', 'b'])).toEqual(original)
+          } catch (error) {
+            expect(error).toHaveProperty('reason', expect.stringMatching(/^The /))
+          }
+        })
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
