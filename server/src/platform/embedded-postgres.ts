@@ -25,6 +25,7 @@ interface Lease {
 }
 
 const closePatienceMs = 5_000
+const failurePatienceMs = 3_000
 const loserPatienceMs = 300
 const renewalPauseMaxMs = 2_000
 const stillWaitingMs = 10_000
@@ -124,16 +125,19 @@ function joinKeeper(places: Places, log: Log): Promise<Lease | undefined> {
       const seconds = Math.round((Date.now() - started) / 1000)
       log(`Still waiting for PostgreSQL in ${places.clusterFolder} to start (${seconds} s).`)
     }, stillWaitingMs)
-    let refused = false
+    let failure: StartError | undefined
+    let givingUp: NodeJS.Timeout | undefined
     let joined = false
     let received = ''
     socket.setEncoding('utf8')
     socket.on('error', (error) => {
-      refused = 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
+      if ('code' in error && (error.code === 'EACCES' || error.code === 'EPERM'))
+        failure = usedByAnother(places)
     })
     socket.on('close', () => {
       clearInterval(waiting)
-      if (refused) reject(usedByAnother(places))
+      clearTimeout(givingUp)
+      if (failure) reject(failure)
       else resolve(undefined)
     })
     socket.on('data', (text) => {
@@ -145,13 +149,15 @@ function joinKeeper(places: Places, log: Log): Promise<Lease | undefined> {
         if ('ready' in message) {
           joined = true
           clearInterval(waiting)
+          clearTimeout(givingUp)
           resolve({ socket, connectionString: message.ready })
         }
         // Once it has worked the keeper goes on trying, and only tells.
         if ('failed' in message && joined) log(message.failed)
-        if ('failed' in message && !joined) {
-          reject(new StartError(message.failed))
-          socket.destroy()
+        else if ('failed' in message) {
+          // It ends now; or, if others have used it before, tries again, for which a newcomer does not wait long.
+          failure = new StartError(message.failed)
+          givingUp ??= setTimeout(() => socket.destroy(), failurePatienceMs)
         }
       }
     })

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { run } from './postgres-process.ts'
+import { StartError } from './start-error.ts'
 
 // The user PostgreSQL runs as. It refuses to run as root, so root hands it to another account.
 export interface Account {
@@ -8,9 +9,17 @@ export interface Account {
   label: string
 }
 
-export function chooseAccount(clusterFolder: string): Account {
+export async function chooseAccount(clusterFolder: string): Promise<Account> {
   if (process.getuid?.() !== 0) return { dropped: false, identity: {}, label: 'this user' }
 
+  const account = accountFor(clusterFolder)
+  if ((await run('/bin/sh', ['-c', ':'], account.identity)).code === 0) return account
+  throw new StartError(
+    `PostgreSQL does not run as root, and this system does not let root run it as ${account.label}. Run as a normal user, or set DATABASE_URL to a PostgreSQL 15 or later.`,
+  )
+}
+
+function accountFor(clusterFolder: string): Account {
   // PostgreSQL insists on running as the owner of its folder, so an existing cluster has decided already.
   const cluster = lstatSync(clusterFolder, { throwIfNoEntry: false })
   if (cluster && cluster.uid !== 0) return account(cluster.uid, cluster.gid, `user ${cluster.uid}`)

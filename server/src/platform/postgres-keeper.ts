@@ -44,7 +44,7 @@ async function serve(): Promise<void> {
   let touching: NodeJS.Timeout | undefined
   try {
     removeUnfinished(places.workFolder)
-    const account = chooseAccount(places.clusterFolder)
+    const account = await chooseAccount(places.clusterFolder)
     endpoint = await open(account)
     claim.publish(endpoint.keeperSocket)
     say({ listening: true })
@@ -56,13 +56,14 @@ async function serve(): Promise<void> {
   } catch (error) {
     if (!(error instanceof StartError)) log.write(`${error instanceof Error ? error.stack : error}\n`)
     say({ failed: sentence(error) })
-    leases.tellAll({ failed: sentence(error) })
+    await leases.lastWord({ failed: sentence(error) })
   } finally {
     clearInterval(touching)
     endpoint?.remove()
     claim.release()
-    leases.close()
   }
+  // Users who were told of a failure, or are the last to leave, wait for their lease to close: then all is cleared away.
+  process.exit()
 }
 
 async function keep(account: Account, endpoint: Endpoint, filesGone: Promise<'gone'>): Promise<void> {

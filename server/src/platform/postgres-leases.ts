@@ -1,10 +1,12 @@
 import { createServer, type Socket } from 'node:net'
+import { waitUntil } from './postgres-process.ts'
 
 // What the keeper tells the holder of a lease, a line of JSON each.
 export type Message = { ready: string } | { failed: string } | { note: string }
 
 // A short while for the next user after one that was killed, before PostgreSQL is stopped for nothing.
 const graceMs = 1_000
+const lastWordMs = 2_000
 
 // The users of PostgreSQL. Each holds a connection, its lease, which the kernel closes even if the user is killed.
 // A user that says goodbye (any data) and was the last sees its connection close when PostgreSQL has stopped.
@@ -12,6 +14,7 @@ export class Leases {
   readonly #held = new Set<Socket>()
   readonly #leaving = new Set<Socket>()
   readonly #listener = createServer((lease) => this.#add(lease))
+  #hasHadUsers = false
   #greeting: Message | undefined
   #graceTimer: NodeJS.Timeout | undefined
   #onIdle: (() => void) | undefined
@@ -52,13 +55,16 @@ export class Leases {
     })
   }
 
-  close(): void {
-    this.#listener.close()
-    for (const lease of [...this.#held, ...this.#leaving]) lease.destroySoon()
+  // Says it to everyone; first of all to the user for whom this was started, who may still be on the way.
+  async lastWord(message: Message): Promise<void> {
+    this.announce(message)
+    const told = () => this.#hasHadUsers && [...this.#held].every((lease) => lease.writableLength === 0)
+    if (this.#listener.listening) await waitUntil(told, lastWordMs)
   }
 
   #add(lease: Socket): void {
     this.#held.add(lease)
+    this.#hasHadUsers = true
     clearTimeout(this.#graceTimer)
     if (this.#greeting) tell(lease, this.#greeting)
     lease.on('error', () => {})

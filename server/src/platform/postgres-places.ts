@@ -44,37 +44,42 @@ export async function openSocketFolders(
   account: Account,
   listen: (socket: string) => Promise<void>,
 ): Promise<Endpoint> {
-  const temporary = ['/tmp', tmpdir()].map((folder) => join(folder, `${name}-${process.getuid?.()}`))
-  let problem: unknown
+  const temporary = [...new Set(['/tmp', tmpdir()])].map((folder) =>
+    join(folder, `${name}-${process.getuid?.()}`),
+  )
+  const problems: unknown[] = []
   for (const folder of [workFolder, ...temporary]) {
     const keeperSocket = join(folder, 'keeper.sock')
     const postgresFolder = join(folder, 'pg')
     if (Buffer.byteLength(join(postgresFolder, '.s.PGSQL.5432')) > socketPathBytesMax) continue
-    try {
-      takeFolder(folder, account.dropped ? 0o711 : 0o700)
-      rmSync(keeperSocket, { force: true })
-      rmSync(postgresFolder, { recursive: true, force: true })
-      mkdirSync(postgresFolder, { mode: 0o700 })
-      give(postgresFolder, account)
-      if (!(await canReach(account, postgresFolder))) {
-        rmSync(postgresFolder, { recursive: true })
-        continue
-      }
-      await listen(keeperSocket)
-    } catch (error) {
-      problem = error
-      continue
-    }
     const remove = () => {
       rmSync(keeperSocket, { force: true })
       rmSync(postgresFolder, { recursive: true, force: true })
       if (folder !== workFolder) rmSync(folder, { recursive: true, force: true })
     }
-    return { keeperSocket, postgresFolder, port: 5432, remove }
+    try {
+      takeFolder(folder, account.dropped ? 0o711 : 0o700)
+    } catch (error) {
+      problems.push(error)
+      continue
+    }
+    try {
+      rmSync(keeperSocket, { force: true })
+      rmSync(postgresFolder, { recursive: true, force: true })
+      mkdirSync(postgresFolder, { mode: 0o700 })
+      give(postgresFolder, account)
+      if (!(await canReach(account, postgresFolder)))
+        throw new Error(`${account.label} cannot get to ${folder}`)
+      await listen(keeperSocket)
+      return { keeperSocket, postgresFolder, port: 5432, remove }
+    } catch (error) {
+      problems.push(error)
+      remove()
+    }
   }
   throw new StartError(
     `No place was found for PostgreSQL's socket: neither ${workFolder} nor a folder in ${temporary.join(' or ')} can be used. Set DATA_DIR to a folder with a shorter path.`,
-    { cause: problem },
+    { cause: new AggregateError(problems) },
   )
 }
 

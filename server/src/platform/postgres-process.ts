@@ -84,7 +84,7 @@ export function run(
   options: SpawnOptions = {},
   input = '',
 ): Promise<Finished> {
-  return new Promise((resolve) => {
+  const finished = new Promise<Finished>((resolve) => {
     const child = spawn(program, args, {
       ...plainEnvironment,
       cwd: '/',
@@ -103,6 +103,8 @@ export function run(
     child.on('error', (error) => resolve({ code: null, output: error.message }))
     child.on('close', (code) => resolve({ code, output }))
   })
+  // Some failures to start a program are thrown, others are emitted.
+  return finished.catch((error: Error) => ({ code: null, output: error.message }))
 }
 
 function readOrEmpty(read: () => string): string {

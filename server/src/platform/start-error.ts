@@ -6,6 +6,7 @@ const folderProblems: Record<string, string> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'it is on a read-only disk',
+  ENOENT: 'it cannot be made there',
   ENOTDIR: 'a part of its path is a file, not a folder',
   EEXIST: 'there is a file of that name',
   ENOSPC: 'the disk is full',
