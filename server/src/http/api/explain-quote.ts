@@ -2,7 +2,7 @@ import { errors } from '../../errors.ts'
 import { explainQuote } from '../../quotes/explain-quote.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
-import { explanation } from './explanation-schema.ts'
+import { explanation, explanationExample } from './explanation-schema.ts'
 import { quoteParams } from './quote-schemas.ts'
 
 export const explainQuoteEndpoint = endpoint({
@@ -15,7 +15,7 @@ export const explainQuoteEndpoint = endpoint({
 each other service was not priced. Kept with the quote, so it holds after rates have changed.`,
   params: quoteParams,
   answers: {
-    200: { description: 'The explanation.', schema: explanation },
+    200: { description: 'The explanation.', schema: explanation, example: explanationExample },
     404: { ...errorAnswers[404], example: errors.quoteNotFound().body },
   },
   async handle({ services, who, params }) {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { refusalReasons } from '../../quotes/refusals.ts'
+import { exampleQuoteId } from './quote-schemas.ts'
 
 const closed = { additionalProperties: false }
 const text = (description: string) => Type.String({ description })
@@ -27,7 +28,7 @@ const weight = Type.Object(
     chargeableKg: number('What is charged.'),
     decidedBy: oneOf(['DEAD', 'CUBIC', 'MINIMUM'], 'Which of them it comes from.'),
   },
-  { title: 'QuoteWeight', ...closed },
+  { title: 'QuoteWeight', description: 'How the chargeable weight came about.', ...closed },
 )
 
 const charge = Type.Object(
@@ -44,17 +45,20 @@ const charge = Type.Object(
 const freight = Type.Object(
   {
     kind: oneOf(['RATE_CARD', 'SPOT_RATE'], 'What the amount comes from.'),
-    lane: Type.Union([
-      Type.Object(
-        {
-          from: text('Zone, or `*` for any.'),
-          to: text('Zone, or `*` for any.'),
-          reversed: Type.Boolean({ description: 'Whether it serves as the way back.' }),
-        },
-        closed,
-      ),
-      Type.Null(),
-    ]),
+    lane: Type.Union(
+      [
+        Type.Object(
+          {
+            from: text('Zone, or `*` for any.'),
+            to: text('Zone, or `*` for any.'),
+            reversed: Type.Boolean({ description: 'Whether it serves as the way back.' }),
+          },
+          closed,
+        ),
+        Type.Null(),
+      ],
+      { description: 'The lane of the card that serves; null for a spot rate.' },
+    ),
     breakRule: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       enum: ['WHOLE', 'SLIDING', null],
@@ -62,7 +66,7 @@ const freight = Type.Object(
         '`WHOLE`: everything at the rate of its break. `SLIDING`: each unit at the rate of its own break.',
     }),
     basic: number('Charged in any case.'),
-    charges: Type.Array(charge),
+    charges: Type.Array(charge, { description: 'Each break that was charged.' }),
     minimum: number('Least freight on this lane.'),
     minimumApplied: Type.Boolean({ description: 'Whether the minimum was charged instead of the sum.' }),
     rounding: number('What the figures above, rounded to be shown, differ by from the amount.'),
@@ -104,7 +108,7 @@ const gst = Type.Object(
     base: number('What it is taken of.'),
     amount: number('As on the quote.'),
   },
-  { title: 'QuoteGst', ...closed },
+  { title: 'QuoteGst', description: 'The tax on the line.', ...closed },
 )
 
 const line = Type.Object(
@@ -116,11 +120,14 @@ const line = Type.Object(
     rateCardId: text('As on the quote.'),
     rateCardName: text('As on the quote.'),
     rateCardVersion: Type.Union([version, Type.Null()], { description: 'Null for a spot rate.' }),
-    zones: Type.Object({ from: text('Zone of the origin.'), to: text('Zone of the destination.') }, closed),
+    zones: Type.Object(
+      { from: text('Zone of the origin.'), to: text('Zone of the destination.') },
+      { description: "In the carrier's own division.", ...closed },
+    ),
     weight,
     freight,
-    surcharges: Type.Array(surcharge),
-    fuel: Type.Union([fuel, Type.Null()]),
+    surcharges: Type.Array(surcharge, { description: 'Those that apply, without the fuel levy.' }),
+    fuel: Type.Union([fuel, Type.Null()], { description: 'The fuel levy; null when none was charged.' }),
     gst,
     totalAmount: number('As on the quote.'),
   },
@@ -143,7 +150,84 @@ export const explanation = Type.Object(
     customerId: text('Its customer.'),
     pricedOn: text("The date of the rates: the day of the quote in the organisation's time zone."),
     lines: Type.Array(line, { description: 'In the order of the quote.' }),
-    notPriced: Type.Array(notPriced),
+    notPriced: Type.Array(notPriced, { description: 'Services that were not priced, and why.' }),
   },
   { title: 'QuoteExplanation', ...closed },
 )
+
+export const explanationExample = {
+  quoteId: exampleQuoteId,
+  customerId: 'SALTBUSH',
+  pricedOn: '2026-11-16',
+  lines: [
+    {
+      rateId: `${exampleQuoteId}:GLX-ROAD`,
+      serviceId: 'GLX-ROAD',
+      serviceName: 'Road Parcel',
+      carrierId: 'GALAH',
+      rateCardId: 'GLX-STD',
+      rateCardName: 'Galah standard',
+      rateCardVersion: {
+        effectiveFrom: '2026-07-01',
+        effectiveTo: null,
+      },
+      zones: {
+        from: 'MEL',
+        to: 'SYD',
+      },
+      weight: {
+        deadKg: 24,
+        cubicKg: 48,
+        cubicFactor: 250,
+        weightStepKg: 1,
+        minimumKg: 0,
+        chargeableKg: 48,
+        decidedBy: 'CUBIC',
+      },
+      freight: {
+        kind: 'RATE_CARD',
+        lane: {
+          from: 'SYD',
+          to: 'MEL',
+          reversed: true,
+        },
+        breakRule: 'WHOLE',
+        basic: 8.85,
+        charges: [
+          {
+            unit: 'KG',
+            from: 0,
+            quantity: 48,
+            rate: 0.3453,
+            amount: 16.57,
+          },
+        ],
+        minimum: 12.98,
+        minimumApplied: false,
+        rounding: 0,
+        amount: 25.42,
+      },
+      surcharges: [],
+      fuel: {
+        percent: 18.5,
+        effectiveFrom: '2026-07-01',
+        base: 25.42,
+        amount: 4.7,
+      },
+      gst: {
+        percent: 10,
+        base: 30.12,
+        amount: 3.01,
+      },
+      totalAmount: 33.13,
+    },
+  ],
+  notPriced: [
+    {
+      serviceId: 'BRL-GEN',
+      serviceName: 'General',
+      reason: 'FILTER',
+      message: 'BRL-GEN is excluded by the filters.',
+    },
+  ],
+}

@@ -5,23 +5,22 @@ const closed = { additionalProperties: false }
 const placeText = (description: string) =>
   Type.Optional(Type.String({ maxLength: limits.placeTextCharactersMax, description }))
 
-const placeRequest = Type.Object(
-  {
-    postalCode: Type.String({
-      minLength: 1,
-      maxLength: limits.postalCodeCharactersMax,
-      description: 'Postcode.',
-    }),
-    countryCode: placeText('ISO country code. Default: `AU`.'),
-    companyName: placeText('Company.'),
-    suburbName: placeText("Suburb. One that is not in the postcode gives way to the postcode's main suburb."),
-    street1: placeText('Street. A destination with a street and without a company is taken for a home.'),
-    contactName: placeText('Whom to ask for.'),
-    phone: placeText('Telephone.'),
-    email: placeText('E-mail address.'),
-  },
-  { title: 'QuotePlaceRequest', ...closed },
-)
+const placeRequestFields = {
+  postalCode: Type.String({
+    minLength: 1,
+    maxLength: limits.postalCodeCharactersMax,
+    description: 'Postcode.',
+  }),
+  countryCode: placeText('ISO country code. Default: `AU`.'),
+  companyName: placeText('Company.'),
+  suburbName: placeText("Suburb. One that is not in the postcode gives way to the postcode's main suburb."),
+  street1: placeText('Street. A destination with a street and without a company is taken for a home.'),
+  contactName: placeText('Whom to ask for.'),
+  phone: placeText('Telephone.'),
+  email: placeText('E-mail address.'),
+}
+const placeRequest = (description: string) =>
+  Type.Object(placeRequestFields, { title: 'QuotePlaceRequest', description, ...closed })
 
 const side = (description: string) =>
   Type.Number({ minimum: limits.itemSideMinMetres, maximum: limits.itemSideMaxMetres, description })
@@ -72,10 +71,10 @@ export const quoteRequest = Type.Object(
           description: 'Customer ids. Each must belong to your organisation; one given twice counts once.',
         }),
       },
-      { title: 'QuoteGeneral', ...closed },
+      { title: 'QuoteGeneral', description: 'Whom the quotes are for.', ...closed },
     ),
-    origin: placeRequest,
-    destination: placeRequest,
+    origin: placeRequest('Where the goods are picked up. Only `postalCode` is required.'),
+    destination: placeRequest('Where they go. Only `postalCode` is required.'),
     items: Type.Array(itemRequest, {
       minItems: 1,
       maxItems: limits.itemsPerQuoteMax,
@@ -104,17 +103,16 @@ export const quoteRequest = Type.Object(
 const text = (description: string) => Type.String({ description })
 const money = (description: string) => Type.Number({ minimum: 0, description })
 
-const place = Type.Object(
-  {
-    postalCode: text('Postcode.'),
-    suburb: text('Suburb.'),
-    city: text('City.'),
-    state: text('State, as its code.'),
-    stateName: text('State, by name.'),
-    countryCode: text('ISO country code.'),
-  },
-  { title: 'QuotePlace', ...closed },
-)
+const placeFields = {
+  postalCode: text('Postcode.'),
+  suburb: text('Suburb.'),
+  city: text('City.'),
+  state: text('State, as its code.'),
+  stateName: text('State, by name.'),
+  countryCode: text('ISO country code.'),
+}
+const place = (description: string) =>
+  Type.Object(placeFields, { title: 'QuotePlace', description, ...closed })
 
 const goodsLine = Type.Object(
   {
@@ -175,15 +173,20 @@ const result = Type.Object(
 
 export const quoteAnswer = Type.Object(
   {
-    origin: place,
-    destination: place,
-    goods: Type.Array(goodsLine),
+    origin: place('The origin as it was found.'),
+    destination: place('The destination as it was found.'),
+    goods: Type.Array(goodsLine, { description: 'The items as they were priced.' }),
     results: Type.Array(result, { description: 'One for each customer, in the order asked.' }),
   },
   { title: 'QuoteAnswer', ...closed },
 )
 
-export const quoteParams = Type.Object({ quoteId: text('The `quoteId` of a result.') }, closed)
+export const exampleQuoteId = '019a8f3c-5a0b-7c39-9d53-6a2f6a1f6f0e'
+
+export const quoteParams = Type.Object(
+  { quoteId: Type.String({ description: 'The `quoteId` of a result.', examples: [exampleQuoteId] }) },
+  closed,
+)
 
 export const quoteRequestExample = {
   general: { customerIds: ['SALTBUSH'] },
@@ -216,11 +219,11 @@ export const quoteAnswerExample = {
   results: [
     {
       customerId: 'SALTBUSH',
-      quoteId: '019a8f3c-5a0b-7c39-9d53-6a2f6a1f6f0e',
+      quoteId: exampleQuoteId,
       noQuoteMessage: '',
       quotes: [
         {
-          rateId: '019a8f3c-5a0b-7c39-9d53-6a2f6a1f6f0e:GLX-ROAD',
+          rateId: `${exampleQuoteId}:GLX-ROAD`,
           serviceName: 'Road Parcel',
           serviceId: 'GLX-ROAD',
           rateCardName: 'Galah standard',
