@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { readXlsx } from '../src/imports/read-xlsx.ts'
-import type { Columns, Row } from '../src/imports/row.ts'
 
 /** The parts of a workbook by name; what is left out is filled with the least that a workbook needs. */
 export type Parts = Record<string, string | Buffer>
@@ -42,10 +40,4 @@ export async function withFile<T>(bytes: Buffer | string, use: (path: string) =>
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-export async function readAll(path: string, columns: Columns): Promise<Row[]> {
-  const rows: Row[] = []
-  for await (const batch of readXlsx(path, { columns })) rows.push(...batch)
-  return rows
 }

@@ -5,7 +5,6 @@ import { CsvTokenizer, type Delimiter } from '../platform/csv-tokenizer.ts'
 import { decodeText } from '../platform/decode-text.ts'
 import { detectEncoding, type Encoding } from '../platform/detect-encoding.ts'
 import { UnreadableFile } from '../platform/unreadable-file.ts'
-import { isBlankRow } from './check-cells.ts'
 import { fileKind, hasEncryptedPackage } from './file-kind.ts'
 import { namedDelimiter, withoutSeparatorLine } from './read-csv.ts'
 import { readXlsxHeader } from './read-xlsx.ts'
@@ -102,11 +101,11 @@ async function firstPiece(pieces: AsyncIterable<string>): Promise<string> {
   return ''
 }
 
-/** The first record that is not blank, or none. */
+/** The first record with more in it than delimiters, whichever of them is the right one; or none. */
 async function firstRecord(pieces: AsyncIterable<string>, delimiter: Delimiter): Promise<string[]> {
   let first: string[] | undefined
   const tokenizer = new CsvTokenizer(delimiter, limits.csvRecordCharactersMax, (cells) => {
-    if (!isBlankRow(cells, [])) first ??= cells
+    if (cells.some((cell) => /[^\s,;]/.test(cell))) first ??= cells
   })
   for await (const piece of pieces) {
     for (let start = 0; start < piece.length; start += headBytes) {

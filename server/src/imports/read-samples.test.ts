@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { readAll } from '../../test/workbook-parts.ts'
+import { readAll } from '../../test/read-workbook.ts'
 import { inspectUpload } from './inspect-upload.ts'
 import { readCsv } from './read-csv.ts'
 import type { CellValue } from './row.ts'

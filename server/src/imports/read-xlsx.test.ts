@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readAll, sheetOf, withFile, workbookOf, zipOf } from '../../test/workbook-parts.ts'
+import { readAll } from '../../test/read-workbook.ts'
+import { sheetOf, withFile, workbookOf, zipOf } from '../../test/workbook-parts.ts'
 import { readXlsxHeader } from './read-xlsx.ts'
 import type { CellValue, Row } from './row.ts'
 

@@ -1,0 +1,163 @@
+import { buffer } from 'node:stream/consumers'
+import { finished } from 'node:stream/promises'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { withFile } from '../../test/workbook-parts.ts'
+import { writeXlsx, type XlsxCell } from '../platform/write-xlsx.ts'
+import { ZipEntries } from '../platform/zip-entries.ts'
+import { readXlsx, readXlsxHeader } from './read-xlsx.ts'
+
+async function* from(rows: XlsxCell[][]): AsyncGenerator<XlsxCell[]> {
+  yield* rows
+}
+
+async function writeAndRead(columns: string[], rows: XlsxCell[][]): Promise<unknown[][]> {
+  const bytes = await buffer(writeXlsx(columns, from(rows)))
+  return withFile(bytes, async (path) => {
+    const read: unknown[][] = [await readXlsxHeader(path)]
+    for await (const batch of readXlsx(path, { columns })) {
+      for (const { rowNumber, cells } of batch) read[rowNumber - 1] = cells
+    }
+    return read
+  })
+}
+
+async function sheetXml(
+  columns: string[],
+  rows: XlsxCell[][],
+  part = 'xl/worksheets/sheet1.xml',
+): Promise<string> {
+  const bytes = await buffer(writeXlsx(columns, from(rows)))
+  return withFile(bytes, async (path) => {
+    const zip = await ZipEntries.open(path)
+    let xml = ''
+    for await (const chunk of zip.read(part, 1_000_000)) xml += chunk.toString()
+    zip.close()
+    return xml
+  })
+}
+
+/** A whole number beyond 2^53 is read as its digits, since a spreadsheet may mean each of them; there is no -0. */
+function asRead(cell: string | number): string | number {
+  const isLong = Number.isInteger(cell) && !Number.isSafeInteger(cell) && !String(cell).includes('e')
+  return isLong ? String(cell) : cell === 0 ? 0 : cell
+}
+
+describe('each value reads back as it was written', () => {
+  test.each<[value: string | number]>([
+    ['plain'],
+    ['=1+1'],
+    ['+1'],
+    ['-1'],
+    ['@SUM(A1)'],
+    ["'quoted"],
+    ['0800'],
+    ['1e5'],
+    ['  spaces  '],
+    ['two\nlines'],
+    ['\r\n and \r'],
+    ['tab\t'],
+    ['<&>"\''],
+    [']]>'],
+    ['_x0041_'],
+    ['_x005F_x0041_'],
+    ['_x_x0041__'],
+    ['\u0001\u001f\u007f\u0085\ufffe\uffff'],
+    ['\0'],
+    ['\ud800 lone'],
+    ['lone \udc00'],
+    ['😀 漢字 é'],
+    ['x'.repeat(32_767)],
+    [0],
+    [-12.5],
+    [1e-7],
+    [1e300],
+    [Number.MAX_SAFE_INTEGER],
+  ])('%.30j', async (value) => {
+    expect(await writeAndRead(['first', 'second'], [[value, 'next']])).toEqual([
+      ['first', 'second'],
+      [value, 'next'],
+    ])
+  })
+
+  test('any table', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom('_', 'x', '0', '4', '1', 'D', '\r', '\ud800', '\udc00', '&', '\0') }),
+    )
+    const cell = fc.oneof(
+      text.filter((text) => text.trim() !== ''),
+      fc.double({ noDefaultInfinity: true, noNaN: true }),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 5 }),
+        async (rows) => {
+          const columns = ['a', 'b', 'c']
+          expect(await writeAndRead(columns, rows)).toEqual([
+            columns,
+            ...rows.map((cells) => cells.map(asRead)),
+          ])
+        },
+      ),
+    )
+  })
+})
+
+test('blank cells are left out and the others keep their places', async () => {
+  const columns = Array.from({ length: 30 }, (_, index) => `c${index}`)
+  const cells: XlsxCell[] = Array(30).fill(null)
+  cells[1] = ''
+  cells[27] = 'here'
+  const xml = await sheetXml(columns, [cells])
+  expect(xml).toContain('<row r="2"><c r="AB2" ')
+  expect((await writeAndRead(columns, [cells]))[1]).toEqual([...Array(27).fill(undefined), 'here'])
+})
+
+test('every text is an inline string of text format and there is no formula', async () => {
+  const xml = await sheetXml(['a'], [['=HYPERLINK("http://example.com")'], [5]])
+  expect(xml).not.toContain('<f')
+  expect(xml).toContain('<c r="A2" s="2" t="inlineStr">')
+  expect(xml).toContain('state="frozen"')
+  const styles = await sheetXml(['a'], [], 'xl/styles.xml')
+  expect(styles.match(/<xf numFmtId="49" [^>]*quotePrefix="1"/g)).toHaveLength(2)
+})
+
+test('a text that no cell can hold is cut between characters', async () => {
+  const [, row] = await writeAndRead(['a'], [[`${'x'.repeat(32_766)}😀`]])
+  expect(row).toEqual(['x'.repeat(32_766)])
+})
+
+test('a number that a cell cannot hold is written as text', async () => {
+  expect(await writeAndRead(['a'], [[Number.NaN], [Number.POSITIVE_INFINITY]])).toEqual([
+    ['a'],
+    ['NaN'],
+    ['Infinity'],
+  ])
+})
+
+test('rows are asked for only as they are read, and let go when the reader leaves', async () => {
+  let asked = 0
+  let released = false
+  async function* endless(): AsyncGenerator<XlsxCell[]> {
+    try {
+      for (;;) yield [`row ${asked++} ${Math.random()} ${Math.random()}`]
+    } finally {
+      released = true
+    }
+  }
+  const output = writeXlsx(['a'], endless())
+  for await (const _chunk of output) break
+  await finished(output).catch(() => {})
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(released).toBe(true)
+  expect(asked).toBeLessThan(200_000)
+})
+
+test('a failure of the rows is a failure of the file', async () => {
+  async function* failing(): AsyncGenerator<XlsxCell[]> {
+    yield ['one']
+    throw new Error('the database went away')
+  }
+  await expect(buffer(writeXlsx(['a'], failing()))).rejects.toThrow('the database went away')
+})
