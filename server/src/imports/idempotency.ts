@@ -11,7 +11,7 @@ export interface IdempotentPush {
   readonly bodyHash: Buffer
 }
 
-export const idempotencyKeyPattern = new RegExp(`^[\\x21-\\x7e]{1,${limits.idempotencyKeyCharactersMax}}$`)
+export const idempotencyKeyPattern = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharactersMax}}$`)
 
 /** What makes two pushes the same: each part of them, with its length, so that parts cannot run into each other. */
 export function hashOfPush(...parts: (string | Buffer)[]): Buffer {

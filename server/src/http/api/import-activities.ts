@@ -1,0 +1,52 @@
+import { acceptActivityPush } from '../../imports/accept-import.ts'
+import { endpoint } from '../endpoint.ts'
+import { activityPush, activityPushExample } from './activity-schemas.ts'
+import {
+  acceptedSchema,
+  exampleImportId,
+  pushHeaders,
+  pushOptionsOf,
+  pushQuery,
+  pushRefusals,
+  statusUrl,
+} from './import-schemas.ts'
+
+export const importActivitiesEndpoint = endpoint({
+  method: 'POST',
+  path: '/v1/org/fulfilment/activities',
+  operationId: 'importActivities',
+  tag: 'Fulfilment',
+  summary: 'Import activities (JSON)',
+  description: `Queues warehouse activities for the ledger and answers without waiting for the write. Activities have no
+identity: every push appends, and a batch that is sent twice is recorded twice, unless both carry the same
+\`Idempotency-Key\`.`,
+  query: pushQuery,
+  headers: pushHeaders,
+  body: activityPush,
+  bodyExample: activityPushExample,
+  answers: {
+    202: {
+      description: 'Queued.',
+      schema: acceptedSchema('AcceptedActivities', 'data', 'activitiesReceived'),
+      example: {
+        importId: exampleImportId,
+        status: 'queued',
+        source: 'data',
+        activitiesReceived: 1,
+        statusUrl: statusUrl('activities', exampleImportId),
+      },
+    },
+    ...pushRefusals,
+  },
+  async handle({ services, who, query, body, rawBody, request }) {
+    const options = pushOptionsOf(who, query, request)
+    const accepted = await acceptActivityPush(services, who.organisationId, body, rawBody, options)
+    return {
+      importId: accepted.importId,
+      status: 'queued',
+      source: 'data',
+      activitiesReceived: accepted.acceptedCount,
+      statusUrl: statusUrl('activities', accepted.importId),
+    }
+  },
+})

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { errors } from '../../errors.ts'
+import { acceptFile } from '../../imports/accept-import.ts'
+import { endpoint } from '../endpoint.ts'
+import { errorAnswers } from '../error-schemas.ts'
+import { withReceivedFile } from '../upload.ts'
+import {
+  acceptedSchema,
+  exampleImportId,
+  fileForm,
+  pushHeaders,
+  pushOptionsOf,
+  pushQuery,
+  pushRefusals,
+  statusUrl,
+} from './import-schemas.ts'
+
+export const importShipmentFileEndpoint = endpoint({
+  method: 'POST',
+  path: '/v1/org/shipments/imports/file',
+  operationId: 'importShipmentFile',
+  tag: 'Shipments',
+  summary: 'Import shipments (file)',
+  description: `One row for each goods line; the shipment's columns repeat on each of its lines. The header row is checked at once, each
+row when the import runs. Columns may stand in any order, and optional ones may be left out; \`template.csv\` and \`template.xlsx\` have them all.`,
+  query: pushQuery,
+  headers: pushHeaders,
+  form: fileForm,
+  answers: {
+    202: {
+      description: 'Queued.',
+      schema: acceptedSchema('AcceptedShipmentFile', 'file'),
+      example: {
+        importId: exampleImportId,
+        status: 'queued',
+        source: 'file',
+        statusUrl: statusUrl('shipments', exampleImportId),
+      },
+    },
+    ...pushRefusals,
+    413: { ...errorAnswers[413], example: errors.fileTooLarge().body },
+  },
+  async handle({ services, who, query, request }) {
+    const options = pushOptionsOf(who, query, request)
+    const folder = join(services.config.dataDir, 'uploads')
+    return withReceivedFile(request.raw, folder, async (file) => {
+      const { importId } = await acceptFile(services, who.organisationId, 'shipments', file, options)
+      return { importId, status: 'queued', source: 'file', statusUrl: statusUrl('shipments', importId) }
+    })
+  },
+})

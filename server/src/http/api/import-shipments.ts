@@ -1,0 +1,52 @@
+import { acceptShipmentPush } from '../../imports/accept-import.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  acceptedSchema,
+  exampleImportId,
+  pushHeaders,
+  pushOptionsOf,
+  pushQuery,
+  pushRefusals,
+  statusUrl,
+} from './import-schemas.ts'
+import { shipmentPush, shipmentPushExample } from './shipment-schemas.ts'
+
+export const importShipmentsEndpoint = endpoint({
+  method: 'POST',
+  path: '/v1/org/shipments/imports',
+  operationId: 'importShipments',
+  tag: 'Shipments',
+  summary: 'Import shipments (JSON)',
+  description: `Queues shipments for the ledger and answers without waiting for the write. A \`shipmentId\` that is already
+in the ledger is updated, and its goods lines are replaced, so sending a batch again is safe. A shipment with a row that
+cannot be accepted is rejected whole; the others are written.`,
+  query: pushQuery,
+  headers: pushHeaders,
+  body: shipmentPush,
+  bodyExample: shipmentPushExample,
+  answers: {
+    202: {
+      description: 'Queued.',
+      schema: acceptedSchema('AcceptedShipments', 'data', 'shipmentsReceived'),
+      example: {
+        importId: exampleImportId,
+        status: 'queued',
+        source: 'data',
+        shipmentsReceived: 1,
+        statusUrl: statusUrl('shipments', exampleImportId),
+      },
+    },
+    ...pushRefusals,
+  },
+  async handle({ services, who, query, body, rawBody, request }) {
+    const options = pushOptionsOf(who, query, request)
+    const accepted = await acceptShipmentPush(services, who.organisationId, body, rawBody, options)
+    return {
+      importId: accepted.importId,
+      status: 'queued',
+      source: 'data',
+      shipmentsReceived: accepted.acceptedCount,
+      statusUrl: statusUrl('shipments', accepted.importId),
+    }
+  },
+})

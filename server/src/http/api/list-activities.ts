@@ -1,0 +1,65 @@
+import Type from 'typebox'
+import { type ActivityPlace, listActivities } from '../../ledger/activities.ts'
+import { limits } from '../../limits.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, readCursor } from '../page-cursor.ts'
+import { ledgerActivity, ledgerActivityExample } from './activity-schemas.ts'
+import { filterText, refuseUnstorableFilters, timeOfFilter } from './filters.ts'
+import { pageQuery, pageSchema } from './import-schemas.ts'
+
+export const listActivitiesEndpoint = endpoint({
+  method: 'GET',
+  path: '/v1/org/fulfilment/activities',
+  operationId: 'listActivities',
+  tag: 'Ledgers',
+  summary: 'Read the fulfilment ledger',
+  description: 'Latest first.',
+  query: Type.Object(
+    {
+      reference: filterText('Activities with this reference.'),
+      customerId: filterText('Activities of one customer.'),
+      warehouseCode: filterText('Activities of one warehouse.'),
+      chargeCode: filterText('Activities with one charge code.'),
+      importId: filterText('Activities of one import.'),
+      from: filterText('Activities at this time or later: ISO 8601.'),
+      to: filterText('Activities before this time: ISO 8601.'),
+      ...pageQuery,
+    },
+    { additionalProperties: false },
+  ),
+  answers: {
+    200: {
+      description: 'A page of activities.',
+      schema: pageSchema('ActivityPage', ledgerActivity),
+      example: { items: [ledgerActivityExample], nextCursor: null },
+    },
+  },
+  async handle({ services, who, query }) {
+    const { cursor, limit = limits.pageSizeDefault, ...sent } = query
+    refuseUnstorableFilters(sent)
+    const from = timeOfFilter('from', sent.from, who.timeZone)
+    const to = timeOfFilter('to', sent.to, who.timeZone)
+    const filter = { ...sent, from, to }
+    const { reference, customerId, warehouseCode, chargeCode, importId } = filter
+    const list = [
+      who.organisationId,
+      'activities',
+      reference,
+      customerId,
+      warehouseCode,
+      chargeCode,
+      importId,
+      from,
+      to,
+    ]
+    const after = readCursor(services, list, cursor) as ActivityPlace | undefined
+    if (importId !== undefined && !isUuid(importId)) return { items: [], nextCursor: null }
+    const found = await listActivities(services.pool, who.organisationId, filter, after, limit + 1)
+    return pageOf(services, list, found, limit, ({ activityTimestamp, importId, rowNumber }) => ({
+      activityTimestamp,
+      importId,
+      rowNumber,
+    }))
+  },
+})

@@ -1,0 +1,33 @@
+import Type from 'typebox'
+import { listImports } from '../../imports/find-imports.ts'
+import { importAnswer } from '../../imports/import-answer.ts'
+import { limits } from '../../limits.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, readCursor } from '../page-cursor.ts'
+import { importExample, importSchema, linksOf, pageQuery, pageSchema } from './import-schemas.ts'
+
+export const listFulfilmentImportsEndpoint = endpoint({
+  method: 'GET',
+  path: '/v1/org/fulfilment/imports',
+  operationId: 'listFulfilmentImports',
+  tag: 'Fulfilment',
+  summary: 'List fulfilment imports',
+  description: 'Newest first.',
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  answers: {
+    200: {
+      description: 'A page of imports.',
+      schema: pageSchema('ImportPage', importSchema),
+      example: { items: [importExample], nextCursor: null },
+    },
+  },
+  async handle({ services, who, query, request }) {
+    const limit = query.limit ?? limits.pageSizeDefault
+    const list = [who.organisationId, 'imports', 'activities']
+    const before = readCursor(services, list, query.cursor) as string | undefined
+    const found = await listImports(services.pool, who.organisationId, 'activities', before, limit + 1)
+    const { items, nextCursor } = pageOf(services, list, found, limit, (last) => last.sequence)
+    const links = linksOf(services, request)
+    return { items: items.map((record) => importAnswer(record, links)), nextCursor }
+  },
+})

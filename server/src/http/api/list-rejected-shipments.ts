@@ -1,0 +1,60 @@
+import Type from 'typebox'
+import { findImport } from '../../imports/find-imports.ts'
+import { listRejectedRows } from '../../imports/rejected-rows.ts'
+import { limits } from '../../limits.ts'
+import { endpoint } from '../endpoint.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
+import { importNotFound, importParams, pageQuery, pageSchema } from './import-schemas.ts'
+import { rejectedShipment } from './shipment-schemas.ts'
+
+export const listRejectedShipmentsEndpoint = endpoint({
+  method: 'GET',
+  path: '/v1/org/shipments/imports/{importId}/errors',
+  operationId: 'listRejectedShipments',
+  tag: 'Shipments',
+  summary: 'List rejected shipment rows',
+  description: `In the order of the rows. Keep asking with \`nextCursor\` until it is null; a page may have fewer rows than
+\`limit\` when the rows are long.`,
+  params: importParams,
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  answers: {
+    200: {
+      description: 'A page of rejected rows.',
+      schema: pageSchema('RejectedShipmentPage', rejectedShipment),
+      example: {
+        items: [
+          {
+            shipmentId: 'SO-10046',
+            error: 'Destination Zone(s) not found',
+            data: {
+              shipmentId: 'SO-10046',
+              destinationPostCode: '2000',
+              destinationSuburb: 'Melbourne',
+              itemType: 'CARTON',
+            },
+            rowNumber: 3,
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+    404: importNotFound,
+  },
+  async handle({ services, who, params, query }) {
+    const { pool } = services
+    const list = [who.organisationId, 'rejected', 'shipments', params.importId]
+    const after = readCursor(services, list, query.cursor) as number | undefined
+    const { importId } = await findImport(pool, who.organisationId, 'shipments', params.importId)
+    const limit = query.limit ?? limits.pageSizeDefault
+    const { rows, hasMore } = await listRejectedRows(pool, who.organisationId, importId, after ?? 0, limit)
+    return {
+      items: rows.map(({ label, error, data, rowNumber }) => ({
+        shipmentId: label ?? '',
+        error,
+        data,
+        rowNumber,
+      })),
+      nextCursor: hasMore ? writeCursor(services, list, rows.at(-1)?.rowNumber) : null,
+    }
+  },
+})

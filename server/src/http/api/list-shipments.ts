@@ -1,0 +1,43 @@
+import Type from 'typebox'
+import { listShipments } from '../../ledger/shipments.ts'
+import { limits } from '../../limits.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, readCursor } from '../page-cursor.ts'
+import { filterText, refuseUnstorableFilters } from './filters.ts'
+import { pageQuery, pageSchema } from './import-schemas.ts'
+import { ledgerShipment, ledgerShipmentExample } from './shipment-schemas.ts'
+
+export const listShipmentsEndpoint = endpoint({
+  method: 'GET',
+  path: '/v1/org/shipments',
+  operationId: 'listShipments',
+  tag: 'Ledgers',
+  summary: 'Read the shipment ledger',
+  description: 'In the order of shipment ids.',
+  query: Type.Object(
+    {
+      shipmentId: filterText('One shipment.'),
+      customerId: filterText('Shipments of one customer.'),
+      importId: filterText('Shipments as one import left them.'),
+      ...pageQuery,
+    },
+    { additionalProperties: false },
+  ),
+  answers: {
+    200: {
+      description: 'A page of shipments.',
+      schema: pageSchema('ShipmentPage', ledgerShipment),
+      example: { items: [ledgerShipmentExample], nextCursor: null },
+    },
+  },
+  async handle({ services, who, query }) {
+    const { cursor, limit = limits.pageSizeDefault, ...filter } = query
+    refuseUnstorableFilters(filter)
+    const list = [who.organisationId, 'shipments', filter.shipmentId, filter.customerId, filter.importId]
+    const after = readCursor(services, list, cursor) as string | undefined
+    if (filter.importId !== undefined && !isUuid(filter.importId)) return { items: [], nextCursor: null }
+    const found = await listShipments(services.pool, who.organisationId, filter, after, limit + 1)
+    return pageOf(services, list, found, limit, (last) => last.shipmentId)
+  },
+})
