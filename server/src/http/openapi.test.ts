@@ -95,8 +95,11 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     const unbounded: string[] = []
     const visit = (schema: Json, place: string) => {
       const { type, format, ...rest } = resolve(schema)
+      // Text in a pushed row is bounded by the check of that row: one that is too long rejects the row, not the push.
+      const isInRow = /^body\.(shipments|activities)\[\]/.test(place)
       if (
         type === 'string' &&
+        !isInRow &&
         format !== 'binary' &&
         rest.maxLength === undefined &&
         !rest.enum &&
