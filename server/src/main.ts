@@ -16,6 +16,7 @@ const usage = `Cartage: freight quotes, shipment and activity imports for third-
   cartage key list --org ID
   cartage user create --org ID --email E --role admin|operations|finance
   cartage distribute                      spread an empty database over a Citus cluster
+  cartage database-url                    print the address of the database, for psql and pg_dump
   cartage openapi                         print the OpenAPI document
 
   --json   exactly one JSON document on standard output
@@ -73,6 +74,8 @@ async function run(args: string[]): Promise<void> {
       return (await import('./commands/worker.ts')).work(config)
     case 'openapi':
       return (await import('./commands/openapi.ts')).printOpenApi()
+    case 'database-url':
+      return print(await (await import('./commands/database-url.ts')).databaseUrl(config))
     case 'migrate':
       return print(await (await import('./commands/migrate.ts')).migrateDatabase(config))
     case 'distribute':
