@@ -26,6 +26,9 @@ import { readOwner } from './postgres-claim.ts'
 import { startOf } from './postgres-process.ts'
 import { StartError } from './start-error.ts'
 
+// Disks of shared machines can take long to sync a new cluster.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 const isRoot = process.getuid?.() === 0
 
@@ -87,7 +90,7 @@ function postmaster(folder = dataDir): number {
 }
 
 async function gone(...pids: number[]): Promise<void> {
-  await vi.waitFor(() => expect(pids.filter((pid) => startOf(pid) !== '')).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(() => expect(pids.filter((pid) => startOf(pid) !== '')).toEqual([]), { timeout: 60_000 })
 }
 
 async function query(connectionString: string, sql: string): Promise<unknown[]> {
@@ -103,7 +106,7 @@ async function query(connectionString: string, sql: string): Promise<unknown[]> 
 
 // Until it works again, as after a kill.
 function eventually(connectionString: string, sql: string): Promise<unknown[]> {
-  return vi.waitFor(() => query(connectionString, sql), { timeout: 20_000, interval: 50 })
+  return vi.waitFor(() => query(connectionString, sql), { timeout: 60_000, interval: 50 })
 }
 
 // A process of its own that opens the data folder, prints the address or the error, and stays.
@@ -258,7 +261,7 @@ describe('an embedded PostgreSQL', () => {
     orphan.stderr.on('data', (text) => {
       said += text
     })
-    await vi.waitFor(() => expect(said).toContain('ready to accept connections'), { timeout: 10_000 })
+    await vi.waitFor(() => expect(said).toContain('ready to accept connections'), { timeout: 60_000 })
     expect(await query((await open()).connectionString, 'select 1')).toEqual([1])
     expect(orphan.exitCode).toBe(0)
   })
