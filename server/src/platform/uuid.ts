@@ -1,13 +1,13 @@
-import { randomFillSync } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
-/** A UUID of version 7: it starts with the time, so that new rows stand together in an index. */
+/**
+ * A UUID of version 7: it starts with the time, so that new rows stand together in an index. The rest is taken from a
+ * random UUID, which Node makes from random bytes that it fetches many at a time.
+ */
 export function uuidv7(now = Date.now()): string {
-  const bytes = randomFillSync(Buffer.alloc(16))
-  bytes.writeUIntBE(now, 0, 6)
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f)
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const time = now.toString(16).padStart(12, '0')
+  const random = randomUUID()
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

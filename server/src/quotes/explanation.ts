@@ -1,4 +1,5 @@
 import { centsOf, Decimal, decimalOf, moneyOf } from '../platform/money.ts'
+import { gstPercent } from './price.ts'
 import { fuelKey, type LineAnswer, type ResultAnswer } from './quote-answer.ts'
 import { anyZone, type LaneBreak, type SurchargeCondition, type SurchargeRule } from './rate-book.ts'
 import type {
@@ -75,8 +76,6 @@ export interface SurchargeExplanation {
   amount: number
 }
 
-const gstPercent = 10
-
 export function explain(
   result: ResultAnswer,
   workings: QuoteWorkings,
@@ -112,7 +111,9 @@ function explainLine(
       : null,
     zones: { from: carriage.fromZone, to: carriage.toZone },
     weight: explainWeight(carriage),
-    freight: freight ? explainFreight(cents(line.amount), freight, workings, carriage) : spotFreight(line.amount),
+    freight: freight
+      ? explainFreight(cents(line.amount), freight, workings, carriage)
+      : spotFreight(line.amount),
     surcharges: explainSurcharges(line, workings.surcharges ?? carriage.surcharges),
     fuel: explainFuel(line, workings, carriage),
     gst: {

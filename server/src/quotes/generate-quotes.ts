@@ -5,7 +5,7 @@ import { uuidv7 } from '../platform/uuid.ts'
 import type { Item } from './goods.ts'
 import { isResidential, type PlaceRequest, resolvePlaces } from './places.ts'
 import { type Filters, Pricing } from './price.ts'
-import { answerConsignment, answerLine, type ResultAnswer } from './quote-answer.ts'
+import { answerConsignment, resultText } from './quote-answer.ts'
 import type { Customer, RateBook } from './rate-book.ts'
 import type { RateBooks } from './rate-books.ts'
 import { noQuoteMessage } from './refusals.ts'
@@ -59,7 +59,7 @@ export async function generateQuotes(
   const workings = new WorkingsCollector()
   const results = customers.map((customer) => quoteCustomer(pricing, workings, customer, createdAt))
 
-  const consignmentText = JSON.stringify(answerConsignment(origin, destination, request.items))
+  const consignmentText = JSON.stringify(answerConsignment(origin, destination, request.items, pricing.goods))
   await saveQuotes(pool, who.organisationId, {
     createdAt,
     request: JSON.stringify(request),
@@ -87,17 +87,12 @@ function quoteCustomer(pricing: Pricing, workings: WorkingsCollector, customer: 
   const { customerId } = customer
   const quoteId = uuidv7(createdAt.getTime())
   const priced = pricing.price(customer)
-  const result: ResultAnswer = {
-    customerId,
-    quoteId,
-    noQuoteMessage:
-      priced.lines.length > 0 ? '' : noQuoteMessage(priced.refusals, pricing.hasRateCard(customer)),
-    quotes: priced.lines.map((line) => answerLine(quoteId, line)),
-  }
+  const message =
+    priced.lines.length > 0 ? '' : noQuoteMessage(priced.refusals, pricing.hasRateCard(customer))
   return {
     quoteId,
     customerId,
-    result: JSON.stringify(result),
+    result: resultText(customerId, quoteId, message, priced.lines),
     workings: JSON.stringify(workings.add(priced)),
   }
 }

@@ -20,6 +20,7 @@ export interface MeasuredItem {
   weight: number
   type: string
   value: number
+  cubicMetres: Decimal
 }
 
 /** What all services need to know of the goods, counted once. */
@@ -46,7 +47,6 @@ export interface GoodsLine {
 const usualCubicFactor = 250
 
 const zero = new Decimal(0)
-const volumeOf = (item: Item) => decimalOf(item.length).times(item.width).times(item.height)
 
 export function measureGoods(items: Item[]): Goods {
   let deadKg: Decimal = zero
@@ -56,18 +56,20 @@ export function measureGoods(items: Item[]): Goods {
   const measured = items.map((item): MeasuredItem => {
     const { quantity, length, width, height, weight } = item
     const type = itemTypeOf(item.type ?? '')
+    const volume = decimalOf(length).times(width).times(height)
     deadKg = decimalOf(weight).times(quantity).plus(deadKg)
-    cubicMetres = volumeOf(item).times(quantity).plus(cubicMetres)
+    cubicMetres = volume.times(quantity).plus(cubicMetres)
     itemCount += quantity
     if (type === 'PALLET') palletCount += quantity
     const longestSide = Math.max(length, width, height)
-    return { quantity, longestSide, width, height, weight, type, value: item.itemValue ?? 0 }
+    const value = item.itemValue ?? 0
+    return { quantity, longestSide, width, height, weight, type, value, cubicMetres: volume }
   })
   return { items: measured, deadKg, cubicMetres, itemCount, palletCount }
 }
 
-export function goodsLine(item: Item): GoodsLine {
-  const heavier = Decimal.max(item.weight, volumeOf(item).times(usualCubicFactor))
+export function goodsLine(item: Item, { cubicMetres }: MeasuredItem): GoodsLine {
+  const heavier = Decimal.max(item.weight, cubicMetres.times(usualCubicFactor))
   return {
     type: item.type ?? '',
     quantity: item.quantity,
@@ -79,8 +81,14 @@ export function goodsLine(item: Item): GoodsLine {
   }
 }
 
-/** Exact: 0.57 m is 57, where floats make it 56.99999999999999. */
-const centimetres = (metres: number) => decimalOf(metres).times(100).toNumber()
+/**
+ * Exact: 0.57 m is 57, where floats make it 56.99999999999999. A double that is the nearest to whole micrometres
+ * stands for them, and needs no decimal arithmetic.
+ */
+function centimetres(metres: number): number {
+  const micrometres = Math.round(metres * 1e6)
+  return micrometres / 1e6 === metres ? micrometres / 1e4 : decimalOf(metres).times(100).toNumber()
+}
 
 export interface Weight {
   deadKg: Decimal

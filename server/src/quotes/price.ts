@@ -77,7 +77,12 @@ export interface Carriage {
   commonSurcharges: Surcharge[] | undefined
 }
 
-const gstPercent = 10
+interface Zones {
+  fromZone: string | undefined
+  toZone: string | undefined
+}
+
+export const gstPercent = 10
 
 /** Prices one consignment on one date. Pure: the same book, consignment and date give the same prices. */
 export class Pricing {
@@ -89,6 +94,7 @@ export class Pricing {
   readonly #consignment: Consignment
   readonly #rateCardIds: Set<string> | undefined
   readonly #carriages = new Map<Service, Carriage | Refusal>()
+  readonly #zones = new Map<string, Zones>()
   readonly #freights = new Map<LaneRate, Freight>()
 
   constructor(book: RateBook, consignment: Consignment, filters: Filters, date: string) {
@@ -137,13 +143,27 @@ export class Pricing {
     const sold = sell(spotRate, freight, rate, rateCard)
     if (sold.amountCents > centsMax) return refuse(service, 'PRICE_TOO_LARGE')
     const surcharges = this.#surchargesOf(customer, carriage, sold.amountCents)
-    const line = {
-      ...{ service, carriage, rate, rateCard, version, freight, spotRate, surcharges, ...sold },
-      ...total(service, carriage.fuelLevy, sold.amountCents, surcharges),
+    const totals = total(service, carriage.fuelLevy, sold.amountCents, surcharges)
+    if (totals.totalCents > centsMax) return refuse(service, 'PRICE_TOO_LARGE')
+    // Written out: spreading objects into this one took a fifth of the time of a quote for many customers.
+    return {
+      service,
+      carriage,
+      rate,
+      rateCard,
+      version,
+      freight,
+      spotRate,
+      costCents: sold.costCents,
+      amountCents: sold.amountCents,
+      surcharges,
+      fuelBaseCents: totals.fuelBaseCents,
+      fuelCents: totals.fuelCents,
+      gstCents: totals.gstCents,
+      totalCents: totals.totalCents,
       transitDaysMin: spotRate?.transitDaysMin ?? lane?.transitDaysMin ?? 0,
       transitDaysMax: spotRate?.transitDaysMax ?? lane?.transitDaysMax ?? 0,
     }
-    return line.totalCents > centsMax ? refuse(service, 'PRICE_TOO_LARGE') : line
   }
 
   #carriageBy(service: Service): Carriage | Refusal {
@@ -162,19 +182,31 @@ export class Pricing {
     const isDomestic = origin.countryCode === 'AU' && destination.countryCode === 'AU'
     const reason = refusalOfGoods(service, goods, { isDomestic, toPoBox: isPoBox })
     if (reason) return refuse(service, reason)
-    const zones = this.book.zoneSets.get(service.zoneSetCode)
-    const fromZone = zones?.zoneOf(origin)
-    const toZone = zones?.zoneOf(destination)
+    const { fromZone, toZone } = this.#zonesBy(service.zoneSetCode)
     if (!fromZone || !toZone) {
       return refuse(service, 'LANE', fromZone ?? origin.postalCode, toZone ?? destination.postalCode)
     }
     const weight = weigh(goods, service)
     return {
-      ...{ service, weight, fromZone, toZone },
+      service,
+      weight,
+      fromZone,
+      toZone,
       circumstances: { goods, weight, toZone, isResidential, isPoBox },
       fuelLevy: inForce(service.fuelLevies, this.date),
       commonSurcharges: undefined,
     }
+  }
+
+  #zonesBy(zoneSetCode: string): Zones {
+    let zones = this.#zones.get(zoneSetCode)
+    if (!zones) {
+      const finder = this.book.zoneSets.get(zoneSetCode)
+      const { origin, destination } = this.#consignment
+      zones = { fromZone: finder?.zoneOf(origin), toZone: finder?.zoneOf(destination) }
+      this.#zones.set(zoneSetCode, zones)
+    }
+    return zones
   }
 
   /** The cheapest that is valid for the lane and the chargeable weight. */

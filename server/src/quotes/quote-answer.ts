@@ -1,7 +1,8 @@
 import type { Place } from '../locations/resolve-location.ts'
 import { moneyOf } from '../platform/money.ts'
-import { type GoodsLine, goodsLine, type Item } from './goods.ts'
+import { type Goods, type GoodsLine, goodsLine, type Item } from './goods.ts'
 import type { PricedLine } from './price.ts'
+import type { Surcharge } from './surcharges.ts'
 
 export interface PlaceAnswer {
   postalCode: string
@@ -51,17 +52,37 @@ export interface ResultAnswer {
   quotes: LineAnswer[]
 }
 
-export function answerConsignment(origin: Place, destination: Place, items: Item[]): ConsignmentAnswer {
-  return { origin: answerPlace(origin), destination: answerPlace(destination), goods: items.map(goodsLine) }
+export function answerConsignment(
+  origin: Place,
+  destination: Place,
+  items: Item[],
+  { items: measured }: Goods,
+): ConsignmentAnswer {
+  return {
+    origin: answerPlace(origin),
+    destination: answerPlace(destination),
+    goods: measured.map((item, at) => goodsLine(items[at] as Item, item)),
+  }
 }
 
 function answerPlace({ postalCode, suburb, city, state, stateName, countryCode }: Place): PlaceAnswer {
   return { postalCode, suburb, city, state, stateName, countryCode }
 }
 
-export function answerLine(quoteId: string, line: PricedLine): LineAnswer {
+/** One result, as JSON text. */
+export function resultText(
+  customerId: string,
+  quoteId: string,
+  noQuoteMessage: string,
+  lines: PricedLine[],
+): string {
+  const head = JSON.stringify({ customerId, quoteId, noQuoteMessage } satisfies Omit<ResultAnswer, 'quotes'>)
+  return `${head.slice(0, -1)},"quotes":[${lines.map((line) => lineText(quoteId, line)).join(',')}]}`
+}
+
+function lineText(quoteId: string, line: PricedLine): string {
   const { service, rateCard, spotRate, transitDaysMin, transitDaysMax } = line
-  return {
+  const head = JSON.stringify({
     rateId: `${quoteId}:${service.serviceId}`,
     serviceName: service.name,
     serviceId: service.serviceId,
@@ -76,22 +97,31 @@ export function answerLine(quoteId: string, line: PricedLine): LineAnswer {
     minTransitTime: transitDaysMin,
     maxTransitTime: transitDaysMax,
     transitTimeUnit: 'D',
-    surcharges: answerSurcharges(line),
-  }
+  } satisfies Omit<LineAnswer, 'surcharges'>)
+  return `${head.slice(0, -1)},"surcharges":[${surchargeTexts(line).join(',')}]}`
 }
 
+/** Customers share most surcharges, and these are most of a result: they are written once. */
+const textsOfSurcharges = new WeakMap<Surcharge[], string[]>()
+
 /** Fuel is the last of the surcharges. */
-function answerSurcharges({ surcharges, carriage, fuelCents }: PricedLine): SurchargeAnswer[] {
-  const answers = surcharges.map(({ rule: { name, description, key }, cents }) => ({
-    ...{ name, description, key },
-    amount: moneyOf(cents),
-  }))
-  if (carriage.fuelLevy && fuelCents > 0) {
-    const description = `${carriage.fuelLevy.percent} % of freight and of the surcharges that fuel applies to`
-    answers.push({ name: 'Fuel levy', description, key: fuelKey, amount: moneyOf(fuelCents) })
+function surchargeTexts({ surcharges, carriage: { fuelLevy }, fuelCents }: PricedLine): string[] {
+  let texts = textsOfSurcharges.get(surcharges)
+  if (!texts) {
+    texts = surcharges.map(({ rule: { name, description, key }, cents }) =>
+      surchargeText({ name, description, key, amount: moneyOf(cents) }),
+    )
+    textsOfSurcharges.set(surcharges, texts)
   }
-  return answers
+  if (!fuelLevy || fuelCents === 0) return texts
+  const description = `Fuel levy of ${fuelLevy.percent} %`
+  return [
+    ...texts,
+    surchargeText({ name: 'Fuel levy', description, key: fuelKey, amount: moneyOf(fuelCents) }),
+  ]
 }
+
+const surchargeText = (surcharge: SurchargeAnswer) => JSON.stringify(surcharge)
 
 export const fuelKey = 'FUEL'
 

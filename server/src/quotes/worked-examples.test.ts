@@ -18,7 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-async function quote(customerId: string, serviceId: string, request: Omit<QuoteRequest, 'general'>, at = now) {
+async function quote(
+  customerId: string,
+  serviceId: string,
+  request: Omit<QuoteRequest, 'general'>,
+  at = now,
+) {
   const { pool } = database
   const deps = { pool, clock: () => at, rateBooks: new RateBooks(pool, () => at) }
   const who = { organisationId, timeZone: 'Australia/Sydney', rateBookVersion: '1' }
@@ -100,7 +105,12 @@ test('Minimum: three kilograms inside Sydney cost the least freight', async () =
     items: [{ quantity: 1, length: 0.1, width: 0.1, height: 0.1, weight: 3 }],
   })
   expect(line.amount).toBe(12.98)
-  expect(explained?.freight).toMatchObject({ minimum: 12.98, minimumApplied: true, amount: 12.98, rounding: 0 })
+  expect(explained?.freight).toMatchObject({
+    minimum: 12.98,
+    minimumApplied: true,
+    amount: 12.98,
+    rounding: 0,
+  })
   const { rows } = await database.pool.query(
     `select workings->'lines'->0->>'costCents' as cost from quote where organisation_id = $1 and quote_id = $2`,
     [organisationId, line.rateId.split(':')[0]],

@@ -74,12 +74,12 @@ export interface LineWorkings {
   /** Number of `ConsignmentWorkings.freights`; null for a spot rate. */
   freight: number | null
   fuelBaseCents: number
-  markupPercent?: number
-  markupCents?: number
-  costCents?: number
-  marginCents?: number
+  markupPercent: number | undefined
+  markupCents: number | undefined
+  costCents: number | undefined
+  marginCents: number | undefined
   /** Where they differ from those that all customers pay. */
-  surcharges?: SurchargeWorkings[]
+  surcharges: SurchargeWorkings[] | undefined
 }
 
 /** Collects the workings of all customers of a request. */
@@ -114,10 +114,11 @@ export class WorkingsCollector {
       serviceId: line.service.serviceId,
       freight: spotRate || !line.freight ? null : this.#numberOfFreight(line.freight, line),
       fuelBaseCents: line.fuelBaseCents,
-      ...(isMarkedUp && rate.markupPercent !== null && { markupPercent: rate.markupPercent }),
-      ...(isMarkedUp && rate.markupCents !== null && { markupCents: rate.markupCents }),
-      ...(costCents !== null && { costCents, marginCents: amountCents - costCents }),
-      ...(surcharges !== carriage.commonSurcharges && { surcharges: surcharges.map(workingsOfSurcharge) }),
+      markupPercent: isMarkedUp ? (rate.markupPercent ?? undefined) : undefined,
+      markupCents: isMarkedUp ? (rate.markupCents ?? undefined) : undefined,
+      costCents: costCents ?? undefined,
+      marginCents: costCents === null ? undefined : amountCents - costCents,
+      surcharges: surcharges === carriage.commonSurcharges ? undefined : surcharges.map(workingsOfSurcharge),
     }
   }
 

@@ -240,7 +240,7 @@ export const quoteAnswerExample = {
           surcharges: [
             {
               name: 'Fuel levy',
-              description: '18.5 % of freight and of the surcharges that fuel applies to',
+              description: 'Fuel levy of 18.5 %',
               key: 'FUEL',
               amount: 4.7,
             },
