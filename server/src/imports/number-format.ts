@@ -31,9 +31,29 @@ export function wallClock(serial: number, from1904: boolean): string | undefined
   if (serial < 0 || serial1900 >= lastSerial1900) return undefined
   const milliseconds = Math.round(serial1900 * millisecondsPerDay)
   const day = Math.floor(milliseconds / millisecondsPerDay)
-  const daysSince1970 = day < 60 ? day - 25_568 : day - 25_569
-  const time = milliseconds - day * millisecondsPerDay
-  const iso = new Date(daysSince1970 * millisecondsPerDay + time).toISOString()
-  const date = day === 60 ? '1900-02-29' : iso.slice(0, 10)
-  return `${date}T${iso.slice(11, iso.endsWith('.000Z') ? 19 : 23)}`
+  return `${dateOfDay(day)}T${timeOfDay(milliseconds - day * millisecondsPerDay)}`
 }
+
+const datesByDay = new Map<number, string>()
+
+/** Kept for the days that were asked for: a file has many rows for a few days, and making a date is slow. */
+function dateOfDay(day: number): string {
+  if (day === 60) return '1900-02-29'
+  let date = datesByDay.get(day)
+  if (date === undefined) {
+    const daysSince1970 = day < 60 ? day - 25_568 : day - 25_569
+    date = new Date(daysSince1970 * millisecondsPerDay).toISOString().slice(0, 10)
+    if (datesByDay.size > 10_000) datesByDay.clear()
+    datesByDay.set(day, date)
+  }
+  return date
+}
+
+function timeOfDay(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000)
+  const fraction = milliseconds % 1000
+  const time = `${twoDigits(Math.floor(seconds / 3600))}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
+  return fraction === 0 ? time : `${time}.${String(fraction).padStart(3, '0')}`
+}
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : `${number}`)

@@ -223,13 +223,19 @@ function columnOf(reference: string): number {
 
 function numberCell(text: string, format: NumberFormat, datesFrom1904: boolean): CellValue {
   const value = Number(text)
-  if (!Number.isFinite(value) || /[xob]/i.test(text.slice(1, 2))) throw damaged('a number is malformed')
+  if (!Number.isFinite(value) || hasRadix(text)) throw damaged('a number is malformed')
   if (format === plainFormat) return text.length > 15 && losesDigits(text, value) ? text.trim() : value
   if (format === dateFormat) {
     const date = wallClock(value, datesFrom1904)
     return date === undefined ? value : { date }
   }
   return Number.isSafeInteger(value) && value >= 0 ? String(value).padStart(format, '0') : value
+}
+
+/** `Number` also takes `0x10`, `0o7` and `0b1`. */
+function hasRadix(text: string): boolean {
+  const second = text.charCodeAt(1)
+  return second > 0x39 && second !== 0x45 && second !== 0x65
 }
 
 /** A long integer, such as a barcode, or more digits than a double holds: kept as text, digit by digit. */

@@ -174,7 +174,11 @@ async function* startingWith<T>(first: T, rest: AsyncIterable<T>): AsyncGenerato
   yield* rest
 }
 
+const underscore = 0x5f
+const ampersand = 0x26
+
 /** U+0000 and lone surrogates reach a cell as `_x0000_`, as `&#…;`, or raw; most files have none of these anywhere. */
 export function mayDecodeToUnreadable(xml: Buffer): boolean {
-  return xml.includes('_x') || xml.includes('&#') || xml.includes(0)
+  if (xml.includes(0)) return true
+  return (xml.includes(underscore) && xml.includes('_x')) || (xml.includes(ampersand) && xml.includes('&#'))
 }

@@ -123,6 +123,29 @@ test('every text is an inline string of text format and there is no formula', as
   expect(styles.match(/<xf numFmtId="49" [^>]*quotePrefix="1"/g)).toHaveLength(2)
 })
 
+test.each<[rows: number, sheets: string[]]>([
+  [0, ['h']],
+  [2, ['h 0 1']],
+  [3, ['h 0 1', 'h 2']],
+  [4, ['h 0 1', 'h 2 3']],
+  [5, ['h 0 1', 'h 2 3', 'h 4']],
+])('%i rows over sheets of three go on, each under its header', async (count, sheets) => {
+  const rows = Array.from({ length: count }, (_, index) => [String(index)])
+  const bytes = await buffer(writeXlsx(['h'], from(rows), 3))
+  await withFile(bytes, async (path) => {
+    const zip = await ZipEntries.open(path)
+    const written: string[] = []
+    for (let number = 1; zip.has(`xl/worksheets/sheet${number}.xml`); number++) {
+      let xml = ''
+      for await (const chunk of zip.read(`xl/worksheets/sheet${number}.xml`, 1_000_000))
+        xml += chunk.toString()
+      written.push(xml.match(/(?<=>)[^<]+(?=<\/t>)/g)?.join(' ') ?? '')
+    }
+    zip.close()
+    expect(written).toEqual(sheets)
+  })
+})
+
 test('a text that no cell can hold is cut between characters', async () => {
   const [, row] = await writeAndRead(['a'], [[`${'x'.repeat(32_766)}😀`]])
   expect(row).toEqual(['x'.repeat(32_766)])

@@ -22,7 +22,11 @@ const textStyle = 2
  * inline string of format `@` with a quote prefix, never a formula, and no apostrophe is added: the data stay what
  * they are. After 1,048,575 rows a further sheet begins.
  */
-export function writeXlsx(columns: readonly string[], rows: AsyncIterable<readonly XlsxCell[]>): Readable {
+export function writeXlsx(
+  columns: readonly string[],
+  rows: AsyncIterable<readonly XlsxCell[]>,
+  sheetRowsMax: number = limits.sheetRowsMax,
+): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const iterator = rows[Symbol.asyncIterator]()
@@ -33,7 +37,7 @@ export function writeXlsx(columns: readonly string[], rows: AsyncIterable<readon
     stop.abort()
     iterator.return?.(undefined).catch(() => {})
   })
-  writeParts(zip, columns, iterator, stop.signal).catch((error) => output.destroy(error))
+  writeParts(zip, columns, iterator, sheetRowsMax, stop.signal).catch((error) => output.destroy(error))
   return output
 }
 
@@ -41,6 +45,7 @@ async function writeParts(
   zip: ZipFile,
   columns: readonly string[],
   rows: AsyncIterator<readonly XlsxCell[]>,
+  sheetRowsMax: number,
   signal: AbortSignal,
 ): Promise<void> {
   const add = (name: string, xml: string) => zip.addBuffer(Buffer.from(declaration + xml), name)
@@ -51,7 +56,7 @@ async function writeParts(
   let sheets = 0
   for (let next = await rows.next(); sheets === 0 || !next.done; ) {
     sheets++
-    const sheet = writeSheet(columns, rows, next)
+    const sheet = writeSheet(columns, rows, next, sheetRowsMax)
     const stream = Readable.from(sheet.xml, { objectMode: false, signal })
     zip.addReadStream(stream, `xl/worksheets/sheet${sheets}.xml`)
     await finished(stream)
@@ -73,6 +78,7 @@ function writeSheet(
   columns: readonly string[],
   rows: AsyncIterator<readonly XlsxCell[]>,
   first: IteratorResult<readonly XlsxCell[]>,
+  sheetRowsMax: number,
 ): { xml: AsyncGenerator<Buffer>; next: () => IteratorResult<readonly XlsxCell[]> } {
   let next = first
   async function* xml(): AsyncGenerator<Buffer> {
@@ -80,7 +86,7 @@ function writeSheet(
       `${declaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0">` +
       '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>' +
       rowXml(1, columns, headerStyle)
-    for (let rowNumber = 2; !next.done && rowNumber <= limits.sheetRowsMax; rowNumber++) {
+    for (let rowNumber = 2; !next.done && rowNumber <= sheetRowsMax; rowNumber++) {
       text += rowXml(rowNumber, next.value, textStyle)
       if (text.length > chunkCharacters) {
         yield Buffer.from(text)

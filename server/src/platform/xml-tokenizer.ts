@@ -12,9 +12,11 @@ export interface XmlHandler {
   text(text: string): void
 }
 
+const carriageReturn = 0x0d
 const space = 0x20
 const exclamationMark = 0x21
 const doubleQuote = 0x22
+const ampersand = 0x26
 const singleQuote = 0x27
 const slash = 0x2f
 const colon = 0x3a
@@ -110,21 +112,35 @@ export class XmlTokenizer {
   }
 
   #text(start: number, end: number): void {
-    if (start < end && this.#handler.wantsText)
-      this.#handler.text(decodeXmlText(this.#source.slice(start, end)))
+    if (start < end && this.#handler.wantsText) this.#handler.text(this.#source.text(start, end))
   }
 }
+
+const letters = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code))
 
 /** A piece of XML as bytes and as the latin1 string that has one character for each of them. */
 class XmlSource {
   bytes: Buffer = Buffer.alloc(0)
   #latin1 = ''
   #ascii = true
+  #literal = true
 
   set(bytes: Buffer): void {
     this.bytes = bytes
     this.#latin1 = bytes.toString('latin1')
     this.#ascii = isAscii(bytes)
+    this.#literal = !bytes.includes(ampersand) && !bytes.includes(carriageReturn)
+  }
+
+  /** The text between two places with its references and line ends decoded. */
+  text(start: number, end: number): string {
+    const text = this.slice(start, end)
+    return this.#literal ? text : decodeXmlText(text)
+  }
+
+  /** Most tags have names of one letter: `c`, `v`, `t`. */
+  name(start: number, end: number): string {
+    return (end - start === 1 ? letters[this.bytes[start] as number] : undefined) ?? this.slice(start, end)
   }
 
   slice(start: number, end: number): string {
@@ -154,7 +170,7 @@ export class XmlAttributes {
   }
 
   tagName(): string {
-    return this.#source.slice(this.#nameStart, this.#nameEnd)
+    return this.#source.name(this.#nameStart, this.#nameEnd)
   }
 
   /** The value of an attribute by its name without prefix. */
@@ -164,7 +180,7 @@ export class XmlAttributes {
     for (let place = 0; place < 4 * this.#count; place += 4) {
       const start = places[place] as number
       if ((places[place + 1] as number) - start === wanted.length && bytesAre(bytes, start, wanted)) {
-        return decodeXmlText(this.#source.slice(places[place + 2] as number, places[place + 3] as number))
+        return this.#source.text(places[place + 2] as number, places[place + 3] as number)
       }
     }
     return undefined
@@ -176,15 +192,17 @@ export class XmlAttributes {
     const length = bytes.length
     this.#count = 0
     this.selfClosing = false
-    this.#nameStart = start
+    let nameStart = start
     let position = start
     for (; position < length; position++) {
       const code = bytes[position] as number
       if (code === greaterThan || code === slash || code <= space) break
-      if (code === colon) this.#nameStart = position + 1
+      if (code === colon) nameStart = position + 1
     }
+    if (nameStart === position && position < length) throw malformed()
+    this.#nameStart = nameStart
     this.#nameEnd = position
-    if (this.#nameStart === position && position < length) throw malformed()
+    if (bytes[position] === greaterThan) return position + 1
     for (;;) {
       while (position < length && (bytes[position] as number) <= space) position++
       if (position >= length) return -1
