@@ -1,0 +1,19 @@
+import type { BenchDatabase } from './database.ts'
+import type { Figure } from './figure.ts'
+import type { Imports } from './imports.ts'
+import type { Sizes } from './sizes.ts'
+
+/** What every part gets. */
+export interface Context {
+  sizes: Sizes
+  database: BenchDatabase
+  /** The large imports, run when the first part asks for them. */
+  imports: Imports
+  /** Tells the person who waits what is going on. */
+  say(text: string): void
+}
+
+export interface Part {
+  name: string
+  run(context: Context): Promise<Figure[]>
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg'
+import type { Sizes } from './sizes.ts'
+
+type Amounts = Pick<Sizes, 'growthRows' | 'growthRejectedRows' | 'growthImports'>
+
+/**
+ * Years of history in one organisation, by whole-set statements: half of the ledger rows are activities, the others
+ * shipments of three lines. Secondary indexes are made again afterwards, which is faster and gives the same.
+ */
+export async function fillHistory(pool: pg.Pool, organisationId: string, amounts: Amounts): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const indexes = await dropIndexes(client)
+    await client.query('set synchronous_commit = off')
+    await client.query("set maintenance_work_mem = '512MB'")
+    for (const statement of statements(amounts)) await client.query(statement, [organisationId])
+    for (const index of indexes) await client.query(index)
+    await client.query('reset all')
+    // As autovacuum would have left tables that grew over years.
+    await client.query('vacuum analyze')
+    await client.query('checkpoint')
+  } finally {
+    client.release()
+  }
+}
+
+async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index
+     where indrelid = any ('{shipment,shipment_line,activity,rejected_row,import}'::regclass[]) and not indisunique`,
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}
+
+function statements({ growthRows, growthRejectedRows, growthImports }: Amounts): string[] {
+  const activities = Math.floor(growthRows / 2)
+  const shipments = Math.floor(growthRows / 8)
+  const importId = (number: string) => `lpad(to_hex(${number}), 32, '0')::uuid`
+  const time = (seconds: string) => `timestamptz '2024-07-01Z' + ${seconds} * interval '1 second'`
+  return [
+    `insert into import (organisation_id, import_id, kind, source, format, encoding, delimiter, columns, source_details,
+       file_name, dry_run, status, turn, attempt, attempts_left, progress, received, processed, failed, submitted_at,
+       started_at, finished_at, staged, upload_kept)
+     select $1, ${importId('n')}, case when n % 2 = 0 then 'shipments' else 'activities' end, 'file', 'csv', 'utf-8', ',',
+       '{warehouseCode,chargeCode,quantity,activityTimestamp}', 'history-' || n || '.csv', 'history.csv', false,
+       'completed', 0, 1, 2, 100, 60, 50, 10, ${time('n * 600')}, ${time('n * 600')}, ${time('n * 600 + 2')}, false, false
+     from generate_series(1, ${growthImports}) n`,
+    `insert into activity (organisation_id, import_id, row_number, activity_timestamp, warehouse_code, charge_code,
+       quantity, customer_id, reference, status)
+     select $1, ${importId(`1 + n % ${growthImports}`)}, 2 + n / ${growthImports}, ${time('n * 20')}, 'SYD1', 'PICK-UNIT',
+       1 + n % 50, 'CUSTOMER-' || 1 + n % 50, 'SO-2024-' || n / 4, 'COMPLETED'
+     from generate_series(0, ${activities - 1}) n`,
+    `insert into shipment (organisation_id, shipment_id, import_id, customer_id, origin_post_code, origin_suburb,
+       origin_state, origin_country_code, destination_post_code, destination_suburb, destination_state,
+       destination_country_code, quote_date, rate_card_alias, total_cost_received, source_details, revision, created_at,
+       updated_at)
+     select $1, 'SO-' || lpad(n::text, 8, '0') || '-2024', ${importId(`1 + n % ${growthImports}`)},
+       'CUSTOMER-' || 1 + n % 50, '2766', 'Eastern Creek', 'NSW', 'AU', '3000', 'Melbourne', 'VIC', 'AU',
+       ${time('n * 60')}, 'GLX-STD', 10 + n % 300, 'history', 1, ${time('n * 60')}, ${time('n * 60')}
+     from generate_series(1, ${shipments}) n`,
+    `insert into shipment_line (organisation_id, shipment_id, import_id, row_number, item_type, item_quantity, item_weight)
+     select $1, 'SO-' || lpad(n::text, 8, '0') || '-2024', ${importId(`1 + n % ${growthImports}`)}, line, 'CARTON', 1 + n % 9,
+       line * 1.5
+     from generate_series(1, ${shipments}) n, generate_series(1, 3) line`,
+    `insert into rejected_row (organisation_id, import_id, row_number, label, error, data)
+     select $1, ${importId(`1 + n % ${growthImports}`)}, 2 + n / ${growthImports}, 'SO-2024-' || n, 'Charge code is required',
+       '{"warehouseCode":"SYD1","quantity":"3","activityTimestamp":"2024-07-01T09:30:00Z"}'
+     from generate_series(0, ${growthRejectedRows - 1}) n`,
+  ]
+}

@@ -1,0 +1,115 @@
+import { performance } from 'node:perf_hooks'
+import { Client } from '../client.ts'
+import type { Context, Part } from '../context.ts'
+import { createOrganisation, type Organisation, openDatabase } from '../database.ts'
+import { type Figure, type Sample, sampleOf } from '../figure.ts'
+import { sampleObjects, smallCsv } from '../files/make-files.ts'
+import { fillHistory } from '../fill-history.ts'
+import { addCustomers, quoteBody } from '../quotes.ts'
+import { startService } from '../service.ts'
+
+const importRows = 10_000
+const rejectedRows = 1000
+const quotesTogether = 40
+const pagesTogether = 40
+
+/** The same work in an empty organisation and in one with years of history. In a database of its own. */
+export const growthPart: Part = {
+  name: 'growth',
+  async run({ sizes, say }: Context): Promise<Figure[]> {
+    const database = await openDatabase()
+    const { pool, url, dataDir } = database
+    const service = await startService({ databaseUrl: url, dataDir })
+    try {
+      const organisation = await createOrganisation(pool)
+      await addCustomers(pool, organisation)
+      const pageOf = await importWithRejectedRows(service.url, organisation)
+      const before = await measure(service.url, organisation, pageOf, sizes.growthRepeats)
+      const start = performance.now()
+      await fillHistory(pool, organisation.organisationId, sizes)
+      say(`filled the ledgers in ${((performance.now() - start) / 1000).toFixed(0)} s`)
+      const after = await measure(service.url, organisation, pageOf, sizes.growthRepeats)
+      const rows = `${(sizes.growthRows / 1e6).toLocaleString('en')} million ledger rows`
+      return (Object.keys(before) as (keyof Measured)[]).map((name): Figure => {
+        const [empty, full] = [before[name], after[name]]
+        return {
+          part: 'growth',
+          what: `${name}, with ${rows}`,
+          measured: `${full.median.toFixed(1)} ms`,
+          against: `itself, empty, ${empty.median.toFixed(1)} ms`,
+          value: full.median / empty.median,
+          unit: '×',
+          bar: { atMost: 1.3 },
+          spread: Math.max(empty.spread, full.spread),
+        }
+      })
+    } finally {
+      await service.stop()
+      await database.close()
+    }
+  },
+}
+
+interface Measured {
+  'import of 10,000 shipment rows': Sample
+  'import of 10,000 activity rows': Sample
+  quote: Sample
+  'page of rejected rows': Sample
+}
+
+async function measure(
+  url: string,
+  { apiKey }: Organisation,
+  pageOf: string,
+  repeats: number,
+): Promise<Measured> {
+  const client = new Client(url, apiKey)
+  const quote = quoteBody(1, 5)
+  const times: Record<keyof Measured, number[]> = {
+    'import of 10,000 shipment rows': [],
+    'import of 10,000 activity rows': [],
+    quote: [],
+    'page of rejected rows': [],
+  }
+  const files = {
+    shipments: smallCsv('shipments', importRows),
+    activities: smallCsv('activities', importRows),
+  }
+  const time = async (name: keyof Measured, count: number, work: () => Promise<unknown>) => {
+    const start = performance.now()
+    for (let number = 0; number < count; number++) await work()
+    times[name].push((performance.now() - start) / count)
+  }
+  // The first round warms up.
+  for (let repeat = 0; repeat <= repeats; repeat++) {
+    for (const kind of ['shipments', 'activities'] as const) {
+      await time(`import of 10,000 ${kind === 'shipments' ? 'shipment' : 'activity'} rows`, 1, async () => {
+        await client.untilCompleted(kind, await client.pushBytes(kind, 'growth.csv', files[kind]), 5)
+      })
+    }
+    await time('quote', quotesTogether, () => client.quote(quote))
+    await time('page of rejected rows', pagesTogether / 2, async () => {
+      const { nextCursor } = await client.rejectedPage('activities', pageOf)
+      await client.rejectedPage('activities', pageOf, nextCursor ?? undefined)
+    })
+  }
+  return Object.fromEntries(
+    Object.entries(times).map(([name, values]) => [name, sampleOf(values.slice(1))]),
+  ) as unknown as Measured
+}
+
+async function importWithRejectedRows(url: string, { apiKey }: Organisation): Promise<string> {
+  const client = new Client(url, apiKey)
+  const rows = sampleObjects('activities', rejectedRows).map((row) =>
+    Object.values({ ...row, chargeCode: '' }).join(','),
+  )
+  const header = Object.keys(sampleObjects('activities', 1)[0] ?? {}).join(',')
+  const importId = await client.pushBytes(
+    'activities',
+    'rejected.csv',
+    Buffer.from([header, ...rows, ''].join('\n')),
+  )
+  const { counts } = await client.untilCompleted('activities', importId)
+  if (counts.failed !== rejectedRows) throw new Error('the rows should have been rejected')
+  return importId
+}

@@ -1,0 +1,54 @@
+import type { Context, Part } from '../context.ts'
+import { type Figure, sampleOf } from '../figure.ts'
+import type { Kind } from '../files/make-files.ts'
+
+/** The same import again is compared with the physical limit: a bare COPY of what it wrote. */
+const importPart = (kind: Kind, bar: number): Part => ({
+  name: kind,
+  async run({ imports }: Context): Promise<Figure[]> {
+    const { file, seconds, copySeconds } = await imports.measure(kind, 'csv')
+    const subject = sampleOf(seconds)
+    const ratios = sampleOf(seconds.map((time, repeat) => (copySeconds[repeat] ?? 0) / time))
+    return [
+      {
+        part: kind,
+        what: `${kind}, ${Math.round(file.bytes / 2 ** 20)} MB CSV, push to completed`,
+        measured: `${file.rows.toLocaleString('en')} rows in ${subject.median.toFixed(2)} s, ${perSecond(file.rows, subject.median)}`,
+        against: `bare COPY of the same final rows, ${perSecond(file.rows, sampleOf(copySeconds).median)}`,
+        value: ratios.median,
+        unit: '×',
+        bar: { atLeast: bar },
+        spread: ratios.spread,
+      },
+    ]
+  },
+})
+
+export const perSecond = (rows: number, seconds: number): string =>
+  `${Math.round(rows / seconds).toLocaleString('en')} rows/s`
+
+export const shipmentPart = importPart('shipments', 0.5)
+export const activityPart = importPart('activities', 0.6)
+
+export const xlsxPart: Part = {
+  name: 'xlsx',
+  async run({ imports }: Context): Promise<Figure[]> {
+    const figures: Figure[] = []
+    for (const kind of ['shipments', 'activities'] as const) {
+      const csv = sampleOf((await imports.measure(kind, 'csv')).seconds)
+      const xlsx = await imports.measure(kind, 'xlsx')
+      const time = sampleOf(xlsx.seconds)
+      figures.push({
+        part: 'xlsx',
+        what: `${kind}, the same rows as XLSX`,
+        measured: `${time.median.toFixed(2)} s for ${(xlsx.file.bytes / 2 ** 20).toFixed(1)} MB, ${perSecond(xlsx.file.rows, time.median)}`,
+        against: `the CSV, ${csv.median.toFixed(2)} s`,
+        value: time.median / csv.median,
+        unit: '×',
+        bar: { atMost: 2.5 },
+        spread: Math.max(time.spread, csv.spread),
+      })
+    }
+    return figures
+  },
+}

@@ -1,0 +1,65 @@
+import { performance } from 'node:perf_hooks'
+import { Client } from '../client.ts'
+import type { Context, Part } from '../context.ts'
+import { createOrganisation } from '../database.ts'
+import { type Figure, sampleOf } from '../figure.ts'
+import { sampleFile, smallCsv } from '../files/make-files.ts'
+import { startService } from '../service.ts'
+
+const rows = 1000
+
+/** What a small organisation feels of a large one. */
+export const neighbourPart: Part = {
+  name: 'neighbour',
+  async run({ sizes, database, say }: Context): Promise<Figure[]> {
+    const { pool, url, dataDir } = database
+    const large = await sampleFile('shipments', 'csv', sizes.fileBytes)
+    const service = await startService({ databaseUrl: url, dataDir })
+    try {
+      const small = new Client(service.url, (await createOrganisation(pool)).apiKey)
+      const bytes = smallCsv('activities', rows)
+      const importOnce = async () => {
+        const start = performance.now()
+        await small.untilCompleted('activities', await small.pushBytes('activities', 'small.csv', bytes), 5)
+        return performance.now() - start
+      }
+      for (let warm = 0; warm < 3; warm++) await importOnce()
+      const alone: number[] = []
+      for (let repeat = 0; repeat < sizes.neighbourRepeats; repeat++) alone.push(await importOnce())
+
+      const neighbour = new Client(service.url, (await createOrganisation(pool)).apiKey)
+      let over = false
+      const files = (async () => {
+        while (!over) {
+          const importId = await neighbour.pushFile(large)
+          while (!over && (await neighbour.readImport('shipments', importId)).status !== 'completed') {
+            await new Promise((resolve) => setTimeout(resolve, 100))
+          }
+          if (over) await neighbour.cancel('shipments', importId)
+        }
+      })()
+      // A thread of its own is started for the second organisation at the first of these.
+      await importOnce()
+      const beside: number[] = []
+      for (let repeat = 0; repeat < sizes.neighbourRepeats * 2; repeat++) beside.push(await importOnce())
+      over = true
+      await files
+      const [one, two] = [sampleOf(alone), sampleOf(beside)]
+      say(`small import alone ${one.median.toFixed(0)} ms, beside 50 MB files ${two.median.toFixed(0)} ms`)
+      return [
+        {
+          part: 'neighbour',
+          what: '1,000-row import while another organisation imports 50 MB files',
+          measured: `${two.median.toFixed(0)} ms, worst ${two.worst.toFixed(0)} ms`,
+          against: `itself, alone, ${one.median.toFixed(0)} ms, worst ${one.worst.toFixed(0)} ms`,
+          value: two.median / one.median,
+          unit: '×',
+          bar: { atMost: 2 },
+          spread: Math.max(one.spread, two.spread),
+        },
+      ]
+    } finally {
+      await service.stop()
+    }
+  },
+}

@@ -1,0 +1,60 @@
+/** How much each part does. `quick` runs every part end to end in about a minute; its figures mean nothing. */
+export interface Sizes {
+  name: 'full' | 'quick'
+  fileBytes: number
+  csvRepeats: number
+  xlsxRepeats: number
+  rowByRowRows: number
+  pushRepeats: number
+  queuePushes: number
+  loadSeconds: number
+  loadRepeats: number
+  uploadsAtOnce: number
+  growthRows: number
+  growthRejectedRows: number
+  growthImports: number
+  growthRepeats: number
+  neighbourRepeats: number
+  workerOrganisations: number
+  workerFileBytes: number
+}
+
+export const fullSizes: Sizes = {
+  name: 'full',
+  fileBytes: 50 * 1024 * 1024,
+  csvRepeats: 3,
+  xlsxRepeats: 2,
+  rowByRowRows: 3000,
+  pushRepeats: 15,
+  queuePushes: 30,
+  loadSeconds: 3,
+  loadRepeats: 3,
+  uploadsAtOnce: 20,
+  growthRows: 5_000_000,
+  growthRejectedRows: 1_000_000,
+  growthImports: 100_000,
+  growthRepeats: 7,
+  neighbourRepeats: 15,
+  workerOrganisations: 8,
+  workerFileBytes: 5 * 1024 * 1024,
+}
+
+export const quickSizes: Sizes = {
+  name: 'quick',
+  fileBytes: 2 * 1024 * 1024,
+  csvRepeats: 1,
+  xlsxRepeats: 1,
+  rowByRowRows: 200,
+  pushRepeats: 2,
+  queuePushes: 5,
+  loadSeconds: 0.5,
+  loadRepeats: 1,
+  uploadsAtOnce: 5,
+  growthRows: 50_000,
+  growthRejectedRows: 10_000,
+  growthImports: 1_000,
+  growthRepeats: 2,
+  neighbourRepeats: 2,
+  workerOrganisations: 4,
+  workerFileBytes: 256 * 1024,
+}
