@@ -18,7 +18,9 @@ export async function openDatabase(
   applicationName: string,
   log?: Logger,
 ): Promise<OpenDatabase> {
-  const embedded = config.databaseUrl ? undefined : await openEmbeddedPostgres({ dataDir: config.dataDir })
+  const embedded = config.databaseUrl
+    ? undefined
+    : await openEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => log?.warn(message) })
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? ''
   const pool = openPool({
     connectionString,

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -37,7 +38,8 @@ const headerBytesMax = 64 * 1024
 export function buildApp(services: Services): FastifyInstance {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // One line for each answer is written below, by route and status and nothing else.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID()
