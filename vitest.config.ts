@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 const onPostgres = {
-  globalSetup: ['server/test/start-postgres.ts'],
-  pool: 'forks',
+  globalSetup: 'server/test/start-postgres.ts',
+  pool: 'forks' as const,
   hookTimeout: 60_000,
-} as const
+}
 
 export default defineConfig({
   test: {
