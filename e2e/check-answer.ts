@@ -24,8 +24,13 @@ interface Documented {
 }
 
 interface DocumentedResponse {
-  headers?: Record<string, { required?: boolean; schema: Json }>
+  headers?: Record<string, DocumentedHeader>
   content?: Record<string, { schema: Json }>
+}
+
+interface DocumentedHeader {
+  required?: boolean
+  schema: Json
 }
 
 /** The document that is committed with the project. */
@@ -36,6 +41,7 @@ export function committedDocument(): Json {
 /** Checks answers against a document. Each schema is compiled when its first answer comes. */
 export function answerChecker(document: Json): CheckAnswer {
   const operations = operationsOf(document)
+  const itself = <Part>(part: Part): Part => follow(document, part)
   const ajv = new Ajv2020({ allErrors: true, strict: false, formats: { binary: true } })
   ajv.addSchema({ $id: 'document', components: closed(document.components) })
   const compiled = new Map<object, ValidateFunction>()
@@ -62,10 +68,11 @@ export function answerChecker(document: Json): CheckAnswer {
     const operation = atPath.find(({ method }) => method === asked)
     if (!operation) return checkUndocumented(answer, path, atPath.length > 0, complain)
 
-    const response = operation.responses[String(answer.statusCode)]
+    const response = itself(operation.responses[String(answer.statusCode)])
     const where = `${operation.method} ${operation.path}`
     if (!response) return complain(`${where} does not document this status`)
-    for (const [name, { required, schema }] of Object.entries(response.headers ?? {})) {
+    for (const [name, documented] of Object.entries(response.headers ?? {})) {
+      const { required, schema } = itself(documented)
       const value = header(answer, name)
       if (value === undefined) {
         if (required) complain(`the documented header ${name} is missing`)
@@ -167,6 +174,16 @@ function operationsOf(document: Json): Documented[] {
       })),
     )
     .sort((a, b) => a.variables - b.variables)
+}
+
+/** What a reference names; anything else is itself. */
+function follow<Part>(document: Json, part: Part): Part {
+  const reference = (part as { $ref?: string } | undefined)?.$ref
+  if (reference === undefined) return part
+  return reference
+    .split('/')
+    .slice(1)
+    .reduce((place: unknown, name) => (place as Json)[name], document) as Part
 }
 
 /** Objects as the service gives them have no fields but the documented ones, so that none is forgotten there. */

@@ -5,6 +5,8 @@ export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, Schema>
+    responses?: Record<string, Response>
+    headers?: Record<string, Header>
     securitySchemes: Record<string, { name: string; description: string }>
   }
 }
@@ -30,9 +32,17 @@ export interface Parameter {
 }
 
 export interface Response {
+  $ref?: string
   description: string
-  headers?: Record<string, { description: string; required?: boolean; schema: Schema }>
+  headers?: Record<string, Header>
   content?: Record<string, Content>
+}
+
+export interface Header {
+  $ref?: string
+  description: string
+  required?: boolean
+  schema: Schema
 }
 
 export interface Content {
@@ -82,10 +92,21 @@ export function entriesOf(document: ApiDocument): Entry[] {
   )
 }
 
+const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
+
 /** A schema itself where a reference to it stands; words beside the reference go before its own. */
 export function resolveSchema(document: ApiDocument, schema: Schema): Schema {
   if (!schema.$ref) return schema
   const { $ref, ...beside } = schema
-  const name = $ref.split('/').at(-1) ?? ''
-  return { ...document.components.schemas[name], ...beside }
+  return { ...document.components.schemas[nameOf($ref)], ...beside }
+}
+
+export function resolveResponse(document: ApiDocument, response: Response): Response {
+  const resolved = response.$ref ? document.components.responses?.[nameOf(response.$ref)] : undefined
+  return resolved ?? response
+}
+
+export function resolveHeader(document: ApiDocument, header: Header): Header {
+  const resolved = header.$ref ? document.components.headers?.[nameOf(header.$ref)] : undefined
+  return resolved ?? header
 }

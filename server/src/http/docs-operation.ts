@@ -1,5 +1,12 @@
 import { STATUS_CODES } from 'node:http'
-import { type ApiDocument, type Entry, type Response, resolveSchema } from './docs-document.ts'
+import {
+  type ApiDocument,
+  type Entry,
+  type Response,
+  resolveHeader,
+  resolveResponse,
+  resolveSchema,
+} from './docs-document.ts'
 import { type Field, fieldsOf, fieldTable, isFile, limitsOf, typeOf } from './docs-fields.ts'
 import { tryForm } from './docs-try.ts'
 import { blockMarkdown, codeBlock, escapeHtml, inlineMarkdown, readableJson } from './page-text.ts'
@@ -27,7 +34,7 @@ ${tryForm(document, entry)}
 <div class="answers">
 <h4>Answers</h4>
 ${Object.entries(operation.responses)
-  .map(([status, response]) => answerOf(document, status, response))
+  .map(([status, response]) => answerOf(document, status, resolveResponse(document, response)))
   .join('\n')}
 </div>
 </section>`
@@ -56,15 +63,16 @@ function parameterTables(document: ApiDocument, { operation }: Entry): string {
 
 function answerOf(document: ApiDocument, status: string, response: Response): string {
   const kind = status.startsWith('2') ? 'good' : status.startsWith('4') ? 'refused' : 'fault'
-  const headers = Object.entries(response.headers ?? {}).map(
-    ([name, header]): Field => ({
+  const headers = Object.entries(response.headers ?? {}).map(([name, shared]): Field => {
+    const { required = false, description, schema } = resolveHeader(document, shared)
+    return {
       path: name,
-      required: header.required ?? false,
-      schema: { ...header.schema, description: header.description },
-      type: typeOf(document, header.schema),
-      limits: limitsOf(document, header.schema),
-    }),
-  )
+      required,
+      schema: { ...schema, description },
+      type: typeOf(document, schema),
+      limits: limitsOf(document, schema),
+    }
+  })
   const bodies = Object.entries(response.content ?? {}).map(([contentType, content]) => {
     const fields = fieldsOf(document, content.schema)
     const words = fields.length === 0 ? `<p>${escapeHtml(contentType)}</p>` : ''

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import type { AnswerDescription, Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { errorAnswers } from './error-schemas.ts'
+import { shareAnswers } from './share-answers.ts'
 
 type Json = Record<string, unknown>
 
@@ -33,6 +34,9 @@ export function openApiDocument(): Json {
     const path = paths[endpoint.path] as Json
     path[endpoint.method.toLowerCase()] = operationOf(endpoint, schemas)
   }
+  const { responses, headers } = shareAnswers(
+    Object.values(paths).flatMap((path) => Object.values(path) as Json[]),
+  )
   return {
     openapi: '3.1.0',
     info: {
@@ -55,6 +59,8 @@ export function openApiDocument(): Json {
             "The organisation's key, which begins with `ctg_live_` and is shown once, when it is made.",
         },
       },
+      headers,
+      responses,
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b))),
     },
   }
