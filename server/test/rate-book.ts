@@ -1,0 +1,112 @@
+import type {
+  Customer,
+  LaneRate,
+  RateBook,
+  RateCard,
+  Service,
+  SurchargeRule,
+} from '../src/quotes/rate-book.ts'
+import { laneKey } from '../src/quotes/rate-book.ts'
+import { ZoneFinder } from '../src/quotes/zones.ts'
+
+/** A rate book by hand: one zone, one card, the given services and lanes; each part can be said where it matters. */
+export function testRateBook(parts: {
+  services: Service[]
+  lanes: Record<string, Partial<LaneRate>>
+  cardKind?: RateCard['kind']
+  markupPercent?: number | null
+  markupCents?: number | null
+}): { book: RateBook; customer: Customer } {
+  const rate = {
+    rateCardId: 'CARD',
+    markupPercent: parts.markupPercent ?? null,
+    markupCents: parts.markupCents ?? null,
+    effectiveFrom: '2026-01-01',
+    effectiveTo: null,
+  }
+  const customer: Customer = {
+    customerId: 'CUSTOMER',
+    name: 'Customer',
+    ratesByService: new Map(parts.services.map(({ serviceId }) => [serviceId, [rate]])),
+    spotRatesByService: new Map(),
+  }
+  const lanes = new Map(
+    Object.entries(parts.lanes).map(([serviceId, lane]) => [laneKey(serviceId, 'A', 'A'), testLane(lane)]),
+  )
+  const book: RateBook = {
+    organisationId: 'organisation',
+    version: '1',
+    customers: new Map([[customer.customerId, customer]]),
+    services: parts.services,
+    zoneSets: new Map([['SET', new ZoneFinder([{ ...anywhere, zoneCode: 'A', countryCode: 'AU' }])]]),
+    rateCards: new Map([
+      [
+        'CARD',
+        {
+          rateCardId: 'CARD',
+          name: 'Card',
+          kind: parts.cardKind ?? 'COST',
+          versions: [{ effectiveFrom: '2026-01-01', effectiveTo: null, lanes }],
+        },
+      ],
+    ]),
+    rows: 1,
+  }
+  return { book, customer }
+}
+
+const anywhere = { state: null, postcodeFrom: null, postcodeTo: null, locality: null }
+
+export const testService = (parts: Partial<Service> = {}): Service => ({
+  serviceId: 'SERVICE',
+  name: 'Service',
+  carrierId: 'CARRIER',
+  carrierName: 'Carrier',
+  type: 'DOMESTIC',
+  class: 'STANDARD',
+  cubicFactor: 250,
+  weightStepKg: 1,
+  minimumKg: 0,
+  itemKgMax: null,
+  itemLengthMetresMax: null,
+  itemTypes: null,
+  acceptsPoBoxes: false,
+  tax: 'GST',
+  zoneSetCode: 'SET',
+  surcharges: [],
+  fuelLevies: [],
+  ...parts,
+})
+
+export const testLane = (parts: Partial<LaneRate> = {}): LaneRate => ({
+  fromZone: 'A',
+  toZone: 'A',
+  reciprocal: false,
+  basicCents: 0,
+  minimumCents: 0,
+  breakRule: 'WHOLE',
+  transitDaysMin: 1,
+  transitDaysMax: 2,
+  breaks: [],
+  ...parts,
+})
+
+export const testSurcharge = (parts: Partial<SurchargeRule> = {}): SurchargeRule => ({
+  key: 'KEY',
+  name: 'Name',
+  description: 'Description',
+  customerId: null,
+  basis: 'FIXED',
+  amount: 1,
+  minimumCents: null,
+  maximumCents: null,
+  valueAbove: 0,
+  group: null,
+  fuelApplies: false,
+  conditions: [],
+  ...parts,
+})
+
+const sydney = { countryCode: 'AU', state: 'NSW', postalCode: '2000', suburb: 'Sydney' }
+
+export const testPlaces = { origin: sydney, destination: { ...sydney, isPoBox: false }, isResidential: false }
