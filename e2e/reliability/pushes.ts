@@ -1,0 +1,233 @@
+import { call } from '../service.ts'
+import type { Random } from './random.ts'
+import { writeWorkbook } from './workbook.ts'
+
+export type Kind = 'shipments' | 'activities'
+export type Lane = 'json' | 'csv' | 'xlsx'
+
+export const kinds: readonly Kind[] = ['shipments', 'activities']
+export const lanes: readonly Lane[] = ['json', 'csv', 'xlsx']
+
+export interface Organisation {
+  organisationId: string
+  apiKey: string
+}
+
+/** A row as the sender knows it: what it said, and whether it must end in the ledger or among the rejected. */
+export interface SentRow {
+  rowNumber: number
+  shipmentId?: string
+  isValid: boolean
+  values: Record<string, string | number>
+}
+
+/** A push as its sender remembers it; `name` is its sourceDetails, by which it is found again. */
+export interface Push {
+  organisation: Organisation
+  name: string
+  kind: Kind
+  lane: Lane
+  rows: SentRow[]
+  payload: Buffer
+  idempotencyKey?: string
+  dryRun?: boolean
+  /** Set when a 202 came. */
+  importId?: string
+  sentAt?: number
+  answeredAt?: number
+}
+
+export interface PushOptions {
+  rows?: number
+  /** The part of the rows that is to be rejected. */
+  rejected?: number
+  /** Shipment ids are taken from a pool of this size, so that pushes update each other's shipments. */
+  shipmentPool?: number
+  idempotent?: boolean
+  dryRun?: boolean
+}
+
+let made = 0
+
+/** Each row says which push and row it is, so that one that is lost, doubled or in the wrong place is seen. */
+export async function makePush(
+  random: Random,
+  organisation: Organisation,
+  kind: Kind,
+  lane: Lane,
+  { rows = 20, rejected = 0.2, shipmentPool = 100, idempotent = true, dryRun = false }: PushOptions = {},
+): Promise<Push> {
+  made += 1
+  const name = `${kind}-${lane}-${process.pid}-${made}`
+  const firstRow = lane === 'json' ? 1 : 2
+  const sent =
+    kind === 'activities'
+      ? activityRows(random, name, lane, rows, rejected, firstRow)
+      : shipmentRows(random, name, lane, rows, rejected, firstRow, shipmentPool)
+  return {
+    organisation,
+    name,
+    kind,
+    lane,
+    rows: sent,
+    payload: await payloadOf(kind, lane, sent, name),
+    ...(idempotent ? { idempotencyKey: `key of ${name}` } : {}),
+    ...(dryRun ? { dryRun } : {}),
+  }
+}
+
+function activityRows(
+  random: Random,
+  name: string,
+  lane: Lane,
+  count: number,
+  rejected: number,
+  firstRow: number,
+): SentRow[] {
+  return Array.from({ length: count }, (_, index) => {
+    const isValid = !random.chance(rejected)
+    const quantity = random.between(1, 9999) / 4
+    return {
+      rowNumber: firstRow + index,
+      isValid,
+      values: {
+        warehouseCode: 'SYD1',
+        chargeCode: 'PICK',
+        quantity: lane === 'json' ? quantity : String(quantity),
+        activityTimestamp: isValid ? '2026-07-01T09:30:00Z' : '2026-02-30T09:30:00Z',
+        reference: `${name} row ${firstRow + index}`,
+      },
+    }
+  })
+}
+
+function shipmentRows(
+  random: Random,
+  name: string,
+  lane: Lane,
+  count: number,
+  rejected: number,
+  firstRow: number,
+  pool: number,
+): SentRow[] {
+  const rows: SentRow[] = []
+  for (let shipment = random.between(0, pool - 1); rows.length < count; shipment += 1) {
+    const shipmentId = `S-${shipment % Math.max(pool, count)}`
+    const isValid = !random.chance(rejected)
+    const lines = Math.min(random.between(1, 3), count - rows.length)
+    for (let line = 0; line < lines; line += 1) {
+      const rowNumber = firstRow + rows.length
+      const quantity = random.between(1, 40)
+      rows.push({
+        rowNumber,
+        shipmentId,
+        isValid,
+        values: {
+          shipmentId,
+          originPostCode: '2000',
+          originSuburb: 'Sydney',
+          destinationPostCode: '3000',
+          destinationSuburb: isValid ? 'Melbourne' : 'Nowhere',
+          itemType: `${name} row ${rowNumber}`,
+          itemQuantity: lane === 'json' ? quantity : String(quantity),
+        },
+      })
+    }
+  }
+  return rows
+}
+
+async function payloadOf(kind: Kind, lane: Lane, rows: SentRow[], name: string): Promise<Buffer> {
+  if (lane === 'json') return Buffer.from(JSON.stringify(bodyOf(kind, rows, name)))
+  const columns = Object.keys(rows[0]?.values ?? {})
+  const cells = [columns, ...rows.map((row) => columns.map((column) => String(row.values[column])))]
+  if (lane === 'xlsx') return writeWorkbook(cells)
+  return Buffer.from(`${cells.map((line) => line.join(',')).join('\n')}\n`)
+}
+
+function bodyOf(kind: Kind, rows: SentRow[], sourceDetails: string) {
+  if (kind === 'activities') return { activities: rows.map((row) => row.values), sourceDetails }
+  const shipments = new Map<string, Record<string, unknown> & { items: unknown[] }>()
+  for (const { values } of rows) {
+    const { itemType, itemQuantity, ...shared } = values
+    const id = String(values.shipmentId)
+    const shipment = shipments.get(id) ?? { ...shared, items: [] }
+    shipment.items.push({ itemType, itemQuantity })
+    shipments.set(id, shipment)
+  }
+  return { shipments: [...shipments.values()], sourceDetails }
+}
+
+const paths: Record<Kind, { json: string; file: string; status: string }> = {
+  shipments: {
+    json: '/v1/org/shipments/imports',
+    file: '/v1/org/shipments/imports/file',
+    status: '/v1/org/shipments/imports',
+  },
+  activities: {
+    json: '/v1/org/fulfilment/activities',
+    file: '/v1/org/fulfilment/activities/file',
+    status: '/v1/org/fulfilment/imports',
+  },
+}
+
+export const statusPath = ({ kind }: Push, importId: string) => `${paths[kind].status}/${importId}`
+
+/** Sends a push once; the error of a connection that broke is the caller's. */
+export async function send(url: string, push: Push) {
+  const headers: Record<string, string> = push.idempotencyKey
+    ? { 'idempotency-key': push.idempotencyKey }
+    : {}
+  const query = push.dryRun ? '?dryRun=true' : ''
+  const { apiKey } = push.organisation
+  push.sentAt ??= performance.now()
+  const answer =
+    push.lane === 'json'
+      ? await call(url + paths[push.kind].json + query, {
+          apiKey,
+          body: push.payload,
+          headers: { ...headers, 'content-type': 'application/json' },
+        })
+      : await call(url + paths[push.kind].file + query, { apiKey, body: formOf(push), headers })
+  if (answer.status === 202) {
+    if (push.importId !== undefined && push.importId !== answer.body.importId) {
+      throw new Error(`${push.name} was answered with two imports: ${push.importId}, ${answer.body.importId}`)
+    }
+    push.importId = answer.body.importId
+    push.answeredAt ??= performance.now()
+  }
+  return answer
+}
+
+function formOf(push: Push): FormData {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(push.payload)], `${push.name}.${push.lane}`))
+  form.set('sourceDetails', push.name)
+  return form
+}
+
+/** Sends a push until it is taken, as a careful client does: its Idempotency-Key makes that safe. */
+export async function sendUntilTaken(
+  urlOf: () => string,
+  push: Push,
+  onAnswer?: (status: number | 'no answer') => void,
+): Promise<void> {
+  for (;;) {
+    const status = await send(urlOf(), push).then(
+      (answer) => answer.status,
+      (error) => {
+        if (!isConnectionLoss(error)) throw error
+        return 'no answer' as const
+      },
+    )
+    onAnswer?.(status)
+    if (status === 202) return
+    if (status !== 'no answer' && status < 500 && status !== 429) {
+      throw new Error(`${push.name} was refused with ${status}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export const isConnectionLoss = (error: unknown): boolean =>
+  error instanceof TypeError && /fetch failed|terminated/.test(error.message)

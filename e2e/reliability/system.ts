@@ -1,0 +1,190 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { cartageJson, type Service, startService, temporaryFolder } from '../service.ts'
+import type { Organisation } from './pushes.ts'
+
+type Environment = Record<string, string>
+
+/**
+ * One database in a folder of its own, and the processes on it. Tests look into the database beside the API, but never
+ * change it, unless they say that they do harm.
+ */
+export class System {
+  readonly dataDir: string
+  readonly environment: Environment
+  readonly #removeFolder: () => Promise<void>
+  readonly #services = new Set<Service>()
+  #pool: pg.Pool | undefined
+  #databaseUrl = ''
+
+  static async create(environment: Environment = {}, folder?: string): Promise<System> {
+    const temporary = folder ? { path: folder, remove: async () => {} } : await temporaryFolder()
+    return new System(temporary.path, temporary.remove, environment)
+  }
+
+  private constructor(dataDir: string, removeFolder: () => Promise<void>, environment: Environment) {
+    this.dataDir = dataDir
+    this.#removeFolder = removeFolder
+    this.environment = {
+      DATA_DIR: dataDir,
+      DEMO: 'false',
+      RATE_LIMIT_PER_MINUTE: '100000000',
+      MAX_QUEUED_IMPORTS: '1000',
+      ...environment,
+    }
+  }
+
+  async startApi(environment: Environment = {}): Promise<Service> {
+    return this.#start(environment, ['serve', '--no-worker'])
+  }
+
+  async startWorker(environment: Environment = {}): Promise<Service> {
+    return this.#start(environment, ['worker'])
+  }
+
+  async #start(environment: Environment, args: string[]): Promise<Service> {
+    const service = await startService({ ...this.environment, ...environment }, args)
+    this.#services.add(service)
+    service.process.once('exit', () => this.#services.delete(service))
+    return service
+  }
+
+  /** The address of the embedded database; it stays the same over restarts. Asked for while something runs. */
+  async databaseUrl(): Promise<string> {
+    if (this.#databaseUrl === '') {
+      const { databaseUrl } = await cartageJson(this.environment, 'database-url')
+      this.#databaseUrl = databaseUrl
+    }
+    return this.#databaseUrl
+  }
+
+  async pool(): Promise<pg.Pool> {
+    if (this.#pool === undefined) {
+      const pool = new pg.Pool({
+        connectionString: await this.databaseUrl(),
+        max: 10,
+        application_name: 'reliability',
+      })
+      pool.on('error', () => {})
+      this.#pool = pool
+    }
+    return this.#pool
+  }
+
+  /** One statement, again and again while the database is away. */
+  async query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> {
+    const pool = await this.pool()
+    for (const deadline = Date.now() + 60_000; ; await delay(50)) {
+      try {
+        return (await pool.query<Row>(text, values)).rows
+      } catch (error) {
+        const isAway =
+          error instanceof Error && (!('severity' in error) || /^(57P|53|08)/.test(codeOf(error)))
+        if (!isAway || Date.now() > deadline) throw error
+      }
+    }
+  }
+
+  async createOrganisation(name = 'Reliable'): Promise<Organisation> {
+    const { organisationId, apiKey } = await cartageJson(this.environment, 'org', 'create', '--name', name)
+    return { organisationId, apiKey }
+  }
+
+  /** Many at once, straight into the database: a thousand commands would take minutes. */
+  async createOrganisations(count: number): Promise<Organisation[]> {
+    const organisations = Array.from({ length: count }, () => ({
+      organisationId: randomUUID(),
+      apiKey: newApiKey(),
+    }))
+    const ids = organisations.map(({ organisationId }) => organisationId)
+    const keys = organisations.map(({ apiKey }) => apiKey)
+    await this.query(
+      `insert into organisation (organisation_id, name, time_zone, created_at)
+       select id, 'Reliable', 'Australia/Sydney', now() from unnest($1::uuid[]) id`,
+      [ids],
+    )
+    await this.query(
+      `insert into api_key (organisation_id, api_key_id, name, prefix, key_hash, created_at)
+       select id, gen_random_uuid(), 'first key', left(key, 16), sha256(key::bytea), now()
+       from unnest($1::uuid[], $2::text[]) made (id, key)`,
+      [ids, keys],
+    )
+    return organisations
+  }
+
+  postmasterPid(): number {
+    return Number.parseInt(readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
+  }
+
+  keeperPid(): number {
+    return JSON.parse(readFileSync(join(this.dataDir, 'postgres-keeper', 'owner.json'), 'utf8')).pid
+  }
+
+  /** The server and all of its children. */
+  async postgresPids(): Promise<number[]> {
+    const postmaster = this.postmasterPid()
+    const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+    return [postmaster, ...children.trim().split(/\s+/).filter(Boolean).map(Number)]
+  }
+
+  async stop(): Promise<void> {
+    const services = [...this.#services]
+    await Promise.all(services.map((service) => service.stop('SIGKILL')))
+    await this.#pool?.end().catch(() => {})
+    // The keeper notices within its grace that nobody is left, and stops the database.
+    const pids = [this.#pidOrNone(() => this.postmasterPid()), this.#pidOrNone(() => this.keeperPid())]
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline && pids.some(isAlive); ) await delay(50)
+    await this.#removeFolder()
+  }
+
+  #pidOrNone(read: () => number): number {
+    try {
+      return read()
+    } catch {
+      return 0
+    }
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  if (!pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function until(
+  what: string,
+  condition: () => Promise<boolean> | boolean,
+  milliseconds = 30_000,
+  pause = 10,
+): Promise<void> {
+  for (const deadline = Date.now() + milliseconds; !(await condition()); await delay(pause)) {
+    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
+  }
+}
+
+const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** A key of the documented form: 43 random characters and a checksum of 6. */
+function newApiKey(): string {
+  const key = `ctg_live_${[...randomBytes(43)].map((byte) => alphabet[byte % 62]).join('')}`
+  let number = createHash('sha256').update(`checksum:${key}`).digest().readUIntBE(0, 6)
+  let checksum = ''
+  for (let count = 0; count < 6; count += 1) {
+    checksum += alphabet[number % 62]
+    number = Math.floor(number / 62)
+  }
+  return key + checksum
+}
