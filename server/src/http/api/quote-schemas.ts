@@ -38,7 +38,7 @@ const itemRequest = Type.Object(
     }),
     type: Type.Optional(
       Type.String({
-        maxLength: limits.placeTextCharactersMax,
+        maxLength: limits.identifierCharactersMax,
         description: 'Label of the item type, for example `CARTON`, `PALLET` or `DG` for dangerous goods.',
       }),
     ),

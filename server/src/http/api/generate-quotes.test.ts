@@ -1,0 +1,225 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { carton, type Quoting, quoteBody, testQuoting } from '../../../test/quoting.ts'
+import { bumpRateBook } from '../../organisations/rate-book-version.ts'
+import { quoteAnswer, quoteAnswerExample, quoteRequestExample } from './quote-schemas.ts'
+
+let quoting: Quoting
+beforeAll(async () => {
+  quoting = await testQuoting()
+})
+afterAll(() => quoting.close())
+
+const body = quoteBody
+const ajv = new Ajv2020({ allErrors: true })
+
+describe('a quote', () => {
+  test('has every published field with its published type', async () => {
+    const answer = await quoting.send(body)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(ajv.validate(quoteAnswer, answer.json()), JSON.stringify(ajv.errors)).toBe(true)
+    expect(answer.json()).toMatchObject({
+      origin: quoteAnswerExample.origin,
+      destination: quoteAnswerExample.destination,
+      goods: [{ type: '', quantity: 2, length: 60, width: 40, height: 40, weight: 12, chargeableWeight: 48 }],
+      results: [{ customerId: 'SALTBUSH', noQuoteMessage: '' }],
+    })
+    const lines: { serviceId: string; totalAmount: number }[] = answer.json().results[0].quotes
+    expect(lines.map(({ serviceId }) => serviceId)).toEqual(['GLX-ROAD', 'GLX-NITE'])
+  })
+
+  test('is what the documentation shows', async () => {
+    const answer = (await quoting.send(quoteRequestExample)).json()
+    const { quoteId } = answer.results[0]
+    const shown = JSON.stringify(quoteAnswerExample).replaceAll(
+      quoteAnswerExample.results[0]?.quoteId ?? '',
+      quoteId,
+    )
+    expect(answer).toEqual(JSON.parse(shown))
+  })
+
+  test('echoes lengths in exact centimetres and weighs each line as a whole', async () => {
+    const items = [
+      { ...carton, length: 0.57, width: 1.1, height: 0.295, weight: 3, quantity: 3, type: 'Carton' },
+      { ...carton, length: 0.1, width: 0.1, height: 0.1, weight: 7.1, quantity: 10, itemValue: 20 },
+    ]
+    const { goods } = (await quoting.send({ ...body, items })).json()
+    expect(goods).toEqual([
+      // 0.57 x 1.1 x 0.295 x 250 = 46.24125 kg, three times
+      {
+        type: 'Carton',
+        quantity: 3,
+        length: 57,
+        width: 110,
+        height: 29.5,
+        weight: 3,
+        chargeableWeight: 138.724,
+      },
+      { type: '', quantity: 10, length: 10, width: 10, height: 10, weight: 7.1, chargeableWeight: 71 },
+    ])
+  })
+
+  test('has one result for each customer in the order asked, each with its own id, doubles once', async () => {
+    const customerIds = ['GUMNUT', 'SALTBUSH', 'GUMNUT', 'DORMANT', 'IRONBARK', 'SALTBUSH']
+    const { results } = (await quoting.send({ ...body, general: { customerIds } })).json()
+    expect(results.map((result: { customerId: string }) => result.customerId)).toEqual([
+      'GUMNUT',
+      'SALTBUSH',
+      'DORMANT',
+      'IRONBARK',
+    ])
+    expect(new Set(results.map((result: { quoteId: string }) => result.quoteId)).size).toBe(4)
+    const rateIds = results.flatMap((result: { quotes: { rateId: string }[] }) =>
+      result.quotes.map((line) => line.rateId),
+    )
+    expect(new Set(rateIds).size).toBe(rateIds.length)
+  })
+
+  test('costs the same alone as among others', async () => {
+    const customerIds = ['SALTBUSH', 'IRONBARK', 'LYREBIRD', 'GUMNUT', 'DORMANT']
+    const withoutIds = (text: string, quoteId: string) => JSON.parse(text.replaceAll(quoteId, 'id'))
+    const items = [
+      { ...carton, itemValue: 900 },
+      { ...carton, length: 3.1, weight: 35 },
+    ]
+    const together = (await quoting.send({ ...body, items, general: { customerIds } })).json().results
+    for (const [at, customerId] of customerIds.entries()) {
+      const [alone] = (await quoting.send({ ...body, items, general: { customerIds: [customerId] } })).json()
+        .results
+      expect(withoutIds(JSON.stringify(alone), alone.quoteId)).toEqual(
+        withoutIds(JSON.stringify(together[at]), together[at].quoteId),
+      )
+    }
+  })
+
+  test('charges the warranty to the customer that has it, on the value above a hundred', async () => {
+    const items = [{ ...carton, itemValue: 350 }]
+    const { results } = (
+      await quoting.send({ ...body, items, general: { customerIds: ['LYREBIRD', 'SALTBUSH'] } })
+    ).json()
+    const amounts = results.map((result: { quotes: { surcharges: { key: string; amount: number }[] }[] }) =>
+      result.quotes[0]?.surcharges.filter(({ key }) => key === 'WARR').map(({ amount }) => amount),
+    )
+    expect(amounts).toEqual([[5], []])
+  })
+})
+
+describe('customers', () => {
+  test.each([
+    ['a foreign one', ['MUTTONBIRD'], 'MUTTONBIRD'],
+    ['an unknown one', ['NOBODY'], 'NOBODY'],
+    ['own and foreign mixed', ['SALTBUSH', 'MUTTONBIRD', 'IRONBARK', ''], 'MUTTONBIRD, '],
+    ['another case', ['saltbush'], 'saltbush'],
+    ['a name of every object', ['__proto__', 'constructor'], '__proto__, constructor'],
+  ])('%s: the whole request is 403, and nothing is kept', async (_name, customerIds, named) => {
+    const count = async () => (await quoting.database.pool.query('select count(*) from quote')).rows[0].count
+    const before = await count()
+    const answer = await quoting.send({ ...body, general: { customerIds } })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toEqual({
+      statusCode: 403,
+      message: `These customerIds do not belong to your organisation: ${named}`,
+      error: 'Forbidden',
+    })
+    expect(await count()).toBe(before)
+  })
+
+  test('a body that is wrong is 400 before a customer that is foreign is 403', async () => {
+    const foreign = { ...body, general: { customerIds: ['MUTTONBIRD'] } }
+    expect((await quoting.send({ ...foreign, items: [] })).statusCode).toBe(400)
+    expect((await quoting.send({ ...foreign, origin: { postalCode: '9999' } })).statusCode).toBe(400)
+  })
+})
+
+describe('when nothing can be priced', () => {
+  const pallet = { quantity: 1, length: 1.2, width: 1.2, height: 1.5, weight: 400, type: 'PALLET' }
+  const abroad = { postalCode: '1010', countryCode: 'NZ' }
+  test.each([
+    ['no card', 'DORMANT', {}, 'This customer has no rate card in force.'],
+    [
+      'no card, whatever the filters',
+      'DORMANT',
+      { filters: { serviceIds: ['x'] } },
+      'This customer has no rate card in force.',
+    ],
+    [
+      'an unknown filter value',
+      'SALTBUSH',
+      { filters: { serviceTypes: ['SPACE'] } },
+      'The filters exclude every service that this customer is offered.',
+    ],
+    [
+      "a filter for somebody else's carrier",
+      'GUMNUT',
+      { filters: { carrierIds: ['BANDI'] } },
+      'The filters exclude every service that this customer is offered.',
+    ],
+    [
+      "a filter for somebody else's card",
+      'GUMNUT',
+      { filters: { rateCardIds: ['GLX-IRON-SELL'] } },
+      'The filters exclude every service that this customer is offered.',
+    ],
+    [
+      'a lane that is not served',
+      'SALTBUSH',
+      { items: [pallet], destination: { postalCode: '2899' }, filters: { serviceIds: ['NPN-PAL'] } },
+      'No rate applies to this lane. NPN-PAL has no rate from MEL to ISL.',
+    ],
+    [
+      'goods beyond the limits',
+      'SALTBUSH',
+      { items: [{ ...carton, weight: 31 }], filters: { serviceClasses: ['EXPRESS'] } },
+      'The items exceed the limits of the services that this customer is offered. GLX-NITE takes items of at most 30 kg.',
+    ],
+    [
+      'goods of another type',
+      'SALTBUSH',
+      { filters: { serviceIds: ['NPN-PAL'] } },
+      'No service that this customer is offered takes items of this type. NPN-PAL takes PALLET items only.',
+    ],
+    [
+      'another country',
+      'GUMNUT',
+      { destination: abroad },
+      'No service that this customer is offered goes between these countries. GLX-NITE is for places in Australia only. GLX-ROAD is for places in Australia only.',
+    ],
+  ])('the message names the cause: %s', async (_cause, customerId, parts, noQuoteMessage) => {
+    const answer = await quoting.send({ ...body, ...parts, general: { customerIds: [customerId] } })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().results[0]).toMatchObject({ customerId, noQuoteMessage, quotes: [] })
+  })
+})
+
+describe('the database', () => {
+  test('is asked twice for a quote, whatever its size: who asks, and to keep the results', async () => {
+    const { pool } = quoting.database
+    const organisationId = quoting.quollway.organisationId
+    await pool.query(
+      `insert into customer (organisation_id, customer_id, name, position, created_at)
+       select $1, 'MANY' || n, 'Many', n, $2 from generate_series(1, 50) n`,
+      [organisationId, new Date()],
+    )
+    await bumpRateBook(pool, organisationId)
+    const many = { customerIds: Array.from({ length: 50 }, (_, at) => `MANY${at + 1}`) }
+    await quoting.send(body)
+    const statements: string[] = []
+    const query = pool.query
+    pool.query = ((...args: Parameters<typeof query>) => {
+      const [statement] = args as unknown as [string | { text: string }]
+      statements.push(typeof statement === 'string' ? statement : statement.text)
+      return query.apply(pool, args)
+    }) as typeof query
+    try {
+      expect((await quoting.send(body)).statusCode).toBe(200)
+      expect(statements).toHaveLength(2)
+      expect((await quoting.send({ ...body, general: many, items: Array(20).fill(carton) })).statusCode).toBe(
+        200,
+      )
+      expect(statements).toHaveLength(4)
+    } finally {
+      pool.query = query
+    }
+  })
+})
