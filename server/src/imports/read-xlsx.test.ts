@@ -1,8 +1,10 @@
+import { readdir } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAll } from '../../test/read-workbook.ts'
 import { sheetOf, withFile, workbookOf, zipOf } from '../../test/workbook-parts.ts'
-import { readXlsxHeader } from './read-xlsx.ts'
+import { limits } from '../limits.ts'
+import { readXlsx, readXlsxHeader } from './read-xlsx.ts'
 import type { CellValue, Row } from './row.ts'
 
 const header = '<row r="1"><c t="inlineStr"><is><t>a</t></is></c><c t="inlineStr"><is><t>b</t></is></c></row>'
@@ -227,6 +229,32 @@ describe('a damaged sheet is a failure, never an empty table', () => {
     await expect(withFile(noSheet, (path) => readAll(path, ['a']))).rejects.toThrow(/no worksheet/)
     const zip = await zipOf({ 'readme.txt': 'hello' })
     await expect(withFile(zip, (path) => readAll(path, ['a']))).rejects.toThrow(/seems to be a zip archive/)
+  })
+})
+
+test('a bomb of shared strings ends with a reason', async () => {
+  const many = `<sst>${'<si/>'.repeat(limits.sharedStringsMax + 1)}</sst>`
+  await expect(readRows('', { 'xl/sharedStrings.xml': many })).rejects.toThrow(/too many different texts/)
+  const long = `<sst><si>${'<r><t>xxxxxxxxxxxxxxxxxxxxxxxx</t></r>'.repeat(100_000)}</si></sst>`
+  await expect(readRows('', { 'xl/sharedStrings.xml': long })).rejects.toThrow(/too long/)
+})
+
+test('the file is let go when the reading stops early', async () => {
+  const rows = Array.from(
+    { length: 20_000 },
+    (_, index) => `<row r="${index + 2}"><c><v>${index}</v></c></row>`,
+  ).join('')
+  const bytes = await workbookOf({ 'xl/worksheets/sheet1.xml': sheetOf(header + rows) })
+  await withFile(bytes, async (path) => {
+    const openFiles = async () => (await readdir('/proc/self/fd').catch(() => [])).length
+    const before = await openFiles()
+    for (let round = 0; round < 20; round++) {
+      for await (const batch of readXlsx(path, { columns: ['a', 'b'] })) {
+        expect(batch[0]?.cells).toEqual([0])
+        break
+      }
+    }
+    expect(await openFiles()).toBeLessThan(before + 10)
   })
 })
 

@@ -16,7 +16,12 @@ export async function* readXlsx(path: string, { columns }: XlsxOptions): AsyncGe
     const { datesFrom1904 } = workbook
     const formats = await readNumberFormats(workbook)
     const { strings, mayBeUnreadable } = await readSharedStrings(workbook)
-    const sheet = new SheetRows({ formats, datesFrom1904, columns, sharedString: (index) => strings[index] })
+    const sheet = new SheetRows({
+      formats,
+      datesFrom1904,
+      columns,
+      sharedString: (index) => strings.get(index),
+    })
     const tokenizer = new XmlTokenizer(sheet)
     let headerSeen = false
     let previousUnreadable = false
@@ -70,7 +75,7 @@ export async function readXlsxHeader(path: string): Promise<string[]> {
     }
     if ((await readFirstRow()) === undefined) return []
     const { strings } = await readSharedStrings(workbook, stringsNeeded)
-    sharedString = (index) => strings[index]
+    sharedString = (index) => strings.get(index)
     const header = await readFirstRow()
     return Array.from(header?.cells ?? [], headerText)
   } finally {

@@ -1,10 +1,11 @@
 import { limits } from '../limits.ts'
 import { UnreadableFile } from '../platform/unreadable-file.ts'
 import { XmlTokenizer } from '../platform/xml-tokenizer.ts'
+import { StringTable } from './string-table.ts'
 import { mayDecodeToUnreadable, readXmlPart, type Workbook } from './workbook.ts'
 
 export interface SharedStrings {
-  readonly strings: readonly string[]
+  readonly strings: StringTable
   readonly mayBeUnreadable: boolean
 }
 
@@ -13,7 +14,7 @@ export async function readSharedStrings(
   workbook: Workbook,
   count = Number.POSITIVE_INFINITY,
 ): Promise<SharedStrings> {
-  const strings: string[] = []
+  const strings = new StringTable()
   let mayBeUnreadable = false
   if (workbook.sharedStringsPart === undefined || count === 0) return { strings, mayBeUnreadable }
   const collector = new TextCollector()

@@ -196,6 +196,7 @@ export class XmlAttributes {
     let position = start
     for (; position < length; position++) {
       const code = bytes[position] as number
+      if (code > greaterThan) continue
       if (code === greaterThan || code === slash || code <= space) break
       if (code === colon) nameStart = position + 1
     }
@@ -225,6 +226,7 @@ export class XmlAttributes {
     let position = start
     for (; position < length; position++) {
       const code = bytes[position] as number
+      if (code > greaterThan) continue
       if (code === equalsSign || code <= space) break
       if (code === colon) nameStart = position + 1
       if (code === greaterThan || code === lessThan) throw malformed()
