@@ -6,6 +6,9 @@ export const limits = {
   // Requests
   jsonBodyBytesMax: 32 * 1024 * 1024,
   jsonDepthMax: 64,
+  requestHeadersSeconds: 20,
+  bodyIdleSeconds: 30,
+  jsonValuesMax: 250_000,
   validationMessagesMax: 50,
   apiKeyCharactersMax: 128,
   requestIdCharactersMax: 64,

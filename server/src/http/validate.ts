@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { TSchema } from 'typebox'
 import { errors } from '../errors.ts'
+import { limits } from '../limits.ts'
 
 /**
  * Bodies are taken as they are: nothing is coerced, nothing is removed, every failure is told. Query values are text
@@ -12,6 +13,8 @@ const bodies = new Ajv2020({
   allowUnionTypes: true,
   formats: { binary: true },
 })
+/** Stops at the first failure, so that it costs little whatever is sent. */
+const firstFailure = new Ajv2020({ strict: true, allowUnionTypes: true, formats: { binary: true } })
 const queries = new Ajv2020({
   allErrors: true,
   strict: true,
@@ -20,20 +23,38 @@ const queries = new Ajv2020({
   useDefaults: true,
 })
 
-const compiled = new WeakMap<TSchema, ValidateFunction>()
+const compiled = new WeakMap<Ajv2020, WeakMap<TSchema, ValidateFunction>>()
 
 function validatorOf(ajv: Ajv2020, schema: TSchema): ValidateFunction {
-  let validate = compiled.get(schema)
-  if (!validate) {
-    validate = ajv.compile(schema)
-    compiled.set(schema, validate)
-  }
+  const known = compiled.get(ajv) ?? new WeakMap<TSchema, ValidateFunction>()
+  compiled.set(ajv, known)
+  const validate = known.get(schema) ?? ajv.compile(schema)
+  known.set(schema, validate)
   return validate
 }
 
+/**
+ * Every failure is collected only in a body of legal size: a few megabytes of wrong elements would make millions of
+ * failures, and block everyone else for half a minute.
+ */
 export function validateBody(schema: TSchema, body: unknown): void {
-  const validate = validatorOf(bodies, schema)
-  if (!validate(body)) throw errors.invalidBody(failuresOf(validate.errors ?? [], 'body'))
+  const first = validatorOf(firstFailure, schema)
+  if (first(body)) return
+  const all = validatorOf(bodies, schema)
+  const isLegalSize = countValues(body, limits.jsonValuesMax) <= limits.jsonValuesMax
+  const found = isLegalSize && !all(body) ? all.errors : first.errors
+  throw errors.invalidBody(failuresOf(found ?? [], 'body'))
+}
+
+/** How many values a body holds, counted no further than the limit. */
+function countValues(value: unknown, max: number): number {
+  let count = 1
+  if (value === null || typeof value !== 'object') return count
+  for (const inner of Object.values(value)) {
+    count += countValues(inner, max - count)
+    if (count > max) break
+  }
+  return count
 }
 
 export function validateQuery(schema: TSchema, query: unknown): void {
@@ -52,6 +73,7 @@ function failuresOf(found: ErrorObject[], whole: string): string[] {
       .join('.')
     const inside = (name: string) => (path ? `${path}.${name}` : name)
     failures.add(describeFailure(error, path || whole, inside))
+    if (failures.size >= limits.validationMessagesMax) break
   }
   return [...failures]
 }

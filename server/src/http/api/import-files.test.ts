@@ -1,0 +1,243 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goodShipment, type ImportingApp, importingApp } from '../../../test/importing-app.ts'
+import { writeXlsx, type XlsxCell } from '../../platform/write-xlsx.ts'
+
+const shipments = '/v1/org/shipments/imports/file'
+const activities = '/v1/org/fulfilment/activities/file'
+let app: ImportingApp
+beforeAll(async () => {
+  app = await importingApp()
+})
+afterAll(() => app.close())
+
+const shipmentHeader =
+  'shipmentId,customerId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemType,itemQuantity'
+const shipmentLine = (id: string, itemType: string, suburb = 'Sydney') =>
+  `${id},GUMNUT,3000,Melbourne,2000,${suburb},${itemType},1`
+const activityHeader = 'warehouseCode,chargeCode,quantity,activityTimestamp,reference'
+
+async function workbook(header: string[], rows: XlsxCell[][]): Promise<Buffer> {
+  async function* all() {
+    yield* rows
+  }
+  return buffer(writeXlsx(header, all()))
+}
+
+describe('a file that is accepted', () => {
+  test('is queued without a count, and its lines are kept together wherever they stand', async () => {
+    const content = [
+      shipmentHeader,
+      shipmentLine('A', 'one'),
+      shipmentLine('B', 'other'),
+      '',
+      shipmentLine('A', 'two'),
+    ]
+    const accepted = await app.pushFile(shipments, { name: 'may.csv', content: content.join('\r\n') })
+    const { importId } = accepted.json()
+    expect(accepted.json()).toEqual({
+      importId: expect.any(String),
+      status: 'queued',
+      source: 'file',
+      statusUrl: `/v1/org/shipments/imports/${importId}`,
+    })
+    expect(await app.ended(accepted)).toMatchObject({
+      source: 'file',
+      counts: { received: 3, processed: 2, failed: 0 },
+      sourceDetails: 'may.csv',
+    })
+    const { items } = (await app.get(`/v1/org/shipments?importId=${importId}`)).json()
+    expect(items).toMatchObject([
+      { shipmentId: 'A', items: [{ itemType: 'one' }, { itemType: 'two' }], sourceDetails: 'may.csv' },
+      { shipmentId: 'B', items: [{ itemType: 'other' }] },
+    ])
+  })
+  test('may have its columns in any order and case, a BOM, semicolons and custom fields', async () => {
+    const header =
+      '\ufeffITEMTYPE; destinationSuburb ;destinationPostCode;originSuburb;originPostCode;CostCentre;shipmentid'
+    const content = `${header}\n"a;b";Sydney;2000;Melbourne;3000;CC-1;MIXED\n`
+    await app.ended(await app.pushFile(shipments, { name: 'x.CSV', content, sourceDetails: 'mine' }))
+    expect((await app.get('/v1/org/shipments?shipmentId=MIXED')).json().items).toMatchObject([
+      { customFields: { costCentre: 'CC-1' }, items: [{ itemType: 'a;b' }], sourceDetails: 'mine' },
+    ])
+  })
+  test('may be a workbook', async () => {
+    const content = await workbook(activityHeader.split(','), [
+      ['SYD1', 'PICK', 2.5, '2026-07-01T09:30:00Z', 'X-1'],
+      ['SYD1', 'PICK', null, '2026-07-01T09:30:00Z', 'X-2'],
+    ])
+    const accepted = await app.pushFile(activities, { name: 'work.xlsx', content })
+    expect((await app.ended(accepted)).counts).toEqual({ received: 2, processed: 1, failed: 1 })
+    expect(await app.rejected(accepted)).toMatchObject([
+      { reference: 'X-2', error: 'Valid quantity is required', rowNumber: 3 },
+    ])
+  })
+  test('has its rejected rows in a report that can be corrected and sent again as it is', async () => {
+    const content = `reference,${activityHeader.replace(',reference', '')},error\n=1+1,SYD1,PICK,zero,2026-07-01,old reason\n+61,SYD1,PICK,3,2026-07-01,`
+    const accepted = await app.pushFile(activities, { name: 'a.csv', content })
+    const ended = await app.ended(accepted)
+    expect(ended.counts).toEqual({ received: 2, processed: 1, failed: 1 })
+    const url = new URL(String(ended.errorReportUrl))
+    const report = await app.app.inject({ url: url.pathname + url.search })
+    expect(report.statusCode).toBe(200)
+    expect(report.headers['content-type']).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
+    expect(report.headers['content-disposition']).toMatch(
+      /^attachment; filename="rejected-activities-.*\.xlsx"$/,
+    )
+
+    const again = await app.pushFile(activities, { name: 'report.xlsx', content: report.rawPayload })
+    expect((await app.ended(again)).counts).toEqual({ received: 1, processed: 0, failed: 1 })
+    expect(await app.rejected(again)).toEqual([
+      {
+        reference: '=1+1',
+        error: 'Valid quantity is required',
+        data: {
+          reference: '=1+1',
+          warehouseCode: 'SYD1',
+          chargeCode: 'PICK',
+          quantity: 'zero',
+          activityTimestamp: '2026-07-01',
+        },
+        rowNumber: 2,
+      },
+    ])
+  })
+  test('may have a header alone', async () => {
+    const accepted = await app.pushFile(activities, { name: 'a.csv', content: activityHeader })
+    expect(await app.ended(accepted)).toMatchObject({
+      status: 'completed',
+      counts: { received: 0, processed: 0, failed: 0 },
+    })
+  })
+  test('leaves nothing in the folder of uploads', async () => {
+    expect(await readdir(join(app.services.config.dataDir, 'uploads'))).toEqual([])
+  })
+})
+
+describe('a file that is refused is answered with one sentence', () => {
+  const missing = 'Invalid file structure. Missing required column(s): '
+  const cases: [
+    title: string,
+    path: string,
+    name: string,
+    content: string | Buffer,
+    message: string | RegExp,
+  ][] = [
+    [
+      'missing columns',
+      shipments,
+      'a.csv',
+      'shipmentId,itemType,originSuburb\n',
+      `${missing}originPostCode, destinationPostCode, destinationSuburb.`,
+    ],
+    [
+      'unknown columns',
+      activities,
+      'a.csv',
+      `${activityHeader},colour,size\n`,
+      'Invalid file structure. Unrecognised column(s): colour, size.',
+    ],
+    [
+      'both',
+      activities,
+      'a.csv',
+      'warehouseCode,chargeCode,colour\n',
+      `${missing}quantity, activityTimestamp. Unrecognised column(s): colour.`,
+    ],
+    [
+      'a column twice',
+      activities,
+      'a.csv',
+      `${activityHeader},QUANTITY\n`,
+      /^Invalid file structure\..*QUANTITY/,
+    ],
+    [
+      'custom fields of shipments in activities',
+      activities,
+      'a.csv',
+      `${activityHeader},costCentre\n`,
+      'Invalid file structure. Unrecognised column(s): costCentre.',
+    ],
+    ['an empty file', activities, 'a.csv', '', /empty/],
+    ['blank lines alone', activities, 'a.csv', '\r\n\r\n', /empty/],
+    ['.xls by name', activities, 'a.xls', 'x', /\.xls.*\.csv or \.xlsx/],
+    ['.xls by content', activities, 'a.xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /\.xls/],
+    ['another type', activities, 'a.pdf', '%PDF-1.7', /\.csv or \.xlsx/],
+    ['no ending', activities, 'data', activityHeader, /\.csv or \.xlsx/],
+    ['a picture called .csv', activities, 'a.csv', Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1'), /PNG/],
+    ['text called .xlsx', activities, 'a.xlsx', activityHeader, /\.csv/],
+    ['a broken workbook', activities, 'a.xlsx', Buffer.from('PK\x03\x04 and nothing more', 'latin1'), /./],
+  ]
+  for (const [title, path, name, content, message] of cases) {
+    test(title, async () => {
+      const answer = await app.pushFile(path, { name, content })
+      expect(answer.json()).toMatchObject({
+        statusCode: 400,
+        error: 'Bad Request',
+        message: expect.any(String),
+      })
+      if (typeof message === 'string') expect(answer.json().message).toBe(message)
+      else expect(answer.json().message).toMatch(message)
+    })
+  }
+  test('no file, no form, JSON instead of a form', async () => {
+    const refusals = [
+      await app.push(shipments, '--B--\r\n', { 'content-type': 'multipart/form-data; boundary=B' }),
+      await app.push(shipments, 'x', { 'content-type': 'multipart/form-data' }),
+      await app.push(shipments, { shipments: [goodShipment()] }),
+      await app.push(shipments, shipmentHeader, { 'content-type': 'text/csv' }),
+      await app.app.inject({
+        method: 'POST',
+        url: shipments,
+        headers: { 'x-api-key': app.organisation.apiKey },
+      }),
+    ]
+    for (const { statusCode, payload } of refusals) {
+      expect([statusCode, typeof JSON.parse(payload).message], payload).toEqual([400, 'string'])
+    }
+  })
+  test('more than 50 MB is 413', async () => {
+    const answer = await app.pushFile(activities, { name: 'a.csv', content: Buffer.alloc(52_428_801, 'x') })
+    expect(answer.json()).toEqual({
+      statusCode: 413,
+      message: expect.stringContaining('50 MB'),
+      error: 'Payload Too Large',
+    })
+  })
+  test('without a key it is 401, and the file is not read', async () => {
+    const answer = await app.pushFile(
+      activities,
+      { name: 'a.csv', content: activityHeader },
+      { 'x-api-key': 'x' },
+    )
+    expect(answer.statusCode).toBe(401)
+  })
+})
+
+describe('a template', () => {
+  const lanes = [
+    ['/v1/org/shipments/imports', shipments, 'shipmentId,originPostCode', 'costCentre'],
+    ['/v1/org/fulfilment/imports', activities, 'warehouseCode,chargeCode', 'reference'],
+  ] as const
+  for (const [folder, upload, first, last] of lanes) {
+    test(`of ${folder} has every column, as .csv and .xlsx, and can be uploaded as it is`, async () => {
+      const csv = await app.get(`${folder}/template.csv`)
+      expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
+      expect(csv.payload.startsWith(`\ufeff${first}`)).toBe(true)
+      expect(csv.payload).toContain(last)
+      const xlsx = await app.get(`${folder}/template.xlsx`)
+      for (const [name, content] of [
+        ['template.csv', csv.rawPayload],
+        ['template.xlsx', xlsx.rawPayload],
+      ] as const) {
+        expect(await app.ended(await app.pushFile(upload, { name, content }))).toMatchObject({
+          status: 'completed',
+        })
+      }
+    })
+  }
+})

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { goodActivity, goodShipment, type ImportingApp, importingApp } from '../../../test/importing-app.ts'
+import { uuidv7 } from '../../platform/uuid.ts'
+
+let app: ImportingApp
+let shipmentImport: string
+let activityImport: string
+const shipmentBase = '/v1/org/shipments/imports'
+const activityBase = '/v1/org/fulfilment/imports'
+const notFound = { statusCode: 404, message: 'Import not found', error: 'Not Found' }
+
+beforeAll(async () => {
+  app = await importingApp()
+  const bad = Array.from({ length: 7 }, (_, at) =>
+    goodActivity({ activityTimestamp: 'never', reference: `B-${at}` }),
+  )
+  const activities = await app.push('/v1/org/fulfilment/activities', { activities: [goodActivity(), ...bad] })
+  const shipments = await app.push(shipmentBase, {
+    shipments: [goodShipment(), goodShipment({ shipmentId: '' })],
+  })
+  activityImport = (await app.ended(activities)).importId
+  shipmentImport = (await app.ended(shipments)).importId
+})
+afterAll(() => app.close())
+
+describe('an import', () => {
+  test('that is unknown, malformed, of the other kind or of another organisation is not found, with one and the same body', async () => {
+    const ids = [
+      uuidv7(),
+      'nonsense',
+      '%00',
+      'x'.repeat(900),
+      `${shipmentImport}x`,
+      shipmentImport.toUpperCase(),
+    ]
+    for (const id of ids) {
+      for (const base of [shipmentBase, activityBase]) {
+        for (const rest of ['', '/errors']) {
+          const answer = await app.get(`${base}/${id}${rest}`)
+          expect([id, rest, answer.statusCode, answer.json()]).toEqual([id, rest, 404, notFound])
+        }
+      }
+    }
+    const foreign = [
+      await app.get(`${shipmentBase}/${activityImport}`),
+      await app.get(`${activityBase}/${shipmentImport}`),
+      await app.get(`${shipmentBase}/${shipmentImport}`, app.other.apiKey),
+      await app.get(`${activityBase}/${activityImport}/errors`, app.other.apiKey),
+      await app.push(`${activityBase}/${shipmentImport}/cancel`, ''),
+      await app.push(`${shipmentBase}/${shipmentImport}/cancel`, '', { 'x-api-key': app.other.apiKey }),
+      await app.push(`${shipmentBase}/nonsense/cancel`, ''),
+    ]
+    for (const answer of foreign) expect([answer.statusCode, answer.json()]).toEqual([404, notFound])
+  })
+  test('has a link that needs no key, lives an hour, and is good for nothing else', async () => {
+    const { errorReportUrl } = (await app.get(`${activityBase}/${activityImport}`)).json()
+    const { pathname } = new URL(errorReportUrl)
+    expect((await app.app.inject({ url: pathname })).statusCode).toBe(200)
+    const token = pathname.split('/').at(-1) ?? ''
+    for (const forged of [
+      `${token}x`,
+      token.slice(0, -1),
+      `x${token}`,
+      'x',
+      token.replace(/^./, 'f'),
+      '%00',
+    ]) {
+      const answer = await app.app.inject({ url: `/v1/error-reports/${forged}` })
+      expect([forged, answer.statusCode, answer.json().error]).toEqual([forged, 403, 'Forbidden'])
+    }
+    const { clock } = app.services
+    app.services.clock = () => new Date(Date.now() + 3_600_001)
+    const late = await app.app.inject({ url: pathname })
+    const fresh = (await app.get(`${activityBase}/${activityImport}`)).json().errorReportUrl
+    app.services.clock = clock
+    expect(late.statusCode).toBe(403)
+    expect(fresh).not.toBe(errorReportUrl)
+  })
+  test('is listed newest first, page by page, for its kind and organisation', async () => {
+    for (let count = 0; count < 4; count++) await app.push(shipmentBase, { shipments: [goodShipment()] })
+    const all = (await app.get(shipmentBase)).json()
+    expect(all.nextCursor).toBeNull()
+    const ids: string[] = []
+    for (let url = `${shipmentBase}?limit=2`; ; ) {
+      const page = (await app.get(url)).json()
+      ids.push(...page.items.map((item: { importId: string }) => item.importId))
+      if (page.nextCursor === null) break
+      url = `${shipmentBase}?limit=2&cursor=${page.nextCursor}`
+    }
+    expect(ids).toEqual(all.items.map((item: { importId: string }) => item.importId))
+    expect(ids.at(-1)).toBe(shipmentImport)
+    expect((await app.get(shipmentBase, app.other.apiKey)).json()).toEqual({ items: [], nextCursor: null })
+    expect((await app.get(activityBase)).json().items).toHaveLength(1)
+  })
+  test('that has ended cannot be cancelled', async () => {
+    const answer = await app.push(`${shipmentBase}/${shipmentImport}/cancel`, '')
+    expect(answer.json()).toEqual({
+      statusCode: 409,
+      message: 'The import has already ended (completed)',
+      error: 'Conflict',
+    })
+  })
+})
+
+describe('rejected rows', () => {
+  const errors = () => `${activityBase}/${activityImport}/errors`
+
+  test('come in the order of the rows, on pages of any size, each once', async () => {
+    const accepted = await app.get(`${activityBase}/${activityImport}`)
+    expect(accepted.json().counts.failed).toBe(7)
+    for (const limit of [1, 2, 3, 7, 500]) {
+      const seen: number[] = []
+      for (let cursor = ''; ; ) {
+        const page = (await app.get(`${errors()}?limit=${limit}${cursor}`)).json()
+        expect(page.items.length).toBeGreaterThan(0)
+        seen.push(...page.items.map((row: { rowNumber: number }) => row.rowNumber))
+        if (page.nextCursor === null) break
+        cursor = `&cursor=${page.nextCursor}`
+      }
+      expect(seen).toEqual([2, 3, 4, 5, 6, 7, 8])
+    }
+  })
+  test('are asked for by a limit from 1 to 500', async () => {
+    for (const limit of ['0', '501', '-1', 'ten', '1.5', '', '1&limit=2']) {
+      const answer = await app.get(`${errors()}?limit=${limit}`)
+      expect([limit, answer.statusCode, typeof answer.json().message]).toEqual([limit, 400, 'string'])
+    }
+  })
+  test('are not found by a cursor of another list, a changed one, or something else; before the import is looked for', async () => {
+    const { nextCursor } = (await app.get(`${errors()}?limit=1`)).json()
+    const imports = (await app.get(`${shipmentBase}?limit=1`)).json().nextCursor
+    const cursors = [
+      '',
+      'x',
+      `${nextCursor}x`,
+      nextCursor.slice(1),
+      nextCursor.toLowerCase(),
+      imports,
+      'x'.repeat(2000),
+      '%00',
+    ]
+    for (const cursor of cursors) {
+      const answer = await app.get(`${errors()}?cursor=${cursor}`)
+      expect([cursor, answer.statusCode, typeof answer.json().message]).toEqual([cursor, 400, 'string'])
+    }
+    const elsewhere = [
+      await app.get(`${shipmentBase}/${shipmentImport}/errors?cursor=${nextCursor}`),
+      await app.get(`${activityBase}/${uuidv7()}/errors?cursor=x`),
+      await app.get(`${errors()}?cursor=${nextCursor}`, app.other.apiKey),
+    ]
+    for (const answer of elsewhere) expect(answer.statusCode).toBe(400)
+  })
+  test('that are long come on more pages than asked for, so that no page is larger than memory', async () => {
+    const long = 'x'.repeat(32_000)
+    const field = (text: string) => ({ reference: text, chargeCode: text, customerId: text, status: text })
+    const activities = Array.from({ length: 120 }, () => goodActivity(field(long)))
+    const accepted = await app.push('/v1/org/fulfilment/activities', { activities })
+    expect((await app.ended(accepted)).counts.failed).toBe(120)
+    const first = (await app.get(`${accepted.json().statusUrl}/errors?limit=500`)).json()
+    expect(first.items.length).toBeLessThan(120)
+    expect(first.nextCursor).not.toBeNull()
+    expect(await app.rejected(accepted)).toHaveLength(120)
+  })
+})
+
+describe('the ledgers', () => {
+  test('are read by filter and page by page, latest activity first', async () => {
+    const activities = Array.from({ length: 5 }, (_, at) =>
+      goodActivity({ reference: 'PAGED', activityTimestamp: `2026-08-0${at + 1}T00:00:00` }),
+    )
+    await app.ended(await app.push('/v1/org/fulfilment/activities', { activities }))
+    const path = '/v1/org/fulfilment/activities'
+    const times: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = (await app.get(`${path}?reference=PAGED&limit=2${cursor}`)).json()
+      times.push(
+        ...page.items.map((item: { activityTimestamp: string }) => item.activityTimestamp.slice(0, 10)),
+      )
+      if (page.nextCursor === null) break
+      cursor = `&cursor=${page.nextCursor}`
+    }
+    expect(times).toEqual(['2026-08-04', '2026-08-03', '2026-08-02', '2026-08-01', '2026-07-31'])
+    const between = await app.get(`${path}?reference=PAGED&from=2026-08-02&to=2026-08-04`)
+    expect(between.json().items).toHaveLength(2)
+    const none = await app.get(
+      `${path}?warehouseCode=NONE&chargeCode=PICK&customerId=GUMNUT&importId=nonsense`,
+    )
+    expect(none.json()).toEqual({ items: [], nextCursor: null })
+    expect((await app.get(path, app.other.apiKey)).json().items).toEqual([])
+    expect((await app.get('/v1/org/shipments', app.other.apiKey)).json().items).toEqual([])
+  })
+  test('refuse filters that mean nothing', async () => {
+    for (const query of [
+      'from=yesterday',
+      'to=2026-02-30',
+      'reference=%00',
+      'colour=red',
+      `customerId=${'x'.repeat(256)}`,
+    ]) {
+      const answer = await app.get(`/v1/org/fulfilment/activities?${query}`)
+      expect([query, answer.statusCode, typeof answer.json().message]).toEqual([query, 400, 'string'])
+    }
+    expect((await app.get('/v1/org/shipments?shipmentId=%00')).statusCode).toBe(400)
+  })
+  test('refuse a cursor of other filters', async () => {
+    const { nextCursor } = (await app.get('/v1/org/fulfilment/activities?reference=PAGED&limit=1')).json()
+    const answer = await app.get(`/v1/org/fulfilment/activities?reference=OTHER&limit=1&cursor=${nextCursor}`)
+    expect(answer.statusCode).toBe(400)
+  })
+})
