@@ -8,7 +8,7 @@ import type { Written } from './attempt.ts'
 import { type ClaimedImport, connectionName } from './queue.ts'
 import { type Progress, runImport } from './run-import.ts'
 
-export type ToThread = { type: 'run'; claimed: ClaimedImport } | { type: 'abort' }
+export type ToThread = { type: 'run'; claimed: ClaimedImport; spoolFile: string } | { type: 'abort' }
 
 export type RunEnd =
   | { ended: 'completed'; written: Written }
@@ -32,14 +32,14 @@ parentPort?.on('message', async (message: ToThread) => {
     return
   }
   running = new AbortController()
-  const end = await run(message.claimed, running.signal)
+  const end = await run(message.claimed, message.spoolFile, running.signal)
   running = undefined
   post({ type: 'end', ...end })
 })
 
 setInterval(() => post({ type: 'alive' }), limits.importHeartbeatMilliseconds).unref()
 
-async function run(claimed: ClaimedImport, signal: AbortSignal): Promise<RunEnd> {
+async function run(claimed: ClaimedImport, spoolFile: string, signal: AbortSignal): Promise<RunEnd> {
   let ended = false
   try {
     const [reader, writer, stager] = await connect(connectionName(claimed.claim))
@@ -53,6 +53,7 @@ async function run(claimed: ClaimedImport, signal: AbortSignal): Promise<RunEnd>
       writer,
       stager,
       signal,
+      spoolFile,
       now: () => new Date(),
       report: (progress) => post({ type: 'progress', ...progress }),
     })

@@ -26,17 +26,19 @@ export interface RunningThread {
 /** A few threads that stay warm between imports, made when they are first needed. */
 export class ImportThreads {
   readonly #connectionString: string
+  readonly #heapMegabytes: number
   readonly #idle: Thread[] = []
   readonly #sweep: NodeJS.Timeout
 
-  constructor(connectionString: string) {
+  constructor(connectionString: string, heapMegabytes: number = limits.importThreadHeapMegabytes) {
     this.#connectionString = connectionString
+    this.#heapMegabytes = heapMegabytes
     this.#sweep = setInterval(() => this.#endLongIdle(), limits.importThreadIdleSeconds * 500)
     this.#sweep.unref()
     this.#idle.push(this.#make())
   }
 
-  run(claimed: ClaimedImport, onProgress: (progress: Progress) => void): RunningThread {
+  run(claimed: ClaimedImport, spoolFile: string, onProgress: (progress: Progress) => void): RunningThread {
     const thread = this.#idle.pop() ?? this.#make()
     const { worker } = thread
     let grace: NodeJS.Timeout | undefined
@@ -72,7 +74,7 @@ export class ImportThreads {
       worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     })
     worker.ref()
-    send(worker, { type: 'run', claimed })
+    send(worker, { type: 'run', claimed, spoolFile })
     return {
       end,
       abort() {
@@ -92,7 +94,7 @@ export class ImportThreads {
     const worker = new Worker(threadFile, {
       workerData: { connectionString: this.#connectionString },
       resourceLimits: {
-        maxOldGenerationSizeMb: limits.importThreadHeapMegabytes,
+        maxOldGenerationSizeMb: this.#heapMegabytes,
         maxYoungGenerationSizeMb: limits.importThreadYoungHeapMegabytes,
       },
     })

@@ -230,18 +230,17 @@ function claimed(owner: number, row: ClaimedRow | undefined): ClaimedImport | un
 export const connectionName = ({ importId, attempt }: Claim): string => `import ${importId} ${attempt}`
 
 /**
- * Ends the connections of earlier attempts. Their worker is dead or has lost its claim, but may hold locks on the very
- * rows that are to be written: a frozen process keeps its connections open.
+ * Ends the connections of an import's attempts up to this one. A process that is frozen, or a statement that is under
+ * way when its client goes, would hold its locks on the very rows that the next attempt or import is to write.
  */
-export async function endEarlierAttempts(db: Database, claim: Claim): Promise<void> {
+export async function endConnections(db: Database, claim: Claim, upToAttempt: number): Promise<void> {
+  const names = Array.from({ length: upToAttempt }, (_, index) =>
+    connectionName({ ...claim, attempt: index + 1 }),
+  )
   await db.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = any ($1::text[]) and pid <> pg_backend_pid()`,
-    [
-      Array.from({ length: claim.attempt - 1 }, (_, index) =>
-        connectionName({ ...claim, attempt: index + 1 }),
-      ),
-    ],
+    [names],
   )
 }
 

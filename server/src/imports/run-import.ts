@@ -21,6 +21,8 @@ export interface RunOptions {
   /** Fills the staging tables meanwhile. */
   stager: Client
   signal: AbortSignal
+  /** Where a workbook is put while it is read; the caller removes it. */
+  spoolFile: string
   now: () => Date
   report: (progress: Progress) => void
 }
@@ -35,39 +37,35 @@ export type RunResult = { ended: 'completed'; written: Written } | { ended: 'cla
 export async function runImport(claimed: ClaimedImport, options: RunOptions): Promise<RunResult> {
   const { claim, attemptsLeft: _, ...record } = claimed
   const { writer, stager, reader, now } = options
-  const upload = await openUpload(reader, claim.organisationId, claim.importId)
-  try {
-    const attempt: Attempt = {
-      record,
-      claim,
-      columns: record.columns,
-      dryRun: record.dryRun,
-      writer,
-      stager,
-      now,
-      async *rows() {
-        for await (const batch of readRows(upload, record)) {
-          options.signal.throwIfAborted()
-          yield batch
-        }
-      },
-      report: (counts) => options.report({ ...counts, progress: progressOf(upload, counts.received) }),
-    }
-    await writer.query('begin')
-    const written =
-      record.kind === 'shipments'
-        ? await writeShipments(
-            attempt,
-            await shipmentCheck(stager, claim.organisationId, record.columns, now()),
-          )
-        : await writeActivities(attempt, await activityCheck(stager, claim.organisationId, record.columns))
-    options.signal.throwIfAborted()
-    const isMine = await complete(writer, claim, written, now())
-    await writer.query(isMine ? 'commit' : 'rollback')
-    return isMine ? { ended: 'completed', written } : { ended: 'claimLost' }
-  } finally {
-    await upload.close()
+  const upload = await openUpload(reader, claim.organisationId, claim.importId, options.spoolFile)
+  const attempt: Attempt = {
+    record,
+    claim,
+    columns: record.columns,
+    dryRun: record.dryRun,
+    writer,
+    stager,
+    now,
+    async *rows() {
+      for await (const batch of readRows(upload, record)) {
+        options.signal.throwIfAborted()
+        yield batch
+      }
+    },
+    report: (counts) => options.report({ ...counts, progress: progressOf(upload, counts.received) }),
   }
+  await writer.query('begin')
+  const written =
+    record.kind === 'shipments'
+      ? await writeShipments(
+          attempt,
+          await shipmentCheck(stager, claim.organisationId, record.columns, now()),
+        )
+      : await writeActivities(attempt, await activityCheck(stager, claim.organisationId, record.columns))
+  options.signal.throwIfAborted()
+  const isMine = await complete(writer, claim, written, now())
+  await writer.query(isMine ? 'commit' : 'rollback')
+  return isMine ? { ended: 'completed', written } : { ended: 'claimLost' }
 }
 
 const bytesPerWorkbookRow = 100

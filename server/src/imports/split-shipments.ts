@@ -71,7 +71,14 @@ export async function rejectSplitShipments(
   )
   await attempt.writer.query(
     `delete from shipment_line
-     where organisation_id = $1 and import_id = $2 and shipment_id = any ($3::text[])`,
+     where organisation_id = $1 and ctid = any (array(
+       select rejected.line
+       from unnest($3::text[]) as split (shipment_id)
+       cross join lateral (
+         select line.ctid as line
+         from shipment_line line
+         where line.organisation_id = $1 and line.shipment_id = split.shipment_id and line.import_id = $2
+         offset 0) rejected))`,
     [organisationId, importId, [...shipmentIds]],
   )
 }

@@ -1,7 +1,4 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { to } from 'pg-copy-streams'
@@ -53,17 +50,16 @@ export interface StoredUpload {
   readonly bytesRead: number
   stream(): AsyncGenerator<Buffer>
   file(): Promise<string>
-  /** Deletes the file, if one was made. */
-  close(): Promise<void>
 }
 
-/** Opens an upload on a connection of its own, which it keeps busy while it streams. */
+/** Opens an upload on a connection of its own, which it keeps busy while it streams. `spoolFile`: where to put a file. */
 export async function openUpload(
   client: Client,
   organisationId: string,
   importId: string,
+  spoolFile: string,
 ): Promise<StoredUpload> {
-  let folder: string | undefined
+  let spooled: Promise<string> | undefined
   let bytesRead = 0
   const bytes = await uploadBytes(client, organisationId, importId)
 
@@ -81,15 +77,11 @@ export async function openUpload(
       return bytesRead
     },
     stream,
-    async file() {
-      folder ??= await mkdtemp(join(tmpdir(), 'cartage-upload-'))
-      const path = join(folder, 'upload')
-      await pipeline(Readable.from(stream(), { objectMode: false }), createWriteStream(path))
-      return path
-    },
-    async close() {
-      if (folder !== undefined) await rm(folder, { recursive: true, force: true })
-      folder = undefined
+    file() {
+      spooled ??= pipeline(Readable.from(stream(), { objectMode: false }), createWriteStream(spoolFile)).then(
+        () => spoolFile,
+      )
+      return spooled
     },
   }
 }

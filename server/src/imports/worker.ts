@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -10,6 +12,7 @@ import { clearStaging, maintain } from './maintenance.ts'
 import type { Claim, ClaimedImport } from './queue.ts'
 import * as queue from './queue.ts'
 import type { Progress } from './run-import.ts'
+import { makeSpoolFolder } from './spool-folder.ts'
 
 export interface WorkerOptions {
   connectionString: string
@@ -36,6 +39,8 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
   const { connectionString, config, log, metrics } = options
   const pool = openPool({ connectionString, connectionsMax: 4, applicationName: 'cartage-worker' })
   const threads = new ImportThreads(connectionString)
+  const spoolFolder = await makeSpoolFolder()
+  const spoolOf = (claim: Claim) => join(spoolFolder, `${claim.importId}-${claim.attempt}`)
   const running = new Map<string, Run>()
   let owner: number | undefined
   let listener: pg.Client | undefined
@@ -114,7 +119,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
   async function carryOut(run: Run): Promise<void> {
     const { claimed } = run
     const { claim } = claimed
-    if (claim.attempt > 1) await queue.endEarlierAttempts(pool, claim)
+    if (claim.attempt > 1) await queue.endConnections(pool, claim, claim.attempt - 1)
     if (claimed.attemptsLeft < 0) {
       await fail(
         run,
@@ -124,11 +129,15 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
       return
     }
     if (run.calledOff === undefined) {
-      run.thread = threads.run(claimed, (progress) => {
+      run.thread = threads.run(claimed, spoolOf(claim), (progress) => {
         run.progress = progress
       })
     }
     const end: ThreadEnd = (await run.thread?.end) ?? { ended: 'aborted' }
+    await rm(spoolOf(claim), { force: true })
+    if (end.ended !== 'completed' && end.ended !== 'claimLost') {
+      await untilReached(() => queue.endConnections(pool, claim, claim.attempt)).catch(() => {})
+    }
     await conclude(run, end)
     if (end.ended !== 'completed' || claim.attempt > 1) {
       await clearStaging(pool, claim.organisationId, claim.importId)
@@ -192,7 +201,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
   const giveBack = (claim: Claim, counted: boolean) => untilReached(() => queue.release(pool, claim, counted))
 
   /** Repeats a fenced statement while the database is away; gives up when stopping, or when others have long taken over. */
-  async function untilReached(statement: () => Promise<boolean>): Promise<boolean> {
+  async function untilReached<T>(statement: () => Promise<T>): Promise<T> {
     const deadline = Date.now() + limits.importLeaseSeconds * 1000
     for (;;) {
       try {
@@ -252,6 +261,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
       listener = undefined
       await last?.end().catch(() => {})
       await pool.end()
+      await rm(spoolFolder, { recursive: true, force: true })
     },
   }
 }

@@ -77,6 +77,7 @@ export async function listShipments(
   return withLines(db, organisationId, rows)
 }
 
+/** `offset 0`: always a look-up by key, whatever the table's statistics know of this organisation. */
 async function withLines(
   db: Database,
   organisationId: string,
@@ -86,8 +87,10 @@ async function withLines(
     `select line.shipment_id as "shipmentId", item_type as "itemType", item_quantity::float8 as "itemQuantity",
             item_weight::float8 as "itemWeight"
      from unnest($2::text[], $3::uuid[]) as wanted (shipment_id, import_id)
-     join shipment_line line
-       on line.organisation_id = $1 and line.shipment_id = wanted.shipment_id and line.import_id = wanted.import_id
+     cross join lateral (
+       select * from shipment_line
+       where organisation_id = $1 and shipment_id = wanted.shipment_id and import_id = wanted.import_id
+       offset 0) line
      order by line.shipment_id, line.row_number`,
     [
       organisationId,

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { push } from '../../test/imports.ts'
+import { openClient } from '../platform/database.ts'
+import { ImportThreads } from './import-threads.ts'
+import { type ClaimedImport, claimNext, registerWorker } from './queue.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+async function claimed(rows: number): Promise<ClaimedImport> {
+  const { organisationId } = await testOrganisation(database.pool)
+  const lines = ['warehouseCode,chargeCode,quantity,activityTimestamp']
+  for (let i = 0; i < rows; i++) lines.push('SYD1,PICK,2,2026-07-01')
+  await push(database.pool, organisationId, { kind: 'activities' }, lines.join('\n'))
+  const connection = await openClient(database.connectionString, 'test-worker')
+  const claimed = await claimNext(database.pool, await registerWorker(connection), new Date())
+  await connection.end()
+  if (claimed === undefined) throw new Error('nothing to claim')
+  return claimed
+}
+
+test('a thread that needs too much memory ends alone, and the next import runs', async () => {
+  const small = new ImportThreads(database.connectionString, 6)
+  expect(await small.run(await claimed(10_000), '', () => {}).end).toEqual({ ended: 'outOfMemory' })
+  await small.stop()
+  const threads = new ImportThreads(database.connectionString)
+  expect(await threads.run(await claimed(10), '', () => {}).end).toMatchObject({ ended: 'completed' })
+  await threads.stop()
+})
+
+test('a run that is aborted ends within a second and leaves no transaction open', async () => {
+  const threads = new ImportThreads(database.connectionString)
+  const run = threads.run(await claimed(300_000), '', () => {})
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  const before = performance.now()
+  run.abort()
+  expect(await run.end).toMatchObject({ ended: 'aborted' })
+  expect(performance.now() - before).toBeLessThan(2000)
+  await threads.stop()
+  const open = () =>
+    database.pool.query(
+      `select 1 from pg_stat_activity where datname = current_database() and application_name like 'import %'`,
+    )
+  await expect.poll(async () => (await open()).rowCount, { timeout: 5000 }).toBe(0)
+})
