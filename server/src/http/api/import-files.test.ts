@@ -218,6 +218,48 @@ describe('a file that is refused is answered with one sentence', () => {
   })
 })
 
+describe('over a real connection', () => {
+  let address: string
+  beforeAll(async () => {
+    address = await app.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  const send = (content: Buffer, name: string) => {
+    const form = new FormData()
+    form.set('file', new Blob([Uint8Array.from(content)]), name)
+    form.set('sourceDetails', 'after the file')
+    return fetch(address + activities, {
+      method: 'POST',
+      body: form,
+      headers: { 'x-api-key': app.organisation.apiKey },
+    })
+  }
+  test('a file of many pieces arrives whole', async () => {
+    const rows = Array.from(
+      { length: 100_000 },
+      (_, at) => `SYD1,PICK,${at + 1},2026-07-01T09:30:00Z,R-${at}`,
+    )
+    const answer = await send(Buffer.from(`${activityHeader}\n${rows.join('\n')}`), 'large.csv')
+    expect(answer.status).toBe(202)
+    const { statusUrl } = (await answer.json()) as { statusUrl: string }
+    await expect
+      .poll(async () => (await app.get(statusUrl)).json(), { timeout: 20_000 })
+      .toMatchObject({
+        status: 'completed',
+        sourceDetails: 'after the file',
+        counts: { received: 100_000, processed: 100_000 },
+      })
+  })
+  test('a sender of far too much sees the 413', async () => {
+    const answer = await send(Buffer.alloc(90_000_000, 'x'), 'large.csv')
+    expect(answer.status).toBe(413)
+    expect(answer.headers.get('connection')).toBe('close')
+  })
+  test('a sender without a key sees the 401', async () => {
+    const answer = await fetch(address + activities, { method: 'POST', body: Buffer.alloc(1_000_000) })
+    expect(answer.status).toBe(401)
+  })
+})
+
 describe('a template', () => {
   const lanes = [
     ['/v1/org/shipments/imports', shipments, 'shipmentId,originPostCode', 'costCentre'],

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  columnsOfActivityPush,
+  columnsOfShipmentPush,
+  rowsOfActivityPush,
+  rowsOfShipmentPush,
+  type ShipmentPush,
+} from './read-json.ts'
+import { valuesOf } from './row.ts'
+
+const rowsOf = (push: ShipmentPush) => {
+  const columns = columnsOfShipmentPush(push)
+  return [...rowsOfShipmentPush(push, columns)].map((row) => ({
+    ...row,
+    cells: { ...valuesOf(columns, row) },
+  }))
+}
+
+describe('a shipment push becomes the rows of the file it stands for', () => {
+  test('one row for each goods line, counted through the push, with the values of its shipment', () => {
+    const push = {
+      shipments: [
+        {
+          shipmentId: 'A',
+          customFields: { costCentre: 'CC' },
+          items: [{ itemType: 'x', itemQuantity: 2 }, {}],
+        },
+        { shipmentId: 'B', totalCostReceived: 4.5, items: [{ itemWeight: 1 }] },
+      ],
+    }
+    const row = { superseded: false }
+    expect(rowsOf(push)).toEqual([
+      {
+        ...row,
+        rowNumber: 1,
+        element: 0,
+        cells: { shipmentId: 'A', costCentre: 'CC', itemType: 'x', itemQuantity: 2 },
+      },
+      { ...row, rowNumber: 2, element: 0, cells: { shipmentId: 'A', costCentre: 'CC' } },
+      { ...row, rowNumber: 3, element: 1, cells: { shipmentId: 'B', totalCostReceived: 4.5, itemWeight: 1 } },
+    ])
+  })
+  test('it has the required columns and those that were sent, so that its report can be uploaded', () => {
+    expect(columnsOfShipmentPush({ shipments: [{ customerId: 'C', items: [{ itemWeight: 1 }] }] })).toEqual([
+      ...[
+        'shipmentId',
+        'originPostCode',
+        'originSuburb',
+        'destinationPostCode',
+        'destinationSuburb',
+        'itemType',
+      ],
+      ...['customerId', 'itemWeight'],
+    ])
+    expect(columnsOfActivityPush({ activities: [{ reference: 'R' }] })).toEqual([
+      ...['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp', 'reference'],
+    ])
+  })
+  test('of elements with one id the last counts; elements without an id are each their own', () => {
+    const ids = ['A', 'B', 'A', undefined, '', ' ', undefined, '', ' ']
+    const push = {
+      shipments: ids.map((shipmentId) => ({ ...(shipmentId !== undefined && { shipmentId }), items: [{}] })),
+    }
+    expect(
+      rowsOf(push)
+        .filter((row) => row.superseded)
+        .map((row) => row.rowNumber),
+    ).toEqual([1])
+  })
+  test('names that objects inherit are names like any other', () => {
+    const push = JSON.parse(
+      '{"shipments":[{"shipmentId":"A","customFields":{"__proto__":"p","constructor":"c"},"items":[{}]},{"shipmentId":"B","items":[{}]}]}',
+    )
+    const columns = columnsOfShipmentPush(push)
+    const [first, second] = [...rowsOfShipmentPush(push, columns)].map((row) => valuesOf(columns, row))
+    expect(JSON.stringify(first)).toBe('{"shipmentId":"A","__proto__":"p","constructor":"c"}')
+    expect(JSON.stringify(second)).toBe('{"shipmentId":"B"}')
+  })
+})
+
+test('no value of an activity push is lost, moved or changed', () => {
+  const value = fc.oneof(fc.string({ unit: 'binary' }), fc.double({ noNaN: true, noDefaultInfinity: true }))
+  const fields = [
+    'warehouseCode',
+    'chargeCode',
+    'quantity',
+    'activityTimestamp',
+    'customerId',
+    'reference',
+    'status',
+  ]
+  const activity = fc.dictionary(fc.constantFrom(...fields), value)
+  fc.assert(
+    fc.property(fc.array(activity, { minLength: 1 }), (sent) => {
+      const push = JSON.parse(JSON.stringify({ activities: sent }))
+      const columns = columnsOfActivityPush(push)
+      const rows = [...rowsOfActivityPush(push, columns)]
+      expect(rows.map((row) => ({ ...valuesOf(columns, row) }))).toEqual(push.activities)
+      expect(rows.map((row) => row.rowNumber)).toEqual(sent.map((_, at) => at + 1))
+    }),
+  )
+})

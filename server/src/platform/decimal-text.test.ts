@@ -1,0 +1,73 @@
+import { Decimal } from 'decimal.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isZero, readDecimal } from './decimal-text.ts'
+
+// One case a line: the text, then the number as it is stored, or `refused`.
+const readings = `
+  0                      | 0
+  12                     | 12
+  -12.5                  | -12.5
+  +12.5                  | 12.5
+  .5                     | 0.5
+  5.                     | 5
+  007                    | 007
+  1e3                    | 1000
+  1E+3                   | 1000
+  1.5e-3                 | 0.0015
+  0.1234565              | 0.123457
+  -0.1234565             | -0.123457
+  0.0000004              | 0
+  -0.0000004             | 0
+  1e-20                  | 0
+  1e-9999                | 0
+  999999999999.999999    | 999999999999.999999
+  999999999999.9999994   | 999999999999.999999
+  999999999999.9999995   | refused
+  1000000000000          | refused
+  1e12                   | refused
+  1e308                  | refused
+  1e9999                 | refused
+  1e99999                | refused
+  1,000                  | refused
+  1 000                  | refused
+  1_000                  | refused
+  0x10                   | refused
+  0b1                    | refused
+  NaN                    | refused
+  Infinity               | refused
+  -Infinity              | refused
+  $5                     | refused
+  5%                     | refused
+  (5)                    | refused
+  --5                    | refused
+  1.2.3                  | refused
+  e5                     | refused
+  .                      | refused
+  -                      | refused
+  １２                   | refused
+  ٣                      | refused
+`
+
+describe('a number is read as the database stores it, or refused', () => {
+  for (const line of readings.trim().split('\n')) {
+    const [text = '', expected = ''] = line.split('|').map((part) => part.trim())
+    test(line.trim(), () => expect(readDecimal(text) ?? 'refused').toBe(expected))
+  }
+  test('blank, line ends and texts without end are refused', () => {
+    for (const text of ['', ' ', '1\n', '1\0', '1'.repeat(100_000), `0.${'1'.repeat(100_000)}`]) {
+      expect(readDecimal(text)).toBeUndefined()
+    }
+  })
+})
+
+test('what is stored differs from what was sent by less than the last place, and zero is told apart', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -999_999_999, max: 999_999_999, noNaN: true }), (number) => {
+      const stored = readDecimal(String(number))
+      if (stored === undefined) throw new Error(`${number} was refused`)
+      expect(new Decimal(number).minus(stored).abs().lte('0.0000005')).toBe(true)
+      expect(isZero(stored)).toBe(Math.abs(number) < 0.0000005)
+    }),
+  )
+})
