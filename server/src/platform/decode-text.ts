@@ -25,8 +25,8 @@ const notUtf8 = () => new UnreadableFile('The file contains text that is not val
 
 /**
  * Decodes strictly, without a byte order mark, in pieces of bounded length that never cut a character.
- * TextDecoder is not used: with `stream` it makes two-byte strings (three times slower to read), and several
- * Node releases decode windows-1252 as latin1.
+ * TextDecoder is not used: Node 20.19 and others decode windows-1252 with it as latin1 (nodejs/node#60888), and it
+ * replaces a lone surrogate of UTF-16, which must stay visible so that its row can be rejected.
  */
 export async function* decodeText(source: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decode =

@@ -29,8 +29,8 @@ const malformed = () => new UnreadableFile('The .xlsx file is damaged: its XML i
 
 /**
  * Cuts XML in UTF-8 into tags and text, whatever the pieces it comes in. No DTD, no entities of its own, bounded
- * depth. It scans each byte once, and cuts strings from one latin1 string of the same length: four times as fast as
- * searching in a string, and a 50 MB workbook has 500 MB of XML.
+ * depth. It scans each byte once, and cuts strings from one latin1 string of the same length: 1.6 times as fast as
+ * searching in a string, and a 30 MB workbook has 460 MB of XML.
  */
 export class XmlTokenizer {
   readonly #handler: XmlHandler
