@@ -110,6 +110,14 @@ describe('routes', () => {
     expect(answer.json()).toMatchObject({ statusCode: 400, error: 'Bad Request' })
   })
 
+  test.each([1_000, 1_001, 60_000])('an id of %i characters is an unknown id', async (length) => {
+    const answer = await test1.app.inject({
+      url: `/v1/org/shipments/imports/${'a'.repeat(length)}`,
+      headers: key(),
+    })
+    expect(answer.json()).toEqual({ statusCode: 404, message: 'Import not found', error: 'Not Found' })
+  })
+
   test('a query parameter that does not exist is named', async () => {
     const answer = await test1.app.inject({ url: '/v1/org/quote/getQuote/x?verbose=1', headers: key() })
     expect(answer.statusCode).toBe(400)

@@ -46,9 +46,16 @@ export function buildApp(services: Services): FastifyInstance {
     },
     trustProxy: services.config.trustProxy,
     bodyLimit: limits.jsonBodyBytesMax,
-    routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
+    // An id of any length that a request can have is an unknown id, not a failure of the router.
+    routerOptions: { maxParamLength: headerBytesMax, ignoreTrailingSlash: false },
     // Without a Host header a request is still answered, in our own words.
-    http: { maxHeaderSize: headerBytesMax, requireHostHeader: false },
+    http: {
+      maxHeaderSize: headerBytesMax,
+      requireHostHeader: false,
+      // Who drips headers, or connects and says nothing, does not keep a connection.
+      headersTimeout: limits.requestHeadersSeconds * 1000,
+      connectionsCheckingInterval: 5_000,
+    },
     requestTimeout: 15 * 60 * 1000,
     connectionTimeout: 0,
     keepAliveTimeout: 75_000,

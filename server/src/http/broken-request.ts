@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { securityHeaders } from './security-headers.ts'
 
 /**
  * What is not HTTP never reaches a route. It still gets an answer in the published shape, and the connection is closed,
@@ -23,7 +24,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       `x-request-id: ${randomUUID()}`,
-      'x-content-type-options: nosniff',
+      ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
       'connection: close',
       '',
       body,

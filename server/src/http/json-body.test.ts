@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { PassThrough, Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
 import { PublicError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { parseJsonBody } from './json-body.ts'
+import { parseJsonBody, readBody } from './json-body.ts'
 
 const failureOf = (bytes: Buffer | string) => {
   try {
@@ -52,4 +53,44 @@ test('text is taken as it is: escapes, pairs, and a field called __proto__', () 
     ['a', 'é 😀 \\u0000'],
     ['__proto__', { b: 1 }],
   ])
+})
+
+describe('a body that arrives', () => {
+  const pieces = (count: number, bytes: number) => Readable.from(Array(count).fill(Buffer.alloc(bytes, 'a')))
+
+  test('is taken whole, in any pieces, up to the limit', async () => {
+    expect(await readBody(pieces(3, 5), undefined)).toEqual(Buffer.from('a'.repeat(15)))
+    expect(await readBody(Readable.from([]), undefined)).toHaveLength(0)
+    expect(await readBody(pieces(32, 2 ** 20), undefined)).toHaveLength(limits.jsonBodyBytesMax)
+  })
+
+  test('is refused with one byte more, after it was read to its end, so that the sender sees the answer', async () => {
+    const body = Readable.from([Buffer.alloc(limits.jsonBodyBytesMax), Buffer.alloc(1), Buffer.alloc(1)])
+    await expect(readBody(body, undefined)).rejects.toMatchObject({ statusCode: 413 })
+    expect(body.readableEnded).toBe(true)
+  })
+
+  test('is not read to its end when that is far away', async () => {
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(2 ** 20)
+      })(),
+    )
+    await expect(readBody(endless, undefined)).rejects.toMatchObject({ statusCode: 413 })
+    endless.destroy()
+    await expect(readBody(new PassThrough(), '1000000000')).rejects.toMatchObject({ statusCode: 413 })
+  })
+
+  test('is not waited for when its sender falls silent, and breaks with its connection', async () => {
+    const silent = new PassThrough()
+    silent.write('{')
+    await expect(readBody(silent, '2', 0.05)).rejects.toMatchObject({
+      statusCode: 400,
+      headers: { connection: 'close' },
+    })
+    const broken = new PassThrough()
+    const reading = readBody(broken, '2')
+    broken.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
+    await expect(reading).rejects.toMatchObject({ code: 'ECONNRESET' })
+  })
 })

@@ -67,16 +67,40 @@ function refuseUnstorableText(value: unknown): void {
   if (failures.length > 0) throw errors.invalidBody(failures)
 }
 
-/** Collects a body in memory and stops at the first byte over the limit. */
-export async function readBody(stream: Readable, declaredLength: string | undefined): Promise<Buffer> {
-  if (declaredLength !== undefined && Number(declaredLength) > limits.jsonBodyBytesMax)
-    throw errors.bodyTooLarge()
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of stream) {
-    length += chunk.length
-    if (length > limits.jsonBodyBytesMax) throw errors.bodyTooLarge()
-    chunks.push(chunk)
+/**
+ * Collects a body in memory, at most as much as is allowed. What is more is read and thrown away, within bounds: a
+ * sender that meets a closed connection in the middle of its body may never see the answer. One that falls silent is
+ * not waited for.
+ */
+export function readBody(
+  stream: Readable,
+  declaredLength: string | undefined,
+  idleSeconds: number = limits.bodyIdleSeconds,
+): Promise<Buffer> {
+  const worthReading = limits.jsonBodyBytesMax + limits.uploadDiscardBytesMax
+  if (declaredLength !== undefined && Number(declaredLength) > worthReading) {
+    return Promise.reject(errors.bodyTooLarge())
   }
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let length = 0
+    const silence = setTimeout(() => end(errors.bodyStopped()), idleSeconds * 1000)
+    const end = (error?: Error) => {
+      clearTimeout(silence)
+      stream.off('data', onData).pause()
+      if (error) reject(error)
+      else if (length > limits.jsonBodyBytesMax) reject(errors.bodyTooLarge())
+      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    }
+    const onData = (chunk: Buffer) => {
+      silence.refresh()
+      length += chunk.length
+      if (length <= limits.jsonBodyBytesMax) chunks.push(chunk)
+      else if (length > worthReading) end(errors.bodyTooLarge())
+      else chunks.length = 0
+    }
+    stream.on('data', onData)
+    stream.once('end', () => end())
+    stream.once('error', end)
+  })
 }
