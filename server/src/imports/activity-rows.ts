@@ -3,6 +3,7 @@ import { isZero } from '../platform/decimal-text.ts'
 import { cellOf, decimalOf, refuseLong, textOf, timestampOf, unreadable } from './cell-values.ts'
 import type { FileStructure } from './check-header.ts'
 import type { Activity, Checked, Flag } from './import-record.ts'
+import { reasons } from './reasons.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 import type { Columns, Row } from './row.ts'
 
@@ -44,29 +45,29 @@ export function activityRowCheck(
     const reference = textOf(referenceCell(row))
     const status = textOf(statusCell(row))
 
-    const reasons: string[] = []
-    if (warehouseCode === undefined) reasons.push('Warehouse code is required')
-    if (chargeCode === undefined) reasons.push('Charge code is required')
+    const why: string[] = []
+    if (warehouseCode === undefined) why.push(reasons.noWarehouseCode.text)
+    if (chargeCode === undefined) why.push(reasons.noChargeCode.text)
     if (quantity === undefined || quantity === unreadable || isZero(quantity))
-      reasons.push('Valid quantity is required')
+      why.push(reasons.noQuantity.text)
     if (activityTimestamp === undefined || activityTimestamp === unreadable) {
-      reasons.push('Valid activity timestamp is required')
+      why.push(reasons.noTimestamp.text)
     }
-    refuseUnreadable(reasons, row)
-    refuseLong(reasons, 'warehouseCode', warehouseCode, limits.identifierCharactersMax)
-    refuseLong(reasons, 'chargeCode', chargeCode, limits.identifierCharactersMax)
-    refuseLong(reasons, 'customerId', customerId, limits.identifierCharactersMax)
-    refuseLong(reasons, 'reference', reference, limits.identifierCharactersMax)
-    refuseLong(reasons, 'status', status, limits.activityStatusCharactersMax)
+    refuseUnreadable(why, row)
+    refuseLong(why, 'warehouseCode', warehouseCode, limits.identifierCharactersMax)
+    refuseLong(why, 'chargeCode', chargeCode, limits.identifierCharactersMax)
+    refuseLong(why, 'customerId', customerId, limits.identifierCharactersMax)
+    refuseLong(why, 'reference', reference, limits.identifierCharactersMax)
+    refuseLong(why, 'status', status, limits.activityStatusCharactersMax)
 
     if (
-      reasons.length > 0 ||
+      why.length > 0 ||
       warehouseCode === undefined ||
       chargeCode === undefined ||
       typeof quantity !== 'string' ||
       typeof activityTimestamp !== 'string'
     ) {
-      return { rejected: true, reasons }
+      return { rejected: true, reasons: why }
     }
     return {
       accepted: {

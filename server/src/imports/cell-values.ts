@@ -1,6 +1,7 @@
 import { readDecimal } from '../platform/decimal-text.ts'
 import { readTimestamp } from '../platform/timestamps.ts'
 import { isBlank } from './check-cells.ts'
+import { reasons } from './reasons.ts'
 import type { CellValue, Columns, Row } from './row.ts'
 
 /** The cell of a column, whatever its position in this submission. */
@@ -45,13 +46,15 @@ export function timestampOf(
  * counted as PostgreSQL counts them: a surrogate pair is one.
  */
 export function refuseLong(
-  reasons: string[],
+  why: string[],
   column: string,
   text: string | null | undefined,
   charactersMax: number,
 ): void {
   if (text === undefined || text === null || text.length <= charactersMax) return
   if (text.length > charactersMax * 2 || [...text].length > charactersMax) {
-    reasons.push(`${column} is longer than ${charactersMax} characters`)
+    why.push(
+      reasons.tooLong.text.replace('<number>', String(charactersMax)).replace('<column>', () => column),
+    )
   }
 }

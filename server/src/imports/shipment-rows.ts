@@ -2,6 +2,7 @@ import { limits } from '../limits.ts'
 import { type CellOf, cellOf, decimalOf, refuseLong, textOf, timestampOf, unreadable } from './cell-values.ts'
 import type { FileStructure } from './check-header.ts'
 import type { Checked, Flag, Place, ShipmentLine } from './import-record.ts'
+import { reasons } from './reasons.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 import type { Columns, Row } from './row.ts'
 
@@ -89,31 +90,32 @@ export function shipmentRowCheck(
     const quoteDate = timestampOf(quoteDateCell(row), context.timeZone)
     const totalCostReceived = decimalOf(totalCostCell(row))
 
-    const reasons: string[] = []
-    if (shipmentId === undefined) reasons.push('No Shipment ID found')
-    if (origin === undefined) reasons.push('Origin Zone(s) not found')
-    if (destination === undefined) reasons.push('Destination Zone(s) not found')
+    const why: string[] = []
+    if (shipmentId === undefined) why.push(reasons.noShipmentId.text)
+    if (origin === undefined) why.push(reasons.originNotFound.text)
+    if (destination === undefined) why.push(reasons.destinationNotFound.text)
     const missing = mandatoryFields(context, customerId, rateCardAlias).filter(
       (field) => !(field in customFields),
     )
-    if (missing.length > 0) reasons.push(`Missing mandatory custom field(s): ${missing.join(', ')}`)
-    if (itemQuantity === unreadable) reasons.push('Valid item quantity is required')
-    if (itemWeight === unreadable) reasons.push('Valid item weight is required')
-    if (quoteDate === unreadable) reasons.push('Valid quote date is required')
-    if (totalCostReceived === unreadable) reasons.push('Valid total cost is required')
-    refuseUnreadable(reasons, row)
-    refuseLong(reasons, 'shipmentId', shipmentId, limits.identifierCharactersMax)
-    refuseLong(reasons, 'customerId', customerId, limits.identifierCharactersMax)
-    refuseLong(reasons, 'rateCardAlias', rateCardAlias, limits.identifierCharactersMax)
-    refuseLong(reasons, 'itemType', itemType, limits.rowTextCharactersMax)
-    refuseLongPlace(reasons, 'origin', origin)
-    refuseLongPlace(reasons, 'destination', destination)
+    if (missing.length > 0)
+      why.push(reasons.missingCustomFields.text.replace('<names>', () => missing.join(', ')))
+    if (itemQuantity === unreadable) why.push(reasons.badItemQuantity.text)
+    if (itemWeight === unreadable) why.push(reasons.badItemWeight.text)
+    if (quoteDate === unreadable) why.push(reasons.badQuoteDate.text)
+    if (totalCostReceived === unreadable) why.push(reasons.badTotalCost.text)
+    refuseUnreadable(why, row)
+    refuseLong(why, 'shipmentId', shipmentId, limits.identifierCharactersMax)
+    refuseLong(why, 'customerId', customerId, limits.identifierCharactersMax)
+    refuseLong(why, 'rateCardAlias', rateCardAlias, limits.identifierCharactersMax)
+    refuseLong(why, 'itemType', itemType, limits.rowTextCharactersMax)
+    refuseLongPlace(why, 'origin', origin)
+    refuseLongPlace(why, 'destination', destination)
     for (const field in customFields) {
-      refuseLong(reasons, field, customFields[field], limits.customFieldCharactersMax)
+      refuseLong(why, field, customFields[field], limits.customFieldCharactersMax)
     }
 
     if (
-      reasons.length > 0 ||
+      why.length > 0 ||
       shipmentId === undefined ||
       origin === undefined ||
       destination === undefined ||
@@ -122,7 +124,7 @@ export function shipmentRowCheck(
       quoteDate === unreadable ||
       totalCostReceived === unreadable
     ) {
-      return { rejected: true, reasons }
+      return { rejected: true, reasons: why }
     }
     return {
       accepted: {
@@ -193,10 +195,10 @@ function mandatoryFields(
   return (customerId !== undefined && context.mandatoryByCustomer.get(customerId)) || none
 }
 
-function refuseLongPlace(reasons: string[], end: 'origin' | 'destination', place: Place | undefined): void {
-  refuseLong(reasons, `${end}PostCode`, place?.postCode, limits.rowTextCharactersMax)
-  refuseLong(reasons, `${end}Suburb`, place?.suburb, limits.rowTextCharactersMax)
-  refuseLong(reasons, `${end}State`, place?.state, limits.rowTextCharactersMax)
+function refuseLongPlace(why: string[], end: 'origin' | 'destination', place: Place | undefined): void {
+  refuseLong(why, `${end}PostCode`, place?.postCode, limits.rowTextCharactersMax)
+  refuseLong(why, `${end}Suburb`, place?.suburb, limits.rowTextCharactersMax)
+  refuseLong(why, `${end}State`, place?.state, limits.rowTextCharactersMax)
 }
 
 function flagsOf(

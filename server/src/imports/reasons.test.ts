@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { reasons } from './reasons.ts'
+import { rowProblems } from './row.ts'
+import { anotherRowRejected } from './split-shipments.ts'
+
+test('the list has every reason that is given while reading and writing', () => {
+  const texts: string[] = Object.values(reasons).map(({ text }) => text)
+  expect(texts).toEqual(expect.arrayContaining(Object.values(rowProblems)))
+  expect(texts).toContain(anotherRowRejected(7).replace('7', '<number>'))
+})
+
+test('no reason is listed twice', () => {
+  const texts = Object.values(reasons).map(({ text }) => text)
+  expect(new Set(texts).size).toBe(texts.length)
+})

@@ -1,0 +1,81 @@
+import { limits } from '../limits.ts'
+import { rowProblems } from './row.ts'
+
+/**
+ * Every reason for which a row can be rejected, in the order in which they are given: those of the API document word
+ * for word, then our own in the same plain style. The page of reasons in `docs/` is made from this list.
+ */
+export const reasons = {
+  noShipmentId: { text: 'No Shipment ID found', meaning: 'A shipment row without `shipmentId`.' },
+  originNotFound: {
+    text: 'Origin Zone(s) not found',
+    meaning: 'Postcode, suburb, state and country of the origin are no place that is served.',
+  },
+  destinationNotFound: {
+    text: 'Destination Zone(s) not found',
+    meaning: 'Postcode, suburb, state and country of the destination are no place that is served.',
+  },
+  missingCustomFields: {
+    text: 'Missing mandatory custom field(s): <names>',
+    meaning: "The carrier of the rate card, or one of the customer's carriers, asks for these fields.",
+  },
+  noWarehouseCode: {
+    text: 'Warehouse code is required',
+    meaning: 'An activity row without `warehouseCode`.',
+  },
+  noChargeCode: { text: 'Charge code is required', meaning: 'An activity row without `chargeCode`.' },
+  noQuantity: {
+    text: 'Valid quantity is required',
+    meaning: `\`quantity\` is blank, not a number, 0 after rounding to ${limits.decimalPlaces} places, or has more than ${limits.decimalWholeDigitsMax} digits before the point.`,
+  },
+  noTimestamp: {
+    text: 'Valid activity timestamp is required',
+    meaning: '`activityTimestamp` is blank or not ISO 8601.',
+  },
+  badItemQuantity: {
+    text: 'Valid item quantity is required',
+    meaning: '`itemQuantity` is there, but is no number that can be stored. Blank is allowed.',
+  },
+  badItemWeight: {
+    text: 'Valid item weight is required',
+    meaning: '`itemWeight` is there, but is no number that can be stored. Blank is allowed.',
+  },
+  badQuoteDate: {
+    text: 'Valid quote date is required',
+    meaning: '`quoteDate` is there, but not ISO 8601. Blank is allowed.',
+  },
+  badTotalCost: {
+    text: 'Valid total cost is required',
+    meaning: '`totalCostReceived` is there, but is no number that can be stored. Blank is allowed.',
+  },
+  unreadableText: {
+    text: rowProblems.unreadableText,
+    meaning: 'U+0000 or half of a surrogate pair: no database can keep it.',
+  },
+  tooManyCells: {
+    text: rowProblems.tooManyCells,
+    meaning: 'The row has values beyond the last column. Nothing is shifted into place.',
+  },
+  valueWithoutHeader: {
+    text: rowProblems.valueWithoutHeader,
+    meaning: 'A value stands in a column whose header is blank.',
+  },
+  misplacedQuote: {
+    text: rowProblems.misplacedQuote,
+    meaning: 'A quoted cell of a CSV file goes on after its closing quote, or never ends.',
+  },
+  cellTooLong: { text: rowProblems.cellTooLong, meaning: 'No spreadsheet can hold such a cell.' },
+  formulaWithoutValue: {
+    text: rowProblems.formulaWithoutValue,
+    meaning:
+      'The program that wrote the workbook did not compute the formula. Open and save it in a spreadsheet.',
+  },
+  tooLong: {
+    text: '<column> is longer than <number> characters',
+    meaning: `Identifiers and other text: ${limits.identifierCharactersMax} characters; \`status\`: ${limits.activityStatusCharactersMax}; a custom field: ${limits.customFieldCharactersMax}.`,
+  },
+  anotherRowRejected: {
+    text: 'Another row of this shipment was rejected: row <number>',
+    meaning: 'The row itself is good, but a shipment is written whole or not at all.',
+  },
+} as const satisfies Record<string, { text: string; meaning: string }>
