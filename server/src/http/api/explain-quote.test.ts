@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { carton, type Quoting, quoteBody, testQuoting } from '../../../test/quoting.ts'
 import type { Explanation } from '../../quotes/explanation.ts'
-import { explanation as schema } from './explanation-schema.ts'
+import { explanationExample, explanation as schema } from './explanation-schema.ts'
+import { quoteRequestExample } from './quote-schemas.ts'
 
 let quoting: Quoting
 beforeAll(async () => {
@@ -34,6 +35,17 @@ describe('an explanation', () => {
   test('has its published shape', async () => {
     const { explained } = await explain(request)
     for (const one of explained) expect(ajv.validate(schema, one), JSON.stringify(ajv.errors)).toBe(true)
+  })
+
+  test('is what the documentation shows', async () => {
+    const [explained] = (await explain(quoteRequestExample)).explained
+    const shown = JSON.stringify(explanationExample).replaceAll(
+      explanationExample.quoteId,
+      explained?.quoteId ?? '',
+    )
+    const { notPriced, ...lines } = { ...JSON.parse(shown), pricedOn: '2026-11-15' }
+    expect(explained).toMatchObject(lines)
+    expect(explained?.notPriced).toEqual(expect.arrayContaining(notPriced))
   })
 
   test('adds up to every line of its quote', async () => {

@@ -2,6 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { carton, type Quoting, quoteBody, testQuoting } from '../../../test/quoting.ts'
 import { bumpRateBook } from '../../organisations/rate-book-version.ts'
+import { inTransaction, openPool } from '../../platform/database.ts'
+import { buildApp } from '../app.ts'
 import { quoteAnswer, quoteAnswerExample, quoteRequestExample } from './quote-schemas.ts'
 
 let quoting: Quoting
@@ -220,6 +222,43 @@ describe('the database', () => {
       expect(statements).toHaveLength(4)
     } finally {
       pool.query = query
+    }
+  })
+})
+
+describe('a change of rates', () => {
+  test('is priced by the next request on every node', async () => {
+    const { organisationId, apiKey } = quoting.quollway
+    const pool = openPool({
+      connectionString: quoting.database.connectionString,
+      connectionsMax: 2,
+      applicationName: 'other node',
+    })
+    const other = buildApp({ ...quoting.services, pool })
+    const request = { ...body, general: { customerIds: ['GUMNUT'] } }
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+    const askOther = () =>
+      other.inject({ method: 'POST', url: '/v1/org/quote/getQuote', headers, payload: request })
+    const amountOf = (answer: { json(): { results: { quotes: { amount: number }[] }[] } }) =>
+      answer.json().results[0]?.quotes[0]?.amount
+    try {
+      for (const percent of [20, 30, 40, 50]) {
+        await inTransaction(quoting.database.pool, async (client) => {
+          await client.query(
+            `update customer_rate set markup_percent = $2 where organisation_id = $1 and customer_id = 'GUMNUT'`,
+            [organisationId, percent],
+          )
+          await bumpRateBook(client, organisationId)
+        })
+        const expected = Math.round(21.54 * (100 + percent)) / 100
+        expect([amountOf(await quoting.send(request)), amountOf(await askOther())]).toEqual([
+          expected,
+          expected,
+        ])
+      }
+    } finally {
+      await other.close()
+      await pool.end()
     }
   })
 })
