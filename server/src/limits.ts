@@ -49,6 +49,7 @@ export const limits = {
   // Files
   fileBytesMax: 50 * 1024 * 1024,
   fileNameCharactersMax: 255,
+  filesStoredAtOnceMax: 4,
   formFieldBytesMax: 64 * 1024,
   formPartsMax: 20,
   formOverheadBytesMax: 2 * 1024 * 1024,
@@ -83,7 +84,7 @@ export const limits = {
   importHeartbeatMilliseconds: 1000,
   importPollMilliseconds: 400,
   importThreadHeapMegabytes: 160,
-  importThreadYoungHeapMegabytes: 16,
+  importThreadYoungHeapMegabytes: 48,
   importThreadIdleSeconds: 60,
   importThreadSilenceSeconds: 60,
   importCancelGraceMilliseconds: 500,

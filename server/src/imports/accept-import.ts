@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
+import { atMost } from '../platform/at-most.ts'
 import { inTransaction, type Pool } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { checkHeader } from './check-header.ts'
@@ -118,8 +119,11 @@ export async function acceptFile(
   }
   const push = idempotent(submission, options, file.fileName, sourceDetails, file.hash)
   const bytes = () => createReadStream(file.path, { highWaterMark: limits.uploadChunkBytes })
-  return accept(services, organisationId, submission, bytes, push)
+  // While a large file is written it keeps a connection: were they all taken, nobody else would be answered.
+  return storing(() => accept(services, organisationId, submission, bytes, push))
 }
+
+const storing = atMost(limits.filesStoredAtOnceMax)
 
 /**
  * Claims the idempotency key, keeps what was sent and queues the import, in one transaction: what was answered with
