@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { call } from '../service.ts'
+import type { Organisation } from './ground.ts'
+import { type Kind, ledgers, lists, pushPaths, readList, untilEnded } from './pushes.ts'
+
+/** What an organisation has, by which others might try to reach it. */
+export interface Tenant extends Organisation {
+  /** Stands in every value that this organisation sent, and nowhere else. */
+  mark: string
+  quoteId: string
+  /** Two imports of each kind that have ended with rejected rows, and one that still waits. */
+  imports: Record<Kind, [ended: string, ended: string, waiting: string]>
+  /** A `nextCursor` of each list, by the address of the list. */
+  cursors: Map<string, string>
+  /** The tokens of the links to its error reports. */
+  links: string[]
+}
+
+export const pageSize = 'limit=1'
+
+/** Pushes, quotes and reads for an organisation until it has one of everything. A worker must run meanwhile. */
+export async function furnish(url: string, organisation: Organisation): Promise<Tenant> {
+  const { apiKey } = organisation
+  const mark = `mark-${randomBytes(6).toString('hex')}`
+  const push = async (kind: Kind, name: string) => {
+    const path = url + pushPaths[kind]
+    const { body } = await call(path, {
+      apiKey,
+      json: pushOf(kind, mark, name),
+      headers: { 'idempotency-key': `one and the same for all ${name} ${kind}` },
+    })
+    return body.statusUrl as string
+  }
+  const tenant: Tenant = {
+    ...organisation,
+    mark,
+    quoteId: '',
+    imports: { shipments: ['', '', ''], activities: ['', '', ''] },
+    cursors: new Map(),
+    links: [],
+  }
+  for (const kind of ['shipments', 'activities'] as const) {
+    for (const index of [0, 1] as const) {
+      const statusUrl = await push(kind, `first-${index}`)
+      const ended = await untilEnded(url, apiKey, statusUrl)
+      tenant.imports[kind][index] = ended.importId
+      tenant.links.push(ended.errorReportUrl?.split('/').at(-1) ?? '')
+    }
+  }
+  tenant.quoteId = await quote(url, tenant)
+  for (const path of cursorLists(tenant)) {
+    const { body } = await call(`${url}${path}${path.includes('?') ? '&' : '?'}${pageSize}`, { apiKey })
+    tenant.cursors.set(path, body.nextCursor)
+  }
+  return tenant
+}
+
+/** To be called when no worker runs any more: leaves an import of each kind in the queue. */
+export async function leaveWaiting(url: string, tenant: Tenant): Promise<void> {
+  for (const kind of ['shipments', 'activities'] as const) {
+    const { body } = await call(url + pushPaths[kind], {
+      apiKey: tenant.apiKey,
+      json: pushOf(kind, tenant.mark, 'waiting'),
+    })
+    tenant.imports[kind][2] = body.importId
+  }
+}
+
+/** The lists of an organisation that have more than one page. */
+export const cursorLists = ({ imports, mark }: Tenant): string[] => [
+  ...Object.values(lists),
+  ...Object.values(ledgers),
+  `${ledgers.shipments}?customerId=${mark}-customer`,
+  `${ledgers.activities}?importId=${imports.activities[0]}`,
+  ...imports.shipments.slice(0, 2).map((id) => `${lists.shipments}/${id}/errors`),
+  ...imports.activities.slice(0, 2).map((id) => `${lists.activities}/${id}/errors`),
+]
+
+export function pushOf(kind: Kind, mark: string, name: string) {
+  const sourceDetails = `${mark} ${name}`
+  if (kind === 'shipments')
+    return { shipments: [1, 2, 3, 4].map((n) => shipment(mark, name, n)), sourceDetails }
+  const activities = [1, 2, 3, 4].map((n) => ({
+    warehouseCode: `${mark}-warehouse`,
+    chargeCode: `${mark}-charge`,
+    quantity: n,
+    activityTimestamp: n > 2 ? '2026-02-30T00:00:00Z' : '2026-07-01T09:30:00Z',
+    customerId: `${mark}-customer`,
+    reference: `${mark}-${name}-${n}`,
+  }))
+  return { activities, sourceDetails }
+}
+
+const shipment = (mark: string, name: string, n: number) => ({
+  shipmentId: `${mark}-${name}-${n}`,
+  customerId: `${mark}-customer`,
+  originPostCode: '3000',
+  originSuburb: 'Melbourne',
+  destinationPostCode: '2000',
+  destinationSuburb: n > 2 ? 'Nowhere' : 'Sydney',
+  items: [{ itemType: 'CARTON', itemQuantity: n }],
+})
+
+export const quoteRequest = (customerId: string, companyName = 'Someone') => ({
+  general: { customerIds: [customerId] },
+  origin: { postalCode: '3000' },
+  destination: { postalCode: '2000', companyName },
+  items: [{ quantity: 1, length: 0.4, width: 0.3, height: 0.2, weight: 5 }],
+})
+
+async function quote(url: string, { apiKey, customerId, mark }: Tenant): Promise<string> {
+  const { body } = await call(`${url}/v1/org/quote/getQuote`, {
+    apiKey,
+    json: quoteRequest(customerId, mark),
+  })
+  return body.results[0].quoteId
+}
+
+/** Everything that an organisation can read of what it sent, to be compared with a later reading. */
+export async function readEverything(url: string, tenant: Tenant): Promise<unknown> {
+  const { apiKey, imports, quoteId } = tenant
+  const seen: Record<string, unknown> = {}
+  for (const path of [
+    ...cursorLists(tenant),
+    `${ledgers.shipments}?importId=${imports.shipments[0]}`,
+    `${ledgers.activities}?importId=${imports.activities[1]}`,
+  ]) {
+    const items = await readList<Record<string, unknown>>(url, apiKey, path)
+    // A link is made anew for every reading.
+    seen[path] = items.map(({ errorReportUrl, ...rest }) => ({ ...rest, hasReport: errorReportUrl !== null }))
+  }
+  for (const path of [`/v1/org/quote/getQuote/${quoteId}`, `/v1/org/quote/getQuote/${quoteId}/explanation`]) {
+    seen[path] = (await call(url + path, { apiKey })).body
+  }
+  return seen
+}
+
+/** What must never be seen by others: ids that were made here, and everything that carries the mark. */
+export const secretsOf = ({
+  organisationId,
+  apiKey,
+  mark,
+  imports,
+  quoteId,
+  name,
+  customerId,
+}: Tenant): string[] => [
+  organisationId,
+  apiKey.slice(9),
+  mark,
+  quoteId,
+  name,
+  customerId,
+  ...imports.shipments,
+  ...imports.activities,
+]
