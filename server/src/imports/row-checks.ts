@@ -23,16 +23,7 @@ export async function shipmentCheck(
     rateCardAliases: new Set(await codes(db, organisationId, rateCardAliases)),
     mandatoryByCustomer: mandatory.byCustomer,
     mandatoryByRateCard: mandatory.byRateCard,
-    resolvePlace: ({ postalCode, suburb, state, countryCode }) =>
-      resolvePlace(
-        {
-          postalCode,
-          ...(suburb !== undefined && { suburb }),
-          ...(state !== undefined && { state }),
-          ...(countryCode !== undefined && { countryCode }),
-        },
-        'strict',
-      ),
+    resolvePlace: (sent) => resolvePlace(sent, 'strict'),
   })
 }
 

@@ -185,6 +185,8 @@ async function writeStagedShipments({ writer, claim, record, dryRun, now }: Atte
     await clearStagedShipments(writer, claim)
     return rows[0]?.shipments ?? 0
   }
+  // The shipments of a large file are sorted by id: on disk that took twice as long.
+  await writer.query(`set local work_mem = '64MB'`)
   const { rows } = await writer.query<{ written: number; updated: number }>(upsertShipments, [
     organisationId,
     importId,
