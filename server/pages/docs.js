@@ -5,6 +5,14 @@ useRealAddress()
 enableCopying()
 enableTrying()
 markWhereTheReaderIs()
+openWhatIsLinked()
+addEventListener('hashchange', openWhatIsLinked)
+
+/** A link to a folded answer unfolds it. */
+function openWhatIsLinked() {
+  const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (linked instanceof HTMLDetailsElement) linked.open = true
+}
 
 /** The entry of the contents whose section is at the top of the window. */
 function markWhereTheReaderIs() {

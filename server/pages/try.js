@@ -88,7 +88,7 @@ async function showAnswer(form, answer, bytes, milliseconds) {
 }
 
 async function bodyElement(type, bytes, answer) {
-  if (!/json|text|xml/.test(type)) {
+  if (!/^(application\/json|text\/)/.test(type)) {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(bytes)
     link.download =

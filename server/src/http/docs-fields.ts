@@ -83,7 +83,8 @@ function limitsOfShape(document: ApiDocument, shape: Schema): string[] {
   return phrases.filter((phrase) => phrase !== undefined)
 }
 
-const number = (value: number) => value.toLocaleString('en-AU', { maximumFractionDigits: 9 })
+const numberFormat = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 9 })
+const number = (value: number) => numberFormat.format(value)
 
 function range(min: number | undefined, max: number | undefined, unit: string): string | undefined {
   const phrase =

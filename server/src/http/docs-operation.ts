@@ -34,7 +34,7 @@ ${tryForm(document, entry)}
 <div class="answers">
 <h4>Answers</h4>
 ${Object.entries(operation.responses)
-  .map(([status, response]) => answerOf(document, status, resolveResponse(document, response)))
+  .map(([status, response]) => answerOrReference(document, status, response))
   .join('\n')}
 </div>
 </section>`
@@ -61,8 +61,22 @@ function parameterTables(document: ApiDocument, { operation }: Entry): string {
     .join('\n')
 }
 
-function answerOf(document: ApiDocument, status: string, response: Response): string {
-  const kind = status.startsWith('2') ? 'good' : status.startsWith('4') ? 'refused' : 'fault'
+/** An answer that many operations share is shown whole in one place, and here named. */
+function answerOrReference(document: ApiDocument, status: string, response: Response): string {
+  if (!response.$ref) return answerDetails(document, status, response)
+  const { description } = resolveResponse(document, response)
+  return `<p class="answer ${kindOf(status)}">${statusAndMeaning(status, description)} <a href="#${sharedAnswerId(response.$ref)}">Body and headers</a></p>`
+}
+
+export const sharedAnswerId = (reference: string) => `answer-${escapeHtml(reference.split('/').at(-1) ?? '')}`
+
+const kindOf = (status: string) =>
+  status.startsWith('2') ? 'good' : status.startsWith('4') ? 'refused' : 'fault'
+
+const statusAndMeaning = (status: string, description: string) =>
+  `<span class="status">${escapeHtml(status)} ${escapeHtml(STATUS_CODES[status] ?? '')}</span> <span class="meaning">${inlineMarkdown(description)}</span>`
+
+export function answerDetails(document: ApiDocument, status: string, response: Response, id = ''): string {
   const headers = Object.entries(response.headers ?? {}).map(([name, shared]): Field => {
     const { required = false, description, schema } = resolveHeader(document, shared)
     return {
@@ -82,7 +96,7 @@ function answerOf(document: ApiDocument, status: string, response: Response): st
         : codeBlock(pretty(content.example), `Example of ${status}, ${contentType}`)
     return `${words}${fieldTable(`Body, ${contentType}`, fields, 'answered')}${example}`
   })
-  return `<details class="answer ${kind}"><summary><span class="status">${escapeHtml(status)} ${escapeHtml(STATUS_CODES[status] ?? '')}</span> <span class="meaning">${inlineMarkdown(response.description)}</span></summary>
+  return `<details class="answer ${kindOf(status)}"${id ? ` id="${id}"` : ''}><summary>${statusAndMeaning(status, response.description)}</summary>
 ${bodies.join('\n')}
 ${fieldTable('Headers', headers, 'answered')}
 </details>`

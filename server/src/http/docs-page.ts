@@ -1,5 +1,5 @@
 import { type ApiDocument, type Entry, entriesOf } from './docs-document.ts'
-import { operationSection } from './docs-operation.ts'
+import { answerDetails, operationSection, sharedAnswerId } from './docs-operation.ts'
 import { layoutPage } from './page-layout.ts'
 import { blockMarkdown, codeBlock, escapeHtml, inlineMarkdown } from './page-text.ts'
 
@@ -63,5 +63,21 @@ ${codeBlock(`export CARTAGE_KEY=ctg_live_…${firstCall ? `\ncurl ${address}${fi
 <section id="errors"><h2>Errors and limits</h2><div class="prose">
 <p>Every error is JSON with <code>statusCode</code>, <code>message</code> and <code>error</code>. In <code>400</code> for a JSON body, <code>message</code> is a list that names every failure with its path; everywhere else it is one sentence. <code>429</code> carries <code>message</code>, <code>limit</code> and <code>retryAfterSeconds</code> instead, and the header <code>Retry-After</code>.</p>
 <p>Every answer has an <code>X-Request-Id</code>; tell us that id when you ask about a call. Answers to calls with a key carry <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>.</p>
-<p>Unknown fields are refused by name, at every level. An unknown address is <code>404</code>, a known one with another method <code>405</code>.</p></div></section>`
+<p>Unknown fields are refused by name, at every level. An unknown address is <code>404</code>, a known one with another method <code>405</code>.</p></div>
+${sharedAnswers(document)}</section>`
+}
+
+/** The errors that operations have in common, each with the status under which it is used. */
+function sharedAnswers(document: ApiDocument): string {
+  const uses = new Map<string, string>()
+  for (const { operation } of entriesOf(document)) {
+    for (const [status, { $ref }] of Object.entries(operation.responses)) if ($ref) uses.set($ref, status)
+  }
+  return [...uses]
+    .toSorted(([, a], [, b]) => a.localeCompare(b))
+    .map(([$ref, status]) => {
+      const response = document.components.responses?.[$ref.split('/').at(-1) ?? '']
+      return response ? answerDetails(document, status, response, sharedAnswerId($ref)) : ''
+    })
+    .join('\n')
 }

@@ -49,19 +49,23 @@ const lineCharactersMax = 64
 /** JSON as people write it: what fits on a line stands on one. */
 export function readableJson(value: unknown, indent = ''): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
-  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
-  const parts = (inner: string) =>
-    Array.isArray(value)
-      ? value.map((element) => readableJson(element, inner))
-      : Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}: ${readableJson(part, inner)}`)
-  const space = open === '{' ? ' ' : ''
-  const flat = parts(indent)
-  const line = flat.length === 0 ? `${open}${close}` : `${open}${space}${flat.join(', ')}${space}${close}`
-  if (indent !== '' && line.length + indent.length <= lineCharactersMax && !line.includes('\n')) return line
+  const isList = Array.isArray(value)
+  const entries = Object.entries(value)
+  if (entries.length === 0) return isList ? '[]' : '{}'
+  if (indent !== '') {
+    const line = lineOf(value)
+    if (line.length + indent.length <= lineCharactersMax) return line
+  }
   const deeper = `${indent}  `
-  return flat.length === 0
-    ? line
-    : `${open}\n${parts(deeper)
-        .map((part) => `${deeper}${part}`)
-        .join(',\n')}\n${indent}${close}`
+  const parts = entries.map(
+    ([name, part]) => `${deeper}${isList ? '' : `${JSON.stringify(name)}: `}${readableJson(part, deeper)}`,
+  )
+  return `${isList ? '[' : '{'}\n${parts.join(',\n')}\n${indent}${isList ? ']' : '}'}`
+}
+
+function lineOf(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return `[${value.map(lineOf).join(', ')}]`
+  const parts = Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}: ${lineOf(part)}`)
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`
 }

@@ -27,7 +27,7 @@ export function startPage(address: string): string {
 <li><a class="way" href="/health"><strong>Health</strong><span id="health">Whether the service can take requests now.</span></a></li>
 </ul>
 <h2>Make a key</h2>
-<p>On the machine that runs the service, in the folder of the project. The first start has already made two demo organisations.</p>
+<p>On the machine that runs the service, in the folder of the project. Unless <code>DEMO=false</code> was set, the first start has made two demo organisations.</p>
 ${codeBlock(
   shell([
     'npm run --silent cartage -- org list',
