@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { createMetrics } from '../server/src/platform/metrics.ts'
+import { errorsPage } from './errors-page.ts'
+import { settingsPage } from './settings-page.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const pages = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+]
+
+describe('the documents', () => {
+  // Written by code, so that they cannot differ from it: `npx vitest run --project rules -u` writes them anew.
+  test('docs/settings.md lists the settings that are read', async () => {
+    await expect(settingsPage()).toMatchFileSnapshot('../docs/settings.md')
+  })
+
+  test('docs/errors.md lists every public error, reason and limit', async () => {
+    await expect(errorsPage()).toMatchFileSnapshot('../docs/errors.md')
+  })
+
+  test.each(pages)('%s links to files that exist', (page) => {
+    const links = [...read(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map((match) => match[1] ?? '')
+    const local = links.filter((link) => !/^https?:/.test(link))
+    expect(local.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([])
+  })
+
+  test.each(pages)('%s names commands of npm that exist', (page) => {
+    const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
+    const named = [...read(page).matchAll(/npm run (?:--silent )?([\w:]+)/g)].map((match) => match[1] ?? '')
+    expect(named.filter((name) => !scripts.includes(name))).toEqual([])
+  })
+
+  test.each(pages)('%s names source files that exist', (page) => {
+    const named = [...read(page).matchAll(/`((?:server|rules|e2e|bench|docs)\/[\w./-]+\.\w+)`/g)].map(
+      (match) => match[1] ?? '',
+    )
+    expect(named.filter((name) => !existsSync(join(root, name)))).toEqual([])
+  })
+
+  test('docs/operations.md tells every metric, and no other', () => {
+    const metrics = createMetrics('test')
+    // biome-ignore lint/suspicious/noExplicitAny: neither is used, they only have to be registered
+    metrics.watchPool({} as any)
+    metrics.watchQueue(async () => ({ queued: 0, processing: 0, oldestSeconds: 0 }))
+    const known = metrics.registry.getMetricsAsArray().map(({ name }) => name)
+    metrics.stop()
+    const told = [...read('docs/operations.md').matchAll(/`(cartage_\w+)`/g)].map((match) => match[1])
+    expect([...new Set(told)].sort()).toEqual([...known].sort())
+  })
+})
