@@ -8,6 +8,8 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     error: errors.invalidBody(['shipments.0.items must contain at least 1 element']),
     when: 'a JSON body is not valid; all failures at once, each with its path',
   },
+  bodyStopped: { error: errors.bodyStopped(), when: 'the sender of a JSON body falls silent' },
+  uploadStopped: { error: errors.uploadStopped(), when: 'the sender of a file falls silent' },
   badRequest: {
     error: errors.badRequest('limit must be at most 500'),
     when: 'anything else is wrong with a request: one sentence',

@@ -59,6 +59,10 @@ export const errors = {
     new PublicError(400, [`body stopped: nothing arrived for ${limits.bodyIdleSeconds} seconds`], {
       connection: 'close',
     }),
+  uploadStopped: () =>
+    new PublicError(400, `The upload stopped: nothing arrived for ${limits.uploadIdleSeconds} seconds`, {
+      connection: 'close',
+    }),
   /** Everything else that is wrong with a request: one sentence. */
   badRequest: (message: string) => new PublicError(400, message),
   malformedCursor: () =>

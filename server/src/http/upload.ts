@@ -197,9 +197,7 @@ async function store(
 
 /** The next piece, or undefined at the end. A sender that falls silent does not keep a connection for ever. */
 async function nextPiece(pieces: AsyncIterator<Buffer>): Promise<Buffer | undefined> {
-  const next = await within(limits.uploadIdleSeconds, pieces.next(), () =>
-    errors.badRequest(`The upload stopped: nothing arrived for ${limits.uploadIdleSeconds} seconds`),
-  )
+  const next = await within(limits.uploadIdleSeconds, pieces.next(), errors.uploadStopped)
   return next.done ? undefined : next.value
 }
 
