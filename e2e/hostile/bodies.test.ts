@@ -1,0 +1,302 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachAtOnce } from './each-at-once.ts'
+import { type Ground, prepareGround } from './ground.ts'
+import { ledgers, lists, pushPaths, readList, type ShownImport } from './pushes.ts'
+import { type RawAnswer, rawCall } from './raw-call.ts'
+import { milliseconds, runs, sayHowToRepeat, seed } from './runs.ts'
+import { hurtfulJson, hurtfulTexts } from './values.ts'
+
+/** Bodies of every shape on the three JSON calls: a published answer, money always finite, never a fault of ours. */
+let ground: Ground
+let tried = 0
+
+beforeAll(async () => {
+  sayHowToRepeat('generated bodies')
+  ground = await prepareGround()
+})
+afterAll(async () => {
+  await ground?.stop()
+  process.stdout.write(`bodies: ${tried} requests\n`)
+})
+
+async function post(path: string, body: string | Buffer): Promise<RawAnswer> {
+  tried += 1
+  const answer = await rawCall(ground.service.url, path, {
+    apiKey: ground.ours.apiKey,
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([200, 202, 400, 403, 413], answer.text.slice(0, 300)).toContain(answer.status)
+  if (answer.status === 400) expect(Array.isArray(answer.json?.message), answer.text).toBe(true)
+  if (path === quotePath && answer.status === 200) checkMoney(answer)
+  return answer
+}
+
+const quotePath = '/v1/org/quote/getQuote'
+
+interface Line {
+  amount: number
+  gstAmount: number
+  totalAmount: number
+  surcharges: { amount: number }[]
+}
+
+/** Every amount is finite, has two decimals at most, and the parts add up to the total. */
+function checkMoney({ json, text }: RawAnswer): void {
+  const results = (json?.results ?? []) as { quotes: Line[]; noQuoteMessage: string }[]
+  for (const { quotes, noQuoteMessage } of results) {
+    expect(quotes.length === 0).toBe(noQuoteMessage !== '')
+    for (const { amount, gstAmount, totalAmount, surcharges } of quotes) {
+      const parts = [amount, gstAmount, ...surcharges.map((surcharge) => surcharge.amount)]
+      for (const part of [...parts, totalAmount]) {
+        expect(Number.isFinite(part), text).toBe(true)
+        expect(String(part), text).toMatch(/^\d+(\.\d{1,2})?$/)
+      }
+      const cents = parts.reduce((sum, part) => sum + Math.round(part * 100), 0)
+      expect(cents, text).toBe(Math.round(totalAmount * 100))
+    }
+  }
+}
+
+const goodQuote = {
+  general: { customerIds: ['SALTBUSH'] },
+  origin: {
+    postalCode: '3000',
+    countryCode: 'AU',
+    companyName: 'A',
+    suburbName: 'Melbourne',
+    street1: '1 Street',
+    contactName: 'B',
+    phone: '1',
+    email: 'a@b.example',
+  },
+  destination: { postalCode: '2000', suburbName: 'Sydney', street1: '2 Street' },
+  items: [{ quantity: 2, length: 0.5, width: 0.4, height: 0.3, weight: 5, type: 'CARTON', itemValue: 100 }],
+  filters: {
+    carrierIds: [],
+    serviceIds: ['GLX-ROAD'],
+    rateCardIds: [],
+    serviceTypes: [],
+    serviceClasses: [],
+  },
+}
+const goodShipments = {
+  shipments: [
+    {
+      shipmentId: 'B-1',
+      customerId: 'SALTBUSH',
+      originPostCode: '3000',
+      originSuburb: 'Melbourne',
+      destinationPostCode: '2000',
+      destinationSuburb: 'Sydney',
+      quoteDate: '2026-07-01T00:00:00Z',
+      totalCostReceived: 10,
+      customFields: { purchaseOrder: 'PO' },
+      items: [{ itemType: 'CARTON', itemQuantity: 1, itemWeight: 2 }],
+    },
+  ],
+  sourceDetails: 'bodies',
+}
+const goodActivities = {
+  activities: [
+    {
+      warehouseCode: 'SYD1',
+      chargeCode: 'LABEL',
+      quantity: 1,
+      activityTimestamp: '2026-07-01T00:00:00Z',
+      customerId: 'SALTBUSH',
+      reference: 'B',
+      status: 'DONE',
+    },
+  ],
+  sourceDetails: 'bodies',
+}
+const targets = [
+  [quotePath, goodQuote],
+  [pushPaths.shipments, goodShipments],
+  [pushPaths.activities, goodActivities],
+] as const
+
+/** Every place in a value, as the keys that lead there. */
+function placesOf(value: unknown, above: (string | number)[] = []): (string | number)[][] {
+  if (value === null || typeof value !== 'object') return [above]
+  const inner = Array.isArray(value) ? [...value.keys()] : Object.keys(value)
+  return [above, ...inner.flatMap((key) => placesOf(Reflect.get(value, key), [...above, key]))]
+}
+
+/** A value as JSON, with other text at one place; undefined leaves the place out. */
+function jsonWith(value: unknown, place: readonly (string | number)[], text: string | undefined): string {
+  const marker = '\u0001here\u0001'
+  const copy = structuredClone({ root: value })
+  let holder: object = copy
+  let key: string | number = 'root'
+  for (const next of place) {
+    holder = Reflect.get(holder, key)
+    key = next
+  }
+  if (text === undefined) Reflect.deleteProperty(holder, key)
+  else Reflect.set(holder, key, marker)
+  return JSON.stringify(copy.root).replace(JSON.stringify(marker), () => text ?? '')
+}
+
+describe('a quote with a value that is known to hurt, in every field', () => {
+  const values = [
+    ...Object.entries(hurtfulTexts).map(([title, text]) => [title, JSON.stringify(text)] as const),
+    ...Object.entries(hurtfulJson),
+    ['501 items', `[${Array(501).fill(JSON.stringify(goodQuote.items[0])).join()}]`] as const,
+    ['51 texts', JSON.stringify(Array.from({ length: 51 }, (_, n) => `C${n}`))] as const,
+    ['own and foreign customers', '["SALTBUSH","MUTTONBIRD"]'] as const,
+    ['a customer twice', '["SALTBUSH","SALTBUSH"]'] as const,
+    ['the largest number', '1.7976931348623157e308'] as const,
+    ['the smallest number', '5e-324'] as const,
+    ['just allowed', '0.0001'] as const,
+    ['a million', '1000000'] as const,
+  ]
+  const places = placesOf(goodQuote)
+
+  test.each(places.map((place) => [place.join('.') || 'the body', place] as const))(
+    '%s',
+    async (_, place) => {
+      if (place.length > 0) await post(quotePath, jsonWith(goodQuote, place, undefined))
+      await eachAtOnce(values, async ([, json]) => {
+        await post(quotePath, jsonWith(goodQuote, place, json))
+      })
+    },
+  )
+
+  test('all of them large at once', async () => {
+    const item = { quantity: 1e6, length: 100, width: 100, height: 100, weight: 1e5, itemValue: 1e9 }
+    const answer = await post(
+      quotePath,
+      JSON.stringify({ ...goodQuote, items: Array(500).fill(item), filters: {} }),
+    )
+    expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+    const tiny = { quantity: 1, length: 0.0001, width: 0.0001, height: 0.0001, weight: 0.0001, itemValue: 0 }
+    expect((await post(quotePath, JSON.stringify({ ...goodQuote, items: [tiny], filters: {} }))).status).toBe(
+      200,
+    )
+  })
+})
+
+describe.each(targets)('%s', (path, good) => {
+  test('any JSON at all', { timeout: milliseconds(100) }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.json({ maxDepth: 6 }), async (text) => {
+        await post(path, text)
+      }),
+      { seed, numRuns: runs(100) },
+    )
+  })
+
+  test('a good body with something else at some places', { timeout: milliseconds(150) }, async () => {
+    const places = placesOf(good).filter((place) => place.length > 0)
+    const anything = fc.oneof(
+      fc.json({ maxDepth: 3 }),
+      fc.constantFrom(...Object.values(hurtfulTexts).map((text) => JSON.stringify(text))),
+      fc.constantFrom(...Object.values(hurtfulJson)),
+      fc.double().map((number) => String(JSON.stringify(number))),
+      fc.string({ unit: 'binary', maxLength: 300 }).map((text) => JSON.stringify(text)),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...places), anything, fc.boolean(), async (place, json, leaveOut) => {
+        await post(path, jsonWith(good, place, leaveOut ? undefined : json))
+      }),
+      { seed, numRuns: runs(150) },
+    )
+  })
+
+  test('a good body with changed bytes', { timeout: milliseconds(150) }, async () => {
+    const bytes = Buffer.from(JSON.stringify(good))
+    const change = fc.record({ at: fc.nat(bytes.length - 1), byte: fc.nat(255), length: fc.nat(3) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), fc.nat(20), async (changes, cut) => {
+        let changed = Buffer.from(bytes)
+        for (const { at, byte, length } of changes) {
+          const tail = changed.subarray(at + length)
+          changed = Buffer.concat([changed.subarray(0, at), Buffer.from([byte]), tail])
+        }
+        await post(path, cut === 0 ? changed.subarray(0, changed.length / 2) : changed)
+      }),
+      { seed, numRuns: runs(150) },
+    )
+  })
+
+  test('bodies that are hardly JSON', async () => {
+    const text = JSON.stringify(good)
+    for (const body of [
+      '',
+      ' ',
+      '\ufeff',
+      `\ufeff${text}`,
+      `${text}${text}`,
+      `${text},`,
+      `[${text}]`,
+      text.replaceAll('"', "'"),
+      text.replace('{', '{"__proto__":{"isAdmin":true},'),
+      text.replace('{', '{"constructor":{"prototype":{"isAdmin":true}},'),
+      text.replace('{', '{"toString":1,'),
+      `{${'"a":{'.repeat(5_000)}`,
+      '['.repeat(5_000_000),
+      `${'['.repeat(65)}${']'.repeat(65)}`,
+      `{"a":"${'\\u0000'.repeat(100_000)}"}`,
+      `{"a":"${'x'.repeat(5_000_000)}"}`,
+      `{${Array.from({ length: 100_000 }, (_, n) => `"k${n}":1`).join()}}`,
+      `[${'1,'.repeat(1_000_000)}1]`,
+      '"'.repeat(1_000_000),
+      `1${'0'.repeat(1_000_000)}`,
+      Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff, 0xfe, 0xc0, 0x80]), Buffer.from('"}')]),
+      Buffer.from(text, 'utf16le'),
+      Buffer.alloc(1_000_000),
+    ]) {
+      const started = performance.now()
+      const answer = await post(path, body)
+      expect(answer.status, body.toString().slice(0, 100)).toBe(400)
+      expect(performance.now() - started, 'it is refused quickly').toBeLessThan(5_000)
+    }
+    const types = [
+      'text/plain',
+      'application/xml',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      '',
+      'x'.repeat(5_000),
+    ]
+    for (const type of types) {
+      const answer = await rawCall(ground.service.url, path, {
+        apiKey: ground.ours.apiKey,
+        body: text,
+        headers: { 'content-type': type },
+      })
+      expect(answer.status, type).toBe(400)
+    }
+    const packed = await rawCall(ground.service.url, path, {
+      apiKey: ground.ours.apiKey,
+      body: Buffer.from('1f8b0800000000000003ab56ca2d4e0700', 'hex'),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    })
+    expect(packed.status).toBe(400)
+  })
+})
+
+test('every push that was taken has ended, and its rows are in the ledger or rejected', async () => {
+  const { service, ours } = ground
+  for (const kind of ['shipments', 'activities'] as const) {
+    await expect
+      .poll(
+        async () => {
+          const all = await readList<ShownImport>(service.url, ours.apiKey, lists[kind])
+          return all.filter(({ status }) => status === 'queued' || status === 'processing').length
+        },
+        { timeout: 60_000, interval: 250 },
+      )
+      .toBe(0)
+    const all = await readList<ShownImport>(service.url, ours.apiKey, lists[kind])
+    const pushed = all.filter(({ source }) => source === 'data')
+    expect(pushed.length).toBeGreaterThan(0)
+    for (const { status, errorMessage } of pushed) expect(status, String(errorMessage)).toBe('completed')
+    const { items } =
+      (await rawCall(service.url, `${ledgers[kind]}?limit=1`, { apiKey: ours.apiKey })).json ?? {}
+    expect(items).toHaveLength(1)
+  }
+})

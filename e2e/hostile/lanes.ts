@@ -1,0 +1,68 @@
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+
+/** A cell of a file: a text, or a number cell as its digits stand in the sheet. */
+export type Cell = string | { number: string } | undefined
+
+const quoted = (cell: Cell) => {
+  const text = typeof cell === 'object' ? cell.number : (cell ?? '')
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+const csvText = (rows: readonly (readonly Cell[])[]) =>
+  rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')
+
+/** Bytes of UTF-8; what UTF-8 cannot say becomes bytes that are not UTF-8, so it is left to UTF-16. */
+export const csvOf = (rows: readonly (readonly Cell[])[]): Buffer => Buffer.from(csvText(rows), 'utf8')
+
+/** UTF-16 with its mark can carry halves of surrogate pairs. */
+export const csvInUtf16Of = (rows: readonly (readonly Cell[])[]): Buffer =>
+  Buffer.from(`\ufeff${csvText(rows)}`, 'utf16le')
+
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const package_ = 'http://schemas.openxmlformats.org/package/2006/relationships'
+
+export const workbookParts: Record<string, string> = {
+  '[Content_Types].xml':
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+  '_rels/.rels': `<Relationships xmlns="${package_}"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relations}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${package_}"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+}
+
+export async function zipOf(parts: Record<string, string | Buffer>, compress = true): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name, { compress })
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+export const xlsxOf = (rows: readonly (readonly Cell[])[]): Promise<Buffer> =>
+  zipOf({ ...workbookParts, 'xl/worksheets/sheet1.xml': sheetOf(rows) })
+
+export const sheetOf = (rows: readonly (readonly Cell[])[]): string => {
+  const lines = rows.map((row, at) => `<row r="${at + 1}">${row.map(cellXml).join('')}</row>`)
+  return `<?xml version="1.0" encoding="UTF-8"?><worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`
+}
+
+function cellXml(cell: Cell): string {
+  if (cell === undefined) return '<c/>'
+  if (typeof cell === 'object') return `<c><v>${cell.number}</v></c>`
+  return `<c t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`
+}
+
+/** As Excel writes text: what XML cannot hold, and what looks like such an escape, is written as `_xHHHH_`. */
+function cellText(text: string): string {
+  const hex = (character: string) =>
+    `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+  return (
+    text
+      .replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')
+      .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g, hex)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
+      .replace(/[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f]/g, hex)
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+  )
+}

@@ -1,0 +1,15 @@
+/**
+ * How many generated inputs a test tries: a few hundred as a rule, and as many as HOSTILE_RUNS says in a long run.
+ * Everything generated comes from one seed, which is printed; HOSTILE_SEED repeats it.
+ */
+export const seed = process.env.HOSTILE_SEED ? Number(process.env.HOSTILE_SEED) : Date.now() % 2 ** 31
+
+const wanted = process.env.HOSTILE_RUNS ? Number(process.env.HOSTILE_RUNS) : undefined
+
+export const runs = (usually: number): number => wanted ?? usually
+
+/** A minute is enough for the usual number of runs, on a busy machine too. */
+export const milliseconds = (usually: number): number => 120_000 * Math.max(1, runs(usually) / usually)
+
+export const sayHowToRepeat = (what: string) =>
+  process.stdout.write(`${what}: seed ${seed} (HOSTILE_SEED=${seed} repeats this run)\n`)
