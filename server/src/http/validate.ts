@@ -12,9 +12,15 @@ const bodies = new Ajv2020({
   strict: true,
   allowUnionTypes: true,
   formats: { binary: true },
+  verbose: true,
 })
 /** Stops at the first failure, so that it costs little whatever is sent. */
-const firstFailure = new Ajv2020({ strict: true, allowUnionTypes: true, formats: { binary: true } })
+const firstFailure = new Ajv2020({
+  strict: true,
+  allowUnionTypes: true,
+  formats: { binary: true },
+  verbose: true,
+})
 const queries = new Ajv2020({
   allErrors: true,
   strict: true,
@@ -122,6 +128,8 @@ function describeFailure(error: ErrorObject, path: string, inside: (name: string
       return `${path} must be one of ${params.allowedValues.join(', ')}`
     case 'const':
       return `${path} must be ${params.allowedValue}`
+    case 'not':
+      return `${path} must not be ${(error.schema as { const: unknown }).const}`
     default:
       return `${path} ${error.message ?? 'is not valid'}`
   }

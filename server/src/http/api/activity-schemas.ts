@@ -9,7 +9,11 @@ const activity = Type.Object(
   {
     warehouseCode: rowText('Where.', 'SYD1'),
     chargeCode: rowText('What is billed.', 'PICK-UNIT'),
-    quantity: Type.Number({ description: 'How much; not 0. A negative quantity reverses.', examples: [12] }),
+    quantity: Type.Number({
+      not: { const: 0 },
+      description: 'How much; not 0. A negative quantity reverses.',
+      examples: [12],
+    }),
     activityTimestamp: rowText(
       "When: ISO 8601; without an offset it is in the organisation's time zone.",
       '2026-07-01T09:30:00+10:00',

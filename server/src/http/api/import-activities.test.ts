@@ -101,6 +101,15 @@ describe('a push that is refused names every failure by its path', () => {
       ['activities.0.quantity must be a number'],
     ],
     [
+      'all that is wrong with an activity, at once',
+      { activities: [{ warehouseCode: 'SYD1', quantity: 0 }] },
+      [
+        'activities.0.chargeCode is required',
+        'activities.0.activityTimestamp is required',
+        'activities.0.quantity must not be 0',
+      ],
+    ],
+    [
       'quantity 0',
       { activities: [goodActivity(), goodActivity({ quantity: 0 })] },
       ['activities.1.quantity must not be 0'],
