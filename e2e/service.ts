@@ -37,7 +37,10 @@ export async function startService(environment: Environment, args: string[] = ['
   })
   const exited = once(child, 'exit')
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not ready in time:\n${logs}`)), startMilliseconds)
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`not ready in time:\n${logs}`))
+    }, startMilliseconds)
     child.stdout.setEncoding('utf8').on('data', (text) => {
       printed += text
       if (/key create|A first quote|The worker is ready/.test(printed)) {

@@ -53,6 +53,10 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     when: "the organisation's minute is used up",
   },
   internal: { error: errors.internal(), when: 'we made a mistake' },
+  outcomeUnknown: {
+    error: errors.outcomeUnknown(),
+    when: 'the connection to the database was lost while a push was being accepted, and it does not come back',
+  },
   unavailable: { error: errors.unavailable(), when: 'the database cannot be reached; nothing was accepted' },
 }
 

@@ -110,6 +110,12 @@ export const errors = {
       500,
       'Something went wrong on our side. Try again; if it persists, tell us the request id.',
     ),
+  outcomeUnknown: () =>
+    new PublicError(
+      503,
+      'The connection to the database was lost at the very end. It is not certain whether this was accepted: look it up, or send it again with the same Idempotency-Key.',
+      { 'retry-after': '5' },
+    ),
   unavailable: () =>
     new PublicError(
       503,

@@ -14,6 +14,9 @@ export const limits = {
   requestIdCharactersMax: 64,
   idempotencyKeyCharactersMax: 255,
   cursorCharactersMax: 1024,
+  requestStatementSecondsMax: 15,
+  transactionIdleSeconds: 60,
+  queueLockSecondsMax: 10,
 
   // Quotes
   customersPerQuoteMax: 50,

@@ -20,7 +20,6 @@ export function submission(part: Partial<Submission> & { kind: ImportKind }): Su
     received: 0,
     correctedFrom: null,
     submittedBy: null,
-    submittedAt: new Date(),
     ...part,
   }
 }
@@ -38,7 +37,7 @@ export async function push(
   const submitted = submission({ columns: part.format === undefined ? header : [], ...part })
   await inTransaction(pool, async (client) => {
     await storeUpload(client, organisationId, submitted.importId, bytes)
-    const queued = await enqueue(client, organisationId, submitted, queuedMax)
+    const queued = await enqueue(client, organisationId, submitted, queuedMax, () => new Date())
     if (queued === undefined) throw new Error('the queue is full')
   })
   return submitted.importId

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { buildApp } from '../http/app.ts'
 import { readQueueState } from '../imports/queue.ts'
+import { limits } from '../limits.ts'
+import { openPool } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { migrate } from '../platform/migrate.ts'
@@ -20,11 +22,18 @@ export async function serve(config: Config, options: { withWorker: boolean }): P
   const told = untilToldToStop()
   const log = createLog(config.logLevel, 'api')
   const database = await openDatabase(config, 'cartage-api', log)
-  const { pool } = database
+  // Requests have connections of their own: a migration may take its time, an answer may not.
+  const pool = openPool({
+    connectionString: database.connectionString,
+    connectionsMax: config.databaseConnections,
+    applicationName: 'cartage-api',
+    statementSecondsMax: limits.requestStatementSecondsMax,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  })
   const metrics = createMetrics('api')
   const running: { stop(): Promise<void> }[] = []
   try {
-    await migrate(pool)
+    await migrate(database.pool)
     metrics.watchPool(pool)
     metrics.watchQueue(() => readQueueState(pool, new Date()))
 
@@ -41,13 +50,14 @@ export async function serve(config: Config, options: { withWorker: boolean }): P
     running.push(metricsServer)
 
     // Only now, when nothing can stop the start any more: its key is shown once.
-    const demo = config.demo ? await makeDemoOrganisations(pool) : undefined
+    const demo = config.demo ? await makeDemoOrganisations(database.pool) : undefined
     const { port: metricsPort } = metricsServer
     process.stdout.write(welcome({ config, port, metricsPort, demo, withWorker: options.withWorker }))
     log.info({ signal: await told }, 'stopping: answering what has been asked, then leaving')
   } finally {
     await Promise.allSettled(running.map((part) => part.stop()))
     metrics.stop()
+    await pool.end()
     await database.close()
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, PublicError } from '../errors.ts'
-import { isDatabaseAway } from '../platform/database.ts'
+import { CommitInDoubt, isDatabaseAway } from '../platform/database.ts'
 
 /** The only place that picks a status code. What is not in the catalogue is a fault of ours and shows nothing. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -14,6 +14,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 
 function publicErrorFor(error: unknown): PublicError {
   if (error instanceof PublicError) return error
+  if (error instanceof CommitInDoubt) return errors.outcomeUnknown()
   if (isDatabaseAway(error)) return errors.unavailable()
   if (isFastifyError(error)) {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge()

@@ -4,7 +4,7 @@ import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import { atMost } from '../platform/at-most.ts'
-import { inTransaction, type Pool } from '../platform/database.ts'
+import { CommitInDoubt, inTransaction, type Pool } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { checkHeader } from './check-header.ts'
 import { fileStructure } from './file-structure.ts'
@@ -12,7 +12,7 @@ import { claimIdempotencyKey, findEarlierPush, hashOfPush, type IdempotentPush }
 import type { ImportKind, Submission } from './import-record.ts'
 import { inspectUpload } from './inspect-upload.ts'
 import { activityPushFailures, countLines, shipmentPushFailures } from './push-failures.ts'
-import { enqueue } from './queue.ts'
+import { enqueue, wasQueued } from './queue.ts'
 import {
   type ActivityPush,
   columnsOfActivityPush,
@@ -62,7 +62,7 @@ export async function acceptShipmentPush(
   const failures = shipmentPushFailures(push, new Set(customFields))
   if (failures.length > 0) throw errors.invalidBody(failures)
   const submission = {
-    ...newSubmission(services, 'shipments', options),
+    ...newSubmission('shipments', options),
     ...pushedAsData,
     columns: columnsOfShipmentPush(push),
     sourceDetails: push.sourceDetails ?? null,
@@ -83,7 +83,7 @@ export async function acceptActivityPush(
   const failures = activityPushFailures(push)
   if (failures.length > 0) throw errors.invalidBody(failures)
   const submission = {
-    ...newSubmission(services, 'activities', options),
+    ...newSubmission('activities', options),
     ...pushedAsData,
     columns: columnsOfActivityPush(push),
     sourceDetails: push.sourceDetails ?? null,
@@ -106,7 +106,7 @@ export async function acceptFile(
   const { columns } = checkHeader(inspected.header, structure)
   const sourceDetails = file.sourceDetails ?? file.fileName
   const submission: Submission = {
-    ...newSubmission(services, kind, options),
+    ...newSubmission(kind, options),
     source: 'file',
     format: inspected.format,
     encoding: inspected.format === 'csv' ? inspected.encoding : null,
@@ -127,7 +127,7 @@ const storing = atMost(limits.filesStoredAtOnceMax)
 
 /**
  * Claims the idempotency key, keeps what was sent and queues the import, in one transaction: what was answered with
- * 202 is durable, and what was not leaves no trace.
+ * 202 is durable, and what was not leaves no trace; where the answer to COMMIT is lost, the database is asked again.
  */
 async function accept(
   { pool, clock, config }: AcceptServices,
@@ -141,11 +141,19 @@ async function accept(
     const earlier = push && (await findEarlierPush(pool, organisationId, push, clock()))
     if (earlier !== undefined) return { importId: earlier, acceptedCount }
 
-    const isAccepted = await inTransaction(pool, async (client) => {
+    const accepting = inTransaction(pool, async (client) => {
       if (push && !(await claimIdempotencyKey(client, organisationId, push, importId, clock()))) return false
       await storeUpload(client, organisationId, importId, Buffer.isBuffer(payload) ? payload : payload())
-      const queued = await enqueue(client, organisationId, submission, config.maxQueuedImports)
+      const queued = await enqueue(client, organisationId, submission, config.maxQueuedImports, clock)
       if (queued === undefined) throw errors.tooManyImportsQueued(config.maxQueuedImports)
+      return true
+    })
+    const isAccepted = await accepting.catch(async (error) => {
+      if (!(error instanceof CommitInDoubt)) throw error
+      const isQueued = await wasQueued(pool, organisationId, importId).catch(() => {
+        throw error
+      })
+      if (!isQueued) throw errors.unavailable()
       return true
     })
     if (isAccepted) return { importId, acceptedCount }
@@ -160,14 +168,13 @@ const pushedAsData = {
   fileName: null,
 } as const
 
-function newSubmission({ clock }: AcceptServices, kind: ImportKind, options: PushOptions) {
+function newSubmission(kind: ImportKind, options: PushOptions) {
   return {
     importId: uuidv7(),
     kind,
     dryRun: options.dryRun,
     correctedFrom: options.correctedFrom ?? null,
     submittedBy: options.submittedBy,
-    submittedAt: clock(),
   }
 }
 

@@ -27,7 +27,6 @@ export interface Submission {
   /** The import whose rejected rows were corrected and sent again. */
   correctedFrom: string | null
   submittedBy: string | null
-  submittedAt: Date
 }
 
 export interface Import {

@@ -14,6 +14,7 @@ import {
   registerWorker,
   release,
   renewLeases,
+  wasQueued,
 } from './queue.ts'
 
 let database: TestDatabase
@@ -30,7 +31,7 @@ const counts = { received: 1, processed: 1, failed: 0 }
 
 async function add(organisationId: string, queuedMax = 100): Promise<string | undefined> {
   const queued = await inTransaction(pool, (client) =>
-    enqueue(client, organisationId, submission({ kind: 'activities' }), queuedMax),
+    enqueue(client, organisationId, submission({ kind: 'activities' }), queuedMax, now),
   )
   return queued?.importId
 }
@@ -62,6 +63,46 @@ describe('order', () => {
       await complete(pool, claimed.claim, counts, now())
     }
     await die()
+  })
+
+  test('dates agree with the order, whatever the clocks of the machines say', async () => {
+    const organisationId = uuidv7()
+    const { owner, die } = await worker()
+    const first = await add(organisationId)
+    await add(organisationId)
+    const claimed = await claim(owner)
+    expect(claimed.importId).toBe(first)
+    const ahead = new Date(Date.now() + 60_000)
+    expect(await complete(pool, claimed.claim, counts, ahead)).toBe(true)
+    expect((await claim(owner)).startedAt).toBe(ahead.toISOString())
+    await die()
+  })
+
+  test('the time of a submission is taken when its turn to be queued has come, not before', async () => {
+    const organisationId = uuidv7()
+    const dates = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        inTransaction(pool, async (client) => {
+          const queued = await enqueue(client, organisationId, submission({ kind: 'activities' }), 100, now)
+          return { sequence: Number(queued?.sequence), submittedAt: queued?.submittedAt ?? '' }
+        }),
+      ),
+    )
+    const inOrder = dates.sort((a, b) => a.sequence - b.sequence).map(({ submittedAt }) => submittedAt)
+    expect(inOrder).toEqual([...inOrder].sort())
+  })
+
+  test('what became of a push whose COMMIT was not answered is told once its transaction has ended', async () => {
+    const organisationId = uuidv7()
+    const part = submission({ kind: 'activities' })
+    const client = await pool.connect()
+    await client.query('begin')
+    await enqueue(client, organisationId, part, 100, now)
+    const told = wasQueued(pool, organisationId, part.importId)
+    await client.query('commit')
+    client.release()
+    expect(await told).toBe(true)
+    expect(await wasQueued(pool, organisationId, uuidv7())).toBe(false)
   })
 
   test('an organisation with one import does not wait behind another one with a hundred', async () => {

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
-import type { Client, Database } from '../platform/database.ts'
-import { isUniqueViolation } from '../platform/database.ts'
+import type { Client, Database, Pool } from '../platform/database.ts'
+import { inTransaction, isUniqueViolation } from '../platform/database.ts'
 import {
   type Import,
   type ImportKind,
@@ -17,21 +17,23 @@ export const cancelledChannel = 'import_cancelled'
 const organisationQueueLock = 7_301_002
 const workerLifeLock = 7_301_003
 
+const lockQueue = (client: Client, organisationId: string) =>
+  client.query('select pg_advisory_xact_lock($1, hashtext($2))', [organisationQueueLock, organisationId])
+
 /**
  * Puts a submission at the end of its organisation's queue; undefined when the queue is full. Call it last in the
  * transaction that stores the upload: the organisation's pushes wait for each other from here until the commit, which
- * makes the depth exact and the order that of acceptance.
+ * makes the depth exact and the order that of acceptance. The time is taken under the lock, so that dates agree with the
+ * order.
  */
 export async function enqueue(
   client: Client,
   organisationId: string,
   submission: Submission,
   queuedMax: number,
+  now: () => Date,
 ): Promise<Import | undefined> {
-  await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [
-    organisationQueueLock,
-    organisationId,
-  ])
+  await lockQueue(client, organisationId)
   const { rows } = await client.query<Import>({
     name: 'enqueue',
     text: enqueueStatement,
@@ -51,7 +53,7 @@ export async function enqueue(
       submission.received,
       submission.correctedFrom,
       submission.submittedBy,
-      submission.submittedAt,
+      now(),
       limits.importAttemptsMax,
       queuedMax,
     ],
@@ -80,6 +82,22 @@ const enqueueStatement = `
                 where organisation_id = $1::uuid and status in ('queued', 'processing')), 0))
   where (select count(*) from import where organisation_id = $1::uuid and status = 'queued') < $18::integer
   returning ${importColumns}`
+
+/**
+ * Whether a submission whose COMMIT was not answered was queued after all. Its transaction holds the lock until it has
+ * ended one way or the other, so this waits for that.
+ */
+export function wasQueued(pool: Pool, organisationId: string, importId: string): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    await client.query(`set local lock_timeout = '${limits.queueLockSecondsMax}s'`)
+    await lockQueue(client, organisationId)
+    const { rowCount } = await client.query(
+      'select 1 from import where organisation_id = $1 and import_id = $2',
+      [organisationId, importId],
+    )
+    return rowCount === 1
+  })
+}
 
 export type Cancelled = { cancelled: Import } | { ended: ImportStatus }
 
@@ -166,7 +184,8 @@ const leaseUntil = `now() + make_interval(secs => ${limits.importLeaseSeconds})`
 
 /**
  * Only the oldest queued import of an organisation may start, also when it is locked by someone else at this moment:
- * skipping the lock must not mean skipping the order.
+ * skipping the lock must not mean skipping the order. An import never starts before the one before it has ended, also
+ * where the clocks of two machines differ, or the time was taken a moment before the other ended.
  */
 async function claimQueued(db: Database, owner: number, now: Date): Promise<ClaimedImport | undefined> {
   const { rows } = await db.query<ClaimedRow>({
@@ -174,7 +193,10 @@ async function claimQueued(db: Database, owner: number, now: Date): Promise<Clai
     text: `
       update import
       set status = 'processing', attempt = attempt + 1, attempts_left = attempts_left - 1, staged = true,
-          lease_owner = $1, lease_until = ${leaseUntil}, started_at = greatest($2, submitted_at)
+          lease_owner = $1, lease_until = ${leaseUntil},
+          started_at = greatest($2, submitted_at, (
+            select max(ended.finished_at) from import ended
+            where ended.organisation_id = import.organisation_id and ended.finished_at is not null))
       where (organisation_id, import_id) = (
         select head.organisation_id, head.import_id
         from import head

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { limits } from '../limits.ts'
 
 /**
  * Values keep what PostgreSQL knows: bigint and numeric arrive as text (exact), timestamps as ISO 8601 UTC text.
@@ -21,6 +22,8 @@ export interface PoolOptions {
   connectionString: string
   connectionsMax: number
   applicationName: string
+  /** A statement that is not answered by then fails, and its connection is closed: the network may have lost it. */
+  statementSecondsMax?: number
   onIdleError?: (error: Error) => void
 }
 
@@ -33,10 +36,13 @@ export function openPool(options: PoolOptions): Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
-    options: '-c timezone=UTC',
+    // The server must not keep the locks of a transaction whose client it will never hear of again.
+    options: `-c timezone=UTC -c idle_in_transaction_session_timeout=${limits.transactionIdleSeconds}s`,
+    ...(options.statementSecondsMax ? { query_timeout: options.statementSecondsMax * 1000 } : {}),
   })
-  // An idle connection that the server closes must not end the process; the pool replaces it.
+  // A connection that is lost must not end the process: the pool replaces an idle one, and a statement under way fails.
   pool.on('error', (error) => options.onIdleError?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
@@ -54,6 +60,11 @@ export async function openClient(connectionString: string, applicationName: stri
   return client
 }
 
+/** The connection was lost between COMMIT and its answer: nobody can tell from here whether it took effect. */
+export class CommitInDoubt extends Error {
+  override readonly name = 'CommitInDoubt'
+}
+
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
 export async function inTransaction<T>(pool: Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -61,12 +72,18 @@ export async function inTransaction<T>(pool: Pool, work: (client: pg.PoolClient)
   try {
     await client.query('begin')
     const result = await work(client)
-    await client.query('commit')
+    await client.query('commit').catch((error) => {
+      throw isDatabaseAway(error) ? new CommitInDoubt('COMMIT was not answered', { cause: error }) : error
+    })
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => {
-      broken = true
-    })
+    // A connection that is lost, or that does not answer, is not asked to roll back: the server does, once it is closed.
+    broken = error instanceof CommitInDoubt || isDatabaseAway(error)
+    if (!broken) {
+      await client.query('rollback').catch(() => {
+        broken = true
+      })
+    }
     throw error
   } finally {
     // After a failed rollback the state of the connection is unknown: it does not go back into the pool.
@@ -83,12 +100,12 @@ export const isUniqueViolation = (error: unknown) => sqlStateOf(error) === '2350
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlStateOf(error)
   if (state !== undefined) {
-    if (/^(08|53|57P)/.test(state)) return true
+    if (/^(08|53|57P|25P03)/.test(state)) return true
     if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(state)) return true
   }
   return (
     error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(
       error.message,
     )
   )
