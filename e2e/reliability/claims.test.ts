@@ -1,0 +1,160 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Crew } from './crew.ts'
+import { findViolations } from './invariants.ts'
+import { Pause } from './pause-points.ts'
+import { PostgresProxy } from './postgres-proxy.ts'
+import { kinds, lanes, makePush, type Organisation, type Push, send, sendUntilTaken } from './pushes.ts'
+import { Random } from './random.ts'
+import { System, until } from './system.ts'
+import { Watch } from './watch.ts'
+
+/** Claims that are lost, commits whose answer is lost, and an import that kills whoever runs it. */
+const random = new Random()
+const sent: Push[] = []
+let system: System
+let crew: Crew
+let watch: Watch
+let organisations: Organisation[]
+
+beforeAll(async () => {
+  system = await System.create()
+  crew = new Crew(system)
+  await crew.startMissing()
+  organisations = await system.createOrganisations(6)
+  watch = new Watch(system).start()
+})
+afterAll(async () => {
+  await watch.stop()
+  await system.stop()
+})
+
+async function newPush(at: number, kind: Push['kind'], lane: Push['lane'], rows = 50): Promise<Push> {
+  const organisation = organisations[at]
+  if (!organisation) throw new Error('no organisation')
+  const push = await makePush(random, organisation, kind, lane, { rows })
+  sent.push(push)
+  return push
+}
+
+const statusesOf = (pushes: Push[]) =>
+  system
+    .query('select status from import where import_id = any ($1::uuid[]) order by sequence', [
+      pushes.map((push) => push.importId),
+    ])
+    .then((rows) => rows.map((row) => row.status))
+const holds = async () =>
+  expect(await findViolations({ url: crew.url, database: await system.pool(), sent, watch })).toEqual([])
+
+test('a worker that is frozen past its lease and wakes up changes nothing', async () => {
+  const pushes = [await newPush(0, 'shipments', 'csv'), await newPush(1, 'activities', 'json')]
+  const pause = await crew.holdAt('publish', pushes)
+  const frozen = crew.worker.process
+  frozen.kill('SIGSTOP')
+  await pause.release()
+  // Its connections live on, so its sign of life is there: only the lease can run out.
+  const second = await system.startWorker()
+  await delay(1000)
+  expect(await statusesOf(pushes)).toEqual(['processing', 'processing'])
+  await crew.untilAllEnded()
+  expect(await statusesOf(pushes)).toEqual(['completed', 'completed'])
+  await holds()
+
+  frozen.kill('SIGCONT')
+  const after = await newPush(0, 'activities', 'csv')
+  expect((await send(crew.url, after)).status).toBe(202)
+  await delay(2000)
+  await crew.untilAllEnded()
+  await holds()
+  expect(await second.stop()).toBe(0)
+})
+
+test('an import that kills its worker every time fails after three attempts, with a sentence, and the next goes on', async () => {
+  for (const [at, kind] of kinds.entries()) {
+    await crew.startMissing()
+    const deadly = await newPush(2 + at, kind, 'csv')
+    const next = await newPush(2 + at, kind, 'json')
+    let pause = await crew.holdAt('read', [deadly])
+    await crew.kill('worker')
+    await pause.release()
+    await sendUntilTaken(() => crew.url, next)
+    for (const _attempt of [2, 3]) {
+      pause = await Pause.at(await system.databaseUrl(), 'read')
+      await crew.startMissing()
+      await pause.untilReached(await system.pool(), 'import %')
+      await crew.kill('worker')
+      await pause.release()
+    }
+    await crew.startMissing()
+    await crew.untilAllEnded()
+    expect(await statusesOf([deadly, next])).toEqual(['failed', 'completed'])
+    const [row] = await system.query('select error_message as text from import where import_id = $1', [
+      deadly.importId,
+    ])
+    expect(row?.text).toMatch(/^The import was interrupted 3 times and was given up\. Nothing was written\./)
+  }
+  await holds()
+})
+
+test('the API: a COMMIT, or the reply to it, is lost on the way; the push is taken once, and a 503 does not claim to know', async () => {
+  const proxy = await PostgresProxy.before(await system.databaseUrl())
+  const api = await system.startApi({ DATABASE_URL: proxy.url })
+  const answers: Record<string, number> = {}
+  proxy.commitRule = () => random.pick(['pass', 'loseReply', 'loseCommit'])
+  for (let count = 0; count < 18; count += 1) {
+    const push = await newPush(
+      random.between(0, 5),
+      kinds[count % 2] ?? 'shipments',
+      lanes[count % 3] ?? 'json',
+      10,
+    )
+    for (let status = 0; status !== 202; ) {
+      const answer = await send(api.url, push)
+      status = answer.status
+      answers[status] = (answers[status] ?? 0) + 1
+      expect([202, 503]).toContain(status)
+      if (status === 503 && /Nothing was accepted/.test(String(answer.body.message))) {
+        expect(await system.query('select 1 from import where source_details = $1', [push.name])).toEqual([])
+      }
+    }
+  }
+  expect(proxy.cut).toBeGreaterThan(4)
+  process.stdout.write(
+    `API: ${proxy.cut} of ${proxy.commits} commits cut, answers ${JSON.stringify(answers)}\n`,
+  )
+  await crew.startMissing()
+  await crew.untilAllEnded()
+  await holds()
+  await api.stop()
+  await proxy.close()
+})
+
+test('the worker: a COMMIT, or the reply to it, is lost on the way; the import is written once', async () => {
+  await crew.kill('worker')
+  const proxy = await PostgresProxy.before(await system.databaseUrl())
+  const worker = await system.startWorker({ DATABASE_URL: proxy.url })
+  proxy.commitRule = () => random.pick(['pass', 'loseReply', 'loseCommit'])
+  const pushes: Push[] = []
+  for (let count = 0; count < 18; count += 1) {
+    const push = await newPush(count % 6, kinds[count % 2] ?? 'shipments', lanes[count % 3] ?? 'json', 30)
+    pushes.push(push)
+    await sendUntilTaken(() => crew.url, push)
+  }
+  await crew.untilAllEnded()
+  process.stdout.write(`worker: ${proxy.cut} of ${proxy.commits} commits cut\n`)
+  expect(proxy.cut).toBeGreaterThan(4)
+  expect(new Set(await statusesOf(pushes))).toEqual(new Set(['completed']))
+  await holds()
+
+  proxy.commitRule = () => 'pass'
+  const last = await newPush(0, 'shipments', 'xlsx', 300)
+  const pause = await Pause.at(await system.databaseUrl(), 'stage')
+  await sendUntilTaken(() => crew.url, last)
+  await pause.untilReached(await system.pool(), 'import %')
+  proxy.cutAll()
+  await pause.release()
+  await until('it is taken up again', async () => (await statusesOf([last]))[0] === 'completed')
+  await holds()
+  expect(await worker.stop()).toBe(0)
+  await proxy.close()
+})

@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Service } from '../service.ts'
+import { Pause, type WorkerPoint } from './pause-points.ts'
+import { type Push, sendUntilTaken } from './pushes.ts'
+import { isAlive, type System, until } from './system.ts'
+
+export type Target = 'worker' | 'api' | 'postgres' | 'keeper' | 'everything'
+export const targets: readonly Target[] = ['worker', 'api', 'postgres', 'keeper', 'everything']
+
+/** An API, a worker and their database: what is killed, and what a process supervisor would start again. */
+export class Crew {
+  readonly system: System
+  kills = 0
+  readonly killed: Record<Target, number> = { worker: 0, api: 0, postgres: 0, keeper: 0, everything: 0 }
+  #api: Service | undefined
+  #worker: Service | undefined
+
+  constructor(system: System) {
+    this.system = system
+  }
+
+  get url(): string {
+    return this.#api?.url ?? 'http://127.0.0.1:1'
+  }
+
+  get worker(): Service {
+    if (!this.#worker) throw new Error('no worker runs')
+    return this.#worker
+  }
+
+  async startMissing(): Promise<void> {
+    if (isGone(this.#api)) this.#api = await this.system.startApi()
+    if (isGone(this.#worker)) this.#worker = await this.system.startWorker()
+  }
+
+  async startApi(): Promise<void> {
+    if (isGone(this.#api)) this.#api = await this.system.startApi()
+  }
+
+  async kill(target: Target): Promise<void> {
+    this.kills += 1
+    this.killed[target] += 1
+    const all = target === 'everything'
+    const pids: number[] = []
+    if (target === 'worker' || all) pids.push(this.#worker?.process.pid ?? 0)
+    if (target === 'api' || all) pids.push(this.#api?.process.pid ?? 0)
+    if (target === 'keeper' || all) pids.push(pidOrNone(() => this.system.keeperPid()))
+    if (target === 'postgres' || all) pids.push(pidOrNone(() => this.system.postmasterPid()))
+    for (const pid of pids.filter(isAlive)) signal(pid, 'SIGKILL')
+    for (const service of [this.#api, this.#worker]) {
+      if (pids.includes(service?.process.pid ?? -1)) await service?.stop('SIGKILL')
+    }
+  }
+
+  /** Lets the pushes be accepted, and their imports run up to the point; there they wait until the release. */
+  async holdAt(point: WorkerPoint, pushes: readonly Push[]): Promise<Pause> {
+    const databaseUrl = await this.system.databaseUrl()
+    const observer = await this.system.pool()
+    const isClaim = point === 'claim'
+    // The worker does not see the imports before the lock is there.
+    this.worker.process.kill('SIGSTOP')
+    for (const push of pushes) await sendUntilTaken(() => this.url, push)
+    const pause = await Pause.at(databaseUrl, point === 'finish' ? 'publish' : point)
+    this.worker.process.kill('SIGCONT')
+    await pause.untilReached(observer, isClaim ? 'cartage-worker' : 'import %', isClaim ? 1 : pushes.length)
+    if (point !== 'finish') return pause
+    const last = await Pause.atFinish(
+      databaseUrl,
+      pushes.map((push) => push.importId ?? ''),
+    )
+    await pause.release()
+    await last.untilReached(observer, 'import %', pushes.length)
+    return last
+  }
+
+  async untilAllEnded(milliseconds = 120_000): Promise<void> {
+    await until(
+      'every import has ended',
+      async () => {
+        const [row] = await this.system.query(
+          'select count(*)::integer as open from import where finished_at is null',
+        )
+        return row?.open === 0
+      },
+      milliseconds,
+      50,
+    )
+    await this.untilAnswering()
+  }
+
+  async untilAnswering(): Promise<void> {
+    await until('the API answers', () =>
+      fetch(`${this.url}/health`).then(
+        (answer) => answer.ok,
+        () => delay(20, false),
+      ),
+    )
+  }
+}
+
+const isGone = (service: Service | undefined) =>
+  service === undefined || service.process.exitCode !== null || service.process.signalCode !== null
+
+function pidOrNone(read: () => number): number {
+  try {
+    return read()
+  } catch {
+    return 0
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended in this moment.
+  }
+}
