@@ -163,7 +163,9 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
         return
       case 'databaseAway':
         log.warn({ ...about, message: end.message }, 'the database went away during an import')
-        await giveBack(claimed.claim, false)
+        await delay(limits.importPollMilliseconds)
+        // Not the import's fault, unless it happens again and again: an import may be what fills the disk.
+        await giveBack(claimed.claim, claimed.claim.attempt > limits.importAttemptsMax)
         return
       case 'unreadable':
         await fail(run, end.reason)
