@@ -33,7 +33,7 @@ let last: { text: string; timeZone: string; instant: string | undefined } = {
 
 const plainUtcPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
-/** The usual form, in a quarter of the time. Undefined also where the calendar has no such day: read closely then. */
+/** The usual form, without taking it apart. Undefined also where the calendar has no such day: read closely then. */
 function plainUtc(text: string): string | undefined {
   if (text.length !== 20 || !plainUtcPattern.test(text) || text.startsWith('0000')) return undefined
   const instant = Date.parse(text)
