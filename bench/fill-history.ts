@@ -38,18 +38,19 @@ function statements({ growthRows, growthRejectedRows, growthImports }: Amounts):
   const activities = Math.floor(growthRows / 2)
   const shipments = Math.floor(growthRows / 8)
   const importId = (number: string) => `lpad(to_hex(${number}), 32, '0')::uuid`
-  const time = (seconds: string) => `timestamptz '2024-07-01Z' + ${seconds} * interval '1 second'`
+  // Within the days for which imports are kept.
+  const time = (minutesAgo: string) => `date_trunc('day', now()) - (${minutesAgo}) * interval '1 minute'`
   return [
     `insert into import (organisation_id, import_id, kind, source, format, encoding, delimiter, columns, source_details,
        file_name, dry_run, status, turn, attempt, attempts_left, progress, received, processed, failed, submitted_at,
        started_at, finished_at, staged, upload_kept)
      select $1, ${importId('n')}, case when n % 2 = 0 then 'shipments' else 'activities' end, 'file', 'csv', 'utf-8', ',',
        '{warehouseCode,chargeCode,quantity,activityTimestamp}', 'history-' || n || '.csv', 'history.csv', false,
-       'completed', 0, 1, 2, 100, 60, 50, 10, ${time('n * 600')}, ${time('n * 600')}, ${time('n * 600 + 2')}, false, false
+       'completed', 0, 1, 2, 100, 60, 50, 10, ${time('n')}, ${time('n')}, ${time('n')}, false, false
      from generate_series(1, ${growthImports}) n`,
     `insert into activity (organisation_id, import_id, row_number, activity_timestamp, warehouse_code, charge_code,
        quantity, customer_id, reference, status)
-     select $1, ${importId(`1 + n % ${growthImports}`)}, 2 + n / ${growthImports}, ${time('n * 20')}, 'SYD1', 'PICK-UNIT',
+     select $1, ${importId(`1 + n % ${growthImports}`)}, 2 + n / ${growthImports}, ${time('n / 25.0')}, 'SYD1', 'PICK-UNIT',
        1 + n % 50, 'CUSTOMER-' || 1 + n % 50, 'SO-2024-' || n / 4, 'COMPLETED'
      from generate_series(0, ${activities - 1}) n`,
     `insert into shipment (organisation_id, shipment_id, import_id, customer_id, origin_post_code, origin_suburb,
@@ -58,7 +59,7 @@ function statements({ growthRows, growthRejectedRows, growthImports }: Amounts):
        updated_at)
      select $1, 'SO-' || lpad(n::text, 8, '0') || '-2024', ${importId(`1 + n % ${growthImports}`)},
        'CUSTOMER-' || 1 + n % 50, '2766', 'Eastern Creek', 'NSW', 'AU', '3000', 'Melbourne', 'VIC', 'AU',
-       ${time('n * 60')}, 'GLX-STD', 10 + n % 300, 'history', 1, ${time('n * 60')}, ${time('n * 60')}
+       ${time('n / 6.0')}, 'GLX-STD', 10 + n % 300, 'history', 1, ${time('n / 6.0')}, ${time('n / 6.0')}
      from generate_series(1, ${shipments}) n`,
     `insert into shipment_line (organisation_id, shipment_id, import_id, row_number, item_type, item_quantity, item_weight)
      select $1, 'SO-' || lpad(n::text, 8, '0') || '-2024', ${importId(`1 + n % ${growthImports}`)}, line, 'CARTON', 1 + n % 9,

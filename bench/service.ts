@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { serverFile } from './server-code.ts'
 
 export interface Service {
@@ -19,6 +20,7 @@ export interface ServiceOptions {
 }
 
 const startMilliseconds = 60_000
+const stopMilliseconds = 30_000
 
 /** The service as its users start it; only the rate limit is out of the way. */
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -43,7 +45,8 @@ export async function startWorker(options: ServiceOptions): Promise<{ stop(): Pr
 }
 
 function start(args: string[], { databaseUrl, dataDir, environment }: ServiceOptions): ChildProcess {
-  return spawn(process.execPath, [serverFile('dist/main.js'), ...args], {
+  const log = join(dataDir, 'bench.log')
+  const child = spawn(process.execPath, [serverFile('dist/main.js'), ...args], {
     env: {
       ...process.env,
       PORT: '0',
@@ -54,9 +57,13 @@ function start(args: string[], { databaseUrl, dataDir, environment }: ServiceOpt
       RATE_LIMIT_PER_MINUTE: '100000000',
       ...environment,
     },
-    // Logs are written as always, and read by nobody.
-    stdio: ['ignore', 'pipe', 'ignore'],
+    // Logs are written as always, to a file.
+    stdio: ['ignore', 'pipe', openSync(log, 'a')],
   })
+  child.once('exit', (code) => {
+    if (code !== 0) process.stderr.write(`${read(log).slice(-2000)}\n`)
+  })
+  return child
 }
 
 /** Starts a program of the bench itself and waits for the address that it prints. */
@@ -94,7 +101,12 @@ async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
+  const timer = setTimeout(() => {
+    process.stderr.write(`process ${child.pid} does not stop; it is killed\n`)
+    child.kill('SIGKILL')
+  }, stopMilliseconds)
   await exited
+  clearTimeout(timer)
 }
 
 async function findWorker(pid: number | undefined): Promise<number | undefined> {
