@@ -11,7 +11,7 @@ const floors = [
   ['commands'],
   ['http', 'demo'],
   ['quotes', 'imports'],
-  ['ledger', 'locations', 'organisations'],
+  ['ledger', 'locations', 'organisations', 'spreadsheets'],
   ['platform'],
   ['config.ts'],
   ['errors.ts'],

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { openPool, type Pool } from '../platform/database.ts'
-import { openEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { withoutSecrets } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 

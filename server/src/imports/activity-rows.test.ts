@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { checkEach, resultOf } from '../../test/check-each.ts'
 import { limits } from '../limits.ts'
+import type { CellValue } from '../spreadsheets/row.ts'
 import { type ActivityContext, activityRowCheck } from './activity-rows.ts'
-import type { CellValue } from './row.ts'
 
 const context: ActivityContext = {
   timeZone: 'Australia/Sydney',

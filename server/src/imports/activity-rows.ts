@@ -1,11 +1,11 @@
 import { limits } from '../limits.ts'
 import { isZero } from '../platform/decimal-text.ts'
+import type { Columns, Row } from '../spreadsheets/row.ts'
 import { cellOf, decimalOf, refuseLong, textOf, timestampOf, unreadable } from './cell-values.ts'
 import type { FileStructure } from './check-header.ts'
 import type { Activity, Checked, Flag } from './import-record.ts'
 import { reasons } from './reasons.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
-import type { Columns, Row } from './row.ts'
 
 export const activityColumns = {
   required: ['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp'],

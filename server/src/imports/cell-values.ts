@@ -1,8 +1,8 @@
 import { readDecimal } from '../platform/decimal-text.ts'
 import { readTimestamp } from '../platform/timestamps.ts'
-import { isBlank } from './check-cells.ts'
+import { isBlank } from '../spreadsheets/check-cells.ts'
+import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
 import { reasons } from './reasons.ts'
-import type { CellValue, Columns, Row } from './row.ts'
 
 /** The cell of a column, whatever its position in this submission. */
 export type CellOf = (row: Row) => CellValue | undefined

@@ -1,5 +1,5 @@
-import { UnreadableFile } from '../platform/unreadable-file.ts'
-import type { Columns } from './row.ts'
+import type { Columns } from '../spreadsheets/row.ts'
+import { UnreadableFile } from '../spreadsheets/unreadable-file.ts'
 
 export interface FileStructure {
   readonly required: readonly string[]

@@ -1,5 +1,5 @@
 /** The words in which accepting and running an import speak to each other. */
-import type { Columns } from './row.ts'
+import type { Columns } from '../spreadsheets/row.ts'
 
 export type ImportKind = 'shipments' | 'activities'
 export type ImportSource = 'data' | 'file'

@@ -1,10 +1,10 @@
-import type { Delimiter } from '../platform/csv-tokenizer.ts'
-import type { Encoding } from '../platform/detect-encoding.ts'
+import type { Delimiter } from '../spreadsheets/csv-tokenizer.ts'
+import type { Encoding } from '../spreadsheets/detect-encoding.ts'
+import { readCsv } from '../spreadsheets/read-csv.ts'
+import { readXlsx } from '../spreadsheets/read-xlsx.ts'
+import type { RowBatch } from '../spreadsheets/row.ts'
 import type { Import } from './import-record.ts'
-import { readCsv } from './read-csv.ts'
 import { rowsOfActivityPush, rowsOfShipmentPush } from './read-json.ts'
-import { readXlsx } from './read-xlsx.ts'
-import type { RowBatch } from './row.ts'
 import type { StoredUpload } from './stored-upload.ts'
 
 /** The rows of a submission, whatever it came as: from here on there is one importer. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { valuesOf } from '../spreadsheets/row.ts'
 import {
   columnsOfActivityPush,
   columnsOfShipmentPush,
@@ -7,7 +8,6 @@ import {
   rowsOfShipmentPush,
   type ShipmentPush,
 } from './read-json.ts'
-import { valuesOf } from './row.ts'
 
 const rowsOf = (push: ShipmentPush) => {
   const columns = columnsOfShipmentPush(push)

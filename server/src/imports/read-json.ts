@@ -1,5 +1,5 @@
+import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
 import { activityColumns } from './activity-rows.ts'
-import type { CellValue, Columns, Row } from './row.ts'
 import { shipmentColumns } from './shipment-rows.ts'
 
 /** The bodies of the two JSON pushes, once they have been validated. */

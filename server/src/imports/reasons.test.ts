@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { rowProblems } from '../spreadsheets/row.ts'
 import { reasons } from './reasons.ts'
-import { rowProblems } from './row.ts'
 import { anotherRowRejected } from './split-shipments.ts'
 
 test('the list has every reason that is given while reading and writing', () => {

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import { rowProblems } from './row.ts'
+import { rowProblems } from '../spreadsheets/row.ts'
 
 /**
  * Every reason for which a row can be rejected, in the order in which they are given: those of the API document word

@@ -1,6 +1,6 @@
-import { isUnreadable } from './check-cells.ts'
+import { isUnreadable } from '../spreadsheets/check-cells.ts'
+import type { Row } from '../spreadsheets/row.ts'
 import { reasons } from './reasons.ts'
-import type { Row } from './row.ts'
 
 /** Adds the problem that the reader found with the row as a whole, or text in a cell that cannot be stored. */
 export function refuseUnreadable(why: string[], row: Row): void {

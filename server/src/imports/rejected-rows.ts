@@ -1,9 +1,9 @@
 import { limits } from '../limits.ts'
 import { CopyBatches, copyText } from '../platform/copy-in.ts'
 import type { Client, Database } from '../platform/database.ts'
-import { isUnreadable } from './check-cells.ts'
+import { isUnreadable } from '../spreadsheets/check-cells.ts'
+import { type Columns, type Row, valuesOf } from '../spreadsheets/row.ts'
 import type { Claim } from './queue.ts'
-import { type Columns, type Row, valuesOf } from './row.ts'
 
 export interface RejectedRow {
   rowNumber: number

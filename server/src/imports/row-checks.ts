@@ -2,9 +2,9 @@ import { resolvePlace } from '../locations/resolve-location.ts'
 import { readMandatoryFields } from '../organisations/mandatory-fields.ts'
 import { findOrganisation } from '../organisations/organisations.ts'
 import type { Database } from '../platform/database.ts'
+import type { Columns, Row } from '../spreadsheets/row.ts'
 import { activityRowCheck } from './activity-rows.ts'
 import type { Activity, Checked, ShipmentLine } from './import-record.ts'
-import type { Columns, Row } from './row.ts'
 import { shipmentRowCheck } from './shipment-rows.ts'
 
 /** The check for shipment rows, with what the organisation has set up at this moment. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkEach, resultOf } from '../../test/check-each.ts'
 import { resolvePlace } from '../locations/resolve-location.ts'
-import type { CellValue } from './row.ts'
+import type { CellValue } from '../spreadsheets/row.ts'
 import { type ShipmentContext, shipmentRowCheck } from './shipment-rows.ts'
 
 const context: ShipmentContext = {

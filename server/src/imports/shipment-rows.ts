@@ -1,10 +1,10 @@
 import { limits } from '../limits.ts'
+import type { Columns, Row } from '../spreadsheets/row.ts'
 import { type CellOf, cellOf, decimalOf, refuseLong, textOf, timestampOf, unreadable } from './cell-values.ts'
 import type { FileStructure } from './check-header.ts'
 import type { Checked, Flag, Place, ShipmentLine } from './import-record.ts'
 import { reasons } from './reasons.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
-import type { Columns, Row } from '../spreadsheets/row.ts'
 
 export const shipmentColumns = {
   required: [

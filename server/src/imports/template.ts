@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import type { Database } from '../platform/database.ts'
-import { writeXlsx } from '../platform/write-xlsx.ts'
+import { writeXlsx } from '../spreadsheets/write-xlsx.ts'
 import { fileStructure } from './file-structure.ts'
 import type { ImportKind } from './import-record.ts'
 

@@ -1,9 +1,9 @@
 import { CopyIn, copyText, copyWords } from '../platform/copy-in.ts'
+import type { Row } from '../spreadsheets/row.ts'
 import type { Attempt, Written } from './attempt.ts'
 import { cellOf, textOf } from './cell-values.ts'
 import type { Activity, Checked } from './import-record.ts'
 import { RejectedRows } from './rejected-rows.ts'
-import type { Row } from './row.ts'
 
 /**
  * Copies the accepted rows straight into the ledger, inside the transaction that ends the import: they are written

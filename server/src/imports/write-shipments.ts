@@ -1,12 +1,12 @@
 import { limits } from '../limits.ts'
 import { CopyBatches, CopyIn, copyText, copyWords } from '../platform/copy-in.ts'
 import type { Client } from '../platform/database.ts'
+import type { Row } from '../spreadsheets/row.ts'
 import type { Attempt, Written } from './attempt.ts'
 import { cellOf, textOf } from './cell-values.ts'
 import type { Checked, ShipmentLine } from './import-record.ts'
 import type { Claim } from './queue.ts'
 import { RejectedRows } from './rejected-rows.ts'
-import type { Row } from './row.ts'
 import { anotherRowRejected, findSplitShipments, rejectSplitShipments } from './split-shipments.ts'
 
 /**

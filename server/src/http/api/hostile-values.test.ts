@@ -7,7 +7,7 @@ import {
   type ImportingApp,
   importingApp,
 } from '../../../test/importing-app.ts'
-import { writeXlsx } from '../../platform/write-xlsx.ts'
+import { writeXlsx } from '../../spreadsheets/write-xlsx.ts'
 
 let app: ImportingApp
 beforeAll(async () => {

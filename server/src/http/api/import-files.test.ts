@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goodShipment, type ImportingApp, importingApp } from '../../../test/importing-app.ts'
-import { writeXlsx, type XlsxCell } from '../../platform/write-xlsx.ts'
+import { writeXlsx, type XlsxCell } from '../../spreadsheets/write-xlsx.ts'
 
 const shipments = '/v1/org/shipments/imports/file'
 const activities = '/v1/org/fulfilment/activities/file'

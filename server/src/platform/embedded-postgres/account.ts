@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs'
-import { run } from './postgres-process.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../../errors.ts'
+import { run } from './process.ts'
 
 // The user PostgreSQL runs as. It refuses to run as root, so root hands it to another account.
 export interface Account {

@@ -14,10 +14,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Account, canReach } from './postgres-account.ts'
-import { type Binaries, lastLine, program } from './postgres-binaries.ts'
-import { type Finished, run } from './postgres-process.ts'
-import { folderError, StartError } from './start-error.ts'
+import { StartError } from '../../errors.ts'
+import { type Account, canReach } from './account.ts'
+import { type Binaries, lastLine, program } from './binaries.ts'
+import { folderError } from './folder-error.ts'
+import { type Finished, run } from './process.ts'
 
 export const databaseName = 'cartage'
 export const databaseUser = 'cartage'

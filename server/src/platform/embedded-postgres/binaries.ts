@@ -13,9 +13,9 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import type { Account } from './postgres-account.ts'
-import { type Finished, run } from './postgres-process.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../../errors.ts'
+import type { Account } from './account.ts'
+import { type Finished, run } from './process.ts'
 
 export interface Binaries {
   folder: string

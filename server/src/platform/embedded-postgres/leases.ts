@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { waitUntil } from './postgres-process.ts'
+import { waitUntil } from './process.ts'
 
 // What the keeper tells the holder of a lease, a line of JSON each.
 export type Message = { ready: string } | { failed: string } | { note: string }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Account, canReach } from './postgres-account.ts'
-import { give } from './postgres-cluster.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../../errors.ts'
+import { type Account, canReach } from './account.ts'
+import { give } from './cluster.ts'
 
 // Where things are. In the data folder: postgres/ (the cluster), postgres.log, and postgres-keeper/ with what the
 // keeper needs. Sockets stand there too if they can.

@@ -1,6 +1,4 @@
-import { StartError } from '../errors.ts'
-
-export { StartError }
+import { StartError } from '../../errors.ts'
 
 const folderProblems: Record<string, string> = {
   EACCES: 'this user may not write there',

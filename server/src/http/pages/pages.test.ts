@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/app.ts'
+import { type TestApp, testApp } from '../../../test/app.ts'
+import { endpoints } from '../endpoints.ts'
+import { pageContentSecurityPolicy } from '../security-headers.ts'
 import { docsPage } from './docs-page.ts'
-import { endpoints } from './endpoints.ts'
-import { pageContentSecurityPolicy } from './security-headers.ts'
 
 let service: TestApp
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import { errors } from '../errors.ts'
+import type { Config } from '../../config.ts'
+import { errors } from '../../errors.ts'
+import { openApiDocument } from '../openapi.ts'
+import { pageContentSecurityPolicy } from '../security-headers.ts'
+import type { Services } from '../services.ts'
 import type { ApiDocument } from './docs-document.ts'
 import { docsPage } from './docs-page.ts'
-import { openApiDocument } from './openapi.ts'
-import { pageContentSecurityPolicy } from './security-headers.ts'
-import type { Services } from './services.ts'
 import { startPage } from './start-page.ts'
 
 interface File {
@@ -32,7 +32,7 @@ export function registerPages(app: FastifyInstance, services: Services) {
   const document = openApiDocument()
   const address = addressOf(services.config)
   const assets = Object.entries(assetTypes).map(([name, type]) => {
-    const bytes = readFileSync(new URL(`../../pages/${name}`, import.meta.url))
+    const bytes = readFileSync(new URL(`../../../pages/${name}`, import.meta.url))
     return [`/assets/${name}`, fileOf(type, bytes)] as const
   })
   const files = new Map<string, File>([

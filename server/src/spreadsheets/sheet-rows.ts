@@ -1,10 +1,10 @@
 import { limits } from '../limits.ts'
-import { UnreadableFile } from '../platform/unreadable-file.ts'
-import type { XmlAttributes, XmlHandler } from '../platform/xml-tokenizer.ts'
 import { isBlankRow, isUnreadable, problemOfPlace } from './check-cells.ts'
 import { dateFormat, type NumberFormat, plainFormat, wallClock } from './number-format.ts'
 import { type CellValue, type Columns, type RowBatch, rowProblems } from './row.ts'
 import { decodeEscapes, TextCollector } from './shared-strings.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+import type { XmlAttributes, XmlHandler } from './xml-tokenizer.ts'
 
 /** What the cells of a sheet refer to. */
 export interface SheetContext {

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { limits } from '../limits.ts'
-import { CsvTokenizer, type Delimiter } from '../platform/csv-tokenizer.ts'
-import { decodeText } from '../platform/decode-text.ts'
-import { detectEncoding, type Encoding } from '../platform/detect-encoding.ts'
-import { UnreadableFile } from '../platform/unreadable-file.ts'
+import { CsvTokenizer, type Delimiter } from './csv-tokenizer.ts'
+import { decodeText } from './decode-text.ts'
+import { detectEncoding, type Encoding } from './detect-encoding.ts'
 import { fileKind, hasEncryptedPackage } from './file-kind.ts'
 import { namedDelimiter, withoutSeparatorLine } from './read-csv.ts'
 import { readXlsxHeader } from './read-xlsx.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 /** What a file is and how it must be read. The import keeps it, so that the worker reads what was inspected. */
 export type InspectedFile =

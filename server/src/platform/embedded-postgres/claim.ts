@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startOf, thisWorld } from './postgres-process.ts'
+import { startOf, thisWorld } from './process.ts'
 
 // Who may keep the PostgreSQL of a data folder. Node has no file locks, so each candidate first lays down a claim
 // of its own and then looks for others: of two that came at once at least one sees the other. An existing owner

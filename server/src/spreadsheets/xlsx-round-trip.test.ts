@@ -3,9 +3,9 @@ import { finished } from 'node:stream/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withFile } from '../../test/workbook-parts.ts'
-import { writeXlsx, type XlsxCell } from '../platform/write-xlsx.ts'
-import { ZipEntries } from '../platform/zip-entries.ts'
 import { readXlsx, readXlsxHeader } from './read-xlsx.ts'
+import { writeXlsx, type XlsxCell } from './write-xlsx.ts'
+import { ZipEntries } from './zip-entries.ts'
 
 async function* from(rows: XlsxCell[][]): AsyncGenerator<XlsxCell[]> {
   yield* rows

@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts'
-import { UnreadableFile } from '../platform/unreadable-file.ts'
-import { XmlTokenizer } from '../platform/xml-tokenizer.ts'
 import { StringTable } from './string-table.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 import { mayDecodeToUnreadable, readXmlPart, type Workbook } from './workbook.ts'
+import { XmlTokenizer } from './xml-tokenizer.ts'
 
 export interface SharedStrings {
   readonly strings: StringTable

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Account } from './postgres-account.ts'
-import { type Binaries, lastLine, program } from './postgres-binaries.ts'
-import { nameFor, writeSettings } from './postgres-cluster.ts'
-import type { PostgresLog } from './postgres-log.ts'
-import { plainEnvironment, processesOfCluster, run, signal, waitUntil } from './postgres-process.ts'
-import { pgHbaConf, postgresqlConf, type ServerPlace } from './postgres-settings.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../../errors.ts'
+import type { Account } from './account.ts'
+import { type Binaries, lastLine, program } from './binaries.ts'
+import { nameFor, writeSettings } from './cluster.ts'
+import type { PostgresLog } from './log.ts'
+import { plainEnvironment, processesOfCluster, run, signal, waitUntil } from './process.ts'
+import { pgHbaConf, postgresqlConf, type ServerPlace } from './settings.ts'
 
 const fastStopMs = 60_000
 const immediateStopMs = 10_000

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { foreignClaimLifetimeMs, readOwner } from './postgres-claim.ts'
-import type { FirstWord } from './postgres-keeper.ts'
-import type { Message } from './postgres-leases.ts'
-import { type Places, placesIn } from './postgres-places.ts'
-import { plainEnvironment } from './postgres-process.ts'
-import { folderError, StartError } from './start-error.ts'
+import { StartError } from '../../errors.ts'
+import { foreignClaimLifetimeMs, readOwner } from './claim.ts'
+import { folderError } from './folder-error.ts'
+import type { FirstWord } from './keeper.ts'
+import type { Message } from './leases.ts'
+import { type Places, placesIn } from './places.ts'
+import { plainEnvironment } from './process.ts'
 
 export interface EmbeddedPostgres {
   connectionString: string
@@ -210,7 +211,7 @@ function startKeeper({ dataFolder, workFolder }: Places): Promise<FirstWord> {
 // The keeper runs compiled; when this file runs from its source, as in tests, its compiled sibling is in dist.
 function keeperFile(): string {
   const isSource = import.meta.url.endsWith('.ts')
-  const sibling = isSource ? '../../dist/platform/postgres-keeper.js' : './postgres-keeper.js'
+  const sibling = isSource ? '../../../dist/platform/embedded-postgres/keeper.js' : './keeper.js'
   return fileURLToPath(new URL(sibling, import.meta.url))
 }
 

@@ -1,9 +1,9 @@
 import { limits } from '../limits.ts'
-import { XmlTokenizer } from '../platform/xml-tokenizer.ts'
 import type { CellValue, Columns, Row, RowBatch } from './row.ts'
 import { readSharedStrings } from './shared-strings.ts'
 import { SheetRows } from './sheet-rows.ts'
 import { mayDecodeToUnreadable, openWorkbook, readNumberFormats, readXmlPart } from './workbook.ts'
+import { XmlTokenizer } from './xml-tokenizer.ts'
 
 export interface XlsxOptions {
   readonly columns: Columns

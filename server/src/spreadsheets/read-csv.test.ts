@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Delimiter } from '../platform/csv-tokenizer.ts'
-import type { Encoding } from '../platform/detect-encoding.ts'
+import type { Delimiter } from './csv-tokenizer.ts'
+import type { Encoding } from './detect-encoding.ts'
 import { readCsv } from './read-csv.ts'
 import type { Row } from './row.ts'
 

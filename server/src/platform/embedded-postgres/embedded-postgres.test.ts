@@ -21,10 +21,10 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { StartError } from '../../errors.ts'
+import { readOwner } from './claim.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts'
-import { readOwner } from './postgres-claim.ts'
-import { startOf } from './postgres-process.ts'
-import { StartError } from './start-error.ts'
+import { startOf } from './process.ts'
 
 // Disks of shared machines can take long to sync a new cluster.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -1,9 +1,9 @@
 import { limits } from '../limits.ts'
-import { decodeText, validUtf8 } from '../platform/decode-text.ts'
-import { UnreadableFile } from '../platform/unreadable-file.ts'
-import { type XmlAttributes, type XmlHandler, XmlTokenizer } from '../platform/xml-tokenizer.ts'
-import { ZipEntries } from '../platform/zip-entries.ts'
+import { decodeText, validUtf8 } from './decode-text.ts'
 import { builtInFormat, type NumberFormat, numberFormat, plainFormat } from './number-format.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+import { type XmlAttributes, type XmlHandler, XmlTokenizer } from './xml-tokenizer.ts'
+import { ZipEntries } from './zip-entries.ts'
 
 /** An opened .xlsx file: where its first worksheet is and what that sheet's cells refer to. */
 export interface Workbook {

@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts'
-import { CsvTokenizer, type Delimiter } from '../platform/csv-tokenizer.ts'
-import { decodeText } from '../platform/decode-text.ts'
-import type { Encoding } from '../platform/detect-encoding.ts'
 import { isBlankRow, isUnreadable, problemOfPlace } from './check-cells.ts'
+import { CsvTokenizer, type Delimiter } from './csv-tokenizer.ts'
+import { decodeText } from './decode-text.ts'
+import type { Encoding } from './detect-encoding.ts'
 import { type Columns, type Row, type RowBatch, rowProblems } from './row.ts'
 
 export interface CsvOptions {

@@ -1,0 +1,34 @@
+import type { CellValue, Columns } from './row.ts'
+import { rowProblems } from './row.ts'
+
+/** Nothing in the cell, or only spaces. Tested by hand first: nearly every cell begins with a visible character. */
+export function isBlank(cell: CellValue | undefined): boolean {
+  if (cell === undefined) return true
+  if (typeof cell !== 'string') return false
+  if (cell.charCodeAt(0) > 0x20 && cell.charCodeAt(0) < 0x7f) return false
+  return cell.trim() === ''
+}
+
+/** Whether nothing is in a row but in columns that are ignored. */
+export function isBlankRow(cells: (CellValue | undefined)[], columns: Columns): boolean {
+  for (let position = 0; position < cells.length; position++) {
+    if (columns[position] !== null && !isBlank(cells[position])) return false
+  }
+  return true
+}
+
+/** U+0000 cannot be stored, and a lone surrogate would be replaced, so that two different ids became one. */
+export function isUnreadable(text: CellValue | undefined): boolean {
+  return typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())
+}
+
+/** Whether a value stands where no column is. Such a row is never shifted into place: a person must look at it. */
+export function problemOfPlace(cells: (CellValue | undefined)[], columns: Columns): string | undefined {
+  for (let position = columns.length; position < cells.length; position++) {
+    if (!isBlank(cells[position])) return rowProblems.tooManyCells
+  }
+  for (let position = columns.indexOf(''); position >= 0; position = columns.indexOf('', position + 1)) {
+    if (!isBlank(cells[position])) return rowProblems.valueWithoutHeader
+  }
+  return undefined
+}
