@@ -1,0 +1,181 @@
+import { deflateRawSync } from 'node:zlib'
+import { sheetOf, workbookParts, zipOf } from './lanes.ts'
+
+const header = ['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp']
+const good = ['SYD1', 'LABEL', '1', '2026-07-01T00:00:00Z']
+const sheet = sheetOf([header, good])
+const csvHeader = `${header.join(',')}\n`
+
+const workbook = (parts: Record<string, string | Buffer> = {}) =>
+  zipOf({ ...workbookParts, 'xl/worksheets/sheet1.xml': sheet, ...parts })
+
+/** The sheet with something before its end, or another beginning. */
+const sheetWith = (before: string, inside = '') =>
+  sheet.replace('<worksheet>', `${before}<worksheet>`).replace('</sheetData>', `${inside}</sheetData>`)
+
+/** A zip archive of stated sizes around raw deflated bytes: what a bomb is made of without inflating it here. */
+function archiveOf(entries: { name: string; deflated: Buffer; size: number; crc?: number }[]): Buffer {
+  const local: Buffer[] = []
+  const central: Buffer[] = []
+  let offset = 0
+  for (const { name, deflated, size, crc = 0 } of entries) {
+    const fields = Buffer.alloc(26)
+    fields.writeUInt16LE(20, 0)
+    fields.writeUInt16LE(8, 4)
+    fields.writeUInt32LE(crc, 10)
+    fields.writeUInt32LE(deflated.length, 14)
+    fields.writeUInt32LE(size, 18)
+    fields.writeUInt16LE(name.length, 22)
+    const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name)])
+    local.push(head, deflated)
+    const more = Buffer.alloc(14)
+    more.writeUInt32LE(offset, 10)
+    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), fields, more, Buffer.from(name)]))
+    offset += head.length + deflated.length
+  }
+  const directory = Buffer.concat(central)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(directory.length, 8)
+  end.writeUInt32LE(offset, 12)
+  return Buffer.concat([...local, directory, Buffer.from('PK\x05\x06', 'latin1'), end])
+}
+
+const inflatesTo = (megabytes: number, text: string, before = '', after = '') => {
+  const size = megabytes * 2 ** 20
+  const content = Buffer.concat([Buffer.from(before), Buffer.alloc(size, text), Buffer.from(after)])
+  return { deflated: deflateRawSync(content, { level: 6 }), size: content.length }
+}
+
+const plain = (name: string, text: string) => ({
+  name,
+  deflated: deflateRawSync(Buffer.from(text)),
+  size: Buffer.byteLength(text),
+})
+
+const others = () => Object.entries(workbookParts).map(([name, text]) => plain(name, text))
+
+/** A sheet that goes on for ever after a good beginning. */
+const endlessSheet = (megabytes: number, text: string) =>
+  archiveOf([
+    ...others(),
+    {
+      name: 'xl/worksheets/sheet1.xml',
+      ...inflatesTo(megabytes, text, sheet.replace('</sheetData></worksheet>', '')),
+    },
+  ])
+
+const ole = (text: string) =>
+  Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(2048),
+    Buffer.from(text, 'utf16le'),
+    Buffer.alloc(2048),
+  ])
+
+const laughs = `<!DOCTYPE worksheet [<!ENTITY l0 "ha">${Array.from(
+  { length: 30 },
+  (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`,
+).join('')}]>`
+
+/** Files made to fill a memory, to stall a reader or to read what is not theirs, by what they are. */
+export const bombs: Record<string, () => Promise<Buffer> | Buffer> = {
+  'a sheet of 120 MB of spaces.xlsx': () => endlessSheet(120, ' '),
+  'a sheet of 120 MB of empty rows.xlsx': () => endlessSheet(120, '<row/>'),
+  'a sheet of 120 MB in one cell.xlsx': () => endlessSheet(120, 'x'),
+  'a sheet of one open tag.xlsx': () => endlessSheet(100, '<row a="'),
+  'shared strings of 120 MB.xlsx': () =>
+    archiveOf([
+      ...others(),
+      plain('xl/worksheets/sheet1.xml', sheet),
+      { name: 'xl/sharedStrings.xml', ...inflatesTo(120, '<si><t>a</t></si>', '<sst>') },
+    ]),
+  'a string shared a million times.xlsx': () =>
+    workbook({
+      'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(32_000)}</t></si></sst>`,
+      'xl/worksheets/sheet1.xml': sheetWith(
+        '',
+        `<row>${'<c t="s"><v>0</v></c>'.repeat(4)}</row>`.repeat(20_000),
+      ),
+    }),
+  'a size that is not true.xlsx': () =>
+    archiveOf([...others(), { ...plain('xl/worksheets/sheet1.xml', sheet), size: 0xfffffffe }]),
+  'a size that is too small.xlsx': () =>
+    archiveOf([...others(), { name: 'xl/worksheets/sheet1.xml', ...inflatesTo(50, ' ', sheet), size: 100 }]),
+  '20,000 entries.xlsx': () =>
+    archiveOf([...others(), ...Array.from({ length: 20_000 }, (_, n) => plain(`xl/media/${n}.png`, ''))]),
+  'entries that overlap.xlsx': async () => {
+    const bytes = await workbook()
+    return Buffer.concat([bytes, bytes])
+  },
+  'paths out of the archive.xlsx': () => workbook({ 'xl/worksheets/..%2f..%2fetc': 'x' }),
+  'an outside sheet.xlsx': () =>
+    workbook({
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" TargetMode="External" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="file:///etc/passwd"/></Relationships>',
+    }),
+  'a sheet far up.xlsx': () =>
+    workbook({
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="../../../../../etc/passwd"/></Relationships>',
+    }),
+  'a billion laughs.xlsx': () =>
+    workbook({ 'xl/worksheets/sheet1.xml': sheetWith(laughs, '<row><c t="str"><v>&l30;</v></c></row>') }),
+  'a billion laughs in the strings.xlsx': () =>
+    workbook({ 'xl/sharedStrings.xml': `${laughs}<sst><si><t>&l30;</t></si></sst>` }),
+  'an outside entity.xlsx': () =>
+    workbook({
+      'xl/worksheets/sheet1.xml': sheetWith(
+        '<!DOCTYPE worksheet [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
+        '<row><c t="str"><v>&x;</v></c></row>',
+      ),
+    }),
+  'an outside entity of the network.xlsx': () =>
+    workbook({
+      'xl/workbook.xml': `<!DOCTYPE a [<!ENTITY % x SYSTEM "http://127.0.0.1:1/x"> %x;]>${workbookParts['xl/workbook.xml']}`,
+    }),
+  'tags 100,000 deep.xlsx': () =>
+    workbook({ 'xl/worksheets/sheet1.xml': sheetWith('', '<row>'.repeat(100_000)) }),
+  'a million attributes.xlsx': () =>
+    workbook({
+      'xl/worksheets/sheet1.xml': sheetWith(
+        '',
+        `<row ${Array.from({ length: 200_000 }, (_, n) => `a${n}="1"`).join(' ')}/>`,
+      ),
+    }),
+  'a column past the last.xlsx': () =>
+    workbook({ 'xl/worksheets/sheet1.xml': sheetWith('', '<row><c r="ZZZZZZ9"><v>1</v></c></row>') }),
+  'a row past the last.xlsx': () =>
+    workbook({ 'xl/worksheets/sheet1.xml': sheetWith('', '<row r="99999999"><c><v>1</v></c></row>') }),
+  'rows that go back.xlsx': () =>
+    workbook({ 'xl/worksheets/sheet1.xml': sheetWith('', '<row r="2"><c><v>1</v></c></row>') }),
+  'styles without end.xlsx': () =>
+    workbook({
+      'xl/styles.xml': `<styleSheet><numFmts>${'<numFmt numFmtId="164" formatCode="0"/>'.repeat(300_000)}</numFmts></styleSheet>`,
+    }),
+  'an encrypted workbook.xlsx': () => ole('EncryptedPackage'),
+  'an old workbook under a new name.xlsx': () => ole('Workbook'),
+  'an old workbook.xls': () => ole('Workbook'),
+  'an old workbook as text.csv': () => ole('Workbook'),
+  'a program.csv': () => Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(10_000)]),
+  'a packed table.csv': () => Buffer.concat([Buffer.from('1f8b08000000000000', 'hex'), Buffer.alloc(1000)]),
+  'a workbook as text.csv': () => workbook(),
+  'text as a workbook.xlsx': () => Buffer.from(csvHeader),
+  'empty.csv': () => Buffer.alloc(0),
+  'empty.xlsx': () => Buffer.alloc(0),
+  'zeros.csv': () => Buffer.alloc(5_000_000),
+  'a quote that is never closed.csv': () =>
+    Buffer.concat([Buffer.from(`${csvHeader}"`), Buffer.alloc(40 * 2 ** 20, 'x,y\n')]),
+  'one line of 40 MB.csv': () => Buffer.concat([Buffer.from(csvHeader), Buffer.alloc(40 * 2 ** 20, 'x')]),
+  'a header of 40 MB.csv': () => Buffer.alloc(40 * 2 ** 20, 'x'),
+  'a million columns.csv': () => Buffer.from(`${csvHeader}${','.repeat(1_000_000)}\n`),
+  'a header of a million columns.csv': () => Buffer.from(`${csvHeader.trim()}${',a'.repeat(400_000)}\n`),
+  'only quotes.csv': () => Buffer.concat([Buffer.from(csvHeader), Buffer.alloc(10 * 2 ** 20, '"')]),
+  'only line ends.csv': () => Buffer.concat([Buffer.from(csvHeader), Buffer.alloc(10 * 2 ** 20, '\n')]),
+  'only commas.csv': () => Buffer.concat([Buffer.from(csvHeader), Buffer.alloc(5 * 2 ** 20, ',,,\n')]),
+  'half of UTF-16.csv': () =>
+    Buffer.concat([Buffer.from(`\ufeff${csvHeader}`, 'utf16le'), Buffer.from([0x41])]),
+  'UTF-8 that is cut off.csv': () =>
+    Buffer.concat([Buffer.from(`\ufeff${csvHeader}a,b,1,`), Buffer.from([0xe2, 0x82])]),
+}
