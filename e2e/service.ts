@@ -8,11 +8,14 @@ import { promisify } from 'node:util'
 import { answerChecker, committedDocument } from './check-answer.ts'
 
 /** The service as people run it: a process of its own, reached through its command line and through HTTP only. */
-const program = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
+const builtProgram = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
 const startMilliseconds = 60_000
 const checkAnswer = answerChecker(committedDocument())
 
 type Environment = Record<string, string>
+
+/** CARTAGE_PROGRAM names another build, so that two versions can be run side by side. */
+const programOf = (environment: Environment) => environment.CARTAGE_PROGRAM ?? builtProgram
 
 export interface Service {
   url: string
@@ -26,7 +29,7 @@ export interface Service {
 }
 
 export async function startService(environment: Environment, args: string[] = ['serve']): Promise<Service> {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [programOf(environment), ...args], {
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -69,7 +72,7 @@ export async function startService(environment: Environment, args: string[] = ['
 
 /** Runs one command to its end. */
 export async function cartage(environment: Environment, ...args: string[]) {
-  const result = await promisify(execFile)(process.execPath, [program, ...args], {
+  const result = await promisify(execFile)(process.execPath, [programOf(environment), ...args], {
     env: { ...process.env, ...environment },
   }).catch((error) => error)
   return {

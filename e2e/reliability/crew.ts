@@ -23,6 +23,11 @@ export class Crew {
     return this.#api?.url ?? 'http://127.0.0.1:1'
   }
 
+  get api(): Service {
+    if (!this.#api) throw new Error('no API runs')
+    return this.#api
+  }
+
   get worker(): Service {
     if (!this.#worker) throw new Error('no worker runs')
     return this.#worker
