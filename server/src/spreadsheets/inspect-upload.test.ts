@@ -85,3 +85,17 @@ describe('what is not a table is refused with a sentence that says what it is', 
     )
   })
 })
+
+describe('a header that is made to take long is refused in a moment', () => {
+  test.each<[what: string, text: string, reason: RegExp]>([
+    ['400,000 columns', `a${',b'.repeat(400_000)}\n`, /has 400001 columns/],
+    ['40 MB without a line end', 'x'.repeat(40_000_000), /longer than 1,000,000 characters/],
+    ['40 MB of blank lines', '\n'.repeat(40_000_000), /too many blank lines/],
+    ['40 MB of blank cells', ',,,\n'.repeat(10_000_000), /too many blank lines/],
+    ['20 MB inside a quote', `"${'x\n'.repeat(10_000_000)}`, /longer than 1,000,000 characters/],
+  ])('%s', async (_, text, reason) => {
+    const started = performance.now()
+    await expect(withFile(text, (path) => inspectUpload(path, 'a.csv'))).rejects.toThrow(reason)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+})

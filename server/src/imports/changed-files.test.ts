@@ -1,0 +1,165 @@
+import { createReadStream } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { csvTokens, mutate, mutations, xmlTokens, zipTokens } from '../../../e2e/hostile/mutations.ts'
+import { milliseconds, runs, sayHowToRepeat, seed } from '../../../e2e/hostile/runs.ts'
+import { minimalParts, sheetOf, zipOf } from '../../test/workbook-parts.ts'
+import { inspectUpload } from '../spreadsheets/inspect-upload.ts'
+import { readCsv } from '../spreadsheets/read-csv.ts'
+import { readXlsx } from '../spreadsheets/read-xlsx.ts'
+import { valuesOf } from '../spreadsheets/row.ts'
+import { UnreadableFile } from '../spreadsheets/unreadable-file.ts'
+import { activityColumns, activityRowCheck } from './activity-rows.ts'
+import { checkHeader } from './check-header.ts'
+
+/** Files changed in every way, on the path that an upload takes: rows that can be stored, or a sentence. */
+let folder: string
+beforeAll(async () => {
+  sayHowToRepeat('changed files')
+  folder = await mkdtemp(join(tmpdir(), 'cartage-changed-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const context = {
+  timeZone: 'Australia/Sydney',
+  customerIds: new Set<string>(),
+  warehouseCodes: new Set<string>(),
+  chargeCodes: new Set<string>(),
+}
+const slowMilliseconds = 10_000
+
+/** How many rows were accepted and rejected, or the sentence by which the whole file was refused. */
+async function outcomeOf(
+  bytes: Buffer,
+  name: string,
+): Promise<{ accepted: number; rejected: number } | string> {
+  const path = join(folder, 'upload')
+  await writeFile(path, bytes)
+  const started = performance.now()
+  try {
+    const inspected = await inspectUpload(path, name)
+    const { columns } = checkHeader(inspected.header, activityColumns)
+    const check = activityRowCheck(columns, context)
+    const batches =
+      inspected.format === 'csv'
+        ? readCsv(createReadStream(path), { ...inspected, columns })
+        : readXlsx(path, { columns })
+    let accepted = 0
+    let rejected = 0
+    let before = 1
+    for await (const batch of batches) {
+      for (const row of batch) {
+        expect(row.rowNumber).toBeGreaterThan(before)
+        before = row.rowNumber
+        const checked = check(row)
+        if ('accepted' in checked) {
+          accepted += 1
+          const texts = Object.values(checked.accepted).filter((value) => typeof value === 'string')
+          for (const text of texts) expect(text.isWellFormed() && !text.includes('\0')).toBe(true)
+        } else {
+          rejected += 1
+          expect(checked.reasons.length).toBeGreaterThan(0)
+          JSON.stringify(valuesOf(columns, row))
+        }
+      }
+    }
+    return { accepted, rejected }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    expect(error.reason).toMatch(/^[A-Z][\s\S]{8,5000}\.$/)
+    return error.reason
+  } finally {
+    expect(performance.now() - started, 'read or refused without hanging').toBeLessThan(slowMilliseconds)
+  }
+}
+
+const header = [...activityColumns.required, ...activityColumns.optional]
+const rows = Array.from({ length: 12 }, (_, n) => [
+  `SYD${n}`,
+  `"PICK ""${n}"""`,
+  String(n + 1),
+  '2026-07-01T09:30:00Z',
+  `Käufer ${n}`,
+  `"two\r\nlines, ${n}"`,
+  '漢字 😀',
+])
+const csvText = [header, ...rows].map((cells) => cells.join(',')).join('\r\n')
+
+describe('CSV', () => {
+  test.each([
+    ['utf-8', Buffer.from(csvText)],
+    ['utf-8 with a mark, semicolons', Buffer.from(`\ufeff${csvText.replaceAll(',', ';')}`)],
+    ['utf-16', Buffer.from(`\ufeff${csvText}`, 'utf16le')],
+    ['windows-1252', Buffer.from(csvText.replace(/[漢字😀]/gu, 'ü'), 'latin1')],
+  ])('in %s', { timeout: milliseconds(500) }, async (_, bytes) => {
+    expect(await outcomeOf(bytes, 'a.csv')).toEqual({ accepted: 12, rejected: 0 })
+    await fc.assert(
+      fc.asyncProperty(mutations(csvTokens), async (changes) => {
+        await outcomeOf(mutate(bytes, changes), 'a.csv')
+      }),
+      { seed, numRuns: runs(500) },
+    )
+  })
+})
+
+describe('XLSX', () => {
+  const cellOf = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const sheetRows = [header, ...rows.map((cells) => cells.map((cell) => cell.replaceAll('"', '')))]
+  const shared = `<sst><si><t>shared</t></si><si><r><t>rich</t></r><r><t> text</t></r></si></sst>`
+  const parts = {
+    ...minimalParts,
+    'xl/worksheets/sheet1.xml': sheetOf(
+      sheetRows
+        .map(
+          (cells, at) =>
+            `<row r="${at + 1}">${cells.map((cell) => (cell === '1' ? '<c t="s"><v>1</v></c>' : cellOf(cell))).join('')}</row>`,
+        )
+        .join(''),
+    ),
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
+    'xl/sharedStrings.xml': shared,
+  }
+
+  test.each(Object.keys(parts))(
+    'with %s changed inside a sound archive',
+    { timeout: milliseconds(300) },
+    async (name) => {
+      const part = Buffer.from(parts[name as keyof typeof parts] ?? '')
+      await fc.assert(
+        fc.asyncProperty(mutations(xmlTokens), async (changes) => {
+          await outcomeOf(await zipOf({ ...parts, [name]: mutate(part, changes) }, false), 'a.xlsx')
+        }),
+        { seed, numRuns: runs(300) },
+      )
+    },
+  )
+
+  test.each([true, false])(
+    'with the archive changed (compressed: %s)',
+    { timeout: milliseconds(600) },
+    async (compress) => {
+      const bytes = await zipOf(parts, compress)
+      expect(await outcomeOf(bytes, 'a.xlsx')).toEqual({ accepted: 11, rejected: 1 })
+      await fc.assert(
+        fc.asyncProperty(mutations(zipTokens), async (changes) => {
+          await outcomeOf(mutate(bytes, changes), 'a.xlsx')
+        }),
+        { seed, numRuns: runs(600) },
+      )
+    },
+  )
+})
+
+test('one kind of file under the name of the other, or both in one', async () => {
+  const workbook = await zipOf({ ...minimalParts, 'xl/worksheets/sheet1.xml': sheetOf('') })
+  const csv = Buffer.from(csvText)
+  for (const bytes of [workbook, csv, Buffer.concat([csv, workbook]), Buffer.concat([workbook, csv])]) {
+    for (const name of ['a.csv', 'a.xlsx', 'a.xls', 'a', 'a.csv.exe', 'a.xlsx.', '.csv']) {
+      await outcomeOf(bytes, name)
+    }
+  }
+})
