@@ -1,0 +1,299 @@
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../service.ts'
+import { type Ground, prepareGround } from './ground.ts'
+import { peaksOf } from './memory.ts'
+import { pushPaths } from './pushes.ts'
+import { open, say } from './wire.ts'
+
+/** What comes over the wire and is hardly HTTP, or hardly comes at all: answered or closed, and others do not notice. */
+let ground: Ground
+let url: string
+let apiKey: string
+/** Opened first, looked at last: the time in which the service gives up on them passes while other tests run. */
+let dripping: { socket: Socket; text: string; closed: boolean }[]
+let dripper: NodeJS.Timeout
+
+beforeAll(async () => {
+  ground = await prepareGround()
+  url = ground.service.url
+  apiKey = ground.ours.apiKey
+  dripping = await Promise.all(
+    ['', 'G', 'GET / HTTP/1.1\r\n', 'GET / HTTP/1.1\r\nHost: x\r\nx-a: '].flatMap((start) =>
+      [1, 2, 3].map(async () => {
+        const socket = await open(url)
+        const drip = { socket, text: '', closed: false }
+        socket.setEncoding('latin1').on('data', (piece) => {
+          drip.text += piece
+        })
+        socket.on('close', () => {
+          drip.closed = true
+        })
+        socket.on('error', () => {})
+        if (start !== '') socket.write(start)
+        return drip
+      }),
+    ),
+  )
+  // One byte of a header that never ends, every second, on those that have begun one.
+  dripper = setInterval(() => {
+    for (const { socket, closed } of dripping.slice(-3)) if (!closed) socket.write('a')
+  }, 1000)
+})
+afterAll(async () => {
+  clearInterval(dripper)
+  for (const { socket } of dripping ?? []) socket.destroy()
+  await ground?.stop()
+})
+
+/** A quote still comes, and soon, whatever else is going on. */
+async function quoteComes() {
+  const started = performance.now()
+  const { status } = await call(`${url}/v1/org/quote/getQuote`, {
+    apiKey,
+    json: {
+      general: { customerIds: ['SALTBUSH'] },
+      origin: { postalCode: '3000' },
+      destination: { postalCode: '2000' },
+      items: [{ quantity: 1, length: 0.3, width: 0.3, height: 0.3, weight: 3 }],
+    },
+  })
+  expect(status).toBe(200)
+  expect(performance.now() - started).toBeLessThan(5_000)
+}
+
+const hidden = 'GET /hidden-request HTTP/1.1\r\nHost: x\r\n\r\n'
+const post = (headers: string, body = '') =>
+  `POST /v1/org/quote/getQuote HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
+
+describe('a request whose end can be understood in two ways', () => {
+  const shapes: Record<string, string> = {
+    'a length and chunks': post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${hidden}`),
+    'chunks and a length': post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', `0\r\n\r\n${hidden}`),
+    'two lengths': post(`Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n`, hidden),
+    'two equal lengths in one': post('Content-Length: 2, 2\r\n', `{}${hidden}`),
+    'a length with a sign': post('Content-Length: +2\r\n', `{}${hidden}`),
+    'a negative length': post('Content-Length: -1\r\n', hidden),
+    'a length in hexadecimal': post('Content-Length: 0x2\r\n', `{}${hidden}`),
+    'a length that is too large': post(`Content-Length: ${'9'.repeat(30)}\r\n`, hidden),
+    'a length and more': post('Content-Length: 2 2\r\n', `{}${hidden}`),
+    'an empty length': post('Content-Length: \r\n', hidden),
+    'chunks in another case, and a length': post(
+      'Transfer-Encoding: CHUNKED\r\nContent-Length: 4\r\n',
+      `0\r\n\r\n${hidden}`,
+    ),
+    'chunks that are not the last coding': post(
+      'Transfer-Encoding: chunked, identity\r\n',
+      `0\r\n\r\n${hidden}`,
+    ),
+    'a coding that does not exist': post('Transfer-Encoding: xchunked\r\n', `0\r\n\r\n${hidden}`),
+    'chunks with a tab': post('Transfer-Encoding:\tchunked\r\nContent-Length: 4\r\n', `0\r\n\r\n${hidden}`),
+    'chunks with a vertical tab': post(
+      'Transfer-Encoding: \x0bchunked\r\nContent-Length: 4\r\n',
+      `0\r\n\r\n${hidden}`,
+    ),
+    'chunks twice': post(
+      'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n',
+      `0\r\n\r\n${hidden}`,
+    ),
+    'a space before the colon': post(
+      'Transfer-Encoding : chunked\r\nContent-Length: 4\r\n',
+      `0\r\n\r\n${hidden}`,
+    ),
+    'a header on two lines': post(
+      'X: a\r\n Transfer-Encoding: chunked\r\nContent-Length: 4\r\n',
+      `0\r\n\r\n${hidden}`,
+    ),
+    'a coding on two lines': post(
+      'Transfer-Encoding:\r\n chunked\r\nContent-Length: 4\r\n',
+      `0\r\n\r\n${hidden}`,
+    ),
+    'a header after a bare line feed': post(
+      'X: a\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n',
+      `0\r\n\r\n${hidden}`,
+    ),
+    'a header after a bare carriage return': post(
+      'X: a\rTransfer-Encoding: chunked\r\nContent-Length: 4\r\n',
+      `0\r\n\r\n${hidden}`,
+    ),
+    'headers ended by a bare line feed': `POST / HTTP/1.1\nHost: x\nContent-Length: 4\nTransfer-Encoding: chunked\n\n0\r\n\r\n${hidden}`,
+    'a chunk of a size that is too large': post(
+      'Transfer-Encoding: chunked\r\n',
+      `fffffffffffffffff\r\n{}\r\n0\r\n\r\n${hidden}`,
+    ),
+    'a chunk of a negative size': post('Transfer-Encoding: chunked\r\n', `-1\r\n{}\r\n0\r\n\r\n${hidden}`),
+    'a chunk with a size in words': post('Transfer-Encoding: chunked\r\n', `2 2\r\n{}\r\n0\r\n\r\n${hidden}`),
+    'a chunk with bare line feeds': post('Transfer-Encoding: chunked\r\n', `2\n{}\n0\n\n${hidden}`),
+    'a chunk that is longer than it says': post(
+      'Transfer-Encoding: chunked\r\n',
+      `1\r\n{}\r\n0\r\n\r\n${hidden}`,
+    ),
+    'a chunk with an extension of 100 kB': post(
+      'Transfer-Encoding: chunked\r\n',
+      `2;${'a'.repeat(100_000)}\r\n{}\r\n0\r\n\r\n`,
+    ),
+    'U+0000 in a header': post('X: a\0b\r\nContent-Length: 0\r\n', ''),
+    'U+0000 in the name of a header': post('X\0: a\r\nContent-Length: 0\r\n', ''),
+    'a header without a name': post(': a\r\nContent-Length: 0\r\n', ''),
+    'a header without a colon': post('hello\r\nContent-Length: 0\r\n', ''),
+    'a space in the path': `GET /a b HTTP/1.1\r\nHost: x\r\n\r\n`,
+    'a line end in the path': `GET /a\rb HTTP/1.1\r\nHost: x\r\n\r\n`,
+    'another version': `GET / HTTP/9.9\r\nHost: x\r\n\r\n`,
+    'HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    TLS: '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'.padEnd(300, '\x00'),
+    'no method': ` / HTTP/1.1\r\nHost: x\r\n\r\n`,
+    'an unknown method': `HELLO / HTTP/1.1\r\nHost: x\r\n\r\n`,
+    zeros: '\0'.repeat(1000),
+    'a path without a slash': 'GET hello HTTP/1.1\r\nHost: x\r\n\r\n',
+  }
+
+  test.concurrent.each(Object.entries(shapes))('%s', async (_, bytes) => {
+    const { text, statuses, closed } = await say(url, [bytes])
+    expect(text, 'what was hidden in it is not answered').not.toContain('hidden-request')
+    // A request that is refused before its body, such as for its key, may then break in its body.
+    expect(statuses.slice(1), text).toEqual(statuses.length > 1 ? [400] : [])
+    if (statuses.length > 1) expect(closed).toBe(true)
+    for (const status of statuses) {
+      expect(status, text).toBeGreaterThanOrEqual(400)
+      expect(status, text).toBeLessThan(500)
+      expect(text).toContain('"statusCode":')
+      expect(text.toLowerCase()).toContain('x-content-type-options: nosniff')
+    }
+    expect(statuses.length > 0 || closed, 'answered or closed').toBe(true)
+  })
+
+  test('two good requests on one connection are two answers, so that these tests could see a third', async () => {
+    const { text, statuses } = await say(url, [`GET /health HTTP/1.1\r\nHost: x\r\n\r\n${hidden}`])
+    expect(statuses).toEqual([200, 404])
+    expect(text).toContain('hidden-request')
+  })
+
+  test('a service after all of this still prices', quoteComes)
+})
+
+describe('a request that is odd but means one thing', () => {
+  test.concurrent.each([
+    ['no Host', 'GET /health HTTP/1.1\r\n\r\n', 200],
+    ['no version', 'GET /health\r\n\r\n', [200, 400]],
+    ['HTTP/1.0', 'GET /health HTTP/1.0\r\n\r\n', 200],
+    [
+      'an address in full',
+      'GET http://elsewhere.example/health HTTP/1.1\r\nHost: x\r\n\r\n',
+      [200, 400, 404],
+    ],
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', [400, 404, 405]],
+    ['TRACE', 'TRACE / HTTP/1.1\r\nHost: x\r\n\r\n', [400, 404, 405]],
+    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n', [400, 404, 405]],
+    [
+      'an upgrade',
+      'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      [200, 400, 426],
+    ],
+    ['expectations', 'GET /health HTTP/1.1\r\nHost: x\r\nExpect: the-moon\r\n\r\n', [200, 400, 417]],
+    ['a hundred slashes', `GET ${'/'.repeat(100)} HTTP/1.1\r\nHost: x\r\n\r\n`, 404],
+    ['a long path', `GET /${'a'.repeat(60_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, [404, 414, 431]],
+    ['a longer path', `GET /${'a'.repeat(200_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, [404, 414, 431]],
+    ['a large header', `GET /health HTTP/1.1\r\nHost: x\r\nx-a: ${'a'.repeat(60_000)}\r\n\r\n`, 200],
+    ['a larger header', `GET /health HTTP/1.1\r\nHost: x\r\nx-a: ${'a'.repeat(200_000)}\r\n\r\n`, 431],
+    ['3,000 headers', `GET /health HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(3_000)}\r\n`, [200, 431]],
+    ['100,000 headers', `GET /health HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(100_000)}\r\n`, 431],
+    [
+      'a key of 60 kB',
+      `GET /v1/org/shipments HTTP/1.1\r\nHost: x\r\nx-api-key: ${'k'.repeat(60_000)}\r\n\r\n`,
+      401,
+    ],
+    ['a query of 60 kB', `GET /health?${'a=b&'.repeat(15_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, [200, 400]],
+    ['a Host that is none', 'GET /health HTTP/1.1\r\nHost: <script>\r\n\r\n', [200, 400]],
+    ['two Hosts', 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', [200, 400]],
+  ] as const)('%s', async (_, bytes, expected) => {
+    const { text, statuses, closed } = await say(url, [bytes])
+    if (statuses.length === 0) expect(closed, 'closed without an answer').toBe(true)
+    else expect([expected].flat(), text.slice(0, 500)).toContain(statuses[0])
+  })
+
+  test('a Host of somebody else is not put into links', async () => {
+    const { text } = await say(url, [
+      `GET /v1/org/fulfilment/imports HTTP/1.1\r\nHost: evil.example/"><x\r\nx-api-key: ${apiKey}\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`,
+    ])
+    expect(text).toContain('200 OK')
+    expect(text).not.toContain('evil.example')
+  })
+})
+
+describe('senders that are slow, many, or never finish', () => {
+  test('a body that drips on 100 connections does not hold up others', async () => {
+    const senders = Array.from({ length: 100 }, () => {
+      const asked = request(url + pushPaths.activities, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey, 'content-type': 'application/json', 'content-length': 1_000_000 },
+      })
+      asked.on('error', () => {})
+      asked.write('{"activities":[')
+      return asked
+    })
+    const drip = setInterval(() => {
+      for (const sender of senders) sender.write(' ')
+    }, 100)
+    for (let times = 0; times < 5; times += 1) {
+      await quoteComes()
+      await delay(200)
+    }
+    clearInterval(drip)
+    for (const sender of senders) sender.destroy()
+    await quoteComes()
+  })
+
+  test('1,000 open connections do not hold up others, nor fill the memory', async () => {
+    const before = peaksOf(ground.service.process.pid ?? 0)[0]?.peakMegabytes ?? 0
+    const sockets = await Promise.all(Array.from({ length: 1_000 }, () => open(url)))
+    for (const socket of sockets) socket.on('error', () => {})
+    for (const socket of sockets.slice(0, 500)) socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
+    await quoteComes()
+    for (const socket of sockets) socket.destroy()
+    await quoteComes()
+    const after = peaksOf(ground.service.process.pid ?? 0)[0]?.peakMegabytes ?? 0
+    expect(after - before).toBeLessThan(150)
+  })
+
+  test('200 requests in one piece on one connection are 200 answers', async () => {
+    const { statuses } = await say(url, ['GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200)], 2_000)
+    expect(statuses).toEqual(Array(200).fill(200))
+  })
+
+  test('a reader that does not read what it asked for does not fill the memory', async () => {
+    const socket = await open(url)
+    socket.on('error', () => {})
+    socket.pause()
+    for (let times = 0; times < 50; times += 1) {
+      socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50))
+    }
+    await delay(500)
+    await quoteComes()
+    socket.destroy()
+    const [api] = peaksOf(ground.service.process.pid ?? 0)
+    if (api) expect(api.peakMegabytes).toBeLessThan(600)
+  })
+
+  test('a body of 40 MB in chunks is answered with 413', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const asked = request(url + pushPaths.activities, {
+        method: 'POST',
+        headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      })
+      asked.on('response', (answer) => resolve(answer.resume().statusCode))
+      asked.on('error', reject)
+      asked.end(Buffer.alloc(40 * 2 ** 20, ' '))
+    })
+    expect(status).toBe(413)
+  })
+
+  test('headers that drip, and connections that say nothing, are ended', { timeout: 60_000 }, async () => {
+    await expect
+      .poll(() => dripping.filter(({ closed }) => !closed).length, { timeout: 50_000, interval: 250 })
+      .toBe(0)
+    for (const { text } of dripping) if (text !== '') expect(text).toMatch(/^HTTP\/1\.1 4\d\d /)
+    await quoteComes()
+  })
+})

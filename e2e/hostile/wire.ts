@@ -1,0 +1,48 @@
+import { connect, type Socket } from 'node:net'
+
+export interface Said {
+  /** Everything that came back, as text. */
+  text: string
+  /** The statuses of the answers, in their order. */
+  statuses: number[]
+  /** Whether the other side ended the connection. */
+  closed: boolean
+}
+
+/** Says bytes on a connection of its own, and listens until it is closed, or has been quiet for a while. */
+export async function say(url: string, pieces: (string | Buffer)[], quietMilliseconds = 700): Promise<Said> {
+  const socket = await open(url)
+  let text = ''
+  let closed = false
+  socket.setEncoding('latin1')
+  socket.on('error', () => {})
+  const over = new Promise<void>((resolve) => {
+    let quiet = setTimeout(resolve, quietMilliseconds)
+    socket.on('data', (piece: string) => {
+      text += piece
+      clearTimeout(quiet)
+      quiet = setTimeout(resolve, quietMilliseconds)
+    })
+    socket.on('close', () => {
+      closed = true
+      clearTimeout(quiet)
+      resolve()
+    })
+  })
+  for (const piece of pieces) socket.write(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
+  await over
+  socket.destroy()
+  return {
+    text,
+    statuses: [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map((match) => Number(match[1])),
+    closed,
+  }
+}
+
+export function open(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => resolve(socket))
+    socket.once('error', reject)
+  })
+}
