@@ -53,6 +53,10 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     when: "the organisation's minute is used up",
   },
   internal: { error: errors.internal(), when: 'we made a mistake' },
+  storageAway: {
+    error: errors.storageAway(),
+    when: 'a disk is full or cannot be written to; nothing was accepted',
+  },
   outcomeUnknown: {
     error: errors.outcomeUnknown(),
     when: 'the connection to the database was lost while a push was being accepted, and it does not come back',

@@ -74,10 +74,14 @@ test('SIGTERM under load: whoever was accepted is told so, and the process ends 
       }),
     )
     await delay(random.between(600, 1200))
+    const toldAt = performance.now()
     const code = await service.stop('SIGTERM')
+    const seconds = (performance.now() - toldAt) / 1000
     isOver = true
     await Promise.all(senders)
-    process.stdout.write(`SIGTERM under load, round ${round}: ${JSON.stringify(outcomes)}\n`)
+    process.stdout.write(
+      `SIGTERM under load, round ${round}: ${JSON.stringify(outcomes)}, ended after ${seconds.toFixed(1)} s\n`,
+    )
     expect(code).toBe(0)
     expect(Object.keys(outcomes).filter((outcome) => outcome !== '202' && outcome !== 'no answer')).toEqual(
       [],

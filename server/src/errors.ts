@@ -110,6 +110,12 @@ export const errors = {
       500,
       'Something went wrong on our side. Try again; if it persists, tell us the request id.',
     ),
+  storageAway: () =>
+    new PublicError(
+      503,
+      'The service has no room to store this at the moment. Nothing was accepted; try again later.',
+      { 'retry-after': '60' },
+    ),
   outcomeUnknown: () =>
     new PublicError(
       503,

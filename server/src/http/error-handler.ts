@@ -15,6 +15,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 function publicErrorFor(error: unknown): PublicError {
   if (error instanceof PublicError) return error
   if (error instanceof CommitInDoubt) return errors.outcomeUnknown()
+  if (isStorageAway(error)) return errors.storageAway()
   if (isDatabaseAway(error)) return errors.unavailable()
   if (isFastifyError(error)) {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge()
@@ -29,6 +30,12 @@ function publicErrorFor(error: unknown): PublicError {
   }
   return errors.internal()
 }
+
+/** A disk that is full or cannot be written to, ours or the database's. */
+const storageAwayCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'ENOTDIR', 'EEXIST', '53100']
+
+const isStorageAway = (error: unknown) =>
+  error instanceof Error && 'code' in error && storageAwayCodes.includes(String(error.code))
 
 function isFastifyError(error: unknown): error is FastifyError {
   return (

@@ -59,9 +59,12 @@ async function receive(request: IncomingMessage, path: string): Promise<Received
     }
     return await form.end()
   } catch (error) {
+    // Where the disk failed first, what the torn streams say afterwards is not the cause.
+    const { failure } = form
+    const isOurs = failure !== undefined && !(failure instanceof PublicError)
     await form.stop()
-    if (error instanceof PublicError) await discard(pieces)
-    throw error
+    if (isOurs || error instanceof PublicError) await discard(pieces)
+    throw isOurs ? failure : error
   }
 }
 
@@ -72,6 +75,7 @@ class Form {
   readonly #failed: Promise<never>
   readonly #stopped = new AbortController()
   #fail: (error: Error) => void = () => {}
+  #failure: Error | undefined
   #fault: string | undefined
   #file: { fileName: string; stored: Promise<{ bytes: number; hash: Buffer }> } | undefined
   #sourceDetails: string | undefined
@@ -79,7 +83,10 @@ class Form {
   constructor(headers: IncomingMessage['headers'], path: string) {
     this.#path = path
     this.#failed = new Promise((_, reject) => {
-      this.#fail = reject
+      this.#fail = (error) => {
+        this.#failure ??= error
+        reject(error)
+      }
     })
     this.#failed.catch(() => {})
     try {
@@ -99,6 +106,10 @@ class Form {
     this.#busboy.on('field', (name, value, _, cut) => this.#onField(name, value, cut))
     this.#busboy.on('partsLimit', () => this.#note(`The form has more than ${limits.formPartsMax} parts`))
     this.#busboy.on('error', () => this.#fail(brokenForm()))
+  }
+
+  get failure(): Error | undefined {
+    return this.#failure
   }
 
   async write(piece: Buffer): Promise<void> {
@@ -191,7 +202,10 @@ async function store(
       yield piece
     }
   }
-  await pipeline(stream, count, createWriteStream(path, { mode: 0o600 }), { signal })
+  const file = createWriteStream(path, { mode: 0o600 })
+  // A disk that takes no more is not the sender's fault: told first, as above.
+  file.on('error', fail)
+  await pipeline(stream, count, file, { signal })
   return { bytes, hash: hash.digest() }
 }
 
