@@ -1,3 +1,4 @@
+import { CallTogether } from '../platform/call-together.ts'
 import type { Database } from '../platform/database.ts'
 
 export interface Identity {
@@ -23,9 +24,9 @@ const identifyStatement = {
       where k.key_hash = $1 and k.revoked_at is null
     ), counted as (
       insert into request_count as c (organisation_id, minute, requests)
-      select organisation_id, date_trunc('minute', now()), 1 from known
+      select organisation_id, date_trunc('minute', now()), $2::integer from known
       on conflict (organisation_id) do update set
-        requests = case when c.minute < excluded.minute then 1 else c.requests + 1 end,
+        requests = case when c.minute < excluded.minute then excluded.requests else c.requests + excluded.requests end,
         minute = greatest(c.minute, excluded.minute)
       returning requests, minute
     )
@@ -36,7 +37,30 @@ const identifyStatement = {
     from known, counted`,
 }
 
-export async function identify(database: Database, keyHash: Buffer): Promise<Identity | undefined> {
-  const { rows } = await database.query<Identity>({ ...identifyStatement, values: [keyHash] })
-  return rows[0]
+const requestsTogetherMax = 1000
+
+/**
+ * Requests of one key that come at the same time are counted by one statement, each at its own place: the row of the
+ * count is locked by one of them at a time, so that asked one by one they would wait for each other. The statement
+ * begins after the request has come, so a key that was revoked before is refused.
+ */
+const together = new WeakMap<Database, CallTogether<Buffer, Identity | undefined>>()
+
+export function identify(database: Database, keyHash: Buffer): Promise<Identity | undefined> {
+  let calls = together.get(database)
+  if (!calls) {
+    calls = new CallTogether((_, keyHashes) => identifyAll(database, keyHashes), requestsTogetherMax)
+    together.set(database, calls)
+  }
+  return calls.call(keyHash.toString('latin1'), keyHash)
+}
+
+async function identifyAll(database: Database, keyHashes: Buffer[]): Promise<(Identity | undefined)[]> {
+  const count = keyHashes.length
+  const { rows } = await database.query<Identity>({ ...identifyStatement, values: [keyHashes[0], count] })
+  const found = rows[0]
+  return keyHashes.map(
+    (_, position) =>
+      found && { ...found, requestsThisMinute: found.requestsThisMinute - count + position + 1 },
+  )
 }

@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts'
+import { CallTogether } from '../platform/call-together.ts'
 import type { Database } from '../platform/database.ts'
 import { isUuid } from '../platform/uuid.ts'
 import type { ConsignmentWorkings, QuoteWorkings } from './workings.ts'
@@ -11,24 +13,48 @@ export interface QuotesToSave {
   results: { quoteId: string; customerId: string; result: string; workings: string }[]
 }
 
-/** One statement, whatever the number of customers; a named one for each number that occurs. */
-export async function saveQuotes(
+const resultsTogetherMax = limits.customersPerQuoteMax
+
+/**
+ * One statement for a request, whatever the number of its customers, and one for several requests of an organisation
+ * that come at the same time: what they wait for is the commit, and one commit is as durable for all of them.
+ */
+const together = new WeakMap<Database, CallTogether<QuotesToSave, undefined>>()
+
+export function saveQuotes(
   database: Database,
   organisationId: string,
   quotes: QuotesToSave,
-): Promise<void> {
-  const { createdAt, request, consignment, consignmentWorkings, results } = quotes
-  const values: unknown[] = [
-    organisationId,
-    results[0]?.quoteId,
-    createdAt,
-    request,
-    consignment,
-    consignmentWorkings,
-  ]
-  for (const { quoteId, customerId, result, workings } of results)
-    values.push(quoteId, customerId, result, workings)
-  await database.query({ name: `save_${results.length}_quotes`, text: saveStatement(results.length), values })
+): Promise<undefined> {
+  let calls = together.get(database)
+  if (!calls) {
+    calls = new CallTogether(
+      (organisation, all) => saveAll(database, organisation, all),
+      resultsTogetherMax,
+      ({ results }) => results.length,
+    )
+    together.set(database, calls)
+  }
+  return calls.call(organisationId, quotes)
+}
+
+async function saveAll(
+  database: Database,
+  organisationId: string,
+  all: QuotesToSave[],
+): Promise<undefined[]> {
+  const values: unknown[] = [organisationId]
+  let count = 0
+  for (const { createdAt, request, consignment, consignmentWorkings, results } of all) {
+    const firstQuoteId = results[0]?.quoteId
+    for (const [position, { quoteId, customerId, result, workings }] of results.entries()) {
+      const shared = position === 0 ? [request, consignment, consignmentWorkings] : [null, null, null]
+      values.push(quoteId, firstQuoteId, customerId, createdAt, ...shared, result, workings)
+      count++
+    }
+  }
+  await database.query({ name: `save_${count}_quotes`, text: saveStatement(count), values })
+  return all.map(() => undefined)
 }
 
 const saveStatements: string[] = []
@@ -36,10 +62,10 @@ const saveStatements: string[] = []
 function saveStatement(count: number): string {
   let statement = saveStatements[count]
   if (!statement) {
-    const rows = Array.from({ length: count }, (_, at) => {
-      const [quoteId, customerId, result, workings] = [7, 8, 9, 10].map((first) => `$${first + at * 4}`)
-      const shared = at === 0 ? '$4::json, $5::text, $6::json' : 'null, null, null'
-      return `($1::uuid, ${quoteId}::uuid, $2::uuid, ${customerId}, $3::timestamptz, ${shared}, ${result}, ${workings}::json)`
+    const types = ['uuid', 'uuid', 'text', 'timestamptz', 'json', 'text', 'json', 'text', 'json']
+    const rows = Array.from({ length: count }, (_, row) => {
+      const values = types.map((type, position) => `$${2 + row * types.length + position}::${type}`)
+      return `($1::uuid, ${values.join(', ')})`
     })
     statement = `insert into quote (organisation_id, quote_id, first_quote_id, customer_id, created_at,
          request, consignment, consignment_workings, result, workings)
