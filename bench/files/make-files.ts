@@ -97,7 +97,7 @@ const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAl
 async function writeWorkbook(path: string, kind: Kind, rows: string[][]): Promise<void> {
   const { writeXlsx } = await serverModule<{
     writeXlsx(columns: string[], rows: AsyncIterable<(string | number | null)[]>): Readable
-  }>('platform/write-xlsx.js')
+  }>('spreadsheets/write-xlsx.js')
   const numbers = new Set(['quantity', 'totalCostReceived', 'itemQuantity', 'itemWeight'])
   const { columns } = sources[kind]
   const isNumber = columns.map((column) => numbers.has(column))
