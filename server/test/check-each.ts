@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Checked } from '../src/imports/import-record.ts'
-import type { Columns, Row } from '../src/imports/row.ts'
+import type { Columns, Row } from '../src/spreadsheets/row.ts'
 
 /**
  * Runs a row check over a text table: a line of column names, then one case a line, the expected result last. Cells

@@ -1,5 +1,5 @@
-import { readXlsx } from '../src/imports/read-xlsx.ts'
-import type { Columns, Row } from '../src/imports/row.ts'
+import { readXlsx } from '../src/spreadsheets/read-xlsx.ts'
+import type { Columns, Row } from '../src/spreadsheets/row.ts'
 
 export async function readAll(path: string, columns: Columns): Promise<Row[]> {
   const rows: Row[] = []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPool } from '../src/platform/database.ts'
-import { openEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 declare module 'vitest' {

