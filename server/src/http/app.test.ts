@@ -180,9 +180,11 @@ describe('every answer', () => {
     },
   )
 
-  test('a request id that could harm a log is replaced', async () => {
-    const { headers } = await test1.app.inject({ url: '/health', headers: { 'x-request-id': 'a b"{' } })
-    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  test('a request id that could harm a log, or holds a key, is replaced', async () => {
+    for (const given of ['a b"{', newApiKey(), `x-${newApiKey()}`.slice(0, 60)]) {
+      const { headers } = await test1.app.inject({ url: '/health', headers: { 'x-request-id': given } })
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    }
   })
 })
 

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { withoutSecrets } from '../platform/log.ts'
 import { authenticate } from './authenticate.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { Answer, type Endpoint, type Who } from './endpoint.ts'
@@ -31,6 +32,8 @@ declare module 'fastify' {
 }
 
 const requestIdPattern = new RegExp(`^[\\w.:-]{1,${limits.requestIdCharactersMax}}$`)
+// It stands in every log line: one that holds a key by mistake is not taken.
+const isFitRequestId = (given: string) => requestIdPattern.test(given) && withoutSecrets(given) === given
 // Room for a header that is far too long, so that it meets our own answer and not a closed connection.
 const headerBytesMax = 64 * 1024
 
@@ -42,7 +45,7 @@ export function buildApp(services: Services): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
       const given = request.headers['x-request-id']
-      return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID()
+      return typeof given === 'string' && isFitRequestId(given) ? given : randomUUID()
     },
     trustProxy: services.config.trustProxy,
     bodyLimit: limits.jsonBodyBytesMax,
