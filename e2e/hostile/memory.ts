@@ -15,7 +15,7 @@ export function peaksOf(pid: number): ProcessMemory[] {
     const command = read(`/proc/${at}/cmdline`).split('\0')
     const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0)
     if (peak > 0 && /node/.test(command[0] ?? '')) {
-      found.push({ name: command.slice(1, 4).join(' '), pid: at, peakMegabytes: Math.round(peak / 1024) })
+      found.push({ name: command.slice(1).join(' ').trim(), pid: at, peakMegabytes: Math.round(peak / 1024) })
     }
     for (const child of childrenOf(at)) visit(child)
   }
