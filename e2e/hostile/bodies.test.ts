@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachAtOnce } from './each-at-once.ts'
 import { type Ground, prepareGround } from './ground.ts'
 import { ledgers, lists, pushPaths, readList, type ShownImport } from './pushes.ts'
-import { type RawAnswer, rawCall } from './raw-call.ts'
+import { checkTellsNothing, type RawAnswer, rawCall } from './raw-call.ts'
 import { milliseconds, runs, sayHowToRepeat, seed } from './runs.ts'
 import { hurtfulJson, hurtfulTexts } from './values.ts'
 
@@ -139,6 +139,25 @@ function jsonWith(value: unknown, place: readonly (string | number)[], text: str
   else Reflect.set(holder, key, marker)
   return JSON.stringify(copy.root).replace(JSON.stringify(marker), () => text ?? '')
 }
+
+test('a fault of ours, an answer that tells how it is made, and money that does not add up would be seen', () => {
+  const answer = (status: number, json: Record<string, unknown>): RawAnswer => ({
+    status,
+    json,
+    headers: {},
+    text: JSON.stringify(json),
+    bytes: Buffer.alloc(0),
+  })
+  expect(() => checkTellsNothing('x', answer(500, {}))).toThrow('answered 500')
+  expect(() => checkTellsNothing('x', answer(400, { message: 'insert into import set x' }))).toThrow('tells')
+  expect(() => checkTellsNothing('x', answer(404, { message: 'at run (/srv/a.js:1:2)' }))).toThrow('tells')
+  const line = { amount: 1.1, gstAmount: 0.11, totalAmount: 1.21, surcharges: [] }
+  const quoted = (quote: object) => answer(200, { results: [{ noQuoteMessage: '', quotes: [quote] }] })
+  checkMoney(quoted(line))
+  expect(() => checkMoney(quoted({ ...line, totalAmount: 1.22 }))).toThrow()
+  expect(() => checkMoney(quoted({ ...line, amount: 1.101 }))).toThrow()
+  expect(() => checkMoney(quoted({ ...line, amount: null }))).toThrow()
+})
 
 describe('a quote with a value that is known to hurt, in every field', () => {
   const values = [

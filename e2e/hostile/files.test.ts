@@ -60,6 +60,22 @@ function checkEnd({ status, errorMessage, counts }: ShownImport, title: string) 
   } else expect(counts.processed + counts.failed, title).toBe(counts.received)
 }
 
+test('an import that fails without a sentence, writes although it failed, or does not add up would be seen', () => {
+  const ended = (status: string, errorMessage: string | null, processed: number): ShownImport => ({
+    importId: '',
+    status,
+    errorMessage,
+    errorReportUrl: null,
+    counts: { received: 2, processed, failed: 1 },
+  })
+  checkEnd(ended('completed', null, 1), '')
+  checkEnd(ended('failed', 'The file is damaged.', 0), '')
+  expect(() => checkEnd(ended('completed', null, 2), '')).toThrow()
+  expect(() => checkEnd(ended('failed', 'The file is damaged.', 1), '')).toThrow()
+  expect(() => checkEnd(ended('failed', null, 0), '')).toThrow()
+  expect(() => checkEnd(ended('failed', 'Error: at run (/srv/a.js:1:2).', 0), '')).toThrow()
+})
+
 describe('a bomb', () => {
   test.each(Object.entries(bombs))('%s', { timeout: 60_000 }, async (name, make) => {
     const { status, body } = await upload(await make(), name)
