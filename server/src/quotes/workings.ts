@@ -84,7 +84,7 @@ export interface LineWorkings {
 
 /** Collects the workings of all customers of a request. */
 export class WorkingsCollector {
-  readonly #carriages = new Map<Carriage, CarriageWorkings>()
+  readonly #carriages = new Set<Carriage>()
   readonly #freights = new Map<Freight, { number: number; workings: FreightWorkings }>()
   readonly #refusals = new Map<string, { number: number; workings: RefusalWorkings }>()
 
@@ -95,11 +95,12 @@ export class WorkingsCollector {
     }
   }
 
+  /** Call it last: which surcharges customers have in common is known only when all of them are priced. */
   ofConsignment(pricedOn: string): ConsignmentWorkings {
     return {
       pricedOn,
       carriages: Object.fromEntries(
-        [...this.#carriages].map(([{ service }, workings]) => [service.serviceId, workings]),
+        [...this.#carriages].map((carriage) => [carriage.service.serviceId, workingsOfCarriage(carriage)]),
       ),
       freights: [...this.#freights.values()].map(({ workings }) => workings),
       refusals: [...this.#refusals.values()].map(({ workings }) => workings),
@@ -108,7 +109,7 @@ export class WorkingsCollector {
 
   #addLine(line: PricedLine): LineWorkings {
     const { carriage, rate, rateCard, spotRate, surcharges, amountCents, costCents } = line
-    if (!this.#carriages.has(carriage)) this.#carriages.set(carriage, workingsOfCarriage(carriage))
+    this.#carriages.add(carriage)
     const isMarkedUp = !spotRate && rateCard.kind === 'COST'
     return {
       serviceId: line.service.serviceId,

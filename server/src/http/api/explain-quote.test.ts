@@ -48,8 +48,11 @@ describe('an explanation', () => {
     expect(explained?.notPriced).toEqual(expect.arrayContaining(notPriced))
   })
 
-  test('adds up to every line of its quote', async () => {
-    const { results, explained } = await explain(request)
+  test.each([
+    ['', customerIds],
+    [', also where a customer with surcharges of its own comes first', customerIds.toReversed()],
+  ])('adds up to every line of its quote%s', async (_which, asked) => {
+    const { results, explained } = await explain({ ...request, general: { customerIds: asked } })
     for (const [at, { lines, customerId, quoteId }] of explained.entries()) {
       expect({ customerId, quoteId }).toEqual({
         customerId: results[at].customerId,
