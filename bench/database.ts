@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,11 @@ export interface BenchDatabase {
   version: string
   close(): Promise<void>
 }
+
+const opened = new Set<string>()
+process.once('exit', () => {
+  for (const dataDir of opened) rmSync(dataDir, { recursive: true, force: true })
+})
 
 /** An embedded PostgreSQL as every installation has it, in a folder of its own, with an empty schema. */
 export async function openDatabase(): Promise<BenchDatabase> {
@@ -31,6 +37,7 @@ export async function openDatabase(): Promise<BenchDatabase> {
             current_setting('synchronous_commit') as commit`,
   )
   if (rows[0].fsync !== 'on' || rows[0].commit !== 'on') throw new Error('the database must be durable')
+  opened.add(dataDir)
   return {
     dataDir,
     url,
@@ -40,6 +47,7 @@ export async function openDatabase(): Promise<BenchDatabase> {
       await pool.end()
       await embedded.close()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
+      opened.delete(dataDir)
     },
   }
 }

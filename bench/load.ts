@@ -43,7 +43,7 @@ function drive(socket: Socket): Promise<void> {
     let sentAt = 0
     const send = () => {
       if (stopping) {
-        socket.end()
+        socket.destroy()
         resolve()
         return
       }

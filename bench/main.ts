@@ -45,6 +45,8 @@ if (unknown.length > 0) {
   )
   process.exit(2)
 }
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
 const sizes = values.quick ? quickSizes : fullSizes
 const start = performance.now()
 const say = (text: string) =>

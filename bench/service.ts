@@ -19,6 +19,12 @@ export interface ServiceOptions {
   environment?: Record<string, string>
 }
 
+const started = new Set<ChildProcess>()
+// Whatever ends the bench, nothing that it started stays behind.
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGTERM')
+})
+
 const startMilliseconds = 60_000
 const stopMilliseconds = 30_000
 
@@ -80,6 +86,8 @@ export async function startProgram(
 }
 
 async function untilPrinted(child: ChildProcess, wanted: RegExp): Promise<string> {
+  started.add(child)
+  child.once('exit', () => started.delete(child))
   let printed = ''
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`not ready in time:\n${printed}`)), startMilliseconds)
