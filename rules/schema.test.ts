@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { coordinatorTables, referenceTables } from '../server/src/commands/distribute.ts'
+import {
+  coordinatorTables,
+  referenceTables,
+  tablesReferredToFirst,
+} from '../server/src/commands/distribute.ts'
 import { type TestDatabase, testDatabase } from '../server/test/database.ts'
 
 /** What lets one schema run on one PostgreSQL and on a cluster alike, and keeps tenants apart on both. */
@@ -88,6 +92,17 @@ describe('the schema', () => {
 
   test('the plan of distribution names tables that exist', () => {
     expect([...referenceTables, ...coordinatorTables].filter((name) => !tables.includes(name))).toEqual([])
+  })
+
+  test('no table is distributed before one that it refers to', async () => {
+    const inOrder = await tablesReferredToFirst(database.pool)
+    expect([...inOrder].sort()).toEqual([...tables].sort())
+    const distributed = inOrder.filter((name) => ![...referenceTables, ...coordinatorTables].includes(name))
+    const plan = [...referenceTables, ...coordinatorTables, ...distributed]
+    const keys = await read(
+      `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'`,
+    )
+    expect(keys.filter((key) => plan.indexOf(key.to) >= plan.indexOf(key.from))).toEqual([])
   })
 
   test('money and rates are decimal: no column is a float', async () => {
