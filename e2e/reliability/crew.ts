@@ -34,12 +34,8 @@ export class Crew {
   }
 
   async startMissing(): Promise<void> {
-    if (isGone(this.#api)) this.#api = await this.system.startApi()
-    if (isGone(this.#worker)) this.#worker = await this.system.startWorker()
-  }
-
-  async startApi(): Promise<void> {
-    if (isGone(this.#api)) this.#api = await this.system.startApi()
+    if (isGone(this.#api)) this.#api = await again(() => this.system.startApi())
+    if (isGone(this.#worker)) this.#worker = await again(() => this.system.startWorker())
   }
 
   async kill(target: Target): Promise<void> {
@@ -100,6 +96,18 @@ export class Crew {
         () => delay(20, false),
       ),
     )
+  }
+}
+
+/** As a supervisor does: a start that fails, because the database was killed in the middle of it, is tried again. */
+async function again(start: () => Promise<Service>): Promise<Service> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await start()
+    } catch (error) {
+      if (tries === 5) throw error
+      await delay(200)
+    }
   }
 }
 

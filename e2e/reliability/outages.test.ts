@@ -77,7 +77,7 @@ function keepAsking(api: Service, organisations: Organisation[], sent: Push[]) {
   }
 }
 
-describe.concurrent(`the database is away for ${awaySeconds} seconds`, () => {
+describe.concurrent(`the database is away for ${awaySeconds} seconds`, { timeout: 300_000 }, () => {
   test.each(['frozen', 'stopped'] as const)(
     '%s: 503 and never a 202, and it heals by itself',
     async (how) => {

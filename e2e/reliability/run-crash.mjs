@@ -1,12 +1,21 @@
-// npm run test:crash -- --kills 1000 [--seed 42]
+// npm run test:crash -- --kills 1000 [--minutes 30] [--seed 42]
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '60' }, seed: { type: 'string' } },
+  options: {
+    kills: { type: 'string', default: '60' },
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
+  },
 })
 const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'e2e', 'e2e/reliability/crash.test.ts'], {
   stdio: 'inherit',
-  env: { ...process.env, KILLS: values.kills, ...(values.seed ? { SEED: values.seed } : {}) },
+  env: {
+    ...process.env,
+    KILLS: values.kills,
+    ...(values.minutes ? { MINUTES: values.minutes } : {}),
+    ...(values.seed ? { SEED: values.seed } : {}),
+  },
 })
 process.exit(status ?? 1)

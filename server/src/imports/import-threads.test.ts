@@ -47,3 +47,13 @@ test('a run that is aborted ends within a second and leaves no transaction open'
     )
   await expect.poll(async () => (await open()).rowCount, { timeout: 5000 }).toBe(0)
 })
+
+test('an abort that comes after the end does not reach the next import of the thread', async () => {
+  const threads = new ImportThreads(database.connectionString)
+  const first = threads.run(await claimed(10), '', () => {})
+  expect(await first.end).toMatchObject({ ended: 'completed' })
+  const second = threads.run(await claimed(100_000), '', () => {})
+  first.abort()
+  expect(await second.end).toMatchObject({ ended: 'completed' })
+  await threads.stop()
+})

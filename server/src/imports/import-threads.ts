@@ -42,6 +42,7 @@ export class ImportThreads {
     const thread = this.#idle.pop() ?? this.#make()
     const { worker } = thread
     let grace: NodeJS.Timeout | undefined
+    let hasEnded = false
     const end = new Promise<ThreadEnd>((resolve) => {
       const silence = setTimeout(
         () => finish({ ended: 'hung' }, false),
@@ -61,6 +62,7 @@ export class ImportThreads {
         )
       const onExit = () => finish({ ended: 'aborted' }, false)
       const finish = (result: ThreadEnd, reusable: boolean) => {
+        hasEnded = true
         clearTimeout(silence)
         clearTimeout(grace)
         worker.off('message', onMessage).off('error', onError).off('exit', onExit)
@@ -78,7 +80,8 @@ export class ImportThreads {
     return {
       end,
       abort() {
-        if (grace !== undefined) return
+        // After its end the thread may be running another import.
+        if (grace !== undefined || hasEnded) return
         send(worker, { type: 'abort' })
         grace = setTimeout(() => void worker.terminate(), limits.importCancelGraceMilliseconds)
       },

@@ -197,6 +197,17 @@ describe('a worker that is gone', () => {
     await second.die()
   })
 
+  test('what a living worker had to leave behind is taken again when its lease has run out, even by itself', async () => {
+    const importId = await add(uuidv7())
+    const { owner, die } = await worker()
+    await claim(owner)
+    expect(await claimNext(pool, owner, now())).toBeUndefined()
+    await expireLease(importId ?? '')
+    expect(await claimNext(pool, owner, now(), [importId ?? ''])).toBeUndefined()
+    expect((await claim(owner)).claim.attempt).toBe(2)
+    await die()
+  })
+
   test('one that lost its lease changes nothing: it cannot complete, fail, renew or give back', async () => {
     const importId = (await add(uuidv7())) as string
     const [frozen, second] = [await worker(), await worker()]

@@ -159,13 +159,19 @@ export async function registerWorker(connection: Client): Promise<number> {
 }
 
 /**
- * Claims an import whose worker is gone, else the next of the queue; undefined when there is nothing to do. Two
- * workers that meet on one organisation are kept apart by the unique index: the later one tries again.
+ * Claims an import whose worker is gone, else the next of the queue; undefined when there is nothing to do. Those that
+ * this worker is `running` are left alone. Two workers that meet on one organisation are kept apart by the unique index:
+ * the later one tries again.
  */
-export async function claimNext(db: Database, owner: number, now: Date): Promise<ClaimedImport | undefined> {
+export async function claimNext(
+  db: Database,
+  owner: number,
+  now: Date,
+  running: readonly string[] = [],
+): Promise<ClaimedImport | undefined> {
   for (;;) {
     try {
-      return (await takeOver(db, owner)) ?? (await claimQueued(db, owner, now))
+      return (await takeOver(db, owner, running)) ?? (await claimQueued(db, owner, now))
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
     }
@@ -214,8 +220,15 @@ async function claimQueued(db: Database, owner: number, now: Date): Promise<Clai
   return claimed(owner, rows[0])
 }
 
-/** An import is orphaned when its lease was dropped or ran out, or when its worker's sign of life is gone. */
-async function takeOver(db: Database, owner: number): Promise<ClaimedImport | undefined> {
+/**
+ * An import is orphaned when its lease was dropped or ran out, or when its worker's sign of life is gone. Its worker may
+ * be this very one, which had to leave it behind while the database was away.
+ */
+async function takeOver(
+  db: Database,
+  owner: number,
+  running: readonly string[],
+): Promise<ClaimedImport | undefined> {
   const { rows } = await db.query<ClaimedRow>({
     name: 'take-over',
     text: `
@@ -226,7 +239,7 @@ async function takeOver(db: Database, owner: number): Promise<ClaimedImport | un
         select orphan.organisation_id, orphan.import_id
         from import orphan
         where orphan.status = 'processing'
-          and orphan.lease_owner is distinct from $1
+          and orphan.import_id <> all ($2::uuid[])
           and (orphan.lease_owner is null or orphan.lease_until < now() or not exists (
             select 1 from pg_locks life
             where life.locktype = 'advisory' and life.classid = ${workerLifeLock} and life.objsubid = 2
@@ -236,7 +249,7 @@ async function takeOver(db: Database, owner: number): Promise<ClaimedImport | un
         limit 1
         for update skip locked)
       returning ${claimColumns}`,
-    values: [owner],
+    values: [owner, running],
   })
   return claimed(owner, rows[0])
 }

@@ -87,7 +87,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
       while (claimAgain) {
         claimAgain = false
         while (!stopping && owner !== undefined && running.size < config.workerConcurrency) {
-          const claimed = await queue.claimNext(pool, owner, new Date())
+          const claimed = await queue.claimNext(pool, owner, new Date(), [...running.keys()])
           if (claimed === undefined) break
           start(claimed)
         }
