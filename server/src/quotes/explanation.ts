@@ -143,7 +143,9 @@ function explainFreight(
   line: LineWorkings,
   carriage: CarriageWorkings,
 ): FreightExplanation {
-  const factor = decimalOf(100 + (line.markupPercent ?? 0)).div(100)
+  const factor = decimalOf(line.markupPercent ?? 0)
+    .plus(100)
+    .div(100)
   const due = (cardCents: number) =>
     centsOf(decimalOf(cardCents).div(100).times(factor)) + (line.markupCents ?? 0)
   const charges = freight.charges.map(({ unit, from, quantity, rate }) => {
