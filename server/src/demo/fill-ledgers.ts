@@ -137,7 +137,7 @@ function failedImportRow(now: Date) {
     received: 0,
     processed: 0,
     failed: 0,
-    error_message: 'The file ends inside a quoted cell. Save it again and send it once more.',
+    error_message: 'A quote opened in row 214 is never closed.',
   }
 }
 

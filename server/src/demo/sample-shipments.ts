@@ -1,3 +1,4 @@
+import { Decimal } from '../platform/money.ts'
 import { carrierBill, zoneOf } from './carrier-bill.ts'
 import type { DemoCard } from './carriers.ts'
 
@@ -103,8 +104,8 @@ function sampleShipment(number: number, until: Date, cards: DemoCard[]): SampleS
 /** Most bills are right. Some are too high, a few too low, and a few have not come yet. */
 function billed(number: number, expected: string): string | null {
   if (isEvery(17, number)) return null
-  if (isEvery(9, number)) return (Number(expected) * 1.12).toFixed(2)
-  if (isEvery(13, number)) return (Number(expected) * 0.9).toFixed(2)
+  if (isEvery(9, number)) return new Decimal(expected).times('1.12').toFixed(2)
+  if (isEvery(13, number)) return new Decimal(expected).times('0.9').toFixed(2)
   return expected
 }
 
