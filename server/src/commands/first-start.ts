@@ -3,7 +3,7 @@ import type { Pool } from '../platform/database.ts'
 import { createCompleteOrganisation } from './org.ts'
 
 /** Any number chosen once: two first starts at the same time make the demo organisations once. */
-const firstStartLock = 7_301_002
+const firstStartLock = 7_301_005
 
 export interface DemoSignIn {
   name: string

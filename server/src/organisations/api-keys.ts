@@ -71,7 +71,7 @@ export async function listApiKeys(database: Database, organisationId: string): P
   return rows
 }
 
-/** Revokes the active keys that begin with `prefix`, given in full or shortened; returns their prefixes. */
+/** Revokes the active key that is shown by this prefix; returns the prefix, or nothing where there is none. */
 export async function revokeApiKey(
   database: Database,
   organisationId: string,
