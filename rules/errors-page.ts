@@ -74,7 +74,7 @@ export function errorsPage(): string {
     .map(({ error, when }) => `| ${error.statusCode} | ${when} | ${told(error.body.message)} |`)
   const reasonRows = Object.values(reasons).map(({ text, meaning }) => `| \`${text}\` | ${meaning} |`)
   const limitRows = Object.entries(limits).map(
-    ([name, value]) => `| \`${name}\` | ${value.toLocaleString('en')} |`,
+    ([name, value]) => `| \`${name}\` | ${value.toLocaleString('en', { maximumFractionDigits: 20 })} |`,
   )
   return `# Errors, reasons and limits
 

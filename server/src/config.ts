@@ -22,7 +22,7 @@ export const settings = [
     name: 'PUBLIC_URL',
     default: '',
     meaning:
-      'Address under which callers reach the service, for links in answers. Default: http://HOST:PORT.',
+      'Address under which callers reach the service, for links in answers. Default: the one that the request came to.',
   },
   {
     name: 'DATA_DIR',

@@ -62,7 +62,7 @@ export const reasons = {
   },
   misplacedQuote: {
     text: rowProblems.misplacedQuote,
-    meaning: 'A quoted cell of a CSV file goes on after its closing quote, or never ends.',
+    meaning: 'A quoted cell of a CSV file goes on after its closing quote.',
   },
   cellTooLong: { text: rowProblems.cellTooLong, meaning: 'No spreadsheet can hold such a cell.' },
   formulaWithoutValue: {
