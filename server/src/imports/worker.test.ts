@@ -414,3 +414,26 @@ describe('a large import', () => {
     expect(await activities(importId)).toBe(100_000)
   })
 })
+
+test('a worker that comes up slowly connects once, so that it can stop', async () => {
+  const blocker = await pool.connect()
+  await blocker.query('begin')
+  await blocker.query('alter sequence worker_number start with 1')
+  const starting = start()
+  // Longer than several turns of its polling.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await blocker.query('rollback')
+  blocker.release()
+  const worker = await starting
+  const connections = async () => {
+    const { rows } = await pool.query(
+      `select count(*)::integer as count from pg_stat_activity
+       where datname = current_database() and application_name = 'cartage-worker-life'`,
+    )
+    return rows[0].count
+  }
+  expect(await connections()).toBe(1)
+  await worker.stop()
+  workers = workers.filter((one) => one !== worker)
+  await expect.poll(connections).toBe(0)
+})

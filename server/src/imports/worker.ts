@@ -44,6 +44,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
   const running = new Map<string, Run>()
   let owner: number | undefined
   let listener: pg.Client | undefined
+  let connecting: Promise<void> | undefined
   let stopping = false
   let claiming = false
   let claimAgain = false
@@ -235,7 +236,11 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
   }
 
   async function poll(): Promise<void> {
-    if (owner === undefined && !stopping) await connect()
+    // One at a time: where connecting takes longer than a turn, a second connection would be left open for ever.
+    connecting ??= owner === undefined && !stopping ? connect() : undefined
+    await connecting?.finally(() => {
+      connecting = undefined
+    })
     await claimWhilePossible()
   }
 
