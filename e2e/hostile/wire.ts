@@ -1,5 +1,7 @@
 import { connect, type Socket } from 'node:net'
 
+const firstWordMilliseconds = 15_000
+
 export interface Said {
   /** Everything that came back, as text. */
   text: string
@@ -9,7 +11,7 @@ export interface Said {
   closed: boolean
 }
 
-/** Says bytes on a connection of its own, and listens until it is closed, or has been quiet for a while. */
+/** Says bytes on a connection of its own, and listens until it is closed, or quiet for a while after an answer. */
 export async function say(url: string, pieces: (string | Buffer)[], quietMilliseconds = 700): Promise<Said> {
   const socket = await open(url)
   let text = ''
@@ -17,7 +19,7 @@ export async function say(url: string, pieces: (string | Buffer)[], quietMillise
   socket.setEncoding('latin1')
   socket.on('error', () => {})
   const over = new Promise<void>((resolve) => {
-    let quiet = setTimeout(resolve, quietMilliseconds)
+    let quiet = setTimeout(resolve, firstWordMilliseconds)
     socket.on('data', (piece: string) => {
       text += piece
       clearTimeout(quiet)
