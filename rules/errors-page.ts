@@ -10,6 +10,15 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
   },
   bodyStopped: { error: errors.bodyStopped(), when: 'the sender of a JSON body falls silent' },
   uploadStopped: { error: errors.uploadStopped(), when: 'the sender of a file falls silent' },
+  notHttp: { error: errors.notHttp(), when: 'what arrives is not HTTP; the connection is closed' },
+  requestTooSlow: {
+    error: errors.requestTooSlow(),
+    when: 'the headers or the body take too long; the connection is closed',
+  },
+  headersTooLarge: {
+    error: errors.headersTooLarge(),
+    when: 'the address and headers have too many bytes; the connection is closed',
+  },
   badRequest: {
     error: errors.badRequest('limit must be at most 500'),
     when: 'anything else is wrong with a request: one sentence',

@@ -15,9 +15,11 @@ const reasonPhrases = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Payload Too Large',
   429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 } as const
@@ -63,6 +65,10 @@ export const errors = {
     new PublicError(400, `The upload stopped: nothing arrived for ${limits.uploadIdleSeconds} seconds`, {
       connection: 'close',
     }),
+  /** What is not HTTP never reaches a route, and so neither do the next two; the connection is closed. */
+  notHttp: () => new PublicError(400, 'The request is not valid HTTP'),
+  requestTooSlow: () => new PublicError(408, 'The request did not arrive in time'),
+  headersTooLarge: () => new PublicError(431, 'The headers of the request are too large'),
   /** Everything else that is wrong with a request: one sentence. */
   badRequest: (message: string) => new PublicError(400, message),
   malformedCursor: () =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { errors, type PublicError } from '../errors.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
@@ -11,16 +12,11 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     socket.destroy()
     return
   }
-  const [statusCode, reason, message] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'Request Header Fields Too Large', 'The headers of the request are too large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'Request Timeout', 'The request did not arrive in time']
-        : [400, 'Bad Request', 'The request is not valid HTTP']
-  const body = JSON.stringify({ statusCode, message, error: reason })
+  const { statusCode, body: told } = publicErrorFor(error)
+  const body = JSON.stringify(told)
   socket.end(
     [
-      `HTTP/1.1 ${statusCode} ${reason}`,
+      `HTTP/1.1 ${statusCode} ${told.error}`,
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       `x-request-id: ${randomUUID()}`,
@@ -30,4 +26,10 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
       body,
     ].join('\r\n'),
   )
+}
+
+function publicErrorFor({ code }: NodeJS.ErrnoException): PublicError {
+  if (code === 'HPE_HEADER_OVERFLOW') return errors.headersTooLarge()
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return errors.requestTooSlow()
+  return errors.notHttp()
 }
