@@ -96,7 +96,8 @@ export const errorAnswers = {
     example: { ...errors.internal().body, requestId: '0f1d6c1e-5a0b-4c39-9d53-6a2f6a1f6f0e' },
   },
   503: {
-    description: 'The service cannot reach its database. Nothing was accepted; try again shortly.',
+    description:
+      'The service cannot reach its database, or has no room to store. `message` says whether anything may have been accepted; try again later.',
     schema: errorBody('ServiceUnavailable', 503, 'Service Unavailable', sentence, { requestId }),
     example: { ...errors.unavailable().body, requestId: '0f1d6c1e-5a0b-4c39-9d53-6a2f6a1f6f0e' },
     headers: retryAfter('Seconds after which to try again.'),
