@@ -1,7 +1,9 @@
 import { resolvePlace } from '../locations/resolve-location.ts'
+import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import { readMandatoryFields } from '../organisations/mandatory-fields.ts'
 import { findOrganisation } from '../organisations/organisations.ts'
 import type { Database } from '../platform/database.ts'
+import { localDate } from '../platform/local-date.ts'
 import type { Columns, Row } from '../spreadsheets/row.ts'
 import { activityRowCheck } from './activity-rows.ts'
 import type { Activity, Checked, ShipmentLine } from './import-record.ts'
@@ -15,10 +17,10 @@ export async function shipmentCheck(
   now: Date,
 ): Promise<(row: Row) => Checked<ShipmentLine>> {
   const timeZone = await timeZoneOf(db, organisationId)
-  const mandatory = await readMandatoryFields(db, organisationId, dayIn(timeZone, now))
+  const mandatory = await readMandatoryFields(db, organisationId, localDate(now, timeZone))
   return shipmentRowCheck(columns, {
     timeZone,
-    customFields: await codes(db, organisationId, customFieldKeys),
+    customFields: await listCustomFieldKeys(db, organisationId),
     customerIds: new Set(await codes(db, organisationId, customerIds)),
     rateCardAliases: new Set(await codes(db, organisationId, rateCardAliases)),
     mandatoryByCustomer: mandatory.byCustomer,
@@ -47,8 +49,6 @@ async function timeZoneOf(db: Database, organisationId: string): Promise<string>
   return organisation.timeZone
 }
 
-const customFieldKeys =
-  'select field_key as code from custom_field where organisation_id = $1 order by position, field_key'
 const customerIds = 'select customer_id as code from customer where organisation_id = $1'
 const rateCardAliases = 'select rate_card_alias as code from rate_card where organisation_id = $1'
 const warehouseCodes = 'select warehouse_code as code from warehouse where organisation_id = $1'
@@ -58,5 +58,3 @@ async function codes(db: Database, organisationId: string, statement: string): P
   const { rows } = await db.query<{ code: string }>(statement, [organisationId])
   return rows.map((row) => row.code)
 }
-
-const dayIn = (timeZone: string, now: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(now)

@@ -2,11 +2,12 @@ import type { Client } from '../platform/database.ts'
 import type { Attempt } from './attempt.ts'
 import { cellOf, textOf } from './cell-values.ts'
 import type { Claim } from './queue.ts'
+import { reasons } from './reasons.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 
 /** A line that is good itself, but stands in a shipment that is rejected whole. */
 export const anotherRowRejected = (rowNumber: number) =>
-  `Another row of this shipment was rejected: row ${rowNumber}`
+  reasons.anotherRowRejected.text.replace('<number>', String(rowNumber))
 
 /** Accepted rows of a shipment that was rejected for a row elsewhere in the file. */
 interface SplitShipment {
