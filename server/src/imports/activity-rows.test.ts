@@ -112,7 +112,7 @@ describe('cells of a spreadsheet keep their kind', () => {
   test('a number is not a time, a date and a truth value are no quantity', () => {
     expect(resultOf(check(['SYD1', 'PICK', 2, 45_000.5]))).toBe('Valid activity timestamp is required')
     expect(resultOf(check(['SYD1', 'PICK', date, date]))).toBe('Valid quantity is required')
-    expect(resultOf(check(['SYD1', 'PICK', true, date]))).toBe('Valid quantity is required')
+    expect(resultOf(check(['SYD1', 'PICK', 'TRUE', date]))).toBe('Valid quantity is required')
     expect(resultOf(check(['SYD1', 'PICK', Number.NaN, date]))).toBe('Valid quantity is required')
     expect(resultOf(check(['SYD1', 'PICK', 1e300, date]))).toBe('Valid quantity is required')
   })

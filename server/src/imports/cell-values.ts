@@ -18,7 +18,6 @@ export function textOf(cell: CellValue | undefined): string | undefined {
   if (isBlank(cell)) return undefined
   if (typeof cell === 'string') return cell
   if (typeof cell === 'number') return String(cell)
-  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   return cell?.date
 }
 

@@ -54,9 +54,5 @@ async function* reportRows(
   }
 }
 
-/** Truth values are written as a spreadsheet shows them; they are read back as the same text. */
-function cellOf(data: RejectedRow['data'], column: string): XlsxCell {
-  const value = Object.hasOwn(data, column) ? data[column] : undefined
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  return value ?? null
-}
+const cellOf = (data: RejectedRow['data'], column: string): XlsxCell =>
+  Object.hasOwn(data, column) ? (data[column] ?? null) : null

@@ -34,11 +34,10 @@ describe('a shipment push becomes the rows of the file it stands for', () => {
       {
         ...row,
         rowNumber: 1,
-        element: 0,
         cells: { shipmentId: 'A', costCentre: 'CC', itemType: 'x', itemQuantity: 2 },
       },
-      { ...row, rowNumber: 2, element: 0, cells: { shipmentId: 'A', costCentre: 'CC' } },
-      { ...row, rowNumber: 3, element: 1, cells: { shipmentId: 'B', totalCostReceived: 4.5, itemWeight: 1 } },
+      { ...row, rowNumber: 2, cells: { shipmentId: 'A', costCentre: 'CC' } },
+      { ...row, rowNumber: 3, cells: { shipmentId: 'B', totalCostReceived: 4.5, itemWeight: 1 } },
     ])
   })
   test('it has the required columns and those that were sent, so that its report can be uploaded', () => {

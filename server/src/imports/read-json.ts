@@ -27,8 +27,6 @@ type PushedFields = Readonly<Record<string, string | number>>
  * and counted, but neither written nor rejected.
  */
 export interface PushedRow extends Row {
-  /** Counts the elements of the push from 0: rows of one element are the lines of one shipment. */
-  readonly element: number
   readonly superseded: boolean
 }
 
@@ -77,7 +75,7 @@ export function* rowsOfShipmentPush(push: ShipmentPush, columns: Columns): Gener
         const position = columns.indexOf(column)
         if (position >= 0) line[position] = own(item, column)
       }
-      yield { rowNumber, cells: line, element, superseded }
+      yield { rowNumber, cells: line, superseded }
     }
   }
 }
@@ -86,7 +84,7 @@ export function* rowsOfShipmentPush(push: ShipmentPush, columns: Columns): Gener
 export function* rowsOfActivityPush(push: ActivityPush, columns: Columns): Generator<PushedRow> {
   for (const [element, activity] of push.activities.entries()) {
     const cells = columns.map((column) => (column === null ? undefined : own(activity, column)))
-    yield { rowNumber: element + 1, cells, element, superseded: false }
+    yield { rowNumber: element + 1, cells, superseded: false }
   }
 }
 

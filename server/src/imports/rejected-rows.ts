@@ -11,7 +11,7 @@ export interface RejectedRow {
   label: string | null
   error: string
   /** The values as sent, by column name. */
-  data: Record<string, string | number | boolean>
+  data: Record<string, string | number>
 }
 
 const reasonSeparator = '; '

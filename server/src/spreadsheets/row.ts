@@ -5,7 +5,8 @@ export interface DateCell {
   readonly date: string
 }
 
-export type CellValue = string | number | boolean | DateCell
+/** A truth value is the text that its cell shows. */
+export type CellValue = string | number | DateCell
 
 /**
  * The columns of a file by position: the canonical name; null for a column whose cells are ignored; '' for a
