@@ -223,7 +223,8 @@ function columnOf(reference: string): number {
 
 function numberCell(text: string, format: NumberFormat, datesFrom1904: boolean): CellValue {
   const value = Number(text)
-  if (!Number.isFinite(value) || hasRadix(text)) throw damaged('a number is malformed')
+  // What is no number stays as it was sent: its row is rejected where a number is asked for, and the others land.
+  if (!Number.isFinite(value) || hasRadix(text)) return text
   if (format === plainFormat) return text.length > 15 && losesDigits(text, value) ? text.trim() : value
   if (format === dateFormat) {
     const date = wallClock(value, datesFrom1904)
