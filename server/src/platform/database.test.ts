@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { inTransaction, isDatabaseAway, openPool, type Pool } from './database.ts'
 
@@ -28,6 +28,23 @@ test('a connection that is lost inside a transaction fails that transaction and 
   })
   await expect(lost).rejects.toSatisfy(isDatabaseAway)
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('an idle connection that is lost is told, but not while the pool is being closed', async () => {
+  const told: string[] = []
+  const closing = openPool({
+    connectionString: database.connectionString,
+    connectionsMax: 1,
+    applicationName: 'test',
+    onIdleError: (error) => told.push(error.message),
+  })
+  const { rows } = await closing.query('select pg_backend_pid() as pid')
+  await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+  await vi.waitFor(() => expect(told).toEqual(['terminating connection due to administrator command']))
+  const closed = closing.end()
+  closing.emit('error', new Error('terminating connection'))
+  await closed
+  expect(told).toHaveLength(1)
 })
 
 test('a statement that is not answered in time fails as if the database were away, and its connection is not used again', async () => {

@@ -41,7 +41,10 @@ export function openPool(options: PoolOptions): Pool {
     ...(options.statementSecondsMax ? { query_timeout: options.statementSecondsMax * 1000 } : {}),
   })
   // A connection that is lost must not end the process: the pool replaces an idle one, and a statement under way fails.
-  pool.on('error', (error) => options.onIdleError?.(error))
+  // While the pool closes, its connections are given up anyway: that they go is no news.
+  pool.on('error', (error) => {
+    if (!pool.ending) options.onIdleError?.(error)
+  })
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -95,6 +98,8 @@ const sqlStateOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 export const isUniqueViolation = (error: unknown) => sqlStateOf(error) === '23505'
+
+export const isPermissionDenied = (error: unknown) => sqlStateOf(error) === '42501'
 
 /** Connection failures, shutdowns, too many clients: the database is away, not the statement wrong. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { StartError } from '../errors.ts'
-import { inTransaction, type Pool } from './database.ts'
+import { inTransaction, isPermissionDenied, type Pool } from './database.ts'
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url)
 const postgresVersionMin = 150_000
@@ -34,6 +34,13 @@ export async function migrate(pool: Pool): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     try {
       return await applyMissing(pool)
+    } catch (error) {
+      if (!isPermissionDenied(error)) throw error
+      throw new StartError(
+        `The user of DATABASE_URL may not make tables in this database (${(error as Error).message}). ` +
+          'Make that user the owner of the database, or point DATABASE_URL to a database that it owns.',
+        { cause: error },
+      )
     } finally {
       await client.query('select pg_advisory_unlock($1)', [migrationLock])
     }
