@@ -104,6 +104,12 @@ describe('routes', () => {
     },
   )
 
+  test.each(['/health', '/health/live', '/docs'])('%s can only be read, and says so', async (url) => {
+    const answer = await test1.app.inject({ method: 'POST', url })
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET'])
+    expect((await test1.app.inject({ method: 'HEAD', url })).statusCode).toBe(200)
+  })
+
   test('an address with a broken escape is a published 400', async () => {
     const answer = await test1.app.inject({ url: '/v1/org/quote/getQuote/%E0%A4%A', headers: key() })
     expect(answer.statusCode).toBe(400)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '../platform/migrate.ts'
+import { refuseOtherMethods } from './refuse-other-methods.ts'
 import type { Services } from './services.ts'
 
 /** For load balancers: `/health/live` says the process runs, `/health` that it can take requests now. */
@@ -11,6 +12,8 @@ export function registerHealth(app: FastifyInstance, services: Services) {
     if (problem) return reply.code(503).send({ status: 'unavailable', message: problem })
     return { status: 'ready' }
   })
+  refuseOtherMethods(app, '/health')
+  refuseOtherMethods(app, '/health/live')
 
   async function findProblem(): Promise<string | undefined> {
     try {

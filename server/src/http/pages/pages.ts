@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import { errors } from '../../errors.ts'
 import { openApiDocument } from '../openapi.ts'
+import { refuseOtherMethods } from '../refuse-other-methods.ts'
 import { pageContentSecurityPolicy } from '../security-headers.ts'
 import type { Services } from '../services.ts'
 import type { ApiDocument } from './docs-document.ts'
@@ -25,7 +25,6 @@ const assetTypes = {
   'try.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 }
-const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** The start page, the reference, the OpenAPI document and their few files. All are made once and kept in memory. */
 export function registerPages(app: FastifyInstance, services: Services) {
@@ -46,13 +45,7 @@ export function registerPages(app: FastifyInstance, services: Services) {
 
   for (const [url, file] of files) {
     app.get(url, async (request, reply) => sendFile(request, reply, file))
-    app.route({
-      method: otherMethods,
-      url,
-      handler: async (request) => {
-        throw errors.methodNotAllowed(request.method, ['GET'])
-      },
-    })
+    refuseOtherMethods(app, url)
   }
 }
 
