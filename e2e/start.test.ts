@@ -210,8 +210,8 @@ describe('a start that cannot be', () => {
     )
     server.close()
     expect(code).toBe(1)
-    expect(stderr).toContain(
-      `Port ${port} on 127.0.0.1 is taken by another program. Stop that program, or set PORT to another port.`,
+    expect(stderr).toBe(
+      `Cartage cannot go on: Port ${port} on 127.0.0.1 is taken by another program. Stop that program, or set PORT to another port.\n`,
     )
   })
 
@@ -257,8 +257,7 @@ describe('the command line', () => {
     const { code, stdout, stderr } = await cartage({}, ...args)
     expect(code).toBe(2)
     expect(stdout).toBe('')
-    expect(stderr).toContain(sentence)
-    expect(stderr).toContain('--help')
+    expect(stderr).toBe(`${sentence}\n\nRun "npm run --silent cartage -- --help" to see how it is called.\n`)
   })
 
   test('--help tells every command', async () => {

@@ -45,7 +45,7 @@ export class RateLimitExceeded extends PublicError {
   override readonly body: Record<string, unknown>
 
   constructor(limit: number, retryAfterSeconds: number) {
-    const message = `Rate limit of ${limit} requests a minute exceeded. Try again in ${retryAfterSeconds} seconds.`
+    const message = `Rate limit of ${limit} requests a minute exceeded. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`
     super(429, message, { 'retry-after': String(retryAfterSeconds) })
     this.body = { message, limit, retryAfterSeconds }
   }

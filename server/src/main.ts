@@ -5,6 +5,8 @@ import { StartError } from './errors.ts'
 
 const usage = `Cartage: freight quotes, shipment and activity imports for third-party logistics operators
 
+Call it in the folder of the project, as npm run --silent cartage -- COMMAND:
+
   cartage serve [--no-worker]             API and pages, with a worker beside them
   cartage worker                          a worker alone, on the same database
   cartage migrate                         bring the database to the newest schema
@@ -114,8 +116,11 @@ try {
   const isUsage =
     error instanceof UsageError ||
     (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  if (isUsage) process.stderr.write(`${error.message}\n\nRun "cartage --help" to see how it is called.\n`)
-  else if (error instanceof StartError) process.stderr.write(`Cartage cannot go on: ${error.message}\n`)
+  if (isUsage) {
+    // Node goes on with advice about its own conventions; what is wrong is its first sentence.
+    const [sentence] = error.message.split(/\.\s/)
+    process.stderr.write(`${sentence}\n\nRun "npm run --silent cartage -- --help" to see how it is called.\n`)
+  } else if (error instanceof StartError) process.stderr.write(`Cartage cannot go on: ${error.message}\n`)
   else
     process.stderr.write(
       `Cartage stopped because of a fault of its own: ${error instanceof Error ? error.stack : error}\n`,

@@ -22,7 +22,7 @@ export function welcome({ config, port, metricsPort, demo, withWorker }: Started
     `  Database        ${config.databaseUrl ? 'the one of DATABASE_URL' : `embedded PostgreSQL in ${config.dataDir}`}`,
     ...(withWorker
       ? []
-      : ['  Worker          none here; run "cartage worker" beside it, or imports stay queued']),
+      : ['  Worker          none here; run "npm run cartage -- worker" beside it, or imports stay queued']),
     '',
   ]
   if (demo) {
