@@ -1,5 +1,4 @@
-import { cancelFulfilmentImportEndpoint } from './api/cancel-fulfilment-import.ts'
-import { cancelShipmentImportEndpoint } from './api/cancel-shipment-import.ts'
+import { cancelImportEndpoints } from './api/cancel-imports.ts'
 import { checkFulfilmentImportEndpoint } from './api/check-fulfilment-import.ts'
 import { checkShipmentImportEndpoint } from './api/check-shipment-import.ts'
 import { explainQuoteEndpoint } from './api/explain-quote.ts'
@@ -12,10 +11,9 @@ import { importShipmentFileEndpoint } from './api/import-shipment-file.ts'
 import { importShipmentsEndpoint } from './api/import-shipments.ts'
 import { importTemplateEndpoints } from './api/import-templates.ts'
 import { listActivitiesEndpoint } from './api/list-activities.ts'
-import { listFulfilmentImportsEndpoint } from './api/list-fulfilment-imports.ts'
+import { listImportsEndpoints } from './api/list-imports.ts'
 import { listRejectedActivitiesEndpoint } from './api/list-rejected-activities.ts'
 import { listRejectedShipmentsEndpoint } from './api/list-rejected-shipments.ts'
-import { listShipmentImportsEndpoint } from './api/list-shipment-imports.ts'
 import { listShipmentsEndpoint } from './api/list-shipments.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -32,10 +30,8 @@ export const endpoints: Endpoint[] = [
   checkFulfilmentImportEndpoint,
   listRejectedActivitiesEndpoint,
   explainQuoteEndpoint,
-  listShipmentImportsEndpoint,
-  listFulfilmentImportsEndpoint,
-  cancelShipmentImportEndpoint,
-  cancelFulfilmentImportEndpoint,
+  ...listImportsEndpoints,
+  ...cancelImportEndpoints,
   ...importTemplateEndpoints,
   getErrorReportEndpoint,
   listShipmentsEndpoint,

@@ -118,12 +118,30 @@ export const fileForm = Type.Object(
   closed,
 )
 
-const statusPaths = {
-  shipments: '/v1/org/shipments/imports',
-  activities: '/v1/org/fulfilment/imports',
-} as const
+export interface ImportLane {
+  kind: ImportKind
+  folder: string
+  tag: string
+  thing: string
+}
 
-export const statusUrl = (kind: ImportKind, importId: string) => `${statusPaths[kind]}/${importId}`
+/** Imports of both kinds are read, listed and cancelled alike; here is what differs. */
+export const importLanes = {
+  shipments: {
+    kind: 'shipments',
+    folder: '/v1/org/shipments/imports',
+    tag: 'Shipments',
+    thing: 'Shipment',
+  },
+  activities: {
+    kind: 'activities',
+    folder: '/v1/org/fulfilment/imports',
+    tag: 'Fulfilment',
+    thing: 'Fulfilment',
+  },
+} as const satisfies Record<ImportKind, ImportLane>
+
+export const statusUrl = (kind: ImportKind, importId: string) => `${importLanes[kind].folder}/${importId}`
 
 /** The answer to a push; `received` names the count of a JSON push. */
 export function acceptedSchema(title: string, source: 'data' | 'file', received?: string) {

@@ -1,30 +1,19 @@
 import Type from 'typebox'
-import type { ImportKind } from '../../imports/import-record.ts'
 import { writeTemplate } from '../../imports/template.ts'
 import { answer, endpoint } from '../endpoint.ts'
+import { type ImportLane, importLanes } from './import-schemas.ts'
 
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-const lanes = [
-  { kind: 'shipments', folder: '/v1/org/shipments/imports', tag: 'Shipments', thing: 'Shipment' },
-  { kind: 'activities', folder: '/v1/org/fulfilment/imports', tag: 'Fulfilment', thing: 'Fulfilment' },
-] as const
-
 /** The same for both kinds and both formats, so made from one description. */
-export const importTemplateEndpoints = lanes.flatMap(({ kind, folder, tag, thing }) =>
-  (['csv', 'xlsx'] as const).map((format) => templateEndpoint(kind, format, folder, tag, thing)),
+export const importTemplateEndpoints = Object.values(importLanes).flatMap((lane) =>
+  (['csv', 'xlsx'] as const).map((format) => templateEndpoint(lane, format)),
 )
 
-function templateEndpoint(
-  kind: ImportKind,
-  format: 'csv' | 'xlsx',
-  folder: string,
-  tag: string,
-  thing: string,
-) {
+function templateEndpoint({ kind, folder, tag, thing }: ImportLane, format: 'csv' | 'xlsx') {
   return endpoint({
     method: 'GET',
     path: `${folder}/template.${format}`,
