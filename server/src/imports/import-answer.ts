@@ -25,10 +25,8 @@ export interface LinkMaker {
 }
 
 export function importAnswer(record: Import, links: LinkMaker): ImportAnswer {
-  const { importId, source, status, progress, received, processed, submittedAt, startedAt, finishedAt } =
-    record
-  // Rejections of activities settle when the import ends.
-  const failed = record.kind === 'activities' && status === 'processing' ? 0 : record.failed
+  const { importId, source, status, progress, submittedAt, startedAt, finishedAt } = record
+  const { received, processed, failed } = record
   const hasReport = finishedAt !== null && failed > 0
   return {
     importId,
