@@ -19,6 +19,7 @@ export class System {
   readonly #services = new Set<Service>()
   #pool: pg.Pool | undefined
   #databaseUrl = ''
+  #isStopped = false
 
   static async create(environment: Environment = {}, folder?: string): Promise<System> {
     const temporary = folder ? { path: folder, remove: async () => {} } : await temporaryFolder()
@@ -49,6 +50,8 @@ export class System {
     const service = await startService({ ...this.environment, ...environment }, args)
     this.#services.add(service)
     service.process.once('exit', () => this.#services.delete(service))
+    // A test that ran out of time may still be starting something.
+    if (this.#isStopped) await service.stop('SIGKILL')
     return service
   }
 
@@ -134,6 +137,7 @@ export class System {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true
     const services = [...this.#services]
     await Promise.all(services.map((service) => service.stop('SIGKILL')))
     await this.#pool?.end().catch(() => {})
