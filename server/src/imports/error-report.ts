@@ -45,12 +45,21 @@ export async function openErrorReport(
 const reportColumns = (record: Import): string[] =>
   record.columns.filter((column): column is string => column !== null && column !== '')
 
+/** Values that stood under no header come last, under no header: sent again as they are, they are rejected again. */
 async function* reportRows(
   pages: AsyncIterable<RejectedRow[]>,
   columns: readonly string[],
 ): AsyncGenerator<XlsxCell[]> {
+  const known = new Set(columns)
   for await (const page of pages) {
-    for (const { data, error } of page) yield [...columns.map((column) => cellOf(data, column)), error]
+    for (const { data, error } of page) {
+      const misplaced = Object.keys(data).filter((column) => !known.has(column))
+      yield [
+        ...columns.map((column) => cellOf(data, column)),
+        error,
+        ...misplaced.map((column) => cellOf(data, column)),
+      ]
+    }
   }
 }
 

@@ -106,6 +106,28 @@ describe('a file that is accepted', () => {
       },
     ])
   })
+  test.each([
+    ['beyond the last column', activityHeader, 'SYD1,PICK,1,2026-07-01,R,stray', 'More cells than columns'],
+    [
+      'under a blank header',
+      `,${activityHeader}`,
+      'stray,SYD1,PICK,1,2026-07-01,R',
+      'Value under a blank header',
+    ],
+  ])(
+    'has a value that stood %s in its report too: it is not lost on the way',
+    async (_, header, row, reason) => {
+      const accepted = await app.pushFile(activities, { name: 'a.csv', content: `${header}\n${row}` })
+      const { errorReportUrl } = await app.ended(accepted)
+      expect(await app.rejected(accepted)).toMatchObject([{ error: reason }])
+      const report = await app.app.inject({ url: new URL(String(errorReportUrl)).pathname })
+      const again = await app.pushFile(activities, { name: 'report.xlsx', content: report.rawPayload })
+      expect((await app.ended(again)).counts).toEqual({ received: 1, processed: 0, failed: 1 })
+      const [rejected] = await app.rejected(again)
+      expect(rejected?.error).toBe('More cells than columns')
+      expect(Object.values(rejected?.data as object)).toContain('stray')
+    },
+  )
   test('may have a header alone', async () => {
     const accepted = await app.pushFile(activities, { name: 'a.csv', content: activityHeader })
     expect(await app.ended(accepted)).toMatchObject({
