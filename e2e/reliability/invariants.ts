@@ -2,24 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
 import { call } from '../service.ts'
 import { type Organisation, type Push, statusPath } from './pushes.ts'
+import type { Violation } from './violation.ts'
 import type { Watch } from './watch.ts'
 import { readReport } from './workbook.ts'
-
-/**
- * The one checker of what must hold after anything that was done to the service:
- *  I1 the ledger has the valid rows of every completed import, each once;
- *  I2 failed and cancelled imports and dry runs left nothing there; the lines of a shipment are of one import;
- *  I3 the counts add up; I4 every push that was answered with 202 exists once and has ended;
- *  I5 imports of an organisation do not overlap; I6 they start in the order of acceptance;
- *  I7 rejected rows: pages = report = count, each once, with the values as sent;
- *  I8 only allowed transitions were seen, and an ended import never changed;
- *  I9 a stranger reaches none of it; I10 no answer tells of our insides.
- */
-export interface Violation {
-  invariant: `I${number}`
-  push?: string
-  what: string
-}
 
 export interface Evidence {
   url: string
@@ -47,6 +32,16 @@ interface ImportRow {
   errorMessage: string | null
 }
 
+/**
+ * The one checker of what must hold after anything that was done to the service:
+ *  I1 the ledger has the valid rows of every completed import, each once;
+ *  I2 failed and cancelled imports and dry runs left nothing there; the lines of a shipment are of one import;
+ *  I3 the counts add up; I4 every push that was answered with 202 exists once and has ended;
+ *  I5 imports of an organisation do not overlap; I6 they start in the order of acceptance;
+ *  I7 rejected rows: pages = report = count, each once, with the values as sent;
+ *  I8 only allowed transitions were seen, and an ended import never changed;
+ *  I9 a stranger reaches none of it; I10 no answer tells of our insides.
+ */
 export async function findViolations(evidence: Evidence): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const group of grouped(evidence.sent)) {

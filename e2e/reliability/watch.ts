@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Violation } from './invariants.ts'
 import type { System } from './system.ts'
+import type { Violation } from './violation.ts'
 
 interface Seen {
   name: string
