@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { answerChecker, committedDocument } from './check-answer.ts'
 
 /** The service as people run it: a process of its own, reached through its command line and through HTTP only. */
-const builtProgram = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
+export const builtProgram = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
 const startMilliseconds = 60_000
 const checkAnswer = answerChecker(committedDocument())
 

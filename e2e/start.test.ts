@@ -1,11 +1,19 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, cartage, cartageJson, type Service, startService, temporaryFolder } from './service.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  builtProgram,
+  call,
+  cartage,
+  cartageJson,
+  type Service,
+  startService,
+  temporaryFolder,
+} from './service.ts'
 
 const folders: Awaited<ReturnType<typeof temporaryFolder>>[] = []
 const services: Service[] = []
@@ -179,6 +187,24 @@ describe('a first start', () => {
     }
     expect(status, 'heals after kill -9 of PostgreSQL').toBe(404)
     expect(await again.stop()).toBe(0)
+  })
+})
+
+test('a worker whose service is killed before it has started does not stay behind', async () => {
+  const service = `
+    const worker = require('node:child_process').fork(process.argv[1], ['worker'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    require('node:fs').writeSync(1, String(worker.pid))
+    process.kill(process.pid, 'SIGKILL')`
+  const killed = spawnSync(process.execPath, ['-e', service, builtProgram], {
+    env: { ...process.env, DATA_DIR: await newFolder() },
+    encoding: 'utf8',
+  })
+  expect(killed.signal).toBe('SIGKILL')
+  const worker = Number(killed.stdout)
+  expect(worker).toBeGreaterThan(0)
+  await vi.waitFor(() => expect(() => process.kill(worker, 0)).toThrow('ESRCH'), {
+    timeout: 60_000,
+    interval: 200,
   })
 })
 

@@ -10,6 +10,10 @@ export function untilToldToStop(): Promise<string> {
     process.on('SIGINT', () => stop('SIGINT'))
     process.on('SIGTERM', () => stop('SIGTERM'))
     // A child with an IPC channel: the parent has gone, however it went.
-    if (process.send) process.on('disconnect', () => stop('parent gone'))
+    if (process.send) {
+      process.on('disconnect', () => stop('parent gone'))
+      // It may have gone while this process was still loading its code, before anyone listened.
+      if (!process.connected) stop('parent gone')
+    }
   })
 }
