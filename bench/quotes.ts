@@ -43,6 +43,16 @@ export async function addCustomers(pool: pg.Pool, { organisationId }: Organisati
   await run('update organisation set rate_book_version = rate_book_version + 1 where organisation_id = $1')
 }
 
+/** The README's first quote. */
+export const firstQuoteBody = Buffer.from(
+  JSON.stringify({
+    general: { customerIds: ['SALTBUSH'] },
+    origin: { postalCode: '3000' },
+    destination: { postalCode: '2000' },
+    items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
+  }),
+)
+
 export function quoteBody(customers: number, items: number): Buffer {
   return Buffer.from(
     JSON.stringify({
