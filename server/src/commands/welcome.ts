@@ -27,9 +27,9 @@ export function welcome({ config, port, metricsPort, demo, withWorker }: Started
   ]
   if (demo) {
     lines.push(
-      `Made for you: ${demo.name}`,
+      `Made for you: ${demo.name}, and a second organisation to show that they never meet`,
       '',
-      `  Portal          ${address}/`,
+      `  Portal          ${address}/  (a start page for now)`,
       `  Sign-in         ${demo.portal.email}  password ${demo.portal.password}`,
       `  API key         ${demo.apiKey}`,
       '                  (key and password are shown only now)',

@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import Type from 'typebox'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { withoutSecrets } from '../platform/log.ts'
@@ -123,18 +124,15 @@ function readBodiesOurselves(app: FastifyInstance) {
   })
 }
 
+const noQuery = Type.Object({}, { additionalProperties: false })
+
 function registerEndpoint(app: FastifyInstance, services: Services, endpoint: Endpoint) {
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
     handler: async (request, reply) => {
-      if (endpoint.query) validateQuery(endpoint.query, request.query)
-      else if (Object.keys(request.query as object).length > 0) {
-        throw errors.badRequest(
-          `${Object.keys(request.query as object).join(', ')} is not a recognised query parameter`,
-        )
-      }
+      validateQuery(endpoint.query ?? noQuery, request.query as Record<string, unknown>)
       if (endpoint.body) validateBody(endpoint.body, request.body)
       const result = await endpoint.handle({
         services,

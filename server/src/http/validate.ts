@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import type { TSchema } from 'typebox'
+import type { TObject, TSchema } from 'typebox'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 
@@ -21,13 +21,7 @@ const firstFailure = new Ajv2020({
   formats: { binary: true },
   verbose: true,
 })
-const queries = new Ajv2020({
-  allErrors: true,
-  strict: true,
-  allowUnionTypes: true,
-  coerceTypes: true,
-  useDefaults: true,
-})
+const queries = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, useDefaults: true })
 
 const compiled = new WeakMap<Ajv2020, WeakMap<TSchema, ValidateFunction>>()
 
@@ -63,9 +57,27 @@ function countValues(value: unknown, max: number): number {
   return count
 }
 
-export function validateQuery(schema: TSchema, query: unknown): void {
+/** Reads the numbers and truth values of a query in place, then checks it. */
+export function validateQuery(schema: TObject, query: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(query)) {
+    const property: TSchema | undefined = Object.hasOwn(schema.properties, name)
+      ? schema.properties[name]
+      : undefined
+    query[name] = queryValue(property, value)
+  }
   const validate = validatorOf(queries, schema)
-  if (!validate(query)) throw errors.badRequest(failuresOf(validate.errors ?? [], 'query').join('; '))
+  if (validate(query)) return
+  const failures = failuresOf(validate.errors ?? [], 'query')
+  throw errors.badRequest(failures.join('; ').replaceAll('recognised field', 'recognised query parameter'))
+}
+
+/** Written as we write them ourselves: `limit=1e2`, `+1` or `01` are more likely mistakes than numbers. */
+function queryValue(property: TSchema | undefined, value: unknown): unknown {
+  const type = property && 'type' in property ? property.type : undefined
+  if (type === 'integer' && typeof value === 'string' && /^(0|-?[1-9]\d{0,14})$/.test(value))
+    return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  return value
 }
 
 /** One sentence for each failure: the path as the sender would write it, then what is wrong. */

@@ -3,6 +3,7 @@ import { CopyBatches, copyText } from '../platform/copy-in.ts'
 import type { Client, Database } from '../platform/database.ts'
 import { isUnreadable } from '../spreadsheets/check-cells.ts'
 import { type Columns, type Row, valuesOf } from '../spreadsheets/row.ts'
+import type { Import } from './import-record.ts'
 import type { Claim } from './queue.ts'
 
 export interface RejectedRow {
@@ -90,6 +91,20 @@ function sentValues(columns: Columns, row: Row): string {
       ? value.date
       : value,
   )
+}
+
+/**
+ * The values of a row as they are shown. Blank cells are not kept, but a row of a file has a cell in every column: they
+ * are shown as the blanks that they were. What was left out of a JSON push stays out.
+ */
+export function shownValues(
+  { source, columns }: Pick<Import, 'source' | 'columns'>,
+  data: RejectedRow['data'],
+): RejectedRow['data'] {
+  if (source !== 'file') return data
+  const shown: RejectedRow['data'] = Object.create(null)
+  for (const column of columns) if (column) shown[column] = ''
+  return Object.assign(shown, data)
 }
 
 export interface RejectedPage {

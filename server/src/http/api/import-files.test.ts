@@ -106,6 +106,23 @@ describe('a file that is accepted', () => {
       },
     ])
   })
+
+  test('is listed with a blank for every cell that was blank', async () => {
+    const content = `${activityHeader}\n,PICK,1,2026-07-01,R\n`
+    const accepted = await app.pushFile(activities, { name: 'a.csv', content })
+    await app.ended(accepted)
+    expect((await app.rejected(accepted))[0]).toMatchObject({
+      error: 'Warehouse code is required',
+      data: {
+        warehouseCode: '',
+        chargeCode: 'PICK',
+        quantity: '1',
+        activityTimestamp: '2026-07-01',
+        reference: 'R',
+      },
+    })
+  })
+
   test.each([
     ['beyond the last column', activityHeader, 'SYD1,PICK,1,2026-07-01,R,stray', 'More cells than columns'],
     [

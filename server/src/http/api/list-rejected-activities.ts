@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { findImport } from '../../imports/find-imports.ts'
-import { listRejectedRows } from '../../imports/rejected-rows.ts'
+import { listRejectedRows, shownValues } from '../../imports/rejected-rows.ts'
 import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
@@ -39,11 +39,22 @@ export const listRejectedActivitiesEndpoint = endpoint({
     const { pool } = services
     const list = [who.organisationId, 'rejected', 'activities', params.importId]
     const after = readCursor(services, list, query.cursor) as number | undefined
-    const { importId } = await findImport(pool, who.organisationId, 'activities', params.importId)
+    const found = await findImport(pool, who.organisationId, 'activities', params.importId)
     const limit = query.limit ?? limits.pageSizeDefault
-    const { rows, hasMore } = await listRejectedRows(pool, who.organisationId, importId, after ?? 0, limit)
+    const { rows, hasMore } = await listRejectedRows(
+      pool,
+      who.organisationId,
+      found.importId,
+      after ?? 0,
+      limit,
+    )
     return {
-      items: rows.map(({ label, error, data, rowNumber }) => ({ reference: label, error, data, rowNumber })),
+      items: rows.map(({ label, error, data, rowNumber }) => ({
+        reference: label,
+        error,
+        data: shownValues(found, data),
+        rowNumber,
+      })),
       nextCursor: hasMore ? writeCursor(services, list, rows.at(-1)?.rowNumber) : null,
     }
   },

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { findImport } from '../../imports/find-imports.ts'
-import { listRejectedRows } from '../../imports/rejected-rows.ts'
+import { listRejectedRows, shownValues } from '../../imports/rejected-rows.ts'
 import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
@@ -44,14 +44,20 @@ export const listRejectedShipmentsEndpoint = endpoint({
     const { pool } = services
     const list = [who.organisationId, 'rejected', 'shipments', params.importId]
     const after = readCursor(services, list, query.cursor) as number | undefined
-    const { importId } = await findImport(pool, who.organisationId, 'shipments', params.importId)
+    const found = await findImport(pool, who.organisationId, 'shipments', params.importId)
     const limit = query.limit ?? limits.pageSizeDefault
-    const { rows, hasMore } = await listRejectedRows(pool, who.organisationId, importId, after ?? 0, limit)
+    const { rows, hasMore } = await listRejectedRows(
+      pool,
+      who.organisationId,
+      found.importId,
+      after ?? 0,
+      limit,
+    )
     return {
       items: rows.map(({ label, error, data, rowNumber }) => ({
         shipmentId: label ?? '',
         error,
-        data,
+        data: shownValues(found, data),
         rowNumber,
       })),
       nextCursor: hasMore ? writeCursor(services, list, rows.at(-1)?.rowNumber) : null,
