@@ -23,6 +23,7 @@ create table import (
   file_name text,
   dry_run boolean not null,
   accepted_count integer,
+  upload_bytes integer not null default 0,
   corrected_from uuid,
   submitted_by text,
   status text not null,

@@ -94,6 +94,7 @@ export const limits = {
   workerDrainSeconds: 5,
   maintenanceMinutes: 10,
   uploadChunkBytes: 512 * 1024,
+  largeUploadBytes: 2 * 1024 * 1024,
   shipmentRowsTogetherMax: 1000,
   idempotencyLifetimeDays: 32,
 } as const

@@ -18,6 +18,7 @@ export function submission(part: Partial<Submission> & { kind: ImportKind }): Su
     dryRun: false,
     acceptedCount: null,
     received: 0,
+    uploadBytes: 0,
     correctedFrom: null,
     submittedBy: null,
     ...part,

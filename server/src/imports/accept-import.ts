@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -68,6 +69,7 @@ export async function acceptShipmentPush(
     sourceDetails: push.sourceDetails ?? null,
     acceptedCount: push.shipments.length,
     received: countLines(push),
+    uploadBytes: bytes.length,
   }
   return accept(services, organisationId, submission, bytes, idempotent(submission, options, bytes))
 }
@@ -89,6 +91,7 @@ export async function acceptActivityPush(
     sourceDetails: push.sourceDetails ?? null,
     acceptedCount: push.activities.length,
     received: push.activities.length,
+    uploadBytes: bytes.length,
   }
   return accept(services, organisationId, submission, bytes, idempotent(submission, options, bytes))
 }
@@ -116,6 +119,7 @@ export async function acceptFile(
     fileName: file.fileName,
     acceptedCount: null,
     received: 0,
+    uploadBytes: (await stat(file.path)).size,
   }
   const push = idempotent(submission, options, file.fileName, sourceDetails, file.hash)
   const bytes = () => createReadStream(file.path, { highWaterMark: limits.uploadChunkBytes })

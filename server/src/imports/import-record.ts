@@ -24,6 +24,7 @@ export interface Submission {
   acceptedCount: number | null
   /** Rows, where they are known before reading: goods lines or activities of a JSON push. 0 for a file. */
   received: number
+  uploadBytes: number
   /** The import whose rejected rows were corrected and sent again. */
   correctedFrom: string | null
   submittedBy: string | null
@@ -55,6 +56,7 @@ export interface Import {
   submittedAt: string
   startedAt: string | null
   finishedAt: string | null
+  uploadBytes: number
   uploadKept: boolean
 }
 
@@ -64,7 +66,8 @@ export const importColumns = `
   columns, source_details as "sourceDetails", file_name as "fileName", dry_run as "dryRun",
   accepted_count as "acceptedCount", corrected_from as "correctedFrom", submitted_by as "submittedBy", status,
   progress, received, processed, failed, error_message as "errorMessage", submitted_at as "submittedAt",
-  started_at as "startedAt", finished_at as "finishedAt", upload_kept as "uploadKept"`
+  started_at as "startedAt", finished_at as "finishedAt", upload_bytes as "uploadBytes",
+  upload_kept as "uploadKept"`
 
 /** What a check makes of one row: reasons in the order in which the API document lists them. */
 export type Checked<T> = { accepted: T } | { rejected: true; reasons: string[] }

@@ -52,6 +52,28 @@ const expireLease = (importId: string) =>
   pool.query(`update import set lease_until = now() - interval '1 second' where import_id = $1`, [importId])
 
 describe('order', () => {
+  test('a worker runs one large import at a time, and meanwhile the small ones of others', async () => {
+    const uploadBytes = limits.largeUploadBytes + 1
+    const [large, alsoLarge, small] = [uuidv7(), uuidv7(), uuidv7()]
+    for (const organisationId of [large, alsoLarge]) {
+      const part = submission({ kind: 'activities', uploadBytes })
+      await inTransaction(pool, (client) => enqueue(client, organisationId, part, 100, now))
+    }
+    await add(small)
+    const { owner, die } = await worker()
+    const first = await claim(owner)
+    expect([first.organisationId, first.uploadBytes]).toEqual([large, uploadBytes])
+    const second = await claimNext(pool, owner, now(), [first])
+    expect(second?.organisationId).toBe(small)
+    expect(await claimNext(pool, owner, now(), [first])).toBeUndefined()
+    await inTransaction(pool, (client) => complete(client, first.claim, counts, now()))
+    expect((await claimNext(pool, owner, now(), second && [second]))?.organisationId).toBe(alsoLarge)
+    for (const organisationId of [alsoLarge, small]) {
+      await pool.query(`delete from import where organisation_id = $1`, [organisationId])
+    }
+    await die()
+  })
+
   test('the imports of an organisation start in the order of acceptance, one at a time', async () => {
     const organisationId = uuidv7()
     const ids = [await add(organisationId), await add(organisationId), await add(organisationId)]
@@ -203,7 +225,9 @@ describe('a worker that is gone', () => {
     await claim(owner)
     expect(await claimNext(pool, owner, now())).toBeUndefined()
     await expireLease(importId ?? '')
-    expect(await claimNext(pool, owner, now(), [importId ?? ''])).toBeUndefined()
+    expect(
+      await claimNext(pool, owner, now(), [{ importId: importId ?? '', uploadBytes: 0 }]),
+    ).toBeUndefined()
     expect((await claim(owner)).claim.attempt).toBe(2)
     await die()
   })

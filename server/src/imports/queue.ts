@@ -56,6 +56,7 @@ export async function enqueue(
       now(),
       limits.importAttemptsMax,
       queuedMax,
+      submission.uploadBytes,
     ],
   })
   if (rows[0] === undefined) return undefined
@@ -71,11 +72,11 @@ const enqueueStatement = `
   insert into import (
     organisation_id, import_id, kind, source, format, encoding, delimiter, columns, source_details, file_name, dry_run,
     accepted_count, received, corrected_from, submitted_by, submitted_at, status, attempt, attempts_left, progress,
-    processed, failed, staged, upload_kept, turn)
+    processed, failed, staged, upload_kept, upload_bytes, turn)
   select
     $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text[], $9::text, $10::text, $11::boolean,
     $12::integer, $13::integer, $14::uuid, $15::text, $16::timestamptz, 'queued', 0, $17::integer, 0,
-    0, 0, false, true,
+    0, 0, false, true, $19::integer,
     greatest(
       coalesce((select min(turn) from import where status = 'queued'), 0),
       coalesce((select max(turn) + 1 from import
@@ -160,23 +161,28 @@ export async function registerWorker(connection: Client): Promise<number> {
 
 /**
  * Claims an import whose worker is gone, else the next of the queue; undefined when there is nothing to do. Those that
- * this worker is `running` are left alone. Two workers that meet on one organisation are kept apart by the unique index:
+ * this worker is `running` are left alone, and while one of them is large it takes no other large one: that bounds its
+ * memory (four at once took 733 MB, one takes 250), and leaves it room for the small ones of others. Two workers that meet on one organisation are kept apart by the unique index:
  * the later one tries again.
  */
 export async function claimNext(
   db: Database,
   owner: number,
   now: Date,
-  running: readonly string[] = [],
+  running: readonly Pick<Import, 'importId' | 'uploadBytes'>[] = [],
 ): Promise<ClaimedImport | undefined> {
+  const importIds = running.map(({ importId }) => importId)
+  const bytesMax = running.some(isLarge) ? limits.largeUploadBytes : limits.fileBytesMax
   for (;;) {
     try {
-      return (await takeOver(db, owner, running)) ?? (await claimQueued(db, owner, now))
+      return (await takeOver(db, owner, importIds, bytesMax)) ?? (await claimQueued(db, owner, now, bytesMax))
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
     }
   }
 }
+
+const isLarge = ({ uploadBytes }: Pick<Import, 'uploadBytes'>) => uploadBytes > limits.largeUploadBytes
 
 interface ClaimedRow extends Import {
   attempt: number
@@ -193,7 +199,12 @@ const leaseUntil = `now() + make_interval(secs => ${limits.importLeaseSeconds})`
  * skipping the lock must not mean skipping the order. An import never starts before the one before it has ended, also
  * where the clocks of two machines differ, or the time was taken a moment before the other ended.
  */
-async function claimQueued(db: Database, owner: number, now: Date): Promise<ClaimedImport | undefined> {
+async function claimQueued(
+  db: Database,
+  owner: number,
+  now: Date,
+  bytesMax: number,
+): Promise<ClaimedImport | undefined> {
   const { rows } = await db.query<ClaimedRow>({
     name: 'claim-queued',
     text: `
@@ -206,7 +217,7 @@ async function claimQueued(db: Database, owner: number, now: Date): Promise<Clai
       where (organisation_id, import_id) = (
         select head.organisation_id, head.import_id
         from import head
-        where head.status = 'queued'
+        where head.status = 'queued' and head.upload_bytes <= $3
           and not exists (
             select 1 from import other
             where other.organisation_id = head.organisation_id and other.status in ('queued', 'processing')
@@ -215,7 +226,7 @@ async function claimQueued(db: Database, owner: number, now: Date): Promise<Clai
         limit 1
         for update skip locked)
       returning ${claimColumns}`,
-    values: [owner, now],
+    values: [owner, now, bytesMax],
   })
   return claimed(owner, rows[0])
 }
@@ -228,6 +239,7 @@ async function takeOver(
   db: Database,
   owner: number,
   running: readonly string[],
+  bytesMax: number,
 ): Promise<ClaimedImport | undefined> {
   const { rows } = await db.query<ClaimedRow>({
     name: 'take-over',
@@ -239,7 +251,7 @@ async function takeOver(
         select orphan.organisation_id, orphan.import_id
         from import orphan
         where orphan.status = 'processing'
-          and orphan.import_id <> all ($2::uuid[])
+          and orphan.import_id <> all ($2::uuid[]) and orphan.upload_bytes <= $3
           and (orphan.lease_owner is null or orphan.lease_until < now() or not exists (
             select 1 from pg_locks life
             where life.locktype = 'advisory' and life.classid = ${workerLifeLock} and life.objsubid = 2
@@ -249,7 +261,7 @@ async function takeOver(
         limit 1
         for update skip locked)
       returning ${claimColumns}`,
-    values: [owner, running],
+    values: [owner, running, bytesMax],
   })
   return claimed(owner, rows[0])
 }

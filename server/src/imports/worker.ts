@@ -88,7 +88,12 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
       while (claimAgain) {
         claimAgain = false
         while (!stopping && owner !== undefined && running.size < config.workerConcurrency) {
-          const claimed = await queue.claimNext(pool, owner, new Date(), [...running.keys()])
+          const claimed = await queue.claimNext(
+            pool,
+            owner,
+            new Date(),
+            [...running.values()].map((run) => run.claimed),
+          )
           if (claimed === undefined) break
           start(claimed)
         }
