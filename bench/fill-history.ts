@@ -37,6 +37,8 @@ async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
 function statements({ growthRows, growthRejectedRows, growthImports }: Amounts): string[] {
   const activities = Math.floor(growthRows / 2)
   const shipments = Math.floor(growthRows / 8)
+  // In the order of the keys, as time would have brought them.
+  const per = (rows: number) => Math.ceil(rows / growthImports)
   const importId = (number: string) => `lpad(to_hex(${number}), 32, '0')::uuid`
   // Within the days for which imports are kept.
   const time = (minutesAgo: string) => `date_trunc('day', now()) - (${minutesAgo}) * interval '1 minute'`
@@ -50,23 +52,23 @@ function statements({ growthRows, growthRejectedRows, growthImports }: Amounts):
      from generate_series(1, ${growthImports}) n`,
     `insert into activity (organisation_id, import_id, row_number, activity_timestamp, warehouse_code, charge_code,
        quantity, customer_id, reference, status)
-     select $1, ${importId(`1 + n % ${growthImports}`)}, 2 + n / ${growthImports}, ${time('n / 25.0')}, 'SYD1', 'PICK-UNIT',
+     select $1, ${importId(`1 + n / ${per(activities)}`)}, 2 + n % ${per(activities)}, ${time('n / 25.0')}, 'SYD1', 'PICK-UNIT',
        1 + n % 50, 'CUSTOMER-' || 1 + n % 50, 'SO-2024-' || n / 4, 'COMPLETED'
      from generate_series(0, ${activities - 1}) n`,
     `insert into shipment (organisation_id, shipment_id, import_id, customer_id, origin_post_code, origin_suburb,
        origin_state, origin_country_code, destination_post_code, destination_suburb, destination_state,
        destination_country_code, quote_date, rate_card_alias, total_cost_received, source_details, revision, created_at,
        updated_at)
-     select $1, 'SO-' || lpad(n::text, 8, '0') || '-2024', ${importId(`1 + n % ${growthImports}`)},
+     select $1, 'SO-' || lpad(n::text, 8, '0') || '-2024', ${importId(`1 + n / ${per(shipments)}`)},
        'CUSTOMER-' || 1 + n % 50, '2766', 'Eastern Creek', 'NSW', 'AU', '3000', 'Melbourne', 'VIC', 'AU',
        ${time('n / 6.0')}, 'GLX-STD', 10 + n % 300, 'history', 1, ${time('n / 6.0')}, ${time('n / 6.0')}
      from generate_series(1, ${shipments}) n`,
     `insert into shipment_line (organisation_id, shipment_id, import_id, row_number, item_type, item_quantity, item_weight)
-     select $1, 'SO-' || lpad(n::text, 8, '0') || '-2024', ${importId(`1 + n % ${growthImports}`)}, line, 'CARTON', 1 + n % 9,
+     select $1, 'SO-' || lpad(n::text, 8, '0') || '-2024', ${importId(`1 + n / ${per(shipments)}`)}, line, 'CARTON', 1 + n % 9,
        line * 1.5
      from generate_series(1, ${shipments}) n, generate_series(1, 3) line`,
     `insert into rejected_row (organisation_id, import_id, row_number, label, error, data)
-     select $1, ${importId(`1 + n % ${growthImports}`)}, 2 + n / ${growthImports}, 'SO-2024-' || n, 'Charge code is required',
+     select $1, ${importId(`1 + n / ${per(growthRejectedRows)}`)}, 2 + n % ${per(growthRejectedRows)}, 'SO-2024-' || n, 'Charge code is required',
        '{"warehouseCode":"SYD1","quantity":"3","activityTimestamp":"2024-07-01T09:30:00Z"}'
      from generate_series(0, ${growthRejectedRows - 1}) n`,
   ]

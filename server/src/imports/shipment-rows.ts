@@ -188,10 +188,7 @@ function customFieldReader(columns: Columns, context: ShipmentContext) {
   )
 }
 
-/**
- * Lines of a shipment repeat its values, so what was read from the same cells of the row before is given again: an eighth
- * of the time that a large file takes to be read and checked.
- */
+/** Lines of a shipment repeat its values: what was read from the same cells of the row before is given again. */
 function rememberLast<T>(cells: readonly CellOf[], read: (row: Row) => T): (row: Row) => T {
   let last: { row: Row; result: T } | undefined
   return (row) => {
