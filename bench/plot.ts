@@ -33,6 +33,7 @@ export function plot(figures: Figure[], caption: string): string {
 <text x="${labelWidth + plotWidth + 10}" y="${y + 14}">${xml(valueText(figure))}<tspan class="quiet"> (${xml(barText(figure))})</tspan></text>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
+<title>How far each figure is from its bar</title>
 <style>${style}</style>
 <text class="title" x="16" y="24">How far each figure is from its bar</text>
 <text class="quiet" x="16" y="44">${xml(caption)}</text>
