@@ -23,14 +23,7 @@ export async function distribute(config: Config): Promise<Result> {
     }
     return inTransaction(pool, async (client) => {
       const names = await tablesReferredToFirst(client)
-      for (const name of names.filter((name) => !['schema_migration', 'service_secret'].includes(name))) {
-        const { rowCount } = await client.query(`select 1 from ${name} limit 1`)
-        if (rowCount) {
-          throw new StartError(
-            `The table ${name} holds data already. Only an empty, migrated database can be distributed: start with DEMO=false.`,
-          )
-        }
-      }
+      await refuseData(client, names)
       const distributed = names.filter((name) => ![...referenceTables, ...coordinatorTables].includes(name))
       for (const name of referenceTables) await client.query('select create_reference_table($1)', [name])
       for (const name of coordinatorTables)
@@ -41,6 +34,18 @@ export async function distribute(config: Config): Promise<Result> {
     })
   })
   return { json: tables, text: `Distributed ${tables.distributed.length} tables by organisation.` }
+}
+
+/** Only an empty database is distributed: rows that stand in the wrong place would be seen by nobody. */
+export async function refuseData(database: Database, tables: string[]): Promise<void> {
+  for (const name of tables.filter((name) => !['schema_migration', 'service_secret'].includes(name))) {
+    const { rowCount } = await database.query(`select 1 from ${name} limit 1`)
+    if (rowCount) {
+      throw new StartError(
+        `The table ${name} holds data already. Only an empty, migrated database can be distributed: start with DEMO=false.`,
+      )
+    }
+  }
 }
 
 /** All tables, each after those that its foreign keys refer to: Citus refuses to spread a table before them. */
