@@ -19,7 +19,7 @@ const tenantTables = [...migrations.matchAll(/create (?:unlogged )?table (\w+)/g
 
 /** The state of the queue, and what a worker that died left behind, are looked for over all organisations. */
 const acrossOrganisations = [
-  { file: 'imports/queue.ts', part: 'from import orphan' },
+  { file: 'imports/claims.ts', part: 'from import orphan' },
   { file: 'imports/queue.ts', part: "from import where status in ('queued', 'processing')" },
   { file: 'imports/maintenance.ts', part: 'from import where staged and status not in' },
 ]

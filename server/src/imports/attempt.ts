@@ -1,7 +1,7 @@
 import type { Client } from '../platform/database.ts'
 import type { Columns, RowBatch } from '../spreadsheets/row.ts'
+import type { Claim } from './claims.ts'
 import type { Import } from './import-record.ts'
-import type { Claim } from './queue.ts'
 
 /** One attempt to run an import, as its steps see it. */
 export interface Attempt {

@@ -5,7 +5,7 @@ import type { Client } from '../platform/database.ts'
 import { isDatabaseAway, openClient } from '../platform/database.ts'
 import { UnreadableFile } from '../spreadsheets/unreadable-file.ts'
 import type { Written } from './attempt.ts'
-import { type ClaimedImport, connectionName } from './queue.ts'
+import { type ClaimedImport, connectionName } from './claims.ts'
 import { type Progress, runImport } from './run-import.ts'
 
 export type ToThread = { type: 'run'; claimed: ClaimedImport; spoolFile: string } | { type: 'abort' }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
 import { push } from '../../test/imports.ts'
 import { openClient } from '../platform/database.ts'
+import { type ClaimedImport, claimNext, registerWorker } from './claims.ts'
 import { ImportThreads } from './import-threads.ts'
-import { type ClaimedImport, claimNext, registerWorker } from './queue.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { limits } from '../limits.ts'
+import type { ClaimedImport } from './claims.ts'
 import type { FromThread, RunEnd, ToThread } from './import-thread.ts'
-import type { ClaimedImport } from './queue.ts'
 import type { Progress } from './run-import.ts'
 
 export type ThreadEnd = RunEnd | { ended: 'outOfMemory' } | { ended: 'hung' }

@@ -6,16 +6,14 @@ import { inTransaction, openClient, type Pool } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import {
   type ClaimedImport,
-  cancelImport,
   claimNext,
   complete,
-  enqueue,
   fail,
   registerWorker,
   release,
   renewLeases,
-  wasQueued,
-} from './queue.ts'
+} from './claims.ts'
+import { cancelImport, enqueue, wasQueued } from './queue.ts'
 
 let database: TestDatabase
 let pool: Pool

@@ -3,8 +3,8 @@ import { CopyBatches, copyText } from '../platform/copy-in.ts'
 import type { Client, Database } from '../platform/database.ts'
 import { isUnreadable } from '../spreadsheets/check-cells.ts'
 import { type Columns, type Row, valuesOf } from '../spreadsheets/row.ts'
+import type { Claim } from './claims.ts'
 import type { Import } from './import-record.ts'
-import type { Claim } from './queue.ts'
 
 export interface RejectedRow {
   rowNumber: number

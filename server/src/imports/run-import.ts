@@ -1,6 +1,6 @@
 import type { Client } from '../platform/database.ts'
 import type { Attempt, Written } from './attempt.ts'
-import { type ClaimedImport, complete } from './queue.ts'
+import { type ClaimedImport, complete } from './claims.ts'
 import { readRows } from './read-import.ts'
 import { activityCheck, shipmentCheck } from './row-checks.ts'
 import { openUpload, type StoredUpload } from './stored-upload.ts'

@@ -1,7 +1,7 @@
 import type { Client } from '../platform/database.ts'
 import type { Attempt } from './attempt.ts'
 import { cellOf, textOf } from './cell-values.ts'
-import type { Claim } from './queue.ts'
+import type { Claim } from './claims.ts'
 import { reasons } from './reasons.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 

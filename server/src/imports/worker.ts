@@ -7,10 +7,11 @@ import type { Config } from '../config.ts'
 import { limits } from '../limits.ts'
 import { isDatabaseAway, openClient, openPool } from '../platform/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { Claim, ClaimedImport } from './claims.ts'
+import * as claims from './claims.ts'
 import { ImportThreads, type RunningThread, type ThreadEnd } from './import-threads.ts'
 import { clearStaging, maintain } from './maintenance.ts'
-import type { Claim, ClaimedImport } from './queue.ts'
-import * as queue from './queue.ts'
+import { cancelledChannel, queuedChannel } from './queue.ts'
 import type { Progress } from './run-import.ts'
 import { makeSpoolFolder } from './spool-folder.ts'
 
@@ -64,14 +65,14 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
     client.on('error', onLost)
     client.on('end', onLost)
     client.on('notification', ({ channel, payload }) => {
-      if (channel === queue.queuedChannel) void claimWhilePossible()
-      const cancelled = channel === queue.cancelledChannel ? running.get(payload ?? '') : undefined
+      if (channel === queuedChannel) void claimWhilePossible()
+      const cancelled = channel === cancelledChannel ? running.get(payload ?? '') : undefined
       if (cancelled) callOff(cancelled, 'lost')
     })
     try {
-      const number = await queue.registerWorker(client)
-      await client.query(`listen ${queue.queuedChannel}`)
-      await client.query(`listen ${queue.cancelledChannel}`)
+      const number = await claims.registerWorker(client)
+      await client.query(`listen ${queuedChannel}`)
+      await client.query(`listen ${cancelledChannel}`)
       listener = client
       owner = number
     } catch (error) {
@@ -88,7 +89,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
       while (claimAgain) {
         claimAgain = false
         while (!stopping && owner !== undefined && running.size < config.workerConcurrency) {
-          const claimed = await queue.claimNext(
+          const claimed = await claims.claimNext(
             pool,
             owner,
             new Date(),
@@ -125,7 +126,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
   async function carryOut(run: Run): Promise<void> {
     const { claimed } = run
     const { claim } = claimed
-    if (claim.attempt > 1) await queue.endConnections(pool, claim, claim.attempt - 1)
+    if (claim.attempt > 1) await claims.endConnections(pool, claim, claim.attempt - 1)
     if (claimed.attemptsLeft < 0) {
       await fail(
         run,
@@ -142,7 +143,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
     const end: ThreadEnd = (await run.thread?.end) ?? { ended: 'aborted' }
     await rm(spoolOf(claim), { force: true })
     if (end.ended !== 'completed' && end.ended !== 'claimLost') {
-      await untilReached(() => queue.endConnections(pool, claim, claim.attempt)).catch(() => {})
+      await untilReached(() => claims.endConnections(pool, claim, claim.attempt)).catch(() => {})
     }
     await conclude(run, end)
     if (end.ended !== 'completed' || claim.attempt > 1) {
@@ -201,12 +202,13 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
 
   async function fail(run: Run, message: string): Promise<void> {
     const { claimed } = run
-    if (!(await untilReached(() => queue.fail(pool, claimed.claim, message, new Date())))) return
+    if (!(await untilReached(() => claims.fail(pool, claimed.claim, message, new Date())))) return
     metrics?.importsFinished.inc({ kind: claimed.kind, status: 'failed' })
     log.info({ importId: claimed.importId, kind: claimed.kind, message }, 'import failed')
   }
 
-  const giveBack = (claim: Claim, counted: boolean) => untilReached(() => queue.release(pool, claim, counted))
+  const giveBack = (claim: Claim, counted: boolean) =>
+    untilReached(() => claims.release(pool, claim, counted))
 
   /** Repeats a fenced statement while the database is away; gives up when stopping, or when others have long taken over. */
   async function untilReached<T>(statement: () => Promise<T>): Promise<T> {
@@ -230,7 +232,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
     if (owner === undefined) return
     const mine = [...running.values()].filter((run) => run.claimed.claim.owner === owner)
     if (mine.length === 0) return
-    const kept = await queue.renewLeases(
+    const kept = await claims.renewLeases(
       pool,
       owner,
       mine.map((run) => ({ claim: run.claimed.claim, ...run.progress })),

@@ -74,7 +74,7 @@ export function createMetrics(processName: string) {
     rowsRejected,
     importsFinished,
     /** Connections of a pool: all, idle, and callers that wait for one. */
-    watchPool(pool: Pool) {
+    watchPool(pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>) {
       new Gauge({
         name: 'cartage_pool_connections',
         help: 'Database connections of this process, by state.',
