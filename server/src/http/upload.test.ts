@@ -156,7 +156,12 @@ describe('every other form is refused with a sentence', () => {
   for (const [title, parts, message] of cases) {
     test(title, async () => expect(await sendParts(parts)).toEqual({ status: 400, message }))
   }
-  test('a form that is cut off, anywhere', async () => {
+  test('a form that is cut off, anywhere, also past the number of parts that is taken', async () => {
+    const many = multipart(Array.from({ length: limits.formPartsMax + 2 }, () => details))
+    for (let cut = 5; cut < 120; cut += 3) {
+      const answered = await send(many.slice(0, -cut), { 'content-type': 'multipart/form-data; boundary=B' })
+      expect(answered, `cut by ${cut}`).toMatchObject({ status: 400 })
+    }
     const whole = multipart([details, file])
     for (let length = 0; length < whole.length - 4; length += 7) {
       const answered = await send(whole.slice(0, length), {

@@ -79,6 +79,7 @@ class Form {
   #fault: string | undefined
   #file: { fileName: string; stored: Promise<{ bytes: number; hash: Buffer }> } | undefined
   #sourceDetails: string | undefined
+  #parts = 0
 
   constructor(headers: IncomingMessage['headers'], path: string) {
     this.#path = path
@@ -94,7 +95,6 @@ class Form {
         headers: headers as BusboyHeaders,
         limits: {
           fieldSize: limits.formFieldBytesMax,
-          parts: limits.formPartsMax,
           headerPairs: 100,
           headerSize: 16_384,
         },
@@ -104,7 +104,6 @@ class Form {
     }
     this.#busboy.on('file', (name, stream, fileName) => this.#onFile(name, stream, fileName))
     this.#busboy.on('field', (name, value, _, cut) => this.#onField(name, value, cut))
-    this.#busboy.on('partsLimit', () => this.#note(`The form has more than ${limits.formPartsMax} parts`))
     this.#busboy.on('error', () => this.#fail(brokenForm()))
   }
 
@@ -143,8 +142,15 @@ class Form {
     this.#fault ??= fault
   }
 
+  /** Counted here: past a limit of its own the parser listens to no part, and one that is cut off ends the process. */
+  #countPart(): void {
+    this.#parts += 1
+    if (this.#parts > limits.formPartsMax) this.#note(`The form has more than ${limits.formPartsMax} parts`)
+  }
+
   #onFile(name: string | undefined, stream: Readable, fileName: string | undefined): void {
     stream.on('error', () => this.#fail(brokenForm()))
+    this.#countPart()
     const cleaned = cleanFileName(fileName ?? '')
     if (name !== 'file') this.#note(`${shown(name)} is not a recognised form field`)
     else if (this.#file !== undefined)
@@ -160,6 +166,7 @@ class Form {
   }
 
   #onField(name: string | undefined, value: string, cut: boolean): void {
+    this.#countPart()
     if (name === 'file') this.#note('file must be sent as a file, with a file name')
     else if (name !== 'sourceDetails') this.#note(`${shown(name)} is not a recognised form field`)
     else if (this.#sourceDetails !== undefined) this.#note('sourceDetails was sent more than once')
