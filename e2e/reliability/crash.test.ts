@@ -94,9 +94,11 @@ describe('killed at a named point', () => {
       await pause.untilReached(await system.pool(), 'cartage-api')
       await crew.kill(target)
       await pause.release()
-      expect(await answered).toBe(target === 'api' ? 'no answer' : 503)
+      const status = await answered
+      // Backends outlive a killed PostgreSQL by a moment: one may still get the lock, and commit for good.
+      expect(target === 'api' ? ['no answer'] : [503, 202]).toContain(status)
       const rows = await system.query('select 1 from import where source_details = $1', [push.name])
-      expect(rows).toEqual([])
+      expect(rows).toHaveLength(status === 202 ? 1 : 0)
       await crew.startMissing()
       await sendUntilTaken(() => crew.url, push)
     },
