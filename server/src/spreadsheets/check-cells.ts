@@ -17,6 +17,10 @@ export function isBlankRow(cells: (CellValue | undefined)[], columns: Columns): 
   return true
 }
 
+/** Whether a record holds more than delimiters, whichever of them is the right one: the first such is the header. */
+export const canBeHeader = (cells: (CellValue | undefined)[]): boolean =>
+  cells.some((cell) => typeof cell === 'string' && /[^\s,;]/.test(cell))
+
 /** U+0000 cannot be stored, and a lone surrogate would be replaced, so that two different ids became one. */
 export function isUnreadable(text: CellValue | undefined): boolean {
   return typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { limits } from '../limits.ts'
+import { canBeHeader } from './check-cells.ts'
 import { CsvTokenizer, type Delimiter } from './csv-tokenizer.ts'
 import { decodeText } from './decode-text.ts'
 import { detectEncoding, type Encoding } from './detect-encoding.ts'
@@ -102,14 +103,14 @@ async function firstPiece(pieces: AsyncIterable<string>): Promise<string> {
 }
 
 /**
- * The first record with more in it than delimiters, whichever of them is the right one; or none. This runs where
+ * The first record that can be the header, or none. This runs where
  * requests are answered, so it looks no further than a record may be long, and takes steps that grow: the tokenizer
  * reads an unfinished record again from its start, and with steps of one size 400,000 columns took ten seconds.
  */
 async function firstRecord(pieces: AsyncIterable<string>, delimiter: Delimiter): Promise<string[]> {
   let first: string[] | undefined
   const tokenizer = new CsvTokenizer(delimiter, limits.csvRecordCharactersMax, (cells) => {
-    if (cells.some((cell) => /[^\s,;]/.test(cell))) first ??= cells
+    if (canBeHeader(cells)) first ??= cells
   })
   let read = 0
   for await (const piece of pieces) {

@@ -106,3 +106,9 @@ test('a source is let go when the reading stops early', async () => {
   }
   expect(released).toBe(true)
 })
+
+test('lines of other delimiters before the header are no header, here as where the upload was inspected', async () => {
+  expect(await read(';;;\n,,\na,b,c,d\n1,2,3,4\n')).toEqual([
+    { rowNumber: 4, cells: ['1', '2', undefined, '4'] },
+  ])
+})

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import { isBlankRow, isUnreadable, problemOfPlace } from './check-cells.ts'
+import { canBeHeader, isBlankRow, isUnreadable, problemOfPlace } from './check-cells.ts'
 import { CsvTokenizer, type Delimiter } from './csv-tokenizer.ts'
 import { decodeText } from './decode-text.ts'
 import type { Encoding } from './detect-encoding.ts'
@@ -24,11 +24,11 @@ export async function* readCsv(source: AsyncIterable<Buffer>, options: CsvOption
     limits.csvRecordCharactersMax,
     (cells: (string | undefined)[], misplacedQuote, characters) => {
       rowNumber++
-      if (isBlankRow(cells, headerSeen ? columns : [])) return
       if (!headerSeen) {
-        headerSeen = true
+        headerSeen = canBeHeader(cells)
         return
       }
+      if (isBlankRow(cells, columns)) return
       let problem = misplacedQuote ? rowProblems.misplacedQuote : problemOfPlace(cells, columns)
       if (characters > limits.cellCharactersMax && cells.some(isTooLong)) problem ??= rowProblems.cellTooLong
       if (mayBeUnreadable && cells.some(isUnreadable)) problem = rowProblems.unreadableText
