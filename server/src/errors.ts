@@ -55,7 +55,8 @@ const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
 export const errors = {
   /** Failures in a JSON body: an array, each `<path> <failure>`, all at once up to the cap. */
-  invalidBody: (failures: string[]) => new PublicError(400, failures.slice(0, limits.validationMessagesMax)),
+  invalidBody: (failures: string[]) =>
+    new PublicError(400, [...new Set(failures)].slice(0, limits.validationMessagesMax)),
   /** After it the connection cannot be used again: nobody knows what of the body is still to come. */
   bodyStopped: () =>
     new PublicError(400, [`body stopped: nothing arrived for ${limits.bodyIdleSeconds} seconds`], {

@@ -1,5 +1,6 @@
-import { request as httpRequest } from 'node:http'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { createApiKey, newApiKey, revokeApiKey } from '../organisations/api-keys.ts'
@@ -274,4 +275,36 @@ describe('what is hardly HTTP', () => {
     const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))
     expect(Object.keys(body)).toEqual(['statusCode', 'message', 'error'])
   })
+})
+
+test('a stop does not wait for a connection that its client keeps after the last answer', async () => {
+  const own = await testApp()
+  await own.app.listen({ port: 0, host: '127.0.0.1' })
+  const agent = new Agent({ keepAlive: true })
+  const body = JSON.stringify({ activities: [] })
+  const address = own.app.server.address() as AddressInfo
+  const request = httpRequest({
+    agent,
+    port: address.port,
+    method: 'POST',
+    path: '/v1/org/fulfilment/activities',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      'x-api-key': own.organisation.apiKey,
+    },
+  })
+  const answered = once(request, 'response')
+  const arrived = once(own.app.server, 'request')
+  request.write(body.slice(0, 1))
+  await arrived
+  const closed = own.app.close()
+  request.end(body.slice(1))
+  const [answer] = (await answered) as [IncomingMessage]
+  expect(answer.statusCode).toBe(400)
+  answer.resume()
+  // Fails by its time limit: the connection would be kept for longer than a test may take.
+  await closed
+  agent.destroy()
+  await own.close()
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -6,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { withoutSecrets } from '../platform/log.ts'
@@ -20,7 +21,8 @@ import { parseJsonBody, readBody } from './json-body.ts'
 import { registerPages } from './pages/pages.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
-import { validateBody, validateQuery } from './validate.ts'
+import { type ReceivedFile, withReceivedFile } from './upload.ts'
+import { bodyFailures, validateQuery } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -94,6 +96,7 @@ export function buildApp(services: Services): FastifyInstance {
   })
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => answerUnknownRoute(services, request, reply))
+  closeIdleConnectionsWhileStopping(app)
   readBodiesOurselves(app)
 
   registerHealth(app, services)
@@ -105,6 +108,18 @@ export function buildApp(services: Services): FastifyInstance {
 function prepareReply(services: Services, request: FastifyRequest, reply: FastifyReply) {
   reply.header('x-request-id', request.id)
   setSecurityHeaders(reply, services.config.publicUrl?.startsWith('https:') ?? request.protocol === 'https')
+}
+
+/**
+ * The server closes the connections that are idle when it stops. One that is answering then, and is kept by its client,
+ * would hold the stop for as long as connections are kept: over a minute.
+ */
+function closeIdleConnectionsWhileStopping(app: FastifyInstance) {
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), 100)
+  })
+  app.addHook('onClose', async () => clearInterval(timer))
 }
 
 /** Fastify's parsers would coerce, strip or answer in their own words; a form is left to its handler as a stream. */
@@ -132,23 +147,39 @@ function registerEndpoint(app: FastifyInstance, services: Services, endpoint: En
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
     handler: async (request, reply) => {
-      validateQuery(endpoint.query ?? noQuery, request.query as Record<string, unknown>)
-      if (endpoint.body) validateBody(endpoint.body, request.body)
-      const result = await endpoint.handle({
-        services,
-        who: request.who as Who,
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        rawBody: request.rawBody ?? Buffer.alloc(0),
-        request,
-        reply,
-      })
+      const answer = async (file?: ReceivedFile) => {
+        validateQuery(endpoint.query ?? noQuery, request.query as Record<string, unknown>)
+        if (endpoint.body) await refuseInvalidBody(services, endpoint, request)
+        return endpoint.handle({
+          services,
+          who: request.who as Who,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          rawBody: request.rawBody ?? Buffer.alloc(0),
+          file: file as ReceivedFile,
+          request,
+          reply,
+        })
+      }
+      // A form is read before anything else is looked at, as a JSON body is: what is too large is told first.
+      const result = await (endpoint.form
+        ? withReceivedFile(request.raw, join(services.config.dataDir, 'uploads'), answer)
+        : answer())
       reply.code(endpoint.successStatus)
       if (result instanceof Answer) return reply.headers(result.headers).send(result.body)
       return reply.type('application/json; charset=utf-8').send(result)
     },
   })
+}
+
+/** Tells all that is wrong with a body at once: what its schema finds, then what only the endpoint can find. */
+async function refuseInvalidBody(services: Services, endpoint: Endpoint, request: FastifyRequest) {
+  const { body } = request
+  const failures = bodyFailures(endpoint.body as TSchema, body)
+  if (failures.length === 0) return
+  const further = await endpoint.furtherBodyFailures?.({ services, who: request.who as Who, body })
+  throw errors.invalidBody([...failures, ...(further ?? [])])
 }
 
 const patterns = endpoints.map((endpoint) => ({

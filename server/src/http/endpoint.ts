@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Services } from './services.ts'
+import type { ReceivedFile } from './upload.ts'
 
 /** Who asks: known from the API key, before anything else of a request is looked at. */
 export interface Who {
@@ -28,6 +29,8 @@ export interface Ask<Params, Query, Body> {
   body: Body
   /** The bytes of a JSON body, as they were sent. */
   rawBody: Buffer
+  /** The file of a form, on disk until the handler has ended. */
+  file: ReceivedFile
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -49,9 +52,14 @@ export interface EndpointDescription<
   params?: Params
   query?: Query
   headers?: Record<string, { description: string; schema: TSchema; example?: string }>
-  /** A JSON body by its schema, or a multipart form that the handler reads as a stream. */
+  /** A JSON body by its schema, or a multipart form with one file. */
   body?: Body
   bodyExample?: unknown
+  /**
+   * What a schema cannot say of the body. The handler checks it in any case; this is asked only where the schema has
+   * turned the body down, so that all failures are told at once. The body may have any shape.
+   */
+  furtherBodyFailures?(ask: { services: Services; who: Who; body: unknown }): Promise<string[]>
   form?: TObject
   /** Statuses beyond those that every endpoint can give (400, 401, 429, 500, 503). */
   answers: Record<number, AnswerDescription>

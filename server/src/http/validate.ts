@@ -34,16 +34,18 @@ function validatorOf(ajv: Ajv2020, schema: TSchema): ValidateFunction {
 }
 
 /**
+ * What the schema finds wrong with a body; nothing where it is right.
+ *
  * Every failure is collected only in a body of legal size: a few megabytes of wrong elements would make millions of
  * failures, and block everyone else for half a minute.
  */
-export function validateBody(schema: TSchema, body: unknown): void {
+export function bodyFailures(schema: TSchema, body: unknown): string[] {
   const first = validatorOf(firstFailure, schema)
-  if (first(body)) return
+  if (first(body)) return []
   const all = validatorOf(bodies, schema)
   const isLegalSize = countValues(body, limits.jsonValuesMax) <= limits.jsonValuesMax
   const found = isLegalSize && !all(body) ? all.errors : first.errors
-  throw errors.invalidBody(failuresOf(found ?? [], 'body'))
+  return failuresOf(found ?? [], 'body')
 }
 
 /** How many values a body holds, counted no further than the limit. */

@@ -59,8 +59,7 @@ export async function acceptShipmentPush(
   bytes: Buffer,
   options: PushOptions,
 ): Promise<AcceptedImport> {
-  const customFields = await listCustomFieldKeys(services.pool, organisationId)
-  const failures = shipmentPushFailures(push, new Set(customFields))
+  const failures = await findShipmentPushFailures(services, organisationId, push)
   if (failures.length > 0) throw errors.invalidBody(failures)
   const submission = {
     ...newSubmission('shipments', options),
@@ -72,6 +71,16 @@ export async function acceptShipmentPush(
     uploadBytes: bytes.length,
   }
   return accept(services, organisationId, submission, bytes, idempotent(submission, options, bytes))
+}
+
+/** What is wrong with a body of shipments beyond its schema, for this organisation. */
+export async function findShipmentPushFailures(
+  { pool }: Pick<AcceptServices, 'pool'>,
+  organisationId: string,
+  push: unknown,
+): Promise<string[]> {
+  const customFields = await listCustomFieldKeys(pool, organisationId)
+  return shipmentPushFailures(push, new Set(customFields))
 }
 
 /** Takes a body of activities that its schema has passed. */

@@ -1,20 +1,20 @@
 import { limits } from '../limits.ts'
 import { isZero, readDecimal } from '../platform/decimal-text.ts'
+import { isRecord } from '../platform/is-record.ts'
 import { activityColumns } from './activity-rows.ts'
-import type { ActivityPush, ShipmentPush } from './read-json.ts'
 
 /**
  * What a schema cannot say about a pushed body, as `<path> <failure>`. Everything else that may be wrong with a value
- * rejects its row alone, as in a file.
+ * rejects its row alone, as in a file. The body may have any shape: what its schema turns down is no matter here.
  */
-export function shipmentPushFailures(push: ShipmentPush, customFields: ReadonlySet<string>): string[] {
+export function shipmentPushFailures(push: unknown, customFields: ReadonlySet<string>): string[] {
   const failures: string[] = []
   const lines = countLines(push)
   if (lines > limits.linesPerPushMax) {
     failures.push(`shipments must contain at most ${limits.linesPerPushMax} items in total, not ${lines}`)
   }
-  for (const [index, shipment] of push.shipments.entries()) {
-    if (shipment.customFields === undefined) continue
+  for (const [index, shipment] of elementsOf(push, 'shipments').entries()) {
+    if (!isRecord(shipment) || !isRecord(shipment.customFields)) continue
     for (const key of Object.keys(shipment.customFields)) {
       if (customFields.has(key)) continue
       failures.push(`shipments.${index}.customFields.${shorten(key)} is not a configured custom field`)
@@ -24,9 +24,10 @@ export function shipmentPushFailures(push: ShipmentPush, customFields: ReadonlyS
   return failures
 }
 
-export function activityPushFailures(push: ActivityPush): string[] {
+export function activityPushFailures(push: unknown): string[] {
   const failures: string[] = []
-  for (const [index, activity] of push.activities.entries()) {
+  for (const [index, activity] of elementsOf(push, 'activities').entries()) {
+    if (!isRecord(activity)) continue
     for (const field of activityColumns.required) {
       const value = activity[field]
       if (typeof value === 'string' && value.trim() === '') {
@@ -40,10 +41,15 @@ export function activityPushFailures(push: ActivityPush): string[] {
   return failures
 }
 
-export function countLines(push: ShipmentPush): number {
+export function countLines(push: unknown): number {
   let lines = 0
-  for (const shipment of push.shipments) lines += shipment.items.length
+  for (const shipment of elementsOf(push, 'shipments')) lines += elementsOf(shipment, 'items').length
   return lines
+}
+
+function elementsOf(value: unknown, field: string): readonly unknown[] {
+  const elements = isRecord(value) ? value[field] : undefined
+  return Array.isArray(elements) ? elements : []
 }
 
 /** A key is the sender's text: told back, but not at any length. */

@@ -1,6 +1,8 @@
 import { errors } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { countryCodeOf } from '../locations/countries.ts'
 import { type Place, resolvePlace } from '../locations/resolve-location.ts'
+import { isRecord } from '../platform/is-record.ts'
 
 /** A place as it is sent. */
 export interface PlaceRequest {
@@ -23,7 +25,9 @@ export function resolvePlaces(request: { origin: PlaceRequest; destination: Plac
   return { origin, destination }
 }
 
-function resolveEnd({ postalCode, suburbName, countryCode }: PlaceRequest): Place | string {
+type PlaceTexts = Record<'postalCode' | 'suburbName' | 'countryCode', string | undefined>
+
+function resolveEnd({ postalCode, suburbName, countryCode }: Partial<PlaceTexts>): Place | string {
   if (!isBlank(countryCode) && !countryCodeOf(countryCode))
     return 'countryCode is not a known ISO country code'
   if (isBlank(postalCode)) return 'postalCode must not be blank'
@@ -32,6 +36,23 @@ function resolveEnd({ postalCode, suburbName, countryCode }: PlaceRequest): Plac
     'postalCode could not be resolved to a place'
   )
 }
+
+/** Which ends of a request of any shape are no place, as far as they can be read. */
+export function placeFailures(request: unknown): string[] {
+  const failures: string[] = []
+  for (const end of ['origin', 'destination']) {
+    const sent = isRecord(request) ? request[end] : undefined
+    if (!isRecord(sent) || !isPlaceText(sent.postalCode) || sent.postalCode === '') continue
+    const { postalCode, suburbName, countryCode } = sent
+    if (suburbName !== undefined && !isPlaceText(suburbName)) continue
+    if (countryCode !== undefined && !isPlaceText(countryCode)) continue
+    failures.push(...failuresAt(end, resolveEnd({ postalCode, suburbName, countryCode })))
+  }
+  return failures
+}
+
+const isPlaceText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= limits.placeTextCharactersMax
 
 const failuresAt = (end: string, found: Place | string) =>
   typeof found === 'string' ? [`${end}.${found}`] : []

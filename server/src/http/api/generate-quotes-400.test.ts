@@ -51,6 +51,21 @@ describe('a request that is not valid', () => {
       ],
     ],
     [
+      'an item of a wrong size and places that do not exist, all at once',
+      {
+        ...body,
+        origin: { postalCode: '9999', suburbName: 'Nowhere' },
+        destination: { postalCode: '2000', countryCode: 'XX', email: 7 },
+        items: [],
+      },
+      [
+        'destination.email must be a string',
+        'items must contain at least 1 element',
+        'origin.postalCode could not be resolved to a place',
+        'destination.countryCode is not a known ISO country code',
+      ],
+    ],
+    [
       'a country that does not exist',
       { ...body, destination: { postalCode: '2000', countryCode: 'XX' } },
       ['destination.countryCode is not a known ISO country code'],

@@ -1,4 +1,5 @@
 import { generateQuotes } from '../../quotes/generate-quotes.ts'
+import { placeFailures } from '../../quotes/places.ts'
 import { rateBooksOf } from '../../quotes/rate-books.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
@@ -16,6 +17,7 @@ A service that cannot carry the goods, or has no rate for the lane, is left out.
 and \`noQuoteMessage\` says why: that is no error. Filter values that do not exist match nothing.`,
   body: quoteRequest,
   bodyExample: quoteRequestExample,
+  furtherBodyFailures: async ({ body }) => placeFailures(body),
   answers: {
     200: { description: 'One result for each customer.', schema: quoteAnswer, example: quoteAnswerExample },
     403: {

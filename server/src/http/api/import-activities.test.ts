@@ -136,6 +136,22 @@ describe('a push that is refused names every failure by its path', () => {
         [`activities.0.${field} is required`],
       ],
     ),
+    [
+      'a field that is not known, a blank and a quantity that rounds to 0, all at once',
+      {
+        activities: [
+          goodActivity({ colour: 'red' }),
+          goodActivity({ chargeCode: ' ', quantity: 1e-9 }),
+          null,
+        ],
+      },
+      [
+        'activities.0.colour is not a recognised field',
+        'activities.2 must be an object',
+        'activities.1.chargeCode must not be blank',
+        'activities.1.quantity must not be 0',
+      ],
+    ],
     ...['warehouseCode', 'chargeCode', 'activityTimestamp'].flatMap((field) =>
       ['', ' \t'].map((blank): [string, unknown, string[]] => [
         `${field} blank (${JSON.stringify(blank)})`,

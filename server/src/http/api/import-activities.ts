@@ -1,4 +1,5 @@
 import { acceptActivityPush } from '../../imports/accept-import.ts'
+import { activityPushFailures } from '../../imports/push-failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { activityPush, activityPushExample } from './activity-schemas.ts'
 import {
@@ -24,6 +25,7 @@ identity: every push appends, and a batch that is sent twice is recorded twice, 
   headers: pushHeaders,
   body: activityPush,
   bodyExample: activityPushExample,
+  furtherBodyFailures: async ({ body }) => activityPushFailures(body),
   answers: {
     202: {
       description: 'Queued.',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { goodShipment, type ImportingApp, importingApp } from '../../../test/importing-app.ts'
+import { limits } from '../../limits.ts'
 import { writeXlsx, type XlsxCell } from '../../spreadsheets/write-xlsx.ts'
 
 const shipments = '/v1/org/shipments/imports/file'
@@ -246,6 +247,23 @@ describe('a file that is refused is answered with one sentence', () => {
       message: expect.stringContaining('50 MB'),
       error: 'Payload Too Large',
     })
+  })
+  test('what is too large is told before a wrong query and a wrong Idempotency-Key, as with JSON', async () => {
+    const tooLarge = { name: 'a.csv', content: Buffer.alloc(52_428_801, 'x') }
+    const answers = [
+      await app.pushFile(`${activities}?dryRun=maybe`, tooLarge),
+      await app.pushFile(activities, tooLarge, { 'idempotency-key': 'é' }),
+      await app.push(`/v1/org/fulfilment/activities?dryRun=maybe`, 'x'.repeat(limits.jsonBodyBytesMax + 1)),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([413, 413, 413])
+  })
+  test('a wrong query and a wrong Idempotency-Key with a good file are 400', async () => {
+    const good = { name: 'a.csv', content: activityHeader }
+    const answers = [
+      await app.pushFile(`${activities}?dryRun=maybe`, good),
+      await app.pushFile(activities, good, { 'idempotency-key': 'é' }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])
   })
   test('without a key it is 401, and the file is not read', async () => {
     const answer = await app.pushFile(

@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { errors } from '../../errors.ts'
 import { acceptFile } from '../../imports/accept-import.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
-import { withReceivedFile } from '../upload.ts'
 import {
   acceptedSchema,
   exampleImportId,
@@ -40,12 +38,9 @@ row when the import runs. Columns may stand in any order, and optional ones may 
     ...pushRefusals,
     413: { ...errorAnswers[413], example: errors.fileTooLarge().body },
   },
-  async handle({ services, who, query, request }) {
+  async handle({ services, who, query, file, request }) {
     const options = pushOptionsOf(who, query, request)
-    const folder = join(services.config.dataDir, 'uploads')
-    return withReceivedFile(request.raw, folder, async (file) => {
-      const { importId } = await acceptFile(services, who.organisationId, 'shipments', file, options)
-      return { importId, status: 'queued', source: 'file', statusUrl: statusUrl('shipments', importId) }
-    })
+    const { importId } = await acceptFile(services, who.organisationId, 'shipments', file, options)
+    return { importId, status: 'queued', source: 'file', statusUrl: statusUrl('shipments', importId) }
   },
 })

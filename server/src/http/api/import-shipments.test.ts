@@ -230,6 +230,37 @@ describe('a push that is refused names every failure by its path', () => {
       ['shipments.0.customFields.costCentre must be a string'],
     ],
     [
+      'failures of the schema and of the configuration, all at once',
+      {
+        shipments: [
+          goodShipment({ colour: 'red', customFields: { colour: 'red' } }),
+          'no shipment',
+          goodShipment({ customFields: ['no fields'], items: {} }),
+          goodShipment({ shipmentId: 7, customFields: { size: 'L' } }),
+        ],
+      },
+      [
+        'shipments.0.colour is not a recognised field',
+        'shipments.1 must be an object',
+        'shipments.2.customFields must be an object',
+        'shipments.2.items must be an array',
+        'shipments.3.shipmentId must be a string',
+        'shipments.0.customFields.colour is not a configured custom field',
+        'shipments.3.customFields.size is not a configured custom field',
+      ],
+    ],
+    [
+      'too many lines in total, and a field that is not known',
+      {
+        shipments: Array.from({ length: 21 }, (_, at) => ({
+          shipmentId: `S${at}`,
+          items: Array(500).fill({}),
+        })),
+        colour: 'red',
+      },
+      ['colour is not a recognised field', 'shipments must contain at most 10000 items in total, not 10500'],
+    ],
+    [
       'values of another type',
       { shipments: [goodShipment({ shipmentId: 7, totalCostReceived: '44', quoteDate: null })] },
       [

@@ -1,4 +1,4 @@
-import { acceptShipmentPush } from '../../imports/accept-import.ts'
+import { acceptShipmentPush, findShipmentPushFailures } from '../../imports/accept-import.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   acceptedSchema,
@@ -24,6 +24,8 @@ cannot be accepted is rejected whole; the others are written.`,
   headers: pushHeaders,
   body: shipmentPush,
   bodyExample: shipmentPushExample,
+  furtherBodyFailures: ({ services, who, body }) =>
+    findShipmentPushFailures(services, who.organisationId, body),
   answers: {
     202: {
       description: 'Queued.',

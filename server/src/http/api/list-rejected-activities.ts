@@ -1,11 +1,8 @@
 import Type from 'typebox'
-import { findImport } from '../../imports/find-imports.ts'
-import { listRejectedRows, shownValues } from '../../imports/rejected-rows.ts'
-import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
-import { readCursor, writeCursor } from '../page-cursor.ts'
 import { rejectedActivity } from './activity-schemas.ts'
 import { importNotFound, importParams, pageQuery, pageSchema } from './import-schemas.ts'
+import { pageOfRejectedRows } from './rejected-rows-page.ts'
 
 export const listRejectedActivitiesEndpoint = endpoint({
   method: 'GET',
@@ -36,26 +33,15 @@ export const listRejectedActivitiesEndpoint = endpoint({
     404: importNotFound,
   },
   async handle({ services, who, params, query }) {
-    const { pool } = services
-    const list = [who.organisationId, 'rejected', 'activities', params.importId]
-    const after = readCursor(services, list, query.cursor) as number | undefined
-    const found = await findImport(pool, who.organisationId, 'activities', params.importId)
-    const limit = query.limit ?? limits.pageSizeDefault
-    const { rows, hasMore } = await listRejectedRows(
-      pool,
-      who.organisationId,
-      found.importId,
-      after ?? 0,
-      limit,
-    )
+    const page = await pageOfRejectedRows(services, who, 'activities', params.importId, query)
     return {
-      items: rows.map(({ label, error, data, rowNumber }) => ({
+      items: page.rows.map(({ label, error, data, rowNumber }) => ({
         reference: label,
         error,
-        data: shownValues(found, data),
+        data,
         rowNumber,
       })),
-      nextCursor: hasMore ? writeCursor(services, list, rows.at(-1)?.rowNumber) : null,
+      nextCursor: page.nextCursor,
     }
   },
 })

@@ -1,10 +1,7 @@
 import Type from 'typebox'
-import { findImport } from '../../imports/find-imports.ts'
-import { listRejectedRows, shownValues } from '../../imports/rejected-rows.ts'
-import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
-import { readCursor, writeCursor } from '../page-cursor.ts'
 import { importNotFound, importParams, pageQuery, pageSchema } from './import-schemas.ts'
+import { pageOfRejectedRows } from './rejected-rows-page.ts'
 import { rejectedShipment } from './shipment-schemas.ts'
 
 export const listRejectedShipmentsEndpoint = endpoint({
@@ -41,26 +38,15 @@ export const listRejectedShipmentsEndpoint = endpoint({
     404: importNotFound,
   },
   async handle({ services, who, params, query }) {
-    const { pool } = services
-    const list = [who.organisationId, 'rejected', 'shipments', params.importId]
-    const after = readCursor(services, list, query.cursor) as number | undefined
-    const found = await findImport(pool, who.organisationId, 'shipments', params.importId)
-    const limit = query.limit ?? limits.pageSizeDefault
-    const { rows, hasMore } = await listRejectedRows(
-      pool,
-      who.organisationId,
-      found.importId,
-      after ?? 0,
-      limit,
-    )
+    const page = await pageOfRejectedRows(services, who, 'shipments', params.importId, query)
     return {
-      items: rows.map(({ label, error, data, rowNumber }) => ({
+      items: page.rows.map(({ label, error, data, rowNumber }) => ({
         shipmentId: label ?? '',
         error,
-        data: shownValues(found, data),
+        data,
         rowNumber,
       })),
-      nextCursor: hasMore ? writeCursor(services, list, rows.at(-1)?.rowNumber) : null,
+      nextCursor: page.nextCursor,
     }
   },
 })

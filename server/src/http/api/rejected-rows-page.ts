@@ -1,0 +1,32 @@
+import { findImport } from '../../imports/find-imports.ts'
+import type { ImportKind } from '../../imports/import-record.ts'
+import { listRejectedRows, shownValues } from '../../imports/rejected-rows.ts'
+import { limits } from '../../limits.ts'
+import type { Who } from '../endpoint.ts'
+import { readCursor, writeCursor } from '../page-cursor.ts'
+import type { Services } from '../services.ts'
+
+/** A page of the rows that an import rejected, of either kind; `label` is the row's shipment id or reference. */
+export async function pageOfRejectedRows(
+  services: Services,
+  { organisationId }: Who,
+  kind: ImportKind,
+  importId: string,
+  query: { cursor?: string; limit?: number },
+) {
+  const list = [organisationId, 'rejected', kind, importId]
+  const after = (readCursor(services, list, query.cursor) as number | undefined) ?? 0
+  const found = await findImport(services.pool, organisationId, kind, importId)
+  const limit = query.limit ?? limits.pageSizeDefault
+  const { rows, hasMore } = await listRejectedRows(
+    services.pool,
+    organisationId,
+    found.importId,
+    after,
+    limit,
+  )
+  return {
+    rows: rows.map((row) => ({ ...row, data: shownValues(found, row.data) })),
+    nextCursor: hasMore ? writeCursor(services, list, rows.at(-1)?.rowNumber) : null,
+  }
+}
