@@ -19,6 +19,7 @@ import { handleError } from './error-handler.ts'
 import { registerHealth } from './health.ts'
 import { parseJsonBody, readBody } from './json-body.ts'
 import { registerPages } from './pages/pages.ts'
+import { RequestLog } from './request-log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { type ReceivedFile, withReceivedFile } from './upload.ts'
@@ -44,6 +45,7 @@ const headerBytesMax = 64 * 1024
 export function buildApp(services: Services): FastifyInstance {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
+    childLoggerFactory: (parent, bindings) => new RequestLog(parent, bindings),
     // One line for each answer is written below, by route and status and nothing else.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
@@ -73,6 +75,8 @@ export function buildApp(services: Services): FastifyInstance {
       return handleError(error, request, reply)
     },
   })
+  // These lines consist of fields that cannot hold a secret, so nothing is looked for in them.
+  const answers = services.log.child({}, { redact: [] })
   app.decorateRequest('who', undefined)
   app.decorateRequest('rawBody', undefined)
 
@@ -89,8 +93,15 @@ export function buildApp(services: Services): FastifyInstance {
     const { method } = request
     services.metrics.requests.inc({ method, route, status: reply.statusCode })
     services.metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
-    request.log.info(
-      { method, route, status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) },
+    answers.info(
+      {
+        reqId: request.id,
+        organisationId: request.who?.organisationId,
+        method,
+        route,
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
       'request answered',
     )
   })

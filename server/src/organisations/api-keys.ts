@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
@@ -34,11 +34,11 @@ export function hashOfApiKey(key: unknown): Buffer | undefined {
     return undefined
   const body = key.slice(0, -checksumCharacters)
   if (checksumOf(body) !== key.slice(-checksumCharacters)) return undefined
-  return createHash('sha256').update(key).digest()
+  return hash('sha256', key, 'buffer')
 }
 
 function checksumOf(text: string): string {
-  let number = createHash('sha256').update(`checksum:${text}`).digest().readUIntBE(0, 6)
+  let number = hash('sha256', `checksum:${text}`, 'buffer').readUIntBE(0, 6)
   let checksum = ''
   for (let count = 0; count < checksumCharacters; count += 1) {
     checksum += alphabet[number % alphabet.length]

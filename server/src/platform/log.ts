@@ -7,7 +7,7 @@ import pino, { type Logger } from 'pino'
 export function createLog(
   level: string,
   processName: string,
-  destination: pino.DestinationStream = pino.destination(2),
+  destination: pino.DestinationStream = standardError(),
 ): Logger {
   return pino(
     {
@@ -38,6 +38,9 @@ export function createLog(
     destination,
   )
 }
+
+/** Written beside the work: what is logged while a write is under way goes out with the next one, and at the exit. */
+const standardError = () => pino.destination({ dest: 2, sync: false })
 
 /** An error without what a driver hangs on it: parameters and rows can hold customers' data or keys. */
 function describeError(error: unknown) {

@@ -47,9 +47,10 @@ async function saveAll(
   let count = 0
   for (const { createdAt, request, consignment, consignmentWorkings, results } of all) {
     const firstQuoteId = results[0]?.quoteId
+    const createdText = createdAt.toISOString()
     for (const [position, { quoteId, customerId, result, workings }] of results.entries()) {
       const shared = position === 0 ? [request, consignment, consignmentWorkings] : [null, null, null]
-      values.push(quoteId, firstQuoteId, customerId, createdAt, ...shared, result, workings)
+      values.push(quoteId, firstQuoteId, customerId, createdText, ...shared, result, workings)
       count++
     }
   }
