@@ -15,5 +15,7 @@ export interface Context {
 
 export interface Part {
   name: string
+  /** It asks for the large imports as XLSX too. */
+  needsXlsx?: boolean
   run(context: Context): Promise<Figure[]>
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import type { Context, Part } from './context.ts'
 import { openDatabase } from './database.ts'
 import type { Figure } from './figure.ts'
+import type { Format } from './files/make-files.ts'
 import { Imports } from './imports.ts'
 import { describeMachine } from './machine.ts'
 import { growthPart } from './parts/growth.ts'
@@ -56,9 +57,10 @@ const database = await openDatabase()
 const machine = describeMachine(database.version)
 const figures: Figure[] = []
 try {
-  const context: Context = { sizes, database, imports: new Imports(database, sizes, say), say }
-  for (const part of parts) {
-    if (values.only && !values.only.includes(part.name)) continue
+  const chosen = parts.filter((part) => values.only?.includes(part.name) ?? true)
+  const formats: Format[] = chosen.some((part) => part.needsXlsx) ? ['csv', 'xlsx'] : ['csv']
+  const context: Context = { sizes, database, imports: new Imports(database, sizes, formats, say), say }
+  for (const part of chosen) {
     say(`— ${part.name}`)
     figures.push(...(await part.run(context)))
   }

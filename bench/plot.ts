@@ -1,8 +1,8 @@
 import { barText, type Figure, passes, valueText } from './figure.ts'
 import { share } from './report.ts'
 
-const width = 960
-const labelWidth = 430
+const width = 1000
+const labelWidth = 470
 const plotWidth = 330
 const rowHeight = 26
 const top = 64

@@ -2,8 +2,7 @@
 export interface Sizes {
   name: 'full' | 'quick'
   fileBytes: number
-  csvRepeats: number
-  xlsxRepeats: number
+  importRepeats: number
   rowByRowRows: number
   pushRepeats: number
   queuePushes: number
@@ -22,8 +21,7 @@ export interface Sizes {
 export const fullSizes: Sizes = {
   name: 'full',
   fileBytes: 50 * 1024 * 1024,
-  csvRepeats: 3,
-  xlsxRepeats: 2,
+  importRepeats: 3,
   rowByRowRows: 3000,
   pushRepeats: 15,
   queuePushes: 30,
@@ -42,8 +40,7 @@ export const fullSizes: Sizes = {
 export const quickSizes: Sizes = {
   name: 'quick',
   fileBytes: 2 * 1024 * 1024,
-  csvRepeats: 1,
-  xlsxRepeats: 1,
+  importRepeats: 1,
   rowByRowRows: 200,
   pushRepeats: 2,
   queuePushes: 5,

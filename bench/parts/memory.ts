@@ -11,6 +11,7 @@ const bar = { atMost: 300 }
 /** By the kernel's high-water mark of each process, from its start on. */
 export const memoryPart: Part = {
   name: 'memory',
+  needsXlsx: true,
   async run(context: Context): Promise<Figure[]> {
     const figures: Figure[] = []
     for (const format of ['csv', 'xlsx'] as const) {
