@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testLane } from '../../test/rate-book.ts'
-import { decimalOf } from '../platform/money.ts'
+import { Exact } from '../platform/exact.ts'
 import { chargeFreight, findLane } from './freight.ts'
 import { measureGoods } from './goods.ts'
 import { type LaneBreak, type LaneRate, laneKey } from './rate-book.ts'
@@ -12,7 +12,7 @@ const goods = measureGoods([
 const breaks = (...pairs: [from: number, rate: number][]): LaneBreak[] =>
   pairs.map(([from, rate]) => ({ unit: 'KG', from, rate }))
 const charge = (lane: Partial<LaneRate>, kg: number) =>
-  chargeFreight(testLane(lane), decimalOf(kg), goods).cents
+  chargeFreight(testLane(lane), Exact.of(kg), goods).cents
 
 const domainBreaks = breaks([0, 1.5], [5, 1.25], [10, 1])
 
@@ -51,9 +51,9 @@ describe('breaks', () => {
 
   test('the minimum is charged when the sum is less, and not when it is the same', () => {
     const lane = testLane({ basicCents: 500, minimumCents: 1100, breaks: breaks([0, 0.5]) })
-    expect(chargeFreight(lane, decimalOf(11), goods)).toMatchObject({ cents: 1100, minimumApplied: true })
-    expect(chargeFreight(lane, decimalOf(12), goods)).toMatchObject({ cents: 1100, minimumApplied: false })
-    expect(chargeFreight(lane, decimalOf(13), goods)).toMatchObject({ cents: 1150, minimumApplied: false })
+    expect(chargeFreight(lane, Exact.of(11), goods)).toMatchObject({ cents: 1100, minimumApplied: true })
+    expect(chargeFreight(lane, Exact.of(12), goods)).toMatchObject({ cents: 1100, minimumApplied: false })
+    expect(chargeFreight(lane, Exact.of(13), goods)).toMatchObject({ cents: 1150, minimumApplied: false })
   })
 })
 

@@ -1,11 +1,11 @@
-import { centsOf, Decimal, decimalOf } from '../platform/money.ts'
+import { Exact, smaller } from '../platform/exact.ts'
 import type { Goods } from './goods.ts'
 import { anyZone, type LaneBreak, type LaneRate, laneKey, type RateCardVersion } from './rate-book.ts'
 
 export interface BreakCharge {
   unit: LaneBreak['unit']
   from: number
-  quantity: Decimal
+  quantity: Exact
   rate: number
 }
 
@@ -40,35 +40,41 @@ export function findLane(
   )
 }
 
-export function chargeFreight(lane: LaneRate, chargeableKg: Decimal, goods: Goods): Freight {
-  const charges = (['KG', 'ITEM', 'PALLET'] as const).flatMap((unit) => {
+const units = ['KG', 'ITEM', 'PALLET'] as const
+
+export function chargeFreight(lane: LaneRate, chargeableKg: Exact, goods: Goods): Freight {
+  const charges: BreakCharge[] = []
+  for (const unit of units) {
     const breaks = lane.breaks.filter((one) => one.unit === unit)
-    if (breaks.length === 0) return []
+    if (breaks.length === 0) continue
     const quantity =
-      unit === 'KG' ? chargeableKg : decimalOf(unit === 'ITEM' ? goods.itemCount : goods.palletCount)
-    return lane.breakRule === 'WHOLE' ? chargeWhole(breaks, quantity) : chargeSliding(breaks, quantity)
-  })
-  let dollars = decimalOf(lane.basicCents).div(100)
-  for (const { quantity, rate } of charges) dollars = quantity.times(rate).plus(dollars)
-  const cents = centsOf(dollars)
+      unit === 'KG' ? chargeableKg : Exact.of(unit === 'ITEM' ? goods.itemCount : goods.palletCount)
+    charges.push(
+      ...(lane.breakRule === 'WHOLE' ? chargeWhole(breaks, quantity) : chargeSliding(breaks, quantity)),
+    )
+  }
+  let dollars = Exact.ofCents(lane.basicCents)
+  for (const { quantity, rate } of charges) dollars = quantity.times(Exact.of(rate)).plus(dollars)
+  const cents = dollars.toCents()
   const minimumApplied = cents < lane.minimumCents
   return { lane, charges, minimumApplied, cents: minimumApplied ? lane.minimumCents : cents }
 }
 
 /** The whole quantity at the rate of its break. Below the first break nothing but the basic charge is due. */
-function chargeWhole(breaks: LaneBreak[], quantity: Decimal): BreakCharge[] {
-  const reached = breaks.findLast(({ from }) => quantity.gte(from))
-  return reached ? [{ ...reached, quantity }] : []
+function chargeWhole(breaks: LaneBreak[], quantity: Exact): BreakCharge[] {
+  const reached = breaks.findLast(({ from }) => quantity.isAtLeast(Exact.of(from)))
+  return reached ? [{ unit: reached.unit, from: reached.from, rate: reached.rate, quantity }] : []
 }
 
 /** Each unit at the rate of its own break. */
-function chargeSliding(breaks: LaneBreak[], quantity: Decimal): BreakCharge[] {
+function chargeSliding(breaks: LaneBreak[], quantity: Exact): BreakCharge[] {
   const charges: BreakCharge[] = []
   for (const [at, { unit, from, rate }] of breaks.entries()) {
-    if (quantity.lte(from)) break
+    const begin = Exact.of(from)
+    if (!quantity.isOver(begin)) break
     const next = breaks[at + 1]?.from
-    const upTo = next === undefined ? quantity : Decimal.min(quantity, next)
-    charges.push({ unit, from, quantity: upTo.minus(from), rate })
+    const end = next === undefined ? quantity : smaller(quantity, Exact.of(next))
+    charges.push({ unit, from, quantity: end.minus(begin), rate })
   }
   return charges
 }

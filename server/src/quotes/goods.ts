@@ -1,4 +1,5 @@
-import { Decimal, decimalOf } from '../platform/money.ts'
+import { Exact, larger } from '../platform/exact.ts'
+import { decimalOf } from '../platform/money.ts'
 import { itemTypeOf, type Service } from './rate-book.ts'
 
 /** An item line as it is sent: metres, kilograms for one item, dollars for one item. */
@@ -20,14 +21,14 @@ export interface MeasuredItem {
   weight: number
   type: string
   value: number
-  cubicMetres: Decimal
+  cubicMetres: Exact
 }
 
 /** What all services need to know of the goods, counted once. */
 export interface Goods {
   items: MeasuredItem[]
-  deadKg: Decimal
-  cubicMetres: Decimal
+  deadKg: Exact
+  cubicMetres: Exact
   itemCount: number
   palletCount: number
 }
@@ -44,21 +45,22 @@ export interface GoodsLine {
 }
 
 /** The factor behind `goods[].chargeableWeight`, which belongs to no service. Each service prices by its own. */
-const usualCubicFactor = 250
+const usualCubicFactor = Exact.of(250)
 
-const zero = new Decimal(0)
+const zero = Exact.of(0)
 
 export function measureGoods(items: Item[]): Goods {
-  let deadKg: Decimal = zero
-  let cubicMetres: Decimal = zero
+  let deadKg = zero
+  let cubicMetres = zero
   let itemCount = 0
   let palletCount = 0
   const measured = items.map((item): MeasuredItem => {
     const { quantity, length, width, height, weight } = item
     const type = itemTypeOf(item.type ?? '')
-    const volume = decimalOf(length).times(width).times(height)
-    deadKg = decimalOf(weight).times(quantity).plus(deadKg)
-    cubicMetres = volume.times(quantity).plus(cubicMetres)
+    const volume = Exact.of(length).times(Exact.of(width)).times(Exact.of(height))
+    const count = Exact.of(quantity)
+    deadKg = Exact.of(weight).times(count).plus(deadKg)
+    cubicMetres = volume.times(count).plus(cubicMetres)
     itemCount += quantity
     if (type === 'PALLET') palletCount += quantity
     const longestSide = Math.max(length, width, height)
@@ -69,7 +71,7 @@ export function measureGoods(items: Item[]): Goods {
 }
 
 export function goodsLine(item: Item, { cubicMetres }: MeasuredItem): GoodsLine {
-  const heavier = Decimal.max(item.weight, cubicMetres.times(usualCubicFactor))
+  const heavier = larger(Exact.of(item.weight), cubicMetres.times(usualCubicFactor))
   return {
     type: item.type ?? '',
     quantity: item.quantity,
@@ -77,7 +79,7 @@ export function goodsLine(item: Item, { cubicMetres }: MeasuredItem): GoodsLine 
     width: centimetres(item.width),
     height: centimetres(item.height),
     weight: item.weight,
-    chargeableWeight: heavier.times(item.quantity).toDecimalPlaces(3).toNumber(),
+    chargeableWeight: heavier.times(Exact.of(item.quantity)).toNumber(3),
   }
 }
 
@@ -91,15 +93,14 @@ function centimetres(metres: number): number {
 }
 
 export interface Weight {
-  deadKg: Decimal
-  cubicKg: Decimal
-  chargeableKg: Decimal
+  deadKg: Exact
+  cubicKg: Exact
+  chargeableKg: Exact
 }
 
 /** The larger of dead and cubic weight, rounded up to the service's step, at least its minimum. */
 export function weigh({ deadKg, cubicMetres }: Goods, service: Service): Weight {
-  const cubicKg = cubicMetres.times(service.cubicFactor)
-  const larger = deadKg.gt(cubicKg) ? deadKg : cubicKg
-  const rounded = larger.div(service.weightStepKg).ceil().times(service.weightStepKg)
-  return { deadKg, cubicKg, chargeableKg: Decimal.max(rounded, service.minimumKg) }
+  const cubicKg = cubicMetres.times(Exact.of(service.cubicFactor))
+  const rounded = larger(deadKg, cubicKg).roundedUpTo(Exact.of(service.weightStepKg))
+  return { deadKg, cubicKg, chargeableKg: larger(rounded, Exact.of(service.minimumKg)) }
 }

@@ -1,3 +1,4 @@
+import { Exact } from '../platform/exact.ts'
 import { centsMax, percentOfCents } from '../platform/money.ts'
 import { chargeFreight, type Freight, findLane } from './freight.ts'
 import { type Goods, type Item, measureGoods, type Weight, weigh } from './goods.ts'
@@ -219,8 +220,8 @@ export class Pricing {
           this.date <= spot.validTo &&
           (spot.fromZone === fromZone || spot.fromZone === anyZone) &&
           (spot.toZone === toZone || spot.toZone === anyZone) &&
-          weight.chargeableKg.gte(spot.kgFrom) &&
-          weight.chargeableKg.lte(spot.kgTo),
+          weight.chargeableKg.isAtLeast(Exact.of(spot.kgFrom)) &&
+          !weight.chargeableKg.isOver(Exact.of(spot.kgTo)),
       )
   }
 

@@ -1,4 +1,4 @@
-import { centsOf, type Decimal, decimalOf } from '../platform/money.ts'
+import { Exact } from '../platform/exact.ts'
 import type { Goods, MeasuredItem, Weight } from './goods.ts'
 import type { Service, SurchargeCondition, SurchargeRule } from './rate-book.ts'
 
@@ -14,9 +14,12 @@ export interface SurchargeCircumstances {
 export interface Surcharge {
   rule: SurchargeRule
   /** Items, kilograms or dollars that the rule's amount was taken of; 1 for a fixed one. */
-  quantity: Decimal
+  quantity: Exact
   cents: number
 }
+
+const zero = Exact.of(0)
+const one = Exact.of(1)
 
 /** True when the surcharges of a service depend on whose freight it is, or on what the freight costs. */
 export const dependsOnCustomer = (service: Service, customerId: string): boolean =>
@@ -70,28 +73,34 @@ function quantityOf(
   items: MeasuredItem[],
   freightCents: number,
   { weight }: SurchargeCircumstances,
-): Decimal {
+): Exact {
   switch (rule.basis) {
     case 'FIXED':
-      return decimalOf(1)
+      return one
     case 'PER_ITEM':
-      return decimalOf(items.reduce((sum, item) => sum + item.quantity, 0))
+      return Exact.of(items.reduce((sum, item) => sum + item.quantity, 0))
     case 'PER_KG':
       return weight.chargeableKg
     case 'PCT_FREIGHT':
-      return decimalOf(freightCents).div(100)
+      return Exact.ofCents(freightCents)
     case 'PCT_VALUE':
-      return items
-        .filter((item) => item.value > rule.valueAbove)
-        .map((item) => decimalOf(item.value).minus(rule.valueAbove).times(item.quantity))
-        .reduce((sum, value) => sum.plus(value), decimalOf(0))
+      return valueAbove(items, rule.valueAbove)
   }
 }
 
-function chargeRule(rule: SurchargeRule, quantity: Decimal): number {
+function valueAbove(items: MeasuredItem[], free: number): Exact {
+  let sum = zero
+  for (const { value, quantity } of items) {
+    if (value > free) sum = Exact.of(value).minus(Exact.of(free)).times(Exact.of(quantity)).plus(sum)
+  }
+  return sum
+}
+
+function chargeRule(rule: SurchargeRule, quantity: Exact): number {
   if (quantity.isZero()) return 0
   const isPercentage = rule.basis === 'PCT_FREIGHT' || rule.basis === 'PCT_VALUE'
-  const cents = centsOf(quantity.times(rule.amount).div(isPercentage ? 100 : 1))
+  const amount = quantity.times(Exact.of(rule.amount))
+  const cents = (isPercentage ? amount.hundredth() : amount).toCents()
   return Math.min(Math.max(cents, rule.minimumCents ?? 0), rule.maximumCents ?? Number.POSITIVE_INFINITY)
 }
 
@@ -140,8 +149,8 @@ function holdsForConsignment(
   switch (condition.subject) {
     case 'CONSIGNMENT_KG':
       return condition.comparison === 'OVER'
-        ? goods.deadKg.gt(condition.number)
-        : goods.deadKg.gte(condition.number)
+        ? goods.deadKg.isOver(Exact.of(condition.number))
+        : goods.deadKg.isAtLeast(Exact.of(condition.number))
     case 'TO_ZONE':
       return condition.choices.includes(toZone)
     case 'CLASS':

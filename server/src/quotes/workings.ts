@@ -1,4 +1,4 @@
-import type { Decimal } from '../platform/money.ts'
+import type { Exact } from '../platform/exact.ts'
 import type { Freight } from './freight.ts'
 import type { Carriage, PricedCustomer, PricedLine } from './price.ts'
 import type { LaneBreak, SurchargeRule } from './rate-book.ts'
@@ -183,4 +183,4 @@ function workingsOfSurcharge({ rule, quantity }: Surcharge): SurchargeWorkings {
   }
 }
 
-const shown = (value: Decimal): number => value.toDecimalPlaces(6).toNumber()
+const shown = (value: Exact): number => value.toNumber(6)
