@@ -15,7 +15,8 @@ const figure = fc.oneof(
   small,
   written,
   atTheEdge,
-  fc.double({ min: 0, max: 1e12, noNaN: true }),
+  // Below a millionth, sums with large figures would need more than the 120 digits that decimal.js is given.
+  fc.double({ min: 1e-6, max: 1e12, noNaN: true }),
   fc.double({ min: 1e-6, max: 100, noNaN: true }),
   fc.constant(0),
 )
