@@ -7,6 +7,7 @@ import {
   Decimal,
   decimalOf,
   moneyOf,
+  moneyText,
   percentOfCents,
   tooManyCents,
 } from './money.ts'
@@ -38,6 +39,7 @@ describe('cents', () => {
         const text = JSON.stringify(moneyOf(amount))
         expect(text).toMatch(/^\d{1,10}(\.\d{1,2})?$/)
         expect(centsFromText(text)).toBe(amount)
+        expect(moneyText(amount)).toBe(text)
       }),
     )
   })
