@@ -1,5 +1,4 @@
 import { Exact, larger } from '../platform/exact.ts'
-import { decimalOf } from '../platform/money.ts'
 import { itemTypeOf, type Service } from './rate-book.ts'
 
 /** An item line as it is sent: metres, kilograms for one item, dollars for one item. */
@@ -85,11 +84,11 @@ export function goodsLine(item: Item, { cubicMetres }: MeasuredItem): GoodsLine 
 
 /**
  * Exact: 0.57 m is 57, where floats make it 56.99999999999999. A double that is the nearest to whole micrometres
- * stands for them, and needs no decimal arithmetic.
+ * stands for them; any other is multiplied in its text.
  */
 function centimetres(metres: number): number {
   const micrometres = Math.round(metres * 1e6)
-  return micrometres / 1e6 === metres ? micrometres / 1e4 : decimalOf(metres).times(100).toNumber()
+  return micrometres / 1e6 === metres ? micrometres / 1e4 : Number(`${metres}e2`)
 }
 
 export interface Weight {

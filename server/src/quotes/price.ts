@@ -1,5 +1,6 @@
 import { Exact } from '../platform/exact.ts'
 import { centsMax, percentOfCents } from '../platform/money.ts'
+import { onceForEach } from '../platform/once-for-each.ts'
 import { chargeFreight, type Freight, findLane } from './freight.ts'
 import { type Goods, type Item, measureGoods, type Weight, weigh } from './goods.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type FuelLevy,
   firstThatHolds,
   inForce,
-  type LaneRate,
   type RateBook,
   type RateCard,
   type RateCardVersion,
@@ -76,6 +76,7 @@ export interface Carriage {
   circumstances: SurchargeCircumstances
   fuelLevy: FuelLevy | undefined
   commonSurcharges: Surcharge[] | undefined
+  freights: Map<RateCardVersion, Freight | undefined>
 }
 
 interface Zones {
@@ -90,13 +91,12 @@ export class Pricing {
   readonly book: RateBook
   readonly date: string
   readonly goods: Goods
-  readonly excludedByFilters: Service[]
+  readonly #excluded: Refusal[]
   readonly #services: Service[]
   readonly #consignment: Consignment
   readonly #rateCardIds: Set<string> | undefined
   readonly #carriages = new Map<Service, Carriage | Refusal>()
   readonly #zones = new Map<string, Zones>()
-  readonly #freights = new Map<LaneRate, Freight>()
 
   constructor(book: RateBook, consignment: Consignment, filters: Filters, date: string) {
     this.book = book
@@ -106,13 +106,13 @@ export class Pricing {
     this.#rateCardIds = setOf(filters.rateCardIds)
     const passes = serviceFilter(filters)
     this.#services = book.services.filter(passes)
-    this.excludedByFilters = book.services.filter((service) => !passes(service))
+    this.#excluded = book.services.filter((service) => !passes(service)).map(excludedByFilters)
   }
 
   /** All services for one customer, the cheapest first. */
   price(customer: Customer): PricedCustomer {
     const lines: PricedLine[] = []
-    const refusals = this.excludedByFilters.map((service) => refuse(service, 'FILTER'))
+    const refusals = [...this.#excluded]
     for (const service of this.#services) {
       const priced = this.#priceService(customer, service)
       if ('reason' in priced) refusals.push(priced)
@@ -129,18 +129,17 @@ export class Pricing {
   #priceService(customer: Customer, service: Service): PricedLine | Refusal {
     const rate = firstThatHolds(customer.ratesByService.get(service.serviceId) ?? [], this.date)
     const rateCard = rate && this.book.rateCards.get(rate.rateCardId)
-    if (!rate || !rateCard) return refuse(service, 'NO_RATE_CARD')
-    if (this.#rateCardIds && !this.#rateCardIds.has(rate.rateCardId)) return refuse(service, 'FILTER')
+    if (!rate || !rateCard) return withoutRateCard(service)
+    if (this.#rateCardIds && !this.#rateCardIds.has(rate.rateCardId)) return excludedByFilters(service)
     const version = inForce(rateCard.versions, this.date)
     if (!version) return refuse(service, 'NO_RATE_CARD_VERSION', rate.rateCardId)
 
     const carriage = this.#carriageBy(service)
     if ('reason' in carriage) return carriage
     const spotRate = this.#findSpotRate(customer, carriage)
-    const lane = findLane(version, service.serviceId, carriage.fromZone, carriage.toZone)
-    if (!spotRate && !lane) return refuse(service, 'LANE', carriage.fromZone, carriage.toZone)
+    const freight = this.#freightBy(version, carriage)
+    if (!spotRate && !freight) return refuse(service, 'LANE', carriage.fromZone, carriage.toZone)
 
-    const freight = lane && this.#freightOn(lane, carriage)
     const sold = sell(spotRate, freight, rate, rateCard)
     if (sold.amountCents > centsMax) return refuse(service, 'PRICE_TOO_LARGE')
     const surcharges = this.#surchargesOf(customer, carriage, sold.amountCents)
@@ -162,8 +161,8 @@ export class Pricing {
       fuelCents: totals.fuelCents,
       gstCents: totals.gstCents,
       totalCents: totals.totalCents,
-      transitDaysMin: spotRate?.transitDaysMin ?? lane?.transitDaysMin ?? 0,
-      transitDaysMax: spotRate?.transitDaysMax ?? lane?.transitDaysMax ?? 0,
+      transitDaysMin: spotRate?.transitDaysMin ?? freight?.lane.transitDaysMin ?? 0,
+      transitDaysMax: spotRate?.transitDaysMax ?? freight?.lane.transitDaysMax ?? 0,
     }
   }
 
@@ -196,6 +195,7 @@ export class Pricing {
       circumstances: { goods, weight, toZone, isResidential, isPoBox },
       fuelLevy: inForce(service.fuelLevies, this.date),
       commonSurcharges: undefined,
+      freights: new Map(),
     }
   }
 
@@ -225,11 +225,14 @@ export class Pricing {
       )
   }
 
-  #freightOn(lane: LaneRate, { weight }: Carriage): Freight {
-    let freight = this.#freights.get(lane)
-    if (!freight) {
-      freight = chargeFreight(lane, weight.chargeableKg, this.goods)
-      this.#freights.set(lane, freight)
+  /** Undefined where the card has no lane between the zones. */
+  #freightBy(version: RateCardVersion, carriage: Carriage): Freight | undefined {
+    const { freights, service, fromZone, toZone, weight } = carriage
+    let freight = freights.get(version)
+    if (!freight && !freights.has(version)) {
+      const lane = findLane(version, service.serviceId, fromZone, toZone)
+      freight = lane && chargeFreight(lane, weight.chargeableKg, this.goods)
+      freights.set(version, freight)
     }
     return freight
   }
@@ -281,6 +284,10 @@ const refuse = (service: Service, reason: RefusalReason, ...details: string[]): 
   reason,
   message: refusalMessages[reason](service, ...details),
 })
+
+/** Said of the same service to one customer after another. */
+const withoutRateCard = onceForEach((service: Service) => refuse(service, 'NO_RATE_CARD'))
+const excludedByFilters = onceForEach((service: Service) => refuse(service, 'FILTER'))
 
 /** Empty or left out: no restriction. */
 const setOf = (values: string[] | undefined) => (values && values.length > 0 ? new Set(values) : undefined)

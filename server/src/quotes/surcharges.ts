@@ -1,6 +1,8 @@
 import { Exact } from '../platform/exact.ts'
+import { groupBy } from '../platform/group-by.ts'
+import { onceForEach } from '../platform/once-for-each.ts'
 import type { Goods, MeasuredItem, Weight } from './goods.ts'
-import type { Service, SurchargeCondition, SurchargeRule } from './rate-book.ts'
+import type { Service, SurchargeRule } from './rate-book.ts'
 
 /** What surcharges look at beside the goods. */
 export interface SurchargeCircumstances {
@@ -22,8 +24,15 @@ const zero = Exact.of(0)
 const one = Exact.of(1)
 
 /** True when the surcharges of a service depend on whose freight it is, or on what the freight costs. */
-export const dependsOnCustomer = (service: Service, customerId: string): boolean =>
-  service.surcharges.some((rule) => rule.customerId === customerId || rule.basis === 'PCT_FREIGHT')
+export function dependsOnCustomer(service: Service, customerId: string): boolean {
+  const { ofFreight, customerIds } = customersOf(service)
+  return ofFreight || customerIds.has(customerId)
+}
+
+const customersOf = onceForEach(({ surcharges }: Service) => ({
+  ofFreight: surcharges.some((rule) => rule.basis === 'PCT_FREIGHT'),
+  customerIds: new Set(surcharges.map((rule) => rule.customerId)),
+}))
 
 /** The surcharges of one consignment, in the order of the rules, each to the cent. */
 export function chargeSurcharges(
@@ -32,40 +41,41 @@ export function chargeSurcharges(
   freightCents: number,
   circumstances: SurchargeCircumstances,
 ): Surcharge[] {
-  const candidates = service.surcharges
-    .filter((rule) => rule.customerId === null || rule.customerId === customerId)
-    .filter((rule) =>
-      rule.conditions.every((condition) => holdsForConsignment(condition, service, circumstances)),
-    )
-    .map((rule) => ({ rule, items: circumstances.goods.items.filter((item) => holdsForItem(rule, item)) }))
-    .filter(({ items }) => items.length > 0)
-  const perItem = largestForEachItem(candidates.filter(({ rule }) => rule.basis === 'PER_ITEM'))
-  const charged = candidates.map(({ rule, items }): Surcharge => {
-    const quantity = quantityOf(rule, perItem.get(rule) ?? items, freightCents, circumstances)
-    return { rule, quantity, cents: chargeRule(rule, quantity) }
-  })
-  return largestOfEachGroup(joinSameCharges(charged.filter(({ cents }) => cents > 0)))
+  const candidates: Candidate[] = []
+  for (const rule of service.surcharges) {
+    if (rule.customerId !== null && rule.customerId !== customerId) continue
+    if (!holdsForConsignment(rule, service, circumstances)) continue
+    const items = itemsOf(rule, circumstances.goods)
+    if (items.length > 0) candidates.push({ rule, items })
+  }
+  if (candidates.length === 0) return []
+  leaveEachItemItsLargest(candidates)
+  const charged: Surcharge[] = []
+  for (const { rule, items } of candidates) {
+    const quantity = quantityOf(rule, items, freightCents, circumstances)
+    const cents = chargeRule(rule, quantity)
+    if (cents > 0) charged.push({ rule, quantity, cents })
+  }
+  return largestOfEachGroup(joinSameCharges(charged))
 }
 
 interface Candidate {
   rule: SurchargeRule
+  /** Those that meet the rule's conditions. */
   items: MeasuredItem[]
 }
 
 /** In a group, an item pays only the largest of the charges that it meets; the first of equal ones. */
-function largestForEachItem(candidates: Candidate[]): Map<SurchargeRule, MeasuredItem[]> {
-  const largest = new Map<MeasuredItem, Map<string, SurchargeRule>>()
-  for (const { rule, items } of candidates) {
-    if (rule.group === null) continue
-    for (const item of items) {
-      const ofItem = largest.get(item) ?? new Map<string, SurchargeRule>()
-      largest.set(item, ofItem)
-      if (rule.amount > (ofItem.get(rule.group)?.amount ?? -1)) ofItem.set(rule.group, rule)
+function leaveEachItemItsLargest(candidates: Candidate[]) {
+  const grouped = candidates.filter(({ rule }) => rule.basis === 'PER_ITEM' && rule.group !== null)
+  for (const group of groupBy(grouped, ({ rule }) => rule.group).values()) {
+    if (group.length === 1) continue
+    const charged = new Set<MeasuredItem>()
+    for (const candidate of group.sort((a, b) => b.rule.amount - a.rule.amount)) {
+      candidate.items = candidate.items.filter((item) => !charged.has(item))
+      for (const item of candidate.items) charged.add(item)
     }
   }
-  const pays = (rule: SurchargeRule, item: MeasuredItem) =>
-    rule.group === null || largest.get(item)?.get(rule.group) === rule
-  return new Map(candidates.map(({ rule, items }) => [rule, items.filter((item) => pays(rule, item))]))
 }
 
 function quantityOf(
@@ -142,45 +152,54 @@ function largestOfEachGroup(surcharges: Surcharge[]): Surcharge[] {
 }
 
 function holdsForConsignment(
-  condition: SurchargeCondition,
+  { conditions }: SurchargeRule,
   service: Service,
   { goods, toZone, isResidential, isPoBox }: SurchargeCircumstances,
 ): boolean {
-  switch (condition.subject) {
-    case 'CONSIGNMENT_KG':
-      return condition.comparison === 'OVER'
-        ? goods.deadKg.isOver(Exact.of(condition.number))
-        : goods.deadKg.isAtLeast(Exact.of(condition.number))
-    case 'TO_ZONE':
-      return condition.choices.includes(toZone)
-    case 'CLASS':
-      return condition.choices.includes(service.class)
-    case 'RESIDENTIAL':
-      return isResidential
-    case 'PO_BOX':
-      return isPoBox
-    default:
-      return true
-  }
-}
-
-const holdsForItem = (rule: SurchargeRule, item: MeasuredItem): boolean =>
-  rule.conditions.every((condition) => {
+  return conditions.every((condition) => {
     switch (condition.subject) {
-      case 'LONGEST_SIDE':
-        return exceeds(item.longestSide, condition)
-      case 'WIDTH':
-        return exceeds(item.width, condition)
-      case 'HEIGHT':
-        return exceeds(item.height, condition)
-      case 'ITEM_KG':
-        return exceeds(item.weight, condition)
-      case 'ITEM_TYPE':
-        return condition.choices.includes(item.type)
+      case 'CONSIGNMENT_KG':
+        return condition.comparison === 'OVER'
+          ? goods.deadKg.isOver(Exact.of(condition.number))
+          : goods.deadKg.isAtLeast(Exact.of(condition.number))
+      case 'TO_ZONE':
+        return condition.choices.includes(toZone)
+      case 'CLASS':
+        return condition.choices.includes(service.class)
+      case 'RESIDENTIAL':
+        return isResidential
+      case 'PO_BOX':
+        return isPoBox
       default:
         return true
     }
   })
+}
+
+/** Most rules ask one thing of an item, so conditions come first and items second: one test in a loop of its own. */
+function itemsOf({ conditions }: SurchargeRule, goods: Goods): MeasuredItem[] {
+  let { items } = goods
+  for (const condition of conditions) {
+    switch (condition.subject) {
+      case 'LONGEST_SIDE':
+        items = items.filter((item) => exceeds(item.longestSide, condition))
+        break
+      case 'WIDTH':
+        items = items.filter((item) => exceeds(item.width, condition))
+        break
+      case 'HEIGHT':
+        items = items.filter((item) => exceeds(item.height, condition))
+        break
+      case 'ITEM_KG':
+        items = items.filter((item) => exceeds(item.weight, condition))
+        break
+      case 'ITEM_TYPE':
+        items = items.filter((item) => condition.choices.includes(item.type))
+        break
+    }
+  }
+  return items
+}
 
 const exceeds = (value: number, condition: { comparison: 'OVER' | 'FROM'; number: number }) =>
   condition.comparison === 'OVER' ? value > condition.number : value >= condition.number
