@@ -35,6 +35,7 @@ export const limits = {
   // Places
   cachedPlacesMax: 50_000,
   cachedPlaceCharactersMax: 200,
+  placesKnownToZonesMax: 1000,
 
   // Pushes
   shipmentsPerPushMax: 1000,

@@ -64,7 +64,7 @@ export async function generateQuotes(
     createdAt,
     request: JSON.stringify(request),
     consignment: consignmentText,
-    consignmentWorkings: JSON.stringify(workings.ofConsignment(pricing.date)),
+    consignmentWorkings: workings.ofConsignment(pricing.date),
     results,
   })
   return answerText(
@@ -93,7 +93,7 @@ function quoteCustomer(pricing: Pricing, workings: WorkingsCollector, customer: 
     quoteId,
     customerId,
     result: resultText(customerId, quoteId, message, priced.lines),
-    workings: JSON.stringify(workings.add(priced)),
+    workings: workings.add(priced),
   }
 }
 

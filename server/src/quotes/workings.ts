@@ -1,7 +1,8 @@
 import type { Exact } from '../platform/exact.ts'
+import { onceForEach } from '../platform/once-for-each.ts'
 import type { Freight } from './freight.ts'
 import type { Carriage, PricedCustomer, PricedLine } from './price.ts'
-import type { LaneBreak, SurchargeRule } from './rate-book.ts'
+import type { FuelLevy, LaneBreak, RateCardVersion, Service, SurchargeRule } from './rate-book.ts'
 import type { Refusal, RefusalReason } from './refusals.ts'
 import type { Surcharge } from './surcharges.ts'
 
@@ -82,105 +83,128 @@ export interface LineWorkings {
   surcharges: SurchargeWorkings[] | undefined
 }
 
-/** Collects the workings of all customers of a request. */
+/**
+ * Collects the workings of all customers of a request and writes them as JSON text, of which the parts that never change
+ * are written once for a rate book: that takes a third of the time of writing objects.
+ */
 export class WorkingsCollector {
   readonly #carriages = new Set<Carriage>()
-  readonly #freights = new Map<Freight, { number: number; workings: FreightWorkings }>()
-  readonly #refusals = new Map<string, { number: number; workings: RefusalWorkings }>()
+  readonly #freights = new Map<Freight, { number: number; version: RateCardVersion }>()
+  readonly #refusals = new Map<string, { number: number; refusal: Refusal }>()
 
-  add({ lines, refusals }: PricedCustomer): QuoteWorkings {
-    return {
-      lines: lines.map((line) => this.#addLine(line)),
-      refusals: refusals.map((refusal) => this.#numberOfRefusal(refusal)),
-    }
+  /** Text of `QuoteWorkings`. */
+  add({ lines, refusals }: PricedCustomer): string {
+    const lineTexts = lines.map((line) => this.#addLine(line))
+    const numbers = refusals.map((refusal) => this.#numberOfRefusal(refusal))
+    return `{"lines":[${lineTexts.join(',')}],"refusals":[${numbers.join(',')}]}`
   }
 
-  /** Call it last: which surcharges customers have in common is known only when all of them are priced. */
-  ofConsignment(pricedOn: string): ConsignmentWorkings {
-    return {
-      pricedOn,
-      carriages: Object.fromEntries(
-        [...this.#carriages].map((carriage) => [carriage.service.serviceId, workingsOfCarriage(carriage)]),
-      ),
-      freights: [...this.#freights.values()].map(({ workings }) => workings),
-      refusals: [...this.#refusals.values()].map(({ workings }) => workings),
-    }
+  /**
+   * Text of `ConsignmentWorkings`. Call it last: which surcharges customers have in common is known only when all of
+   * them are priced.
+   */
+  ofConsignment(pricedOn: string): string {
+    const carriages = Array.from(this.#carriages, carriageText)
+    const freights = Array.from(this.#freights, ([freight, { version }]) => freightText(freight, version))
+    const refusals = Array.from(this.#refusals.values(), ({ refusal }) => refusalText(refusal))
+    return `{"pricedOn":"${pricedOn}","carriages":{${carriages.join(',')}},"freights":[${freights.join(',')}],"refusals":[${refusals.join(',')}]}`
   }
 
-  #addLine(line: PricedLine): LineWorkings {
-    const { carriage, rate, rateCard, spotRate, surcharges, amountCents, costCents } = line
+  #addLine(line: PricedLine): string {
+    const { service, carriage, rate, rateCard, spotRate, freight, surcharges, amountCents, costCents } = line
     this.#carriages.add(carriage)
+    const number = spotRate || !freight ? null : this.#numberOfFreight(freight, line)
     const isMarkedUp = !spotRate && rateCard.kind === 'COST'
-    return {
-      serviceId: line.service.serviceId,
-      freight: spotRate || !line.freight ? null : this.#numberOfFreight(line.freight, line),
-      fuelBaseCents: line.fuelBaseCents,
-      markupPercent: isMarkedUp ? (rate.markupPercent ?? undefined) : undefined,
-      markupCents: isMarkedUp ? (rate.markupCents ?? undefined) : undefined,
-      costCents: costCents ?? undefined,
-      marginCents: costCents === null ? undefined : amountCents - costCents,
-      surcharges: surcharges === carriage.commonSurcharges ? undefined : surcharges.map(workingsOfSurcharge),
-    }
+    const markup = isMarkedUp
+      ? known('markupPercent', rate.markupPercent) + known('markupCents', rate.markupCents)
+      : ''
+    const margin =
+      known('costCents', costCents) +
+      known('marginCents', costCents === null ? null : amountCents - costCents)
+    const own = surcharges === carriage.commonSurcharges ? '' : `,"surcharges":${surchargeTexts(surcharges)}`
+    return `{"serviceId":${serviceTexts(service).id},"freight":${number},"fuelBaseCents":${line.fuelBaseCents}${markup}${margin}${own}}`
   }
 
   #numberOfFreight(freight: Freight, { version }: PricedLine): number {
     let known = this.#freights.get(freight)
     if (!known) {
-      const { lane, charges, minimumApplied } = freight
-      const workings: FreightWorkings = {
-        effectiveFrom: version.effectiveFrom,
-        effectiveTo: version.effectiveTo,
-        fromZone: lane.fromZone,
-        toZone: lane.toZone,
-        breakRule: lane.breakRule,
-        basicCents: lane.basicCents,
-        minimumCents: lane.minimumCents,
-        minimumApplied,
-        charges: charges.map((charge) => ({ ...charge, quantity: shown(charge.quantity) })),
-      }
-      known = { number: this.#freights.size, workings }
+      known = { number: this.#freights.size, version }
       this.#freights.set(freight, known)
     }
     return known.number
   }
 
-  #numberOfRefusal({ service, reason, message }: Refusal): number {
-    let known = this.#refusals.get(message)
+  #numberOfRefusal(refusal: Refusal): number {
+    let known = this.#refusals.get(refusal.message)
     if (!known) {
-      const workings = { serviceId: service.serviceId, serviceName: service.name, reason, message }
-      known = { number: this.#refusals.size, workings }
-      this.#refusals.set(message, known)
+      known = { number: this.#refusals.size, refusal }
+      this.#refusals.set(refusal.message, known)
     }
     return known.number
   }
 }
 
-function workingsOfCarriage({ service, weight, fromZone, toZone, ...carriage }: Carriage): CarriageWorkings {
+/** A field that follows others, unless there is nothing to say. A cost too large to be kept is null, as JSON has it. */
+const known = (name: string, value: number | null) =>
+  value === null ? '' : `,"${name}":${Number.isFinite(value) ? value : null}`
+
+const serviceTexts = onceForEach((service: Service) => {
+  const { serviceId, carrierId, cubicFactor, weightStepKg, minimumKg, tax } = service
   return {
-    carrierId: service.carrierId,
-    ...{ fromZone, toZone },
-    deadKg: shown(weight.deadKg),
-    cubicKg: shown(weight.cubicKg),
-    chargeableKg: shown(weight.chargeableKg),
-    cubicFactor: service.cubicFactor,
-    weightStepKg: service.weightStepKg,
-    minimumKg: service.minimumKg,
-    tax: service.tax,
-    fuelLevy: carriage.fuelLevy ?? null,
-    surcharges: carriage.commonSurcharges?.map(workingsOfSurcharge) ?? [],
+    id: JSON.stringify(serviceId),
+    carrier: JSON.stringify(carrierId),
+    weighing: `"cubicFactor":${cubicFactor},"weightStepKg":${weightStepKg},"minimumKg":${minimumKg},"tax":"${tax}"`,
   }
+})
+
+const fuelLevyText = onceForEach((levy: FuelLevy) => JSON.stringify(levy))
+
+/** A field of `ConsignmentWorkings.carriages`. */
+function carriageText({ service, weight, fromZone, toZone, fuelLevy, commonSurcharges }: Carriage): string {
+  const { id, carrier, weighing } = serviceTexts(service)
+  const zones = `"fromZone":${JSON.stringify(fromZone)},"toZone":${JSON.stringify(toZone)}`
+  const weights = `"deadKg":${shown(weight.deadKg)},"cubicKg":${shown(weight.cubicKg)},"chargeableKg":${shown(weight.chargeableKg)}`
+  const fuel = fuelLevy ? fuelLevyText(fuelLevy) : 'null'
+  return `${id}:{"carrierId":${carrier},${zones},${weights},${weighing},"fuelLevy":${fuel},"surcharges":${surchargeTexts(commonSurcharges ?? [])}}`
 }
 
-function workingsOfSurcharge({ rule, quantity }: Surcharge): SurchargeWorkings {
-  const { key, basis, amount, valueAbove, minimumCents, maximumCents, conditions, fuelApplies } = rule
-  return {
-    ...{ key, basis, conditions, fuelApplies },
-    rate: amount,
-    quantity: shown(quantity),
-    ...(basis === 'PCT_VALUE' && { valueAbove }),
-    ...(minimumCents !== null && { minimumCents }),
-    ...(maximumCents !== null && { maximumCents }),
-  }
+function freightText({ lane, charges, minimumApplied }: Freight, version: RateCardVersion): string {
+  return JSON.stringify({
+    effectiveFrom: version.effectiveFrom,
+    effectiveTo: version.effectiveTo,
+    fromZone: lane.fromZone,
+    toZone: lane.toZone,
+    breakRule: lane.breakRule,
+    basicCents: lane.basicCents,
+    minimumCents: lane.minimumCents,
+    minimumApplied,
+    charges: charges.map((charge) => ({ ...charge, quantity: shown(charge.quantity) })),
+  } satisfies FreightWorkings)
 }
+
+const refusalText = onceForEach(({ service: { serviceId, name }, reason, message }: Refusal) =>
+  JSON.stringify({ serviceId, serviceName: name, reason, message } satisfies RefusalWorkings),
+)
+
+const surchargeTexts = (surcharges: Surcharge[]) =>
+  `[${surcharges.map(({ rule, quantity }) => ruleTexts(rule).join(`${shown(quantity)}`)).join(',')}]`
+
+/** What stands before the quantity and what stands behind it. */
+const ruleTexts = onceForEach((rule: SurchargeRule) => {
+  const { key, basis, amount, conditions, fuelApplies, valueAbove, minimumCents, maximumCents } = rule
+  const before = JSON.stringify({
+    key,
+    basis,
+    conditions,
+    fuelApplies,
+    rate: amount,
+  } satisfies Partial<SurchargeWorkings>)
+  const behind = [
+    basis === 'PCT_VALUE' ? known('valueAbove', valueAbove) : '',
+    known('minimumCents', minimumCents),
+    known('maximumCents', maximumCents),
+  ]
+  return [`${before.slice(0, -1)},"quantity":`, `${behind.join('')}}`]
+})
 
 const shown = (value: Exact): number => value.toNumber(6)

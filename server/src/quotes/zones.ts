@@ -1,3 +1,5 @@
+import { limits } from '../limits.ts'
+
 /** A place as far as zones are concerned. */
 export interface ZonedPlace {
   countryCode: string
@@ -33,6 +35,8 @@ export class ZoneFinder {
   readonly #ranges: PostcodeRange[] = []
   readonly #byState = new Map<string, string>()
   readonly #byCountry = new Map<string, string>()
+  /** Places are shared by all who ask for the same, so most requests ask for one that was found before. */
+  readonly #known = new Map<ZonedPlace, string | undefined>()
 
   constructor(members: ZoneMember[]) {
     for (const member of members) this.#add(member)
@@ -49,6 +53,15 @@ export class ZoneFinder {
   }
 
   zoneOf(place: ZonedPlace): string | undefined {
+    const known = this.#known.get(place)
+    if (known !== undefined || this.#known.has(place)) return known
+    const zone = this.#find(place)
+    if (this.#known.size >= limits.placesKnownToZonesMax) this.#known.clear()
+    this.#known.set(place, zone)
+    return zone
+  }
+
+  #find(place: ZonedPlace): string | undefined {
     const { countryCode, postalCode, suburb, state } = place
     return (
       this.#byLocality.get(localityKey(countryCode, postalCode, suburb)) ??
