@@ -79,9 +79,30 @@ describe('a timestamp is read as the organisation in Sydney means it, or refused
 test('every instant written by a computer is read back unchanged', () => {
   fc.assert(
     fc.property(
-      fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
+      fc.date({
+        min: new Date('0001-01-01T00:00:00.000Z'),
+        max: new Date('9999-12-31T23:59:59.999Z'),
+        noInvalidDate: true,
+      }),
       (date) => {
         expect(readTimestamp(date.toISOString(), 'Australia/Sydney')).toBe(date.toISOString())
+      },
+    ),
+  )
+})
+
+test('the usual forms, to the second and with an offset, mean what Date says they mean', () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true }),
+      fc.integer({ min: -14 * 60, max: 14 * 60 }),
+      (date, minutes) => {
+        date.setUTCMilliseconds(0)
+        const two = (number: number) => String(Math.trunc(Math.abs(number))).padStart(2, '0')
+        const wall = new Date(date.getTime() + minutes * 60_000).toISOString().slice(0, 19)
+        const text = `${wall}${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+        expect(readTimestamp(text, 'UTC')).toBe(date.toISOString())
+        expect(readTimestamp(`${date.toISOString().slice(0, 19)}Z`, 'UTC')).toBe(date.toISOString())
       },
     ),
   )
