@@ -71,8 +71,8 @@ export function shipmentRowCheck(
   const itemTypeCell = cellOf(columns, 'itemType')
   const itemQuantityCell = cellOf(columns, 'itemQuantity')
   const itemWeightCell = cellOf(columns, 'itemWeight')
-  const originOf = placeReader(columns, 'origin', context)
-  const destinationOf = placeReader(columns, 'destination', context)
+  const originOf = placeReader(columns, originColumns, context)
+  const destinationOf = placeReader(columns, destinationColumns, context)
   const customFieldsOf = customFieldReader(columns, context)
 
   return (row) => {
@@ -92,11 +92,7 @@ export function shipmentRowCheck(
     if (shipmentId === undefined) why.push(reasons.noShipmentId.text)
     if (origin === undefined) why.push(reasons.originNotFound.text)
     if (destination === undefined) why.push(reasons.destinationNotFound.text)
-    const missing = mandatoryFields(context, customerId, rateCardAlias).filter(
-      (field) => !(field in customFields),
-    )
-    if (missing.length > 0)
-      why.push(reasons.missingCustomFields.text.replace('<names>', () => missing.join(', ')))
+    refuseMissing(why, mandatoryFields(context, customerId, rateCardAlias), customFields)
     if (itemQuantity === unreadable) why.push(reasons.badItemQuantity.text)
     if (itemWeight === unreadable) why.push(reasons.badItemWeight.text)
     if (quoteDate === unreadable) why.push(reasons.badQuoteDate.text)
@@ -106,8 +102,8 @@ export function shipmentRowCheck(
     refuseLong(why, 'customerId', customerId, limits.identifierCharactersMax)
     refuseLong(why, 'rateCardAlias', rateCardAlias, limits.identifierCharactersMax)
     refuseLong(why, 'itemType', itemType, limits.rowTextCharactersMax)
-    refuseLongPlace(why, 'origin', origin)
-    refuseLongPlace(why, 'destination', destination)
+    refuseLongPlace(why, originColumns, origin)
+    refuseLongPlace(why, destinationColumns, destination)
     for (const field in customFields) {
       refuseLong(why, field, customFields[field], limits.customFieldCharactersMax)
     }
@@ -143,15 +139,37 @@ export function shipmentRowCheck(
   }
 }
 
+/** The columns of one end of the journey. */
+interface PlaceColumns {
+  readonly postCode: string
+  readonly suburb: string
+  readonly state: string
+  readonly countryCode: string
+}
+
+const originColumns: PlaceColumns = {
+  postCode: 'originPostCode',
+  suburb: 'originSuburb',
+  state: 'originState',
+  countryCode: 'originCountryCode',
+}
+
+const destinationColumns: PlaceColumns = {
+  postCode: 'destinationPostCode',
+  suburb: 'destinationSuburb',
+  state: 'destinationState',
+  countryCode: 'destinationCountryCode',
+}
+
 /**
  * Reads one end of the journey. The suburb is kept in the sender's words; postcode, state and country as the place
  * that was found has them.
  */
-function placeReader(columns: Columns, end: 'origin' | 'destination', context: ShipmentContext) {
-  const postCodeCell = cellOf(columns, `${end}PostCode`)
-  const suburbCell = cellOf(columns, `${end}Suburb`)
-  const stateCell = cellOf(columns, `${end}State`)
-  const countryCell = cellOf(columns, `${end}CountryCode`)
+function placeReader(columns: Columns, names: PlaceColumns, context: ShipmentContext) {
+  const postCodeCell = cellOf(columns, names.postCode)
+  const suburbCell = cellOf(columns, names.suburb)
+  const stateCell = cellOf(columns, names.state)
+  const countryCell = cellOf(columns, names.countryCode)
 
   return rememberLast([postCodeCell, suburbCell, stateCell, countryCell], (row): Place | undefined => {
     const postalCode = textOf(postCodeCell(row))
@@ -213,10 +231,22 @@ function mandatoryFields(
   return (customerId !== undefined && context.mandatoryByCustomer.get(customerId)) || none
 }
 
-function refuseLongPlace(why: string[], end: 'origin' | 'destination', place: Place | undefined): void {
-  refuseLong(why, `${end}PostCode`, place?.postCode, limits.rowTextCharactersMax)
-  refuseLong(why, `${end}Suburb`, place?.suburb, limits.rowTextCharactersMax)
-  refuseLong(why, `${end}State`, place?.state, limits.rowTextCharactersMax)
+function refuseMissing(
+  why: string[],
+  mandatory: readonly string[],
+  customFields: Record<string, string>,
+): void {
+  if (mandatory.length === 0) return
+  const missing = mandatory.filter((field) => !(field in customFields))
+  if (missing.length > 0)
+    why.push(reasons.missingCustomFields.text.replace('<names>', () => missing.join(', ')))
+}
+
+function refuseLongPlace(why: string[], columns: PlaceColumns, place: Place | undefined): void {
+  if (place === undefined) return
+  refuseLong(why, columns.postCode, place.postCode, limits.rowTextCharactersMax)
+  refuseLong(why, columns.suburb, place.suburb, limits.rowTextCharactersMax)
+  refuseLong(why, columns.state, place.state, limits.rowTextCharactersMax)
 }
 
 function flagsOf(
