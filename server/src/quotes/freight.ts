@@ -63,7 +63,7 @@ export function chargeFreight(lane: LaneRate, chargeableKg: Exact, goods: Goods)
 /** The whole quantity at the rate of its break. Below the first break nothing but the basic charge is due. */
 function chargeWhole(breaks: LaneBreak[], quantity: Exact): BreakCharge[] {
   const reached = breaks.findLast(({ from }) => quantity.isAtLeast(Exact.of(from)))
-  return reached ? [{ unit: reached.unit, from: reached.from, rate: reached.rate, quantity }] : []
+  return reached ? [{ unit: reached.unit, from: reached.from, quantity, rate: reached.rate }] : []
 }
 
 /** Each unit at the rate of its own break. */

@@ -1,6 +1,5 @@
 import { Exact } from '../platform/exact.ts'
 import { centsMax, percentOfCents } from '../platform/money.ts'
-import { onceForEach } from '../platform/once-for-each.ts'
 import { chargeFreight, type Freight, findLane } from './freight.ts'
 import { type Goods, type Item, measureGoods, type Weight, weigh } from './goods.ts'
 import {
@@ -16,7 +15,7 @@ import {
   type Service,
   type SpotRate,
 } from './rate-book.ts'
-import { type Refusal, type RefusalReason, refusalMessages, refusalOfGoods } from './refusals.ts'
+import { type Refusal, refusalOfGoods, refuse } from './refusals.ts'
 import {
   chargeSurcharges,
   dependsOnCustomer,
@@ -106,7 +105,9 @@ export class Pricing {
     this.#rateCardIds = setOf(filters.rateCardIds)
     const passes = serviceFilter(filters)
     this.#services = book.services.filter(passes)
-    this.#excluded = book.services.filter((service) => !passes(service)).map(excludedByFilters)
+    this.#excluded = book.services
+      .filter((service) => !passes(service))
+      .map((service) => refuse(service, 'FILTER'))
   }
 
   /** All services for one customer, the cheapest first. */
@@ -129,8 +130,8 @@ export class Pricing {
   #priceService(customer: Customer, service: Service): PricedLine | Refusal {
     const rate = firstThatHolds(customer.ratesByService.get(service.serviceId) ?? [], this.date)
     const rateCard = rate && this.book.rateCards.get(rate.rateCardId)
-    if (!rate || !rateCard) return withoutRateCard(service)
-    if (this.#rateCardIds && !this.#rateCardIds.has(rate.rateCardId)) return excludedByFilters(service)
+    if (!rate || !rateCard) return refuse(service, 'NO_RATE_CARD')
+    if (this.#rateCardIds && !this.#rateCardIds.has(rate.rateCardId)) return refuse(service, 'FILTER')
     const version = inForce(rateCard.versions, this.date)
     if (!version) return refuse(service, 'NO_RATE_CARD_VERSION', rate.rateCardId)
 
@@ -278,16 +279,6 @@ function total(
   const gstCents = service.tax === 'GST' ? percentOfCents(gstPercent, subtotalCents) : 0
   return { fuelBaseCents, fuelCents, gstCents, totalCents: subtotalCents + gstCents }
 }
-
-const refuse = (service: Service, reason: RefusalReason, ...details: string[]): Refusal => ({
-  service,
-  reason,
-  message: refusalMessages[reason](service, ...details),
-})
-
-/** Said of the same service to one customer after another. */
-const withoutRateCard = onceForEach((service: Service) => refuse(service, 'NO_RATE_CARD'))
-const excludedByFilters = onceForEach((service: Service) => refuse(service, 'FILTER'))
 
 /** Empty or left out: no restriction. */
 const setOf = (values: string[] | undefined) => (values && values.length > 0 ? new Set(values) : undefined)

@@ -1,3 +1,4 @@
+import { onceForEach } from '../platform/once-for-each.ts'
 import type { Goods } from './goods.ts'
 import type { Service } from './rate-book.ts'
 
@@ -24,7 +25,7 @@ export interface Refusal {
 
 const listOf = (texts: string[]) => texts.join(' or ')
 
-export const refusalMessages: {
+const refusalMessages: {
   [Reason in RefusalReason]: (service: Service, ...details: string[]) => string
 } = {
   FILTER: ({ serviceId }) => `${serviceId} is excluded by the filters.`,
@@ -47,6 +48,18 @@ export const refusalMessages: {
   },
   LANE: ({ serviceId }, from = '', to = '') => `${serviceId} has no rate from ${from} to ${to}.`,
   PRICE_TOO_LARGE: ({ serviceId }) => `${serviceId} cannot price goods of this weight or number.`,
+}
+
+const sharedRefusals = onceForEach((_: Service) => new Map<RefusalReason, Refusal>())
+
+/** What needs no details is said in the same words each time, so it is put into words once for a rate book. */
+export function refuse(service: Service, reason: RefusalReason, ...details: string[]): Refusal {
+  const shared = details.length === 0 ? sharedRefusals(service) : undefined
+  const known = shared?.get(reason)
+  if (known) return known
+  const refusal = { service, reason, message: refusalMessages[reason](service, ...details) }
+  shared?.set(reason, refusal)
+  return refusal
 }
 
 /** What keeps a service from carrying these goods, whoever sends them. */

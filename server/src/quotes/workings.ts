@@ -169,17 +169,15 @@ function carriageText({ service, weight, fromZone, toZone, fuelLevy, commonSurch
 }
 
 function freightText({ lane, charges, minimumApplied }: Freight, version: RateCardVersion): string {
-  return JSON.stringify({
-    effectiveFrom: version.effectiveFrom,
-    effectiveTo: version.effectiveTo,
-    fromZone: lane.fromZone,
-    toZone: lane.toZone,
-    breakRule: lane.breakRule,
-    basicCents: lane.basicCents,
-    minimumCents: lane.minimumCents,
-    minimumApplied,
-    charges: charges.map((charge) => ({ ...charge, quantity: shown(charge.quantity) })),
-  } satisfies FreightWorkings)
+  const { fromZone, toZone, breakRule, basicCents, minimumCents } = lane
+  const dates = `"effectiveFrom":"${version.effectiveFrom}","effectiveTo":${JSON.stringify(version.effectiveTo)}`
+  const zones = `"fromZone":${JSON.stringify(fromZone)},"toZone":${JSON.stringify(toZone)}`
+  const dues = `"basicCents":${basicCents},"minimumCents":${minimumCents},"minimumApplied":${minimumApplied}`
+  const chargeTexts = charges.map(
+    ({ unit, from, quantity, rate }) =>
+      `{"unit":"${unit}","from":${from},"quantity":${shown(quantity)},"rate":${rate}}`,
+  )
+  return `{${dates},${zones},"breakRule":"${breakRule}",${dues},"charges":[${chargeTexts.join(',')}]}`
 }
 
 const refusalText = onceForEach(({ service: { serviceId, name }, reason, message }: Refusal) =>
