@@ -5,7 +5,7 @@ import { uuidv7 } from '../platform/uuid.ts'
 import type { Item } from './goods.ts'
 import { isResidential, type PlaceRequest, resolvePlaces } from './places.ts'
 import { type Filters, Pricing } from './price.ts'
-import { answerConsignment, resultText } from './quote-answer.ts'
+import { answerConsignment, ResultWriter } from './quote-answer.ts'
 import type { Customer, RateBook } from './rate-book.ts'
 import type { RateBooks } from './rate-books.ts'
 import { noQuoteMessage } from './refusals.ts'
@@ -57,7 +57,8 @@ export async function generateQuotes(
     localDate(createdAt, who.timeZone),
   )
   const workings = new WorkingsCollector()
-  const results = customers.map((customer) => quoteCustomer(pricing, workings, customer, createdAt))
+  const writer = new ResultWriter()
+  const results = customers.map((customer) => quoteCustomer(pricing, writer, workings, customer, createdAt))
 
   const consignmentText = JSON.stringify(answerConsignment(origin, destination, request.items, pricing.goods))
   await saveQuotes(pool, who.organisationId, {
@@ -83,7 +84,13 @@ function findCustomers({ customers }: RateBook, customerIds: string[]): Customer
   return found
 }
 
-function quoteCustomer(pricing: Pricing, workings: WorkingsCollector, customer: Customer, createdAt: Date) {
+function quoteCustomer(
+  pricing: Pricing,
+  writer: ResultWriter,
+  workings: WorkingsCollector,
+  customer: Customer,
+  createdAt: Date,
+) {
   const { customerId } = customer
   const quoteId = uuidv7(createdAt.getTime())
   const priced = pricing.price(customer)
@@ -92,7 +99,7 @@ function quoteCustomer(pricing: Pricing, workings: WorkingsCollector, customer: 
   return {
     quoteId,
     customerId,
-    result: resultText(customerId, quoteId, message, priced.lines),
+    result: writer.write(customerId, quoteId, message, priced.lines),
     workings: workings.add(priced),
   }
 }
