@@ -55,7 +55,7 @@ async function run(claimed: ClaimedImport, spoolFile: string, signal: AbortSigna
       signal,
       spoolFile,
       now: () => new Date(),
-      report: (progress) => post({ type: 'progress', ...progress }),
+      report: seldom((progress) => post({ type: 'progress', ...progress })),
     })
     ended = true
     return result
@@ -65,6 +65,17 @@ async function run(claimed: ClaimedImport, spoolFile: string, signal: AbortSigna
     if (error instanceof UnreadableFile) return { ended: 'unreadable', reason: error.reason }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { ended: isDatabaseAway(error) ? 'databaseAway' : 'broken', message }
+  }
+}
+
+/** Told more often than it is read, progress cost a fiftieth of an import. */
+function seldom(report: (progress: Progress) => void): (progress: Progress) => void {
+  let next = 0
+  return (progress) => {
+    const now = Date.now()
+    if (now < next) return
+    next = now + limits.importProgressMilliseconds
+    report(progress)
   }
 }
 
