@@ -5,7 +5,7 @@ import { uuidv7 } from '../platform/uuid.ts'
 import type { Item } from './goods.ts'
 import { isResidential, type PlaceRequest, resolvePlaces } from './places.ts'
 import { type Filters, Pricing } from './price.ts'
-import { answerConsignment, ResultWriter } from './quote-answer.ts'
+import { consignmentText, ResultWriter } from './quote-answer.ts'
 import type { Customer, RateBook } from './rate-book.ts'
 import type { RateBooks } from './rate-books.ts'
 import { noQuoteMessage } from './refusals.ts'
@@ -60,16 +60,16 @@ export async function generateQuotes(
   const writer = new ResultWriter()
   const results = customers.map((customer) => quoteCustomer(pricing, writer, workings, customer, createdAt))
 
-  const consignmentText = JSON.stringify(answerConsignment(origin, destination, request.items, pricing.goods))
+  const shared = consignmentText(origin, destination, request.items, pricing.goods)
   await saveQuotes(pool, who.organisationId, {
     createdAt,
     request: JSON.stringify(request),
-    consignment: consignmentText,
+    consignment: shared,
     consignmentWorkings: workings.ofConsignment(pricing.date),
     results,
   })
   return answerText(
-    consignmentText,
+    shared,
     results.map(({ result }) => result),
   )
 }

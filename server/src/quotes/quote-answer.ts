@@ -2,7 +2,7 @@ import type { Place } from '../locations/resolve-location.ts'
 import { moneyText } from '../platform/money.ts'
 import { onceForEach } from '../platform/once-for-each.ts'
 import type { Freight } from './freight.ts'
-import { type Goods, type GoodsLine, goodsLine, type Item } from './goods.ts'
+import { type Goods, goodsLine, type Item } from './goods.ts'
 import type { PricedLine } from './price.ts'
 import type { FuelLevy, RateCard, Service, SurchargeRule } from './rate-book.ts'
 import type { Surcharge } from './surcharges.ts'
@@ -14,13 +14,6 @@ export interface PlaceAnswer {
   state: string
   stateName: string
   countryCode: string
-}
-
-/** What all results of a request have in common. */
-export interface ConsignmentAnswer {
-  origin: PlaceAnswer
-  destination: PlaceAnswer
-  goods: GoodsLine[]
 }
 
 export interface SurchargeAnswer {
@@ -55,22 +48,21 @@ export interface ResultAnswer {
   quotes: LineAnswer[]
 }
 
-export function answerConsignment(
+/** What all results of a request have in common, as JSON text. */
+export function consignmentText(
   origin: Place,
   destination: Place,
   items: Item[],
   { items: measured }: Goods,
-): ConsignmentAnswer {
-  return {
-    origin: answerPlace(origin),
-    destination: answerPlace(destination),
-    goods: measured.map((item, at) => goodsLine(items[at] as Item, item)),
-  }
+): string {
+  const goods = measured.map((item, at) => goodsLine(items[at] as Item, item))
+  return `{"origin":${placeText(origin)},"destination":${placeText(destination)},"goods":${JSON.stringify(goods)}}`
 }
 
-function answerPlace({ postalCode, suburb, city, state, stateName, countryCode }: Place): PlaceAnswer {
-  return { postalCode, suburb, city, state, stateName, countryCode }
-}
+/** Places are shared by all who ask for the same. */
+const placeText = onceForEach(({ postalCode, suburb, city, state, stateName, countryCode }: Place) =>
+  JSON.stringify({ postalCode, suburb, city, state, stateName, countryCode } satisfies PlaceAnswer),
+)
 
 /**
  * Writes the results of a request as JSON text. What a service, a card or a rule says of itself is written once for a

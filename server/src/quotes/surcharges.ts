@@ -156,24 +156,26 @@ function holdsForConsignment(
   service: Service,
   { goods, toZone, isResidential, isPoBox }: SurchargeCircumstances,
 ): boolean {
-  return conditions.every((condition) => {
+  for (const condition of conditions) {
     switch (condition.subject) {
       case 'CONSIGNMENT_KG':
-        return condition.comparison === 'OVER'
-          ? goods.deadKg.isOver(Exact.of(condition.number))
-          : goods.deadKg.isAtLeast(Exact.of(condition.number))
+        if (!exceedsExactly(goods.deadKg, condition)) return false
+        break
       case 'TO_ZONE':
-        return condition.choices.includes(toZone)
+        if (!condition.choices.includes(toZone)) return false
+        break
       case 'CLASS':
-        return condition.choices.includes(service.class)
+        if (!condition.choices.includes(service.class)) return false
+        break
       case 'RESIDENTIAL':
-        return isResidential
+        if (!isResidential) return false
+        break
       case 'PO_BOX':
-        return isPoBox
-      default:
-        return true
+        if (!isPoBox) return false
+        break
     }
-  })
+  }
+  return true
 }
 
 /** Most rules ask one thing of an item, so conditions come first and items second: one test in a loop of its own. */
@@ -203,3 +205,8 @@ function itemsOf({ conditions }: SurchargeRule, goods: Goods): MeasuredItem[] {
 
 const exceeds = (value: number, condition: { comparison: 'OVER' | 'FROM'; number: number }) =>
   condition.comparison === 'OVER' ? value > condition.number : value >= condition.number
+
+const exceedsExactly = (value: Exact, condition: { comparison: 'OVER' | 'FROM'; number: number }) =>
+  condition.comparison === 'OVER'
+    ? value.isOver(Exact.of(condition.number))
+    : value.isAtLeast(Exact.of(condition.number))

@@ -104,9 +104,9 @@ export class WorkingsCollector {
    * them are priced.
    */
   ofConsignment(pricedOn: string): string {
-    const carriages = Array.from(this.#carriages, carriageText)
-    const freights = Array.from(this.#freights, ([freight, { version }]) => freightText(freight, version))
-    const refusals = Array.from(this.#refusals.values(), ({ refusal }) => refusalText(refusal))
+    const carriages = [...this.#carriages].map(carriageText)
+    const freights = [...this.#freights].map(([freight, { version }]) => freightText(freight, version))
+    const refusals = [...this.#refusals.values()].map(({ refusal }) => refusalText(refusal))
     return `{"pricedOn":"${pricedOn}","carriages":{${carriages.join(',')}},"freights":[${freights.join(',')}],"refusals":[${refusals.join(',')}]}`
   }
 
