@@ -53,9 +53,11 @@ export function measureGoods(items: Item[]): Goods {
   let cubicMetres = zero
   let itemCount = 0
   let palletCount = 0
+  const typesByLabel = new Map<string, string>()
   const measured = items.map((item): MeasuredItem => {
-    const { quantity, length, width, height, weight } = item
-    const type = itemTypeOf(item.type ?? '')
+    const { quantity, length, width, height, weight, type: label = '' } = item
+    const type = typesByLabel.get(label) ?? itemTypeOf(label)
+    typesByLabel.set(label, type)
     const volume = Exact.of(length).times(Exact.of(width)).times(Exact.of(height))
     const count = Exact.of(quantity)
     deadKg = Exact.of(weight).times(count).plus(deadKg)
