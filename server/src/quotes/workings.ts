@@ -2,7 +2,14 @@ import type { Exact } from '../platform/exact.ts'
 import { onceForEach } from '../platform/once-for-each.ts'
 import type { Freight } from './freight.ts'
 import type { Carriage, PricedCustomer, PricedLine } from './price.ts'
-import type { FuelLevy, LaneBreak, RateCardVersion, Service, SurchargeRule } from './rate-book.ts'
+import type {
+  CustomerRate,
+  FuelLevy,
+  LaneBreak,
+  RateCardVersion,
+  Service,
+  SurchargeRule,
+} from './rate-book.ts'
 import type { Refusal, RefusalReason } from './refusals.ts'
 import type { Surcharge } from './surcharges.ts'
 
@@ -89,7 +96,7 @@ export interface LineWorkings {
  */
 export class WorkingsCollector {
   readonly #carriages = new Set<Carriage>()
-  readonly #freights = new Map<Freight, { number: number; version: RateCardVersion }>()
+  readonly #freights = new Map<Freight, { version: RateCardVersion; lineStart: string }>()
   readonly #refusals = new Map<string, { number: number; refusal: Refusal }>()
 
   /** Text of `QuoteWorkings`. */
@@ -111,27 +118,24 @@ export class WorkingsCollector {
   }
 
   #addLine(line: PricedLine): string {
-    const { service, carriage, rate, rateCard, spotRate, freight, surcharges, amountCents, costCents } = line
+    const { carriage, rate, rateCard, spotRate, surcharges, amountCents, costCents } = line
     this.#carriages.add(carriage)
-    const number = spotRate || !freight ? null : this.#numberOfFreight(freight, line)
-    const isMarkedUp = !spotRate && rateCard.kind === 'COST'
-    const markup = isMarkedUp
-      ? known('markupPercent', rate.markupPercent) + known('markupCents', rate.markupCents)
-      : ''
+    const markup = !spotRate && rateCard.kind === 'COST' ? markupText(rate) : ''
     const margin =
-      known('costCents', costCents) +
-      known('marginCents', costCents === null ? null : amountCents - costCents)
+      costCents === null ? '' : known('costCents', costCents) + known('marginCents', amountCents - costCents)
     const own = surcharges === carriage.commonSurcharges ? '' : `,"surcharges":${surchargeTexts(surcharges)}`
-    return `{"serviceId":${serviceTexts(service).id},"freight":${number},"fuelBaseCents":${line.fuelBaseCents}${markup}${margin}${own}}`
+    return `${this.#lineStart(line)}${line.fuelBaseCents}${markup}${margin}${own}}`
   }
 
-  #numberOfFreight(freight: Freight, { version }: PricedLine): number {
-    let known = this.#freights.get(freight)
-    if (!known) {
-      known = { number: this.#freights.size, version }
-      this.#freights.set(freight, known)
+  /** Up to the first figure that is a customer's own. */
+  #lineStart({ service, freight, spotRate, version }: PricedLine): string {
+    if (!freight || spotRate) return lineStart(service, null)
+    let numbered = this.#freights.get(freight)
+    if (!numbered) {
+      numbered = { version, lineStart: lineStart(service, this.#freights.size) }
+      this.#freights.set(freight, numbered)
     }
-    return known.number
+    return numbered.lineStart
   }
 
   #numberOfRefusal(refusal: Refusal): number {
@@ -147,6 +151,14 @@ export class WorkingsCollector {
 /** A field that follows others, unless there is nothing to say. A cost too large to be kept is null, as JSON has it. */
 const known = (name: string, value: number | null) =>
   value === null ? '' : `,"${name}":${Number.isFinite(value) ? value : null}`
+
+const lineStart = (service: Service, freight: number | null) =>
+  ['{"serviceId":', serviceTexts(service).id, ',"freight":', freight ?? 'null', ',"fuelBaseCents":'].join('')
+
+const markupText = onceForEach(
+  ({ markupPercent, markupCents }: CustomerRate) =>
+    known('markupPercent', markupPercent) + known('markupCents', markupCents),
+)
 
 const serviceTexts = onceForEach((service: Service) => {
   const { serviceId, carrierId, cubicFactor, weightStepKg, minimumKg, tax } = service
