@@ -71,24 +71,23 @@ const placeText = onceForEach(({ postalCode, suburb, city, state, stateName, cou
  */
 export class ResultWriter {
   readonly #lines = new Map<Freight, LineTexts>()
-  readonly #surcharges = new Map<Surcharge[], string>()
+  readonly #surchargesToFuel = new Map<Surcharge[], string>()
 
   write(customerId: string, quoteId: string, noQuoteMessage: string, lines: PricedLine[]): string {
     const head = `{"customerId":${JSON.stringify(customerId)},"quoteId":"${quoteId}"`
-    const texts = lines.map((line) => this.#lineText(quoteId, line))
+    const lineStart = `{"rateId":"${quoteId}:`
+    const texts = lines.map((line) => this.#lineText(lineStart, line))
     return `${head},"noQuoteMessage":${JSON.stringify(noQuoteMessage)},"quotes":[${texts.join(',')}]}`
   }
 
-  #lineText(quoteId: string, line: PricedLine): string {
+  #lineText(start: string, line: PricedLine): string {
     const { before, between } = this.#textsOf(line)
-    const { carriage, fuelCents } = line
-    const total = `${moneyText(line.totalCents)},"gstAmount":${moneyText(line.gstCents)}`
-    const surcharges = this.#surchargesText(line.surcharges)
-    // Fuel is the last of the surcharges.
-    const fuel =
-      carriage.fuelLevy && fuelCents > 0 ? `${fuelText(carriage.fuelLevy)}${moneyText(fuelCents)}}` : ''
-    const comma = surcharges && fuel && ','
-    return `{"rateId":"${quoteId}:${before}${moneyText(line.amountCents)},"totalAmount":${total}${between}${surcharges}${comma}${fuel}]}`
+    const [amount, total, gst] = [
+      moneyText(line.amountCents),
+      moneyText(line.totalCents),
+      moneyText(line.gstCents),
+    ]
+    return `${start}${before}${amount},"totalAmount":${total},"gstAmount":${gst}${between}${this.#surchargesText(line)}]}`
   }
 
   #textsOf(line: PricedLine): LineTexts {
@@ -102,14 +101,15 @@ export class ResultWriter {
     return texts
   }
 
-  #surchargesText(surcharges: Surcharge[]): string {
-    if (surcharges.length === 0) return ''
-    let text = this.#surcharges.get(surcharges)
-    if (text === undefined) {
-      text = surcharges.map(({ rule, cents }) => `${ruleText(rule)}${moneyText(cents)}}`).join(',')
-      this.#surcharges.set(surcharges, text)
+  /** Fuel is the last of the surcharges, and often the only one that differs between customers. */
+  #surchargesText({ surcharges, carriage: { fuelLevy }, fuelCents }: PricedLine): string {
+    if (!fuelLevy || fuelCents === 0) return surcharges.map(surchargeText).join(',')
+    let toFuel = this.#surchargesToFuel.get(surcharges)
+    if (toFuel === undefined) {
+      toFuel = [...surcharges.map(surchargeText), fuelText(fuelLevy)].join(',')
+      this.#surchargesToFuel.set(surcharges, toFuel)
     }
-    return text
+    return `${toFuel}${moneyText(fuelCents)}}`
   }
 }
 
@@ -148,16 +148,18 @@ const rateCardText = onceForEach(({ rateCardId, name }: RateCard) =>
   [`"rateCardName":${JSON.stringify(name)}`, `"rateCardId":${JSON.stringify(rateCardId)}`].join(','),
 )
 
+const surchargeText = ({ rule, cents }: Surcharge) => `${ruleText(rule)}${moneyText(cents)}}`
+
 const ruleText = onceForEach(({ name, description, key }: SurchargeRule) =>
-  surchargeText(name, description, key),
+  textToAmount(name, description, key),
 )
 
 const fuelText = onceForEach(({ percent }: FuelLevy) =>
-  surchargeText('Fuel levy', `Fuel levy of ${percent} %`, fuelKey),
+  textToAmount('Fuel levy', `Fuel levy of ${percent} %`, fuelKey),
 )
 
-/** Up to its amount. */
-const surchargeText = (name: string, description: string, key: string) => {
+/** A surcharge up to its amount. */
+function textToAmount(name: string, description: string, key: string): string {
   const said = JSON.stringify({ name, description, key } satisfies Omit<SurchargeAnswer, 'amount'>)
   return [said.slice(0, -1), '"amount":'].join(',')
 }
