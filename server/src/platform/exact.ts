@@ -8,7 +8,7 @@ const placesMax = powersOfTen.length - 1
  * A decimal number, not negative, without any rounding: its digits as a whole number, and how many of them are decimal
  * places. 12.50 is 1250 with two places. Digits that outgrow what a double counts exactly go on as a bigint.
  *
- * Quotes are worked out in these: decimal.js, which does the same and much more, took half of their time.
+ * Quotes are worked out in these: decimal.js, which does the same and much more, took two fifths of their time.
  */
 export class Exact {
   /** NaN where `large` holds the digits, so that nothing worked out with it passes for exact. */

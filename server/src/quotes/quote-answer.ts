@@ -66,7 +66,7 @@ const placeText = onceForEach(({ postalCode, suburb, city, state, stateName, cou
 
 /**
  * Writes the results of a request as JSON text. What a service, a card or a rule says of itself is written once for a
- * rate book, and what customers have in common once for a request. A tenth of the time is left of what writing each line
+ * rate book, and what customers have in common once for a request. A fifth of the time is left of what writing each line
  * as an object took.
  */
 export class ResultWriter {
