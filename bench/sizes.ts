@@ -21,7 +21,7 @@ export interface Sizes {
 export const fullSizes: Sizes = {
   name: 'full',
   fileBytes: 50 * 1024 * 1024,
-  importRepeats: 3,
+  importRepeats: 2,
   rowByRowRows: 3000,
   pushRepeats: 15,
   queuePushes: 30,

@@ -1,6 +1,5 @@
 import { cancelImportEndpoints } from './api/cancel-imports.ts'
-import { checkFulfilmentImportEndpoint } from './api/check-fulfilment-import.ts'
-import { checkShipmentImportEndpoint } from './api/check-shipment-import.ts'
+import { checkFulfilmentImportEndpoint, checkShipmentImportEndpoint } from './api/check-imports.ts'
 import { explainQuoteEndpoint } from './api/explain-quote.ts'
 import { fetchQuoteEndpoint } from './api/fetch-quote.ts'
 import { generateQuotesEndpoint } from './api/generate-quotes.ts'

@@ -3,13 +3,12 @@ import { activityPushFailures } from '../../imports/push-failures.ts'
 import { endpoint } from '../endpoint.ts'
 import { activityPush, activityPushExample } from './activity-schemas.ts'
 import {
-  acceptedSchema,
-  exampleImportId,
+  accepted,
+  acceptedAnswer,
   pushHeaders,
   pushOptionsOf,
   pushQuery,
   pushRefusals,
-  statusUrl,
 } from './import-schemas.ts'
 
 export const importActivitiesEndpoint = endpoint({
@@ -27,28 +26,18 @@ identity: every push appends, and a batch that is sent twice is recorded twice, 
   bodyExample: activityPushExample,
   furtherBodyFailures: async ({ body }) => activityPushFailures(body),
   answers: {
-    202: {
-      description: 'Queued.',
-      schema: acceptedSchema('AcceptedActivities', 'data', 'activitiesReceived'),
-      example: {
-        importId: exampleImportId,
-        status: 'queued',
-        source: 'data',
-        activitiesReceived: 1,
-        statusUrl: statusUrl('activities', exampleImportId),
-      },
-    },
+    202: acceptedAnswer('AcceptedActivities', 'activities', 'data', 'activitiesReceived'),
     ...pushRefusals,
   },
   async handle({ services, who, query, body, rawBody, request }) {
     const options = pushOptionsOf(who, query, request)
-    const accepted = await acceptActivityPush(services, who.organisationId, body, rawBody, options)
-    return {
-      importId: accepted.importId,
-      status: 'queued',
-      source: 'data',
-      activitiesReceived: accepted.acceptedCount,
-      statusUrl: statusUrl('activities', accepted.importId),
-    }
+    const { importId, acceptedCount } = await acceptActivityPush(
+      services,
+      who.organisationId,
+      body,
+      rawBody,
+      options,
+    )
+    return accepted('activities', 'data', importId, { activitiesReceived: acceptedCount })
   },
 })

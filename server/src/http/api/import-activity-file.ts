@@ -3,14 +3,13 @@ import { acceptFile } from '../../imports/accept-import.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 import {
-  acceptedSchema,
-  exampleImportId,
+  accepted,
+  acceptedAnswer,
   fileForm,
   pushHeaders,
   pushOptionsOf,
   pushQuery,
   pushRefusals,
-  statusUrl,
 } from './import-schemas.ts'
 
 export const importActivityFileEndpoint = endpoint({
@@ -24,22 +23,13 @@ export const importActivityFileEndpoint = endpoint({
   headers: pushHeaders,
   form: fileForm,
   answers: {
-    202: {
-      description: 'Queued.',
-      schema: acceptedSchema('AcceptedActivityFile', 'file'),
-      example: {
-        importId: exampleImportId,
-        status: 'queued',
-        source: 'file',
-        statusUrl: statusUrl('activities', exampleImportId),
-      },
-    },
+    202: acceptedAnswer('AcceptedActivityFile', 'activities', 'file'),
     ...pushRefusals,
     413: { ...errorAnswers[413], example: errors.fileTooLarge().body },
   },
   async handle({ services, who, query, file, request }) {
     const options = pushOptionsOf(who, query, request)
     const { importId } = await acceptFile(services, who.organisationId, 'activities', file, options)
-    return { importId, status: 'queued', source: 'file', statusUrl: statusUrl('activities', importId) }
+    return accepted('activities', 'file', importId)
   },
 })

@@ -143,20 +143,35 @@ export const importLanes = {
 
 export const statusUrl = (kind: ImportKind, importId: string) => `${importLanes[kind].folder}/${importId}`
 
-/** The answer to a push; `received` names the count of a JSON push. */
-export function acceptedSchema(title: string, source: 'data' | 'file', received?: string) {
-  return Type.Object(
-    {
-      importId: Type.String({ description: 'Names the import from now on.' }),
-      status: Type.Literal('queued', { description: 'Waits for its turn.' }),
-      source: Type.Literal(source, { description: 'How it was sent.' }),
-      ...(received === undefined
-        ? {}
-        : { [received]: Type.Integer({ description: 'Accepted for processing.' }) }),
-      statusUrl: Type.String({ description: 'Path under which the import is read.' }),
-    },
-    { title, ...closed },
-  )
+/** The answer to a push; `received` counts the elements of a JSON push, under the name that its kind has for them. */
+export const accepted = (
+  kind: ImportKind,
+  source: 'data' | 'file',
+  importId: string,
+  received: Record<string, number | null> = {},
+) => ({ importId, status: 'queued', source, ...received, statusUrl: statusUrl(kind, importId) })
+
+export function acceptedAnswer(
+  title: string,
+  kind: ImportKind,
+  source: 'data' | 'file',
+  received?: string,
+): AnswerDescription {
+  const count = (value: unknown) => (received === undefined ? {} : { [received]: value })
+  return {
+    description: 'Queued.',
+    schema: Type.Object(
+      {
+        importId: Type.String({ description: 'Names the import from now on.' }),
+        status: Type.Literal('queued', { description: 'Waits for its turn.' }),
+        source: Type.Literal(source, { description: 'How it was sent.' }),
+        ...(count(Type.Integer({ description: 'Accepted for processing.' })) as Record<string, TSchema>),
+        statusUrl: Type.String({ description: 'Path under which the import is read.' }),
+      },
+      { title, ...closed },
+    ),
+    example: accepted(kind, source, exampleImportId, count(1) as Record<string, number>),
+  }
 }
 
 export const pushRefusals: Record<number, AnswerDescription> = {

@@ -3,14 +3,13 @@ import { acceptFile } from '../../imports/accept-import.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 import {
-  acceptedSchema,
-  exampleImportId,
+  accepted,
+  acceptedAnswer,
   fileForm,
   pushHeaders,
   pushOptionsOf,
   pushQuery,
   pushRefusals,
-  statusUrl,
 } from './import-schemas.ts'
 
 export const importShipmentFileEndpoint = endpoint({
@@ -25,22 +24,13 @@ row when the import runs. Columns may stand in any order, and optional ones may 
   headers: pushHeaders,
   form: fileForm,
   answers: {
-    202: {
-      description: 'Queued.',
-      schema: acceptedSchema('AcceptedShipmentFile', 'file'),
-      example: {
-        importId: exampleImportId,
-        status: 'queued',
-        source: 'file',
-        statusUrl: statusUrl('shipments', exampleImportId),
-      },
-    },
+    202: acceptedAnswer('AcceptedShipmentFile', 'shipments', 'file'),
     ...pushRefusals,
     413: { ...errorAnswers[413], example: errors.fileTooLarge().body },
   },
   async handle({ services, who, query, file, request }) {
     const options = pushOptionsOf(who, query, request)
     const { importId } = await acceptFile(services, who.organisationId, 'shipments', file, options)
-    return { importId, status: 'queued', source: 'file', statusUrl: statusUrl('shipments', importId) }
+    return accepted('shipments', 'file', importId)
   },
 })

@@ -1,13 +1,12 @@
 import { acceptShipmentPush, findShipmentPushFailures } from '../../imports/accept-import.ts'
 import { endpoint } from '../endpoint.ts'
 import {
-  acceptedSchema,
-  exampleImportId,
+  accepted,
+  acceptedAnswer,
   pushHeaders,
   pushOptionsOf,
   pushQuery,
   pushRefusals,
-  statusUrl,
 } from './import-schemas.ts'
 import { shipmentPush, shipmentPushExample } from './shipment-schemas.ts'
 
@@ -27,28 +26,18 @@ cannot be accepted is rejected whole; the others are written.`,
   furtherBodyFailures: ({ services, who, body }) =>
     findShipmentPushFailures(services, who.organisationId, body),
   answers: {
-    202: {
-      description: 'Queued.',
-      schema: acceptedSchema('AcceptedShipments', 'data', 'shipmentsReceived'),
-      example: {
-        importId: exampleImportId,
-        status: 'queued',
-        source: 'data',
-        shipmentsReceived: 1,
-        statusUrl: statusUrl('shipments', exampleImportId),
-      },
-    },
+    202: acceptedAnswer('AcceptedShipments', 'shipments', 'data', 'shipmentsReceived'),
     ...pushRefusals,
   },
   async handle({ services, who, query, body, rawBody, request }) {
     const options = pushOptionsOf(who, query, request)
-    const accepted = await acceptShipmentPush(services, who.organisationId, body, rawBody, options)
-    return {
-      importId: accepted.importId,
-      status: 'queued',
-      source: 'data',
-      shipmentsReceived: accepted.acceptedCount,
-      statusUrl: statusUrl('shipments', accepted.importId),
-    }
+    const { importId, acceptedCount } = await acceptShipmentPush(
+      services,
+      who.organisationId,
+      body,
+      rawBody,
+      options,
+    )
+    return accepted('shipments', 'data', importId, { shipmentsReceived: acceptedCount })
   },
 })
