@@ -128,12 +128,17 @@ describe('rows keep their numbers and cells their columns', () => {
     ],
     [
       `<row r="2">${cell('x')}<c><f>B1</f></c></row>`,
-      [{ rowNumber: 2, cells: ['x'], problem: 'Formula without a value' }],
+      [{ rowNumber: 2, cells: ['x', '=B1'], problem: 'Formula without a value' }],
     ],
     [
-      `<row r="2">${cell('x')}<c><f>B1</f><v></v></c></row>`,
-      [{ rowNumber: 2, cells: ['x'], problem: 'Formula without a value' }],
+      `<row r="2">${cell('x')}<c><f>B1 &amp; "&lt;"</f><v></v></c></row>`,
+      [{ rowNumber: 2, cells: ['x', '=B1 & "<"'], problem: 'Formula without a value' }],
     ],
+    [
+      `<row r="2">${cell('x')}<c><f t="shared" si="0"/></c></row>`,
+      [{ rowNumber: 2, cells: ['x', '=…'], problem: 'Formula without a value' }],
+    ],
+    [`<row r="2">${cell('x')}<c><f>B1</f><v>7</v></c></row>`, [{ rowNumber: 2, cells: ['x', 7] }]],
     [
       `<row r="2">${cell('a_x0000_b')}</row>`,
       [{ rowNumber: 2, cells: ['a\0b'], problem: 'Unreadable text' }],

@@ -38,7 +38,9 @@ export class SheetRows implements XmlHandler {
   #value = ''
   #hasValue = false
   #hasFormula = false
+  #formula = ''
   #inValue = false
+  #inFormula = false
   #inInlineText = false
 
   constructor(context: SheetContext) {
@@ -68,7 +70,9 @@ export class SheetRows implements XmlHandler {
         this.wantsText = true
         break
       case 'f':
+        this.#inFormula = true
         this.#hasFormula = true
+        this.wantsText = true
         break
       case 'is':
         this.#inInlineText = true
@@ -102,6 +106,10 @@ export class SheetRows implements XmlHandler {
         this.#inValue = false
         this.wantsText = false
         break
+      case 'f':
+        this.#inFormula = false
+        this.wantsText = false
+        break
       case 'row':
         if (this.#inSheetData) this.#closeRow()
         break
@@ -117,6 +125,9 @@ export class SheetRows implements XmlHandler {
     } else if (this.#inValue) {
       this.#value += text
       if (this.#value.length > limits.xmlTokenCharactersMax) throw damaged('a cell is too long')
+    } else if (this.#inFormula) {
+      this.#formula += text
+      if (this.#formula.length > limits.xmlTokenCharactersMax) throw damaged('a formula is too long')
     }
   }
 
@@ -159,16 +170,19 @@ export class SheetRows implements XmlHandler {
     this.#value = ''
     this.#hasValue = false
     this.#hasFormula = false
+    this.#formula = ''
   }
 
   #closeCell(): void {
     const position = this.#position++
     if (this.#headerSeen && this.#context.columns[position] === null) return
-    const value = this.#cellValue()
+    let value = this.#cellValue()
     if (value === undefined || value === '') {
       const emptyText = this.#type === 'str' && this.#hasValue
-      if (this.#hasFormula && !emptyText) this.#problem ??= rowProblems.formulaWithoutValue
-      return
+      if (!this.#hasFormula || emptyText) return
+      // The formula is what was sent: were the cell shown blank, its row could be sent again without the value.
+      this.#problem ??= rowProblems.formulaWithoutValue
+      value = `=${this.#formula || '…'}`
     }
     if (position >= limits.columnsMax) {
       throw new UnreadableFile(`Row ${this.#rowNumber} has a value beyond column ${limits.columnsMax}.`)
