@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
 import { readToken, signToken } from '../platform/signed-token.ts'
 import { writeXlsx, type XlsxCell } from '../spreadsheets/write-xlsx.ts'
+import { textColumnsOf } from './file-structure.ts'
 import { findImport } from './find-imports.ts'
 import type { Import } from './import-record.ts'
 import { type RejectedRow, streamRejectedRows } from './rejected-rows.ts'
@@ -37,7 +38,7 @@ export async function openErrorReport(
   const rows = reportRows(streamRejectedRows(db, organisationId, importId), columns)
   return {
     fileName: `rejected-${record.kind}-${record.importId}.xlsx`,
-    stream: writeXlsx([...columns, 'error'], rows),
+    stream: writeXlsx([...columns, 'error'], rows, { textColumns: textColumnsOf(columns) }),
   }
 }
 

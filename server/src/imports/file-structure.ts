@@ -3,6 +3,20 @@ import type { FileStructure } from './check-header.ts'
 import type { ImportKind } from './import-record.ts'
 import { shipmentColumns } from './shipment-rows.ts'
 
+/** Numbers and times are left to the spreadsheet; every other column is text. */
+const plainColumns = new Set([
+  'itemQuantity',
+  'itemWeight',
+  'totalCostReceived',
+  'quoteDate',
+  'quantity',
+  'activityTimestamp',
+])
+
+/** Those in which a spreadsheet must take what is typed as it is: an id 0012 is not 12. */
+export const textColumnsOf = (columns: readonly string[]): ReadonlySet<string> =>
+  new Set(columns.filter((column) => !plainColumns.has(column)))
+
 /** The columns that a file may have, in the order in which templates show them. Custom fields belong to shipments. */
 export function fileStructure(kind: ImportKind, customFields: readonly string[]): FileStructure {
   if (kind === 'activities') return activityColumns

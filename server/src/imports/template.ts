@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import type { Database } from '../platform/database.ts'
 import { writeXlsx } from '../spreadsheets/write-xlsx.ts'
-import { fileStructure } from './file-structure.ts'
+import { fileStructure, textColumnsOf } from './file-structure.ts'
 import type { ImportKind } from './import-record.ts'
 
 /** An empty file with every column that the organisation may fill, required ones first. */
@@ -15,7 +15,9 @@ export async function writeTemplate(
   const customFields = kind === 'shipments' ? await listCustomFieldKeys(db, organisationId) : []
   const { required, optional } = fileStructure(kind, customFields)
   const columns = [...required, ...optional]
-  return format === 'xlsx' ? writeXlsx(columns, noRows()) : Readable.from([Buffer.from(csvHeader(columns))])
+  return format === 'xlsx'
+    ? writeXlsx(columns, noRows(), { textColumns: textColumnsOf(columns) })
+    : Readable.from([Buffer.from(csvHeader(columns))])
 }
 
 // Excel takes a file without a byte order mark for Windows-1252.

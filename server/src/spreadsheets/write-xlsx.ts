@@ -5,6 +5,12 @@ import { limits } from '../limits.ts'
 
 export type XlsxCell = string | number | null
 
+export interface XlsxOptions {
+  /** Columns in which a person will type text: 0800 stays 0800 there, and is not taken for a number. */
+  readonly textColumns?: ReadonlySet<string>
+  readonly sheetRowsMax?: number
+}
+
 const chunkCharacters = 64 * 1024
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -16,6 +22,8 @@ const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const plainStyle = 0
 const headerStyle = 1
 const textStyle = 2
+const emptyTextStyle = 3
+const columnWidth = 20
 
 /**
  * Writes a table as a workbook, streamed: rows are asked for only as fast as the result is read. Every text is an
@@ -25,7 +33,7 @@ const textStyle = 2
 export function writeXlsx(
   columns: readonly string[],
   rows: AsyncIterable<readonly XlsxCell[]>,
-  sheetRowsMax: number = limits.sheetRowsMax,
+  options: XlsxOptions = {},
 ): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -37,7 +45,7 @@ export function writeXlsx(
     stop.abort()
     iterator.return?.(undefined).catch(() => {})
   })
-  writeParts(zip, columns, iterator, sheetRowsMax, stop.signal).catch((error) => output.destroy(error))
+  writeParts(zip, columns, iterator, options, stop.signal).catch((error) => output.destroy(error))
   return output
 }
 
@@ -45,7 +53,7 @@ async function writeParts(
   zip: ZipFile,
   columns: readonly string[],
   rows: AsyncIterator<readonly XlsxCell[]>,
-  sheetRowsMax: number,
+  options: XlsxOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const add = (name: string, xml: string) => zip.addBuffer(Buffer.from(declaration + xml), name)
@@ -56,7 +64,7 @@ async function writeParts(
   let sheets = 0
   for (let next = await rows.next(); sheets === 0 || !next.done; ) {
     sheets++
-    const sheet = writeSheet(columns, rows, next, sheetRowsMax)
+    const sheet = writeSheet(columns, rows, next, options)
     const stream = Readable.from(sheet.xml, { objectMode: false, signal })
     zip.addReadStream(stream, `xl/worksheets/sheet${sheets}.xml`)
     await finished(stream)
@@ -78,13 +86,15 @@ function writeSheet(
   columns: readonly string[],
   rows: AsyncIterator<readonly XlsxCell[]>,
   first: IteratorResult<readonly XlsxCell[]>,
-  sheetRowsMax: number,
+  { textColumns, sheetRowsMax = limits.sheetRowsMax }: XlsxOptions,
 ): { xml: AsyncGenerator<Buffer>; next: () => IteratorResult<readonly XlsxCell[]> } {
   let next = first
   async function* xml(): AsyncGenerator<Buffer> {
     let text =
       `${declaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0">` +
-      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>' +
+      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+      columnsXml(columns, textColumns) +
+      '<sheetData>' +
       rowXml(1, columns, headerStyle)
     for (let rowNumber = 2; !next.done && rowNumber <= sheetRowsMax; rowNumber++) {
       text += rowXml(rowNumber, next.value, textStyle)
@@ -97,6 +107,16 @@ function writeSheet(
     yield Buffer.from(`${text}</sheetData></worksheet>`)
   }
   return { xml: xml(), next: () => next }
+}
+
+/** The format of cells that nobody has written to yet, and a width at which the header can be read. */
+function columnsXml(columns: readonly string[], textColumns: ReadonlySet<string> | undefined): string {
+  if (textColumns === undefined || columns.length === 0) return ''
+  const each = columns.map((column, index) => {
+    const style = textColumns.has(column) ? emptyTextStyle : plainStyle
+    return `<col min="${index + 1}" max="${index + 1}" width="${columnWidth}" customWidth="1" style="${style}"/>`
+  })
+  return `<cols>${each.join('')}</cols>`
 }
 
 function rowXml(rowNumber: number, cells: readonly XlsxCell[], style: number): string {
@@ -168,7 +188,8 @@ const styles = `<styleSheet xmlns="${mainNamespace}">\
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>\
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>\
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>\
-<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>\
+<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>\
 <xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFont="1"/>\
-<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs>\
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/>\
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>\
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withFile } from '../../test/workbook-parts.ts'
 import { readXlsx, readXlsxHeader } from './read-xlsx.ts'
-import { writeXlsx, type XlsxCell } from './write-xlsx.ts'
+import { writeXlsx, type XlsxCell, type XlsxOptions } from './write-xlsx.ts'
 import { ZipEntries } from './zip-entries.ts'
 
 async function* from(rows: XlsxCell[][]): AsyncGenerator<XlsxCell[]> {
@@ -26,8 +26,9 @@ async function sheetXml(
   columns: string[],
   rows: XlsxCell[][],
   part = 'xl/worksheets/sheet1.xml',
+  options: XlsxOptions = {},
 ): Promise<string> {
-  const bytes = await buffer(writeXlsx(columns, from(rows)))
+  const bytes = await buffer(writeXlsx(columns, from(rows), options))
   return withFile(bytes, async (path) => {
     const zip = await ZipEntries.open(path)
     let xml = ''
@@ -131,7 +132,7 @@ test.each<[rows: number, sheets: string[]]>([
   [5, ['h 0 1', 'h 2 3', 'h 4']],
 ])('%i rows over sheets of three go on, each under its header', async (count, sheets) => {
   const rows = Array.from({ length: count }, (_, index) => [String(index)])
-  const bytes = await buffer(writeXlsx(['h'], from(rows), 3))
+  const bytes = await buffer(writeXlsx(['h'], from(rows), { sheetRowsMax: 3 }))
   await withFile(bytes, async (path) => {
     const zip = await ZipEntries.open(path)
     const written: string[] = []
@@ -144,6 +145,14 @@ test.each<[rows: number, sheets: string[]]>([
     zip.close()
     expect(written).toEqual(sheets)
   })
+})
+
+test('columns of text are formatted as text where nothing stands yet, so that a typed 0012 stays 0012', async () => {
+  const options = { textColumns: new Set(['id']) }
+  const sheet = await sheetXml(['id', 'quantity'], [], 'xl/worksheets/sheet1.xml', options)
+  const styles = [...sheet.matchAll(/<col [^>]*style="(\d+)"/g)].map(([, style]) => Number(style))
+  const formats = (await sheetXml([], [], 'xl/styles.xml')).split('<cellXfs')[1]?.match(/numFmtId="\d+"/g)
+  expect(styles.map((style) => formats?.[style])).toEqual(['numFmtId="49"', 'numFmtId="0"'])
 })
 
 test('a text that no cell can hold is cut between characters', async () => {
