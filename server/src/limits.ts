@@ -87,6 +87,7 @@ export const limits = {
   importLeaseSeconds: 10,
   importHeartbeatMilliseconds: 1000,
   importProgressMilliseconds: 200,
+  connectionLossMilliseconds: 100,
   importPollMilliseconds: 400,
   importThreadHeapMegabytes: 160,
   importThreadYoungHeapMegabytes: 64,

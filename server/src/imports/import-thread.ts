@@ -1,4 +1,5 @@
 /** The thread in which imports run, one after the other. What happens to its heap or its loop happens to it alone. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { limits } from '../limits.ts'
 import type { Client } from '../platform/database.ts'
@@ -25,6 +26,7 @@ const post = (message: FromThread) => parentPort?.postMessage(message)
 
 let connections: ReturnType<typeof openClient>[] = []
 let running: AbortController | undefined
+let connectionLost = false
 
 parentPort?.on('message', async (message: ToThread) => {
   if (message.type === 'abort') {
@@ -60,11 +62,13 @@ async function run(claimed: ClaimedImport, spoolFile: string, signal: AbortSigna
     ended = true
     return result
   } catch (error) {
+    const isAway = isDatabaseAway(error) || (await wasConnectionLost())
     await disconnect()
     if (signal.aborted) return { ended: 'aborted' }
-    if (error instanceof UnreadableFile) return { ended: 'unreadable', reason: error.reason }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    return { ended: isDatabaseAway(error) ? 'databaseAway' : 'broken', message }
+    if (isAway) return { ended: 'databaseAway', message }
+    if (error instanceof UnreadableFile) return { ended: 'unreadable', reason: error.reason }
+    return { ended: 'broken', message }
   }
 }
 
@@ -82,9 +86,13 @@ function seldom(report: (progress: Progress) => void): (progress: Progress) => v
 /** Three warm connections. After an error they are closed and made anew: their state is unknown. */
 async function connect(name: string): Promise<Client[]> {
   if (connections.length === 0) {
+    connectionLost = false
     connections = [1, 2, 3].map(async () => {
       const client = await openClient(connectionString, name)
-      client.on('error', () => void disconnect())
+      client.on('error', () => {
+        connectionLost = true
+        void disconnect()
+      })
       return client
     })
   }
@@ -93,6 +101,15 @@ async function connect(name: string): Promise<Client[]> {
     clients.map((client) => client.query(`select set_config('application_name', $1, false)`, [name])),
   )
   return clients
+}
+
+/**
+ * A stream over a connection that goes away can end with any error, or with half a file. The connection itself tells of
+ * its loss within the same moment.
+ */
+async function wasConnectionLost(): Promise<boolean> {
+  await delay(limits.connectionLossMilliseconds)
+  return connectionLost
 }
 
 async function disconnect(): Promise<void> {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { limits } from '../limits.ts'
@@ -71,3 +73,37 @@ test('an upload is read only by its organisation', async () => {
     client.release()
   }
 })
+
+test.each([
+  ['its server process is ended', (client: pg.PoolClient, pid: number) => endServerProcess(client, pid)],
+  ['its socket is gone', (client: pg.PoolClient) => socketOf(client).destroy()],
+])(
+  'an upload whose connection is lost in the middle, because %s, ends with an error and never early',
+  async (_, lose) => {
+    const [organisationId, importId] = [uuidv7(), uuidv7()]
+    await inTransaction(database.pool, (transaction) =>
+      storeUpload(transaction, organisationId, importId, randomBytes(chunk * 40)),
+    )
+    const client = await database.pool.connect()
+    client.on('error', () => {})
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const upload = await openUpload(client, organisationId, importId, join(folder, importId))
+    const readAll = async () => {
+      let isLost = false
+      for await (const _ of upload.stream()) {
+        if (!isLost) await lose(client, rows[0].pid)
+        isLost = true
+      }
+    }
+    await expect(readAll()).rejects.toThrow()
+    expect(upload.bytesRead).toBeLessThan(upload.bytes)
+    client.release(true)
+  },
+)
+
+const endServerProcess = (_: pg.PoolClient, pid: number) =>
+  database.pool.query('select pg_terminate_backend($1)', [pid])
+
+/** The driver does not publish it. */
+const socketOf = (client: pg.PoolClient) =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream

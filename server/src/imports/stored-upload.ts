@@ -69,6 +69,8 @@ export async function openUpload(
       bytesRead += piece.length
       yield piece
     }
+    // Whatever the driver makes of a lost connection: a part must never pass for the whole.
+    if (bytesRead !== bytes) throw new Error(`the upload ended after ${bytesRead} of ${bytes} bytes`)
   }
 
   return {
