@@ -53,7 +53,7 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
   importEnded: { error: errors.importEnded('completed'), when: 'an import that has ended is cancelled' },
   idempotencyKeyReused: {
     error: errors.idempotencyKeyReused(),
-    when: 'an Idempotency-Key comes with another body',
+    when: 'an Idempotency-Key comes again with another body, file, endpoint or `dryRun`',
   },
   fileTooLarge: { error: errors.fileTooLarge(), when: 'a file has more bytes than are taken' },
   bodyTooLarge: { error: errors.bodyTooLarge(), when: 'a JSON body has more bytes than are taken' },

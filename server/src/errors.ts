@@ -98,7 +98,7 @@ export const errors = {
   idempotencyKeyReused: () =>
     new PublicError(
       409,
-      'This Idempotency-Key was used before with another body. Use a new key for a new push.',
+      'This Idempotency-Key was used before for another push. Use a new key for a new push.',
     ),
   fileTooLarge: () =>
     new PublicError(

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { createApiKey, newApiKey, revokeApiKey } from '../organisations/api-keys.ts'
@@ -80,9 +81,9 @@ describe('keys', () => {
   })
 })
 
-describe('routes', () => {
-  const key = () => ({ 'x-api-key': test1.organisation.apiKey })
+const key = () => ({ 'x-api-key': test1.organisation.apiKey })
 
+describe('routes', () => {
   test('an unknown path is a published 404, with and without a key', async () => {
     for (const headers of [{}, key()]) {
       const answer = await test1.app.inject({ url: '/v1/org/nothing?x=1', headers })
@@ -117,6 +118,11 @@ describe('routes', () => {
     expect(answer.json()).toMatchObject({ statusCode: 400, error: 'Bad Request' })
   })
 
+  test('an address with a broken escape is 401 without a key, like every other', async () => {
+    const answer = await test1.app.inject({ url: '/v1/org/shipments/imports/%zz' })
+    expect([answer.statusCode, answer.json()]).toEqual([401, unauthorized])
+  })
+
   test.each([1_000, 1_001, 60_000])('an id of %i characters is an unknown id', async (length) => {
     const answer = await test1.app.inject({
       url: `/v1/org/shipments/imports/${'a'.repeat(length)}`,
@@ -143,6 +149,18 @@ describe('bodies', () => {
       },
       payload,
     })
+
+  test('a compressed body, and one with a byte order mark, are told what is wrong with them', async () => {
+    const compressed = await test1.app.inject({
+      method: 'POST',
+      url: '/v1/org/quote/getQuote',
+      headers: { ...key(), 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: gzipSync('{}'),
+    })
+    expect(compressed.json().message).toEqual(['body must be sent without Content-Encoding'])
+    const marked = await post('\ufeff{}', 'application/json')
+    expect(marked.json().message).toEqual(['body must be valid JSON without a byte order mark'])
+  })
 
   test.each([
     ['text/plain', '{}'],

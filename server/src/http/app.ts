@@ -17,7 +17,7 @@ import { Answer, type Endpoint, type Who } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { handleError } from './error-handler.ts'
 import { registerHealth } from './health.ts'
-import { parseJsonBody, readBody } from './json-body.ts'
+import { isEncoded, parseJsonBody, readBody } from './json-body.ts'
 import { registerPages } from './pages/pages.ts'
 import { RequestLog } from './request-log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
@@ -70,9 +70,9 @@ export function buildApp(services: Services): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => {
+    frameworkErrors: async (error, request, reply) => {
       prepareReply(services, request, reply)
-      return handleError(error, request, reply)
+      await refuseUnroutable(services, error, request, reply)
     },
   })
   // These lines consist of fields that cannot hold a secret, so nothing is looked for in them.
@@ -143,6 +143,7 @@ function readBodiesOurselves(app: FastifyInstance) {
       stream as Parameters<typeof readBody>[0],
       request.headers['content-length'],
     )
+    if (isEncoded(request.headers)) throw errors.invalidBody(['body must be sent without Content-Encoding'])
     if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
       throw errors.invalidBody(['body must be sent as application/json'])
     }
@@ -197,6 +198,21 @@ const patterns = endpoints.map((endpoint) => ({
   endpoint,
   pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
+
+/** An address that cannot be read is told only to those with a key, like everything else below the API's paths. */
+async function refuseUnroutable(
+  services: Services,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  try {
+    if (request.url.startsWith('/v1/org/')) await authenticate(services, request, reply)
+    throw error
+  } catch (found) {
+    handleError(found, request, reply)
+  }
+}
 
 /** 405 where the path exists for another method, asked for the key like every call to that path; else 404. */
 async function answerUnknownRoute(services: Services, request: FastifyRequest, reply: FastifyReply) {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -18,12 +19,24 @@ export function parseJsonBody(bytes: Buffer): unknown {
     value = JSON.parse(bytes.toString('utf8'))
   } catch (error) {
     const where = error instanceof Error ? /position \d+/.exec(error.message)?.[0] : undefined
-    throw errors.invalidBody([`body must be valid JSON${where ? ` (see ${where})` : ''}`])
+    const hint = startsWithByteOrderMark(bytes)
+      ? ' without a byte order mark'
+      : where
+        ? ` (see ${where})`
+        : ''
+    throw errors.invalidBody([`body must be valid JSON${hint}`])
   }
   // Such text can only arrive escaped, so a body without these escapes needs no look at its values.
   if (/\\u0000|\\ud[89a-f]/i.test(bytes.toString('latin1'))) refuseUnstorableText(value)
   return value
 }
+
+/** Compressed, for instance. */
+export const isEncoded = (headers: IncomingHttpHeaders): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity'
+
+const startsWithByteOrderMark = (bytes: Buffer) => bytes.subarray(0, 3).equals(byteOrderMark)
+const byteOrderMark = Buffer.from('\ufeff')
 
 const quote = 0x22
 const backslash = 0x5c

@@ -121,7 +121,11 @@ describe('every other form is refused with a sentence', () => {
     ['no part', [], 'file is required'],
     ['no file', [details], 'file is required'],
     ['a second file', [file, file], 'The form has more than one file; send one file in each request'],
-    ['a file under another name', [{ ...file, name: 'upload' }], 'upload is not a recognised form field'],
+    [
+      'a file under another name',
+      [{ ...file, name: 'upload' }],
+      'upload is not a recognised form field; send the file as file',
+    ],
     [
       'a file without a name',
       [{ ...file, fileName: '' }],

@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { errors, PublicError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { isEncoded } from './json-body.ts'
 
 /** A file that arrived whole and stands on disk, with what the form says about it. */
 export interface ReceivedFile {
@@ -45,6 +46,9 @@ const formBytesMax = limits.fileBytesMax + limits.formOverheadBytesMax
 async function receive(request: IncomingMessage, path: string): Promise<ReceivedFile> {
   if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw errors.badRequest('The file must be sent as a multipart form (multipart/form-data)')
+  }
+  if (isEncoded(request.headers)) {
+    throw errors.badRequest('The form must be sent without Content-Encoding')
   }
   const form = new Form(request.headers, path)
   const pieces = request.iterator({ destroyOnReturn: false })
@@ -152,7 +156,7 @@ class Form {
     stream.on('error', () => this.#fail(brokenForm()))
     this.#countPart()
     const cleaned = cleanFileName(fileName ?? '')
-    if (name !== 'file') this.#note(`${shown(name)} is not a recognised form field`)
+    if (name !== 'file') this.#note(`${shown(name)} is not a recognised form field; send the file as file`)
     else if (this.#file !== undefined)
       this.#note('The form has more than one file; send one file in each request')
     else if (cleaned === '') this.#note('file is required, with a file name that ends in .csv or .xlsx')

@@ -116,7 +116,7 @@ export async function acceptFile(
   const inspected = await inspectUpload(file.path, file.fileName)
   const structure = fileStructure(kind, await listCustomFieldKeys(services.pool, organisationId))
   const { columns } = checkHeader(inspected.header, structure)
-  const sourceDetails = file.sourceDetails ?? file.fileName
+  const sourceDetails = file.sourceDetails?.trim() ? file.sourceDetails : file.fileName
   const submission: Submission = {
     ...newSubmission(kind, options),
     source: 'file',

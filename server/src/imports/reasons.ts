@@ -6,7 +6,11 @@ import { rowProblems } from '../spreadsheets/row.ts'
  * for word, then our own in the same plain style. The page of reasons in `docs/` is made from this list.
  */
 export const reasons = {
-  noShipmentId: { text: 'No Shipment ID found', meaning: 'A shipment row without `shipmentId`.' },
+  noShipmentId: {
+    text: 'No Shipment ID found',
+    meaning:
+      'A shipment row without `shipmentId`. If it is one line of several, send all of them again: the lines that are sent replace those in the ledger.',
+  },
   originNotFound: {
     text: 'Origin Zone(s) not found',
     meaning: 'Postcode, suburb, state and country of the origin are no place that is served.',
@@ -30,7 +34,8 @@ export const reasons = {
   },
   noTimestamp: {
     text: 'Valid activity timestamp is required',
-    meaning: '`activityTimestamp` is blank or not ISO 8601.',
+    meaning:
+      '`activityTimestamp` is blank or not ISO 8601 in its extended form, such as `2026-07-01T09:30:00+10:00`.',
   },
   badItemQuantity: {
     text: 'Valid item quantity is required',
@@ -42,7 +47,8 @@ export const reasons = {
   },
   badQuoteDate: {
     text: 'Valid quote date is required',
-    meaning: '`quoteDate` is there, but not ISO 8601. Blank is allowed.',
+    meaning:
+      '`quoteDate` is there, but not ISO 8601 in its extended form, such as `2026-07-01`. Blank is allowed.',
   },
   badTotalCost: {
     text: 'Valid total cost is required',

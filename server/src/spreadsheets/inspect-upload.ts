@@ -48,7 +48,10 @@ export async function inspectUpload(path: string, fileName: string): Promise<Ins
         'The file is named .xlsx, but it seems to be text. If it is a CSV file, name it .csv.',
       )
     }
-    return { format, header: notBlank(await readXlsxHeader(path)) }
+    return {
+      format,
+      header: notBlank(await readXlsxHeader(path), 'The first sheet, which is the one that is read,'),
+    }
   }
   if (kind === 'zip') {
     throw new UnreadableFile(
@@ -94,7 +97,7 @@ async function inspectCsv(path: string): Promise<InspectedFile> {
   if (header.some((cell) => /\p{Cc}/u.test(cell.replace(/[\t\n\v\f\r]/g, '')))) {
     throw new UnreadableFile(`The file is named .csv, but it is not readable as text. ${saveAgain}`)
   }
-  return { format: 'csv', encoding, delimiter, header: notBlank(header) }
+  return { format: 'csv', encoding, delimiter, header: notBlank(header, 'The file') }
 }
 
 async function firstPiece(pieces: AsyncIterable<string>): Promise<string> {
@@ -129,8 +132,8 @@ async function firstRecord(pieces: AsyncIterable<string>, delimiter: Delimiter):
   return first ?? []
 }
 
-function notBlank(header: string[]): string[] {
-  if (header.length === 0) throw new UnreadableFile('The file is empty: it has no header row.')
+function notBlank(header: string[], what: string): string[] {
+  if (header.length === 0) throw new UnreadableFile(`${what} is empty: it has no header row.`)
   if (header.length > limits.columnsMax) {
     throw new UnreadableFile(
       `The file has ${header.length} columns; at most ${limits.columnsMax} are accepted.`,

@@ -317,6 +317,15 @@ describe('over a real connection', () => {
   })
 })
 
+test('a blank sourceDetails is none: the import goes by the name of its file', async () => {
+  const answer = await app.pushFile(activities, {
+    name: 'july.csv',
+    content: activityHeader,
+    sourceDetails: ' ',
+  })
+  expect(await app.ended(answer)).toMatchObject({ sourceDetails: 'july.csv' })
+})
+
 describe('a template', () => {
   const lanes = [
     ['/v1/org/shipments/imports', shipments, 'shipmentId,originPostCode', 'costCentre'],

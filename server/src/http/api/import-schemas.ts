@@ -199,7 +199,8 @@ export const importSchema = Type.Object(
     counts: Type.Object(
       {
         received: Type.Integer({
-          description: 'Rows read. A shipment with three goods lines is three rows.',
+          description:
+            'Rows read. A shipment with three goods lines is three rows. Of one `shipmentId` twice in a JSON push the later element counts; the rows of the earlier are read, but neither written nor rejected.',
         }),
         processed: Type.Integer({ description: 'Shipments or activities written to the ledger.' }),
         failed: Type.Integer({ description: 'Rows rejected.' }),
