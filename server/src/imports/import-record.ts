@@ -88,8 +88,8 @@ export type Flag =
   | 'unknownWarehouse'
   | 'unknownChargeCode'
 
-/** One accepted row of a shipment import: the shipment's values, repeated on each of its lines, and one goods line. */
-export interface ShipmentLine {
+/** The values of a shipment, which a file repeats on each of its lines. */
+export interface ImportedShipment {
   shipmentId: string
   customerId: string | null
   origin: Place
@@ -100,10 +100,15 @@ export interface ShipmentLine {
   /** Decimal text that fits numeric(18,6); so are the numbers below. */
   totalCostReceived: string | null
   customFields: Record<string, string> | null
+  flags: Flag[]
+}
+
+/** One accepted row of a shipment import: a goods line. Neighbouring lines share the object of their shipment. */
+export interface ShipmentLine {
+  shipment: ImportedShipment
   itemType: string | null
   itemQuantity: string | null
   itemWeight: string | null
-  flags: Flag[]
 }
 
 /** One accepted row of an activity import. */

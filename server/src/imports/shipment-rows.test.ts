@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { checkEach, resultOf } from '../../test/check-each.ts'
 import { resolvePlace } from '../locations/resolve-location.ts'
-import type { CellValue } from '../spreadsheets/row.ts'
+import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
+import type { Checked, ImportedShipment } from './import-record.ts'
 import { type ShipmentContext, shipmentRowCheck } from './shipment-rows.ts'
 
 const context: ShipmentContext = {
@@ -14,9 +15,18 @@ const context: ShipmentContext = {
   resolvePlace: (sent) => resolvePlace(sent, 'strict'),
 }
 
+/** The check, as far as the shipment of the row goes. */
+const shipmentCheck = (columns: Columns) => {
+  const check = shipmentRowCheck(columns, context)
+  return (row: Row): Checked<ImportedShipment> => {
+    const checked = check(row)
+    return 'accepted' in checked ? { accepted: checked.accepted.shipment } : checked
+  }
+}
+
 describe('each goods line is accepted, or rejected with the published reasons in their order', () => {
   checkEach(
-    (columns) => shipmentRowCheck(columns, context),
+    shipmentCheck,
     `
     shipmentId  customerId  originPostCode  originSuburb  destinationPostCode  destinationSuburb  itemType  itemQuantity  itemWeight  quoteDate   totalCostReceived | expected
     S-1         GUMNUT      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | accepted
@@ -43,7 +53,7 @@ describe('each goods line is accepted, or rejected with the published reasons in
 
 describe('the carrier decides which custom fields must have a value: that of the rate card, else those of the customer', () => {
   checkEach(
-    (columns) => shipmentRowCheck(columns, context),
+    shipmentCheck,
     `
     shipmentId  customerId  rateCardAlias  costCentre  purchaseOrder  originPostCode  originSuburb  destinationPostCode  destinationSuburb | expected
     S-1         IRONBARK    -              CC          PO             3000            Melbourne     2000                 Sydney            | accepted
@@ -60,7 +70,7 @@ describe('the carrier decides which custom fields must have a value: that of the
 
 describe('a place is found by postcode, suburb, state and country', () => {
   checkEach(
-    (columns) => shipmentRowCheck(columns, context),
+    shipmentCheck,
     `
     shipmentId  customerId  originPostCode  originSuburb  originState        originCountryCode  destinationPostCode  destinationSuburb | expected
     S-1         GUMNUT      2000            Sydney        NSW                AU                 3000                 Melbourne         | accepted
@@ -97,23 +107,26 @@ describe('values of a shipment', () => {
   ]
   const check = (cells: (CellValue | undefined)[]) =>
     shipmentRowCheck(columns, context)({ rowNumber: 2, cells })
-  const withCell = (column: string, value: CellValue) => check(good.with(columns.indexOf(column), value))
+  const withCell = (column: string, value: CellValue) =>
+    shipmentCheck(columns)({ rowNumber: 2, cells: good.with(columns.indexOf(column), value) })
 
   test('are kept as sent, with postcode, state and country of the place that was found', () => {
     const checked = check(good)
     expect(checked).toMatchObject({
       accepted: {
-        shipmentId: 'S-1',
-        customerId: null,
-        origin: { postCode: '3000', suburb: 'melbourne', state: 'VIC', countryCode: 'AU' },
-        destination: { postCode: '0800', suburb: 'Darwin', state: 'NT', countryCode: 'AU' },
-        quoteDate: '2026-06-30T14:00:00.000Z',
+        shipment: {
+          shipmentId: 'S-1',
+          customerId: null,
+          origin: { postCode: '3000', suburb: 'melbourne', state: 'VIC', countryCode: 'AU' },
+          destination: { postCode: '0800', suburb: 'Darwin', state: 'NT', countryCode: 'AU' },
+          quoteDate: '2026-06-30T14:00:00.000Z',
+          totalCostReceived: null,
+        },
         itemWeight: '12.5',
         itemQuantity: null,
-        totalCostReceived: null,
       },
     })
-    const fields = 'accepted' in checked ? checked.accepted.customFields : null
+    const fields = 'accepted' in checked ? checked.accepted.shipment.customFields : null
     expect(JSON.stringify(fields)).toBe('{"__proto__":"kept"}')
   })
   test('that the database cannot hold are told', () => {
@@ -132,5 +145,121 @@ describe('values of a shipment', () => {
   })
   test('a shipment id is never trimmed into another one', () => {
     expect(withCell('shipmentId', ' S-1')).toMatchObject({ accepted: { shipmentId: ' S-1' } })
+  })
+})
+
+describe('a row is checked alike whatever row came before it', () => {
+  const columns = [
+    'shipmentId',
+    'customerId',
+    'originPostCode',
+    'originSuburb',
+    'originState',
+    'originCountryCode',
+    'destinationPostCode',
+    'destinationSuburb',
+    'destinationState',
+    'destinationCountryCode',
+    'quoteDate',
+    'rateCardAlias',
+    'totalCostReceived',
+    'costCentre',
+    'itemType',
+    'itemQuantity',
+    'itemWeight',
+    null,
+    '',
+  ]
+  const good: (CellValue | undefined)[] =
+    'S-1 GUMNUT 3000 Melbourne VIC AU 2000 Sydney NSW AU 2026-07-01 GLX-STD 44.1 CC CARTON 2 12.5'.split(' ')
+  const others: (CellValue | undefined)[] = [
+    undefined,
+    ' ',
+    'S-2',
+    'IRONBARK',
+    'LOST',
+    '3000',
+    2000,
+    1e300,
+    '2026-07-02',
+    { date: '2026-07-02T00:00:00' },
+    { date: '2026-07-03T00:00:00' },
+    'x'.repeat(256),
+    '😀'.repeat(200),
+    'x'.repeat(1001),
+    'a\0b',
+    '\ud800',
+  ]
+  /** The good row, the same with one other value, with more cells, with fewer, and with a problem of its own. */
+  const rows: Row[] = [
+    { rowNumber: 2, cells: good },
+    ...columns.flatMap((_, position) =>
+      others.map((value) => ({ rowNumber: 2, cells: [...good, undefined, undefined].with(position, value) })),
+    ),
+    { rowNumber: 2, cells: good.slice(0, 15) },
+    { rowNumber: 2, cells: good.slice(0, 12) },
+    { rowNumber: 2, cells: [...good, undefined, undefined, 'beyond'] },
+    { rowNumber: 2, cells: [...good, undefined, undefined, '\0'] },
+    { rowNumber: 2, cells: good, problem: 'Misplaced quote' },
+  ]
+  const alone = rows.map((row) => shipmentRowCheck(columns, context)(row))
+
+  test('a good one, before it and after it', () => {
+    const check = shipmentRowCheck(columns, context)
+    for (const [index, row] of rows.entries()) {
+      expect(check({ rowNumber: 2, cells: good })).toEqual(alone[0])
+      expect(check(row)).toEqual(alone[index])
+      expect(check({ ...row, cells: structuredClone(row.cells) })).toEqual(alone[index])
+    }
+  })
+  test('any other one', () => {
+    const check = shipmentRowCheck(columns, context)
+    for (const [first, before] of rows.entries()) {
+      for (const [second, row] of rows.entries()) {
+        if ((first * 7 + second) % 10 > 0) continue
+        check(before)
+        expect(check(row)).toEqual(alone[second])
+      }
+    }
+  })
+  test('a line with a bad number does not keep the next one from being accepted', () => {
+    const check = shipmentRowCheck(columns, context)
+    const results = ['2', 'two', '3'].map((quantity) =>
+      check({ rowNumber: 2, cells: good.with(15, quantity) }),
+    )
+    expect(results).toMatchObject([
+      { accepted: { itemQuantity: '2' } },
+      { reasons: ['Valid item quantity is required'] },
+      { accepted: { itemQuantity: '3' } },
+    ])
+  })
+  test('reasons of the shipment and of the line stand in their order on each line', () => {
+    const check = shipmentRowCheck(columns, context)
+    const bad = good.with(3, 'Atlantis').with(12, '$44').with(13, 'x'.repeat(1001))
+    const results = ['two', '2', 'two'].map((quantity) =>
+      check({ rowNumber: 2, cells: bad.with(15, quantity) }),
+    )
+    const [origin, cost, long] = [
+      'Origin Zone(s) not found',
+      'Valid total cost is required',
+      'costCentre is longer than 1000 characters',
+    ]
+    const line = [origin, 'Valid item quantity is required', cost, long]
+    expect(results).toMatchObject([{ reasons: line }, { reasons: [origin, cost, long] }, { reasons: line }])
+  })
+  test('shipments that differ in their id alone stay two', () => {
+    const check = shipmentRowCheck(columns, context)
+    const ids = ['S-1', 'S-2', 'S-1', ' S-1'].map((id) => check({ rowNumber: 2, cells: good.with(0, id) }))
+    expect(ids).toMatchObject(
+      ['S-1', 'S-2', 'S-1', ' S-1'].map((shipmentId) => ({ accepted: { shipment: { shipmentId } } })),
+    )
+  })
+  test('lines that repeat a shipment share one object, date cells too', () => {
+    const check = shipmentRowCheck(columns, context)
+    const [first, second] = [1, 2].map((quantity) =>
+      check({ rowNumber: 2, cells: good.with(10, { date: '2026-07-01T00:00:00' }).with(15, quantity) }),
+    )
+    if (!first || !second || !('accepted' in first) || !('accepted' in second)) throw new Error('rejected')
+    expect(second.accepted.shipment).toBe(first.accepted.shipment)
   })
 })

@@ -1,8 +1,9 @@
 import { limits } from '../limits.ts'
-import type { Columns, Row } from '../spreadsheets/row.ts'
+import { isUnreadable } from '../spreadsheets/check-cells.ts'
+import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
 import { type CellOf, cellOf, decimalOf, refuseLong, textOf, timestampOf, unreadable } from './cell-values.ts'
 import type { FileStructure } from './check-header.ts'
-import type { Checked, Flag, Place, ShipmentLine } from './import-record.ts'
+import type { Checked, Flag, ImportedShipment, Place, ShipmentLine } from './import-record.ts'
 import { reasons } from './reasons.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 
@@ -58,84 +59,162 @@ export interface ShipmentContext {
 /**
  * The check for the rows of one submission. Reasons come in the order of the API document, then those of our own.
  * What was sent is kept as it was sent; blanks of a place that was found are filled in.
+ *
+ * Lines of a shipment repeat its values. What was read of the row before is given again, as the same object, and once
+ * it was accepted only the goods are looked at: that saves a second of five for a file of 50 MB.
  */
 export function shipmentRowCheck(
   columns: Columns,
   context: ShipmentContext,
 ): (row: Row) => Checked<ShipmentLine> {
-  const shipmentCell = cellOf(columns, 'shipmentId')
-  const customerCell = cellOf(columns, 'customerId')
-  const quoteDateCell = cellOf(columns, 'quoteDate')
-  const rateCardCell = cellOf(columns, 'rateCardAlias')
-  const totalCostCell = cellOf(columns, 'totalCostReceived')
+  const read = shipmentReader(columns, context)
+  const repeats = repetitionOf(columns)
   const itemTypeCell = cellOf(columns, 'itemType')
   const itemQuantityCell = cellOf(columns, 'itemQuantity')
   const itemWeightCell = cellOf(columns, 'itemWeight')
-  const originOf = placeReader(columns, originColumns, context)
-  const destinationOf = placeReader(columns, destinationColumns, context)
-  const customFieldsOf = customFieldReader(columns, context)
+  let last: { cells: Row['cells']; sent: SentShipment; accepted: ImportedShipment | undefined } | undefined
 
   return (row) => {
-    const shipmentId = textOf(shipmentCell(row))
-    const customerId = textOf(customerCell(row))
-    const rateCardAlias = textOf(rateCardCell(row))
-    const origin = originOf(row)
-    const destination = destinationOf(row)
-    const customFields = customFieldsOf(row)
+    if (last === undefined || !repeats(row.cells, last.cells)) {
+      last = { cells: row.cells, sent: read(row), accepted: undefined }
+    }
     const itemType = textOf(itemTypeCell(row))
     const itemQuantity = decimalOf(itemQuantityCell(row))
     const itemWeight = decimalOf(itemWeightCell(row))
-    const quoteDate = timestampOf(quoteDateCell(row), context.timeZone)
-    const totalCostReceived = decimalOf(totalCostCell(row))
 
-    const why: string[] = []
-    if (shipmentId === undefined) why.push(reasons.noShipmentId.text)
-    if (origin === undefined) why.push(reasons.originNotFound.text)
-    if (destination === undefined) why.push(reasons.destinationNotFound.text)
-    refuseMissing(why, mandatoryFields(context, customerId, rateCardAlias), customFields)
-    if (itemQuantity === unreadable) why.push(reasons.badItemQuantity.text)
-    if (itemWeight === unreadable) why.push(reasons.badItemWeight.text)
-    if (quoteDate === unreadable) why.push(reasons.badQuoteDate.text)
-    if (totalCostReceived === unreadable) why.push(reasons.badTotalCost.text)
-    refuseUnreadable(why, row)
-    refuseLong(why, 'shipmentId', shipmentId, limits.identifierCharactersMax)
-    refuseLong(why, 'customerId', customerId, limits.identifierCharactersMax)
-    refuseLong(why, 'rateCardAlias', rateCardAlias, limits.identifierCharactersMax)
-    refuseLong(why, 'itemType', itemType, limits.rowTextCharactersMax)
-    refuseLongPlace(why, originColumns, origin)
-    refuseLongPlace(why, destinationColumns, destination)
-    for (const field in customFields) {
-      refuseLong(why, field, customFields[field], limits.customFieldCharactersMax)
-    }
-
+    // A number that was read is readable text, and whether a text is really too long is found out with the reasons.
+    const isGoodLine =
+      row.problem === undefined &&
+      itemQuantity !== unreadable &&
+      itemWeight !== unreadable &&
+      (itemType === undefined || (itemType.length <= limits.rowTextCharactersMax && !isUnreadable(itemType)))
+    const why =
+      last.accepted !== undefined && isGoodLine
+        ? none
+        : reasonsAgainst(row, last.sent, { itemType, itemQuantity, itemWeight }, context)
+    if (why.length === 0) last.accepted ??= acceptedShipment(last.sent, context)
     if (
       why.length > 0 ||
-      shipmentId === undefined ||
-      origin === undefined ||
-      destination === undefined ||
+      last.accepted === undefined ||
       itemQuantity === unreadable ||
-      itemWeight === unreadable ||
-      quoteDate === unreadable ||
-      totalCostReceived === unreadable
+      itemWeight === unreadable
     ) {
       return { rejected: true, reasons: why }
     }
     return {
       accepted: {
-        shipmentId,
-        customerId: customerId ?? null,
-        origin,
-        destination,
-        quoteDate: quoteDate ?? null,
-        rateCardAlias: rateCardAlias ?? null,
-        totalCostReceived: totalCostReceived ?? null,
-        customFields: Object.keys(customFields).length > 0 ? customFields : null,
+        shipment: last.accepted,
         itemType: itemType ?? null,
         itemQuantity: itemQuantity ?? null,
         itemWeight: itemWeight ?? null,
-        flags: flagsOf(context, customerId, rateCardAlias),
       },
     }
+  }
+}
+
+const none: string[] = []
+
+const goodsColumns = ['itemType', 'itemQuantity', 'itemWeight']
+
+/** Tells whether two rows have the same value in every cell but those of the goods. */
+function repetitionOf(columns: Columns): (cells: Row['cells'], before: Row['cells']) => boolean {
+  const goods = goodsColumns.map((column) => columns.indexOf(column))
+  const positions = [...columns.keys()].filter((position) => !goods.includes(position))
+
+  return (cells, before) => {
+    if (cells.length > columns.length || before.length > columns.length) return false
+    for (const position of positions) {
+      if (!isSameValue(cells[position], before[position])) return false
+    }
+    return true
+  }
+}
+
+/** The text 2000 and the number 2000 are not the same. */
+function isSameValue(one: CellValue | undefined, other: CellValue | undefined): boolean {
+  if (one === other) return true
+  return typeof one === 'object' && typeof other === 'object' && one.date === other.date
+}
+
+/** The values of a shipment as they could be read from one of its rows. */
+interface SentShipment {
+  shipmentId: string | undefined
+  customerId: string | undefined
+  origin: Place | undefined
+  destination: Place | undefined
+  quoteDate: string | undefined | typeof unreadable
+  rateCardAlias: string | undefined
+  totalCostReceived: string | undefined | typeof unreadable
+  customFields: Record<string, string>
+}
+
+interface SentGoods {
+  itemType: string | undefined
+  itemQuantity: string | undefined | typeof unreadable
+  itemWeight: string | undefined | typeof unreadable
+}
+
+function shipmentReader(columns: Columns, context: ShipmentContext): (row: Row) => SentShipment {
+  const shipmentCell = cellOf(columns, 'shipmentId')
+  const customerCell = cellOf(columns, 'customerId')
+  const quoteDateCell = cellOf(columns, 'quoteDate')
+  const rateCardCell = cellOf(columns, 'rateCardAlias')
+  const totalCostCell = cellOf(columns, 'totalCostReceived')
+  const originOf = placeReader(columns, originColumns, context)
+  const destinationOf = placeReader(columns, destinationColumns, context)
+  const customFieldsOf = customFieldReader(columns, context)
+
+  return (row) => ({
+    shipmentId: textOf(shipmentCell(row)),
+    customerId: textOf(customerCell(row)),
+    origin: originOf(row),
+    destination: destinationOf(row),
+    quoteDate: timestampOf(quoteDateCell(row), context.timeZone),
+    rateCardAlias: textOf(rateCardCell(row)),
+    totalCostReceived: decimalOf(totalCostCell(row)),
+    customFields: customFieldsOf(row),
+  })
+}
+
+function reasonsAgainst(row: Row, sent: SentShipment, goods: SentGoods, context: ShipmentContext): string[] {
+  const { shipmentId, customerId, rateCardAlias, origin, destination, customFields } = sent
+  const why: string[] = []
+  if (shipmentId === undefined) why.push(reasons.noShipmentId.text)
+  if (origin === undefined) why.push(reasons.originNotFound.text)
+  if (destination === undefined) why.push(reasons.destinationNotFound.text)
+  refuseMissing(why, mandatoryFields(context, customerId, rateCardAlias), customFields)
+  if (goods.itemQuantity === unreadable) why.push(reasons.badItemQuantity.text)
+  if (goods.itemWeight === unreadable) why.push(reasons.badItemWeight.text)
+  if (sent.quoteDate === unreadable) why.push(reasons.badQuoteDate.text)
+  if (sent.totalCostReceived === unreadable) why.push(reasons.badTotalCost.text)
+  refuseUnreadable(why, row)
+  refuseLong(why, 'shipmentId', shipmentId, limits.identifierCharactersMax)
+  refuseLong(why, 'customerId', customerId, limits.identifierCharactersMax)
+  refuseLong(why, 'rateCardAlias', rateCardAlias, limits.identifierCharactersMax)
+  refuseLong(why, 'itemType', goods.itemType, limits.rowTextCharactersMax)
+  refuseLongPlace(why, originColumns, origin)
+  refuseLongPlace(why, destinationColumns, destination)
+  for (const field in customFields) {
+    refuseLong(why, field, customFields[field], limits.customFieldCharactersMax)
+  }
+  return why
+}
+
+/** The values of a shipment against which nothing was found. */
+function acceptedShipment(sent: SentShipment, context: ShipmentContext): ImportedShipment | undefined {
+  const { shipmentId, customerId, rateCardAlias, origin, destination, quoteDate, totalCostReceived } = sent
+  if (shipmentId === undefined || origin === undefined || destination === undefined) return undefined
+  if (quoteDate === unreadable || totalCostReceived === unreadable) return undefined
+  return {
+    shipmentId,
+    customerId: customerId ?? null,
+    origin,
+    destination,
+    quoteDate: quoteDate ?? null,
+    rateCardAlias: rateCardAlias ?? null,
+    totalCostReceived: totalCostReceived ?? null,
+    customFields: Object.keys(sent.customFields).length > 0 ? sent.customFields : null,
+    flags: flagsOf(context, customerId, rateCardAlias),
   }
 }
 
@@ -171,7 +250,7 @@ function placeReader(columns: Columns, names: PlaceColumns, context: ShipmentCon
   const stateCell = cellOf(columns, names.state)
   const countryCell = cellOf(columns, names.countryCode)
 
-  return rememberLast([postCodeCell, suburbCell, stateCell, countryCell], (row): Place | undefined => {
+  return (row: Row): Place | undefined => {
     const postalCode = textOf(postCodeCell(row))
     if (postalCode === undefined) return undefined
     const suburb = textOf(suburbCell(row))
@@ -184,7 +263,7 @@ function placeReader(columns: Columns, names: PlaceColumns, context: ShipmentCon
       state: found.state || null,
       countryCode: found.countryCode,
     }
-  })
+  }
 }
 
 /** Without a prototype: `__proto__` is a key like any other. Blank values are not kept. */
@@ -193,31 +272,15 @@ function customFieldReader(columns: Columns, context: ShipmentContext) {
     .filter((field) => columns.includes(field))
     .map((field) => [field, cellOf(columns, field)])
 
-  return rememberLast(
-    cells.map(([, cell]) => cell),
-    (row) => {
-      const customFields: Record<string, string> = Object.create(null)
-      for (const [field, cell] of cells) {
-        const text = textOf(cell(row))
-        if (text !== undefined) customFields[field] = text
-      }
-      return customFields
-    },
-  )
-}
-
-/** Lines of a shipment repeat its values: what was read from the same cells of the row before is given again. */
-function rememberLast<T>(cells: readonly CellOf[], read: (row: Row) => T): (row: Row) => T {
-  let last: { row: Row; result: T } | undefined
-  return (row) => {
-    const before = last
-    if (before !== undefined && cells.every((cell) => cell(row) === cell(before.row))) return before.result
-    last = { row, result: read(row) }
-    return last.result
+  return (row: Row) => {
+    const customFields: Record<string, string> = Object.create(null)
+    for (const [field, cell] of cells) {
+      const text = textOf(cell(row))
+      if (text !== undefined) customFields[field] = text
+    }
+    return customFields
   }
 }
-
-const none: readonly string[] = []
 
 /** A rate card says which carrier it is; without one, any carrier of the customer may carry the shipment. */
 function mandatoryFields(

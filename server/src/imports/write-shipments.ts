@@ -36,7 +36,7 @@ export async function writeShipments(
     if (badRowNumber === undefined) {
       groups++
       staged.add(stagedLine(stagedKey, rows))
-      if (ledger) for (const { row, checked } of rows) lines += ledgerLine(claim, row, checked)
+      if (ledger) lines += ledgerLines(claim, group)
     } else {
       rejectedShipments++
       for (const { row, checked } of rows) {
@@ -52,7 +52,8 @@ export async function writeShipments(
       received++
       if ('superseded' in row && row.superseded) continue
       const checked = check(row)
-      const shipmentId = textOf(shipmentIdOf(row))
+      const shipmentId =
+        'accepted' in checked ? checked.accepted.shipment.shipmentId : textOf(shipmentIdOf(row))
       if (shipmentId === undefined) {
         endGroup()
         rejected.add(row, undefined, 'accepted' in checked ? [] : checked.reasons)
@@ -107,16 +108,15 @@ const lineColumns = [
   'item_weight',
 ]
 
-function ledgerLine(
-  claim: { organisationId: string; importId: string },
-  row: Row,
-  checked: Checked<ShipmentLine>,
-): string {
-  if (!('accepted' in checked)) return ''
-  const { shipmentId, itemType, itemQuantity, itemWeight } = checked.accepted
-  return `${claim.organisationId}\t${copyText(shipmentId)}\t${claim.importId}\t${row.rowNumber}\t${copyText(
-    itemType,
-  )}\t${itemQuantity ?? '\\N'}\t${itemWeight ?? '\\N'}\n`
+function ledgerLines(claim: Claim, { shipmentId, rows }: Group): string {
+  const key = `${claim.organisationId}\t${copyText(shipmentId)}\t${claim.importId}\t`
+  let lines = ''
+  for (const { row, checked } of rows) {
+    if (!('accepted' in checked)) continue
+    const { itemType, itemQuantity, itemWeight } = checked.accepted
+    lines += `${key}${row.rowNumber}\t${copyText(itemType)}\t${itemQuantity ?? '\\N'}\t${itemWeight ?? '\\N'}\n`
+  }
+  return lines
 }
 
 const shipmentColumns = [
@@ -151,7 +151,7 @@ function stagedLine(key: string, rows: Group['rows']): string {
   const first = rows[0]
   const last = rows.at(-1)
   if (first === undefined || last === undefined || !('accepted' in first.checked)) return ''
-  const { origin, destination, customFields, ...line } = first.checked.accepted
+  const { origin, destination, customFields, ...line } = first.checked.accepted.shipment
   const texts = [
     line.shipmentId,
     line.customerId,
