@@ -90,7 +90,7 @@ export const limits = {
   connectionLossMilliseconds: 100,
   importPollMilliseconds: 400,
   importThreadHeapMegabytes: 160,
-  importThreadYoungHeapMegabytes: 64,
+  importThreadYoungHeapMegabytes: 48,
   importThreadIdleSeconds: 60,
   importThreadSilenceSeconds: 60,
   importCancelGraceMilliseconds: 500,
