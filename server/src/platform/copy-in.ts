@@ -15,15 +15,11 @@ export class CopyIn {
 
   constructor(client: Client, table: string, columns: readonly string[]) {
     this.#stream = client.query(from(copyStatement(table, columns)))
-    this.#ended = new Promise((resolve, reject) => {
-      this.#stream.once('finish', resolve)
-      this.#stream.once('error', (error) => {
-        this.#error = error
-        reject(error)
-      })
-    })
+    this.#ended = untilTaken(this.#stream)
     // The error is given by the next write or by the end; nobody may be waiting at the moment it happens.
-    this.#ended.catch(() => {})
+    this.#ended.catch((error) => {
+      this.#error = error
+    })
   }
 
   async write(lines: string): Promise<void> {
@@ -73,14 +69,25 @@ export class CopyBatches {
     const lines = this.#waiting
     this.#waiting = ''
     await this.#underWay
-    this.#underWay = new Promise((resolve, reject) => {
-      const stream = this.#client.query(from(this.#statement))
-      stream.once('finish', resolve)
-      stream.once('error', reject)
-      stream.end(lines)
-    })
+    const stream = this.#client.query(from(this.#statement))
+    this.#underWay = untilTaken(stream)
     this.#underWay.catch(() => {})
+    stream.end(lines)
   }
+}
+
+/**
+ * Settles when the server has taken everything, or when it will not. After an error the stream is destroyed: it would
+ * else go on to end itself over a connection that it has given up, and throw where nobody can catch it.
+ */
+function untilTaken(stream: CopyStreamQuery): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.once('finish', resolve)
+    stream.on('error', (error) => {
+      reject(error)
+      stream.destroy()
+    })
+  })
 }
 
 const copyStatement = (table: string, columns: readonly string[]) =>
