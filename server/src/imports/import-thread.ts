@@ -62,7 +62,7 @@ async function run(claimed: ClaimedImport, spoolFile: string, signal: AbortSigna
     ended = true
     return result
   } catch (error) {
-    const isAway = isDatabaseAway(error) || (await wasConnectionLost())
+    const isAway = !signal.aborted && (isDatabaseAway(error) || (await wasConnectionLost()))
     await disconnect()
     if (signal.aborted) return { ended: 'aborted' }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
