@@ -67,6 +67,8 @@ test('the file of the README has one row written and one rejected, as it says', 
   ])
   const report = await fetch(ended.errorReportUrl)
   expect(report.status).toBe(200)
+  const list = await run(callsWith('imports?limit=2'))
+  expect(list.items[0]).toMatchObject({ importId: ended.importId, counts: ended.counts })
 })
 
 test('the two commands of the README are those that package and CI run', () => {
