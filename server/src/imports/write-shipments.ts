@@ -151,10 +151,11 @@ function stagedLine(key: string, rows: Group['rows']): string {
   const first = rows[0]
   const last = rows.at(-1)
   if (first === undefined || last === undefined || !('accepted' in first.checked)) return ''
-  const { origin, destination, customFields, ...line } = first.checked.accepted.shipment
+  const { shipment } = first.checked.accepted
+  const { origin, destination, customFields } = shipment
   const texts = [
-    line.shipmentId,
-    line.customerId,
+    shipment.shipmentId,
+    shipment.customerId,
     origin.postCode,
     origin.suburb,
     origin.state,
@@ -163,14 +164,14 @@ function stagedLine(key: string, rows: Group['rows']): string {
     destination.suburb,
     destination.state,
     destination.countryCode,
-    line.quoteDate,
-    line.rateCardAlias,
-    line.totalCostReceived,
+    shipment.quoteDate,
+    shipment.rateCardAlias,
+    shipment.totalCostReceived,
     customFields && JSON.stringify(customFields),
   ]
-  let text = `${key}${first.row.rowNumber}\t${last.row.rowNumber}`
-  for (const value of texts) text += `\t${copyText(value)}`
-  return `${text}\t${copyWords(line.flags)}\n`
+  // Joined, not added up: a sum stays in as many pieces as it has terms until it is sent.
+  const values = texts.map(copyText).join('\t')
+  return `${key}${first.row.rowNumber}\t${last.row.rowNumber}\t${values}\t${copyWords(shipment.flags)}\n`
 }
 
 /** Gives how many shipments were written; on a dry run, how many would have been. */
