@@ -11,6 +11,7 @@ export const limits = {
   jsonValuesMax: 250_000,
   validationMessagesMax: 50,
   apiKeyCharactersMax: 128,
+  wellTypedKeysMax: 10_000,
   requestIdCharactersMax: 64,
   idempotencyKeyCharactersMax: 255,
   cursorCharactersMax: 1024,

@@ -85,7 +85,7 @@ export function buildApp(services: Services): FastifyInstance {
     const { endpoint } = request.routeOptions.config
     if (endpoint?.access === 'key') {
       request.who = await authenticate(services, request, reply)
-      request.log = request.log.child({ organisationId: request.who.organisationId })
+      if (request.log instanceof RequestLog) request.log.bind({ organisationId: request.who.organisationId })
     }
   })
   app.addHook('onResponse', async (request, reply) => {

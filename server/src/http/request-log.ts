@@ -21,6 +21,11 @@ export class RequestLog implements FastifyBaseLogger {
     return this.#parent.level
   }
 
+  /** Becomes known later than the request itself. */
+  bind(bindings: Bindings) {
+    Object.assign(this.#bindings, bindings)
+  }
+
   child(bindings: Bindings): RequestLog {
     return new RequestLog(this.#parent, { ...this.#bindings, ...bindings })
   }

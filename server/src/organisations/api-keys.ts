@@ -32,10 +32,19 @@ export function newApiKey(): string {
 export function hashOfApiKey(key: unknown): Buffer | undefined {
   if (typeof key !== 'string' || key.length > limits.apiKeyCharactersMax || !keyPattern.test(key))
     return undefined
-  const body = key.slice(0, -checksumCharacters)
-  if (checksumOf(body) !== key.slice(-checksumCharacters)) return undefined
-  return hash('sha256', key, 'buffer')
+  const keyHash = hash('sha256', key, 'buffer')
+  const known = keyHash.toString('latin1')
+  if (!wellTyped.has(known)) {
+    const body = key.slice(0, -checksumCharacters)
+    if (checksumOf(body) !== key.slice(-checksumCharacters)) return undefined
+    if (wellTyped.size >= limits.wellTypedKeysMax) wellTyped.clear()
+    wellTyped.add(known)
+  }
+  return keyHash
 }
+
+/** Hashes of keys whose checksum was right: a second hash for each request took a fortieth of its time. */
+const wellTyped = new Set<string>()
 
 function checksumOf(text: string): string {
   let number = hash('sha256', `checksum:${text}`, 'buffer').readUIntBE(0, 6)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CallTogether } from './call-together.ts'
 
-function recorded(sizeMax = 100) {
+function recorded(sizeMax = 100, runsMax = 1) {
   const runs: { key: string; inputs: number[]; end: (error?: Error) => void }[] = []
   const calls = new CallTogether<number, number>(
     (key, inputs) =>
@@ -11,6 +11,7 @@ function recorded(sizeMax = 100) {
       }),
     sizeMax,
     (input) => input,
+    runsMax,
   )
   return { calls, runs, shown: () => runs.map(({ key, inputs }) => `${key}: ${inputs.join(' ')}`) }
 }
@@ -58,4 +59,23 @@ test('what is too large to go together goes in its order, one run after another'
   }
   expect(shown()).toEqual(['a: 1', 'a: 3 2', 'a: 9', 'a: 1'])
   expect(await Promise.all(answers)).toEqual([10, 30, 20, 90, 10])
+})
+
+test('where several runs may be under way, what fills one does not wait, and the rest goes with the next', async () => {
+  const { calls, runs, shown } = recorded(5, 2)
+  const answers = [1, 2, 3, 5, 1].map((input) => calls.call('a', input))
+  expect(shown()).toEqual(['a: 1', 'a: 2 3'])
+  runs[0]?.end()
+  await settled()
+  expect(shown()).toEqual(['a: 1', 'a: 2 3', 'a: 5'])
+  runs[1]?.end()
+  await settled()
+  expect(shown()).toEqual(['a: 1', 'a: 2 3', 'a: 5', 'a: 1'])
+  runs[2]?.end()
+  runs[3]?.end()
+  expect(await Promise.all(answers)).toEqual([10, 20, 30, 50, 10])
+  const later = calls.call('a', 4)
+  expect(shown().at(-1)).toBe('a: 4')
+  runs.at(-1)?.end()
+  expect(await later).toBe(40)
 })

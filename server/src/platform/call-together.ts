@@ -1,42 +1,44 @@
 /**
  * Gathers calls of one key that come while another is under way, and makes them as one when that has ended. A call
  * alone is made at once. None is answered by a run that began before it came, so that each sees the newest state; and
- * when many come at once, they cost one round trip and one commit instead of one each.
+ * when many come at once, they cost one round trip and one commit instead of one each. Where more runs than one may be
+ * under way, calls that fill a run of their own do not wait.
  */
 export class CallTogether<Input, Output> {
   readonly #run: (key: string, inputs: Input[]) => Promise<Output[]>
   readonly #sizeOf: (input: Input) => number
   readonly #sizeMax: number
-  readonly #lanes = new Map<string, Waiting<Input, Output>[]>()
+  readonly #runsMax: number
+  readonly #lanes = new Map<string, Lane<Input, Output>>()
 
   /** `run` answers each input at its position. Inputs that are together larger than `sizeMax` go one run after another. */
   constructor(
     run: (key: string, inputs: Input[]) => Promise<Output[]>,
     sizeMax: number,
     sizeOf: (input: Input) => number = () => 1,
+    runsMax = 1,
   ) {
     this.#run = run
     this.#sizeMax = sizeMax
     this.#sizeOf = sizeOf
+    this.#runsMax = runsMax
   }
 
   call(key: string, input: Input): Promise<Output> {
     return new Promise((resolve, reject) => {
-      const waiting = { input, resolve, reject }
-      const lane = this.#lanes.get(key)
-      if (lane) {
-        lane.push(waiting)
-        return
-      }
-      const opened = [waiting]
-      this.#lanes.set(key, opened)
-      void this.#empty(key, opened)
+      const lane = this.#lanes.get(key) ?? { waiting: [], size: 0, runs: 0 }
+      this.#lanes.set(key, lane)
+      lane.waiting.push({ input, resolve, reject })
+      lane.size += this.#sizeOf(input)
+      const fillsRun = lane.size >= this.#sizeMax
+      if (lane.runs === 0 || (fillsRun && lane.runs < this.#runsMax)) void this.#empty(key, lane)
     })
   }
 
-  async #empty(key: string, lane: Waiting<Input, Output>[]): Promise<void> {
-    while (lane.length > 0) {
-      const together = lane.splice(0, this.#countThatFits(lane))
+  async #empty(key: string, lane: Lane<Input, Output>): Promise<void> {
+    lane.runs += 1
+    while (lane.waiting.length > 0) {
+      const together = this.#take(lane)
       try {
         const outputs = await this.#run(
           key,
@@ -47,19 +49,30 @@ export class CallTogether<Input, Output> {
         for (const { reject } of together) reject(error)
       }
     }
-    this.#lanes.delete(key)
+    lane.runs -= 1
+    if (lane.runs === 0) this.#lanes.delete(key)
   }
 
-  #countThatFits(lane: Waiting<Input, Output>[]): number {
+  /** As many as fit into a run, at least one. */
+  #take(lane: Lane<Input, Output>): Waiting<Input, Output>[] {
     let size = 0
     let count = 0
-    for (const { input } of lane) {
-      size += this.#sizeOf(input)
-      if (count > 0 && size > this.#sizeMax) break
+    for (const { input } of lane.waiting) {
+      const more = this.#sizeOf(input)
+      if (count > 0 && size + more > this.#sizeMax) break
+      size += more
       count++
     }
-    return count
+    lane.size -= size
+    return lane.waiting.splice(0, count)
   }
+}
+
+interface Lane<Input, Output> {
+  waiting: Waiting<Input, Output>[]
+  size: number
+  /** Runs under way. */
+  runs: number
 }
 
 interface Waiting<Input, Output> {

@@ -14,6 +14,8 @@ export interface QuotesToSave {
 }
 
 const resultsTogetherMax = limits.customersPerQuoteMax
+/** Each is a connection: an organisation with many large requests must leave some to the others. */
+const savesAtOnceMax = 3
 
 /**
  * One statement for a request, whatever the number of its customers, and one for several requests of an organisation
@@ -32,6 +34,7 @@ export function saveQuotes(
       (organisation, all) => saveAll(database, organisation, all),
       resultsTogetherMax,
       ({ results }) => results.length,
+      savesAtOnceMax,
     )
     together.set(database, calls)
   }
