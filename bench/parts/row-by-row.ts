@@ -34,7 +34,7 @@ export const rowByRowPart: Part = {
       say(`${kind} row by row: ${Math.round(peerRate.median)} rows/s`)
       figures.push({
         part: 'row-by-row',
-        what: `${kind}, CSV`,
+        what: `${kind}, CSV, against one row at a time`,
         measured: perSecond(rate, 1),
         against: `a row-by-row importer (TypeORM, class-validator), ${perSecond(peerRate.median, 1)}`,
         value: rate / peerRate.median,
