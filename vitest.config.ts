@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
+/** What is awaited comes at once; only a machine that is busy with other things takes longer. */
+const patient = { expect: { poll: { timeout: 20_000 } } }
+
 const onPostgres = {
   globalSetup: 'server/test/start-postgres.ts',
   pool: 'forks' as const,
   hookTimeout: 60_000,
+  ...patient,
 }
 
 export default defineConfig({
@@ -23,6 +27,7 @@ export default defineConfig({
           pool: 'forks',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          ...patient,
         },
       },
     ],

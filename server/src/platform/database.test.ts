@@ -40,7 +40,9 @@ test('an idle connection that is lost is told, but not while the pool is being c
   })
   const { rows } = await closing.query('select pg_backend_pid() as pid')
   await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
-  await vi.waitFor(() => expect(told).toEqual(['terminating connection due to administrator command']))
+  await vi.waitFor(() => expect(told).toEqual(['terminating connection due to administrator command']), {
+    timeout: 20_000,
+  })
   const closed = closing.end()
   closing.emit('error', new Error('terminating connection'))
   await closed
