@@ -223,10 +223,11 @@ describe('an embedded PostgreSQL', () => {
     const busy = query(connectionString, `select count(*) from generate_series(1, 1e10::bigint)`).catch(
       () => {},
     )
-    await vi.waitFor(async () => {
+    const isBusy = async () => {
       const sql = `select count(*)::int from pg_stat_activity where query like '%1e10%' and pid <> pg_backend_pid()`
       expect(await query(connectionString, sql)).toEqual([1])
-    })
+    }
+    await vi.waitFor(isBusy, { timeout: 60_000 })
     const killed = postmaster()
     process.kill(killed, 'SIGKILL')
     expect(await eventually(connectionString, 'select value from kept')).toEqual([42])
