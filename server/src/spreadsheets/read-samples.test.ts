@@ -1,10 +1,13 @@
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readAll } from '../../test/read-workbook.ts'
+import { withFile } from '../../test/workbook-parts.ts'
 import { inspectUpload } from './inspect-upload.ts'
 import { readCsv } from './read-csv.ts'
 import type { CellValue } from './row.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 const sample = (name: string) => fileURLToPath(new URL(`../../test/samples/${name}`, import.meta.url))
 
@@ -68,6 +71,50 @@ describe('what other programs write is read as they show it', () => {
     ['exceljs-stream.xlsx', [...rich, [7, ['A6', _, '=1+2'], 'Formula without a value']]],
     ['libreoffice.xlsx', [...fifteenDigits, ...afterTheGap, [12, ['A12', _, 2]]]],
     ['libreoffice-rich.xlsx', [...rich, [7, ['A6', _, 3]]]],
+    // The reading above a Japanese text is no part of the text.
+    [
+      'poi-phonetic.xlsx',
+      [
+        [2, ['P1', '東京', '大阪 と 京都']],
+        [3, ['P2', '漢字かな', 'plain after']],
+        [4, ['P3', '東京', '名古屋']],
+      ],
+    ],
+    // Neither its rows nor its cells say where they stand.
+    [
+      'datatables-buttons.xlsx',
+      [
+        [2, ['D1', 'plain', 12.5, '0800']],
+        [3, ['D2', _, -3, 3000]],
+        [4, ['D3', 'Zoë 😀 漢字 <&>', _, '0200']],
+        [5, [_, _, _, 2000]],
+      ],
+    ],
+    // A line break of XML is one character, however it was written.
+    [
+      'exceljs-crlf.xlsx',
+      [
+        [2, ['C1', 'line one\nline two']],
+        [3, ['C2', 'lone\nreturn']],
+        [4, ['C3', 'ends with it\n']],
+      ],
+    ],
+    [
+      'excel-export-prefixed.xlsx',
+      [
+        [2, ['X1', 'plain', 12.5, at('2026-07-01T12:00:00'), 'TRUE']],
+        [3, ['X2', 'Zoë 😀 漢字 <&>', -3, at('2024-02-29T00:00:00'), 'FALSE']],
+        [4, ['X3', _, 0]],
+      ],
+    ],
+    [
+      'sheetjs.xlsx',
+      [
+        [2, ['S1', 'plain', 12.5, at('2026-07-01T09:30:00'), '0800', 'TRUE']],
+        [3, ['S2', ' Zoë 😀 漢字 ', -3, _, '3000', 'FALSE']],
+        [4, ['S3', 'line one\r\nline two', 1234567890123456]],
+      ],
+    ],
   ])('%s', async (name, lines) => {
     expect(await readSample(name)).toEqual(lines)
   })
@@ -107,5 +154,36 @@ describe('formats that are not read are refused by name', () => {
     ['libreoffice-utf8.csv', 'book.xlsx', /^The file is named \.xlsx, but it seems to be text/],
   ])('%s sent as %s', async (file, sentAs, reason) => {
     await expect(inspectUpload(sample(file), sentAs)).rejects.toThrow(reason)
+  })
+})
+
+describe('a damaged copy of what another program wrote is refused, and never read in part', () => {
+  const names = ['openpyxl', 'exceljs-stream', 'libreoffice', 'poi-phonetic', 'datatables-buttons', 'sheetjs']
+  const read = (bytes: Buffer) =>
+    withFile(bytes, async (path) => readAll(path, (await inspectUpload(path, 'book.xlsx')).header))
+
+  /** Where the bytes of an entry begin: behind its name, which stands 30 bytes into its header. */
+  const contentOf = (zip: Buffer, name: string) => {
+    let at = zip.indexOf(name)
+    while (zip.toString('latin1', at - 30, at - 26) !== 'PK\x03\x04') at = zip.indexOf(name, at + 1)
+    return at + name.length
+  }
+
+  test.each(names)('%s.xlsx, cut off anywhere', async (name) => {
+    const whole = await readFile(sample(`${name}.xlsx`))
+    for (const part of [0.1, 0.5, 0.9, 0.99])
+      await expect(read(whole.subarray(0, whole.length * part)), `${part} of it`).rejects.toThrow(
+        UnreadableFile,
+      )
+  })
+
+  test.each(names)('%s.xlsx, one byte of its sheet changed', async (name) => {
+    const bytes = await readFile(sample(`${name}.xlsx`))
+    const content = contentOf(bytes, 'xl/worksheets/sheet1.xml')
+    for (const offset of [60, 90, 120, 180]) {
+      const changed = Buffer.from(bytes)
+      changed[content + offset]! ^= 0x10
+      await expect(read(changed), `byte ${offset}`).rejects.toThrow(UnreadableFile)
+    }
   })
 })
