@@ -182,7 +182,7 @@ describe('a damaged copy of what another program wrote is refused, and never rea
     const content = contentOf(bytes, 'xl/worksheets/sheet1.xml')
     for (const offset of [60, 90, 120, 180]) {
       const changed = Buffer.from(bytes)
-      changed[content + offset]! ^= 0x10
+      changed.writeUInt8(changed.readUInt8(content + offset) ^ 0x10, content + offset)
       await expect(read(changed), `byte ${offset}`).rejects.toThrow(UnreadableFile)
     }
   })

@@ -57,8 +57,6 @@ async function writeParts(
   signal: AbortSignal,
 ): Promise<void> {
   const add = (name: string, xml: string) => zip.addBuffer(Buffer.from(declaration + xml), name)
-  // Worksheets are the default for .xml, so that their number need not be known before they are written.
-  add('[Content_Types].xml', contentTypes)
   add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]))
   add('xl/styles.xml', styles)
   let sheets = 0
@@ -78,6 +76,7 @@ async function writeParts(
   )
   const parts = numbers.map((n): [string, string] => ['worksheet', `worksheets/sheet${n}.xml`])
   add('xl/_rels/workbook.xml.rels', relationships([...parts, ['styles', 'styles.xml']]))
+  add('[Content_Types].xml', contentTypes(numbers))
   zip.end()
 }
 
@@ -177,11 +176,20 @@ function relationships(targets: [type: string, target: string][]): string {
   return `<Relationships xmlns="${packageNamespace}/relationships">${list.join('')}</Relationships>`
 }
 
-const contentTypes = `<Types xmlns="${packageNamespace}/content-types">\
+/** Each sheet by name, as Excel itself writes it; so this part comes last, when their number is known. */
+function contentTypes(sheets: number[]): string {
+  const overrides = [
+    ['workbook.xml', 'sheet.main'],
+    ['styles.xml', 'styles'],
+    ...sheets.map((n) => [`worksheets/sheet${n}.xml`, 'worksheet']),
+  ]
+  const list = overrides.map(
+    ([part, type]) => `<Override PartName="/xl/${part}" ContentType="${contentType}.${type}+xml"/>`,
+  )
+  return `<Types xmlns="${packageNamespace}/content-types">\
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
-<Default Extension="xml" ContentType="${contentType}.worksheet+xml"/>\
-<Override PartName="/xl/workbook.xml" ContentType="${contentType}.sheet.main+xml"/>\
-<Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/></Types>`
+<Default Extension="xml" ContentType="application/xml"/>${list.join('')}</Types>`
+}
 
 const styles = `<styleSheet xmlns="${mainNamespace}">\
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>\

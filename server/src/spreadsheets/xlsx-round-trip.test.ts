@@ -155,6 +155,16 @@ test('columns of text are formatted as text where nothing stands yet, so that a 
   expect(styles.map((style) => formats?.[style])).toEqual(['numFmtId="49"', 'numFmtId="0"'])
 })
 
+test('each sheet is declared by name, so that the strictest program opens all of them', async () => {
+  const rows: XlsxCell[][] = [['a'], ['b'], ['c']]
+  const types = await sheetXml(['A'], rows, '[Content_Types].xml', { sheetRowsMax: 2 })
+  for (const n of [1, 2, 3])
+    expect(types).toMatch(
+      new RegExp(`PartName="/xl/worksheets/sheet${n}.xml" ContentType="[^"]*[.]worksheet[+]xml"`),
+    )
+  expect(types).toContain('<Default Extension="xml" ContentType="application/xml"/>')
+})
+
 test('a text that no cell can hold is cut between characters', async () => {
   const [, row] = await writeAndRead(['a'], [[`${'x'.repeat(32_766)}😀`]])
   expect(row).toEqual(['x'.repeat(32_766)])
