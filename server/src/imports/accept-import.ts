@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { Config } from '../config.ts'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -41,6 +40,7 @@ export interface PushOptions {
 export interface SentFile {
   path: string
   fileName: string
+  bytes: number
   hash: Buffer
   sourceDetails: string | undefined
 }
@@ -128,7 +128,7 @@ export async function acceptFile(
     fileName: file.fileName,
     acceptedCount: null,
     received: 0,
-    uploadBytes: (await stat(file.path)).size,
+    uploadBytes: file.bytes,
   }
   const push = idempotent(submission, options, file.fileName, sourceDetails, file.hash)
   const bytes = () => createReadStream(file.path, { highWaterMark: limits.uploadChunkBytes })
