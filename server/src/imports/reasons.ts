@@ -9,7 +9,7 @@ export const reasons = {
   noShipmentId: {
     text: 'No Shipment ID found',
     meaning:
-      'A shipment row without `shipmentId`. If it is one line of several, send all of them again: the lines that are sent replace those in the ledger.',
+      'A shipment row without `shipmentId`, or with an error of a spreadsheet such as `#N/A` in its place. If it is one line of several, send all of them again: the lines that are sent replace those in the ledger.',
   },
   originNotFound: {
     text: 'Origin Zone(s) not found',

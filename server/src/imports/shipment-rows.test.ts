@@ -35,6 +35,9 @@ describe('each goods line is accepted, or rejected with the published reasons in
     S-1         NOBODY      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | accepted, unknownCustomer
     S-1         -           3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | accepted, missingCustomer
     -           GUMNUT      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | No Shipment ID found
+    #N/A        GUMNUT      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | No Shipment ID found
+    #REF!       GUMNUT      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | No Shipment ID found
+    #N/A-7      GUMNUT      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | accepted
     S-1         GUMNUT      3000            Sydney        2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | Origin Zone(s) not found
     S-1         GUMNUT      -               Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | Origin Zone(s) not found
     S-1         GUMNUT      9999            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | Origin Zone(s) not found

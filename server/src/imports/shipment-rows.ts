@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import { isUnreadable } from '../spreadsheets/check-cells.ts'
+import { isErrorValue, isUnreadable } from '../spreadsheets/check-cells.ts'
 import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
 import { type CellOf, cellOf, decimalOf, refuseLong, textOf, timestampOf, unreadable } from './cell-values.ts'
 import type { FileStructure } from './check-header.ts'
@@ -165,7 +165,7 @@ function shipmentReader(columns: Columns, context: ShipmentContext): (row: Row) 
   const customFieldsOf = customFieldReader(columns, context)
 
   return (row) => ({
-    shipmentId: textOf(shipmentCell(row)),
+    shipmentId: shipmentIdOf(shipmentCell(row)),
     customerId: textOf(customerCell(row)),
     origin: originOf(row),
     destination: destinationOf(row),
@@ -174,6 +174,12 @@ function shipmentReader(columns: Columns, context: ShipmentContext): (row: Row) 
     totalCostReceived: decimalOf(totalCostCell(row)),
     customFields: customFieldsOf(row),
   })
+}
+
+/** A failed look-up is no id: all the rows in which it failed would become one shipment. */
+function shipmentIdOf(cell: CellValue | undefined): string | undefined {
+  const text = textOf(cell)
+  return text !== undefined && isErrorValue(text) ? undefined : text
 }
 
 function reasonsAgainst(row: Row, sent: SentShipment, goods: SentGoods, context: ShipmentContext): string[] {

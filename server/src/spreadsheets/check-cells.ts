@@ -26,6 +26,11 @@ export function isUnreadable(text: CellValue | undefined): boolean {
   return typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())
 }
 
+const errorValues = new Set(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NULL!', '#NUM!'])
+
+/** What a spreadsheet shows where a formula failed; a CSV file has it as text. */
+export const isErrorValue = (text: string): boolean => errorValues.has(text.trim())
+
 /** Whether a value stands where no column is. Such a row is never shifted into place: a person must look at it. */
 export function problemOfPlace(cells: (CellValue | undefined)[], columns: Columns): string | undefined {
   for (let position = columns.length; position < cells.length; position++) {
