@@ -137,7 +137,8 @@ function failedImportRow(now: Date) {
     received: 0,
     processed: 0,
     failed: 0,
-    error_message: 'A quote opened in row 214 is never closed.',
+    error_message:
+      'A quote opened in row 214 is never closed. Close it, or double it ("") where it belongs to the text.',
   }
 }
 

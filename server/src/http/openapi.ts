@@ -22,8 +22,8 @@ const tags = [
 const introduction = `Quotes, shipment imports and fulfilment activity imports for third-party logistics operators.
 
 Every call carries the organisation's key in the \`x-api-key\` header and sees that organisation alone. An organisation
-may make a number of requests a minute, all of its keys together; every answer tells how many are left. Imports run
-asynchronously: a push is answered with an \`importId\`, which is then read until its \`status\` is final.`
+may make 600 requests a minute, or what the service was set to, all of its keys together; every answer tells how many
+are left. Imports run asynchronously: a push is answered with an \`importId\`, which is then read until its \`status\` is final.`
 
 /** The OpenAPI 3.1 document, made from the very schemas that validate requests. */
 export function openApiDocument(): Json {

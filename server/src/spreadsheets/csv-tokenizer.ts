@@ -101,7 +101,9 @@ export class CsvTokenizer {
   }
 
   #unclosedQuote(): UnreadableFile {
-    return new UnreadableFile(`A quote opened in row ${this.#records + 1} is never closed.`)
+    return new UnreadableFile(
+      `A quote opened in row ${this.#records + 1} is never closed. Close it, or double it ("") where it belongs to the text.`,
+    )
   }
 
   #recordTooLong(): UnreadableFile {
