@@ -1,9 +1,8 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import { startWorker } from '../src/imports/worker.ts'
-import { createLog } from '../src/platform/log.ts'
 import { type TestApp, testApp } from './app.ts'
 import { type TestOrganisation, testOrganisation } from './database.ts'
+import { testWorker } from './worker.ts'
 
 export type Body = Record<string, unknown>
 
@@ -36,14 +35,7 @@ export async function importingApp(
   const { app, database, organisation } = test
   await setUp(database.pool, organisation.organisationId)
   const other = await testOrganisation(database.pool)
-  const worker =
-    options.worker === false
-      ? undefined
-      : await startWorker({
-          connectionString: database.connectionString,
-          config: { workerConcurrency: 2, importRetentionDays: 90, uploadRetentionDays: 30 },
-          log: createLog('silent', 'test'),
-        })
+  const worker = options.worker === false ? undefined : await testWorker(database.connectionString)
   const key = (apiKey = organisation.apiKey) => ({ 'x-api-key': apiKey })
   const inject = (request: InjectOptions) => app.inject(request) as Promise<LightMyRequestResponse>
   const get = (url: string, apiKey?: string) => inject({ method: 'GET', url, headers: key(apiKey) })
