@@ -1,4 +1,7 @@
-/** Everything random in a suite comes from one printed seed: SEED repeats a run. */
+/**
+ * Everything random in a suite comes from one printed seed: SEED repeats a run. What runs at the same time draws from
+ * forks, each its own: otherwise the draws of one would depend on how fast the others are.
+ */
 export class Random {
   readonly seed: number
   #state: number
@@ -6,6 +9,11 @@ export class Random {
   constructor(seed = seedOfRun()) {
     this.seed = seed
     this.#state = seed >>> 0
+  }
+
+  /** A source of its own, which depends on the seed and the name alone, not on what was drawn before. */
+  fork(name: string): Random {
+    return new Random(hashed(`${this.seed} ${name}`))
   }
 
   /** From 0 to below 1 (mulberry32). */
@@ -33,9 +41,17 @@ export class Random {
   }
 }
 
-/** From SEED, or any; printed, so that a run that failed can be run again. */
+/** FNV-1a, 32 bits. */
+function hashed(text: string): number {
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)
+  return hash >>> 0
+}
+
+/** From SEED, or any; printed with the suite's name, so that a run that failed can be run again. */
 function seedOfRun(): number {
   const seed = process.env.SEED ? Number(process.env.SEED) : Math.floor(Math.random() * 2 ** 31)
-  process.stdout.write(`seed ${seed} (SEED=${seed} repeats this run)\n`)
+  const suite = /[\w-]+\.test\.ts/.exec(new Error().stack ?? '')?.[0] ?? 'no suite'
+  process.stdout.write(`${suite}: seed ${seed} (SEED=${seed} repeats this run)\n`)
   return seed
 }
