@@ -16,7 +16,16 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // What stands beside the code.
-      { test: { name: 'server', include: ['server/**/*.test.ts'], testTimeout: 30_000, ...onPostgres } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          testTimeout: 30_000,
+          ...onPostgres,
+          globalSetup: [onPostgres.globalSetup, 'server/test/choose-seed.ts'],
+          setupFiles: ['server/test/use-seed.ts'],
+        },
+      },
       // What holds for all of the code: who imports whom, the schema, the documents, the dependencies.
       { test: { name: 'rules', include: ['rules/*.test.ts'], testTimeout: 30_000, ...onPostgres } },
       // The running service, through its doors only.

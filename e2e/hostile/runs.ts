@@ -1,8 +1,9 @@
 /**
  * How many generated inputs a test tries: a few hundred as a rule, and as many as HOSTILE_RUNS says in a long run.
- * Everything generated comes from one seed, which is printed; HOSTILE_SEED repeats it.
+ * Everything generated comes from one seed, which is printed; HOSTILE_SEED, or SEED, repeats it.
  */
-export const seed = process.env.HOSTILE_SEED ? Number(process.env.HOSTILE_SEED) : Date.now() % 2 ** 31
+const given = process.env.HOSTILE_SEED ?? process.env.SEED
+export const seed = given ? Number(given) : Date.now() % 2 ** 31
 
 const wanted = process.env.HOSTILE_RUNS ? Number(process.env.HOSTILE_RUNS) : undefined
 

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { Random } from '../reliability/random.ts'
 import { call } from '../service.ts'
 import type { Organisation } from './ground.ts'
 import { type Kind, ledgers, lists, pushPaths, readList, untilEnded } from './pushes.ts'
+import { sayHowToRepeat, seed } from './runs.ts'
 
 /** What an organisation has, by which others might try to reach it. */
 export interface Tenant extends Organisation {
@@ -21,7 +22,8 @@ export const pageSize = 'limit=1'
 /** Pushes, quotes and reads for an organisation until it has one of everything. A worker must run meanwhile. */
 export async function furnish(url: string, organisation: Organisation): Promise<Tenant> {
   const { apiKey } = organisation
-  const mark = `mark-${randomBytes(6).toString('hex')}`
+  sayHowToRepeat(`what ${organisation.name} has`)
+  const mark = `mark-${markOf(organisation)}`
   const push = async (kind: Kind, name: string) => {
     const path = url + pushPaths[kind]
     const { body } = await call(path, {
@@ -53,6 +55,12 @@ export async function furnish(url: string, organisation: Organisation): Promise<
     tenant.cursors.set(path, body.nextCursor)
   }
   return tenant
+}
+
+/** Twelve digits that are nobody else's. */
+const markOf = ({ name }: Organisation) => {
+  const random = new Random(seed).fork(name)
+  return Array.from({ length: 12 }, () => random.between(0, 15).toString(16)).join('')
 }
 
 /** To be called when no worker runs any more: leaves an import of each kind in the queue. */

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { Random } from '../../../e2e/reliability/random.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { readImport, submission } from '../../test/imports.ts'
 import { limits } from '../limits.ts'
@@ -15,6 +16,7 @@ import {
 } from './claims.ts'
 import { cancelImport, enqueue, wasQueued } from './queue.ts'
 
+const random = new Random(inject('seed'))
 let database: TestDatabase
 let pool: Pool
 beforeAll(async () => {
@@ -161,7 +163,7 @@ describe('order', () => {
     const started = new Map<string, string[]>(organisations.map((id) => [id, []]))
     const active = new Set<string>()
     const overlaps: string[] = []
-    const work = async () => {
+    const work = async (random: Random) => {
       const { owner, die } = await worker()
       for (;;) {
         const claimed = await claimNext(pool, owner, now())
@@ -173,13 +175,13 @@ describe('order', () => {
         if (active.has(claimed.organisationId)) overlaps.push(claimed.importId)
         active.add(claimed.organisationId)
         started.get(claimed.organisationId)?.push(claimed.importId)
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 5))
+        await new Promise((resolve) => setTimeout(resolve, random.next() * 5))
         active.delete(claimed.organisationId)
         await complete(pool, claimed.claim, counts, now())
       }
       await die()
     }
-    await Promise.all([work(), work(), work(), work(), work(), work()])
+    await Promise.all([1, 2, 3, 4, 5, 6].map((nth) => work(random.fork(`worker ${nth}`))))
     expect(overlaps).toEqual([])
     expect(started).toEqual(pushed)
   })
@@ -318,7 +320,7 @@ describe('cancel', () => {
       const [cancelled, completed] = await Promise.all([
         cancelImport(pool, organisationId, 'activities', importId, now()),
         inTransaction(pool, async (client) => {
-          await client.query('select pg_sleep($1)', [Math.random() * 0.002])
+          await client.query('select pg_sleep($1)', [random.next() * 0.002])
           return complete(client, mine, counts, now())
         }),
       ])

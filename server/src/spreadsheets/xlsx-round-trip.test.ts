@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
+import { Random } from '../../../e2e/reliability/random.ts'
 import { withFile } from '../../test/workbook-parts.ts'
 import { readXlsx, readXlsxHeader } from './read-xlsx.ts'
 import { writeXlsx, type XlsxCell, type XlsxOptions } from './write-xlsx.ts'
@@ -179,11 +180,12 @@ test('a number that a cell cannot hold is written as text', async () => {
 })
 
 test('rows are asked for only as they are read, and let go when the reader leaves', async () => {
+  const random = new Random(inject('seed'))
   let asked = 0
   let released = false
   async function* endless(): AsyncGenerator<XlsxCell[]> {
     try {
-      for (;;) yield [`row ${asked++} ${Math.random()} ${Math.random()}`]
+      for (;;) yield [`row ${asked++} ${random.next()} ${random.next()}`]
     } finally {
       released = true
     }
