@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '../service.ts'
-import { type Evidence, findTellTales, findViolations } from './invariants.ts'
+import type { Evidence } from './evidence.ts'
+import { findTellTales, findViolations } from './invariants.ts'
 import { kinds, lanes, makePush, type Organisation, type Push, send } from './pushes.ts'
 import { Random } from './random.ts'
 import { System, until } from './system.ts'

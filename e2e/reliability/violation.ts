@@ -1,4 +1,4 @@
-/** Something that must hold and does not. The numbers are explained where they are checked, in `invariants.ts`. */
+/** Something that must hold and does not. The numbers are explained in `invariants.ts`. */
 export interface Violation {
   invariant: `I${number}`
   push?: string

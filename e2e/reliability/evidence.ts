@@ -1,0 +1,13 @@
+import type { Pool } from 'pg'
+import type { Organisation, Push } from './pushes.ts'
+import type { Watch } from './watch.ts'
+
+export interface Evidence {
+  url: string
+  database: Pool
+  /** Everything that was sent to these organisations, also what was not answered. */
+  sent: Push[]
+  watch?: Watch
+  /** The key of another organisation. */
+  stranger?: Organisation
+}

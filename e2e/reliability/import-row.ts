@@ -1,0 +1,28 @@
+import type { Pool } from 'pg'
+
+export interface ImportRow {
+  importId: string
+  organisationId: string
+  sequence: number
+  name: string
+  status: string
+  received: number
+  processed: number
+  failed: number
+  dryRun: boolean
+  submittedAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+  errorMessage: string | null
+}
+
+export async function readImports(database: Pool, organisationId: string): Promise<ImportRow[]> {
+  const { rows } = await database.query<ImportRow>(
+    `select import_id as "importId", organisation_id as "organisationId", sequence::integer, source_details as name,
+            status, received, processed, failed, dry_run as "dryRun", submitted_at as "submittedAt",
+            started_at as "startedAt", finished_at as "finishedAt", error_message as "errorMessage"
+     from import where organisation_id = $1 order by sequence`,
+    [organisationId],
+  )
+  return rows
+}
