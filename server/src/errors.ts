@@ -66,9 +66,9 @@ export const errors = {
     new PublicError(400, `The upload stopped: nothing arrived for ${limits.uploadIdleSeconds} seconds`, {
       connection: 'close',
     }),
-  /** What is not HTTP never reaches a route, and so neither do the next two; the connection is closed. */
+  requestTooSlow: () => new PublicError(408, 'The request did not arrive in time', { connection: 'close' }),
+  /** What is not HTTP never reaches a route, and so neither does the next one; the connection is closed. */
   notHttp: () => new PublicError(400, 'The request is not valid HTTP'),
-  requestTooSlow: () => new PublicError(408, 'The request did not arrive in time'),
   headersTooLarge: () => new PublicError(431, 'The headers of the request are too large'),
   /** Everything else that is wrong with a request: one sentence. */
   badRequest: (message: string) => new PublicError(400, message),

@@ -8,6 +8,8 @@ export const limits = {
   jsonDepthMax: 64,
   requestHeadersSeconds: 20,
   bodyIdleSeconds: 30,
+  bodyPaceSeconds: 60,
+  bodyPaceBytesMin: 30_000,
   jsonValuesMax: 250_000,
   validationMessagesMax: 50,
   apiKeyCharactersMax: 128,

@@ -74,6 +74,11 @@ export const errorAnswers = {
     schema: errorBody('NotFound', 404, 'Not Found'),
     example: errors.importNotFound().body,
   },
+  408: {
+    description: 'The body came too slowly. The connection is closed.',
+    schema: errorBody('RequestTimeout', 408, 'Request Timeout'),
+    example: errors.requestTooSlow().body,
+  },
   409: {
     description: 'The request contradicts what has already happened.',
     schema: errorBody('Conflict', 409, 'Conflict'),

@@ -1,8 +1,10 @@
 import { PassThrough, Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { PublicError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { parseJsonBody, readBody } from './json-body.ts'
+import { bodyPatience } from './pace.ts'
 
 const failureOf = (bytes: Buffer | string) => {
   try {
@@ -81,13 +83,36 @@ describe('a body that arrives', () => {
     await expect(readBody(new PassThrough(), '1000000000')).rejects.toMatchObject({ statusCode: 413 })
   })
 
-  test('is not waited for when its sender falls silent, and breaks with its connection', async () => {
+  test('is not waited for when its sender falls silent', async () => {
     const silent = new PassThrough()
     silent.write('{')
-    await expect(readBody(silent, '2', 0.05)).rejects.toMatchObject({
+    await expect(readBody(silent, '2', { ...bodyPatience, idleSeconds: 0.05 })).rejects.toMatchObject({
       statusCode: 400,
       headers: { connection: 'close' },
     })
+  })
+
+  test('is refused when it comes slower than anyone sends who means it, and taken when it is only slow', async () => {
+    const drip = async (body: PassThrough, bytes: number, times: number) => {
+      for (let time = 0; time < times && !body.destroyed; time += 1) {
+        body.write(Buffer.alloc(bytes, ' '))
+        await delay(10)
+      }
+      body.end()
+    }
+    const patience = { idleSeconds: 5, paceSeconds: 0.1, paceBytesMin: 100 }
+    const held = new PassThrough()
+    const refused = expect(readBody(held, undefined, patience)).rejects.toMatchObject({
+      statusCode: 408,
+      headers: { connection: 'close' },
+    })
+    await Promise.all([refused, drip(held, 1, 50)])
+    const slow = new PassThrough()
+    const [read] = await Promise.all([readBody(slow, undefined, patience), drip(slow, 100, 30)])
+    expect(read).toHaveLength(3000)
+  })
+
+  test('breaks with its connection', async () => {
     const broken = new PassThrough()
     const reading = readBody(broken, '2')
     broken.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))

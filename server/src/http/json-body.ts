@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { bodyPatience, Pace, type Patience } from './pace.ts'
 
 /**
  * Reads a JSON body strictly: bytes that are not UTF-8, nesting that only an attack would send, and text that the
@@ -82,13 +83,13 @@ function refuseUnstorableText(value: unknown): void {
 
 /**
  * Collects a body in memory, at most as much as is allowed. What is more is read and thrown away, within bounds: a
- * sender that meets a closed connection in the middle of its body may never see the answer. One that falls silent is
- * not waited for.
+ * sender that meets a closed connection in the middle of its body may never see the answer. One that falls silent, or
+ * sends next to nothing, is not waited for.
  */
 export function readBody(
   stream: Readable,
   declaredLength: string | undefined,
-  idleSeconds: number = limits.bodyIdleSeconds,
+  patience: Patience = bodyPatience,
 ): Promise<Buffer> {
   const worthReading = limits.jsonBodyBytesMax + limits.uploadDiscardBytesMax
   if (declaredLength !== undefined && Number(declaredLength) > worthReading) {
@@ -97,7 +98,8 @@ export function readBody(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    const silence = setTimeout(() => end(errors.bodyStopped()), idleSeconds * 1000)
+    const pace = new Pace(patience)
+    const silence = setTimeout(() => end(errors.bodyStopped()), patience.idleSeconds * 1000)
     const end = (error?: Error) => {
       clearTimeout(silence)
       stream.off('data', onData).pause()
@@ -106,6 +108,8 @@ export function readBody(
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
     }
     const onData = (chunk: Buffer) => {
+      if (pace.isTooSlowWith(chunk.length)) return end(errors.requestTooSlow())
+      pace.wait()
       silence.refresh()
       length += chunk.length
       if (length <= limits.jsonBodyBytesMax) chunks.push(chunk)

@@ -107,11 +107,12 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
 
 /** What an endpoint says of itself, and what every endpoint can answer, in the order of the statuses. */
 export function allAnswersOf(endpoint: Endpoint): Record<string, AnswerDescription> {
-  const { 400: invalid, 401: unauthorized, 413: tooLarge, 429: tooMany, 500: fault, 503: away } = errorAnswers
+  const { 400: invalid, 401: unauthorized, 408: tooSlow, 413: tooLarge, 429: tooMany } = errorAnswers
+  const { 500: fault, 503: away } = errorAnswers
   return {
     400: invalid,
     ...(endpoint.access === 'key' ? { 401: unauthorized, 429: tooMany } : {}),
-    ...(endpoint.body || endpoint.form ? { 413: tooLarge } : {}),
+    ...(endpoint.body || endpoint.form ? { 408: tooSlow, 413: tooLarge } : {}),
     500: fault,
     503: away,
     ...endpoint.answers,

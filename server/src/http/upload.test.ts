@@ -8,22 +8,26 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PublicError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { cleanFileName, withReceivedFile } from './upload.ts'
+import type { Patience } from './pace.ts'
+import { cleanFileName, type ReceivedFile, withReceivedFile } from './upload.ts'
 
 let folder: string
 let server: Server
 let address: string
+/** Of the tests that would else wait for half a minute. */
+let patience: Patience | undefined
 
 // Answers what was received, or the public error; anything else is a 500 and fails the test that caused it.
 async function answer(request: IncomingMessage) {
   try {
-    return await withReceivedFile(request, folder, async ({ path, fileName, bytes, hash, sourceDetails }) => {
+    const look = async ({ path, fileName, bytes, hash, sourceDetails }: ReceivedFile) => {
       const content = await readFile(path)
       if (content.length !== bytes || !createHash('sha256').update(content).digest().equals(hash)) {
         throw new Error('the file on disk is not the file that was sent')
       }
       return { status: 200, fileName, bytes, sourceDetails, content: content.subarray(0, 100).toString() }
-    })
+    }
+    return await withReceivedFile(request, folder, look, patience)
   } catch (error) {
     if (error instanceof PublicError) return { status: error.statusCode, message: error.message }
     if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
@@ -220,6 +224,54 @@ test('nothing stays on disk, also when the sender goes away in the middle', asyn
   await expect.poll(() => readdir(folder)).toHaveLength(1)
   sending.destroy()
   await expect.poll(() => readdir(folder)).toHaveLength(0)
+})
+
+describe('a sender that is waited for in vain', () => {
+  /** Sends the beginning of a form and then a little every so often, for ever or until the file is whole. */
+  async function drip(piece: string, everyMilliseconds: number, times: number) {
+    const sending = httpRequest(address, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=B' },
+    })
+    sending.on('error', () => {})
+    const answered = new Promise<Record<string, unknown>>((resolve, reject) => {
+      sending.on('response', async (response) => resolve(JSON.parse((await response.toArray()).join(''))))
+      sending.on('close', () => reject(new Error('closed without an answer')))
+    })
+    sending.write(multipart([file], '').slice(0, -2))
+    let sent = 0
+    const timer = setInterval(() => {
+      if (sent++ < times) sending.write(piece)
+      else if (times > 0) sending.end('\r\n--B--\r\n')
+    }, everyMilliseconds)
+    try {
+      return await answered
+    } finally {
+      clearInterval(timer)
+      sending.destroy()
+      patience = undefined
+      await expect.poll(() => readdir(folder)).toHaveLength(0)
+    }
+  }
+
+  test('is told so when it falls silent, and leaves nothing on disk', async () => {
+    patience = { idleSeconds: 0.2, paceSeconds: 60, paceBytesMin: 0 }
+    expect(await drip('', 1000, 0)).toEqual({
+      status: 400,
+      message: `The upload stopped: nothing arrived for ${limits.uploadIdleSeconds} seconds`,
+    })
+  })
+  test('is told so when it sends a byte now and then, and leaves nothing on disk', async () => {
+    patience = { idleSeconds: 20, paceSeconds: 0.3, paceBytesMin: 1000 }
+    expect(await drip('x', 20, 1000)).toEqual({ status: 408, message: 'The request did not arrive in time' })
+  })
+  test('is waited for when it is slow and means it', async () => {
+    patience = { idleSeconds: 20, paceSeconds: 0.1, paceBytesMin: 50 }
+    expect(await drip('x'.repeat(50), 20, 30)).toMatchObject({
+      status: 200,
+      bytes: file.content.length + 1500,
+    })
+  })
 })
 
 test('a file name is cut to 255 characters and keeps its ending', () => {

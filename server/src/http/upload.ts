@@ -10,6 +10,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { errors, PublicError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { isEncoded } from './json-body.ts'
+import { bodyPatience, Pace, type Patience } from './pace.ts'
 
 /** A file that arrived whole and stands on disk, with what the form says about it. */
 export interface ReceivedFile {
@@ -29,21 +30,24 @@ export async function withReceivedFile<T>(
   request: IncomingMessage,
   folder: string,
   work: (file: ReceivedFile) => Promise<T>,
+  patience: Patience = uploadPatience,
 ): Promise<T> {
   await mkdir(folder, { recursive: true })
   await removeLeftovers(folder)
   const path = join(folder, `${randomUUID()}.upload`)
   try {
-    return await work(await receive(request, path))
+    return await work(await receive(request, path, patience))
   } finally {
     await rm(path, { force: true })
   }
 }
 
+const uploadPatience: Patience = { ...bodyPatience, idleSeconds: limits.uploadIdleSeconds }
+
 // The closing boundary and the headers of the parts come on top of the file.
 const formBytesMax = limits.fileBytesMax + limits.formOverheadBytesMax
 
-async function receive(request: IncomingMessage, path: string): Promise<ReceivedFile> {
+async function receive(request: IncomingMessage, path: string, patience: Patience): Promise<ReceivedFile> {
   if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw errors.badRequest('The file must be sent as a multipart form (multipart/form-data)')
   }
@@ -52,11 +56,14 @@ async function receive(request: IncomingMessage, path: string): Promise<Received
   }
   const form = new Form(request.headers, path)
   const pieces = request.iterator({ destroyOnReturn: false })
+  const pace = new Pace(patience)
   let bytes = 0
   try {
     for (;;) {
-      const piece = await nextPiece(pieces)
+      pace.wait()
+      const piece = await nextPiece(pieces, patience.idleSeconds)
       if (piece === undefined) break
+      if (pace.isTooSlowWith(piece.length)) throw errors.requestTooSlow()
       bytes += piece.length
       if (bytes > formBytesMax) throw errors.fileTooLarge()
       await form.write(piece)
@@ -67,10 +74,13 @@ async function receive(request: IncomingMessage, path: string): Promise<Received
     const { failure } = form
     const isOurs = failure !== undefined && !(failure instanceof PublicError)
     await form.stop()
-    if (isOurs || error instanceof PublicError) await discard(pieces)
+    if (isOurs || (error instanceof PublicError && !hasStopped(error))) await discard(pieces)
     throw isOurs ? failure : error
   }
 }
+
+/** From such a sender nothing more is to be expected, and the answer closes the connection. */
+const hasStopped = (error: PublicError) => error.headers.connection === 'close'
 
 /** The fields of the form as they arrive. A fault is kept until the end, so that a file that is too large comes first. */
 class Form {
@@ -221,8 +231,8 @@ async function store(
 }
 
 /** The next piece, or undefined at the end. A sender that falls silent does not keep a connection for ever. */
-async function nextPiece(pieces: AsyncIterator<Buffer>): Promise<Buffer | undefined> {
-  const next = await within(limits.uploadIdleSeconds, pieces.next(), errors.uploadStopped)
+async function nextPiece(pieces: AsyncIterator<Buffer>, idleSeconds: number): Promise<Buffer | undefined> {
+  const next = await within(idleSeconds, pieces.next(), errors.uploadStopped)
   return next.done ? undefined : next.value
 }
 
