@@ -1,12 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync, spawn } from 'node:child_process'
 import {
-  chmodSync,
   chownSync,
-  cpSync,
-  existsSync,
   lstatSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,123 +10,49 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { StartError } from '../../errors.ts'
-import { readOwner } from './claim.ts'
-import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts'
-import { startOf } from './process.ts'
+import {
+  binariesFolder,
+  dataDir,
+  endAll,
+  firstLine,
+  gone,
+  home,
+  isRoot,
+  keeper,
+  makeHome,
+  open,
+  postmaster,
+  query,
+  removeHome,
+  startUser,
+  users,
+} from '../../../test/embedded-postgres.ts'
 
 // Disks of shared machines can take long to sync a new cluster.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
-const isRoot = process.getuid?.() === 0
-
-const binariesName = `@embedded-postgres/${process.platform}-${process.arch}`
-
-let home: string
-let dataDir: string
-const opened: EmbeddedPostgres[] = []
-const users: ChildProcess[] = []
-const seen = new Set<number>()
 
 // Setting a cluster up takes a second or more; most tests begin with a copy of one that has been.
 let template: string
 
 beforeAll(async () => {
   template = realpathSync(mkdtempSync(join(tmpdir(), 'cartage-pg-')))
-  await (await open(join(template, 'data'))).close()
-  await gone(...seen)
+  await open(join(template, 'data'))
+  await endAll()
 })
-
 afterAll(() => rmSync(template, { recursive: true, force: true }))
+beforeEach(makeHome)
+afterEach(removeHome)
 
 function copyTemplate(): void {
   execFileSync('cp', ['-a', join(template, 'data'), dataDir])
 }
 
-beforeEach(() => {
-  home = realpathSync(mkdtempSync(join(tmpdir(), 'cartage-pg-')))
-  dataDir = join(home, 'data')
-})
-
-afterEach(async () => {
-  for (const user of users.splice(0)) user.kill('SIGKILL')
-  for (const postgres of opened.splice(0)) await postgres.close()
-  await gone(...seen)
-  seen.clear()
-  rmSync(home, { recursive: true, force: true })
-})
-
-async function open(folder = dataDir): Promise<EmbeddedPostgres> {
-  const postgres = await openEmbeddedPostgres({ dataDir: folder })
-  opened.push(postgres)
-  keeper(folder)
-  postmaster(folder)
-  return postgres
-}
-
-function keeper(folder = dataDir): number {
-  const pid = readOwner(join(folder, 'postgres-keeper'))?.pid ?? 0
-  if (pid) seen.add(pid)
-  return pid
-}
-
-function postmaster(folder = dataDir): number {
-  const file = join(folder, 'postgres', 'postmaster.pid')
-  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) || 0 : 0
-  if (pid) seen.add(pid)
-  return pid
-}
-
-async function gone(...pids: number[]): Promise<void> {
-  await vi.waitFor(() => expect(pids.filter((pid) => startOf(pid) !== '')).toEqual([]), { timeout: 60_000 })
-}
-
-async function query(connectionString: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat()
-  } finally {
-    await client.end()
-  }
-}
-
 // Until it works again, as after a kill.
 function eventually(connectionString: string, sql: string): Promise<unknown[]> {
   return vi.waitFor(() => query(connectionString, sql), { timeout: 60_000, interval: 50 })
-}
-
-// A process of its own that opens the data folder, prints the address or the error, and stays.
-function startUser(folder: string, { as = 0, program = dist } = {}): ChildProcess {
-  const script = `
-    import { openEmbeddedPostgres } from ${JSON.stringify(join(program, 'platform/embedded-postgres/embedded-postgres.js'))}
-    try {
-      const { connectionString } = await openEmbeddedPostgres({ dataDir: process.argv[1] })
-      console.log(connectionString)
-      setInterval(() => {}, 1000)
-    } catch (error) {
-      console.log(error.name + ': ' + error.message)
-    }`
-  const user = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
-    cwd: '/',
-    stdio: ['ignore', 'pipe', 'inherit'],
-    ...(as && isRoot ? { uid: as, gid: as } : {}),
-  })
-  users.push(user)
-  return user
-}
-
-async function firstLine(user: ChildProcess): Promise<string> {
-  const [text] = user.stdout ? await once(user.stdout, 'data') : []
-  return String(text).trim()
 }
 
 describe('an embedded PostgreSQL', () => {
@@ -289,80 +210,3 @@ describe('an embedded PostgreSQL', () => {
     await gone(...pids)
   })
 })
-
-describe('a data folder', () => {
-  test('may be relative, have spaces, quotes and other letters in its name, and a very long path', async () => {
-    const names = ['with space, "quote" & ümlaut', 'x'.repeat(120)]
-    for (const name of names) {
-      const folder = join(home, name)
-      const { connectionString, close } = await open(relative(process.cwd(), folder))
-      expect(await query(connectionString, 'select 1'), name).toEqual([1])
-      keeper(folder)
-      postmaster(folder)
-      await close()
-    }
-  })
-
-  test('may be in the private home of a user without a name, with the program beside it and no links made', async () => {
-    const uid = isRoot && nodeIsPublic() ? 4242 : 0
-    const program = join(home, 'program')
-    cpSync(dist, join(program, 'dist'), { recursive: true })
-    writeFileSync(join(program, 'package.json'), '{"type":"module"}')
-    const copy = join(program, 'node_modules', binariesName)
-    cpSync(binariesFolder(), copy, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() })
-    for (const path of ['', ...readdirSync(home, { recursive: true, encoding: 'utf8' })]) {
-      chownSync(join(home, path), uid || (process.getuid?.() ?? 0), uid || (process.getgid?.() ?? 0))
-    }
-    chmodSync(home, 0o700)
-
-    const connectionString = await firstLine(startUser(dataDir, { as: uid, program: join(program, 'dist') }))
-    keeper()
-    postmaster()
-    expect(connectionString).toMatch(/^postgresql:/)
-    expect(await query(connectionString, 'select 1')).toEqual([1])
-    // Root may help out, as with a command beside the service of a user.
-    expect((await open()).connectionString).toBe(connectionString)
-  })
-
-  test('that cannot be used is refused with a sentence that says what to do', async () => {
-    const file = join(home, 'file')
-    writeFileSync(file, '')
-    await expect(open(file)).rejects.toThrow(
-      /The data folder .*file cannot be used: there is a file of that name/,
-    )
-    await expect(open(join(file, 'data'))).rejects.toThrow(
-      /a part of its path is a file, not a folder\. Set DATA_DIR/,
-    )
-
-    mkdirSync(join(dataDir, 'postgres'), { recursive: true })
-    writeFileSync(join(dataDir, 'postgres', 'notes.txt'), '')
-    await expect(open()).rejects.toThrow(/postgres exists but is not a PostgreSQL folder\. Move it away/)
-
-    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
-    if (isRoot) chownSync(join(dataDir, 'postgres'), 65534, 65534)
-    await expect(open()).rejects.toThrow(/was made by PostgreSQL 15, and .* set DATA_DIR to another folder/)
-    await expect(open()).rejects.toThrow(StartError)
-  })
-
-  test('that this user may not write to is refused with a sentence', async () => {
-    chmodSync(home, 0o755)
-    mkdirSync(dataDir, { mode: 0o555 })
-    const uid = isRoot && nodeIsPublic() ? 4242 : 0
-    if (isRoot && !uid) return
-    const said = await firstLine(startUser(dataDir, { as: uid }))
-    expect(said).toBe(
-      `StartError: The data folder ${dataDir} cannot be used: this user may not write there. Set DATA_DIR to a folder this user can write to, or correct this one.`,
-    )
-  })
-})
-
-function binariesFolder(): string {
-  return dirname(dirname(createRequire(import.meta.url).resolve(binariesName)))
-}
-
-// Whether another user could run this Node and read the built program.
-function nodeIsPublic(): boolean {
-  const reaches = (path: string): boolean =>
-    (lstatSync(path).mode & 0o005) === 0o005 && (dirname(path) === path || reaches(dirname(path)))
-  return reaches(realpathSync(process.execPath)) && reaches(dist)
-}
