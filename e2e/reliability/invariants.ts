@@ -5,8 +5,11 @@ import { checkLedgers } from './check-ledgers.ts'
 import { checkOrder } from './check-order.ts'
 import type { Evidence } from './evidence.ts'
 import { readImports } from './import-row.ts'
+import { inParallel } from './in-parallel.ts'
 import type { Push } from './pushes.ts'
 import type { Violation } from './violation.ts'
+
+export { findTellTales } from './tell-tales.ts'
 
 /**
  * The one checker of what must hold after anything that was done to the service:
@@ -52,23 +55,4 @@ async function checkOrganisation(evidence: Evidence, sent: Push[]): Promise<Viol
     violations.push(...(await checkAnswers(evidence, push, row)))
   })
   return violations
-}
-
-/** I10: what no answer may show, whoever is at fault. */
-export function findTellTales(status: number, body: unknown): Violation[] {
-  const text = JSON.stringify(body ?? '')
-  const told =
-    /\bat .+\.(js|ts):\d+|node_modules|\/(home|tmp|var|usr)\/|\bselect .+ from\b|\binsert into\b|SQLSTATE/i
-  return told.test(text)
-    ? [{ invariant: 'I10', what: `an answer ${status} tells of our insides: ${text}` }]
-    : []
-}
-
-async function inParallel<T>(width: number, items: readonly T[], work: (item: T) => Promise<void>) {
-  const waiting = [...items]
-  await Promise.all(
-    Array.from({ length: width }, async () => {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
-    }),
-  )
 }

@@ -171,7 +171,8 @@ const paths: Record<Kind, { json: string; file: string; status: string }> = {
   },
 }
 
-export const statusPath = ({ kind }: Push, importId: string) => `${paths[kind].status}/${importId}`
+export const statusPath = ({ kind }: Pick<Push, 'kind'>, importId: string) =>
+  `${paths[kind].status}/${importId}`
 
 /** Sends a push once; the error of a connection that broke is the caller's. */
 export async function send(url: string, push: Push) {

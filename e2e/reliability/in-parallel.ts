@@ -1,0 +1,13 @@
+/** Works on all items, so many at a time, in their order. */
+export async function inParallel<T>(
+  width: number,
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items]
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+    }),
+  )
+}
