@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { findUnprotected } from './protective-headers.ts'
 
-/** Throws, with a readable message, when an answer is not what the OpenAPI document says. */
+/** Throws, with a readable message, when an answer is not what the OpenAPI document says, or could harm a browser. */
 export type CheckAnswer = (answer: GivenAnswer) => void
 
 export interface GivenAnswer {
@@ -63,6 +64,8 @@ export function answerChecker(document: Json): CheckAnswer {
     }
     if (!header(answer, 'x-request-id')) complain('it has no x-request-id')
     const path = pathOf(answer.url)
+    const unprotected = findUnprotected(path ?? '', answer.statusCode, answer.headers)
+    if (unprotected !== undefined) complain(unprotected)
     const atPath = operations.filter(({ pattern }) => path !== undefined && pattern.test(path))
     const asked = answer.method.toUpperCase() === 'HEAD' ? 'GET' : answer.method.toUpperCase()
     const operation = atPath.find(({ method }) => method === asked)

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AggregatorRegistry, type MetricObject } from 'prom-client'
 import type { Config } from '../config.ts'
+import { securityHeaders } from '../http/security-headers.ts'
 import { listenError } from './listen-error.ts'
 
 export interface MetricsServer {
@@ -19,15 +20,16 @@ export async function serveMetrics(
 ): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
     if (request.url?.split('?')[0] !== '/metrics') {
-      response.writeHead(404).end()
+      response.writeHead(404, securityHeaders).end()
       return
     }
     try {
       const merged = AggregatorRegistry.aggregate(await read())
-      response.writeHead(200, { 'content-type': merged.contentType }).end(await merged.metrics())
+      const text = await merged.metrics()
+      response.writeHead(200, { ...securityHeaders, 'content-type': merged.contentType }).end(text)
     } catch {
       // The queue is read from the database, which may be away: a reading without it would look like an empty queue.
-      response.writeHead(503).end()
+      response.writeHead(503, securityHeaders).end()
     }
   })
   await listening(server, config)

@@ -28,11 +28,20 @@ const checkAnswer = answerChecker({
   components: { schemas: { Page: page } },
 })
 
+const protective = {
+  'x-request-id': 'r',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+}
 const good: GivenAnswer = {
   method: 'GET',
   url: '/v1/things/7?limit=2',
   statusCode: 200,
-  headers: { 'x-request-id': 'r', 'ratelimit-limit': 600, 'content-type': 'application/json; charset=utf-8' },
+  headers: { ...protective, 'ratelimit-limit': 600, 'content-type': 'application/json; charset=utf-8' },
   body: '{"items":["a"],"nextCursor":null}',
 }
 const notFound = '{"statusCode":404,"message":"There is nothing at /x","error":"Not Found"}'
@@ -46,7 +55,7 @@ describe('an answer is held against the document', () => {
       'a path without variables before one with',
       {
         url: '/v1/things/template.csv',
-        headers: { 'x-request-id': 'r', 'content-type': 'text/csv' },
+        headers: { ...protective, 'content-type': 'text/csv' },
         body: 'a,b',
       },
     ],
@@ -76,6 +85,23 @@ describe('an answer is held against the document', () => {
       'text/html is not documented',
     ],
     ['no request id', { headers: { ...good.headers, 'x-request-id': undefined } }, 'no x-request-id'],
+    ...Object.keys(protective)
+      .slice(1)
+      .map((name): [string, Partial<GivenAnswer>, string] => [
+        `no ${name}`,
+        { headers: { ...good.headers, [name]: undefined } },
+        `its ${name} is missing`,
+      ]),
+    [
+      'data that a browser may keep',
+      { headers: { ...good.headers, 'cache-control': 'no-cache' } },
+      'its cache-control is no-cache',
+    ],
+    [
+      'a header that opens it to other pages',
+      { headers: { ...good.headers, 'access-control-allow-origin': '*' } },
+      'access-control-allow-origin should not be there',
+    ],
     [
       'no rate limit',
       { headers: { ...good.headers, 'ratelimit-limit': undefined } },
