@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Service } from '../service.ts'
 import { Pause, type WorkerPoint } from './pause-points.ts'
 import { type Push, sendUntilTaken } from './pushes.ts'
 import { isAlive, type System, until } from './system.ts'
 
-export type Target = 'worker' | 'api' | 'postgres' | 'keeper' | 'everything'
-export const targets: readonly Target[] = ['worker', 'api', 'postgres', 'keeper', 'everything']
+type Part = 'worker' | 'api' | 'postgres' | 'keeper'
+export type Target = Part | 'everything'
+const everything: readonly Part[] = ['worker', 'api', 'keeper', 'postgres']
 
 /** An API, a worker and their database: what is killed, and what a process supervisor would start again. */
 export class Crew {
@@ -38,39 +40,63 @@ export class Crew {
     if (isGone(this.#worker)) this.#worker = await again(() => this.system.startWorker())
   }
 
+  /** The API is another one from now on, with other settings. */
+  async replaceApi(environment: Record<string, string> = {}): Promise<void> {
+    await this.#api?.stop('SIGKILL')
+    this.#api = await again(() => this.system.startApi(environment))
+  }
+
+  async replaceWorker(environment: Record<string, string> = {}): Promise<void> {
+    await this.#worker?.stop('SIGKILL')
+    this.#worker = await again(() => this.system.startWorker(environment))
+  }
+
+  /** Kills what runs: what is being started again is waited for, and counts only once a living process was struck. */
   async kill(target: Target): Promise<void> {
+    const parts = target === 'everything' ? everything : [target]
+    let pids: number[] = []
+    do {
+      await until(`${target} runs`, () => parts.every((part) => isRunning(this.#pidOf(part))), 60_000)
+      pids = parts.map((part) => this.#pidOf(part)).filter((pid) => signal(pid, 'SIGKILL'))
+    } while (pids.length === 0)
     this.kills += 1
     this.killed[target] += 1
-    const all = target === 'everything'
-    const pids: number[] = []
-    if (target === 'worker' || all) pids.push(this.#worker?.process.pid ?? 0)
-    if (target === 'api' || all) pids.push(this.#api?.process.pid ?? 0)
-    if (target === 'keeper' || all) pids.push(pidOrNone(() => this.system.keeperPid()))
-    if (target === 'postgres' || all) pids.push(pidOrNone(() => this.system.postmasterPid()))
-    for (const pid of pids.filter(isAlive)) signal(pid, 'SIGKILL')
+    await until(`${target} is gone`, () => !pids.some(isRunning))
     for (const service of [this.#api, this.#worker]) {
       if (pids.includes(service?.process.pid ?? -1)) await service?.stop('SIGKILL')
     }
   }
 
+  #pidOf(part: Part): number {
+    if (part === 'postgres') return pidOrNone(() => this.system.postmasterPid())
+    if (part === 'keeper') return pidOrNone(() => this.system.keeperPid())
+    const service = part === 'api' ? this.#api : this.#worker
+    return isGone(service) ? 0 : (service?.process.pid ?? 0)
+  }
+
   /** Lets the pushes be accepted, and their imports run up to the point; there they wait until the release. */
-  async holdAt(point: WorkerPoint, pushes: readonly Push[]): Promise<Pause> {
+  async holdAt(
+    point: WorkerPoint,
+    pushes: readonly Push[],
+    connections = 'import %',
+    lock = (databaseUrl: string) => Pause.at(databaseUrl, point === 'finish' ? 'publish' : point),
+  ): Promise<Pause> {
     const databaseUrl = await this.system.databaseUrl()
     const observer = await this.system.pool()
     const isClaim = point === 'claim'
     // The worker does not see the imports before the lock is there.
     this.worker.process.kill('SIGSTOP')
     for (const push of pushes) await sendUntilTaken(() => this.url, push)
-    const pause = await Pause.at(databaseUrl, point === 'finish' ? 'publish' : point)
+    const pause = await lock(databaseUrl)
     this.worker.process.kill('SIGCONT')
-    await pause.untilReached(observer, isClaim ? 'cartage-worker' : 'import %', isClaim ? 1 : pushes.length)
+    await pause.untilReached(observer, isClaim ? 'cartage-worker' : connections, isClaim ? 1 : pushes.length)
     if (point !== 'finish') return pause
     const last = await Pause.atFinish(
       databaseUrl,
       pushes.map((push) => push.importId ?? ''),
     )
     await pause.release()
-    await last.untilReached(observer, 'import %', pushes.length)
+    await last.untilReached(observer, connections, pushes.length)
     return last
   }
 
@@ -122,10 +148,21 @@ function pidOrNone(read: () => number): number {
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** What has ended and waits for its parent to hear of it is not running. */
+function isRunning(pid: number): boolean {
+  if (!isAlive(pid)) return false
   try {
-    process.kill(pid, name)
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
-    // It ended in this moment.
+    return isAlive(pid)
+  }
+}
+
+/** False where it ended in this very moment. */
+function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
   }
 }

@@ -9,9 +9,13 @@ export const apiPoints = ['accept', 'queue'] as const
 export const workerPoints = ['claim', 'read', 'write', 'stage', 'publish', 'finish'] as const
 export type ApiPoint = (typeof apiPoints)[number]
 export type WorkerPoint = (typeof workerPoints)[number]
-export type PausePoint = ApiPoint | WorkerPoint
+/** At `answer` a push is committed, and the API has not heard of it yet: no lock, but PostgresProxy, holds it there. */
+export type PausePoint = ApiPoint | 'answer' | WorkerPoint
+export const pausePoints: readonly PausePoint[] = [...apiPoints, 'answer', ...workerPoints]
 
-const lockStatements: Record<Exclude<PausePoint, 'queue' | 'finish'>, string> = {
+type LockPoint = Exclude<PausePoint, 'answer' | 'finish'>
+
+const lockStatements: Record<Exclude<LockPoint, 'queue'>, string> = {
   // What was sent is being stored, in the transaction that accepts it.
   accept: 'lock table upload_chunk in share mode',
   // The worker asks the queue.
@@ -34,11 +38,7 @@ export class Pause {
   readonly #pid: number
 
   /** Everybody who comes to the point waits there until the release. */
-  static async at(
-    databaseUrl: string,
-    point: Exclude<PausePoint, 'finish'>,
-    organisationId = '',
-  ): Promise<Pause> {
+  static async at(databaseUrl: string, point: LockPoint, organisationId = ''): Promise<Pause> {
     const [client, pid] = await connect(databaseUrl)
     await client.query('begin')
     if (point === 'queue') {
@@ -49,6 +49,14 @@ export class Pause {
     } else {
       await client.query(lockStatements[point])
     }
+    return new Pause(client, pid)
+  }
+
+  /** As `write`, for shipments alone: activities that were written before and are not committed do not matter. */
+  static async atWriteOfShipments(databaseUrl: string): Promise<Pause> {
+    const [client, pid] = await connect(databaseUrl)
+    await client.query('begin')
+    await client.query('lock table shipment_line in access exclusive mode')
     return new Pause(client, pid)
   }
 
