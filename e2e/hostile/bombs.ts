@@ -1,4 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
+import { archiveOf, otherParts, plain } from './archive.ts'
+import { inflatingWorkbook } from './inflating.ts'
 import { sheetOf, workbookParts, zipOf } from './lanes.ts'
 
 const header = ['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp']
@@ -13,53 +15,16 @@ const workbook = (parts: Record<string, string | Buffer> = {}) =>
 const sheetWith = (before: string, inside = '') =>
   sheet.replace('<worksheet>', `${before}<worksheet>`).replace('</sheetData>', `${inside}</sheetData>`)
 
-/** A zip archive of stated sizes around raw deflated bytes: what a bomb is made of without inflating it here. */
-function archiveOf(entries: { name: string; deflated: Buffer; size: number; crc?: number }[]): Buffer {
-  const local: Buffer[] = []
-  const central: Buffer[] = []
-  let offset = 0
-  for (const { name, deflated, size, crc = 0 } of entries) {
-    const fields = Buffer.alloc(26)
-    fields.writeUInt16LE(20, 0)
-    fields.writeUInt16LE(8, 4)
-    fields.writeUInt32LE(crc, 10)
-    fields.writeUInt32LE(deflated.length, 14)
-    fields.writeUInt32LE(size, 18)
-    fields.writeUInt16LE(name.length, 22)
-    const head = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name)])
-    local.push(head, deflated)
-    const more = Buffer.alloc(14)
-    more.writeUInt32LE(offset, 10)
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), fields, more, Buffer.from(name)]))
-    offset += head.length + deflated.length
-  }
-  const directory = Buffer.concat(central)
-  const end = Buffer.alloc(18)
-  end.writeUInt16LE(entries.length, 4)
-  end.writeUInt16LE(entries.length, 6)
-  end.writeUInt32LE(directory.length, 8)
-  end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...local, directory, Buffer.from('PK\x05\x06', 'latin1'), end])
-}
-
 const inflatesTo = (megabytes: number, text: string, before = '', after = '') => {
   const size = megabytes * 2 ** 20
   const content = Buffer.concat([Buffer.from(before), Buffer.alloc(size, text), Buffer.from(after)])
   return { deflated: deflateRawSync(content, { level: 6 }), size: content.length }
 }
 
-const plain = (name: string, text: string) => ({
-  name,
-  deflated: deflateRawSync(Buffer.from(text)),
-  size: Buffer.byteLength(text),
-})
-
-const others = () => Object.entries(workbookParts).map(([name, text]) => plain(name, text))
-
 /** A sheet that goes on for ever after a good beginning. */
 const endlessSheet = (megabytes: number, text: string) =>
   archiveOf([
-    ...others(),
+    ...otherParts(),
     {
       name: 'xl/worksheets/sheet1.xml',
       ...inflatesTo(megabytes, text, sheet.replace('</sheetData></worksheet>', '')),
@@ -87,7 +52,7 @@ export const bombs: Record<string, () => Promise<Buffer> | Buffer> = {
   'a sheet of one open tag.xlsx': () => endlessSheet(100, '<row a="'),
   'shared strings of 120 MB.xlsx': () =>
     archiveOf([
-      ...others(),
+      ...otherParts(),
       plain('xl/worksheets/sheet1.xml', sheet),
       { name: 'xl/sharedStrings.xml', ...inflatesTo(120, '<si><t>a</t></si>', '<sst>') },
     ]),
@@ -99,12 +64,30 @@ export const bombs: Record<string, () => Promise<Buffer> | Buffer> = {
         `<row>${'<c t="s"><v>0</v></c>'.repeat(4)}</row>`.repeat(20_000),
       ),
     }),
+  'a sheet of 13 GB that says 100 MB.xlsx': () => {
+    const { file, sheetBytes } = inflatingWorkbook({
+      sheetBytes: 3 * 2 ** 32 + 100_000_000,
+      ratio: Number.POSITIVE_INFINITY,
+      declared: (bytes) => bytes % 2 ** 32,
+    })
+    if (sheetBytes < 10e9 || file.length > 50 * 2 ** 20) throw new Error('this is no bomb')
+    return file
+  },
+  'four parts that say 400 MB each.xlsx': () =>
+    archiveOf([
+      ...otherParts(),
+      plain('xl/worksheets/sheet1.xml', sheet),
+      ...[1, 2, 3, 4].map((n) => ({ ...plain(`xl/media/${n}.png`, ''), size: 400_000_000 })),
+    ]),
   'a size that is not true.xlsx': () =>
-    archiveOf([...others(), { ...plain('xl/worksheets/sheet1.xml', sheet), size: 0xfffffffe }]),
+    archiveOf([...otherParts(), { ...plain('xl/worksheets/sheet1.xml', sheet), size: 0xfffffffe }]),
   'a size that is too small.xlsx': () =>
-    archiveOf([...others(), { name: 'xl/worksheets/sheet1.xml', ...inflatesTo(50, ' ', sheet), size: 100 }]),
+    archiveOf([
+      ...otherParts(),
+      { name: 'xl/worksheets/sheet1.xml', ...inflatesTo(50, ' ', sheet), size: 100 },
+    ]),
   '20,000 entries.xlsx': () =>
-    archiveOf([...others(), ...Array.from({ length: 20_000 }, (_, n) => plain(`xl/media/${n}.png`, ''))]),
+    archiveOf([...otherParts(), ...Array.from({ length: 20_000 }, (_, n) => plain(`xl/media/${n}.png`, ''))]),
   'entries that overlap.xlsx': async () => {
     const bytes = await workbook()
     return Buffer.concat([bytes, bytes])

@@ -1,10 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { expect } from 'vitest'
 
 export interface ProcessMemory {
   name: string
   pid: number
   /** The most that was resident since the process began. */
   peakMegabytes: number
+}
+
+const roles = ['serve', 'worker'] as const
+
+/**
+ * Looks at the processes of a service now and gives a check to be made at the very end: each is still the one that it
+ * was, because a new one would hide the peak of the one before it, and none had more resident than is allowed.
+ */
+export function watchMemory(pid: number): (megabytesMax: Record<(typeof roles)[number], number>) => void {
+  const find = (role: string) => peaksOf(pid).find(({ name }) => name.split(' ').includes(role))
+  const before = roles.map(find)
+  return (megabytesMax) => {
+    if (process.platform !== 'linux') {
+      process.stdout.write('this system does not tell the peaks of processes: memory is not checked\n')
+      return
+    }
+    for (const [index, role] of roles.entries()) {
+      const now = find(role)
+      expect(now?.pid, `${role} runs`).toBeDefined()
+      expect(now?.pid, `${role} is the process that was there at the start`).toBe(before[index]?.pid)
+      process.stdout.write(`${role}: at most ${now?.peakMegabytes} MB resident\n`)
+      expect(now?.peakMegabytes, `the megabytes of ${role}`).toBeLessThanOrEqual(megabytesMax[role])
+    }
+  }
 }
 
 /** The peaks of a process and its Node children, where the system tells them (Linux); otherwise nothing. */

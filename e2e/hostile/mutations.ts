@@ -63,6 +63,29 @@ function applied(bytes: Buffer, change: Mutation): Buffer {
   }
 }
 
+/** A change to the rows of a file, which leaves every one of them good. */
+export type RowChange = { what: 'swap' | 'double'; at: number; with: number }
+
+export const rowChanges: fc.Arbitrary<RowChange[]> = fc.array(
+  fc.record({ what: fc.constantFrom('swap' as const, 'double' as const), at: place, with: place }),
+  { minLength: 1, maxLength: 6 },
+)
+
+/** The rows after the header with two of them swapped, or with one a second time somewhere else. */
+export function changeRows<Row>([header, ...rows]: readonly Row[], changes: readonly RowChange[]): Row[] {
+  for (const change of changes) {
+    const [at, other] = [change.at, change.with].map((part) => Math.floor(part * rows.length))
+    if (at === undefined || other === undefined) continue
+    const [one, two] = [rows[at], rows[other]]
+    if (one === undefined || two === undefined) continue
+    if (change.what === 'swap') {
+      rows[at] = two
+      rows[other] = one
+    } else rows.splice(other, 0, one)
+  }
+  return header === undefined ? rows : [header, ...rows]
+}
+
 export const csvTokens = [
   '"',
   '""',

@@ -7,6 +7,9 @@ export const seed = given ? Number(given) : Date.now() % 2 ** 31
 
 const wanted = process.env.HOSTILE_RUNS ? Number(process.env.HOSTILE_RUNS) : undefined
 
+/** A run that was asked for and may take its time: files as large as are taken, bombs as large as they come. */
+export const isLongRun = wanted !== undefined && wanted > 200
+
 export const runs = (usually: number): number => wanted ?? usually
 
 /** A minute is enough for the usual number of runs, on a busy machine too. */

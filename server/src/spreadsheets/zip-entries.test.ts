@@ -106,6 +106,43 @@ describe('a bomb ends early', () => {
     expect(inflated).toBeLessThanOrEqual(limits.inflationUncheckedBytes)
   })
 
+  /** As a sheet is, and below the ratio: rows of different texts that come again after a few kilobytes. */
+  const rows = Array.from({ length: 60 }, (_, n) => `<row><c><v>${(n * 7919) ** 2}</v></c></row>`)
+  const plausible = Buffer.alloc(sixtyFourMegabytes, rows.join(''))
+  const packed = deflateRawSync(plausible, { level: 9 })
+
+  test('by what it inflates to, where its ratio is that of a large sheet', async () => {
+    expect(plausible.length / packed.length).toBeGreaterThan(100)
+    expect(plausible.length / packed.length).toBeLessThan(limits.inflationRatioMax)
+    const bytesMax = 40_000_000
+    let inflated = 0
+    await withFile(zipWithDeflated(packed, bytesMax), async (path) => {
+      const zip = await ZipEntries.open(path)
+      const read = async () => {
+        for await (const chunk of zip.read('part', bytesMax)) inflated += chunk.length
+      }
+      await expect(read()).rejects.toThrow(/too large when unpacked/)
+      zip.close()
+    })
+    expect(inflated).toBeGreaterThan(limits.inflationUncheckedBytes)
+    expect(inflated).toBeLessThanOrEqual(bytesMax)
+  })
+
+  test('by what all that is read of it inflates to, and by what all of its parts declare', async () => {
+    const whole = await zipOf({ part: 'x'.repeat(900_000), other: 'x'.repeat(90_000) })
+    await withFile(whole, async (path) => {
+      const zip = await ZipEntries.open(path, 1_000_000)
+      const read = async (name: string) => {
+        for await (const _ of zip.read(name, 1_000_000));
+      }
+      await read('part')
+      await read('other')
+      await expect(read('other')).rejects.toThrow(/too large when unpacked/)
+      zip.close()
+      await expect(ZipEntries.open(path, 980_000)).rejects.toThrow(/too large when unpacked/)
+    })
+  })
+
   test('by the number of its entries', async () => {
     const parts = Object.fromEntries(
       Array.from({ length: limits.zipEntriesMax + 1 }, (_, index) => [`p${index}`, '']),

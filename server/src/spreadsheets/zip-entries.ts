@@ -15,17 +15,20 @@ const tooLarge = () =>
 export class ZipEntries {
   readonly #zip: yauzl.ZipFile
   readonly #entries: Map<string, yauzl.Entry>
+  readonly #bytesMax: number
   #inflatedBytes = 0
 
-  private constructor(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>) {
+  private constructor(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, bytesMax: number) {
     this.#zip = zip
     this.#entries = entries
+    this.#bytesMax = bytesMax
   }
 
-  static async open(path: string): Promise<ZipEntries> {
+  /** All that is read of it together may not inflate to more than `bytesMax`. */
+  static async open(path: string, bytesMax: number = limits.workbookBytesMax): Promise<ZipEntries> {
     const zip = await openZip(path)
     try {
-      return new ZipEntries(zip, await listEntries(zip))
+      return new ZipEntries(zip, await listEntries(zip, bytesMax), bytesMax)
     } catch (error) {
       zip.close()
       throw error
@@ -71,7 +74,7 @@ export class ZipEntries {
       for await (const chunk of unpacked) {
         bytes += chunk.length
         this.#inflatedBytes += chunk.length
-        if (bytes > bytesMax || this.#inflatedBytes > limits.workbookBytesMax) throw tooLarge()
+        if (bytes > bytesMax || this.#inflatedBytes > this.#bytesMax) throw tooLarge()
         if (bytes > entry.uncompressedSize) throw damaged('a part of it is longer than declared')
         if (inflater !== null && bytes > limits.inflationUncheckedBytes) {
           if (bytes > inflater.bytesWritten * limits.inflationRatioMax) throw tooLarge()
@@ -109,7 +112,7 @@ function openZip(path: string): Promise<yauzl.ZipFile> {
   })
 }
 
-function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+function listEntries(zip: yauzl.ZipFile, bytesMax: number): Promise<Map<string, yauzl.Entry>> {
   return new Promise((resolve, reject) => {
     const entries = new Map<string, yauzl.Entry>()
     let declaredBytes = 0
@@ -119,8 +122,7 @@ function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
       const name = entry.fileName.toLowerCase()
       declaredBytes += entry.uncompressedSize
       if (entries.has(name)) return reject(damaged('a part of it is there twice'))
-      if (entries.size >= limits.zipEntriesMax || declaredBytes > limits.workbookBytesMax)
-        return reject(tooLarge())
+      if (entries.size >= limits.zipEntriesMax || declaredBytes > bytesMax) return reject(tooLarge())
       entries.set(name, entry)
       zip.readEntry()
     })
