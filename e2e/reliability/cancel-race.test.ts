@@ -1,0 +1,162 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '../service.ts'
+import { Pause } from './pause-points.ts'
+import { kinds, makePush, type Organisation, type Push, send, statusPath } from './pushes.ts'
+import { Random } from './random.ts'
+import { until } from './system.ts'
+import { TwoNodes } from './two-nodes.ts'
+
+/** Cancel and completion of one import at the same moment. */
+const random = new Random()
+const races = 500
+const atOnce = 6
+/** So often each way that both happen, whatever the machine does; the rest of the races is at random moments. */
+const aimedRounds = 5
+const lanesOfRaces = ['json', 'csv'] as const
+let nodes: TwoNodes
+let organisations: Organisation[]
+const pushes: Push[] = []
+const outcomes = { 'cancelled in the queue': 0, 'cancelled while running': 0, completed: 0 }
+const outcomesOfLane: Record<string, number> = {}
+let made = 0
+
+beforeAll(async () => {
+  nodes = await TwoNodes.start()
+  organisations = await nodes.system.createOrganisations(atOnce)
+  await nodes.startWorkers()
+})
+afterAll(() => nodes.stop())
+
+async function sendOne(random: Random, organisation: Organisation): Promise<Push> {
+  const nth = made++
+  const lane = lanesOfRaces[Math.floor(nth / 2) % 2] ?? 'json'
+  const push = await makePush(random, organisation, kinds[nth % 2] ?? 'shipments', lane, {
+    rows: 4,
+    idempotent: false,
+  })
+  pushes.push(push)
+  expect((await send(nodes.api(nth), push)).status).toBe(202)
+  return push
+}
+
+async function cancel(push: Push): Promise<keyof typeof outcomes> {
+  const url = `${nodes.api(random.between(0, 1))}${statusPath(push, push.importId ?? '')}/cancel`
+  const { status, body } = await call(url, { method: 'POST', apiKey: push.organisation.apiKey })
+  expect([200, 409]).toContain(status)
+  const outcome =
+    status === 409
+      ? 'completed'
+      : body.startedAt === null
+        ? 'cancelled in the queue'
+        : 'cancelled while running'
+  outcomes[outcome] += 1
+  const ofLane = `${push.lane} ${outcome}`
+  outcomesOfLane[ofLane] = (outcomesOfLane[ofLane] ?? 0) + 1
+  return outcome
+}
+
+const untilWaiting = (who: string, count: number) =>
+  until(`${count} of ${who} wait at the imports' last statement`, async () => {
+    const [row] = await nodes.system.query(
+      `select count(*)::integer as waiting from pg_stat_activity
+       where application_name like $1 and wait_event_type = 'Lock' and query like 'update import%'`,
+      [who],
+    )
+    return row?.waiting >= count
+  })
+
+/** Imports run up to the ledger and wait there; their rows can then be held too, so that the order is ours. */
+async function holdAtWrite(): Promise<[Push[], Pause]> {
+  const pause = await Pause.at(await nodes.system.databaseUrl(), 'write')
+  const held = await Promise.all(organisations.map((organisation) => sendOne(random, organisation)))
+  await pause.untilReached(await nodes.system.pool(), 'import %', held.length)
+  return [held, pause]
+}
+
+const holdAtFinish = async (held: Push[]) =>
+  Pause.atFinish(
+    await nodes.system.databaseUrl(),
+    held.map((push) => push.importId ?? ''),
+  )
+
+async function cancelFirst(): Promise<void> {
+  const [held, atWrite] = await holdAtWrite()
+  const atFinish = await holdAtFinish(held)
+  const cancelling = held.map(cancel)
+  await untilWaiting('cartage-api', held.length)
+  await atWrite.release()
+  await untilWaiting('import %', held.length)
+  await atFinish.release()
+  await Promise.all(cancelling)
+}
+
+async function completionFirst(): Promise<void> {
+  const [held, atWrite] = await holdAtWrite()
+  const atFinish = await holdAtFinish(held)
+  await atWrite.release()
+  await untilWaiting('import %', held.length)
+  const cancelling = held.map(cancel)
+  await untilWaiting('cartage-api', held.length)
+  await atFinish.release()
+  await Promise.all(cancelling)
+}
+
+/** Both begin at one moment, a few milliseconds apart at most. */
+async function together(): Promise<void> {
+  const [held, atWrite] = await holdAtWrite()
+  const cancelling = held.map((push) => delay(random.between(0, 30)).then(() => cancel(push)))
+  await delay(random.between(0, 15))
+  await atWrite.release()
+  await Promise.all(cancelling)
+}
+
+async function atRandomMoments(count: number): Promise<void> {
+  let horizon = 60
+  let left = count
+  await Promise.all(
+    organisations.map(async (organisation, nth) => {
+      const own = random.fork(`organisation ${nth}`)
+      while (left-- > 0) {
+        const push = await sendOne(own, organisation)
+        await delay(own.next() * horizon)
+        const outcome = await cancel(push)
+        // Later after a cancel, earlier after a completion: so both keep happening, however fast the machine is.
+        horizon = Math.min(1000, Math.max(1, horizon * (outcome === 'completed' ? 0.8 : 1.25)))
+      }
+    }),
+  )
+}
+
+test('cancel racing completion, 500 times: one of the two wins, and a cancelled import left nothing', async () => {
+  for (let round = 0; round < aimedRounds; round += 1) {
+    await cancelFirst()
+    await completionFirst()
+    await together()
+  }
+  const aimed = { ...outcomes }
+  await atRandomMoments(races - made)
+  await nodes.untilAllEnded()
+  process.stdout.write(
+    `cancel racing completion: ${JSON.stringify(outcomes)}, of these aimed ${JSON.stringify(aimed)}, ` +
+      `by lane ${JSON.stringify(outcomesOfLane)}\n`,
+  )
+  expect(Object.values(outcomes).reduce((sum, count) => sum + count)).toBe(races)
+  // The worker's sign of life may step between two that wait, now and then; it cannot do so every time.
+  expect(outcomes['cancelled while running']).toBeGreaterThanOrEqual(20)
+  expect(outcomes.completed).toBeGreaterThanOrEqual(20)
+  for (const lane of lanesOfRaces) {
+    for (const outcome of ['cancelled while running', 'completed']) {
+      expect(outcomesOfLane[`${lane} ${outcome}`] ?? 0, `${lane} ${outcome}`).toBeGreaterThan(0)
+    }
+  }
+  const rows = await nodes.system.query(
+    `select status, count(*)::integer as imports from import where organisation_id = any ($1::uuid[]) group by 1`,
+    [organisations.map(({ organisationId }) => organisationId)],
+  )
+  expect(Object.fromEntries(rows.map((row) => [row.status, row.imports]))).toEqual({
+    completed: outcomes.completed,
+    cancelled: races - outcomes.completed,
+  })
+  await nodes.holds(pushes)
+}, 400_000)
