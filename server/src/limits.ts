@@ -57,6 +57,7 @@ export const limits = {
   fileBytesMax: 50 * 1024 * 1024,
   fileNameCharactersMax: 255,
   filesStoredAtOnceMax: 4,
+  filesInspectedAtOnceMax: 2,
   formFieldBytesMax: 64 * 1024,
   formPartsMax: 20,
   formOverheadBytesMax: 2 * 1024 * 1024,

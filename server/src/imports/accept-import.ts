@@ -113,7 +113,7 @@ export async function acceptFile(
   file: SentFile,
   options: PushOptions,
 ): Promise<AcceptedImport> {
-  const inspected = await inspectUpload(file.path, file.fileName)
+  const inspected = await inspecting(() => inspectUpload(file.path, file.fileName))
   const structure = fileStructure(kind, await listCustomFieldKeys(services.pool, organisationId))
   const { columns } = checkHeader(inspected.header, structure)
   const sourceDetails = file.sourceDetails?.trim() ? file.sourceDetails : file.fileName
@@ -136,6 +136,8 @@ export async function acceptFile(
   return storing(() => accept(services, organisationId, submission, bytes, push))
 }
 
+// The header of a workbook may stand behind all of its texts: were many read at once, others would wait for an answer.
+const inspecting = atMost(limits.filesInspectedAtOnceMax)
 const storing = atMost(limits.filesStoredAtOnceMax)
 
 /**

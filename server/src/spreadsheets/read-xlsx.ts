@@ -1,7 +1,8 @@
 import { limits } from '../limits.ts'
 import type { CellValue, Columns, Row, RowBatch } from './row.ts'
-import { readSharedStrings } from './shared-strings.ts'
+import { pickSharedStrings, readSharedStrings } from './shared-strings.ts'
 import { SheetRows } from './sheet-rows.ts'
+import type { StringTable } from './string-table.ts'
 import { mayDecodeToUnreadable, openWorkbook, readNumberFormats, readXmlPart } from './workbook.ts'
 import { XmlTokenizer } from './xml-tokenizer.ts'
 
@@ -12,22 +13,24 @@ export interface XlsxOptions {
 /** The rows of the first worksheet after its header, in batches of about a thousand. */
 export async function* readXlsx(path: string, { columns }: XlsxOptions): AsyncGenerator<RowBatch> {
   const workbook = await openWorkbook(path)
+  let strings: StringTable | undefined
   try {
     const { datesFrom1904 } = workbook
     const formats = await readNumberFormats(workbook)
-    const { strings, mayBeUnreadable } = await readSharedStrings(workbook)
+    const shared = await readSharedStrings(workbook)
+    strings = shared.strings
     const sheet = new SheetRows({
       formats,
       datesFrom1904,
       columns,
-      sharedString: (index) => strings.get(index),
+      sharedString: (index) => shared.strings.get(index),
     })
     const tokenizer = new XmlTokenizer(sheet)
     let headerSeen = false
     let previousUnreadable = false
     for await (const xml of readXmlPart(workbook.zip, workbook.sheetPart, limits.sheetBytesMax)) {
       const unreadable = mayDecodeToUnreadable(xml)
-      sheet.mayBeUnreadable = mayBeUnreadable || unreadable || previousUnreadable
+      sheet.mayBeUnreadable = shared.mayBeUnreadable || unreadable || previousUnreadable
       previousUnreadable = unreadable
       tokenizer.push(xml)
       const rows = sheet.takeRows()
@@ -39,19 +42,20 @@ export async function* readXlsx(path: string, { columns }: XlsxOptions): AsyncGe
     }
     tokenizer.end()
   } finally {
+    strings?.close()
     workbook.zip.close()
   }
 }
 
-/** The texts of the first row that is not blank, or none. Reads little more of the file than that row. */
+/** The texts of the first row that is not blank, or none. Holds little more of the file than that row. */
 export async function readXlsxHeader(path: string): Promise<string[]> {
   const workbook = await openWorkbook(path)
   try {
     const formats = await readNumberFormats(workbook)
     // Which shared strings the header needs is known only when it has been read once, with stand-ins.
-    let stringsNeeded = 0
+    const wanted = new Set<number>()
     let sharedString = (index: number): string | undefined => {
-      stringsNeeded = Math.max(stringsNeeded, index + 1)
+      wanted.add(index)
       return '?'
     }
     const readFirstRow = async (): Promise<Row | undefined> => {
@@ -74,7 +78,7 @@ export async function readXlsxHeader(path: string): Promise<string[]> {
       return undefined
     }
     if ((await readFirstRow()) === undefined) return []
-    const { strings } = await readSharedStrings(workbook, stringsNeeded)
+    const strings = await pickSharedStrings(workbook, wanted)
     sharedString = (index) => strings.get(index)
     const header = await readFirstRow()
     return Array.from(header?.cells ?? [], headerText)

@@ -9,15 +9,55 @@ export interface SharedStrings {
   readonly mayBeUnreadable: boolean
 }
 
-/** The shared strings by index; only the first `count` where a header needs no more. */
-export async function readSharedStrings(
-  workbook: Workbook,
-  count = Number.POSITIVE_INFINITY,
-): Promise<SharedStrings> {
-  const strings = new StringTable()
+/** The shared strings by index. Whoever reads them closes the table. */
+export async function readSharedStrings(workbook: Workbook): Promise<SharedStrings> {
+  const strings = new StringTable(`${workbook.path}.strings`)
   let mayBeUnreadable = false
-  if (workbook.sharedStringsPart === undefined || count === 0) return { strings, mayBeUnreadable }
+  try {
+    await eachSharedString(workbook, {
+      text: (text) => strings.push(text),
+      piece: (xml) => {
+        mayBeUnreadable ||= mayDecodeToUnreadable(xml)
+      },
+      isEnough: () => false,
+    })
+  } catch (error) {
+    strings.close()
+    throw error
+  }
+  return { strings, mayBeUnreadable }
+}
+
+/** The few shared strings that a header needs, wherever they stand: nothing else is kept. */
+export async function pickSharedStrings(
+  workbook: Workbook,
+  wanted: ReadonlySet<number>,
+): Promise<Map<number, string>> {
+  const found = new Map<number, string>()
+  if (wanted.size === 0) return found
+  let index = 0
+  await eachSharedString(workbook, {
+    text: (text) => {
+      if (wanted.has(index)) found.set(index, text)
+      index++
+    },
+    piece: () => {},
+    isEnough: () => found.size === wanted.size,
+  })
+  return found
+}
+
+interface StringsReader {
+  text(text: string): void
+  /** Called with each piece of XML before its strings. */
+  piece(xml: Buffer): void
+  isEnough(): boolean
+}
+
+async function eachSharedString(workbook: Workbook, reader: StringsReader): Promise<void> {
+  if (workbook.sharedStringsPart === undefined) return
   const collector = new TextCollector()
+  let count = 0
   const handler = {
     wantsText: false,
     open(name: string) {
@@ -27,8 +67,8 @@ export async function readSharedStrings(
     },
     close(name: string) {
       if (name === 'si') {
-        if (strings.length >= limits.sharedStringsMax) throw tooManyStrings()
-        strings.push(collector.end())
+        if (count++ >= limits.sharedStringsMax) throw tooManyStrings()
+        reader.text(collector.end())
       } else {
         collector.close(name)
       }
@@ -44,12 +84,11 @@ export async function readSharedStrings(
     workbook.sharedStringsPart,
     limits.sharedStringsBytesMax,
   )) {
-    mayBeUnreadable ||= mayDecodeToUnreadable(xml)
+    reader.piece(xml)
     tokenizer.push(xml)
-    if (strings.length >= count) return { strings, mayBeUnreadable }
+    if (reader.isEnough()) return
   }
   tokenizer.end()
-  return { strings, mayBeUnreadable }
 }
 
 const tooManyStrings = () =>

@@ -1,20 +1,31 @@
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { isUnreadable } from './check-cells.ts'
 
 const keptAsStrings = 100_000
 const blockBytes = 4 * 1024 * 1024
+const blocksInMemoryMax = 12
 
 /**
  * Strings by index. The first ones, among which the often repeated ones stand, are kept as they are; the rest as
  * UTF-8 in large blocks: 1.5 million different texts take 65 MB so, 8 of them heap, and 125 MB of heap as strings.
+ * Blocks beyond the first 50 MB go to a temporary file, so that no workbook takes more memory than that.
  */
 export class StringTable {
+  readonly #spillPath: string
   readonly #strings: string[] = []
   readonly #notUtf8 = new Map<number, string>()
   readonly #blocks: Buffer[] = []
   /** For each string in a block, where it begins, counted over all blocks, and its length in bytes. */
   #places = new Uint32Array(2 * keptAsStrings)
+  /** The block that is being filled, by its number, and how far. */
+  #current = -1
   #blockEnd = 0
   #length = 0
+  #spill: number | undefined
+
+  constructor(spillPath: string) {
+    this.#spillPath = spillPath
+  }
 
   get length(): number {
     return this.#length
@@ -38,28 +49,67 @@ export class StringTable {
     if (odd !== undefined) return odd
     const place = 2 * (index - keptAsStrings)
     const start = this.#places[place] as number
+    const bytes = this.#places[place + 1] as number
     const offset = start % blockBytes
-    return this.#blocks[(start - offset) / blockBytes]?.toString(
-      'utf8',
-      offset,
-      offset + (this.#places[place + 1] as number),
-    )
+    const block = (start - offset) / blockBytes
+    if (block < blocksInMemoryMax - 1) return this.#blocks[block]?.toString('utf8', offset, offset + bytes)
+    if (block === this.#current) return this.#blocks.at(-1)?.toString('utf8', offset, offset + bytes)
+    return this.#readSpilled(block, offset, bytes)
+  }
+
+  /** Lets the temporary file go. */
+  close(): void {
+    if (this.#spill !== undefined) closeSync(this.#spill)
+    this.#spill = undefined
   }
 
   #pack(packed: number, text: string): void {
     const bytes = Buffer.byteLength(text)
-    if (this.#blocks.length === 0 || this.#blockEnd + bytes > blockBytes) {
-      this.#blocks.push(Buffer.allocUnsafeSlow(blockBytes))
-      this.#blockEnd = 0
-    }
+    if (this.#current < 0 || this.#blockEnd + bytes > blockBytes) this.#nextBlock()
     if (2 * packed >= this.#places.length) {
       const places = new Uint32Array(2 * this.#places.length)
       places.set(this.#places)
       this.#places = places
     }
     this.#blocks.at(-1)?.write(text, this.#blockEnd)
-    this.#places[2 * packed] = (this.#blocks.length - 1) * blockBytes + this.#blockEnd
+    this.#places[2 * packed] = this.#current * blockBytes + this.#blockEnd
     this.#places[2 * packed + 1] = bytes
     this.#blockEnd += bytes
+  }
+
+  /** The last of the blocks in memory is filled again and again, after what it held was written away. */
+  #nextBlock(): void {
+    if (this.#blocks.length < blocksInMemoryMax) {
+      this.#blocks.push(Buffer.allocUnsafeSlow(blockBytes))
+    } else {
+      writeSync(
+        this.#openSpill(),
+        this.#blocks.at(-1) as Buffer,
+        0,
+        blockBytes,
+        this.#placeInSpill(this.#current),
+      )
+    }
+    this.#current++
+    this.#blockEnd = 0
+  }
+
+  #readSpilled(block: number, offset: number, bytes: number): string {
+    const text = Buffer.allocUnsafe(bytes)
+    readSync(this.#openSpill(), text, 0, bytes, this.#placeInSpill(block) + offset)
+    return text.toString('utf8')
+  }
+
+  #placeInSpill(block: number): number {
+    return (block - blocksInMemoryMax + 1) * blockBytes
+  }
+
+  /** Removed at once: an open file is there until it is closed, however its process ends. */
+  #openSpill(): number {
+    if (this.#spill === undefined) {
+      this.#spill = openSync(this.#spillPath, 'w+', 0o600)
+      rmSync(this.#spillPath)
+    }
+    return this.#spill
   }
 }

@@ -7,6 +7,7 @@ import { ZipEntries } from './zip-entries.ts'
 
 /** An opened .xlsx file: where its first worksheet is and what that sheet's cells refer to. */
 export interface Workbook {
+  readonly path: string
   readonly zip: ZipEntries
   readonly sheetPart: string
   readonly stylesPart: string | undefined
@@ -24,14 +25,14 @@ interface Relationship {
 export async function openWorkbook(path: string): Promise<Workbook> {
   const zip = await ZipEntries.open(path)
   try {
-    return await findParts(zip)
+    return { path, ...(await findParts(zip)) }
   } catch (error) {
     zip.close()
     throw error
   }
 }
 
-async function findParts(zip: ZipEntries): Promise<Workbook> {
+async function findParts(zip: ZipEntries): Promise<Omit<Workbook, 'path'>> {
   const main = (await readRelationships(zip, '')).find(({ type }) => type === 'officeDocument')
   if (main === undefined || !zip.has(main.part)) throw new UnreadableFile(describeZip(zip))
   const sheetIds: (string | undefined)[] = []
