@@ -19,7 +19,9 @@ export const importShipmentFileEndpoint = endpoint({
   tag: 'Shipments',
   summary: 'Import shipments (file)',
   description: `One row for each goods line; the shipment's columns repeat on each of its lines. The header row is checked at once, each
-row when the import runs. Columns may stand in any order, and optional ones may be left out; \`template.csv\` and \`template.xlsx\` have them all.`,
+row when the import runs. Columns may stand in any order, and optional ones may be left out; \`template.csv\` and \`template.xlsx\` have them all.
+The ledger holds a shipment as it was sent last: what a file leaves out of a \`shipmentId\` that is already there, by a column or
+by a blank cell, is blank afterwards, and its goods lines are those of the file.`,
   query: pushQuery,
   headers: pushHeaders,
   form: fileForm,

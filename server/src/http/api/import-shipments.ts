@@ -17,8 +17,9 @@ export const importShipmentsEndpoint = endpoint({
   tag: 'Shipments',
   summary: 'Import shipments (JSON)',
   description: `Queues shipments for the ledger and answers without waiting for the write. A \`shipmentId\` that is already
-in the ledger is updated, and its goods lines are replaced, so sending a batch again is safe. A shipment with a row that
-cannot be accepted is rejected whole; the others are written.`,
+in the ledger is updated, not duplicated, so sending a batch again is safe. The ledger holds a shipment as it was sent last: its
+goods lines are replaced, and a field that is left out is blank afterwards. A shipment with a row that cannot be accepted is
+rejected whole, and what the ledger has of it stays; the others are written.`,
   query: pushQuery,
   headers: pushHeaders,
   body: shipmentPush,

@@ -1,11 +1,10 @@
 import Type from 'typebox'
 import { type ActivityPlace, listActivities } from '../../ledger/activities.ts'
 import { limits } from '../../limits.ts'
-import { isUuid } from '../../platform/uuid.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { ledgerActivity, ledgerActivityExample } from './activity-schemas.ts'
-import { filterText, refuseUnstorableFilters, timeOfFilter } from './filters.ts'
+import { filterText, refuseMeaninglessFilters, timeOfFilter } from './filters.ts'
 import { pageQuery, pageSchema } from './import-schemas.ts'
 
 export const listActivitiesEndpoint = endpoint({
@@ -21,7 +20,7 @@ export const listActivitiesEndpoint = endpoint({
       customerId: filterText('Activities of one customer.'),
       warehouseCode: filterText('Activities of one warehouse.'),
       chargeCode: filterText('Activities with one charge code.'),
-      importId: filterText('Activities of one import.'),
+      importId: filterText('Activities of one import: its id, as the push answered it.'),
       from: filterText('Activities at this time or later: ISO 8601.'),
       to: filterText('Activities before this time: ISO 8601.'),
       ...pageQuery,
@@ -37,7 +36,7 @@ export const listActivitiesEndpoint = endpoint({
   },
   async handle({ services, who, query }) {
     const { cursor, limit = limits.pageSizeDefault, ...sent } = query
-    refuseUnstorableFilters(sent)
+    refuseMeaninglessFilters(sent)
     const from = timeOfFilter('from', sent.from, who.timeZone)
     const to = timeOfFilter('to', sent.to, who.timeZone)
     const filter = { ...sent, from, to }
@@ -54,7 +53,6 @@ export const listActivitiesEndpoint = endpoint({
       to,
     ]
     const after = readCursor(services, list, cursor) as ActivityPlace | undefined
-    if (importId !== undefined && !isUuid(importId)) return { items: [], nextCursor: null }
     const found = await listActivities(services.pool, who.organisationId, filter, after, limit + 1)
     return pageOf(services, list, found, limit, ({ activityTimestamp, importId, rowNumber }) => ({
       activityTimestamp,

@@ -1,10 +1,9 @@
 import Type from 'typebox'
 import { listShipments } from '../../ledger/shipments.ts'
 import { limits } from '../../limits.ts'
-import { isUuid } from '../../platform/uuid.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
-import { filterText, refuseUnstorableFilters } from './filters.ts'
+import { filterText, refuseMeaninglessFilters } from './filters.ts'
 import { pageQuery, pageSchema } from './import-schemas.ts'
 import { ledgerShipment, ledgerShipmentExample } from './shipment-schemas.ts'
 
@@ -19,7 +18,7 @@ export const listShipmentsEndpoint = endpoint({
     {
       shipmentId: filterText('One shipment.'),
       customerId: filterText('Shipments of one customer.'),
-      importId: filterText('Shipments as one import left them.'),
+      importId: filterText('Shipments as one import left them: its id, as the push answered it.'),
       ...pageQuery,
     },
     { additionalProperties: false },
@@ -33,10 +32,9 @@ export const listShipmentsEndpoint = endpoint({
   },
   async handle({ services, who, query }) {
     const { cursor, limit = limits.pageSizeDefault, ...filter } = query
-    refuseUnstorableFilters(filter)
+    refuseMeaninglessFilters(filter)
     const list = [who.organisationId, 'shipments', filter.shipmentId, filter.customerId, filter.importId]
     const after = readCursor(services, list, cursor) as string | undefined
-    if (filter.importId !== undefined && !isUuid(filter.importId)) return { items: [], nextCursor: null }
     const found = await listShipments(services.pool, who.organisationId, filter, after, limit + 1)
     return pageOf(services, list, found, limit, (last) => last.shipmentId)
   },

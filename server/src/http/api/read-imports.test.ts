@@ -183,25 +183,75 @@ describe('the ledgers', () => {
     const between = await app.get(`${path}?reference=PAGED&from=2026-08-02&to=2026-08-04`)
     expect(between.json().items).toHaveLength(2)
     const none = await app.get(
-      `${path}?warehouseCode=NONE&chargeCode=PICK&customerId=GUMNUT&importId=nonsense`,
+      `${path}?warehouseCode=NONE&chargeCode=PICK&customerId=GUMNUT&importId=${activityImport}`,
     )
     expect(none.json()).toEqual({ items: [], nextCursor: null })
     expect((await app.get(path, app.other.apiKey)).json().items).toEqual([])
     expect((await app.get('/v1/org/shipments', app.other.apiKey)).json().items).toEqual([])
   })
-  test('refuse filters that mean nothing', async () => {
-    for (const query of [
-      'from=yesterday',
-      'to=2026-02-30',
-      'reference=%00',
-      'colour=red',
-      `customerId=${'x'.repeat(256)}`,
-    ]) {
+  const filters = {
+    '/v1/org/shipments': ['shipmentId', 'customerId', 'importId'],
+    '/v1/org/fulfilment/activities': [
+      'reference',
+      'customerId',
+      'warehouseCode',
+      'chargeCode',
+      'importId',
+      'from',
+      'to',
+    ],
+  }
+  test.each(Object.entries(filters))(
+    'of %s refuse a filter that is empty or unreadable, by its name',
+    async (path, names) => {
+      for (const name of names) {
+        for (const value of ['', '%00', 'x'.repeat(256)]) {
+          const { statusCode, message } = (await app.get(`${path}?${name}=${value}`)).json()
+          expect([name, value, statusCode, message]).toEqual([
+            name,
+            value,
+            400,
+            expect.stringMatching(`^${name} must`),
+          ])
+        }
+      }
+      expect((await app.get(`${path}?customerId=`)).json().message).toBe('customerId must not be empty')
+      expect((await app.get(`${path}?colour=red`)).statusCode).toBe(400)
+    },
+  )
+  test('refuse a time that is none', async () => {
+    for (const query of ['from=yesterday', 'to=2026-02-30']) {
       const answer = await app.get(`/v1/org/fulfilment/activities?${query}`)
       expect([query, answer.statusCode, typeof answer.json().message]).toEqual([query, 400, 'string'])
     }
-    expect((await app.get('/v1/org/shipments?shipmentId=%00')).statusCode).toBe(400)
   })
+  test.each(Object.keys(filters))(
+    'of %s refuse an import id that no import can have; one of others, or of nobody, has no rows',
+    async (path) => {
+      const malformed = [
+        'nonsense',
+        '%20',
+        activityImport.toUpperCase(),
+        `${activityImport}x`,
+        `%20${activityImport}`,
+      ]
+      for (const importId of malformed) {
+        const answer = await app.get(`${path}?importId=${importId}`)
+        expect([importId, answer.json()]).toEqual([
+          importId,
+          {
+            statusCode: 400,
+            message: 'importId must be the id of an import, as the push answered it',
+            error: 'Bad Request',
+          },
+        ])
+      }
+      for (const importId of [shipmentImport, activityImport, uuidv7()]) {
+        const answer = await app.get(`${path}?importId=${importId}`, app.other.apiKey)
+        expect([answer.statusCode, answer.json()]).toEqual([200, { items: [], nextCursor: null }])
+      }
+    },
+  )
   test('refuse a cursor of other filters', async () => {
     const { nextCursor } = (await app.get('/v1/org/fulfilment/activities?reference=PAGED&limit=1')).json()
     const answer = await app.get(`/v1/org/fulfilment/activities?reference=OTHER&limit=1&cursor=${nextCursor}`)
