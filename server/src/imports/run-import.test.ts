@@ -2,8 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
 import { push, untilEnded } from '../../test/imports.ts'
 import { testWorker } from '../../test/worker.ts'
-import type { Pool } from '../platform/database.ts'
+import { limits } from '../limits.ts'
+import { openClient, type Pool } from '../platform/database.ts'
+import { claimNext, registerWorker } from './claims.ts'
 import { listRejectedRows } from './rejected-rows.ts'
+import { runImport } from './run-import.ts'
 import type { ImportWorker } from './worker.ts'
 
 /** What becomes of the rows of an import, on a worker as it is in service. */
@@ -326,4 +329,29 @@ test('a file that cannot be read fails with a sentence, writes nothing, and the 
   expect(failed).toMatchObject({ status: 'failed', processed: 0, failed: 0 })
   expect(failed.errorMessage).toMatch(/^[A-Z].*\.$/)
   expect(await untilEnded(pool, organisationId, next)).toMatchObject({ status: 'completed', processed: 1 })
+})
+
+test('whoever freezes between the last statement and COMMIT keeps the import from others no longer than a lease', async () => {
+  await push(pool, organisationId, { kind: 'activities' }, `${activityHeader}\nSYD1,PICK,2,2026-07-01,\n`)
+  const connect = () => openClient(database.connectionString, 'test')
+  const connections = await Promise.all([connect(), connect(), connect(), connect()])
+  const [life, reader, stager, writer] = connections
+  const claimed = await claimNext(pool, await registerWorker(life), new Date())
+  if (claimed === undefined) throw new Error('nothing to claim')
+  const patience: unknown[] = []
+  const query = writer.query.bind(writer) as (...statement: unknown[]) => Promise<{ rows: unknown[] }>
+  const beforeCommit = async () => {
+    patience.push(...(await query('show idle_in_transaction_session_timeout')).rows)
+    return query('commit')
+  }
+  const watched = Object.create(writer, {
+    query: {
+      value: (...statement: unknown[]) => (statement[0] === 'commit' ? beforeCommit() : query(...statement)),
+    },
+  })
+  const signal = new AbortController().signal
+  const options = { reader, stager, signal, spoolFile: '', now: () => new Date(), report: () => {} }
+  expect(await runImport(claimed, { ...options, writer: watched })).toMatchObject({ ended: 'completed' })
+  expect(patience).toEqual([{ idle_in_transaction_session_timeout: `${limits.importLeaseSeconds}s` }])
+  await Promise.all(connections.map((connection) => connection.end()))
 })

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts'
 import type { Client } from '../platform/database.ts'
 import type { Attempt, Written } from './attempt.ts'
 import { type ClaimedImport, complete } from './claims.ts'
@@ -63,6 +64,8 @@ export async function runImport(claimed: ClaimedImport, options: RunOptions): Pr
         )
       : await writeActivities(attempt, await activityCheck(stager, claim.organisationId, record.columns))
   options.signal.throwIfAborted()
+  // From the fence to COMMIT the import's row is locked, so nobody could take it over from a process that is frozen there.
+  await writer.query(`set local idle_in_transaction_session_timeout = '${limits.importLeaseSeconds}s'`)
   const isMine = await complete(writer, claim, written, now())
   await writer.query(isMine ? 'commit' : 'rollback')
   return isMine ? { ended: 'completed', written } : { ended: 'claimLost' }
