@@ -1,3 +1,4 @@
+import type { Columns } from '../spreadsheets/row.ts'
 import { activityColumns } from './activity-rows.ts'
 import type { FileStructure } from './check-header.ts'
 import type { ImportKind } from './import-record.ts'
@@ -13,9 +14,9 @@ const plainColumns = new Set([
   'activityTimestamp',
 ])
 
-/** Those in which a spreadsheet must take what is typed as it is: an id 0012 is not 12. */
-export const textColumnsOf = (columns: readonly string[]): ReadonlySet<string> =>
-  new Set(columns.filter((column) => !plainColumns.has(column)))
+/** Those in which a spreadsheet must take what is typed as it is, and is read as it shows it: an id 0012 is not 12. */
+export const textColumnsOf = (columns: Columns): ReadonlySet<string> =>
+  new Set(columns.filter((column) => column !== null && !plainColumns.has(column)) as string[])
 
 /** The columns that a file may have, in the order in which templates show them. Custom fields belong to shipments. */
 export function fileStructure(kind: ImportKind, customFields: readonly string[]): FileStructure {

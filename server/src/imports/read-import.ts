@@ -3,6 +3,7 @@ import type { Encoding } from '../spreadsheets/detect-encoding.ts'
 import { readCsv } from '../spreadsheets/read-csv.ts'
 import { readXlsx } from '../spreadsheets/read-xlsx.ts'
 import type { RowBatch } from '../spreadsheets/row.ts'
+import { textColumnsOf } from './file-structure.ts'
 import type { Import } from './import-record.ts'
 import { rowsOfActivityPush, rowsOfShipmentPush } from './read-json.ts'
 import type { StoredUpload } from './stored-upload.ts'
@@ -19,7 +20,7 @@ export async function* readRows(upload: StoredUpload, record: Import): AsyncGene
       })
       return
     case 'xlsx':
-      yield* readXlsx(await upload.file(), { columns })
+      yield* readXlsx(await upload.file(), { columns, textColumns: textColumnsOf(columns) })
       return
     case 'json': {
       const push = JSON.parse(await text(upload.stream()))

@@ -9,9 +9,10 @@ import type { CellValue, Row } from './row.ts'
 
 const header = '<row r="1"><c t="inlineStr"><is><t>a</t></is></c><c t="inlineStr"><is><t>b</t></is></c></row>'
 const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0000"/><numFmt numFmtId="165" formatCode="[$-C09]d mmm yyyy;@"/>\
-<numFmt numFmtId="166" formatCode="&quot;day&quot; 0.0"/><numFmt numFmtId="167" formatCode="[h]:mm"/></numFmts>\
+<numFmt numFmtId="166" formatCode="&quot;day&quot; 0.0"/><numFmt numFmtId="167" formatCode="[h]:mm"/>\
+<numFmt numFmtId="168" formatCode="&quot;SO-&quot;0000"/></numFmts>\
 <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>\
-<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/><xf numFmtId="2"/></cellXfs></styleSheet>`
+<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/><xf numFmtId="2"/><xf numFmtId="168"/></cellXfs></styleSheet>`
 const sharedStrings = `<sst><si><t>shared</t></si><si><r><t>rich </t></r><r><rPr><b/></rPr><t>text</t></r></si>\
 <si><t>漢字</t><rPh sb="0" eb="2"><t>かんじ</t></rPh><phoneticPr/></si><si><t/></si><si/></sst>`
 
@@ -67,7 +68,10 @@ describe('one cell gives one value', () => {
     ['<c s="4"><v>7</v></c>', 7],
     ['<c s="1"><v>46204.395833333336</v></c>', { date: '2026-07-01T09:30:00' }],
     ['<c s="3"><v>46204</v></c>', { date: '2026-07-01T00:00:00' }],
-    ['<c s="5"><v>46204.5</v></c>', { date: '2026-07-01T12:00:00' }],
+    ['<c s="5"><v>1.5</v></c>', '36:00:00'],
+    ['<c s="1"><v>0.395833333333</v></c>', '09:30:00'],
+    ['<c s="7"><v>12</v></c>', 'SO-0012'],
+    ['<c s="7"><v>12.5</v></c>', 12.5],
     ['<c s="1"><v>1</v></c>', { date: '1900-01-01T00:00:00' }],
     ['<c s="1"><v>59</v></c>', { date: '1900-02-28T00:00:00' }],
     ['<c s="1"><v>60</v></c>', { date: '1900-02-29T00:00:00' }],
@@ -92,11 +96,41 @@ describe('one cell gives one value', () => {
   })
 })
 
+test('in a column of numbers a cell is its number, whatever its format shows beside it', async () => {
+  const bytes = await workbookOf({
+    'xl/worksheets/sheet1.xml': sheetOf(
+      `${header}<row r="2"><c s="7"><v>12</v></c><c s="7"><v>12</v></c></row><row r="3"><c s="2"><v>7</v></c><c s="2"><v>7</v></c></row>`,
+    ),
+    'xl/styles.xml': styles,
+  })
+  const rows = await withFile(bytes, async (path) => {
+    const options = { columns: ['a', 'b'], textColumns: new Set(['a']) }
+    const read: Row[] = []
+    for await (const batch of readXlsx(path, options)) read.push(...batch)
+    return read
+  })
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['SO-0012', 12],
+    ['0007', 7],
+  ])
+})
+
+test('a header is found among the texts of the workbook wherever its own stand', async () => {
+  const texts = Array.from({ length: 150_000 }, (_, index) => `<si><t>text ${index}</t></si>`).join('')
+  const bytes = await workbookOf({
+    'xl/worksheets/sheet1.xml': sheetOf(
+      '<row r="1"><c t="s"><v>150001</v></c><c t="s"><v>3</v></c><c t="s"><v>150000</v></c></row>',
+    ),
+    'xl/sharedStrings.xml': `<sst>${texts}<si><t>last but one</t></si><si><t>last</t></si></sst>`,
+  })
+  expect(await withFile(bytes, readXlsxHeader)).toEqual(['last', 'text 3', 'last but one'])
+})
+
 test('days are counted from 1904 where the workbook says so', async () => {
-  const rows = await readRows('<row r="2"><c s="1"><v>0</v></c><c s="1"><v>44742.5</v></c></row>', {
+  const rows = await readRows('<row r="2"><c s="1"><v>1</v></c><c s="1"><v>44742.5</v></c></row>', {
     'xl/workbook.xml': '<workbook><workbookPr date1904="1"/><sheets><sheet r:id="s1"/></sheets></workbook>',
   })
-  expect(rows[0]?.cells).toEqual([{ date: '1904-01-01T00:00:00' }, { date: '2026-07-01T12:00:00' }])
+  expect(rows[0]?.cells).toEqual([{ date: '1904-01-02T00:00:00' }, { date: '2026-07-01T12:00:00' }])
 })
 
 describe('rows keep their numbers and cells their columns', () => {

@@ -8,10 +8,14 @@ import { XmlTokenizer } from './xml-tokenizer.ts'
 
 export interface XlsxOptions {
   readonly columns: Columns
+  readonly textColumns?: ReadonlySet<string>
 }
 
 /** The rows of the first worksheet after its header, in batches of about a thousand. */
-export async function* readXlsx(path: string, { columns }: XlsxOptions): AsyncGenerator<RowBatch> {
+export async function* readXlsx(
+  path: string,
+  { columns, textColumns }: XlsxOptions,
+): AsyncGenerator<RowBatch> {
   const workbook = await openWorkbook(path)
   let strings: StringTable | undefined
   try {
@@ -23,6 +27,7 @@ export async function* readXlsx(path: string, { columns }: XlsxOptions): AsyncGe
       formats,
       datesFrom1904,
       columns,
+      textColumns,
       sharedString: (index) => shared.strings.get(index),
     })
     const tokenizer = new XmlTokenizer(sheet)

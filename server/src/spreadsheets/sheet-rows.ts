@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { isBlankRow, isUnreadable, problemOfPlace } from './check-cells.ts'
-import { dateFormat, type NumberFormat, plainFormat, wallClock } from './number-format.ts'
+import { type NumberFormat, showDigits, spanOfTime, wallClock } from './number-format.ts'
 import { type CellValue, type Columns, type RowBatch, rowProblems } from './row.ts'
 import { decodeEscapes, TextCollector } from './shared-strings.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -12,6 +12,8 @@ export interface SheetContext {
   readonly sharedString: (index: number) => string | undefined
   readonly datesFrom1904: boolean
   readonly columns: Columns
+  /** In these a number is what its cell shows, `SO-0012` for 12; in others it is the number. Without them, in all. */
+  readonly textColumns?: ReadonlySet<string> | undefined
 }
 
 const damaged = (detail: string) => new UnreadableFile(`The .xlsx file is damaged: ${detail}.`)
@@ -34,7 +36,7 @@ export class SheetRows implements XmlHandler {
 
   #position = 0
   #type: string | undefined
-  #format: NumberFormat = plainFormat
+  #format: NumberFormat = 'plain'
   #value = ''
   #hasValue = false
   #hasFormula = false
@@ -165,7 +167,7 @@ export class SheetRows implements XmlHandler {
     const reference = attributes.get('r')
     if (reference !== undefined) this.#position = columnOf(reference)
     const style = attributes.get('s')
-    this.#format = style === undefined ? plainFormat : (this.#context.formats[Number(style)] ?? plainFormat)
+    this.#format = style === undefined ? 'plain' : (this.#context.formats[Number(style)] ?? 'plain')
     this.#type = attributes.get('t')
     this.#value = ''
     this.#hasValue = false
@@ -176,6 +178,7 @@ export class SheetRows implements XmlHandler {
   #closeCell(): void {
     const position = this.#position++
     if (this.#headerSeen && this.#context.columns[position] === null) return
+    if (typeof this.#format === 'object' && !this.#isTextColumn(position)) this.#format = 'plain'
     let value = this.#cellValue()
     if (value === undefined || value === '') {
       const emptyText = this.#type === 'str' && this.#hasValue
@@ -193,6 +196,11 @@ export class SheetRows implements XmlHandler {
     while (cells.length < position) cells.push(undefined)
     if (cells[position] !== undefined) throw damaged(`row ${this.#rowNumber} has a cell twice`)
     cells[position] = value
+  }
+
+  #isTextColumn(position: number): boolean {
+    const { columns, textColumns } = this.#context
+    return textColumns === undefined || textColumns.has(columns[position] ?? '')
   }
 
   #cellValue(): CellValue | undefined {
@@ -239,12 +247,13 @@ function numberCell(text: string, format: NumberFormat, datesFrom1904: boolean):
   const value = Number(text)
   // What is no number stays as it was sent: its row is rejected where a number is asked for, and the others land.
   if (!Number.isFinite(value) || hasRadix(text)) return text
-  if (format === plainFormat) return text.length > 15 && losesDigits(text, value) ? text.trim() : value
-  if (format === dateFormat) {
+  if (format === 'date') {
     const date = wallClock(value, datesFrom1904)
-    return date === undefined ? value : { date }
+    return date === undefined ? (spanOfTime(value) ?? value) : { date }
   }
-  return Number.isSafeInteger(value) && value >= 0 ? String(value).padStart(format, '0') : value
+  if (format === 'duration') return spanOfTime(value) ?? value
+  const shown = format === 'plain' ? undefined : showDigits(format, value)
+  return shown ?? (text.length > 15 && losesDigits(text, value) ? text.trim() : value)
 }
 
 /** `Number` also takes `0x10`, `0o7` and `0b1`. */

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { decodeText, validUtf8 } from './decode-text.ts'
-import { builtInFormat, type NumberFormat, numberFormat, plainFormat } from './number-format.ts'
+import { builtInFormat, type NumberFormat, numberFormat } from './number-format.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { type XmlAttributes, type XmlHandler, XmlTokenizer } from './xml-tokenizer.ts'
 import { ZipEntries } from './zip-entries.ts'
@@ -128,7 +128,7 @@ export async function readNumberFormats(workbook: Workbook): Promise<NumberForma
         inCellStyles = true
       } else if (name === 'xf' && inCellStyles) {
         const id = attributes.get('numFmtId')
-        formats.push(id === undefined ? plainFormat : (codes.get(id) ?? builtInFormat(Number(id))))
+        formats.push(id === undefined ? 'plain' : (codes.get(id) ?? builtInFormat(Number(id))))
       }
     },
     close(name) {
