@@ -41,7 +41,7 @@ export class RejectedRows {
     ])
   }
 
-  /** `shipmentId`: of a shipment's row, so that its other rows are found. */
+  /** `shipmentId`: of a shipment's row that is bad itself, so that the shipment's other rows are found and name it. */
   add(row: Row, label: string | undefined, reasons: readonly string[], shipmentId?: string): void {
     const shipment = shipmentId === undefined || isUnreadable(shipmentId) ? null : shipmentId
     this.count++

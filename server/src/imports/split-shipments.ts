@@ -57,7 +57,7 @@ export async function rejectSplitShipments(
       if (row.rowNumber < group.firstRowNumber) continue
       const shipmentId = textOf(shipmentIdOf(row))
       if (shipmentId !== undefined) shipmentIds.add(shipmentId)
-      rejected.add(row, shipmentId, [anotherRowRejected(group.badRowNumber)], shipmentId)
+      rejected.add(row, shipmentId, [anotherRowRejected(group.badRowNumber)])
     }
     await rejected.sendWhenLarge()
     if (next >= split.length) break

@@ -40,8 +40,8 @@ export async function writeShipments(
     } else {
       rejectedShipments++
       for (const { row, checked } of rows) {
-        const reasons = 'accepted' in checked ? [anotherRowRejected(badRowNumber)] : checked.reasons
-        rejected.add(row, shipmentId, reasons, shipmentId)
+        if ('accepted' in checked) rejected.add(row, shipmentId, [anotherRowRejected(badRowNumber)])
+        else rejected.add(row, shipmentId, checked.reasons, shipmentId)
       }
     }
     group = undefined
