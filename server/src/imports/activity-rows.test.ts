@@ -40,6 +40,14 @@ describe('each activity row is accepted, or rejected with the published reasons 
     SYD1           PICK        2             2026-07-01T09:30:00Z       NOBODY      | accepted, unknownCustomer
     SYD9           PICK        2             2026-07-01T09:30:00Z       GUMNUT      | accepted, unknownWarehouse
     SYD1           DANCE       2             2026-07-01T09:30:00Z       GUMNUT      | accepted, unknownChargeCode
+    #N/A           PICK        2             2026-07-01T09:30:00Z       GUMNUT      | Warehouse code is required
+    SYD1           #REF!       2             2026-07-01T09:30:00Z       GUMNUT      | Charge code is required
+    SYD1           Err:502     2             2026-07-01T09:30:00Z       GUMNUT      | Charge code is required
+    SYD1           PICK        #N/A          2026-07-01T09:30:00Z       GUMNUT      | Valid quantity is required
+    SYD1           PICK        2             #VALUE!                    GUMNUT      | Valid activity timestamp is required
+    SYD1           PICK        2             09:30:00                   GUMNUT      | Valid activity timestamp is required
+    SYD1           PICK        1,5           2026-07-01T09:30:00Z       GUMNUT      | Valid quantity is required
+    SYD1           PICK        2             2026-07-01T09:30:00Z       #REF!       | accepted, unknownCustomer
     SYD9           DANCE       2             2026-07-01T09:30:00Z       -           | accepted, missingCustomer, unknownWarehouse, unknownChargeCode
     -              PICK        2             2026-07-01T09:30:00Z       GUMNUT      | Warehouse code is required
     SYD1           -           2             2026-07-01T09:30:00Z       GUMNUT      | Charge code is required

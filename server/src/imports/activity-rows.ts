@@ -1,7 +1,15 @@
 import { limits } from '../limits.ts'
 import { isZero } from '../platform/decimal-text.ts'
 import type { Columns, Row } from '../spreadsheets/row.ts'
-import { cellOf, decimalOf, refuseLong, textOf, timestampOf, unreadable } from './cell-values.ts'
+import {
+  cellOf,
+  decimalOf,
+  refuseLong,
+  requiredTextOf,
+  textOf,
+  timestampOf,
+  unreadable,
+} from './cell-values.ts'
 import type { FileStructure } from './check-header.ts'
 import type { Activity, Checked, Flag } from './import-record.ts'
 import { reasons } from './reasons.ts'
@@ -37,8 +45,8 @@ export function activityRowCheck(
   const statusCell = cellOf(columns, 'status')
 
   return (row) => {
-    const warehouseCode = textOf(warehouseCell(row))
-    const chargeCode = textOf(chargeCell(row))
+    const warehouseCode = requiredTextOf(warehouseCell(row))
+    const chargeCode = requiredTextOf(chargeCell(row))
     const quantity = decimalOf(quantityCell(row))
     const activityTimestamp = timestampOf(timestampCell(row), context.timeZone)
     const customerId = textOf(customerCell(row))

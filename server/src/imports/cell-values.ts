@@ -1,6 +1,6 @@
 import { readDecimal } from '../platform/decimal-text.ts'
 import { readTimestamp } from '../platform/timestamps.ts'
-import { isBlank } from '../spreadsheets/check-cells.ts'
+import { isBlank, isErrorValue } from '../spreadsheets/check-cells.ts'
 import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
 import { reasons } from './reasons.ts'
 
@@ -19,6 +19,15 @@ export function textOf(cell: CellValue | undefined): string | undefined {
   if (typeof cell === 'string') return cell
   if (typeof cell === 'number') return String(cell)
   return cell?.date
+}
+
+/**
+ * The text of a cell that must have one. Where a formula failed there is none: `#N/A` as an id would make one shipment
+ * of all the rows in which a look-up failed, and as a charge it would stand in the ledger for ever.
+ */
+export function requiredTextOf(cell: CellValue | undefined): string | undefined {
+  const text = textOf(cell)
+  return text !== undefined && isErrorValue(text) ? undefined : text
 }
 
 export const unreadable = Symbol('a value is there, but not one of this kind')

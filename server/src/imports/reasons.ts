@@ -21,16 +21,20 @@ export const reasons = {
   },
   missingCustomFields: {
     text: 'Missing mandatory custom field(s): <names>',
-    meaning: "The carrier of the rate card, or one of the customer's carriers, asks for these fields.",
+    meaning:
+      "The carrier of the rate card, or one of the customer's carriers, asks for these fields. `#N/A` and the like are no values.",
   },
   noWarehouseCode: {
     text: 'Warehouse code is required',
-    meaning: 'An activity row without `warehouseCode`.',
+    meaning: 'An activity row without `warehouseCode`, or with an error such as `#N/A` in its place.',
   },
-  noChargeCode: { text: 'Charge code is required', meaning: 'An activity row without `chargeCode`.' },
+  noChargeCode: {
+    text: 'Charge code is required',
+    meaning: 'An activity row without `chargeCode`, or with an error such as `#N/A` in its place.',
+  },
   noQuantity: {
     text: 'Valid quantity is required',
-    meaning: `\`quantity\` is blank, not a number, 0 after rounding to ${limits.decimalPlaces} places, or has more than ${limits.decimalWholeDigitsMax} digits before the point.`,
+    meaning: `\`quantity\` is blank, not a number, 0 after rounding to ${limits.decimalPlaces} places, or has more than ${limits.decimalWholeDigitsMax} digits before the point. Numbers have a decimal point and nothing between thousands: \`1234.5\`.`,
   },
   noTimestamp: {
     text: 'Valid activity timestamp is required',
@@ -39,11 +43,11 @@ export const reasons = {
   },
   badItemQuantity: {
     text: 'Valid item quantity is required',
-    meaning: '`itemQuantity` is there, but is no number that can be stored. Blank is allowed.',
+    meaning: '`itemQuantity` is there, but is no number such as `1234.5`. Blank is allowed.',
   },
   badItemWeight: {
     text: 'Valid item weight is required',
-    meaning: '`itemWeight` is there, but is no number that can be stored. Blank is allowed.',
+    meaning: '`itemWeight` is there, but is no number such as `1234.5`. Blank is allowed.',
   },
   badQuoteDate: {
     text: 'Valid quote date is required',
@@ -52,7 +56,7 @@ export const reasons = {
   },
   badTotalCost: {
     text: 'Valid total cost is required',
-    meaning: '`totalCostReceived` is there, but is no number that can be stored. Blank is allowed.',
+    meaning: '`totalCostReceived` is there, but is no number such as `1234.5`. Blank is allowed.',
   },
   unreadableText: {
     text: rowProblems.unreadableText,

@@ -61,6 +61,7 @@ describe('the carrier decides which custom fields must have a value: that of the
     shipmentId  customerId  rateCardAlias  costCentre  purchaseOrder  originPostCode  originSuburb  destinationPostCode  destinationSuburb | expected
     S-1         IRONBARK    -              CC          PO             3000            Melbourne     2000                 Sydney            | accepted
     S-1         IRONBARK    -              CC          -              3000            Melbourne     2000                 Sydney            | Missing mandatory custom field(s): purchaseOrder
+    S-1         IRONBARK    -              CC          #N/A           3000            Melbourne     2000                 Sydney            | Missing mandatory custom field(s): purchaseOrder
     S-1         IRONBARK    GLX-STD        -           -              3000            Melbourne     2000                 Sydney            | accepted
     S-1         IRONBARK    BRL-STD        -           -              3000            Melbourne     2000                 Sydney            | Missing mandatory custom field(s): costCentre
     S-1         GUMNUT      BRL-STD        -           -              3000            Melbourne     2000                 Sydney            | Missing mandatory custom field(s): costCentre

@@ -1,7 +1,16 @@
 import { limits } from '../limits.ts'
 import { isErrorValue, isUnreadable } from '../spreadsheets/check-cells.ts'
 import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
-import { type CellOf, cellOf, decimalOf, refuseLong, textOf, timestampOf, unreadable } from './cell-values.ts'
+import {
+  type CellOf,
+  cellOf,
+  decimalOf,
+  refuseLong,
+  requiredTextOf,
+  textOf,
+  timestampOf,
+  unreadable,
+} from './cell-values.ts'
 import type { FileStructure } from './check-header.ts'
 import type { Checked, Flag, ImportedShipment, Place, ShipmentLine } from './import-record.ts'
 import { reasons } from './reasons.ts'
@@ -165,7 +174,7 @@ function shipmentReader(columns: Columns, context: ShipmentContext): (row: Row) 
   const customFieldsOf = customFieldReader(columns, context)
 
   return (row) => ({
-    shipmentId: shipmentIdOf(shipmentCell(row)),
+    shipmentId: requiredTextOf(shipmentCell(row)),
     customerId: textOf(customerCell(row)),
     origin: originOf(row),
     destination: destinationOf(row),
@@ -174,12 +183,6 @@ function shipmentReader(columns: Columns, context: ShipmentContext): (row: Row) 
     totalCostReceived: decimalOf(totalCostCell(row)),
     customFields: customFieldsOf(row),
   })
-}
-
-/** A failed look-up is no id: all the rows in which it failed would become one shipment. */
-function shipmentIdOf(cell: CellValue | undefined): string | undefined {
-  const text = textOf(cell)
-  return text !== undefined && isErrorValue(text) ? undefined : text
 }
 
 function reasonsAgainst(row: Row, sent: SentShipment, goods: SentGoods, context: ShipmentContext): string[] {
@@ -306,7 +309,10 @@ function refuseMissing(
   customFields: Record<string, string>,
 ): void {
   if (mandatory.length === 0) return
-  const missing = mandatory.filter((field) => !(field in customFields))
+  const missing = mandatory.filter((field) => {
+    const value = customFields[field]
+    return value === undefined || isErrorValue(value)
+  })
   if (missing.length > 0)
     why.push(reasons.missingCustomFields.text.replace('<names>', () => missing.join(', ')))
 }

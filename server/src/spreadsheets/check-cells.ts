@@ -26,10 +26,12 @@ export function isUnreadable(text: CellValue | undefined): boolean {
   return typeof text === 'string' && (text.includes('\0') || !text.isWellFormed())
 }
 
-const errorValues = new Set(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NULL!', '#NUM!'])
+// Those of Excel, in English also in files; LibreOffice writes some as `Err:502`.
+const errorValue =
+  /^\s*(?:#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA)|Err:5\d\d)\s*$/
 
 /** What a spreadsheet shows where a formula failed; a CSV file has it as text. */
-export const isErrorValue = (text: string): boolean => errorValues.has(text.trim())
+export const isErrorValue = (text: string): boolean => errorValue.test(text)
 
 /** Whether a value stands where no column is. Such a row is never shifted into place: a person must look at it. */
 export function problemOfPlace(cells: (CellValue | undefined)[], columns: Columns): string | undefined {

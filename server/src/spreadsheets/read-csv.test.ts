@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { limits } from '../limits.ts'
 import type { Delimiter } from './csv-tokenizer.ts'
 import type { Encoding } from './detect-encoding.ts'
 import { readCsv } from './read-csv.ts'
@@ -111,4 +112,16 @@ test('lines of other delimiters before the header are no header, here as where t
   expect(await read(';;;\n,,\na,b,c,d\n1,2,3,4\n')).toEqual([
     { rowNumber: 4, cells: ['1', '2', undefined, '4'] },
   ])
+})
+
+test('a file has at most as many rows as a sheet, so that a report of them all is one sheet; blank lines do not count', async () => {
+  const rowsMax = limits.sheetRowsMax - 1
+  const file = (rows: number) => Buffer.concat([Buffer.from('a,b,c,d\n\n\n'), Buffer.alloc(2 * rows, 'x\n')])
+  const options = { encoding: 'utf-8', delimiter: ',', columns } as const
+  let count = 0
+  for await (const batch of readCsv(once(file(rowsMax)), options)) count += batch.length
+  expect(count).toBe(rowsMax)
+  await expect(async () => {
+    for await (const _ of readCsv(once(file(rowsMax + 1)), options));
+  }).rejects.toThrow(/^The file has more rows than a sheet can hold \(1,048,576 with the header\)\. Split it/)
 })

@@ -4,6 +4,7 @@ import { CsvTokenizer, type Delimiter } from './csv-tokenizer.ts'
 import { decodeText } from './decode-text.ts'
 import type { Encoding } from './detect-encoding.ts'
 import { type Columns, type Row, type RowBatch, rowProblems } from './row.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 export interface CsvOptions {
   readonly encoding: Encoding
@@ -16,6 +17,7 @@ export async function* readCsv(source: AsyncIterable<Buffer>, options: CsvOption
   const { columns } = options
   let batch: RowBatch = []
   let rowNumber = 0
+  let rows = 0
   let headerSeen = false
   let mayBeUnreadable = false
 
@@ -29,6 +31,7 @@ export async function* readCsv(source: AsyncIterable<Buffer>, options: CsvOption
         return
       }
       if (isBlankRow(cells, columns)) return
+      if (++rows >= limits.sheetRowsMax) throw tooManyRows()
       let problem = misplacedQuote ? rowProblems.misplacedQuote : problemOfPlace(cells, columns)
       if (characters > limits.cellCharactersMax && cells.some(isTooLong)) problem ??= rowProblems.cellTooLong
       if (mayBeUnreadable && cells.some(isUnreadable)) problem = rowProblems.unreadableText
@@ -54,6 +57,12 @@ export async function* readCsv(source: AsyncIterable<Buffer>, options: CsvOption
   tokenizer.end()
   if (batch.length > 0) yield batch
 }
+
+/** As many as a sheet holds, so that the report of its rejected rows is one sheet, which can be sent again whole. */
+const tooManyRows = () =>
+  new UnreadableFile(
+    `The file has more rows than a sheet can hold (${limits.sheetRowsMax.toLocaleString('en')} with the header). Split it and send the parts one by one.`,
+  )
 
 const isTooLong = (cell: string | undefined) => cell !== undefined && cell.length > limits.cellCharactersMax
 
