@@ -106,7 +106,7 @@ export const fileForm = Type.Object(
     file: Type.Unsafe<string>({
       type: 'string',
       format: 'binary',
-      description: `A .csv or .xlsx file of at most ${limits.fileBytesMax / 1024 / 1024} MB whose first row is the header.`,
+      description: `A .csv or .xlsx file of at most ${limits.fileBytesMax / 1024 / 1024} MB and ${limits.sheetRowsMax.toLocaleString('en')} rows, whose first row is the header. Of a workbook the first sheet is read and no other. Numbers have a decimal point and nothing between thousands.`,
     }),
     sourceDetails: Type.Optional(
       Type.String({
