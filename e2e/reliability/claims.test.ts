@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Crew } from './crew.ts'
 import { findViolations } from './invariants.ts'
@@ -9,7 +8,7 @@ import { Random } from './random.ts'
 import { System, until } from './system.ts'
 import { Watch } from './watch.ts'
 
-/** Claims that are lost, commits whose answer is lost, and an import that kills whoever runs it. */
+/** Commits whose answer is lost, and an import that kills whoever runs it. */
 const random = new Random()
 const sent: Push[] = []
 let system: System
@@ -46,29 +45,6 @@ const statusesOf = (pushes: Push[]) =>
 const holds = async () =>
   expect(await findViolations({ url: crew.url, database: await system.pool(), sent, watch })).toEqual([])
 
-test('a worker that is frozen past its lease and wakes up changes nothing', async () => {
-  const pushes = [await newPush(0, 'shipments', 'csv'), await newPush(1, 'activities', 'json')]
-  const pause = await crew.holdAt('publish', pushes)
-  const frozen = crew.worker.process
-  frozen.kill('SIGSTOP')
-  await pause.release()
-  // Its connections live on, so its sign of life is there: only the lease can run out.
-  const second = await system.startWorker()
-  await delay(1000)
-  expect(await statusesOf(pushes)).toEqual(['processing', 'processing'])
-  await crew.untilAllEnded()
-  expect(await statusesOf(pushes)).toEqual(['completed', 'completed'])
-  await holds()
-
-  frozen.kill('SIGCONT')
-  const after = await newPush(0, 'activities', 'csv')
-  expect((await send(crew.url, after)).status).toBe(202)
-  await delay(2000)
-  await crew.untilAllEnded()
-  await holds()
-  expect(await second.stop()).toBe(0)
-})
-
 test('an import that kills its worker every time fails after three attempts, with a sentence, and the next goes on', async () => {
   for (const [at, kind] of kinds.entries()) {
     await crew.startMissing()
@@ -100,7 +76,8 @@ test('the API: a COMMIT, or the reply to it, is lost on the way; the push is tak
   const proxy = await PostgresProxy.before(await system.databaseUrl())
   const api = await system.startApi({ DATABASE_URL: proxy.url })
   const answers: Record<string, number> = {}
-  proxy.commitRule = () => random.pick(['pass', 'loseReply', 'loseCommit'])
+  const fates = random.fork('commits of the API')
+  proxy.commitRule = () => fates.pick(['pass', 'loseReply', 'loseCommit'])
   for (let count = 0; count < 18; count += 1) {
     const push = await newPush(
       random.between(0, 5),
@@ -133,7 +110,8 @@ test('the worker: a COMMIT, or the reply to it, is lost on the way; the import i
   await crew.kill('worker')
   const proxy = await PostgresProxy.before(await system.databaseUrl())
   const worker = await system.startWorker({ DATABASE_URL: proxy.url })
-  proxy.commitRule = () => random.pick(['pass', 'pass', 'pass', 'loseReply', 'loseCommit'])
+  const fates = random.fork('commits of the worker')
+  proxy.commitRule = () => fates.pick(['pass', 'pass', 'pass', 'loseReply', 'loseCommit'])
   const pushes: Push[] = []
   for (let count = 0; count < 18; count += 1) {
     const push = await newPush(count % 6, kinds[count % 2] ?? 'shipments', lanes[count % 3] ?? 'json', 30)
