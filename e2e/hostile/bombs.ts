@@ -162,3 +162,59 @@ export const bombs: Record<string, () => Promise<Buffer> | Buffer> = {
   'UTF-8 that is cut off.csv': () =>
     Buffer.concat([Buffer.from(`\ufeff${csvHeader}a,b,1,`), Buffer.from([0xe2, 0x82])]),
 }
+
+/** What is told of each, so that none is refused for another reason before it is met; of some nothing, and they land. */
+export const toldOf: Record<string, string[]> = {
+  'The .xlsx file is too large when unpacked.': [
+    'shared strings of 120 MB.xlsx',
+    'a sheet of 13 GB that says 100 MB.xlsx',
+    'four parts that say 400 MB each.xlsx',
+    'a size that is not true.xlsx',
+    '20,000 entries.xlsx',
+  ],
+  'a part of it is longer than declared.': ['a size that is too small.xlsx'],
+  'its XML is malformed.': [
+    'a sheet of 120 MB of spaces.xlsx',
+    'a sheet of 120 MB in one cell.xlsx',
+    'a sheet of one open tag.xlsx',
+    'tags 100,000 deep.xlsx',
+    'a million attributes.xlsx',
+  ],
+  'more rows than a sheet can hold.': ['a sheet of 120 MB of empty rows.xlsx', 'a row past the last.xlsx'],
+  'more memory than an import may use.': ['a string shared a million times.xlsx'],
+  'has no worksheet.': ['an outside sheet.xlsx', 'a sheet far up.xlsx'],
+  'contains a document type declaration, which is not accepted.': [
+    'a billion laughs.xlsx',
+    'a billion laughs in the strings.xlsx',
+    'an outside entity.xlsx',
+    'an outside entity of the network.xlsx',
+  ],
+  'a cell reference is wrong.': ['a column past the last.xlsx'],
+  'its rows are out of order.': ['rows that go back.xlsx'],
+  'password-protected.': ['an encrypted workbook.xlsx'],
+  'format, which is not supported.': ['an old workbook under a new name.xlsx', 'an old workbook as text.csv'],
+  'The .xls format is not supported.': ['an old workbook.xls'],
+  'it seems to be a program.': ['a program.csv'],
+  'it seems to be a gzip archive.': ['a packed table.csv'],
+  'it seems to be an .xlsx workbook or a zip archive.': ['a workbook as text.csv'],
+  'it seems to be text.': ['text as a workbook.xlsx'],
+  'The file is empty.': ['empty.csv', 'empty.xlsx'],
+  'is longer than 1,000,000 characters': [
+    'zeros.csv',
+    'a quote that is never closed.csv',
+    'one line of 40 MB.csv',
+    'a header of 40 MB.csv',
+    'only quotes.csv',
+  ],
+  'at most 512 are accepted.': ['a header of a million columns.csv'],
+  'ends in the middle of a character': ['half of UTF-16.csv'],
+  'Invalid file structure.': ['UTF-8 that is cut off.csv'],
+  '': [
+    'entries that overlap.xlsx',
+    'paths out of the archive.xlsx',
+    'styles without end.xlsx',
+    'a million columns.csv',
+    'only line ends.csv',
+    'only commas.csv',
+  ],
+}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findViolationsOf } from '../reliability/violations-of.ts'
 import { call } from '../service.ts'
 import { type Case, casesOf, checkAccepted, checkRejected, elementOf, fieldsOf, lineOf } from './cases.ts'
 import { eachAtOnce } from './each-at-once.ts'
@@ -217,4 +218,10 @@ test('as a header of a file', async () => {
       }
     }
   })
+})
+
+test('everything that must hold holds afterwards, for both organisations', async () => {
+  for (const organisation of [ground.ours, ground.theirs]) {
+    expect(await findViolationsOf(organisation, { url, environment: ground.environment })).toEqual([])
+  }
 })

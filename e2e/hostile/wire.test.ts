@@ -13,8 +13,31 @@ let ground: Ground
 let url: string
 let apiKey: string
 /** Opened first, looked at last: the time in which the service gives up on them passes while other tests run. */
-let dripping: { socket: Socket; text: string; closed: boolean }[]
+let dripping: Held[]
+let silent: Held[]
 let dripper: NodeJS.Timeout
+
+interface Held {
+  socket: Socket
+  text: string
+  closed: boolean
+}
+
+async function hold(start: string): Promise<Held> {
+  const socket = await open(url)
+  const held = { socket, text: '', closed: false }
+  socket.setEncoding('latin1').on('data', (piece) => {
+    held.text += piece
+  })
+  socket.on('close', () => {
+    held.closed = true
+  })
+  socket.on('error', () => {})
+  if (start !== '') socket.write(start)
+  return held
+}
+
+const fileHeader = 'Content-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
 
 beforeAll(async () => {
   ground = await prepareGround()
@@ -22,19 +45,17 @@ beforeAll(async () => {
   apiKey = ground.ours.apiKey
   dripping = await Promise.all(
     ['', 'G', 'GET / HTTP/1.1\r\n', 'GET / HTTP/1.1\r\nHost: x\r\nx-a: '].flatMap((start) =>
-      [1, 2, 3].map(async () => {
-        const socket = await open(url)
-        const drip = { socket, text: '', closed: false }
-        socket.setEncoding('latin1').on('data', (piece) => {
-          drip.text += piece
-        })
-        socket.on('close', () => {
-          drip.closed = true
-        })
-        socket.on('error', () => {})
-        if (start !== '') socket.write(start)
-        return drip
-      }),
+      [1, 2, 3].map(() => hold(start)),
+    ),
+  )
+  silent = await Promise.all(
+    [
+      [pushPaths.activities, 'application/json', '{"activities":['],
+      [`${pushPaths.activities}/file`, 'multipart/form-data; boundary=B', `--B\r\n${fileHeader}a,b`],
+    ].map(([path, type, body]) =>
+      hold(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${apiKey}\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${body}`,
+      ),
     ),
   )
   // One byte of a header that never ends, every second, on those that have begun one.
@@ -44,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   clearInterval(dripper)
-  for (const { socket } of dripping ?? []) socket.destroy()
+  for (const { socket } of [...(dripping ?? []), ...(silent ?? [])]) socket.destroy()
   await ground?.stop()
 })
 
@@ -149,8 +170,19 @@ describe('a request whose end can be understood in two ways', () => {
     'a path without a slash': 'GET hello HTTP/1.1\r\nHost: x\r\n\r\n',
   }
 
-  test.concurrent.each(Object.entries(shapes))('%s', async (_, bytes) => {
+  /** With a sound key a request is not refused before its body is read. */
+  const withKey = (bytes: string) =>
+    bytes.replace(/Host: x\r?\n/, (line) => `${line}x-api-key: ${apiKey}\r\n`)
+
+  test.concurrent.each(
+    Object.entries(shapes).flatMap(([title, bytes]) => [
+      [title, bytes, false] as const,
+      ...(bytes.includes('Host: x') ? [[`${title}, with a key`, bytes, true] as const] : []),
+    ]),
+  )('%s', async (_, shape, isKnown) => {
+    const bytes = isKnown ? withKey(shape) : shape
     const { text, statuses, closed } = await say(url, [bytes])
+    if (isKnown) expect(statuses, text).not.toContain(401)
     expect(text, 'what was hidden in it is not answered').not.toContain('hidden-request')
     // A request that is refused before its body, such as for its key, may then break in its body.
     expect(statuses.slice(1), text).toEqual(statuses.length > 1 ? [400] : [])
@@ -287,6 +319,15 @@ describe('senders that are slow, many, or never finish', () => {
       asked.end(Buffer.alloc(40 * 2 ** 20, ' '))
     })
     expect(status).toBe(413)
+  })
+
+  test('a body and a file that stop in their middle are told so, and their connections are closed', async () => {
+    await expect
+      .poll(() => silent.filter(({ closed }) => !closed).length, { timeout: 100_000, interval: 250 })
+      .toBe(0)
+    expect(silent.map(({ text }) => /^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1])).toEqual(['400', '400'])
+    expect(silent[0]?.text).toContain('"body stopped: nothing arrived for 30 seconds"')
+    expect(silent[1]?.text).toContain('"The upload stopped: nothing arrived for 30 seconds"')
   })
 
   test('headers that drip, and connections that say nothing, are ended', { timeout: 60_000 }, async () => {
