@@ -1,0 +1,247 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Service } from '../service.ts'
+import { brokenBuild, type Fault } from './broken-build.ts'
+import { Crew } from './crew.ts'
+import { findViolations } from './invariants.ts'
+import { apiPoints, Pause } from './pause-points.ts'
+import { kinds, makePush, type Organisation, type Push, send, sendUntilTaken } from './pushes.ts'
+import { Random } from './random.ts'
+import { System, until } from './system.ts'
+import { findViolationsOf } from './violations-of.ts'
+import { Watch } from './watch.ts'
+
+/** The suites themselves: a product with one part broken on purpose does not get past them. */
+const random = new Random()
+const builds: ReturnType<typeof brokenBuild>[] = []
+let system: System
+let crew: Crew
+
+beforeAll(async () => {
+  system = await System.create()
+  crew = new Crew(system)
+  await crew.startMissing()
+})
+afterAll(async () => {
+  await system.stop()
+  for (const build of builds) build.remove()
+})
+
+/** Settings that start a build with these faults, or the sound one without any. */
+function withFaults(...faults: Fault[]): Record<string, string> {
+  if (faults.length === 0) return {}
+  const build = brokenBuild(...faults)
+  builds.push(build)
+  return { CARTAGE_PROGRAM: build.program }
+}
+
+async function newOrganisation(): Promise<Organisation> {
+  const [organisation] = await system.createOrganisations(1)
+  if (!organisation) throw new Error('no organisation')
+  return organisation
+}
+
+const invariantsOf = async (sent: Push[], watch?: Watch) => {
+  const database = await system.pool()
+  const violations = await findViolations({ url: crew.url, database, sent, ...(watch ? { watch } : {}) })
+  return new Set(violations.map(({ invariant }) => invariant))
+}
+
+test('a fault that has no place in the built product is an error, and leaves nothing behind', () => {
+  expect(() => brokenBuild(['imports/queue.js', 'words that stand nowhere', ''])).toThrow(/has 0 times/)
+  expect(() => brokenBuild(['imports/queue.js', 'import', ''])).toThrow(/times: import/)
+  const { program, remove } = brokenBuild(['imports/queue.js', 'pg_advisory_xact_lock', 'x'])
+  expect(existsSync(program)).toBe(true)
+  remove()
+  expect(existsSync(program)).toBe(false)
+})
+
+test.each(kinds)(
+  'the ledger of %s is committed before the fence, and the worker is killed in between: what a failed import left is found',
+  async (kind) => {
+    await crew.replaceWorker(
+      withFaults([
+        'imports/run-import.js',
+        'const isMine = await complete(',
+        `await writer.query('commit'); await writer.query('begin'); const isMine = await complete(`,
+      ]),
+    )
+    const organisation = await newOrganisation()
+    const push = await makePush(random, organisation, kind, 'csv', { rows: 20 })
+    const pause = await crew.holdAt('finish', [push])
+    await crew.kill('worker')
+    await pause.release()
+    await crew.startMissing()
+    await crew.untilAllEnded()
+    expect(await invariantsOf([push])).toContain('I2')
+    const where = { url: crew.url, environment: system.environment }
+    const found = await findViolationsOf(organisation, where)
+    expect(found.map(({ invariant }) => invariant)).toContain('I2')
+  },
+)
+
+test.each(apiPoints)(
+  'the API answers 202 before it has committed, and is killed at %s: the lost push is found',
+  async (point) => {
+    await crew.replaceApi(
+      withFaults([
+        'imports/accept-import.js',
+        'const isAccepted = await accepting.catch(',
+        'const isAccepted = await Promise.resolve(true).catch(',
+      ]),
+    )
+    const organisation = await newOrganisation()
+    const push = await makePush(random, organisation, 'activities', 'json')
+    const pause = await Pause.at(await system.databaseUrl(), point, organisation.organisationId)
+    expect((await send(crew.url, push)).status).toBe(202)
+    await pause.untilReached(await system.pool(), 'cartage-api')
+    await crew.kill('api')
+    await pause.release()
+    await crew.startMissing()
+    await crew.untilAllEnded()
+    expect(await invariantsOf([push])).toEqual(new Set(['I4']))
+  },
+)
+
+describe('a race that only a lock or a key decides', () => {
+  const queueMax = 5
+
+  /** How many of many pushes that come at once an API with a small queue accepts. */
+  async function acceptedAtOnce(...faults: Fault[]): Promise<number> {
+    const api = await system.startApi({ ...withFaults(...faults), MAX_QUEUED_IMPORTS: String(queueMax) })
+    const organisation = await newOrganisation()
+    const pushes = await Promise.all(
+      Array.from({ length: 40 }, (_, nth) =>
+        makePush(random, organisation, kinds[nth % 2] ?? 'shipments', 'json', { rows: 3 }),
+      ),
+    )
+    // They meet here, so that they come to the queue together, however busy the machine is.
+    const pause = await Pause.at(await system.databaseUrl(), 'accept')
+    const sending = pushes.map((push) => send(api.url, push))
+    await pause.untilReached(await system.pool(), 'cartage-api', queueMax + 1)
+    await pause.release()
+    const answers = await Promise.all(sending)
+    expect(await api.stop()).toBe(0)
+    return answers.filter(({ status }) => status === 202).length
+  }
+
+  /** What is wrong after one push was sent many times at once under one key. */
+  async function sentAtOnce(...faults: Fault[]) {
+    const api = await system.startApi(withFaults(...faults))
+    const organisation = await newOrganisation()
+    const push = await makePush(random, organisation, 'activities', 'json', { rows: 3 })
+    // Until one is queued the others find no earlier one.
+    const pause = await Pause.at(await system.databaseUrl(), 'queue', organisation.organisationId)
+    const sending = Promise.allSettled(Array.from({ length: 40 }, () => send(api.url, push)))
+    await pause.untilReached(await system.pool(), 'cartage-api')
+    await delay(500)
+    await pause.release()
+    const outcomes = await sending
+    expect(await api.stop()).toBe(0)
+    await crew.startMissing()
+    await crew.untilAllEnded()
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+    return { reasons: reasons.map(String), invariants: await invariantsOf([push]) }
+  }
+
+  test('the queue is not locked: more than its limit is accepted', async () => {
+    // Nobody takes them out of the queue meanwhile.
+    await crew.kill('worker')
+    const lock = 'select pg_advisory_xact_lock($1, hashtext($2))'
+    expect(await acceptedAtOnce()).toBe(queueMax)
+    expect(
+      await acceptedAtOnce(['imports/queue.js', lock, 'select $1::integer, hashtext($2)']),
+    ).toBeGreaterThan(queueMax)
+  })
+
+  test('an Idempotency-Key is claimed anew by each push: several imports are found, and told by the answers', async () => {
+    expect(await sentAtOnce()).toEqual({ reasons: [], invariants: new Set() })
+    const condition = 'where idempotency_key.created_at < $7'
+    const { reasons, invariants } = await sentAtOnce([
+      'imports/idempotency.js',
+      condition,
+      `${condition} or true`,
+    ])
+    expect(invariants).toContain('I4')
+    expect(reasons.join()).toContain('was answered with two imports')
+  })
+})
+
+test('imports are taken in the order of arrival, without turns: an organisation waits for all of another one', async () => {
+  /** How many imports of one organisation start before the only one of another that comes after them. */
+  async function startedBefore(...faults: Fault[]): Promise<number> {
+    await crew.startMissing()
+    await crew.kill('worker')
+    const greedy = await newOrganisation()
+    const other = await newOrganisation()
+    const pushes: Push[] = []
+    for (const organisation of [...Array.from({ length: 8 }, () => greedy), other]) {
+      const push = await makePush(random, organisation, 'activities', 'json', { rows: 2 })
+      pushes.push(push)
+      expect((await send(crew.url, push)).status).toBe(202)
+    }
+    const worker = await system.startWorker({ ...withFaults(...faults), WORKER_CONCURRENCY: '1' })
+    await crew.untilAllEnded()
+    expect(await worker.stop()).toBe(0)
+    expect(await invariantsOf(pushes)).toEqual(new Set())
+    const [row] = await system.query(
+      `select count(*)::integer as imports from import
+       where organisation_id = $1 and started_at < (select started_at from import where organisation_id = $2)`,
+      [greedy.organisationId, other.organisationId],
+    )
+    return row?.imports
+  }
+  expect(await startedBefore()).toBe(1)
+  const order = 'order by head.turn, head.sequence'
+  expect(await startedBefore(['imports/claims.js', order, 'order by head.sequence'])).toBe(8)
+})
+
+test('a worker without the fence wakes up after others went on: what it does to the ledger is found', async () => {
+  const fence = 'lease_until = null\n     where organisation_id = $1 and import_id = $2'
+  const held = `lease_owner = $3 and attempt = $4 and status = 'processing'`
+  const counted = `finished_at = greatest($8, started_at), lease_owner = null, ${fence} and `
+  await crew.replaceWorker(
+    withFaults(
+      ['imports/claims.js', counted + held, `${counted}$3::integer is not null and $4::integer is not null`],
+      // What else would stop it: its connections are found and ended, and it hears that its lease is gone.
+      ['imports/claims.js', '=> `import $', '=> `hidden $'],
+      [
+        'imports/claims.js',
+        'new Set(rows.map((row) => row.importId))',
+        'new Set(running.map((run) => run.claim.importId))',
+      ],
+      // So that the test need not wait for long.
+      ['limits.js', 'importLeaseSeconds: 10', 'importLeaseSeconds: 2'],
+    ),
+  )
+  const organisation = await newOrganisation()
+  const first = await makePush(random, organisation, 'shipments', 'csv', {
+    rows: 5,
+    rejected: 0,
+    shipmentPool: 1,
+  })
+  const second = await makePush(random, organisation, 'shipments', 'csv', {
+    rows: 40,
+    rejected: 0,
+    shipmentPool: 1,
+  })
+  const watch = new Watch(system)
+  const pause = await crew.holdAt('read', [first], 'hidden %')
+  const frozen: Service = crew.worker
+  frozen.process.kill('SIGSTOP')
+  await pause.release()
+  const worker = await system.startWorker()
+  await crew.untilAllEnded()
+  // The shipments of the first are now those of the second: nothing of the first is in its way when it comes again.
+  await sendUntilTaken(() => crew.url, second)
+  await crew.untilAllEnded()
+  expect(await invariantsOf([first, second], watch)).toEqual(new Set())
+  expect(await worker.stop()).toBe(0)
+
+  frozen.process.kill('SIGCONT')
+  await until('it has done its work again', () => frozen.logs().includes('"msg":"import completed"'))
+  const found = await invariantsOf([first, second], watch)
+  expect(found).toContain('I1')
+  expect(found).toContain('I8')
+})
