@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { blocksOf } from '../../test/database-work.ts'
+import { uuidv7 } from '../platform/uuid.ts'
+import { type ActivityFilter, type ActivityPlace, listActivities } from './activities.ts'
+import { listShipments, type ShipmentFilter } from './shipments.ts'
+
+/** Ledgers that one import has filled, of one customer; read from far inside they cost what they cost at the start. */
+const rowCount = 30_000
+const limit = 50
+const organisationId = uuidv7()
+const importId = uuidv7()
+const shipmentId = (number: number) => `S-${String(number).padStart(6, '0')}`
+/** Activities are a second apart, and the latest comes first. */
+const timeOf = (number: number) => new Date(Date.UTC(2026, 6, 1) - number * 1000).toISOString()
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+  for (const owner of [organisationId, uuidv7()]) {
+    const fill = (statement: string) => database.pool.query(statement, [owner, importId, rowCount])
+    await fill(
+      `insert into shipment (organisation_id, shipment_id, import_id, customer_id, revision, created_at, updated_at)
+       select $1, 'S-' || lpad(n::text, 6, '0'), $2, 'C', 1, now(), now() from generate_series(1, $3::integer) n`,
+    )
+    await fill(
+      `insert into shipment_line (organisation_id, shipment_id, import_id, row_number, item_type)
+       select $1, 'S-' || lpad(n::text, 6, '0'), $2, n + 1, 'CARTON' from generate_series(1, $3::integer) n`,
+    )
+    await fill(
+      `insert into activity (organisation_id, import_id, row_number, activity_timestamp, warehouse_code, charge_code,
+                             quantity, customer_id, reference)
+       select $1, $2, n + 1, '2026-07-01T00:00:00Z'::timestamptz - make_interval(secs => n), 'W', 'PICK', 1, 'C', 'R'
+       from generate_series(1, $3::integer) n`,
+    )
+  }
+})
+afterAll(() => database.drop())
+
+async function expectEvenCost(page: (after: number) => Parameters<typeof blocksOf>[2]) {
+  const blocks: number[] = []
+  for (const after of [1, rowCount / 2, rowCount - limit]) {
+    blocks.push(await blocksOf(database.pool, 'force_custom_plan', page(after)))
+  }
+  const [first = 0] = blocks
+  expect(first).toBeGreaterThan(0)
+  // Each line of a shipment is looked up by itself, and an index may be a step deeper there.
+  expect(Math.max(...blocks), `blocks by depth: ${blocks.join(', ')}`).toBeLessThanOrEqual(first * 1.5 + 10)
+}
+
+describe.each(['without', 'with'])('%s statistics, a page costs the same however deep', (state) => {
+  beforeAll(async () => {
+    if (state === 'with') await database.pool.query('analyze')
+  })
+
+  test.each<[string, ShipmentFilter]>([
+    ['all', {}],
+    ['of a customer', { customerId: 'C' }],
+    ['of an import', { importId }],
+  ])('shipments: %s', (_, filter) =>
+    expectEvenCost((after) => async (db) => {
+      const page = await listShipments(db, organisationId, filter, shipmentId(after), limit)
+      expect([page.length, page[0]?.shipmentId]).toEqual([limit, shipmentId(after + 1)])
+    }),
+  )
+
+  test.each<[string, ActivityFilter]>([
+    ['all', {}],
+    ['of a customer', { customerId: 'C' }],
+    ['with a reference', { reference: 'R' }],
+    ['of an import', { importId }],
+    ['from a time on', { from: '2026-01-01T00:00:00Z' }],
+  ])('activities: %s', (_, filter) =>
+    expectEvenCost((after) => async (db) => {
+      const place: ActivityPlace = { activityTimestamp: timeOf(after), importId, rowNumber: after + 1 }
+      const page = await listActivities(db, organisationId, filter, place, limit)
+      expect([page.length, page[0]?.rowNumber]).toEqual([limit, after + 2])
+    }),
+  )
+})

@@ -1,0 +1,55 @@
+import pg from 'pg'
+import type { Database, Pool } from '../src/platform/database.ts'
+
+interface Plan {
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+}
+
+/** A statement that is planned again for its values, or once for any: a prepared one may come to either. */
+export const planModes = ['force_custom_plan', 'force_generic_plan'] as const
+
+/**
+ * How many blocks of tables and indexes the database looks at for a piece of work: a measure of its cost that does not
+ * depend on the machine or on who else is busy. The very statements of the work are run again under `explain`.
+ */
+export async function blocksOf(
+  pool: Pool,
+  mode: (typeof planModes)[number],
+  work: (db: Database) => Promise<unknown>,
+): Promise<number> {
+  const statements: { text: string; values: unknown[] }[] = []
+  const recording = {
+    query(statement: string | { text: string; values: unknown[] }, values: unknown[] = []) {
+      const { text, values: all } = typeof statement === 'string' ? { text: statement, values } : statement
+      statements.push({ text, values: all })
+      return pool.query(text, all)
+    },
+  }
+  await work(recording as unknown as Database)
+  if (statements.length === 0) throw new Error('the work has no statements')
+  const client = await pool.connect()
+  try {
+    await client.query(`set plan_cache_mode = ${mode}`)
+    let blocks = 0
+    for (const { text, values } of statements) {
+      await client.query(`prepare work as ${text}`)
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+        `explain (analyze, buffers, timing off, format json) execute work (${values.map(literal).join(', ')})`,
+      )
+      const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+      blocks += (plan?.['Shared Hit Blocks'] ?? Number.NaN) + (plan?.['Shared Read Blocks'] ?? Number.NaN)
+      await client.query('deallocate work')
+    }
+    return blocks
+  } finally {
+    await client.query('reset plan_cache_mode')
+    client.release()
+  }
+}
+
+/** As text, whose type is that of the parameter. */
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(',')}}`)
+  return pg.escapeLiteral(String(value))
+}
