@@ -4,16 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { csvTokens, mutate, mutations, xmlTokens, zipTokens } from '../../../e2e/hostile/mutations.ts'
+import {
+  changeRows,
+  csvTokens,
+  mutate,
+  mutations,
+  rowChanges,
+  xmlTokens,
+  zipTokens,
+} from '../../../e2e/hostile/mutations.ts'
 import { milliseconds, runs, sayHowToRepeat, seed } from '../../../e2e/hostile/runs.ts'
 import { minimalParts, sheetOf, zipOf } from '../../test/workbook-parts.ts'
+import { resolvePlace } from '../locations/resolve-location.ts'
 import { inspectUpload } from '../spreadsheets/inspect-upload.ts'
 import { readCsv } from '../spreadsheets/read-csv.ts'
 import { readXlsx } from '../spreadsheets/read-xlsx.ts'
-import { valuesOf } from '../spreadsheets/row.ts'
+import { type Columns, type Row, valuesOf } from '../spreadsheets/row.ts'
 import { UnreadableFile } from '../spreadsheets/unreadable-file.ts'
 import { activityColumns, activityRowCheck } from './activity-rows.ts'
 import { checkHeader } from './check-header.ts'
+import { shipmentColumns, shipmentRowCheck } from './shipment-rows.ts'
 
 /** Files changed in every way, on the path that an upload takes: rows that can be stored, or a sentence. */
 let folder: string
@@ -28,11 +38,66 @@ const context = {
   customerIds: new Set<string>(),
   warehouseCodes: new Set<string>(),
   chargeCodes: new Set<string>(),
+  customFields: [],
+  rateCardAliases: new Set<string>(),
+  mandatoryByCustomer: new Map(),
+  mandatoryByRateCard: new Map(),
+  resolvePlace: (sent: Parameters<typeof resolvePlace>[0]) => resolvePlace(sent, 'strict'),
 }
+
+const kinds = {
+  activities: {
+    columns: activityColumns,
+    checkFor: (columns: Columns) => activityRowCheck(columns, context),
+    rowOf: (n: number) => [
+      `SYD${n}`,
+      `"PICK ""${n}"""`,
+      String(n + 1),
+      '2026-07-01T09:30:00Z',
+      `Käufer ${n}`,
+      `"two\r\nlines, ${n}"`,
+      '漢字 😀',
+    ],
+  },
+  // Four shipments of three lines each.
+  shipments: {
+    columns: shipmentColumns,
+    checkFor: (columns: Columns) => {
+      const check = shipmentRowCheck(columns, context)
+      return (row: Row) => {
+        const checked = check(row)
+        if (!('accepted' in checked)) return checked
+        const { shipment, ...line } = checked.accepted
+        return { accepted: { ...shipment, ...line } }
+      }
+    },
+    rowOf: (n: number) => [
+      `S-${Math.floor(n / 3)}`,
+      '3000',
+      'Melbourne',
+      '2000',
+      'Sydney',
+      `"two\r\nlines, ${n}"`,
+      'Käufer',
+      'VIC',
+      'AU',
+      'NSW',
+      'AU',
+      '2026-07-01T09:30:00Z',
+      '漢字 😀',
+      '44.10',
+      String(n + 1),
+      '"12.5"',
+    ],
+  },
+} as const
+type Kind = keyof typeof kinds
+
 const slowMilliseconds = 10_000
 
 /** How many rows were accepted and rejected, or the sentence by which the whole file was refused. */
 async function outcomeOf(
+  kind: Kind,
   bytes: Buffer,
   name: string,
 ): Promise<{ accepted: number; rejected: number } | string> {
@@ -41,8 +106,8 @@ async function outcomeOf(
   const started = performance.now()
   try {
     const inspected = await inspectUpload(path, name)
-    const { columns } = checkHeader(inspected.header, activityColumns)
-    const check = activityRowCheck(columns, context)
+    const { columns } = checkHeader(inspected.header, kinds[kind].columns)
+    const check = kinds[kind].checkFor(columns)
     const batches =
       inspected.format === 'csv'
         ? readCsv(createReadStream(path), { ...inspected, columns })
@@ -76,38 +141,45 @@ async function outcomeOf(
   }
 }
 
-const header = [...activityColumns.required, ...activityColumns.optional]
-const rows = Array.from({ length: 12 }, (_, n) => [
-  `SYD${n}`,
-  `"PICK ""${n}"""`,
-  String(n + 1),
-  '2026-07-01T09:30:00Z',
-  `Käufer ${n}`,
-  `"two\r\nlines, ${n}"`,
-  '漢字 😀',
-])
-const csvText = [header, ...rows].map((cells) => cells.join(',')).join('\r\n')
+const rowsOf = (kind: Kind): string[][] => {
+  const { columns, rowOf } = kinds[kind]
+  return [[...columns.required, ...columns.optional], ...Array.from({ length: 12 }, (_, n) => rowOf(n))]
+}
+const csvOf = (rows: string[][]) => rows.map((cells) => cells.join(',')).join('\r\n')
 
-describe('CSV', () => {
+describe.each(['activities', 'shipments'] as const)('CSV of %s', (kind) => {
+  const csvText = csvOf(rowsOf(kind))
+
   test.each([
     ['utf-8', Buffer.from(csvText)],
     ['utf-8 with a mark, semicolons', Buffer.from(`\ufeff${csvText.replaceAll(',', ';')}`)],
     ['utf-16', Buffer.from(`\ufeff${csvText}`, 'utf16le')],
     ['windows-1252', Buffer.from(csvText.replace(/[漢字😀]/gu, 'ü'), 'latin1')],
-  ])('in %s', { timeout: milliseconds(500) }, async (_, bytes) => {
-    expect(await outcomeOf(bytes, 'a.csv')).toEqual({ accepted: 12, rejected: 0 })
+  ])('in %s', { timeout: milliseconds(300) }, async (_, bytes) => {
+    expect(await outcomeOf(kind, bytes, 'a.csv')).toEqual({ accepted: 12, rejected: 0 })
     await fc.assert(
       fc.asyncProperty(mutations(csvTokens), async (changes) => {
-        await outcomeOf(mutate(bytes, changes), 'a.csv')
+        await outcomeOf(kind, mutate(bytes, changes), 'a.csv')
       }),
-      { seed, numRuns: runs(500) },
+      { seed, numRuns: runs(300) },
+    )
+  })
+
+  test('with rows swapped and doubled: each is accepted', { timeout: milliseconds(300) }, async () => {
+    await fc.assert(
+      fc.asyncProperty(rowChanges, async (changes) => {
+        const rows = changeRows(rowsOf(kind), changes)
+        const outcome = await outcomeOf(kind, Buffer.from(csvOf(rows)), 'a.csv')
+        expect(outcome).toEqual({ accepted: rows.length - 1, rejected: 0 })
+      }),
+      { seed, numRuns: runs(300) },
     )
   })
 })
 
-describe('XLSX', () => {
+describe.each(['activities', 'shipments'] as const)('XLSX of %s', (kind) => {
   const cellOf = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
-  const sheetRows = [header, ...rows.map((cells) => cells.map((cell) => cell.replaceAll('"', '')))]
+  const sheetRows = rowsOf(kind).map((cells) => cells.map((cell) => cell.replaceAll('"', '')))
   const shared = `<sst><si><t>shared</t></si><si><r><t>rich</t></r><r><t> text</t></r></si></sst>`
   const parts = {
     ...minimalParts,
@@ -126,29 +198,29 @@ describe('XLSX', () => {
 
   test.each(Object.keys(parts))(
     'with %s changed inside a sound archive',
-    { timeout: milliseconds(300) },
+    { timeout: milliseconds(150) },
     async (name) => {
       const part = Buffer.from(parts[name as keyof typeof parts] ?? '')
       await fc.assert(
         fc.asyncProperty(mutations(xmlTokens), async (changes) => {
-          await outcomeOf(await zipOf({ ...parts, [name]: mutate(part, changes) }, false), 'a.xlsx')
+          await outcomeOf(kind, await zipOf({ ...parts, [name]: mutate(part, changes) }, false), 'a.xlsx')
         }),
-        { seed, numRuns: runs(300) },
+        { seed, numRuns: runs(150) },
       )
     },
   )
 
   test.each([true, false])(
     'with the archive changed (compressed: %s)',
-    { timeout: milliseconds(600) },
+    { timeout: milliseconds(400) },
     async (compress) => {
       const bytes = await zipOf(parts, compress)
-      expect(await outcomeOf(bytes, 'a.xlsx')).toEqual({ accepted: 11, rejected: 1 })
+      expect(await outcomeOf(kind, bytes, 'a.xlsx')).toEqual({ accepted: 11, rejected: 1 })
       await fc.assert(
         fc.asyncProperty(mutations(zipTokens), async (changes) => {
-          await outcomeOf(mutate(bytes, changes), 'a.xlsx')
+          await outcomeOf(kind, mutate(bytes, changes), 'a.xlsx')
         }),
-        { seed, numRuns: runs(600) },
+        { seed, numRuns: runs(400) },
       )
     },
   )
@@ -156,10 +228,10 @@ describe('XLSX', () => {
 
 test('one kind of file under the name of the other, or both in one', async () => {
   const workbook = await zipOf({ ...minimalParts, 'xl/worksheets/sheet1.xml': sheetOf('') })
-  const csv = Buffer.from(csvText)
+  const csv = Buffer.from(csvOf(rowsOf('activities')))
   for (const bytes of [workbook, csv, Buffer.concat([csv, workbook]), Buffer.concat([workbook, csv])]) {
     for (const name of ['a.csv', 'a.xlsx', 'a.xls', 'a', 'a.csv.exe', 'a.xlsx.', '.csv']) {
-      await outcomeOf(bytes, name)
+      await outcomeOf('activities', bytes, name)
     }
   }
 })
