@@ -99,6 +99,30 @@ export function pushOf(kind: Kind, mark: string, name: string) {
   return { activities, sourceDetails }
 }
 
+export const csvFormType = 'multipart/form-data; boundary=form'
+
+/** A file in the words of an organisation, as a form. */
+export function csvForm(kind: Kind, mark: string): string {
+  const rows =
+    kind === 'shipments'
+      ? [
+          'shipmentId,customerId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemType',
+          `${mark}-first-0-1,${mark}-customer,3000,Melbourne,2000,Sydney,CARTON`,
+        ]
+      : [
+          'warehouseCode,chargeCode,quantity,activityTimestamp,reference',
+          `${mark}-warehouse,${mark}-charge,1,2026-07-01T09:30:00Z,${mark}-first-0-1`,
+        ]
+  return [
+    '--form',
+    'content-disposition: form-data; name="file"; filename="rows.csv"',
+    '',
+    ...rows,
+    '--form--',
+    '',
+  ].join('\r\n')
+}
+
 const shipment = (mark: string, name: string, n: number) => ({
   shipmentId: `${mark}-${name}-${n}`,
   customerId: `${mark}-customer`,
