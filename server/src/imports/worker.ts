@@ -38,13 +38,28 @@ interface Run {
 /** Claims imports and runs them, several organisations at a time, until it is stopped. Heals when the database is away. */
 export async function startWorker(options: WorkerOptions): Promise<ImportWorker> {
   const { connectionString, config, log, metrics } = options
-  const pool = openPool({ connectionString, connectionsMax: 4, applicationName: 'cartage-worker' })
+  // Whoever is not answered for as long as a lease lasts holds none any more: the network may have lost the connection.
+  const answerSecondsMax = limits.importLeaseSeconds
+  const pool = openPool({
+    connectionString,
+    connectionsMax: 4,
+    applicationName: 'cartage-worker',
+    statementSecondsMax: answerSecondsMax,
+  })
+  // Removing what many imports left may take longer than that.
+  const patientPool = openPool({
+    connectionString,
+    connectionsMax: 4,
+    applicationName: 'cartage-worker',
+    statementSecondsMax: limits.maintenanceMinutes * 60,
+  })
   const threads = new ImportThreads(connectionString)
   const spoolFolder = await makeSpoolFolder()
   const spoolOf = (claim: Claim) => join(spoolFolder, `${claim.importId}-${claim.attempt}`)
   const running = new Map<string, Run>()
   let owner: number | undefined
   let listener: pg.Client | undefined
+  let endListener = () => {}
   let connecting: Promise<void> | undefined
   let stopping = false
   let claiming = false
@@ -52,7 +67,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
 
   /** The connection that hears notifications and holds the lock which shows that this worker lives. */
   async function connect(): Promise<void> {
-    const client = await openClient(connectionString, 'cartage-worker-life')
+    const client = await openClient(connectionString, 'cartage-worker-life', answerSecondsMax)
     const onLost = () => {
       if (listener !== client) return
       listener = undefined
@@ -75,6 +90,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
       await client.query(`listen ${cancelledChannel}`)
       listener = client
       owner = number
+      endListener = onLost
     } catch (error) {
       client.end().catch(() => {})
       throw error
@@ -132,7 +148,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
         run,
         `The import was interrupted ${limits.importAttemptsMax} times and was given up. Nothing was written. Send it again; if it fails again, split it.`,
       )
-      await clearStaging(pool, claim.organisationId, claim.importId)
+      await clearStaging(patientPool, claim.organisationId, claim.importId)
       return
     }
     if (run.calledOff === undefined) {
@@ -147,7 +163,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
     }
     await conclude(run, end)
     if (end.ended !== 'completed' || claim.attempt > 1) {
-      await clearStaging(pool, claim.organisationId, claim.importId)
+      await clearStaging(patientPool, claim.organisationId, claim.importId)
     }
   }
 
@@ -228,6 +244,14 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
     run.thread?.abort()
   }
 
+  /** A connection that only listens is not told when the network has lost it: it is asked. */
+  async function checkListener(): Promise<void> {
+    const checked = listener
+    await checked?.query('select 1').catch(() => {
+      if (listener === checked) endListener()
+    })
+  }
+
   async function beat(): Promise<void> {
     if (owner === undefined) return
     const mine = [...running.values()].filter((run) => run.claimed.claim.owner === owner)
@@ -252,10 +276,11 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
   }
 
   const beating = repeat(limits.importHeartbeatMilliseconds, beat, log)
+  const checking = repeat(limits.importHeartbeatMilliseconds, checkListener, log)
   const polling = repeat(limits.importPollMilliseconds, poll, log)
   const maintaining = repeat(
     limits.maintenanceMinutes * 60_000,
-    () => maintain(pool, config, new Date()),
+    () => maintain(patientPool, config, new Date()),
     log,
   )
   await poll()
@@ -269,12 +294,12 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
       await Promise.race([all(), delay(limits.workerDrainSeconds * 1000, undefined, { ref: false })])
       for (const run of running.values()) callOff(run, 'givenBack')
       await all()
-      await beating.stop()
+      await Promise.all([beating.stop(), checking.stop()])
       await threads.stop()
       const last = listener
       listener = undefined
       await last?.end().catch(() => {})
-      await pool.end()
+      await Promise.all([pool.end(), patientPool.end()])
       await rm(spoolFolder, { recursive: true, force: true })
     },
   }

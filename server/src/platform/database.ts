@@ -49,8 +49,15 @@ export function openPool(options: PoolOptions): Pool {
   return pool
 }
 
-/** A connection of one's own, for LISTEN, COPY and advisory locks that must live as long as their owner. */
-export async function openClient(connectionString: string, applicationName: string): Promise<pg.Client> {
+/**
+ * A connection of one's own, for LISTEN, COPY and advisory locks that must live as long as their owner. A statement that
+ * is not answered by `statementSecondsMax` fails; the connection is then to be closed.
+ */
+export async function openClient(
+  connectionString: string,
+  applicationName: string,
+  statementSecondsMax?: number,
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     application_name: applicationName,
@@ -58,6 +65,7 @@ export async function openClient(connectionString: string, applicationName: stri
     keepAlive: true,
     types,
     options: '-c timezone=UTC',
+    ...(statementSecondsMax ? { query_timeout: statementSecondsMax * 1000 } : {}),
   })
   await client.connect()
   return client
