@@ -49,6 +49,7 @@ describe.each(['without', 'with'])('%s statistics', (state) => {
     }
     const [first = 0] = blocks
     expect(first).toBeGreaterThan(0)
+    expect(first).toBeLessThan(limit)
     // A page may lie on a block or two more than another one; all rows lie on hundreds.
     expect(Math.max(...blocks), `blocks by depth: ${blocks.join(', ')}`).toBeLessThanOrEqual(first + 10)
   })
