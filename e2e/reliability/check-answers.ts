@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util'
 import { call } from '../service.ts'
-import type { Evidence } from './evidence.ts'
 import type { ImportRow } from './import-row.ts'
 import { type Push, statusPath } from './pushes.ts'
+import { Reader } from './reader.ts'
 import type { Violation } from './violation.ts'
 import { readReport } from './workbook.ts'
 
-/** I1, I3, I4, I7 and I9, as a caller sees them. */
-export async function checkAnswers(evidence: Evidence, push: Push, row: ImportRow): Promise<Violation[]> {
+/** I3, I4, I7 and I10, as the sender of an import sees them. */
+export async function checkAnswers(url: string, push: Push, row: ImportRow): Promise<Violation[]> {
   const violations: Violation[] = []
   const add = (invariant: Violation['invariant'], what: string) =>
     violations.push({ invariant, push: push.name, what })
-  const { apiKey } = push.organisation
-  const url = evidence.url + statusPath(push, row.importId)
-  const { status, body } = await call(url, { apiKey })
+  const reader = new Reader(url, push.organisation.apiKey)
+  const path = statusPath(push, row.importId)
+  const { status, body } = await reader.read(path)
   if (status !== 200) {
     add('I4', `its status answers ${status}`)
-    return violations
+    return [...violations, ...reader.violations]
   }
   const counts = { received: row.received, processed: row.processed, failed: row.failed }
   if (body.status !== row.status || !isDeepStrictEqual(body.counts, counts)) {
@@ -24,7 +24,7 @@ export async function checkAnswers(evidence: Evidence, push: Push, row: ImportRo
   }
 
   const rejected = push.rows.filter((sent) => row.status === 'completed' && !sent.isValid)
-  const pages = await readPages(`${url}/errors`, apiKey)
+  const pages = await reader.readPages<Listed>(`${path}/errors`)
   if (pages.length !== row.failed)
     add('I7', `the pages list ${pages.length} rows, counts.failed is ${row.failed}`)
   const listed = new Map(pages.map((item) => [item.rowNumber, item]))
@@ -43,7 +43,7 @@ export async function checkAnswers(evidence: Evidence, push: Push, row: ImportRo
     add('I7', `the report's link is ${body.errorReportUrl}`)
   if (body.errorReportUrl) {
     const link = new URL(body.errorReportUrl)
-    const report = await call(evidence.url + link.pathname)
+    const report = await call(url + link.pathname)
     const [header, ...lines] = await readReport(report.bytes)
     const columns = Object.keys(push.rows[0]?.values ?? {})
     if (header?.at(-1) !== 'error') add('I7', 'the report has no column of errors')
@@ -60,41 +60,10 @@ export async function checkAnswers(evidence: Evidence, push: Push, row: ImportRo
       }
     }
   }
-  if (push.kind === 'activities') {
-    const valid = row.status === 'completed' && !row.dryRun ? push.rows.filter((sent) => sent.isValid) : []
-    const path = `/v1/org/fulfilment/activities?importId=${row.importId}`
-    const items = await readPages(evidence.url + path, apiKey)
-    const seen = new Set(items.map((item) => item.reference))
-    if (items.length !== valid.length || valid.some((sent) => !seen.has(String(sent.values.reference)))) {
-      add('I1', `the ledger's pages show ${items.length} activities, expected ${valid.length}`)
-    }
-  }
-  if (evidence.stranger) {
-    for (const path of ['', '/errors']) {
-      const answer = await call(url + path, { apiKey: evidence.stranger.apiKey })
-      if (answer.status !== 404)
-        add('I9', `a stranger's look at ${path || 'its status'} answers ${answer.status}`)
-    }
-  }
-  return violations
+  return [...violations, ...reader.violations]
 }
 
 interface Listed {
   rowNumber: number
-  reference: string | null
   data: Record<string, unknown>
-}
-
-async function readPages(url: string, apiKey: string): Promise<Listed[]> {
-  const items: Listed[] = []
-  let cursor: string | null = null
-  do {
-    const page = new URL(url)
-    page.searchParams.set('limit', '500')
-    if (cursor !== null) page.searchParams.set('cursor', cursor)
-    const { body } = await call(page.href, { apiKey })
-    items.push(...body.items)
-    cursor = body.nextCursor
-  } while (cursor !== null)
-  return items
 }

@@ -1,97 +1,139 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
 import type { ImportRow } from './import-row.ts'
-import type { Push } from './pushes.ts'
+import {
+  activityFields,
+  activityKey,
+  entryOf,
+  isEffective,
+  type Ledgers,
+  lineOf,
+  shipmentFields,
+} from './ledger-model.ts'
 import type { Violation } from './violation.ts'
 
 /** I1 and I2: the ledgers are what the completed imports make, one after the other, and nothing else. */
 export async function checkLedgers(
   database: Pool,
   organisationId: string,
-  sent: Push[],
   imports: ImportRow[],
+  expected: Ledgers,
 ): Promise<Violation[]> {
   const violations: Violation[] = []
-  const pushes = new Map(sent.map((push) => [push.name, push]))
+  const effective = new Set(imports.filter(isEffective).map((row) => row.importId))
   const nameOf = new Map(imports.map((row) => [row.importId, `${row.name} (${row.status})`]))
-  const effective = imports.filter((row) => row.status === 'completed' && !row.dryRun)
-  const wrong = (importId: string) => (effective.some((row) => row.importId === importId) ? 'I1' : 'I2')
+  const add = (importId: string, what: string, invariant?: Violation['invariant']) =>
+    violations.push({
+      invariant: invariant ?? (effective.has(importId) ? 'I1' : 'I2'),
+      push: nameOf.get(importId) ?? importId,
+      what,
+    })
 
-  const activities = new Map<string, string>()
-  const shipments = new Map<string, { importId: string; lines: Map<number, string>; revision: number }>()
-  for (const row of effective) {
-    const push = pushes.get(row.name)
-    const written = new Set<string>()
-    for (const { rowNumber, isValid, shipmentId, values } of push?.rows ?? []) {
-      if (!isValid) continue
-      if (shipmentId === undefined) {
-        activities.set(`${row.importId} row ${rowNumber}`, `${values.reference} × ${Number(values.quantity)}`)
-        continue
-      }
-      const revision = shipments.get(shipmentId)?.revision ?? 0
-      if (!written.has(shipmentId)) {
-        shipments.set(shipmentId, { importId: row.importId, lines: new Map(), revision: revision + 1 })
-      }
-      written.add(shipmentId)
-      shipments.get(shipmentId)?.lines.set(rowNumber, `${values.itemType} × ${Number(values.itemQuantity)}`)
+  const activities = await readActivities(database, organisationId)
+  const found = new Set<string>()
+  for (const row of activities) {
+    const key = activityKey(row.importId, row.rowNumber)
+    found.add(key)
+    const entry = entryOf(row, activityFields)
+    const sent = expected.activities.get(key)
+    if (!isDeepStrictEqual(entry, sent)) {
+      add(row.importId, `the ledger has row ${row.rowNumber}: ${shown(entry)}, expected ${shown(sent)}`)
     }
   }
-
-  const found = await database.query(
-    `select import_id as "importId", row_number as "rowNumber", reference, quantity::float8 as quantity
-     from activity where organisation_id = $1`,
-    [organisationId],
-  )
-  for (const { importId, rowNumber, reference, quantity } of found.rows) {
-    const key = `${importId} row ${rowNumber}`
-    const text = `${reference} × ${quantity}`
-    if (activities.get(key) !== text) {
-      const what = `the ledger has row ${rowNumber} with ${text}, expected ${activities.get(key) ?? 'none'}`
-      violations.push({ invariant: wrong(importId), push: nameOf.get(importId) ?? importId, what })
-    }
-    activities.delete(key)
-  }
-  for (const [key, text] of activities) {
-    violations.push({ invariant: 'I1', what: `the ledger misses ${key}: ${text}` })
+  for (const [key, entry] of expected.activities) {
+    if (!found.has(key))
+      violations.push({ invariant: 'I1', what: `the ledger misses ${key}: ${shown(entry)}` })
   }
 
-  const stored = await database.query(
-    `select shipment_id as "shipmentId", import_id as "importId", revision from shipment where organisation_id = $1`,
-    [organisationId],
-  )
-  for (const { shipmentId, importId, revision } of stored.rows) {
-    const expected = shipments.get(shipmentId)
-    if (expected?.importId !== importId || expected?.revision !== revision) {
-      const what = `the ledger has ${shipmentId} in revision ${revision}, expected ${expected?.revision ?? 'none'} of ${nameOf.get(expected?.importId ?? '')}`
-      violations.push({ invariant: wrong(importId), push: nameOf.get(importId) ?? importId, what })
+  const shipments = await readShipments(database, organisationId)
+  for (const row of shipments) {
+    const sent = expected.shipments.get(row.shipmentId)
+    const { importId, revision } = row
+    const entry = { ...entryOf(row, shipmentFields), sourceDetails: row.sourceDetails }
+    if (!isDeepStrictEqual({ importId, revision, entry }, sent && withoutLines(sent))) {
+      add(importId, `the ledger has revision ${revision}: ${shown(entry)}, expected ${shown(sent)}`)
     }
   }
-  const storedIds = new Set(stored.rows.map((row) => row.shipmentId))
-  for (const shipmentId of shipments.keys()) {
-    if (!storedIds.has(shipmentId))
+  const present = new Set(shipments.map((row) => row.shipmentId))
+  for (const shipmentId of expected.shipments.keys()) {
+    if (!present.has(shipmentId))
       violations.push({ invariant: 'I1', what: `the ledger misses ${shipmentId}` })
   }
-  const lines = await database.query(
-    `select shipment_id as "shipmentId", import_id as "importId", row_number as "rowNumber", item_type as "itemType",
-            item_quantity::float8 as quantity
-     from shipment_line where organisation_id = $1`,
-    [organisationId],
-  )
-  for (const { shipmentId, importId, rowNumber, itemType, quantity } of lines.rows) {
-    const expected = shipments.get(shipmentId)
-    const what = `the ledger has a line of ${shipmentId}, row ${rowNumber}: ${itemType} × ${quantity}`
-    if (expected?.importId !== importId) {
-      violations.push({ invariant: 'I2', push: nameOf.get(importId) ?? importId, what })
-    } else {
-      if (expected?.lines.get(rowNumber) !== `${itemType} × ${quantity}`) {
-        violations.push({ invariant: 'I1', push: nameOf.get(importId) ?? importId, what })
-      }
-      expected?.lines.delete(rowNumber)
+
+  const lines = await readLines(database, organisationId)
+  const seen = new Set<string>()
+  for (const row of lines) {
+    const { shipmentId, importId, rowNumber } = row
+    const sent = expected.shipments.get(shipmentId)
+    const entry = lineOf(row)
+    const what = `the ledger has a line of ${shipmentId}, row ${rowNumber}: ${shown(entry)}`
+    if (sent?.importId !== importId) add(importId, what, 'I2')
+    else if (!isDeepStrictEqual(entry, sent.lines.get(rowNumber))) {
+      add(importId, `${what}, expected ${shown(sent.lines.get(rowNumber))}`, 'I1')
     }
+    seen.add(`${shipmentId} ${importId} ${rowNumber}`)
   }
-  for (const [shipmentId, { lines: missing }] of shipments) {
-    for (const text of missing.values()) {
-      violations.push({ invariant: 'I1', what: `the ledger misses a line of ${shipmentId}: ${text}` })
+  for (const [shipmentId, sent] of expected.shipments) {
+    for (const [rowNumber, line] of sent.lines) {
+      if (seen.has(`${shipmentId} ${sent.importId} ${rowNumber}`)) continue
+      violations.push({ invariant: 'I1', what: `the ledger misses a line of ${shipmentId}: ${shown(line)}` })
     }
   }
   return violations
+}
+
+const withoutLines = ({
+  importId,
+  revision,
+  entry,
+}: {
+  importId: string
+  revision: number
+  entry: unknown
+}) => ({
+  importId,
+  revision,
+  entry,
+})
+
+const shown = (entry: unknown) => (entry === undefined ? 'none' : JSON.stringify(entry))
+
+async function readActivities(database: Pool, organisationId: string) {
+  const { rows } = await database.query<{ importId: string; rowNumber: number }>(
+    `select import_id as "importId", row_number as "rowNumber", warehouse_code as "warehouseCode",
+            charge_code as "chargeCode", quantity, activity_timestamp as "activityTimestamp",
+            customer_id as "customerId", reference, status
+     from activity where organisation_id = $1`,
+    [organisationId],
+  )
+  return rows
+}
+
+async function readShipments(database: Pool, organisationId: string) {
+  const { rows } = await database.query<{
+    shipmentId: string
+    importId: string
+    revision: number
+    sourceDetails: string
+  }>(
+    `select shipment_id as "shipmentId", import_id as "importId", revision, source_details as "sourceDetails",
+            customer_id as "customerId", origin_post_code as "originPostCode", origin_suburb as "originSuburb",
+            origin_state as "originState", origin_country_code as "originCountryCode",
+            destination_post_code as "destinationPostCode", destination_suburb as "destinationSuburb",
+            destination_state as "destinationState", destination_country_code as "destinationCountryCode",
+            quote_date as "quoteDate", rate_card_alias as "rateCardAlias", total_cost_received as "totalCostReceived"
+     from shipment where organisation_id = $1`,
+    [organisationId],
+  )
+  return rows
+}
+
+async function readLines(database: Pool, organisationId: string) {
+  const { rows } = await database.query<{ shipmentId: string; importId: string; rowNumber: number }>(
+    `select shipment_id as "shipmentId", import_id as "importId", row_number as "rowNumber",
+            item_type as "itemType", item_quantity as "itemQuantity", item_weight as "itemWeight"
+     from shipment_line where organisation_id = $1`,
+    [organisationId],
+  )
+  return rows
 }

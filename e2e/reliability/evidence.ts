@@ -8,6 +8,6 @@ export interface Evidence {
   /** Everything that was sent to these organisations, also what was not answered. */
   sent: Push[]
   watch?: Watch
-  /** The key of another organisation. */
+  /** Who must see nothing of it; an organisation that is made for it, where none is named. */
   stranger?: Organisation
 }

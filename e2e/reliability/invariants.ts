@@ -1,11 +1,15 @@
 import { checkAcceptance } from './check-acceptance.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkCounts } from './check-counts.ts'
+import { checkLedgerPages } from './check-ledger-pages.ts'
 import { checkLedgers } from './check-ledgers.ts'
 import { checkOrder } from './check-order.ts'
+import { checkStranger } from './check-stranger.ts'
 import type { Evidence } from './evidence.ts'
 import { readImports } from './import-row.ts'
 import { inParallel } from './in-parallel.ts'
+import { expectedLedgers } from './ledger-model.ts'
+import { strangerIn } from './new-organisations.ts'
 import type { Push } from './pushes.ts'
 import type { Violation } from './violation.ts'
 
@@ -13,7 +17,7 @@ export { findTellTales } from './tell-tales.ts'
 
 /**
  * The one checker of what must hold after anything that was done to the service:
- *  I1 the ledger has the valid rows of every completed import, each once;
+ *  I1 the ledger has the valid rows of every completed import, each once, in all of its values, and so do its pages;
  *  I2 failed and cancelled imports and dry runs left nothing there; the lines of a shipment are of one import;
  *  I3 the counts add up; I4 every push that was answered with 202 exists once and has ended;
  *  I5 imports of an organisation do not overlap; I6 they start in the order of acceptance;
@@ -40,19 +44,25 @@ function grouped(sent: Push[]): Push[][] {
 }
 
 async function checkOrganisation(evidence: Evidence, sent: Push[]): Promise<Violation[]> {
-  const organisationId = sent[0] ? organisationOf(sent[0]) : ''
+  const [first] = sent
+  if (first === undefined) return []
+  const { organisationId, apiKey } = first.organisation
   const imports = await readImports(evidence.database, organisationId)
+  const expected = expectedLedgers(sent, imports)
   const violations = [
     ...checkAcceptance(sent, imports),
     ...checkOrder(sent, imports),
-    ...(await checkLedgers(evidence.database, organisationId, sent, imports)),
+    ...(await checkLedgers(evidence.database, organisationId, imports, expected)),
+    ...(await checkLedgerPages(evidence.url, apiKey, expected)),
   ]
+  const stranger = evidence.stranger ?? (await strangerIn(evidence.database))
   const byId = new Map(imports.map((row) => [row.importId, row]))
   await inParallel(8, sent, async (push) => {
     const row = push.importId === undefined ? undefined : byId.get(push.importId)
     if (row === undefined) return
     violations.push(...checkCounts(push, row))
-    violations.push(...(await checkAnswers(evidence, push, row)))
+    violations.push(...(await checkAnswers(evidence.url, push, row)))
+    violations.push(...(await checkStranger(evidence.url, stranger.apiKey, push, row)))
   })
   return violations
 }

@@ -1,5 +1,6 @@
 import { call } from '../service.ts'
 import type { Random } from './random.ts'
+import { activityValues, goodsValues, shipmentValues } from './row-values.ts'
 import { writeWorkbook } from './workbook.ts'
 
 export type Kind = 'shipments' | 'activities'
@@ -86,18 +87,9 @@ function activityRows(
 ): SentRow[] {
   return Array.from({ length: count }, (_, index) => {
     const isValid = !random.chance(rejected)
-    const quantity = random.between(1, 9999) / 4
-    return {
-      rowNumber: firstRow + index,
-      isValid,
-      values: {
-        warehouseCode: 'SYD1',
-        chargeCode: 'PICK',
-        quantity: lane === 'json' ? quantity : String(quantity),
-        activityTimestamp: isValid ? '2026-07-01T09:30:00Z' : '2026-02-30T09:30:00Z',
-        reference: `${name} row ${firstRow + index}`,
-      },
-    }
+    const rowNumber = firstRow + index
+    const values = activityValues(rowNumber, random.between(1, 9999) / 4, isValid, typedIn(lane))
+    return { rowNumber, isValid, values: { ...values, reference: `${name} row ${rowNumber}` } }
   })
 }
 
@@ -115,27 +107,18 @@ function shipmentRows(
     const shipmentId = `S-${shipment % Math.max(pool, count)}`
     const isValid = !random.chance(rejected)
     const lines = Math.min(random.between(1, 3), count - rows.length)
+    const shared = shipmentValues(made + rows.length, isValid, typedIn(lane))
     for (let line = 0; line < lines; line += 1) {
       const rowNumber = firstRow + rows.length
-      const quantity = random.between(1, 40)
-      rows.push({
-        rowNumber,
-        shipmentId,
-        isValid,
-        values: {
-          shipmentId,
-          originPostCode: '2000',
-          originSuburb: 'Sydney',
-          destinationPostCode: '3000',
-          destinationSuburb: isValid ? 'Melbourne' : 'Nowhere',
-          itemType: `${name} row ${rowNumber}`,
-          itemQuantity: lane === 'json' ? quantity : String(quantity),
-        },
-      })
+      const itemType = `${name} row ${rowNumber}`
+      const goods = goodsValues(rowNumber, random.between(1, 40), typedIn(lane))
+      rows.push({ rowNumber, shipmentId, isValid, values: { shipmentId, ...shared, itemType, ...goods } })
     }
   }
   return rows
 }
+
+const typedIn = (lane: Lane) => (value: number) => (lane === 'json' ? value : String(value))
 
 async function payloadOf(kind: Kind, lane: Lane, rows: SentRow[], name: string): Promise<Buffer> {
   if (lane === 'json') return Buffer.from(JSON.stringify(bodyOf(kind, rows, name)))
@@ -149,10 +132,10 @@ function bodyOf(kind: Kind, rows: SentRow[], sourceDetails: string) {
   if (kind === 'activities') return { activities: rows.map((row) => row.values), sourceDetails }
   const shipments = new Map<string, Record<string, unknown> & { items: unknown[] }>()
   for (const { values } of rows) {
-    const { itemType, itemQuantity, ...shared } = values
+    const { itemType, itemQuantity, itemWeight, ...shared } = values
     const id = String(values.shipmentId)
     const shipment = shipments.get(id) ?? { ...shared, items: [] }
-    shipment.items.push({ itemType, itemQuantity })
+    shipment.items.push({ itemType, itemQuantity, itemWeight })
     shipments.set(id, shipment)
   }
   return { shipments: [...shipments.values()], sourceDetails }
@@ -169,6 +152,11 @@ const paths: Record<Kind, { json: string; file: string; status: string }> = {
     file: '/v1/org/fulfilment/activities/file',
     status: '/v1/org/fulfilment/imports',
   },
+}
+
+export const ledgerPaths: Record<Kind, string> = {
+  shipments: '/v1/org/shipments',
+  activities: '/v1/org/fulfilment/activities',
 }
 
 export const statusPath = ({ kind }: Pick<Push, 'kind'>, importId: string) =>

@@ -1,9 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { cartageJson, type Service, startService, temporaryFolder } from '../service.ts'
+import { insertOrganisations } from './new-organisations.ts'
 import type { Organisation } from './pushes.ts'
 
 type Environment = Record<string, string>
@@ -101,24 +101,7 @@ export class System {
 
   /** Many at once, straight into the database: a thousand commands would take minutes. */
   async createOrganisations(count: number): Promise<Organisation[]> {
-    const organisations = Array.from({ length: count }, () => ({
-      organisationId: randomUUID(),
-      apiKey: newApiKey(),
-    }))
-    const ids = organisations.map(({ organisationId }) => organisationId)
-    const keys = organisations.map(({ apiKey }) => apiKey)
-    await this.query(
-      `insert into organisation (organisation_id, name, time_zone, created_at)
-       select id, 'Reliable', 'Australia/Sydney', now() from unnest($1::uuid[]) id`,
-      [ids],
-    )
-    await this.query(
-      `insert into api_key (organisation_id, api_key_id, name, prefix, key_hash, created_at)
-       select id, gen_random_uuid(), 'first key', left(key, 16), sha256(key::bytea), now()
-       from unnest($1::uuid[], $2::text[]) made (id, key)`,
-      [ids, keys],
-    )
-    return organisations
+    return insertOrganisations((text, values) => this.query(text, values), count)
   }
 
   postmasterPid(): number {
@@ -178,17 +161,3 @@ export async function until(
 }
 
 const codeOf = (error: Error) => ('code' in error ? String(error.code) : '')
-
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
-/** A key of the documented form: 43 random characters and a checksum of 6. */
-function newApiKey(): string {
-  const key = `ctg_live_${[...randomBytes(43)].map((byte) => alphabet[byte % 62]).join('')}`
-  let number = createHash('sha256').update(`checksum:${key}`).digest().readUIntBE(0, 6)
-  let checksum = ''
-  for (let count = 0; count < 6; count += 1) {
-    checksum += alphabet[number % 62]
-    number = Math.floor(number / 62)
-  }
-  return key + checksum
-}

@@ -1,0 +1,100 @@
+import type { ImportRow } from './import-row.ts'
+import type { Push, SentRow } from './pushes.ts'
+
+type Value = string | number | null
+
+/** A row of a ledger with the names of the API, whoever shows it. */
+export type Entry = Record<string, Value>
+
+export interface ExpectedShipment {
+  importId: string
+  revision: number
+  entry: Entry
+  /** By row number. */
+  lines: Map<number, Entry>
+}
+
+export interface Ledgers {
+  /** By import and row number. */
+  activities: Map<string, Entry>
+  shipments: Map<string, ExpectedShipment>
+}
+
+export const isEffective = (row: ImportRow) => row.status === 'completed' && !row.dryRun
+
+export const activityKey = (importId: unknown, rowNumber: unknown) => `${importId} row ${rowNumber}`
+
+const lineFields = ['itemType', 'itemQuantity', 'itemWeight']
+export const activityFields = [
+  'warehouseCode',
+  'chargeCode',
+  'quantity',
+  'activityTimestamp',
+  'customerId',
+  'reference',
+  'status',
+]
+export const shipmentFields = [
+  'shipmentId',
+  'customerId',
+  ...['origin', 'destination'].flatMap((end) =>
+    ['PostCode', 'Suburb', 'State', 'CountryCode'].map((part) => end + part),
+  ),
+  'quoteDate',
+  'rateCardAlias',
+  'totalCostReceived',
+]
+
+const numbers = new Set(['quantity', 'itemQuantity', 'itemWeight', 'totalCostReceived'])
+const moments = new Set(['activityTimestamp', 'quoteDate'])
+
+/** The fields alone, with numbers as numbers and moments in UTC, so that what was sent and what is shown compare. */
+export function entryOf(values: Record<string, unknown>, fields: readonly string[]): Entry {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const value = values[field]
+      if (value === undefined || value === null) return [field, null]
+      if (numbers.has(field)) return [field, Number(value)]
+      if (moments.has(field)) return [field, new Date(value as string | Date).toISOString()]
+      return [field, String(value)]
+    }),
+  )
+}
+
+export const lineOf = (values: Record<string, unknown>) => entryOf(values, lineFields)
+
+/** What the completed imports make, one after the other. */
+export function expectedLedgers(sent: Push[], imports: ImportRow[]): Ledgers {
+  const pushes = new Map(sent.map((push) => [push.name, push]))
+  const ledgers: Ledgers = { activities: new Map(), shipments: new Map() }
+  for (const { importId, name } of imports.filter(isEffective)) {
+    const valid = pushes.get(name)?.rows.filter((row) => row.isValid) ?? []
+    const written = new Set<string>()
+    for (const row of valid) {
+      if (row.shipmentId === undefined) addActivity(ledgers, importId, row)
+      else {
+        if (!written.has(row.shipmentId)) startShipment(ledgers, importId, name, row.shipmentId, row)
+        written.add(row.shipmentId)
+        ledgers.shipments.get(row.shipmentId)?.lines.set(row.rowNumber, lineOf(row.values))
+      }
+    }
+  }
+  return ledgers
+}
+
+function addActivity({ activities }: Ledgers, importId: string, { rowNumber, values }: SentRow): void {
+  activities.set(activityKey(importId, rowNumber), entryOf(values, activityFields))
+}
+
+/** Its values are those of its first row; the lines of an earlier import are gone. */
+function startShipment(
+  { shipments }: Ledgers,
+  importId: string,
+  sourceDetails: string,
+  shipmentId: string,
+  { values }: SentRow,
+): void {
+  const revision = (shipments.get(shipmentId)?.revision ?? 0) + 1
+  const entry = { ...entryOf(values, shipmentFields), sourceDetails }
+  shipments.set(shipmentId, { importId, revision, entry, lines: new Map() })
+}
