@@ -19,7 +19,16 @@ import {
   xmlTokens,
   zipTokens,
 } from './mutations.ts'
-import { formOf, type Kind, lists, pushPaths, readList, type ShownImport, untilEnded } from './pushes.ts'
+import {
+  formOf,
+  type Kind,
+  lists,
+  pushPaths,
+  readList,
+  type ShownImport,
+  untilAllEnded,
+  untilEnded,
+} from './pushes.ts'
 import { rawCall } from './raw-call.ts'
 import { milliseconds, runs, sayHowToRepeat, seed } from './runs.ts'
 import { Tally } from './tally.ts'
@@ -257,6 +266,7 @@ describe('after all of it', () => {
     timeout: milliseconds(100),
   }, async () => {
     await goodFileLands(milliseconds(100) / 1000)
+    await untilAllEnded(url, apiKey, milliseconds(100) / 1000)
     for (const kind of kinds) {
       const imports = await readList<ShownImport>(url, apiKey, lists[kind])
       for (const one of imports) checkEnd(one, kind, one.importId)

@@ -50,6 +50,20 @@ export async function untilEnded(
   }
 }
 
+/** Waits until nothing that was sent waits or runs any more. */
+export async function untilAllEnded(url: string, apiKey: string, seconds = 120): Promise<void> {
+  const isOpen = ({ status }: ShownImport) => status === 'queued' || status === 'processing'
+  for (const kind of Object.values(lists)) {
+    for (const deadline = Date.now() + seconds * 1000; ; ) {
+      // The newest stand first and run last.
+      const { body } = await call(`${url}${kind}?limit=100`, { apiKey })
+      if (!body.items.some(isOpen)) break
+      if (Date.now() > deadline) throw new Error(`${kind} has not ended after ${seconds} s`)
+      await delay(200)
+    }
+  }
+}
+
 /** Everything that a list has, page by page. */
 export async function readList<Item = Row>(
   url: string,

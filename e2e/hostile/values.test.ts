@@ -5,7 +5,16 @@ import { type Case, casesOf, checkAccepted, checkRejected, elementOf, fieldsOf, 
 import { eachAtOnce } from './each-at-once.ts'
 import { type Ground, prepareGround } from './ground.ts'
 import { csvInUtf16Of, csvOf, xlsxOf } from './lanes.ts'
-import { formOf, type Kind, ledgers, lists, pushPaths, readList, untilEnded } from './pushes.ts'
+import {
+  formOf,
+  type Kind,
+  ledgers,
+  lists,
+  pushPaths,
+  readList,
+  untilAllEnded,
+  untilEnded,
+} from './pushes.ts'
 import { rawCall } from './raw-call.ts'
 import { hurtfulTexts } from './values.ts'
 
@@ -221,6 +230,7 @@ test('as a header of a file', async () => {
 })
 
 test('everything that must hold holds afterwards, for both organisations', async () => {
+  await untilAllEnded(url, apiKey)
   for (const organisation of [ground.ours, ground.theirs]) {
     expect(await findViolationsOf(organisation, { url, environment: ground.environment })).toEqual([])
   }
