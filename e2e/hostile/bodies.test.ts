@@ -240,7 +240,7 @@ describe.each(targets)('%s', (path, good) => {
       held.nested = Math.min(held.nested, await blockedBy(ground.service.url, send(nested)))
     }
     process.stdout.write(`held up for ${held.nested} ms by nesting, ${held.usual} ms by a usual body\n`)
-    expect(held.nested).toBeLessThan(held.usual * 3 + 250)
+    expect(held.nested).toBeLessThan(held.usual * 2 + 50)
   })
 })
 
