@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '../service.ts'
+import { HeldCrew, keepAsking } from './outage.ts'
+import { PostgresProxy } from './postgres-proxy.ts'
+import { send } from './pushes.ts'
+import { Random } from './random.ts'
+
+/** The network between the service and its database is silent, slow, or cuts connections. */
+const random = new Random()
+const silentSeconds = 22
+let held: HeldCrew
+let proxy: PostgresProxy
+let api: Service
+let worker: Service
+
+beforeAll(async () => {
+  held = await HeldCrew.create(random)
+  proxy = await PostgresProxy.before(await held.system.databaseUrl())
+  const environment = { DATABASE_URL: proxy.url }
+  ;[api, worker] = await Promise.all([
+    held.system.startApi(environment),
+    held.system.startWorker(environment),
+  ])
+  // The API without the proxy stays, for the checker; the only worker is the one behind it.
+  await held.crew.kill('worker')
+})
+afterAll(async () => {
+  await held.stop()
+  await proxy.close()
+})
+
+test('half-open: refused in time, it heals by itself, and the imports that ran begin again', async () => {
+  await held.pushSome(api.url, 4)
+  await held.crew.untilAllEnded()
+  const running = await held.newPair()
+  const pause = await held.holdAtWrite(running, worker)
+  proxy.silent = true
+  await pause.release()
+  const asking = keepAsking(held, api)
+  await delay(silentSeconds * 1000)
+  expect(asking.answers.length).toBeGreaterThan(3)
+  expect([...new Set(asking.answers.map(({ status }) => status))]).toEqual([503])
+  expect(await held.statusesOf(running)).toEqual(['processing', 'processing'])
+  proxy.silent = false
+  await asking.stop()
+  const attempts = await held.attemptsOfCompleted(running)
+  process.stdout.write(`half-open: the imports that ran needed ${attempts.join(' and ')} attempts\n`)
+  // What was on its way is lost for good, so none of them can have gone on.
+  for (const attempt of attempts) expect(attempt).toBeGreaterThan(1)
+  await held.holds()
+}, 240_000)
+
+test.each([
+  { milliseconds: 40, pushes: 6 },
+  { milliseconds: 300, pushes: 3 },
+])(
+  'slow, $milliseconds ms each way: slow is not away, every push is taken at once',
+  async ({ milliseconds, pushes }) => {
+    proxy.delayMilliseconds = milliseconds
+    const sent = await Promise.all(Array.from({ length: pushes }, (_, nth) => held.newPush(nth, 300)))
+    const statuses = await Promise.all(sent.map(async (push) => (await send(api.url, push)).status))
+    expect(statuses).toEqual(Array.from({ length: pushes }, () => 202))
+    expect(await held.attemptsOfCompleted(sent)).toEqual(Array.from({ length: pushes }, () => 1))
+    proxy.delayMilliseconds = 0
+    await held.holds()
+  },
+  240_000,
+)
+
+test('connections are cut, ten times: no push is taken twice, and imports that ran are completed', async () => {
+  for (let count = 0; count < 10; count += 1) {
+    proxy.cutAll()
+    await held.pushSome(api.url, 1)
+  }
+  await held.crew.untilAllEnded()
+  const running = await held.newPair()
+  const pause = await held.holdAtWrite(running, worker)
+  proxy.cutAll()
+  await pause.release()
+  for (const attempt of await held.attemptsOfCompleted(running)) expect(attempt).toBeGreaterThan(1)
+  await held.holds()
+  expect(await worker.stop()).toBe(0)
+  expect(await api.stop()).toBe(0)
+}, 240_000)
