@@ -1,12 +1,17 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../service.ts'
+import { Crew } from './crew.ts'
 import { findViolations } from './invariants.ts'
+import { findPrograms, OwnPostgres } from './own-postgres.ts'
 import { kinds, lanes, makePush, type Organisation, type Push, send } from './pushes.ts'
 import { Random } from './random.ts'
-import { System, until } from './system.ts'
+import { System } from './system.ts'
+import { untilAllEnded } from './two-nodes.ts'
 
 /** docs/backup.md, as it says. */
 const random = new Random()
@@ -33,17 +38,12 @@ async function pushAll(url: string, organisation: Organisation, sent: Push[]) {
   }
 }
 
-const untilAllEnded = (system: System) =>
-  until('every import has ended', async () => {
-    const [row] = await system.query('select count(*)::integer as open from import where finished_at is null')
-    return row?.open === 0
-  })
-
-/** The commands that a section of the page shows, with the folders that they are to work on. */
-function commandsOf(section: string, names: Record<string, string>): string {
+/** The commands that a section of the page shows, the first or a later block of them, with the names that are to be used. */
+function commandsOf(section: string, names: Record<string, string>, block = 0): string {
   const page = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
   const part = page.slice(page.indexOf(`## ${section}`))
-  const commands = /```sh\n(.*?)```/s.exec(part)?.[1] ?? ''
+  const commands = [...part.matchAll(/```sh\n(.*?)```/gs)][block]?.[1]
+  if (commands === undefined) throw new Error(`no commands under ${section}`)
   return Object.entries(names).reduce((text, [name, value]) => text.replaceAll(name, value), commands)
 }
 
@@ -84,3 +84,94 @@ test('the data folder of a stopped service is copied, and restored into a fresh 
   await untilAllEnded(again)
   expect(await findViolations(evidence)).toEqual([])
 })
+
+const bin = findPrograms()
+
+test.skipIf(bin === undefined)(
+  "pg_dump of a running service (needs PostgreSQL's programs): restored into a fresh database, it holds whole imports only, and those that ran or waited end",
+  async () => {
+    const postgres = await OwnPostgres.start(bin ?? '')
+    try {
+      await dumpAndRestore(postgres)
+    } finally {
+      await Promise.all(systems.splice(0).map((system) => system.stop()))
+      await postgres.stop()
+    }
+  },
+  240_000,
+)
+
+/** What is in the dump, and when it was made by the sender's clock. */
+async function dumpAndRestore(postgres: OwnPostgres): Promise<void> {
+  const dump = join(await newFolder(), 'cartage.dump')
+  const run = (block: number, environment: Record<string, string>) =>
+    promisify(execFile)('sh', ['-ec', commandsOf('While it runs', { 'cartage.dump': dump }, block)], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...environment },
+    })
+  const asOperator = { PGHOST: '127.0.0.1', PGPORT: String(postgres.port), PGUSER: 'operator' }
+  execFileSync(join(bin ?? '', 'createdb'), ['busy'], { env: { ...process.env, ...asOperator } })
+
+  const busy = await System.create({ DATABASE_URL: postgres.url('busy') })
+  systems.push(busy)
+  const crew = new Crew(busy)
+  await crew.startMissing()
+  const [first, ...others] = (await busy.createOrganisations(7)) as [Organisation, ...Organisation[]]
+  const sent: Push[] = []
+  await pushAll(crew.url, first, sent)
+  await crew.untilAllEnded()
+  // One that has written all of its rows and not committed, and one behind it: they are in the dump as they are now.
+  const running = await makePush(random, first, 'shipments', 'csv', { rows: 2000 })
+  const waiting = await makePush(random, first, 'activities', 'json', { rows: 50 })
+  sent.push(running, waiting)
+  const pause = await crew.holdAt('finish', [running])
+  expect((await send(crew.url, waiting)).status).toBe(202)
+
+  let isOver = false
+  const senders = others.map(async (organisation, nth) => {
+    const own = random.fork(`sender ${nth}`)
+    for (let count = nth; !isOver; count += 1) {
+      const kind = kinds[nth % 2] ?? 'shipments'
+      const push = await makePush(own, organisation, kind, lanes[count % 3] ?? 'json', { rows: 200 })
+      sent.push(push)
+      expect((await send(crew.url, push)).status).toBe(202)
+    }
+  })
+  await expect.poll(() => sent.filter((push) => push.importId !== undefined).length).toBeGreaterThan(20)
+  const dumpedFrom = performance.now()
+  await run(0, busy.environment)
+  const dumpedUntil = performance.now()
+  await expect.poll(() => sent.some((push) => (push.sentAt ?? 0) > dumpedUntil)).toBe(true)
+  isOver = true
+  await Promise.all(senders)
+  await pause.release()
+  await crew.untilAllEnded()
+  await busy.stop()
+
+  await run(1, asOperator)
+  const restored = await System.create({ DATABASE_URL: postgres.url('cartage') })
+  systems.push(restored)
+  const dumped = await restored.query('select import_id as id, source_details as name, status from import')
+  const names = new Set(dumped.map((row) => row.name))
+  const statusOf = (push: Push) => dumped.find((row) => row.id === push.importId)?.status
+  expect([statusOf(running), statusOf(waiting)]).toEqual(['processing', 'queued'])
+  const early = sent.filter((push) => (push.answeredAt ?? Number.POSITIVE_INFINITY) < dumpedFrom)
+  const late = sent.filter((push) => (push.sentAt ?? 0) > dumpedUntil)
+  expect(early.filter((push) => !names.has(push.name))).toEqual([])
+  expect(late.filter((push) => names.has(push.name))).toEqual([])
+
+  const api = await restored.startApi()
+  await restored.startWorker()
+  await untilAllEnded(restored)
+  const counts: Record<string, number> = {}
+  for (const { status } of dumped) counts[status] = (counts[status] ?? 0) + 1
+  process.stdout.write(`pg_dump under way: ${sent.length} pushes, in the dump ${JSON.stringify(counts)}\n`)
+  const inDump = sent.filter((push) => names.has(push.name))
+  const database = await restored.pool()
+  expect(await findViolations({ url: api.url, database, sent: inDump })).toEqual([])
+  const ends = await restored.query('select distinct status from import')
+  expect(ends).toEqual([{ status: 'completed' }])
+  await pushAll(api.url, first, inDump)
+  await untilAllEnded(restored)
+  expect(await findViolations({ url: api.url, database, sent: inDump })).toEqual([])
+}
