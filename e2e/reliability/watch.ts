@@ -7,7 +7,6 @@ interface Seen {
   name: string
   status: string
   attempt: number
-  processing: boolean
   /** Everything that people can see of an import. */
   shown: Record<string, unknown>
 }
@@ -21,10 +20,12 @@ const allowed: Record<string, string[]> = {
 export class Watch {
   readonly #system: System
   readonly #seen = new Map<string, Seen>()
-  readonly #violations: Violation[] = []
+  readonly #violations = new Map<string, Violation>()
   #stopped = false
   #watching: Promise<void> | undefined
   looks = 0
+  /** How often an import was held against an earlier look at it: a watch that never could compare has shown nothing. */
+  comparisons = 0
 
   constructor(system: System) {
     this.#system = system
@@ -64,11 +65,13 @@ export class Watch {
         name,
         status,
         attempt,
-        processing: status === 'processing',
         shown: { status, ...shown },
       }
       const before = this.#seen.get(id)
-      if (before) this.#compare(before, now)
+      if (before) {
+        this.comparisons += 1
+        this.#compare(before, now)
+      }
       this.#seen.set(id, now)
     }
     const present = new Set(rows.map((row) => row.import_id))
@@ -80,7 +83,7 @@ export class Watch {
   /** Looks once more, then says everything that was wrong at any time. */
   async violations(): Promise<Violation[]> {
     await this.look()
-    return this.#violations
+    return [...this.#violations.values()]
   }
 
   #compare(before: Seen, now: Seen): void {
@@ -94,6 +97,7 @@ export class Watch {
   }
 
   #add(invariant: Violation['invariant'], push: string, what: string): void {
-    this.#violations.push({ invariant, push, what })
+    // What stays wrong is seen at every look, and said once.
+    this.#violations.set(`${invariant} ${push} ${what}`, { invariant, push, what })
   }
 }
