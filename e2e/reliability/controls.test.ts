@@ -168,6 +168,42 @@ describe('a race that only a lock or a key decides', () => {
   })
 })
 
+test('the worker writes values into the wrong columns: they are found', async () => {
+  await crew.replaceWorker(
+    withFaults(
+      ['imports/write-activities.js', 'copyText(activity.warehouseCode)', 'copyText(activity.chargeCode)'],
+      ['imports/write-shipments.js', 'origin.suburb,', 'destination.suburb,'],
+    ),
+  )
+  for (const kind of kinds) {
+    const push = await makePush(random, await newOrganisation(), kind, 'xlsx')
+    await sendUntilTaken(() => crew.url, push)
+    await crew.untilAllEnded()
+    expect(await invariantsOf([push]), kind).toEqual(new Set(['I1']))
+  }
+  await crew.replaceWorker()
+})
+
+test('the API shows values of other columns, the imports of others, and its insides: all of it is found', async () => {
+  const push = await makePush(random, await newOrganisation(), 'shipments', 'json')
+  await sendUntilTaken(() => crew.url, push)
+  await crew.untilAllEnded()
+  expect(await invariantsOf([push])).toEqual(new Set())
+  const whose = 'from import where organisation_id = $1 and'
+  await crew.replaceApi(
+    withFaults(
+      ['ledger/shipments.js', 'destination_suburb as', 'origin_suburb as'],
+      ['imports/find-imports.js', whose, 'from import where $1::uuid is not null and'],
+    ),
+  )
+  expect(await invariantsOf([push])).toEqual(new Set(['I1', 'I9']))
+  await crew.replaceApi(
+    withFaults(['errors.js', `'Import not found'`, `'Import not found at find (/srv/find-imports.js:1:2)'`]),
+  )
+  expect(await invariantsOf([push])).toEqual(new Set(['I10']))
+  await crew.replaceApi()
+})
+
 test('imports are taken in the order of arrival, without turns: an organisation waits for all of another one', async () => {
   /** How many imports of one organisation start before the only one of another that comes after them. */
   async function startedBefore(...faults: Fault[]): Promise<number> {

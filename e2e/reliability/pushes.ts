@@ -103,11 +103,13 @@ function shipmentRows(
   pool: number,
 ): SentRow[] {
   const rows: SentRow[] = []
+  // So that one shipment has other values in the next push.
+  const first = random.between(0, 9999)
   for (let shipment = random.between(0, pool - 1); rows.length < count; shipment += 1) {
     const shipmentId = `S-${shipment % Math.max(pool, count)}`
     const isValid = !random.chance(rejected)
     const lines = Math.min(random.between(1, 3), count - rows.length)
-    const shared = shipmentValues(made + rows.length, isValid, typedIn(lane))
+    const shared = shipmentValues(first + rows.length, isValid, typedIn(lane))
     for (let line = 0; line < lines; line += 1) {
       const rowNumber = firstRow + rows.length
       const itemType = `${name} row ${rowNumber}`
