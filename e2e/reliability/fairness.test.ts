@@ -13,7 +13,7 @@ const arrivalBursts = 10
 const arrivalsPerBurst = 10
 let nodes: TwoNodes
 beforeAll(async () => {
-  nodes = await TwoNodes.start()
+  nodes = await TwoNodes.start(400)
 })
 afterAll(() => nodes.stop())
 
@@ -46,7 +46,7 @@ const readStarts = () =>
      from import where started_at is not null order by started_at`,
   )
 
-test('1,000 organisations share the workers, and 100 more arrive: nobody waits for a second import of another', async () => {
+test('1,000 organisations share the workers, and 100 more arrive: nobody waits behind the queue of another', async () => {
   const [greedy, ...others] = await nodes.system.createOrganisations(organisationCount)
   const queued: Push[] = []
   for (let nth = 0; nth < queueOfGreedy; nth += 1) queued.push(await newPush(greedy as Organisation, nth))

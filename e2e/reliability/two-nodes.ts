@@ -12,17 +12,17 @@ export class TwoNodes {
   readonly #apis: Service[]
   #workers: Service[] = []
 
-  static async start(): Promise<TwoNodes> {
+  static async start(lookMilliseconds = 100): Promise<TwoNodes> {
     const system = await System.create()
     const first = await system.startApi()
     const second = await system.startApi({ DATABASE_URL: await system.databaseUrl() })
-    return new TwoNodes(system, [first, second])
+    return new TwoNodes(system, [first, second], lookMilliseconds)
   }
 
-  private constructor(system: System, apis: Service[]) {
+  private constructor(system: System, apis: Service[], lookMilliseconds: number) {
     this.system = system
     this.#apis = apis
-    this.watch = new Watch(system).start(100)
+    this.watch = new Watch(system).start(lookMilliseconds)
   }
 
   /** The one or the other, in turn. */
