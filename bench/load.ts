@@ -11,6 +11,8 @@ export interface LoadOrder {
   request: string
   connections: number
   seconds: number
+  /** Between an answer and the next request. */
+  pauseMilliseconds?: number
 }
 
 export interface LoadResult {
@@ -63,7 +65,8 @@ function drive(socket: Socket): Promise<void> {
       }
       if (received.length < wanted) return
       latencies.push(performance.now() - sentAt)
-      send()
+      if (order.pauseMilliseconds) setTimeout(send, order.pauseMilliseconds)
+      else send()
     })
     socket.on('error', reject)
     send()

@@ -14,20 +14,26 @@ const connections = 16
 
 /** Requests a second that a route answers. */
 export async function measureLoad(target: Target, seconds: number): Promise<number> {
+  const result = await load(target, { connections, seconds })
+  return result.requests / result.seconds
+}
+
+/** How long somebody waits who asks one thing after another, with a short pause, from a process of their own. */
+export const measureLatency = (target: Target, seconds: number): Promise<LoadResult> =>
+  load(target, { connections: 1, seconds, pauseMilliseconds: 5 })
+
+async function load(
+  target: Target,
+  how: Pick<LoadOrder, 'connections' | 'seconds' | 'pauseMilliseconds'>,
+): Promise<LoadResult> {
   const { hostname, port } = new URL(target.url)
-  const order: LoadOrder = {
-    host: hostname,
-    port: Number(port),
-    request: requestText(target),
-    connections,
-    seconds,
-  }
+  const order: LoadOrder = { host: hostname, port: Number(port), request: requestText(target), ...how }
   const { stdout } = await promisify(execFile)(process.execPath, [benchFile('dist/load.js')], {
     env: { ...process.env, LOAD: JSON.stringify(order) },
   })
   const result: LoadResult = JSON.parse(stdout)
   if (result.failures > 0) throw new Error(`${result.failures} of ${result.requests} requests failed`)
-  return result.requests / result.seconds
+  return result
 }
 
 function requestText({ path, apiKey, body }: Target): string {

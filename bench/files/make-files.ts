@@ -23,6 +23,8 @@ const seed = 20_260_701
 /** Raise it when the rows change: files are kept between runs. */
 const generation = 1
 
+export const numberColumns = new Set(['quantity', 'totalCostReceived', 'itemQuantity', 'itemWeight'])
+
 const sources = {
   shipments: { columns: shipmentColumns, rows: shipmentRows },
   activities: { columns: activityColumns, rows: activityRows },
@@ -95,14 +97,25 @@ const line = (cells: string[]): string => `${cells.map(cell).join(',')}\n`
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 async function writeWorkbook(path: string, kind: Kind, rows: string[][]): Promise<void> {
+  const { columns } = sources[kind]
+  const isNumber = columns.map((column) => numberColumns.has(column))
+  function* cells() {
+    for (const row of rows) yield row.map((text, at) => (isNumber[at] && text !== '' ? Number(text) : text))
+  }
+  await writeInlineXlsx(path, columns, cells())
+}
+
+/** By the writer of the service, which puts every text into its cell. */
+export async function writeInlineXlsx(
+  path: string,
+  columns: string[],
+  rows: Iterable<(string | number)[]>,
+): Promise<void> {
   const { writeXlsx } = await serverModule<{
     writeXlsx(columns: string[], rows: AsyncIterable<(string | number | null)[]>): Readable
   }>('spreadsheets/write-xlsx.js')
-  const numbers = new Set(['quantity', 'totalCostReceived', 'itemQuantity', 'itemWeight'])
-  const { columns } = sources[kind]
-  const isNumber = columns.map((column) => numbers.has(column))
-  async function* cells() {
-    for (const row of rows) yield row.map((text, at) => (isNumber[at] && text !== '' ? Number(text) : text))
+  async function* all() {
+    yield* rows
   }
-  await pipeline(writeXlsx(columns, cells()), createWriteStream(path))
+  await pipeline(writeXlsx(columns, all()), createWriteStream(path))
 }

@@ -3,55 +3,88 @@ import { Client } from '../client.ts'
 import type { Context, Part } from '../context.ts'
 import { createOrganisation } from '../database.ts'
 import type { Figure } from '../figure.ts'
-import { sampleFile } from '../files/make-files.ts'
+import { largeWorkbook, type Texts } from '../files/large-workbook.ts'
+import { type SampleFile, sampleFile } from '../files/make-files.ts'
+import { measureLatency, type Target } from '../measure-load.ts'
+import { firstQuoteBody } from '../quotes.ts'
 import { startService } from '../service.ts'
 
 const bar = { atMost: 300 }
+const kinds = ['shipments', 'activities'] as const
+type Peak = { api: number; worker: number }
 
 /** By the kernel's high-water mark of each process, from its start on. */
 export const memoryPart: Part = {
   name: 'memory',
-  needsXlsx: true,
   async run(context: Context): Promise<Figure[]> {
+    const { sizes, imports } = context
     const figures: Figure[] = []
-    for (const format of ['csv', 'xlsx'] as const) {
-      const shipments = (await context.imports.measure('shipments', format)).peak
-      const activities = (await context.imports.measure('activities', format)).peak
+    const both = (what: string, peaks: Peak[]) => {
       for (const process of ['api', 'worker'] as const) {
-        const [most, least] = [
-          Math.max(shipments[process], activities[process]),
-          Math.min(shipments[process], activities[process]),
-        ]
-        figures.push(figure(`${process}, 50 MB ${format.toUpperCase()}`, most, most - least))
+        const values = peaks.map((peak) => peak[process])
+        figures.push(figure(`${process}, ${what}`, Math.max(...values), Math.min(...values)))
       }
     }
-    const peak = await uploadsAtOnce(context)
-    const { uploadsAtOnce: count } = context.sizes
-    figures.push(figure(`api, ${count} uploads at once`, peak.api, 0))
-    figures.push(figure(`worker, ${count} uploads at once`, peak.worker, 0))
+    const csv: Peak[] = []
+    for (const kind of kinds) csv.push((await imports.measure(kind, 'csv')).peak)
+    both('50 MB CSV', csv)
+    for (const texts of ['inline', 'shared'] as const) {
+      const peaks: Peak[] = []
+      for (const kind of kinds) peaks.push(await importWorkbook(context, kind, texts))
+      both(`50 MB XLSX, ${texts} strings`, peaks)
+    }
+    const { peak, quotes } = await uploadsAtOnce(context)
+    both(`${sizes.uploadsAtOnce} uploads at once`, [peak])
+    figures.push(quotes)
     return figures
   },
 }
 
-const figure = (what: string, value: number, difference: number): Figure => ({
+const figure = (what: string, most: number, least: number): Figure => ({
   part: 'memory',
   what: `peak resident memory: ${what}`,
-  measured: `${value} MB`,
+  measured: `${most} MB`,
   against: '–',
-  value,
+  value: most,
   unit: 'MB',
   bar,
-  spread: value > 0 ? difference / value : 0,
+  spread: most > 0 ? (most - least) / most : 0,
 })
 
-/** Files of as many organisations at once; the worker runs as many of them at a time as it is set to. */
-async function uploadsAtOnce({ sizes, database, say }: Context) {
+/** In a service of its own, so that the high-water mark is that of this import. */
+async function importWorkbook(
+  { sizes, database, say }: Context,
+  kind: SampleFile['kind'],
+  texts: Texts,
+): Promise<Peak> {
+  const { pool, url, dataDir } = database
+  const file = await largeWorkbook(kind, texts, sizes.fileBytes)
+  const service = await startService({ databaseUrl: url, dataDir })
+  try {
+    const client = new Client(service.url, (await createOrganisation(pool)).apiKey)
+    const { counts } = await client.untilCompleted(kind, await client.pushFile(file), 50)
+    if (counts.received !== file.rows) throw new Error('not every row was read')
+    const peak = service.peakMegabytes()
+    say(
+      `${kind}, ${texts} strings: ${(file.bytes / 2 ** 20).toFixed(1)} MB, ${file.rows.toLocaleString('en')} rows, worker ${peak.worker} MB`,
+    )
+    return peak
+  } finally {
+    await service.stop()
+  }
+}
+
+/**
+ * Files of as many organisations at once; the worker runs as many of them at a time as it is set to. Meanwhile somebody
+ * else asks for quotes: what they wait is held against what they waited before.
+ */
+async function uploadsAtOnce({ sizes, database, say }: Context): Promise<{ peak: Peak; quotes: Figure }> {
   const { pool, url, dataDir } = database
   const files = [
     await sampleFile('shipments', 'csv', sizes.fileBytes),
     await sampleFile('activities', 'csv', sizes.fileBytes),
-    await sampleFile('shipments', 'xlsx', sizes.fileBytes),
-    await sampleFile('activities', 'xlsx', sizes.fileBytes),
+    await largeWorkbook('shipments', 'inline', sizes.fileBytes),
+    await largeWorkbook('activities', 'shared', sizes.fileBytes),
   ]
   const clients: Client[] = []
   const service = await startService({ databaseUrl: url, dataDir })
@@ -59,6 +92,12 @@ async function uploadsAtOnce({ sizes, database, say }: Context) {
     for (let number = 0; number < sizes.uploadsAtOnce; number++) {
       clients.push(new Client(service.url, (await createOrganisation(pool)).apiKey))
     }
+    const { apiKey } = await createOrganisation(pool)
+    const target: Target = { url: service.url, path: '/v1/org/quote/getQuote', apiKey, body: firstQuoteBody }
+    await measureLatency(target, sizes.loadSeconds)
+    const idle = await measureLatency(target, sizes.loadSeconds * 2)
+
+    const besides = measureLatency(target, sizes.name === 'full' ? 25 : 1.5)
     const pushed = await Promise.all(
       clients.map(async (client, number) => {
         const file = files[number % files.length]
@@ -68,10 +107,21 @@ async function uploadsAtOnce({ sizes, database, say }: Context) {
     )
     say(`${pushed.length} uploads are accepted`)
     // The first ones run on; the others would only say the same again.
-    await delay(sizes.name === 'full' ? 15_000 : 1000)
+    const [busy] = await Promise.all([besides, delay(sizes.name === 'full' ? 15_000 : 1000)])
     const peak = service.peakMegabytes()
     await Promise.all(pushed.map(({ client, kind, importId }) => client.cancel(kind, importId)))
-    return peak
+    const shown = ({ median, p99 }: typeof idle) => `p99 ${p99.toFixed(1)} ms, median ${median.toFixed(1)} ms`
+    say(`quotes: idle ${shown(idle)}; during ${pushed.length} uploads ${shown(busy)}`)
+    const quotes: Figure = {
+      part: 'memory',
+      what: `p99 of quotes during ${pushed.length} uploads`,
+      measured: shown(busy),
+      against: `idle, ${shown(idle)}`,
+      value: busy.p99 / idle.p99,
+      unit: '×',
+      spread: 0,
+    }
+    return { peak, quotes }
   } finally {
     await service.stop()
   }
