@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const built = join(root, 'server/dist')
 
 /** A place in a built file, and what stands there instead. */
 export type Fault = readonly [file: string, from: string, to: string]
@@ -13,23 +14,19 @@ export type Fault = readonly [file: string, from: string, to: string]
  * CARTAGE_PROGRAM. A fault whose place is not there exactly once is an error: the control would show nothing.
  */
 export function brokenBuild(...faults: Fault[]): { program: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'cartage-broken-'))
-  const remove = () => rmSync(folder, { recursive: true })
-  try {
-    cpSync(join(root, 'server/dist'), join(folder, 'server/dist'), { recursive: true })
-    for (const part of ['migrations', 'pages', 'generated', 'package.json']) {
-      symlinkSync(join(root, 'server', part), join(folder, 'server', part))
-    }
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    for (const [file, from, to] of faults) {
-      const path = join(folder, 'server/dist', file)
-      const parts = readFileSync(path, 'utf8').split(from)
-      if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${from}`)
-      writeFileSync(path, parts.join(to))
-    }
-  } catch (error) {
-    remove()
-    throw error
+  const changed = new Map<string, string>()
+  for (const [file, from, to] of faults) {
+    const parts = (changed.get(file) ?? readFileSync(join(built, file), 'utf8')).split(from)
+    if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${from}`)
+    changed.set(file, parts.join(to))
   }
-  return { program: join(folder, 'server/dist/main.js'), remove }
+  const folder = mkdtempSync(join(tmpdir(), 'cartage-broken-'))
+  const copy = join(folder, 'server/dist')
+  cpSync(built, copy, { recursive: true, filter: (path) => !path.endsWith('.map') })
+  for (const [file, text] of changed) writeFileSync(join(copy, file), text)
+  for (const part of ['migrations', 'pages', 'generated', 'package.json']) {
+    symlinkSync(join(root, 'server', part), join(folder, 'server', part))
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return { program: join(copy, 'main.js'), remove: () => rmSync(folder, { recursive: true }) }
 }
