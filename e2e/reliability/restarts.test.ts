@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cartage, type Service, startService } from '../service.ts'
 import { findViolations } from './invariants.ts'
 import {
@@ -18,48 +18,66 @@ import {
 } from './pushes.ts'
 import { Random } from './random.ts'
 import { System, until } from './system.ts'
+import { untilAllEnded } from './two-nodes.ts'
+import { Watch } from './watch.ts'
 
 /** Starting, stopping and upgrading while people work. */
 const random = new Random()
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let system: System
 let steady: Service
+/** Of one test, and everything that was sent to them. */
 let organisations: Organisation[]
+const sent: Push[] = []
+let watch: Watch
+const services: Service[] = []
+/** The folder of another version. */
+let newer = ''
 beforeAll(async () => {
   system = await System.create()
   steady = await system.startApi()
-  organisations = await system.createOrganisations(8)
+  watch = new Watch(system).start(150)
 })
-afterAll(() => system.stop())
+beforeEach(async () => {
+  organisations = await system.createOrganisations(8)
+  sent.length = 0
+})
+afterAll(async () => {
+  await watch.stop()
+  await Promise.all(services.map((service) => service.stop('SIGKILL')))
+  await system.stop()
+  if (newer) rmSync(newer, { recursive: true })
+})
+
+/** As people run it: an API with its worker. */
+async function serve(environment: Record<string, string> = {}): Promise<Service> {
+  const service = await startService({ ...system.environment, ...environment })
+  services.push(service)
+  return service
+}
 
 const organisationOf = (nth: number) => organisations[nth % organisations.length] as Organisation
-const untilAllEnded = () =>
-  until(
-    'every import has ended',
-    async () => {
-      const [row] = await system.query(
-        'select count(*)::integer as open from import where finished_at is null',
-      )
-      return row?.open === 0
-    },
-    100_000,
-    50,
-  )
-const sent: Push[] = []
-const holds = async () =>
-  expect(await findViolations({ url: steady.url, database: await system.pool(), sent })).toEqual([])
+const holds = async () => {
+  const comparisons = watch.comparisons
+  expect(await findViolations({ url: steady.url, database: await system.pool(), sent, watch })).toEqual([])
+  expect(comparisons).toBeGreaterThan(sent.length)
+}
+
+/** So many pushes are taken before the service is told to stop. */
+const acceptedBefore = 30
 
 test('SIGTERM under load: whoever was accepted is told so, and the process ends with 0', async () => {
   for (const round of [1, 2, 3]) {
-    const service = await startService({ ...system.environment }, ['serve'])
+    const service = await serve()
     const outcomes: Record<string, number> = {}
     let isOver = false
     const pushes: Push[] = []
     const senders = organisations.flatMap((organisation, nth) =>
-      [0, 1].map(async () => {
+      [0, 1].map(async (second) => {
+        const own = random.fork(`sender ${nth} ${second}`)
         while (!isOver) {
           const kind = kinds[nth % 2] ?? 'shipments'
-          const push = await makePush(random, organisation, kind, lanes[nth % 3] ?? 'json', { rows: 30 })
+          const push = await makePush(own, organisation, kind, lanes[nth % 3] ?? 'json', { rows: 30 })
           pushes.push(push)
           const outcome = await send(service.url, push).then(
             ({ status }) => String(status),
@@ -73,7 +91,8 @@ test('SIGTERM under load: whoever was accepted is told so, and the process ends 
         }
       }),
     )
-    await delay(random.between(600, 1200))
+    await until('it is under load', () => (outcomes['202'] ?? 0) >= acceptedBefore, 60_000)
+    await delay(random.between(0, 300))
     const toldAt = performance.now()
     const code = await service.stop('SIGTERM')
     const seconds = (performance.now() - toldAt) / 1000
@@ -83,6 +102,9 @@ test('SIGTERM under load: whoever was accepted is told so, and the process ends 
       `SIGTERM under load, round ${round}: ${JSON.stringify(outcomes)}, ended after ${seconds.toFixed(1)} s\n`,
     )
     expect(code).toBe(0)
+    expect(outcomes['202']).toBeGreaterThanOrEqual(acceptedBefore)
+    // They were still at it when the service ended.
+    expect(outcomes['no answer']).toBeGreaterThan(0)
     expect(Object.keys(outcomes).filter((outcome) => outcome !== '202' && outcome !== 'no answer')).toEqual(
       [],
     )
@@ -93,22 +115,21 @@ test('SIGTERM under load: whoever was accepted is told so, and the process ends 
     sent.push(...pushes)
   }
   const worker = await system.startWorker()
-  await untilAllEnded()
+  await untilAllEnded(system)
   expect(await worker.stop()).toBe(0)
   await holds()
-})
+}, 300_000)
 
 test('a rolling restart of two nodes while 1,000 pushes run: all of them are taken, once', async () => {
-  const nodes = [await startService({ ...system.environment }), await startService({ ...system.environment })]
+  const nodes = [await serve(), await serve()]
   const answers: Record<string, number> = {}
   let next = 0
   const pushes: Push[] = []
   const senders = Array.from({ length: 8 }, async () => {
     while (next < 1000) {
       const nth = next++
-      const push = await makePush(random, organisationOf(nth), kinds[nth % 2] ?? 'shipments', 'json', {
-        rows: 3,
-      })
+      const kind = kinds[nth % 2] ?? 'shipments'
+      const push = await makePush(random, organisationOf(nth), kind, lanes[nth % 3] ?? 'json', { rows: 3 })
       pushes.push(push)
       let tries = nth
       // As a load balancer does: a node that does not answer is left for the other.
@@ -125,7 +146,7 @@ test('a rolling restart of two nodes while 1,000 pushes run: all of them are tak
   for (let restart = 0; next < 1000 && restart < 6; restart += 1) {
     await delay(300)
     codes.push((await nodes[restart % 2]?.stop('SIGTERM')) ?? null)
-    nodes[restart % 2] = await startService({ ...system.environment })
+    nodes[restart % 2] = await serve()
   }
   await Promise.all(senders)
   process.stdout.write(`rolling restart: ${codes.length} restarts, answers ${JSON.stringify(answers)}\n`)
@@ -133,15 +154,16 @@ test('a rolling restart of two nodes while 1,000 pushes run: all of them are tak
   expect(new Set(codes)).toEqual(new Set([0]))
   expect(Object.keys(answers).filter((status) => status !== '202' && status !== 'no answer')).toEqual([])
   expect(pushes.filter((push) => push.importId === undefined)).toEqual([])
-  await untilAllEnded()
+  expect(new Set(pushes.map(({ kind, lane }) => `${kind} ${lane}`)).size).toBe(6)
+  await untilAllEnded(system)
   sent.push(...pushes)
   for (const node of nodes) expect(await node.stop()).toBe(0)
   await holds()
-})
+}, 300_000)
 
 test('a newer version migrates and runs beside an old node, and the old one can be started again', async () => {
-  const newer = mkdtempSync(join(tmpdir(), 'cartage-newer-'))
-  for (const part of ['dist', 'migrations', 'pages', 'package.json']) {
+  newer = mkdtempSync(join(tmpdir(), 'cartage-newer-'))
+  for (const part of ['dist', 'generated', 'migrations', 'pages', 'package.json']) {
     cpSync(join(root, 'server', part), join(newer, 'server', part), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(newer, 'node_modules'))
@@ -154,7 +176,7 @@ test('a newer version migrates and runs beside an old node, and the old one can 
      create index import_remark on import (organisation_id, remark) where remark is not null;`,
   )
   const program = join(newer, 'server/dist/main.js')
-  const old = await startService({ ...system.environment })
+  const old = await serve()
   const statuses = new Set<number>()
   let isOver = false
   const senders = organisations.map(async (organisation, nth) => {
@@ -168,7 +190,7 @@ test('a newer version migrates and runs beside an old node, and the old one can 
   await delay(300)
   const migrated = await cartage({ ...system.environment, CARTAGE_PROGRAM: program }, 'migrate', '--json')
   expect([migrated.code, migrated.stdout]).toEqual([0, '{"applied":["9001-remarks.sql"]}\n'])
-  const beside = await startService({ ...system.environment, CARTAGE_PROGRAM: program })
+  const beside = await serve({ CARTAGE_PROGRAM: program })
   const push = await makePush(random, organisationOf(0), 'shipments', 'csv')
   sent.push(push)
   expect((await send(beside.url, push)).status).toBe(202)
@@ -178,11 +200,10 @@ test('a newer version migrates and runs beside an old node, and the old one can 
   expect(statuses).toEqual(new Set([202]))
   expect((await fetch(`${old.url}/health`)).status).toBe(200)
   expect(await old.stop()).toBe(0)
-  const again = await startService({ ...system.environment })
+  const again = await serve()
   expect((await fetch(`${again.url}/health`)).status).toBe(200)
-  await untilAllEnded()
+  await untilAllEnded(system)
   expect(await again.stop()).toBe(0)
   expect(await beside.stop()).toBe(0)
   await holds()
-  rmSync(newer, { recursive: true })
-})
+}, 300_000)
