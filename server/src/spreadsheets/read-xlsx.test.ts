@@ -240,6 +240,31 @@ describe('a damaged sheet is a failure, never an empty table', () => {
       /out of order/,
     ],
     [
+      'a row inside a row',
+      sheetOf(`${header}<row r="2"><c><v>1</v></c><row r="3"><c><v>2</v></c></row></row>`),
+      /a row stands inside another/,
+    ],
+    [
+      'a row whose beginning is lost',
+      sheetOf(`${header}<row r="2"><c><v>1</v></c></row><rwo r="3"><c><v>2</v></c></row>`),
+      /malformed|outside the rows/,
+    ],
+    [
+      'a row whose end is lost',
+      sheetOf(`${header}<row r="2"><c><v>1</v></c></rwo><row r="3"><c><v>2</v></c></row>`),
+      /malformed/,
+    ],
+    [
+      'a cell after its row',
+      sheetOf(`${header}<row r="2"><c><v>1</v></c></row><c><v>2</v></c>`),
+      /a cell stands outside the rows/,
+    ],
+    [
+      'a cell inside a cell',
+      sheetOf(`${header}<row r="2"><c><v>1</v><c><v>2</v></c></c></row>`),
+      /a cell stands outside the rows/,
+    ],
+    [
       'a row beyond the last',
       sheetOf(`${header}<row r="1048577"><c><v>1</v></c></row>`),
       /more rows than a sheet can hold/,

@@ -30,6 +30,8 @@ export class SheetRows implements XmlHandler {
   #headerSeen = false
 
   #inSheetData = false
+  #inRow = false
+  #inCell = false
   #rowNumber = 0
   #cells: (CellValue | undefined)[] = []
   #problem: string | undefined
@@ -64,7 +66,7 @@ export class SheetRows implements XmlHandler {
     }
     switch (name) {
       case 'c':
-        this.#openCell(attributes)
+        if (this.#inSheetData) this.#openCell(attributes)
         break
       case 'v':
         this.#inValue = true
@@ -134,6 +136,8 @@ export class SheetRows implements XmlHandler {
   }
 
   #openRow(attributes: XmlAttributes): void {
+    if (this.#inRow) throw damaged('a row stands inside another')
+    this.#inRow = true
     const reference = attributes.get('r')
     const rowNumber = reference === undefined ? this.#rowNumber + 1 : Number(reference)
     if (!Number.isInteger(rowNumber) || rowNumber <= this.#rowNumber)
@@ -147,6 +151,7 @@ export class SheetRows implements XmlHandler {
   }
 
   #closeRow(): void {
+    this.#inRow = false
     const cells = this.#cells
     const rowNumber = this.#rowNumber
     const { columns } = this.#context
@@ -164,6 +169,8 @@ export class SheetRows implements XmlHandler {
   }
 
   #openCell(attributes: XmlAttributes): void {
+    if (!this.#inRow || this.#inCell) throw damaged('a cell stands outside the rows')
+    this.#inCell = true
     const reference = attributes.get('r')
     if (reference !== undefined) this.#position = columnOf(reference)
     const style = attributes.get('s')
@@ -176,6 +183,7 @@ export class SheetRows implements XmlHandler {
   }
 
   #closeCell(): void {
+    this.#inCell = false
     const position = this.#position++
     if (this.#headerSeen && this.#context.columns[position] === null) return
     if (typeof this.#format === 'object' && !this.#isTextColumn(position)) this.#format = 'plain'

@@ -37,7 +37,8 @@ export class XmlTokenizer {
   readonly #source = new XmlSource()
   readonly #tag = new XmlAttributes(this.#source)
   #rest: Buffer = Buffer.alloc(0)
-  #depth = 0
+  /** The names of the tags that are open. */
+  readonly #open: string[] = []
 
   constructor(handler: XmlHandler) {
     this.#handler = handler
@@ -61,7 +62,7 @@ export class XmlTokenizer {
   }
 
   end(): void {
-    if (this.#depth !== 0 || this.#rest.toString().trim() !== '') {
+    if (this.#open.length > 0 || this.#rest.toString().trim() !== '') {
       throw new UnreadableFile('The .xlsx file is damaged: its XML is cut off.')
     }
   }
@@ -81,13 +82,13 @@ export class XmlTokenizer {
     if (textStart < tag) this.#text(textStart, tag)
     const name = scanned.tagName()
     if (code === slash) {
-      if (--this.#depth < 0) throw malformed()
+      if (this.#open.pop() !== name) throw malformed()
       this.#handler.close(name)
       return end
     }
     this.#handler.open(name, scanned)
     if (scanned.selfClosing) this.#handler.close(name)
-    else if (++this.#depth > limits.xmlDepthMax) throw malformed()
+    else if (this.#open.push(name) > limits.xmlDepthMax) throw malformed()
     return end
   }
 
