@@ -182,7 +182,7 @@ describe('killed at random moments', () => {
       const draws = random.fork(`sender ${at}`)
       while (!isOver) {
         const { kind, lane } = draws.pick(sending)
-        const most = draws.chance(0.1) ? 4000 : 200
+        const most = draws.chance(0.2) ? 4000 : 200
         const rows = draws.between(1, lane === 'json' ? Math.min(most, 900) : most)
         const push = await makePush(draws, organisation, kind, lane, { rows })
         sent.push(push)
@@ -217,24 +217,34 @@ describe('killed at random moments', () => {
       )
     }
     // A kill interrupts about one import, a sixth of them of one kind and lane; this asks for a sixth of that. Where
-    // chance has left one out, as it may in a short run, there are a few kills more, and that one alone is sent.
+    // chance has left one out, as it may in a short run, a few kills more wait until one such is under way.
     const interruptedLeast = () => Math.max(1, Math.floor((crew.kills - killsBefore) / 40))
     const findLacking = async () => {
       const interrupted = await readInterrupted()
       return pushKinds.filter(({ kind, lane }) => (interrupted[`${kind} ${lane}`] ?? 0) < interruptedLeast())
     }
+    const isUnderWay = async (wanted: typeof pushKinds) => {
+      const names = wanted.map(({ kind, lane }) => `${kind}-${lane}-%`)
+      const rows = await system.query(
+        `select 1 from import where status = 'processing' and attempt = 1 and source_details like any ($1) limit 1`,
+        [names],
+      )
+      return rows.length > 0
+    }
     const deadline = Date.now() + minutesMax * 60_000
     const draws = random.fork('kills')
-    for (let more = 0; more < 40; ) {
-      if (crew.kills >= killsWanted || Date.now() > deadline) {
-        const lacking = await findLacking()
-        if (lacking.length === 0) break
-        sending = lacking
-        more += 1
-      }
+    while (crew.kills < killsWanted && Date.now() < deadline) {
       await crew.startMissing()
       await delay(draws.between(0, 350))
       await crew.kill(drawTarget(draws))
+    }
+    for (let more = 0; more < 40; more += 1) {
+      const lacking = await findLacking()
+      if (lacking.length === 0) break
+      sending = lacking
+      await crew.startMissing()
+      await until('one of them is under way', () => isUnderWay(lacking), 120_000, 2)
+      await crew.kill('worker')
     }
     isOver = true
     await crew.startMissing()
