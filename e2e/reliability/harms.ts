@@ -31,8 +31,9 @@ const change = (table: string, set: string, back: string, where: (ids: Ids) => s
   undo: (ids: Ids) => [`update ${table} set ${back} where ${where(ids)}`],
 })
 
-const anyShipment = `shipment_id = (select min(shipment_id) from shipment)`
-const anyLine = `(shipment_id, row_number) = (select shipment_id, row_number from shipment_line order by 1, 2 limit 1)`
+const anyShipment = ({ shipments }: Ids) =>
+  `import_id = '${shipments}' and shipment_id = (select min(shipment_id) from shipment where import_id = '${shipments}')`
+const anyLine = ({ shipments }: Ids) => firstRow('shipment_line', shipments)
 const later = `interval '1 hour'`
 const firstImport = () => `sequence = (select min(sequence) from import)`
 const activities = ({ activities }: Ids) => `import_id = '${activities}'`
@@ -74,7 +75,7 @@ const values: [what: string, table: string, set: string, back: string, where: (i
         'shipment',
         `${column} = ${column} || 'x'`,
         `${column} = left(${column}, -1)`,
-        () => anyShipment,
+        anyShipment,
       ] as (typeof values)[number],
   ),
   [
@@ -96,28 +97,28 @@ const values: [what: string, table: string, set: string, back: string, where: (i
     'shipment',
     `quote_date = quote_date + ${later}`,
     `quote_date = quote_date - ${later}`,
-    () => anyShipment,
+    anyShipment,
   ],
   [
     'cost of a shipment',
     'shipment',
     'total_cost_received = total_cost_received + 1',
     'total_cost_received = total_cost_received - 1',
-    () => anyShipment,
+    anyShipment,
   ],
   [
     'weight of an item',
     'shipment_line',
     'item_weight = item_weight + 1',
     'item_weight = item_weight - 1',
-    () => anyLine,
+    anyLine,
   ],
   [
     'type of an item',
     'shipment_line',
     `item_type = item_type || 'x'`,
     'item_type = left(item_type, -1)',
-    () => anyLine,
+    anyLine,
   ],
 ]
 
@@ -172,7 +173,7 @@ export const harms: Harm[] = [
     title: 'a shipment is missing',
     seen: 'I1',
     seenWithout: 'I2',
-    ...removal('shipment', () => anyShipment),
+    ...removal('shipment', anyShipment),
   },
   {
     title: 'an import was written twice',
@@ -204,9 +205,9 @@ export const harms: Harm[] = [
     title: 'a line of another import stands in a shipment',
     seen: 'I2',
     seenWithout: 'I2',
-    harm: ({ activities }) => [
+    harm: (ids) => [
       `insert into shipment_line (organisation_id, shipment_id, import_id, row_number, item_type, item_quantity)
-       select organisation_id, shipment_id, '${activities}', 1, 'x', 1 from shipment limit 1`,
+       select organisation_id, shipment_id, '${ids.activities}', 1, 'x', 1 from shipment where ${anyShipment(ids)}`,
     ],
     undo: ({ activities }) => [`delete from shipment_line where import_id = '${activities}'`],
   },
