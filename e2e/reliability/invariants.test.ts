@@ -65,8 +65,8 @@ async function pushesThatReplace(): Promise<Push[]> {
 
 const lastOf = (kind: Push['kind']) => sent.filter((push) => push.kind === kind).at(-1)?.importId ?? ''
 const evidence = async (): Promise<Evidence> => ({ url: api.url, database: await system.pool(), sent })
-const without = (whose = organisation) =>
-  findViolationsOf(whose, { url: api.url, environment: system.environment })
+const without = async (whose = organisation) =>
+  findViolationsOf(whose, { url: api.url, environment: { DATABASE_URL: await system.databaseUrl() } })
 const invariantsOf = (violations: { invariant: string }[]) => [
   ...new Set(violations.map(({ invariant }) => invariant)),
 ]

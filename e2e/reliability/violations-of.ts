@@ -30,7 +30,8 @@ export interface Where {
  *  I7 rejected rows in the database = pages = report = count; I8 what has ended says when, and why it failed.
  */
 export async function findViolationsOf(organisation: Organisation, where: Where): Promise<Violation[]> {
-  const { databaseUrl } = await cartageJson(where.environment, 'database-url')
+  const databaseUrl =
+    where.environment.DATABASE_URL ?? (await cartageJson(where.environment, 'database-url')).databaseUrl
   const database = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'reliability' })
   try {
     const imports = await readImports(database, organisation.organisationId)
