@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findViolationsOf } from '../reliability/violations-of.ts'
+import { findViolationsOf } from '../reliability/checker/violations-of.ts'
 import { eachAtOnce } from './each-at-once.ts'
 import { goodQuote, jsonWith, placesOf, quotePath, targets } from './good-bodies.ts'
 import { type Ground, prepareGround } from './ground.ts'

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findViolationsOf } from '../reliability/violations-of.ts'
+import { findViolationsOf } from '../reliability/checker/violations-of.ts'
 import { call } from '../service.ts'
 import { bombs, toldOf } from './bombs.ts'
 import { eachAtOnce } from './each-at-once.ts'

@@ -1,4 +1,4 @@
-import { Random } from '../reliability/random.ts'
+import { Random } from '../reliability/harness/random.ts'
 import { seed } from './runs.ts'
 
 /** One way of writing an id into a path, and what must come of it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findViolationsOf } from '../reliability/violations-of.ts'
+import { findViolationsOf } from '../reliability/checker/violations-of.ts'
 import { call, cartageJson } from '../service.ts'
 import { type Ground, type Organisation, prepareGround } from './ground.ts'
 import { inflatingWorkbook } from './inflating.ts'

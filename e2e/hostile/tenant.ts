@@ -1,4 +1,4 @@
-import { Random } from '../reliability/random.ts'
+import { Random } from '../reliability/harness/random.ts'
 import { call } from '../service.ts'
 import type { Organisation } from './ground.ts'
 import { type Kind, ledgers, lists, pushPaths, readList, untilEnded } from './pushes.ts'

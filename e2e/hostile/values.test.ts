@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findViolationsOf } from '../reliability/violations-of.ts'
+import { findViolationsOf } from '../reliability/checker/violations-of.ts'
 import { call } from '../service.ts'
 import { type Case, casesOf, checkAccepted, checkRejected, elementOf, fieldsOf, lineOf } from './cases.ts'
 import { eachAtOnce } from './each-at-once.ts'

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../service.ts'
-import { Pause } from './pause-points.ts'
-import { kinds, makePush, type Organisation, type Push, send, statusPath } from './pushes.ts'
-import { Random } from './random.ts'
-import { until } from './system.ts'
-import { TwoNodes } from './two-nodes.ts'
+import { Pause } from './harness/pause-points.ts'
+import { kinds, makePush, type Organisation, type Push, send, statusPath } from './harness/pushes.ts'
+import { Random } from './harness/random.ts'
+import { until } from './harness/system.ts'
+import { TwoNodes } from './harness/two-nodes.ts'
 
 /** Cancel and completion of one import at the same moment. */
 const random = new Random()

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Crew } from './crew.ts'
-import { findViolations } from './invariants.ts'
-import { Pause } from './pause-points.ts'
-import { PostgresProxy } from './postgres-proxy.ts'
-import { kinds, lanes, makePush, type Organisation, type Push, send, sendUntilTaken } from './pushes.ts'
-import { Random } from './random.ts'
-import { System, until } from './system.ts'
-import { Watch } from './watch.ts'
+import { findViolations } from './checker/invariants.ts'
+import { Watch } from './checker/watch.ts'
+import { Crew } from './harness/crew.ts'
+import { Pause } from './harness/pause-points.ts'
+import { PostgresProxy } from './harness/postgres-proxy.ts'
+import {
+  kinds,
+  lanes,
+  makePush,
+  type Organisation,
+  type Push,
+  send,
+  sendUntilTaken,
+} from './harness/pushes.ts'
+import { Random } from './harness/random.ts'
+import { System, until } from './harness/system.ts'
 
 /** Commits whose answer is lost, and an import that kills whoever runs it. */
 const random = new Random()

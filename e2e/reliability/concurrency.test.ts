@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, cartageJson } from '../service.ts'
-import { kinds, lanes, makePush, type Organisation, type Push, send } from './pushes.ts'
-import { Random } from './random.ts'
-import { TwoNodes } from './two-nodes.ts'
+import { kinds, lanes, makePush, type Organisation, type Push, send } from './harness/pushes.ts'
+import { Random } from './harness/random.ts'
+import { TwoNodes } from './harness/two-nodes.ts'
 
 /** Two API and two worker processes on one database: order, limits and keys. */
 const random = new Random()

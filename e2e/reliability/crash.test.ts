@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Coverage, type Round, sampleOfMatrix, wholeMatrix } from './crash-matrix.ts'
-import { Crew, type Target } from './crew.ts'
-import { findViolations } from './invariants.ts'
-import { Pause } from './pause-points.ts'
-import { PostgresProxy } from './postgres-proxy.ts'
+import { findViolations } from './checker/invariants.ts'
+import { Watch } from './checker/watch.ts'
+import { Coverage, type Round, sampleOfMatrix, wholeMatrix } from './harness/crash-matrix.ts'
+import { Crew, type Target } from './harness/crew.ts'
+import { Pause } from './harness/pause-points.ts'
+import { PostgresProxy } from './harness/postgres-proxy.ts'
 import {
   kinds,
   lanes,
@@ -14,10 +15,9 @@ import {
   type PushOptions,
   send,
   sendUntilTaken,
-} from './pushes.ts'
-import { Random } from './random.ts'
-import { System, until } from './system.ts'
-import { Watch } from './watch.ts'
+} from './harness/pushes.ts'
+import { Random } from './harness/random.ts'
+import { System, until } from './harness/system.ts'
 
 /**
  * SIGKILL at named points and at random moments. A careful client sends each push until it is taken; in the end

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statfsSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { findTellTales } from './invariants.ts'
-import { HeldCrew } from './outage.ts'
-import { kinds, lanes, type Push, send } from './pushes.ts'
-import { Random } from './random.ts'
-import { until } from './system.ts'
+import { findTellTales } from './checker/invariants.ts'
+import { HeldCrew } from './harness/outage.ts'
+import { kinds, lanes, type Push, send } from './harness/pushes.ts'
+import { Random } from './harness/random.ts'
+import { until } from './harness/system.ts'
 
 /** The disk under DATA_DIR takes no more. */
 const random = new Random()

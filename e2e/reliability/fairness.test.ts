@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findViolations } from './invariants.ts'
-import { kinds, lanes, makePush, type Organisation, type Push, send } from './pushes.ts'
-import { Random } from './random.ts'
-import { until } from './system.ts'
-import { TwoNodes } from './two-nodes.ts'
+import { findViolations } from './checker/invariants.ts'
+import { kinds, lanes, makePush, type Organisation, type Push, send } from './harness/pushes.ts'
+import { Random } from './harness/random.ts'
+import { until } from './harness/system.ts'
+import { TwoNodes } from './harness/two-nodes.ts'
 
 /** Many organisations share two workers. */
 const random = new Random()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Pause } from './pause-points.ts'
+import { Pause } from './harness/pause-points.ts'
 import {
   isConnectionLoss,
   type Kind,
@@ -10,11 +10,11 @@ import {
   type Organisation,
   type Push,
   send,
-} from './pushes.ts'
-import { Random } from './random.ts'
-import { until } from './system.ts'
-import { TwoNodes } from './two-nodes.ts'
-import { holdAnswersToCommit, untilCommitting } from './unanswered-commits.ts'
+} from './harness/pushes.ts'
+import { Random } from './harness/random.ts'
+import { until } from './harness/system.ts'
+import { TwoNodes } from './harness/two-nodes.ts'
+import { holdAnswersToCommit, untilCommitting } from './harness/unanswered-commits.ts'
 
 /** One push, sent again and again under one Idempotency-Key. */
 const random = new Random()

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../service.ts'
-import { HeldCrew, keepAsking } from './outage.ts'
-import { PostgresProxy } from './postgres-proxy.ts'
-import { send } from './pushes.ts'
-import { Random } from './random.ts'
+import { HeldCrew, keepAsking } from './harness/outage.ts'
+import { PostgresProxy } from './harness/postgres-proxy.ts'
+import { send } from './harness/pushes.ts'
+import { Random } from './harness/random.ts'
 
 /** The network between the service and its database is silent, slow, or cuts connections. */
 const random = new Random()

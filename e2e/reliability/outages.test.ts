@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { findTellTales } from './invariants.ts'
-import { HeldCrew, keepAsking } from './outage.ts'
-import { Random } from './random.ts'
+import { findTellTales } from './checker/invariants.ts'
+import { HeldCrew, keepAsking } from './harness/outage.ts'
+import { Random } from './harness/random.ts'
 
 /** The database is away or does not answer, while an import runs. */
 const random = new Random()

@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cartage, type Service, startService } from '../service.ts'
-import { findViolations } from './invariants.ts'
+import { findViolations } from './checker/invariants.ts'
+import { Watch } from './checker/watch.ts'
 import {
   isConnectionLoss,
   kinds,
@@ -15,11 +16,10 @@ import {
   type Push,
   send,
   sendUntilTaken,
-} from './pushes.ts'
-import { Random } from './random.ts'
-import { System, until } from './system.ts'
-import { untilAllEnded } from './two-nodes.ts'
-import { Watch } from './watch.ts'
+} from './harness/pushes.ts'
+import { Random } from './harness/random.ts'
+import { System, until } from './harness/system.ts'
+import { untilAllEnded } from './harness/two-nodes.ts'
 
 /** Starting, stopping and upgrading while people work. */
 const random = new Random()

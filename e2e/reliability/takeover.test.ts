@@ -1,13 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../service.ts'
-import { Crew } from './crew.ts'
-import { findViolations } from './invariants.ts'
-import { Pause } from './pause-points.ts'
-import { PostgresProxy } from './postgres-proxy.ts'
-import { kinds, makePush, type Organisation, type Push, type PushOptions, sendUntilTaken } from './pushes.ts'
-import { Random } from './random.ts'
-import { System, until } from './system.ts'
-import { Watch } from './watch.ts'
+import { findViolations } from './checker/invariants.ts'
+import { Watch } from './checker/watch.ts'
+import { Crew } from './harness/crew.ts'
+import { Pause } from './harness/pause-points.ts'
+import { PostgresProxy } from './harness/postgres-proxy.ts'
+import {
+  kinds,
+  makePush,
+  type Organisation,
+  type Push,
+  type PushOptions,
+  sendUntilTaken,
+} from './harness/pushes.ts'
+import { Random } from './harness/random.ts'
+import { System, until } from './harness/system.ts'
 
 /** A worker that is gone is replaced soon; one that was only frozen finds, when it wakes, that it has been. */
 const random = new Random()

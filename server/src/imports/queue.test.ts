@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { Random } from '../../../e2e/reliability/random.ts'
+import { Random } from '../../../e2e/reliability/harness/random.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { readImport, submission } from '../../test/imports.ts'
 import { limits } from '../limits.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { cartageJson, type Service, startService, temporaryFolder } from '../service.ts'
+import { cartageJson, type Service, startService, temporaryFolder } from '../../service.ts'
 import { insertOrganisations } from './new-organisations.ts'
 import type { Organisation } from './pushes.ts'
 

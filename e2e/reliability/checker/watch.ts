@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { System } from './system.ts'
+import type { System } from '../harness/system.ts'
 import type { Violation } from './violation.ts'
 
 interface Seen {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { Service } from '../service.ts'
-import { findViolations } from './invariants.ts'
+import type { Service } from '../../service.ts'
+import { findViolations } from '../checker/invariants.ts'
+import { Watch } from '../checker/watch.ts'
 import type { Push } from './pushes.ts'
 import { System, until } from './system.ts'
-import { Watch } from './watch.ts'
 
 /** Two API and two worker processes on one database, watched from the first import on. */
 export class TwoNodes {

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
-import type { Service } from '../service.ts'
+import type { Service } from '../../service.ts'
+import { findViolations } from '../checker/invariants.ts'
+import { Watch } from '../checker/watch.ts'
 import { Crew } from './crew.ts'
-import { findViolations } from './invariants.ts'
 import { Pause } from './pause-points.ts'
 import {
   type Kind,
@@ -17,7 +18,6 @@ import {
 } from './pushes.ts'
 import type { Random } from './random.ts'
 import { System } from './system.ts'
-import { Watch } from './watch.ts'
 
 /** A crew whose database fails it, with everything that was sent to it, watched from the first import on. */
 export class HeldCrew {

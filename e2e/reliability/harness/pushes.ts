@@ -1,4 +1,4 @@
-import { call } from '../service.ts'
+import { call } from '../../service.ts'
 import type { Random } from './random.ts'
 import { activityValues, goodsValues, shipmentValues } from './row-values.ts'
 import { writeWorkbook } from './workbook.ts'

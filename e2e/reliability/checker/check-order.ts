@@ -1,5 +1,5 @@
+import type { Push } from '../harness/pushes.ts'
 import type { ImportRow } from './import-row.ts'
-import type { Push } from './pushes.ts'
 import type { Violation } from './violation.ts'
 
 /** I5, I6, and of I8 what the dates tell. The order of acceptance is that of the queue, and must agree with what a sender knows. */

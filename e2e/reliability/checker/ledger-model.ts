@@ -1,5 +1,5 @@
+import type { Push, SentRow } from '../harness/pushes.ts'
 import type { ImportRow } from './import-row.ts'
-import type { Push, SentRow } from './pushes.ts'
 
 type Value = string | number | null
 

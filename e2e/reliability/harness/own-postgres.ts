@@ -4,7 +4,7 @@ import { accessSync, chownSync, constants, mkdirSync, readdirSync, readFileSync 
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
-import { temporaryFolder } from '../service.ts'
+import { temporaryFolder } from '../../service.ts'
 import { until } from './system.ts'
 
 const programs = ['initdb', 'postgres', 'pg_dump', 'pg_restore', 'createdb']

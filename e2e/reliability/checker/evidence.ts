@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Organisation, Push } from './pushes.ts'
+import type { Organisation, Push } from '../harness/pushes.ts'
 import type { Watch } from './watch.ts'
 
 export interface Evidence {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ledgerPaths } from '../harness/pushes.ts'
 import { activityFields, activityKey, entryOf, type Ledgers, lineOf, shipmentFields } from './ledger-model.ts'
-import { ledgerPaths } from './pushes.ts'
 import { Reader } from './reader.ts'
 import type { Violation } from './violation.ts'
 

@@ -1,5 +1,5 @@
+import type { Push } from '../harness/pushes.ts'
 import type { ImportRow } from './import-row.ts'
-import type { Push } from './pushes.ts'
 import type { Violation } from './violation.ts'
 
 /** I3: the counts are those of what was sent. */

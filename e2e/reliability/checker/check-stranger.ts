@@ -1,5 +1,5 @@
+import { ledgerPaths, type Push, statusPath } from '../harness/pushes.ts'
 import type { ImportRow } from './import-row.ts'
-import { ledgerPaths, type Push, statusPath } from './pushes.ts'
 import { Reader } from './reader.ts'
 import type { Violation } from './violation.ts'
 

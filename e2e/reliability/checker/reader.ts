@@ -1,4 +1,4 @@
-import { call } from '../service.ts'
+import { call } from '../../service.ts'
 import { findTellTales } from './tell-tales.ts'
 import type { Violation } from './violation.ts'
 

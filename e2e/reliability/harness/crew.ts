@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Service } from '../service.ts'
+import type { Service } from '../../service.ts'
 import { Pause, type WorkerPoint } from './pause-points.ts'
 import { type Push, sendUntilTaken } from './pushes.ts'
 import { isAlive, type System, until } from './system.ts'

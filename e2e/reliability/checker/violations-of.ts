@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import { call, cartageJson } from '../service.ts'
+import { call, cartageJson } from '../../service.ts'
+import { inParallel } from '../harness/in-parallel.ts'
+import { type Kind, type Organisation, statusPath } from '../harness/pushes.ts'
+import { readReport } from '../harness/workbook.ts'
 import { checkOrder } from './check-order.ts'
 import { type ImportRow, readImports } from './import-row.ts'
-import { inParallel } from './in-parallel.ts'
-import { type Kind, type Organisation, statusPath } from './pushes.ts'
 import { Reader } from './reader.ts'
 import type { Violation } from './violation.ts'
-import { readReport } from './workbook.ts'
 
 export interface Where {
   url: string

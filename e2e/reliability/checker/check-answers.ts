@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { call } from '../service.ts'
+import { call } from '../../service.ts'
+import { type Push, statusPath } from '../harness/pushes.ts'
+import { readReport } from '../harness/workbook.ts'
 import type { ImportRow } from './import-row.ts'
-import { type Push, statusPath } from './pushes.ts'
 import { Reader } from './reader.ts'
 import type { Violation } from './violation.ts'
-import { readReport } from './workbook.ts'
 
 /** I3, I4, I7 and I10, as the sender of an import sees them. */
 export async function checkAnswers(url: string, push: Push, row: ImportRow): Promise<Violation[]> {
