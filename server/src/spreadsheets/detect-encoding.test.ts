@@ -53,6 +53,12 @@ test('a character cut off at the end of the file is a failure', async () => {
   await expect(decode(Buffer.from([0x61, 0, 0x62]), 10, 'utf-16le')).rejects.toThrow(/cut off/)
 })
 
+test('a file that is marked as UTF-8 is never read as anything else, however damaged', async () => {
+  const cut = Buffer.from('\ufeffcafé').subarray(0, -1)
+  for (const length of [1, 2, 3, 5, 1000]) expect(await detectEncoding(pieces(cut, length))).toBe('utf-8')
+  await expect(decode(cut, 1000, 'utf-8')).rejects.toThrow(/cut off/)
+})
+
 test('bytes that are not UTF-8 are a failure where UTF-8 was found', async () => {
   await expect(decode(Buffer.from([0x61, 0xff, 0x62]), 10, 'utf-8')).rejects.toThrow(/not valid UTF-8/)
 })

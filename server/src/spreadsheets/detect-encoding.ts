@@ -15,19 +15,22 @@ export function unfinishedUtf8Bytes(bytes: Buffer): number {
   return 0
 }
 
-/** UTF-16 by its byte order mark, UTF-8 if every byte of the file is valid, else what Excel's plain CSV is. */
+/**
+ * UTF-8 and UTF-16 by their byte order mark; without one UTF-8 if every byte of the file is valid, else what Excel's
+ * plain CSV is. A file that says it is UTF-8 and is not is damaged: read as anything else, each é would become two letters.
+ */
 export async function detectEncoding(source: AsyncIterable<Buffer>): Promise<Encoding> {
   let start = true
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {
     let bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     if (start) {
-      if (bytes.length < 2) {
+      if (bytes.length < 3) {
         rest = bytes
         continue
       }
-      if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-      if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+      const marked = markedEncoding(bytes)
+      if (marked !== undefined) return marked
       start = false
     }
     const unfinished = unfinishedUtf8Bytes(bytes)
@@ -35,5 +38,11 @@ export async function detectEncoding(source: AsyncIterable<Buffer>): Promise<Enc
     bytes = bytes.subarray(0, bytes.length - unfinished)
     if (!isUtf8(bytes)) return 'windows-1252'
   }
-  return isUtf8(rest) ? 'utf-8' : 'windows-1252'
+  return markedEncoding(rest) ?? (isUtf8(rest) ? 'utf-8' : 'windows-1252')
+}
+
+function markedEncoding(bytes: Buffer): Encoding | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : undefined
 }
