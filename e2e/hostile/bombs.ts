@@ -64,6 +64,17 @@ export const bombs: Record<string, () => Promise<Buffer> | Buffer> = {
         `<row>${'<c t="s"><v>0</v></c>'.repeat(4)}</row>`.repeat(20_000),
       ),
     }),
+  'a header behind half a million texts.xlsx': () => {
+    const texts = Array.from({ length: 500_000 }, (_, n) => `<si><t>text ${n * 7919}</t></si>`).join('')
+    const shared = (cells: string[]) => cells.map((_, n) => `<c t="s"><v>${500_000 + n}</v></c>`).join('')
+    return workbook({
+      'xl/sharedStrings.xml': `<sst>${texts}${header.map((name) => `<si><t>${name}</t></si>`).join('')}</sst>`,
+      'xl/worksheets/sheet1.xml': sheetOf([[], good]).replace(
+        '<row r="1">',
+        () => `<row r="1">${shared(header)}`,
+      ),
+    })
+  },
   'a sheet of 13 GB that says 100 MB.xlsx': () => {
     const { file, sheetBytes } = inflatingWorkbook({
       sheetBytes: 3 * 2 ** 32 + 100_000_000,
@@ -157,6 +168,8 @@ export const bombs: Record<string, () => Promise<Buffer> | Buffer> = {
   'only quotes.csv': () => Buffer.concat([Buffer.from(csvHeader), Buffer.alloc(10 * 2 ** 20, '"')]),
   'only line ends.csv': () => Buffer.concat([Buffer.from(csvHeader), Buffer.alloc(10 * 2 ** 20, '\n')]),
   'only commas.csv': () => Buffer.concat([Buffer.from(csvHeader), Buffer.alloc(5 * 2 ** 20, ',,,\n')]),
+  'two million rows of one letter.csv': () =>
+    Buffer.concat([Buffer.from(csvHeader), Buffer.alloc(4_000_000, 'x\n')]),
   'half of UTF-16.csv': () =>
     Buffer.concat([Buffer.from(`\ufeff${csvHeader}`, 'utf16le'), Buffer.from([0x41])]),
   'UTF-8 that is cut off.csv': () =>
@@ -207,9 +220,10 @@ export const toldOf: Record<string, string[]> = {
     'only quotes.csv',
   ],
   'at most 512 are accepted.': ['a header of a million columns.csv'],
-  'ends in the middle of a character': ['half of UTF-16.csv'],
-  'Invalid file structure.': ['UTF-8 that is cut off.csv'],
+  'more rows than a sheet can hold (1,048,576 with the header)': ['two million rows of one letter.csv'],
+  'ends in the middle of a character': ['half of UTF-16.csv', 'UTF-8 that is cut off.csv'],
   '': [
+    'a header behind half a million texts.xlsx',
     'entries that overlap.xlsx',
     'paths out of the archive.xlsx',
     'styles without end.xlsx',

@@ -21,7 +21,10 @@ export async function* validUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<
   if (rest.length > 0) throw notUtf8()
 }
 
-const notUtf8 = () => new UnreadableFile('The file contains text that is not valid UTF-8.')
+const notUtf8 = () =>
+  new UnreadableFile(
+    'The file contains text that is not valid UTF-8; it seems to be damaged. Save it again and send it.',
+  )
 
 /**
  * Decodes strictly, without a byte order mark, in pieces of bounded length that never cut a character.
