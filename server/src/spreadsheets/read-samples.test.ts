@@ -80,7 +80,7 @@ describe('what other programs write is read as they show it', () => {
         [4, ['P3', '東京', '名古屋']],
       ],
     ],
-    // Neither its rows nor its cells say where they stand.
+    // Neither its rows nor its cells say where they stand, and its whole numbers have any number of digits.
     [
       'datatables-buttons.xlsx',
       [
@@ -88,6 +88,7 @@ describe('what other programs write is read as they show it', () => {
         [3, ['D2', _, -3, 3000]],
         [4, ['D3', 'Zoë 😀 漢字 <&>', _, '0200']],
         [5, [_, _, _, 2000]],
+        [6, ['1234567890123456789', '12345678901234567890123', '9007199254740993', 9300675024235]],
       ],
     ],
     // A line break of XML is one character, however it was written.
