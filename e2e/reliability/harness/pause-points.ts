@@ -75,14 +75,20 @@ export class Pause {
 
   /** Until as many as that wait here, which a connection that the lock does not hold up tells. */
   async untilReached(observer: pg.Pool, pattern = '%', count = 1): Promise<void> {
-    await until(`somebody waits at the point (${pattern})`, async () => {
-      const { rows } = await observer.query(
-        `select count(*)::integer as waiting from pg_stat_activity
-         where $1 = any (pg_blocking_pids(pid)) and application_name like $2`,
-        [this.#pid, pattern],
-      )
-      return rows[0].waiting >= count
-    })
+    try {
+      await until(`somebody waits at the point (${pattern})`, async () => {
+        const { rows } = await observer.query(
+          `select count(*)::integer as waiting from pg_stat_activity
+           where $1 = any (pg_blocking_pids(pid)) and application_name like $2`,
+          [this.#pid, pattern],
+        )
+        return rows[0].waiting >= count
+      })
+    } catch (error) {
+      // Whoever comes to the point later would wait for a test that has ended.
+      await this.release()
+      throw error
+    }
   }
 
   async release(): Promise<void> {
@@ -94,6 +100,7 @@ async function connect(databaseUrl: string): Promise<[pg.Client, number]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pause' })
   client.on('error', () => {})
   await client.connect()
+  await client.query(`set lock_timeout = '60s'`)
   const { rows } = await client.query('select pg_backend_pid() as pid')
   return [client, rows[0].pid]
 }

@@ -86,7 +86,7 @@ function activityRows(
   firstRow: number,
 ): SentRow[] {
   return Array.from({ length: count }, (_, index) => {
-    const isValid = !random.chance(rejected)
+    const isValid = isValidAt(index, random, rejected)
     const rowNumber = firstRow + index
     const values = activityValues(rowNumber, random.between(1, 9999) / 4, isValid, typedIn(lane))
     return { rowNumber, isValid, values: { ...values, reference: `${name} row ${rowNumber}` } }
@@ -105,9 +105,10 @@ function shipmentRows(
   const rows: SentRow[] = []
   // So that one shipment has other values in the next push.
   const first = random.between(0, 9999)
-  for (let shipment = random.between(0, pool - 1); rows.length < count; shipment += 1) {
+  const firstShipment = random.between(0, pool - 1)
+  for (let shipment = firstShipment; rows.length < count; shipment += 1) {
     const shipmentId = `S-${shipment % Math.max(pool, count)}`
-    const isValid = !random.chance(rejected)
+    const isValid = isValidAt(shipment - firstShipment, random, rejected)
     const lines = Math.min(random.between(1, 3), count - rows.length)
     const shared = shipmentValues(first + rows.length, isValid, typedIn(lane))
     for (let line = 0; line < lines; line += 1) {
@@ -118,6 +119,12 @@ function shipmentRows(
     }
   }
   return rows
+}
+
+/** The first is good and the second bad, where there may be bad ones at all: every step of an import has work to do. */
+function isValidAt(index: number, random: Random, rejected: number): boolean {
+  const isRejected = random.chance(rejected)
+  return rejected === 0 || index > 1 ? !isRejected : index === 0
 }
 
 const typedIn = (lane: Lane) => (value: number) => (lane === 'json' ? value : String(value))
