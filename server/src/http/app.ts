@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { errors } from '../errors.ts'
+import type { SentFile } from '../imports/accept-import.ts'
 import { limits } from '../limits.ts'
 import { withoutSecrets } from '../platform/log.ts'
 import { authenticate } from './authenticate.ts'
@@ -22,7 +23,7 @@ import { registerPages } from './pages/pages.ts'
 import { RequestLog } from './request-log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
-import { type ReceivedFile, withReceivedFile } from './upload.ts'
+import { withReceivedFile } from './upload.ts'
 import { bodyFailures, validateQuery } from './validate.ts'
 
 declare module 'fastify' {
@@ -159,7 +160,7 @@ function registerEndpoint(app: FastifyInstance, services: Services, endpoint: En
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
     handler: async (request, reply) => {
-      const answer = async (file?: ReceivedFile) => {
+      const answer = async (file?: SentFile) => {
         validateQuery(endpoint.query ?? noQuery, request.query as Record<string, unknown>)
         if (endpoint.body) await refuseInvalidBody(services, endpoint, request)
         return endpoint.handle({
@@ -169,7 +170,7 @@ function registerEndpoint(app: FastifyInstance, services: Services, endpoint: En
           query: request.query,
           body: request.body,
           rawBody: request.rawBody ?? Buffer.alloc(0),
-          file: file as ReceivedFile,
+          file: file as SentFile,
           request,
           reply,
         })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
+import type { SentFile } from '../imports/accept-import.ts'
 import type { Services } from './services.ts'
-import type { ReceivedFile } from './upload.ts'
 
 /** Who asks: known from the API key, before anything else of a request is looked at. */
 export interface Who {
@@ -30,7 +30,7 @@ export interface Ask<Params, Query, Body> {
   /** The bytes of a JSON body, as they were sent. */
   rawBody: Buffer
   /** The file of a form, on disk until the handler has ended. */
-  file: ReceivedFile
+  file: SentFile
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -7,9 +7,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PublicError } from '../errors.ts'
+import type { SentFile } from '../imports/accept-import.ts'
 import { limits } from '../limits.ts'
 import type { Patience } from './pace.ts'
-import { cleanFileName, type ReceivedFile, withReceivedFile } from './upload.ts'
+import { cleanFileName, withReceivedFile } from './upload.ts'
 
 let folder: string
 let server: Server
@@ -20,7 +21,7 @@ let patience: Patience | undefined
 // Answers what was received, or the public error; anything else is a 500 and fails the test that caused it.
 async function answer(request: IncomingMessage) {
   try {
-    const look = async ({ path, fileName, bytes, hash, sourceDetails }: ReceivedFile) => {
+    const look = async ({ path, fileName, bytes, hash, sourceDetails }: SentFile) => {
       const content = await readFile(path)
       if (content.length !== bytes || !createHash('sha256').update(content).digest().equals(hash)) {
         throw new Error('the file on disk is not the file that was sent')

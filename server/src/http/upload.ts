@@ -8,19 +8,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { errors, PublicError } from '../errors.ts'
+import type { SentFile } from '../imports/accept-import.ts'
 import { limits } from '../limits.ts'
 import { isEncoded } from './json-body.ts'
 import { bodyPatience, Pace, type Patience } from './pace.ts'
-
-/** A file that arrived whole and stands on disk, with what the form says about it. */
-export interface ReceivedFile {
-  path: string
-  fileName: string
-  bytes: number
-  /** SHA-256 of the file's bytes. */
-  hash: Buffer
-  sourceDetails: string | undefined
-}
 
 /**
  * Receives the one file of a multipart form into a temporary file, which is gone when `work` has ended. Holds a few
@@ -29,7 +20,7 @@ export interface ReceivedFile {
 export async function withReceivedFile<T>(
   request: IncomingMessage,
   folder: string,
-  work: (file: ReceivedFile) => Promise<T>,
+  work: (file: SentFile) => Promise<T>,
   patience: Patience = uploadPatience,
 ): Promise<T> {
   await mkdir(folder, { recursive: true })
@@ -47,7 +38,7 @@ const uploadPatience: Patience = { ...bodyPatience, idleSeconds: limits.uploadId
 // The closing boundary and the headers of the parts come on top of the file.
 const formBytesMax = limits.fileBytesMax + limits.formOverheadBytesMax
 
-async function receive(request: IncomingMessage, path: string, patience: Patience): Promise<ReceivedFile> {
+async function receive(request: IncomingMessage, path: string, patience: Patience): Promise<SentFile> {
   if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw errors.badRequest('The file must be sent as a multipart form (multipart/form-data)')
   }
@@ -132,7 +123,7 @@ class Form {
     await within(limits.uploadIdleSeconds, drained, brokenForm)
   }
 
-  async end(): Promise<ReceivedFile> {
+  async end(): Promise<SentFile> {
     const finished = once(this.#busboy, 'finish')
     finished.catch(() => {})
     attempt(() => this.#busboy.end())

@@ -36,11 +36,12 @@ export interface PushOptions {
   correctedFrom?: string
 }
 
-/** A file that stands on disk, as it was sent. */
+/** A file that arrived whole and stands on disk, with what its sender says about it. */
 export interface SentFile {
   path: string
   fileName: string
   bytes: number
+  /** SHA-256 of the file's bytes. */
   hash: Buffer
   sourceDetails: string | undefined
 }
