@@ -28,10 +28,9 @@ export const memoryPart: Part = {
     const csv: Peak[] = []
     for (const kind of kinds) csv.push((await imports.measure(kind, 'csv')).peak)
     both('50 MB CSV', csv)
+    // Of activities: workbooks of shipments take less (178 and 195 MB against 209 and 216).
     for (const texts of ['inline', 'shared'] as const) {
-      const peaks: Peak[] = []
-      for (const kind of kinds) peaks.push(await importWorkbook(context, kind, texts))
-      both(`50 MB XLSX, ${texts} strings`, peaks)
+      both(`50 MB XLSX, ${texts} strings`, [await importWorkbook(context, 'activities', texts)])
     }
     const { peak, quotes } = await uploadsAtOnce(context)
     both(`${sizes.uploadsAtOnce} uploads at once`, [peak])
@@ -83,7 +82,7 @@ async function uploadsAtOnce({ sizes, database, say }: Context): Promise<{ peak:
   const files = [
     await sampleFile('shipments', 'csv', sizes.fileBytes),
     await sampleFile('activities', 'csv', sizes.fileBytes),
-    await largeWorkbook('shipments', 'inline', sizes.fileBytes),
+    await largeWorkbook('activities', 'inline', sizes.fileBytes),
     await largeWorkbook('activities', 'shared', sizes.fileBytes),
   ]
   const clients: Client[] = []

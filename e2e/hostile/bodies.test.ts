@@ -65,7 +65,7 @@ function checkMoney({ json, text }: RawAnswer): void {
   }
 }
 
-test('a fault of ours, an answer that tells how it is made, and money that does not add up would be seen', () => {
+test('a fault of ours, an answer that tells how it is made, money that does not add up, and a process that is too large would be seen', () => {
   const answer = (status: number, json: Record<string, unknown>): RawAnswer => ({
     status,
     json,
@@ -82,6 +82,10 @@ test('a fault of ours, an answer that tells how it is made, and money that does 
   expect(() => checkMoney(quoted({ ...line, totalAmount: 1.22 }))).toThrow()
   expect(() => checkMoney(quoted({ ...line, amount: 1.101 }))).toThrow()
   expect(() => checkMoney(quoted({ ...line, amount: null }))).toThrow()
+  if (process.platform === 'linux') {
+    expect(() => checkMemory({ ...megabytesMax, serve: 20 })).toThrow('the megabytes of serve')
+    expect(() => checkMemory({ ...megabytesMax, worker: 20 })).toThrow('the megabytes of worker')
+  }
 })
 
 describe('a quote with a value that is known to hurt, in every field', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../service.ts'
 import { findViolations } from './checker/invariants.ts'
 import { Crew } from './harness/crew.ts'
@@ -47,42 +47,72 @@ function commandsOf(section: string, names: Record<string, string>, block = 0): 
   return Object.entries(names).reduce((text, [name, value]) => text.replaceAll(name, value), commands)
 }
 
-test('the data folder of a stopped service is copied, and restored into a fresh one: everything is there, and what was queued runs', async () => {
-  const system = await System.create()
-  systems.push(system)
-  const api = await system.startApi()
-  const worker = await system.startWorker()
-  const organisation = await system.createOrganisation()
-  const sent: Push[] = []
-  await pushAll(api.url, organisation, sent)
-  await untilAllEnded(system)
-  expect(await worker.stop()).toBe(0)
-  await pushAll(api.url, organisation, sent)
-  expect(await api.stop()).toBe(0)
+const invariantsOf = async (system: System, url: string, sent: Push[]) => {
+  const violations = await findViolations({ url, database: await system.pool(), sent })
+  return new Set(violations.map(({ invariant }) => invariant))
+}
 
-  const backup = join(await newFolder(), 'cartage.tar.gz')
-  const restored = await newFolder()
+describe('the data folder of a stopped service is copied', () => {
+  const backup = { path: '', organisation: { organisationId: '', apiKey: '' } }
+  /** Of what is in the copy: six pushes that were completed, and six that were queued. */
+  const inCopy: Push[] = []
+  const late: Push[] = []
+
   const run = (section: string, dataDir: string) =>
-    execFileSync('sh', ['-ec', commandsOf(section, { DATA_DIR: dataDir, 'BACKUP.tar.gz': backup })])
-  run('Copy', system.dataDir)
-  // What happens after the copy is not in it.
-  const after = await system.startApi()
-  await pushAll(after.url, organisation, [])
-  expect(await after.stop()).toBe(0)
-  run('Restore', restored)
+    execFileSync('sh', ['-ec', commandsOf(section, { DATA_DIR: dataDir, 'BACKUP.tar.gz': backup.path })])
 
-  const again = await System.create({}, restored)
-  systems.push(again)
-  const apiAgain = await again.startApi()
-  await again.startWorker()
-  await untilAllEnded(again)
-  const evidence = { url: apiAgain.url, database: await again.pool(), sent }
-  expect(await findViolations(evidence)).toEqual([])
+  beforeAll(async () => {
+    const system = await System.create()
+    systems.push(system)
+    const api = await system.startApi()
+    const worker = await system.startWorker()
+    const organisation = await system.createOrganisation()
+    await pushAll(api.url, organisation, inCopy)
+    await untilAllEnded(system)
+    expect(await worker.stop()).toBe(0)
+    await pushAll(api.url, organisation, inCopy)
+    expect(await api.stop()).toBe(0)
+    backup.path = join(await newFolder(), 'cartage.tar.gz')
+    backup.organisation = organisation
+    run('Copy', system.dataDir)
+    // What happens after the copy is not in it.
+    const after = await system.startApi()
+    await pushAll(after.url, organisation, late)
+    expect(await after.stop()).toBe(0)
+  })
 
-  // The restored service goes on where the copy was made: same keys, same ledgers, next imports.
-  await pushAll(apiAgain.url, organisation, sent)
-  await untilAllEnded(again)
-  expect(await findViolations(evidence)).toEqual([])
+  /** `harm` is done before a worker runs what was queued. */
+  async function restore(harm?: string): Promise<{ system: System; url: string }> {
+    const folder = await newFolder()
+    run('Restore', folder)
+    const system = await System.create({}, folder)
+    systems.push(system)
+    const { url } = await system.startApi()
+    if (harm) await system.query(harm)
+    await system.startWorker()
+    await untilAllEnded(system)
+    return { system, url }
+  }
+
+  test('and restored into a fresh one: everything is there, and what was queued runs', async () => {
+    const { system, url } = await restore()
+    const sent = [...inCopy]
+    const evidence = { url, database: await system.pool(), sent }
+    expect(await findViolations(evidence)).toEqual([])
+    // The restored service goes on where the copy was made: same keys, same ledgers, next imports.
+    await pushAll(url, backup.organisation, sent)
+    await untilAllEnded(system)
+    expect(await findViolations(evidence)).toEqual([])
+  })
+
+  test('and a copy that is too old, or without the files of what was queued, would be seen', async () => {
+    const old = await restore()
+    expect(await invariantsOf(old.system, old.url, [...inCopy, ...late])).toEqual(new Set(['I4']))
+    const poor = await restore(
+      `delete from upload_chunk where import_id in (select import_id from import where status = 'queued')`,
+    )
+    expect(await invariantsOf(poor.system, poor.url, inCopy)).not.toEqual(new Set())
+  })
 })
 
 const bin = findPrograms()
@@ -169,6 +199,8 @@ async function dumpAndRestore(postgres: OwnPostgres): Promise<void> {
   const inDump = sent.filter((push) => names.has(push.name))
   const database = await restored.pool()
   expect(await findViolations({ url: api.url, database, sent: inDump })).toEqual([])
+  // What is not in the dump would be missed.
+  expect(await invariantsOf(restored, api.url, sent)).toContain('I4')
   const ends = await restored.query('select distinct status from import')
   expect(ends).toEqual([{ status: 'completed' }])
   await pushAll(api.url, first, inDump)

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withFaults } from '../broken-build.ts'
 import { call } from '../service.ts'
+import { withoutFence } from './harness/faults.ts'
 import { Pause } from './harness/pause-points.ts'
 import { kinds, makePush, type Organisation, type Push, send, statusPath } from './harness/pushes.ts'
 import { Random } from './harness/random.ts'
@@ -128,6 +130,14 @@ async function atRandomMoments(count: number): Promise<void> {
   )
 }
 
+async function importsByStatus(): Promise<Record<string, number>> {
+  const rows = await nodes.system.query(
+    `select status, count(*)::integer as imports from import where organisation_id = any ($1::uuid[]) group by 1`,
+    [organisations.map(({ organisationId }) => organisationId)],
+  )
+  return Object.fromEntries(rows.map((row) => [row.status, row.imports]))
+}
+
 test('cancel racing completion, 500 times: one of the two wins, and a cancelled import left nothing', async () => {
   for (let round = 0; round < aimedRounds; round += 1) {
     await cancelFirst()
@@ -150,13 +160,25 @@ test('cancel racing completion, 500 times: one of the two wins, and a cancelled 
       expect(outcomesOfLane[`${lane} ${outcome}`] ?? 0, `${lane} ${outcome}`).toBeGreaterThan(0)
     }
   }
-  const rows = await nodes.system.query(
-    `select status, count(*)::integer as imports from import where organisation_id = any ($1::uuid[]) group by 1`,
-    [organisations.map(({ organisationId }) => organisationId)],
-  )
-  expect(Object.fromEntries(rows.map((row) => [row.status, row.imports]))).toEqual({
+  expect(await importsByStatus()).toEqual({
     completed: outcomes.completed,
     cancelled: races - outcomes.completed,
   })
   await nodes.holds(pushes)
 }, 400_000)
+
+test('a worker that completes what was cancelled would be seen', async () => {
+  await nodes.stopWorkers()
+  await nodes.startWorkers(
+    withFaults(...withoutFence, [
+      'imports/worker.js',
+      'channel === cancelledChannel ?',
+      'channel === "no such channel" ?',
+    ]),
+  )
+  organisations = await nodes.system.createOrganisations(atOnce)
+  const { completed } = outcomes
+  await cancelFirst()
+  expect(outcomes.completed, 'each was told that it cancelled').toBe(completed)
+  await expect.poll(importsByStatus).toEqual({ completed: atOnce })
+})

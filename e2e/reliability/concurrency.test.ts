@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fault, withFaults } from '../broken-build.ts'
 import { call, cartageJson } from '../service.ts'
+import { findViolations } from './checker/invariants.ts'
 import { kinds, lanes, makePush, type Organisation, type Push, send } from './harness/pushes.ts'
 import { Random } from './harness/random.ts'
 import { TwoNodes } from './harness/two-nodes.ts'
@@ -12,6 +14,10 @@ beforeAll(async () => {
   nodes = await TwoNodes.start()
 })
 afterAll(() => nodes.stop())
+
+/** Two more nodes on the same database, with settings of their own. */
+const startTwo = (environment: Record<string, string>) =>
+  Promise.all([nodes.system.startApi(environment), nodes.system.startApi(environment)])
 
 async function oneOrganisation(): Promise<Organisation> {
   const [organisation] = await nodes.system.createOrganisations(1)
@@ -49,8 +55,7 @@ test('imports of one organisation run one at a time, in the order of acceptance,
 })
 
 test('exactly the queue limit is accepted under parallel pushes on two nodes', async () => {
-  const environment = { MAX_QUEUED_IMPORTS: '20' }
-  const apis = await Promise.all([nodes.system.startApi(environment), nodes.system.startApi(environment)])
+  const apis = await startTwo({ MAX_QUEUED_IMPORTS: '20' })
   const organisation = await oneOrganisation()
   const pushes = await Promise.all(
     Array.from({ length: 80 }, (_, nth) =>
@@ -67,9 +72,9 @@ test('exactly the queue limit is accepted under parallel pushes on two nodes', a
   await nodes.holds(pushes)
 })
 
-test('exactly the rate limit is answered on two nodes together', async () => {
-  const environment = { RATE_LIMIT_PER_MINUTE: '50' }
-  const apis = await Promise.all([nodes.system.startApi(environment), nodes.system.startApi(environment)])
+/** How often each status is answered when an organisation asks two nodes 200 times at once, of which it may 50 times. */
+async function askTooOften(...faults: Fault[]): Promise<Record<number, number>> {
+  const apis = await startTwo({ RATE_LIMIT_PER_MINUTE: '50', ...withFaults(...faults) })
   const { apiKey } = await oneOrganisation()
   const [clock] = await nodes.system.query('select extract(second from now())::float8 as second')
   // All of them must fall into one minute of the database's clock.
@@ -79,47 +84,97 @@ test('exactly the rate limit is answered on two nodes together', async () => {
       call(`${apis[nth % 2]?.url}/v1/org/quote/getQuote/x`, { apiKey }),
     ),
   )
+  for (const api of apis) expect(await api.stop()).toBe(0)
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
-  expect(counts).toEqual({ 404: 50, 429: 150 })
-  for (const api of apis) expect(await api.stop()).toBe(0)
+  return counts
+}
+
+test('exactly the rate limit is answered on two nodes together', async () => {
+  expect(await askTooOften()).toEqual({ 404: 50, 429: 150 })
 })
 
-test('once a key is revoked, no request that begins is let in, on any node, however many are under way', async () => {
+/** What twenty askers are answered on two nodes before, and after, their key is revoked. */
+async function revokeWhileAsking(urlOf: (nth: number) => string) {
   const { organisationId } = await oneOrganisation()
   const key = (...args: string[]) =>
     cartageJson(nodes.system.environment, 'key', ...args, '--org', organisationId)
-  for (let round = 0; round < 3; round += 1) {
-    const { apiKey, prefix } = await key('create', '--name', `key ${round}`)
-    const answers: { node: number; beganAt: number; status: number }[] = []
-    let isOver = false
-    const askers = Array.from({ length: 20 }, async (_, nth) => {
-      while (!isOver) {
-        const beganAt = performance.now()
-        const { status } = await call(`${nodes.api(nth)}/v1/org/quote/getQuote/x`, { apiKey })
-        answers.push({ node: nth % 2, beganAt, status })
-      }
-    })
-    const untilAnswered = (count: number, since = 0) =>
-      expect
-        .poll(() =>
-          [0, 1].map(
-            (node) =>
-              answers.filter((answer) => answer.node === node && answer.beganAt > since).length >= count,
-          ),
-        )
-        .toEqual([true, true])
-    await untilAnswered(20)
-    await key('revoke', '--prefix', prefix)
-    const revokedAt = performance.now()
-    await untilAnswered(20, revokedAt)
-    isOver = true
-    await Promise.all(askers)
+  const { apiKey, prefix } = await key('create', '--name', 'revoked soon')
+  const answers: { node: number; beganAt: number; status: number }[] = []
+  let isOver = false
+  const askers = Array.from({ length: 20 }, async (_, nth) => {
+    while (!isOver) {
+      const beganAt = performance.now()
+      const { status } = await call(`${urlOf(nth)}/v1/org/quote/getQuote/x`, { apiKey })
+      answers.push({ node: nth % 2, beganAt, status })
+    }
+  })
+  const untilAnswered = (count: number, since = 0) =>
+    expect
+      .poll(() =>
+        [0, 1].map(
+          (node) =>
+            answers.filter((answer) => answer.node === node && answer.beganAt > since).length >= count,
+        ),
+      )
+      .toEqual([true, true])
+  await untilAnswered(20)
+  await key('revoke', '--prefix', prefix)
+  const revokedAt = performance.now()
+  await untilAnswered(20, revokedAt)
+  isOver = true
+  await Promise.all(askers)
+  const statusesOf = (isLater: boolean) =>
+    new Set(answers.filter(({ beganAt }) => beganAt > revokedAt === isLater).map(({ status }) => status))
+  return { before: statusesOf(false), after: statusesOf(true) }
+}
 
-    const statusesOf = (isLater: boolean) =>
-      new Set(answers.filter(({ beganAt }) => beganAt > revokedAt === isLater).map(({ status }) => status))
-    expect(statusesOf(true)).toEqual(new Set([401]))
-    expect(statusesOf(false)).toContain(404)
-    expect([...statusesOf(false)].filter((status) => status !== 404 && status !== 401)).toEqual([])
+test('once a key is revoked, no request that begins is let in, on any node, however many are under way', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { before, after } = await revokeWhileAsking((nth) => nodes.api(nth))
+    expect(after).toEqual(new Set([401]))
+    expect(before).toContain(404)
+    expect([...before].filter((status) => status !== 404 && status !== 401)).toEqual([])
   }
+})
+
+describe('it would be seen that', () => {
+  test('the newest import is taken first', async () => {
+    const organisation = await oneOrganisation()
+    const pushes: Push[] = []
+    for (let nth = 0; nth < 4; nth += 1) {
+      const push = await makePush(random, organisation, kinds[nth % 2] ?? 'shipments', 'json', { rows: 3 })
+      expect((await send(nodes.api(nth), push)).status).toBe(202)
+      pushes.push(push)
+    }
+    await nodes.startWorkers(
+      withFaults(
+        ['imports/claims.js', 'other.sequence < head.sequence', 'other.sequence > head.sequence'],
+        ['imports/claims.js', 'order by head.turn, head.sequence', 'order by head.sequence desc'],
+      ),
+    )
+    await nodes.untilAllEnded()
+    await nodes.stopWorkers()
+    const database = await nodes.system.pool()
+    const found = await findViolations({ url: nodes.api(0), database, sent: pushes })
+    expect(found.map(({ invariant }) => invariant)).toContain('I6')
+  })
+
+  test('requests that come at once are not added up', async () => {
+    const counts = await askTooOften([
+      'organisations/identify.js',
+      'c.requests + excluded.requests',
+      'greatest(c.requests, excluded.requests)',
+    ])
+    expect(counts[404]).toBeGreaterThan(50)
+  })
+
+  test('a node remembers a key that it knew', async () => {
+    const asks = 'await identify(services.pool, keyHash)'
+    const remembers = `await (globalThis[keyHash.toString('hex')] ??= identify(services.pool, keyHash))`
+    const apis = await startTwo(withFaults(['http/authenticate.js', asks, remembers]))
+    const { after } = await revokeWhileAsking((nth) => apis[nth % 2]?.url ?? '')
+    expect(after).toContain(404)
+    for (const api of apis) await api.stop('SIGKILL')
+  })
 })

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brokenBuild, type Fault, withFaults } from '../broken-build.ts'
 import type { Service } from '../service.ts'
 import { findViolations } from './checker/invariants.ts'
 import { findViolationsOf } from './checker/violations-of.ts'
 import { Watch } from './checker/watch.ts'
-import { brokenBuild, type Fault } from './harness/broken-build.ts'
 import { Crew } from './harness/crew.ts'
+import { claimsKeysAnew, shortLease, withoutFence } from './harness/faults.ts'
 import { apiPoints, Pause } from './harness/pause-points.ts'
 import { kinds, makePush, type Organisation, type Push, send, sendUntilTaken } from './harness/pushes.ts'
 import { Random } from './harness/random.ts'
@@ -14,7 +15,6 @@ import { System, until } from './harness/system.ts'
 
 /** The suites themselves: a product with one part broken on purpose does not get past them. */
 const random = new Random()
-const builds: ReturnType<typeof brokenBuild>[] = []
 let system: System
 let crew: Crew
 
@@ -23,18 +23,7 @@ beforeAll(async () => {
   crew = new Crew(system)
   await crew.startMissing()
 })
-afterAll(async () => {
-  await system.stop()
-  for (const build of builds) build.remove()
-})
-
-/** Settings that start a build with these faults, or the sound one without any. */
-function withFaults(...faults: Fault[]): Record<string, string> {
-  if (faults.length === 0) return {}
-  const build = brokenBuild(...faults)
-  builds.push(build)
-  return { CARTAGE_PROGRAM: build.program }
-}
+afterAll(() => system.stop())
 
 /** Without waiting for the connections that are kept open for further requests. */
 async function replaceApi(environment: Record<string, string> = {}): Promise<void> {
@@ -164,12 +153,7 @@ describe('a race that only a lock or a key decides', () => {
 
   test('an Idempotency-Key is claimed anew by each push: several imports are found, and told by the answers', async () => {
     expect(await sentAtOnce()).toEqual({ reasons: [], invariants: new Set() })
-    const condition = 'where idempotency_key.created_at < $7'
-    const { reasons, invariants } = await sentAtOnce([
-      'imports/idempotency.js',
-      condition,
-      `${condition} or true`,
-    ])
+    const { reasons, invariants } = await sentAtOnce(claimsKeysAnew)
     expect(invariants).toContain('I4')
     expect(reasons.join()).toContain('was answered with two imports')
   })
@@ -241,21 +225,12 @@ test('imports are taken in the order of arrival, without turns: an organisation 
 })
 
 test('a worker without the fence wakes up after others went on: what it does to the ledger is found', async () => {
-  const fence = 'lease_until = null\n     where organisation_id = $1 and import_id = $2'
-  const held = `lease_owner = $3 and attempt = $4 and status = 'processing'`
-  const counted = `finished_at = greatest($8, started_at), lease_owner = null, ${fence} and `
   await crew.replaceWorker(
     withFaults(
-      ['imports/claims.js', counted + held, `${counted}$3::integer is not null and $4::integer is not null`],
-      // What else would stop it: its connections are found and ended, and it hears that its lease is gone.
+      ...withoutFence,
+      // What else would stop it: its connections are found and ended.
       ['imports/claims.js', '=> `import $', '=> `hidden $'],
-      [
-        'imports/claims.js',
-        'new Set(rows.map((row) => row.importId))',
-        'new Set(running.map((run) => run.claim.importId))',
-      ],
-      // So that the test need not wait for long.
-      ['limits.js', 'importLeaseSeconds: 10', 'importLeaseSeconds: 2'],
+      shortLease,
     ),
   )
   const organisation = await newOrganisation()

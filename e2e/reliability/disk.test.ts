@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
-import { findTellTales } from './checker/invariants.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { withFaults } from '../broken-build.ts'
+import { findTellTales, findViolations } from './checker/invariants.ts'
+import type { Violation } from './checker/violation.ts'
 import { HeldCrew } from './harness/outage.ts'
 import { kinds, lanes, type Push, send } from './harness/pushes.ts'
 import { Random } from './harness/random.ts'
@@ -77,18 +79,25 @@ async function newCrew(folder?: string): Promise<HeldCrew> {
   return held
 }
 
-/** Sends while there is no room, and counts the answers of each lane: a refusal is a 503 that tells nothing of us. */
-async function sendAll(held: HeldCrew, pushes: Push[]): Promise<Record<string, number>> {
+/** Sends while there is no room, counts the answers of each lane, and notes what tells of our insides. */
+async function sendAll(held: HeldCrew, pushes: Push[]) {
   const statuses: Record<string, number> = {}
+  const tellTales: Violation[] = []
   for (const push of pushes) {
     const { status, body } = await send(held.crew.url, push)
-    const lane = push.lane === 'json' ? 'JSON' : 'file'
-    statuses[`${lane} ${status}`] = (statuses[`${lane} ${status}`] ?? 0) + 1
-    expect([202, 503]).toContain(status)
-    expect(findTellTales(status, body)).toEqual([])
+    const answer = `${push.lane === 'json' ? 'JSON' : 'file'} ${status}`
+    statuses[answer] = (statuses[answer] ?? 0) + 1
+    tellTales.push(...findTellTales(status, body))
   }
-  return statuses
+  return { statuses, tellTales }
 }
+
+const pushesOfAllLanes = (held: HeldCrew) =>
+  Promise.all(
+    Array.from({ length: 12 }, (_, nth) =>
+      held.newPush(nth, 20, lanes[nth % 3], kinds[Math.floor(nth / 3) % 2]),
+    ),
+  )
 
 const untilItTakesPushes = (held: HeldCrew) =>
   until(
@@ -98,54 +107,89 @@ const untilItTakesPushes = (held: HeldCrew) =>
     200,
   )
 
+/** On a small disk of its own. */
+async function newCrewOnDisk() {
+  const disk = mkdtempSync(join(tmpdir(), 'cartage-disk-'))
+  ends.push(() => rmSync(disk, { recursive: true }))
+  mount(disk)
+  ends.push(() => unmount(disk))
+  mkdirSync(join(disk, 'data'))
+  return { disk, held: await newCrew(join(disk, 'data')) }
+}
+
 test('the folder of uploads cannot be written: files are refused with 503, JSON is taken, and it heals by itself', async () => {
   const held = await newCrew()
   const relieve = spoilUploads(held.system.dataDir)
-  const pushes = await Promise.all(
-    Array.from({ length: 12 }, (_, nth) =>
-      held.newPush(nth, 20, lanes[nth % 3], kinds[Math.floor(nth / 3) % 2]),
-    ),
-  )
-  expect(await sendAll(held, pushes)).toEqual({ 'JSON 202': 4, 'file 503': 8 })
+  const answers = await sendAll(held, await pushesOfAllLanes(held))
+  expect(answers).toEqual({ statuses: { 'JSON 202': 4, 'file 503': 8 }, tellTales: [] })
   relieve()
   await untilItTakesPushes(held)
   await held.holds()
 }, 240_000)
 
-test.skipIf(!canMount)(
-  'a disk that is full (a small one, mounted: root only): refused with 503 and never lost, the imports that ran end, and it heals by itself',
-  async () => {
-    const disk = mkdtempSync(join(tmpdir(), 'cartage-disk-'))
-    ends.push(() => rmSync(disk, { recursive: true }))
-    mount(disk)
-    ends.push(() => unmount(disk))
-    mkdirSync(join(disk, 'data'))
-    const held = await newCrew(join(disk, 'data'))
+test('and an API that takes this for a fault of its own would be seen', async () => {
+  const held = await newCrew()
+  await held.crew.replaceApi(withFaults(['http/error-handler.js', 'if (isStorageAway(error))', 'if (false)']))
+  spoilUploads(held.system.dataDir)
+  const { statuses } = await sendAll(held, await pushesOfAllLanes(held))
+  expect(statuses).toEqual({ 'JSON 202': 4, 'file 500': 8 })
+})
 
-    const large = await Promise.all([
-      held.newPush(0, 20_000, 'csv', 'shipments'),
-      held.newPush(1, 20_000, 'csv', 'activities'),
-    ])
-    const pause = await held.holdAtWrite(large)
-    const relieve = fill(disk, 3 * 1024 * 1024)
-    await pause.release()
-    const pushes = await Promise.all(
-      Array.from({ length: 24 }, (_, nth) =>
-        nth % 2 ? held.newPush(nth, 20_000, 'csv') : held.newPush(nth, 900, 'json'),
-      ),
-    )
-    const statuses = await sendAll(held, pushes)
-    process.stdout.write(`disk full: ${JSON.stringify(statuses)}\n`)
-    expect(statuses['JSON 503'] ?? 0).toBeGreaterThan(0)
-    expect(statuses['file 503'] ?? 0).toBeGreaterThan(0)
+describe.skipIf(!canMount)(
+  'a disk that is full (a small one, mounted: root only)',
+  { timeout: 300_000 },
+  () => {
+    const pushesWhileFull = (held: HeldCrew, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, nth) =>
+          nth % 2 ? held.newPush(nth, 20_000, 'csv') : held.newPush(nth, 900, 'json'),
+        ),
+      )
 
-    relieve()
-    await untilItTakesPushes(held)
-    await held.crew.untilAllEnded()
-    const ended = await held.statusesOf(large)
-    process.stdout.write(`disk full: the imports that ran are ${ended.join(' and ')}\n`)
-    expect(ended.filter((status) => status !== 'completed' && status !== 'failed')).toEqual([])
-    await held.holds()
+    test('refused with 503 and never lost, the imports that ran end, and it heals by itself', async () => {
+      const { disk, held } = await newCrewOnDisk()
+      const large = await Promise.all([
+        held.newPush(0, 20_000, 'csv', 'shipments'),
+        held.newPush(1, 20_000, 'csv', 'activities'),
+      ])
+      const pause = await held.holdAtWrite(large)
+      const relieve = fill(disk, 3 * 1024 * 1024)
+      await pause.release()
+      const { statuses, tellTales } = await sendAll(held, await pushesWhileFull(held, 24))
+      process.stdout.write(`disk full: ${JSON.stringify(statuses)}\n`)
+      expect(Object.keys(statuses).filter((answer) => !/ (202|503)$/.test(answer))).toEqual([])
+      expect(tellTales).toEqual([])
+      expect(statuses['JSON 503'] ?? 0).toBeGreaterThan(0)
+      expect(statuses['file 503'] ?? 0).toBeGreaterThan(0)
+
+      relieve()
+      await untilItTakesPushes(held)
+      await held.crew.untilAllEnded()
+      const ended = await held.statusesOf(large)
+      process.stdout.write(`disk full: the imports that ran are ${ended.join(' and ')}\n`)
+      expect(ended.filter((status) => status !== 'completed' && status !== 'failed')).toEqual([])
+      await held.holds()
+    })
+
+    test('and an API that answers 202 for what it could not keep would be seen', async () => {
+      const { disk, held } = await newCrewOnDisk()
+      const isOther = 'if (!(error instanceof CommitInDoubt))\n                throw error;'
+      await held.crew.replaceApi(
+        withFaults([
+          'imports/accept-import.js',
+          isOther,
+          'if (!(error instanceof CommitInDoubt)) return true;',
+        ]),
+      )
+      const relieve = fill(disk, 1024 * 1024)
+      const { statuses } = await sendAll(held, await pushesWhileFull(held, 12))
+      expect(statuses['JSON 202'] ?? 0).toBeGreaterThan(0)
+      relieve()
+      await untilItTakesPushes(held)
+      await held.crew.untilAllEnded()
+      const evidence = { url: held.crew.url, database: await held.system.pool(), sent: held.sent }
+      const found = await findViolations(evidence)
+      expect(found.map(({ invariant }) => invariant)).toContain('I4')
+    })
   },
-  300_000,
 )

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Fault, withFaults } from '../broken-build.ts'
 import type { Service } from '../service.ts'
+import { givesUp, shortLease } from './harness/faults.ts'
 import { HeldCrew, keepAsking } from './harness/outage.ts'
 import { PostgresProxy } from './harness/postgres-proxy.ts'
 import { send } from './harness/pushes.ts'
@@ -13,11 +15,12 @@ let held: HeldCrew
 let proxy: PostgresProxy
 let api: Service
 let worker: Service
+let environment: Record<string, string>
 
 beforeAll(async () => {
   held = await HeldCrew.create(random)
   proxy = await PostgresProxy.before(await held.system.databaseUrl())
-  const environment = { DATABASE_URL: proxy.url }
+  environment = { DATABASE_URL: proxy.url }
   ;[api, worker] = await Promise.all([
     held.system.startApi(environment),
     held.system.startWorker(environment),
@@ -83,3 +86,56 @@ test('connections are cut, ten times: no push is taken twice, and imports that r
   expect(await worker.stop()).toBe(0)
   expect(await api.stop()).toBe(0)
 }, 240_000)
+
+describe('it would be seen, too, that', () => {
+  const startWorker = async (faults: readonly Fault[]) => {
+    worker = await held.system.startWorker({ ...environment, ...withFaults(...faults) })
+  }
+
+  test('a worker waits for ever on a connection that has fallen silent', async () => {
+    const untilHealed = async () => {
+      const running = await held.newPair()
+      const pause = await held.holdAtWrite(running, worker)
+      proxy.silent = true
+      await pause.release()
+      await delay(5000)
+      proxy.silent = false
+      await held.crew.untilAllEnded(10_000)
+    }
+    await startWorker([shortLease])
+    await untilHealed()
+    expect(await worker.stop()).toBe(0)
+
+    const database = 'platform/database.js'
+    await startWorker([
+      shortLease,
+      [database, 'options.statementSecondsMax ?', 'false ?'],
+      [database, '(statementSecondsMax ?', '(false ?'],
+    ])
+    await expect(untilHealed()).rejects.toThrow('every import has ended')
+    await worker.stop('SIGKILL')
+  })
+
+  test('an API takes a database that is slow for one that is away', async () => {
+    const impatient = withFaults([
+      'limits.js',
+      'requestStatementSecondsMax: 15',
+      'requestStatementSecondsMax: 0.2',
+    ])
+    api = await held.system.startApi({ ...environment, ...impatient })
+    proxy.delayMilliseconds = 300
+    expect((await send(api.url, await held.newPush(0, 5))).status).toBe(503)
+    proxy.delayMilliseconds = 0
+    await api.stop('SIGKILL')
+  })
+
+  test('a worker gives up an import whose connection is cut', async () => {
+    await startWorker(givesUp)
+    await held.crew.untilAllEnded()
+    const running = await held.newPair()
+    const pause = await held.holdAtWrite(running, worker)
+    proxy.cutAll()
+    await pause.release()
+    await expect(held.attemptsOfCompleted(running)).rejects.toThrow(/failed/)
+  })
+})

@@ -1,52 +1,68 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { withFaults } from '../broken-build.ts'
 import { findTellTales } from './checker/invariants.ts'
+import { givesUp } from './harness/faults.ts'
 import { HeldCrew, keepAsking } from './harness/outage.ts'
 import { Random } from './harness/random.ts'
 
 /** The database is away or does not answer, while an import runs. */
 const random = new Random()
 const awaySeconds = Number(process.env.AWAY_SECONDS ?? 30)
+type How = 'frozen' | 'stopped'
 const crews: HeldCrew[] = []
 afterAll(() => Promise.all(crews.map((crew) => crew.stop())))
 
-describe.concurrent(`the database is away for ${awaySeconds} seconds`, { timeout: 300_000 }, () => {
+async function newCrew(name: string): Promise<HeldCrew> {
+  const held = await HeldCrew.create(random.fork(name))
+  crews.push(held)
+  return held
+}
+
+/** Takes the database away from imports that write, and back again; tells what was answered meanwhile. */
+async function goAway(held: HeldCrew, how: How, seconds: number) {
+  const { system, crew } = held
+  const running = await held.newPair()
+  const pause = await held.holdAtWrite(running)
+  const pids = how === 'frozen' ? await system.postgresPids() : [system.keeperPid()]
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  if (how === 'stopped') process.kill(system.postmasterPid(), 'SIGINT')
+  const released = pause.release()
+  if (how === 'stopped') await delay(1000)
+  const asking = keepAsking(held, crew.api)
+  await delay(seconds * 1000)
+  const answers = [...asking.answers]
+  const health = [...asking.health]
+  const healedFrom = performance.now()
+  for (const pid of pids) process.kill(pid, 'SIGCONT')
+  await asking.stop()
+  await released
+  await crew.untilAnswering()
+  return { running, answers, health, healedSeconds: (performance.now() - healedFrom) / 1000 }
+}
+
+const statusesOf = (answers: { status: unknown }[]) => [...new Set(answers.map(({ status }) => status))]
+
+describe.concurrent('the database is away', { timeout: 300_000 }, () => {
   test.each(['frozen', 'stopped'] as const)(
-    '%s: 503 and never a 202, it heals by itself, and the imports that ran are completed',
+    `%s for ${awaySeconds} seconds: 503 and never a 202, it heals by itself, and the imports that ran are completed`,
     async (how) => {
-      const held = await HeldCrew.create(random.fork(how))
-      crews.push(held)
-      const { system, crew } = held
+      const held = await newCrew(how)
+      const { crew } = held
       await held.pushSome(crew.url, 8)
       await crew.untilAllEnded()
-      const running = await held.newPair()
-      const pause = await held.holdAtWrite(running)
+      const { running, answers, health, healedSeconds } = await goAway(held, how, awaySeconds)
 
-      const pids = how === 'frozen' ? await system.postgresPids() : [system.keeperPid()]
-      for (const pid of pids) process.kill(pid, 'SIGSTOP')
-      if (how === 'stopped') process.kill(system.postmasterPid(), 'SIGINT')
-      const released = pause.release()
-      if (how === 'stopped') await delay(1000)
-      const asking = keepAsking(held, crew.api)
-      await delay(awaySeconds * 1000)
-      const whileAway = [...asking.answers]
-      const healthWhileAway = [...asking.health]
-      const healedFrom = performance.now()
-      for (const pid of pids) process.kill(pid, 'SIGCONT')
-      await asking.stop()
-      await released
-      await crew.untilAnswering()
-
+      const slowest = Math.max(...answers.map(({ seconds }) => seconds))
       process.stdout.write(
-        `${how} ${awaySeconds} s: ${whileAway.length} pushes refused, the slowest after ` +
-          `${Math.max(...whileAway.map(({ seconds }) => seconds)).toFixed(1)} s; ` +
-          `healed ${((performance.now() - healedFrom) / 1000).toFixed(1)} s after it was back\n`,
+        `${how} ${awaySeconds} s: ${answers.length} pushes refused, the slowest after ${slowest.toFixed(1)} s; ` +
+          `healed ${healedSeconds.toFixed(1)} s after it was back\n`,
       )
-      expect(whileAway.length).toBeGreaterThan(3)
-      expect([...new Set(whileAway.map(({ status }) => status))]).toEqual([503])
-      expect(Math.max(...whileAway.map(({ seconds }) => seconds))).toBeLessThan(150)
-      expect(whileAway.flatMap(({ body }) => findTellTales(503, body))).toEqual([])
-      expect([...new Set(healthWhileAway)]).toEqual([503])
+      expect(answers.length).toBeGreaterThan(3)
+      expect(statusesOf(answers)).toEqual([503])
+      expect(slowest).toBeLessThan(150)
+      expect(answers.flatMap(({ body }) => findTellTales(503, body))).toEqual([])
+      expect([...new Set(health)]).toEqual([503])
       await held.pushSome(crew.url, 4)
       const attempts = await held.attemptsOfCompleted(running)
       process.stdout.write(`${how}: the imports that ran needed ${attempts.join(' and ')} attempts\n`)
@@ -55,4 +71,28 @@ describe.concurrent(`the database is away for ${awaySeconds} seconds`, { timeout
       await held.holds()
     },
   )
+
+  test('an API that takes it for a fault of its own, and a worker that gives up, would be seen', async () => {
+    const held = await newCrew('gives up')
+    await held.crew.replaceApi(
+      withFaults(['http/error-handler.js', 'if (isDatabaseAway(error))', 'if (false)']),
+    )
+    await held.crew.replaceWorker(withFaults(...givesUp))
+    const { running, answers } = await goAway(held, 'stopped', 5)
+    expect(statusesOf(answers)).toContain(500)
+    await expect(held.attemptsOfCompleted(running)).rejects.toThrow(/failed/)
+  })
+
+  test('a worker that does not connect again would be seen', async () => {
+    const held = await newCrew('stays away')
+    const polls = 'repeat(limits.importPollMilliseconds, poll'
+    await held.crew.replaceWorker(
+      withFaults(['imports/worker.js', polls, 'repeat(limits.importPollMilliseconds, claimWhilePossible']),
+    )
+    await held.pushSome(held.crew.url, 2)
+    await held.crew.untilAllEnded()
+    await goAway(held, 'stopped', 2)
+    await held.pushSome(held.crew.url, 2)
+    await expect(held.crew.untilAllEnded(8000)).rejects.toThrow('every import has ended')
+  })
 })

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Fault, withFaults } from '../broken-build.ts'
 import { cartage, type Service, startService } from '../service.ts'
 import { findViolations } from './checker/invariants.ts'
 import { Watch } from './checker/watch.ts'
+import { claimsKeysAnew } from './harness/faults.ts'
 import {
   isConnectionLoss,
   kinds,
@@ -31,8 +33,8 @@ let organisations: Organisation[]
 const sent: Push[] = []
 let watch: Watch
 const services: Service[] = []
-/** The folder of another version. */
-let newer = ''
+/** The folders of other versions. */
+const newer: string[] = []
 beforeAll(async () => {
   system = await System.create()
   steady = await system.startApi()
@@ -46,7 +48,7 @@ afterAll(async () => {
   await watch.stop()
   await Promise.all(services.map((service) => service.stop('SIGKILL')))
   await system.stop()
-  if (newer) rmSync(newer, { recursive: true })
+  for (const folder of newer) rmSync(folder, { recursive: true })
 })
 
 /** As people run it: an API with its worker. */
@@ -66,38 +68,48 @@ const holds = async () => {
 /** So many pushes are taken before the service is told to stop. */
 const acceptedBefore = 30
 
+/** Many push to a service until it has ended, in the middle of it, on SIGTERM. */
+async function stopUnderLoad(environment: Record<string, string> = {}) {
+  const service = await serve(environment)
+  const outcomes: Record<string, number> = {}
+  let isOver = false
+  const pushes: Push[] = []
+  const senders = organisations.flatMap((organisation, nth) =>
+    [0, 1].map(async (second) => {
+      const own = random.fork(`sender ${nth} ${second}`)
+      while (!isOver) {
+        const kind = kinds[nth % 2] ?? 'shipments'
+        const push = await makePush(own, organisation, kind, lanes[nth % 3] ?? 'json', { rows: 30 })
+        pushes.push(push)
+        const outcome = await send(service.url, push).then(
+          ({ status }) => String(status),
+          (error) => {
+            if (!isConnectionLoss(error)) throw error
+            return 'no answer'
+          },
+        )
+        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+        if (outcome === 'no answer') return
+      }
+    }),
+  )
+  await until('it is under load', () => (outcomes['202'] ?? 0) >= acceptedBefore, 60_000)
+  await delay(random.between(0, 300))
+  const toldAt = performance.now()
+  const code = await service.stop('SIGTERM')
+  const seconds = (performance.now() - toldAt) / 1000
+  isOver = true
+  await Promise.all(senders)
+  sent.push(...pushes)
+  const known = await system.query('select source_details as name from import')
+  const names = new Set(known.map((row) => row.name))
+  const untold = pushes.filter((push) => push.importId === undefined && names.has(push.name))
+  return { code, seconds, outcomes, untold: untold.map((push) => push.name) }
+}
+
 test('SIGTERM under load: whoever was accepted is told so, and the process ends with 0', async () => {
   for (const round of [1, 2, 3]) {
-    const service = await serve()
-    const outcomes: Record<string, number> = {}
-    let isOver = false
-    const pushes: Push[] = []
-    const senders = organisations.flatMap((organisation, nth) =>
-      [0, 1].map(async (second) => {
-        const own = random.fork(`sender ${nth} ${second}`)
-        while (!isOver) {
-          const kind = kinds[nth % 2] ?? 'shipments'
-          const push = await makePush(own, organisation, kind, lanes[nth % 3] ?? 'json', { rows: 30 })
-          pushes.push(push)
-          const outcome = await send(service.url, push).then(
-            ({ status }) => String(status),
-            (error) => {
-              if (!isConnectionLoss(error)) throw error
-              return 'no answer'
-            },
-          )
-          outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
-          if (outcome === 'no answer') return
-        }
-      }),
-    )
-    await until('it is under load', () => (outcomes['202'] ?? 0) >= acceptedBefore, 60_000)
-    await delay(random.between(0, 300))
-    const toldAt = performance.now()
-    const code = await service.stop('SIGTERM')
-    const seconds = (performance.now() - toldAt) / 1000
-    isOver = true
-    await Promise.all(senders)
+    const { code, seconds, outcomes, untold } = await stopUnderLoad()
     process.stdout.write(
       `SIGTERM under load, round ${round}: ${JSON.stringify(outcomes)}, ended after ${seconds.toFixed(1)} s\n`,
     )
@@ -108,11 +120,7 @@ test('SIGTERM under load: whoever was accepted is told so, and the process ends 
     expect(Object.keys(outcomes).filter((outcome) => outcome !== '202' && outcome !== 'no answer')).toEqual(
       [],
     )
-    const known = await system.query('select source_details as name from import')
-    const names = new Set(known.map((row) => row.name))
-    const untold = pushes.filter((push) => push.importId === undefined && names.has(push.name))
-    expect(untold.map((push) => push.name)).toEqual([])
-    sent.push(...pushes)
+    expect(untold).toEqual([])
   }
   const worker = await system.startWorker()
   await untilAllEnded(system)
@@ -120,17 +128,17 @@ test('SIGTERM under load: whoever was accepted is told so, and the process ends 
   await holds()
 }, 300_000)
 
-test('a rolling restart of two nodes while 1,000 pushes run: all of them are taken, once', async () => {
-  const nodes = [await serve(), await serve()]
+/** Two nodes are restarted in turn while so many pushes run. */
+async function restartInTurn(count: number, environment: Record<string, string> = {}) {
+  const nodes = [await serve(environment), await serve(environment)]
   const answers: Record<string, number> = {}
   let next = 0
-  const pushes: Push[] = []
   const senders = Array.from({ length: 8 }, async () => {
-    while (next < 1000) {
+    while (next < count) {
       const nth = next++
       const kind = kinds[nth % 2] ?? 'shipments'
       const push = await makePush(random, organisationOf(nth), kind, lanes[nth % 3] ?? 'json', { rows: 3 })
-      pushes.push(push)
+      sent.push(push)
       let tries = nth
       // As a load balancer does: a node that does not answer is left for the other.
       await sendUntilTaken(
@@ -143,40 +151,71 @@ test('a rolling restart of two nodes while 1,000 pushes run: all of them are tak
     }
   })
   const codes: (number | null)[] = []
-  for (let restart = 0; next < 1000 && restart < 6; restart += 1) {
+  for (let restart = 0; next < count && restart < 6; restart += 1) {
     await delay(300)
     codes.push((await nodes[restart % 2]?.stop('SIGTERM')) ?? null)
-    nodes[restart % 2] = await serve()
+    nodes[restart % 2] = await serve(environment)
   }
   await Promise.all(senders)
-  process.stdout.write(`rolling restart: ${codes.length} restarts, answers ${JSON.stringify(answers)}\n`)
-  expect(codes.length).toBeGreaterThan(1)
+  await untilAllEnded(system)
+  for (const node of nodes) codes.push(await node.stop())
+  return { codes, answers }
+}
+
+test('a rolling restart of two nodes while 1,000 pushes run: all of them are taken, once', async () => {
+  const { codes, answers } = await restartInTurn(1000)
+  process.stdout.write(`rolling restart: ${codes.length - 2} restarts, answers ${JSON.stringify(answers)}\n`)
+  expect(codes.length).toBeGreaterThan(3)
   expect(new Set(codes)).toEqual(new Set([0]))
   expect(Object.keys(answers).filter((status) => status !== '202' && status !== 'no answer')).toEqual([])
-  expect(pushes.filter((push) => push.importId === undefined)).toEqual([])
-  expect(new Set(pushes.map(({ kind, lane }) => `${kind} ${lane}`)).size).toBe(6)
-  await untilAllEnded(system)
-  sent.push(...pushes)
-  for (const node of nodes) expect(await node.stop()).toBe(0)
+  expect(sent.filter((push) => push.importId === undefined)).toEqual([])
+  expect(new Set(sent.map(({ kind, lane }) => `${kind} ${lane}`)).size).toBe(6)
   await holds()
 }, 300_000)
 
-test('a newer version migrates and runs beside an old node, and the old one can be started again', async () => {
-  newer = mkdtempSync(join(tmpdir(), 'cartage-newer-'))
+describe('it would be seen that a stop cuts what is being answered', () => {
+  // So that there is always something between its COMMIT and its answer.
+  const answersLate: Fault = [
+    'imports/accept-import.js',
+    'if (isAccepted)',
+    'if (isAccepted) await new Promise((resolve) => setTimeout(resolve, 300)); if (isAccepted)',
+  ]
+  const cuts: Fault = [
+    'commands/serve.js',
+    'stop: () => app.close()',
+    'stop: () => { app.server.closeAllConnections(); return app.close() }',
+  ]
+
+  test('by those who were not told', async () => {
+    const sound = await stopUnderLoad(withFaults(answersLate))
+    expect([sound.code, sound.untold]).toEqual([0, []])
+    const cutting = await stopUnderLoad(withFaults(answersLate, cuts))
+    expect(cutting.untold.length).toBeGreaterThan(0)
+  })
+
+  test('and, where a key of repetition is claimed anew, by pushes that are taken twice', async () => {
+    const asksNot: Fault = ['imports/accept-import.js', 'if (earlier !== undefined)', 'if (false)']
+    const { codes } = await restartInTurn(60, withFaults(answersLate, cuts, claimsKeysAnew, asksNot))
+    expect(codes.length).toBeGreaterThan(2)
+    const found = await findViolations({ url: steady.url, database: await system.pool(), sent })
+    expect(found.map(({ invariant }) => invariant)).toContain('I4')
+  })
+})
+
+/** A version with one migration more. */
+function newerVersion(migration: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cartage-newer-'))
+  newer.push(folder)
   for (const part of ['dist', 'generated', 'migrations', 'pages', 'package.json']) {
-    cpSync(join(root, 'server', part), join(newer, 'server', part), { recursive: true })
+    cpSync(join(root, 'server', part), join(folder, 'server', part), { recursive: true })
   }
-  symlinkSync(join(root, 'node_modules'), join(newer, 'node_modules'))
-  writeFileSync(
-    join(newer, 'server/migrations/9001-remarks.sql'),
-    `alter table import add column remark text;
-     create table remark (
-       organisation_id uuid not null, remark_id uuid not null, remark text not null,
-       constraint remark_pk primary key (organisation_id, remark_id));
-     create index import_remark on import (organisation_id, remark) where remark is not null;`,
-  )
-  const program = join(newer, 'server/dist/main.js')
-  const old = await serve()
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  writeFileSync(join(folder, 'server/migrations/9001-newer.sql'), migration)
+  return join(folder, 'server/dist/main.js')
+}
+
+/** The statuses with which a service answers pushes of all organisations while something is done. */
+async function statusesWhile(service: Service, work: () => Promise<unknown>): Promise<Set<number>> {
   const statuses = new Set<number>()
   let isOver = false
   const senders = organisations.map(async (organisation, nth) => {
@@ -184,19 +223,39 @@ test('a newer version migrates and runs beside an old node, and the old one can 
       const kind = kinds[nth % 2] ?? 'shipments'
       const push = await makePush(random, organisation, kind, lanes[nth % 3] ?? 'json', { rows: 20 })
       sent.push(push)
-      statuses.add((await send(old.url, push)).status)
+      statuses.add((await send(service.url, push)).status)
     }
   })
   await delay(300)
-  const migrated = await cartage({ ...system.environment, CARTAGE_PROGRAM: program }, 'migrate', '--json')
-  expect([migrated.code, migrated.stdout]).toEqual([0, '{"applied":["9001-remarks.sql"]}\n'])
-  const beside = await serve({ CARTAGE_PROGRAM: program })
-  const push = await makePush(random, organisationOf(0), 'shipments', 'csv')
-  sent.push(push)
-  expect((await send(beside.url, push)).status).toBe(202)
+  await work()
   await delay(500)
   isOver = true
   await Promise.all(senders)
+  return statuses
+}
+
+const migrate = async (where: System, program: string) => {
+  const migrated = await cartage({ ...where.environment, CARTAGE_PROGRAM: program }, 'migrate', '--json')
+  expect([migrated.code, migrated.stdout]).toEqual([0, '{"applied":["9001-newer.sql"]}\n'])
+}
+
+test('a newer version migrates and runs beside an old node, and the old one can be started again', async () => {
+  const program = newerVersion(
+    `alter table import add column remark text;
+     create table remark (
+       organisation_id uuid not null, remark_id uuid not null, remark text not null,
+       constraint remark_pk primary key (organisation_id, remark_id));
+     create index import_remark on import (organisation_id, remark) where remark is not null;`,
+  )
+  const old = await serve()
+  let beside: Service | undefined
+  const statuses = await statusesWhile(old, async () => {
+    await migrate(system, program)
+    beside = await serve({ CARTAGE_PROGRAM: program })
+    const push = await makePush(random, organisationOf(0), 'shipments', 'csv')
+    sent.push(push)
+    expect((await send(beside.url, push)).status).toBe(202)
+  })
   expect(statuses).toEqual(new Set([202]))
   expect((await fetch(`${old.url}/health`)).status).toBe(200)
   expect(await old.stop()).toBe(0)
@@ -204,6 +263,19 @@ test('a newer version migrates and runs beside an old node, and the old one can 
   expect((await fetch(`${again.url}/health`)).status).toBe(200)
   await untilAllEnded(system)
   expect(await again.stop()).toBe(0)
-  expect(await beside.stop()).toBe(0)
+  expect(await beside?.stop()).toBe(0)
   await holds()
 }, 300_000)
+
+test('and a migration that the old node cannot live with would be seen', async () => {
+  const other = await System.create()
+  try {
+    const old = await other.startApi()
+    organisations = await other.createOrganisations(3)
+    const program = newerVersion('alter table import rename column file_name to name_of_file;')
+    const statuses = await statusesWhile(old, () => migrate(other, program))
+    expect(statuses).toContain(500)
+  } finally {
+    await other.stop()
+  }
+})

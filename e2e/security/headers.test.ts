@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withFaults } from '../broken-build.ts'
 import { committedDocument } from '../check-answer.ts'
+import { prepareGround } from '../hostile/ground.ts'
 import { operationsOf } from '../hostile/operations.ts'
 import { rawCall } from '../hostile/raw-call.ts'
 import { say } from '../hostile/wire.ts'
@@ -83,4 +85,15 @@ describe('every answer has the headers that keep browsers from harm', () => {
       }
     }
   })
+})
+
+test('an answer without one of them would be seen', async () => {
+  const ground = await prepareGround(
+    withFaults(['http/security-headers.js', `'x-content-type-options': 'nosniff',`, '']),
+  )
+  try {
+    await expect(rawCall(ground.service.url, '/health')).rejects.toThrow('x-content-type-options is missing')
+  } finally {
+    await ground.stop()
+  }
 })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withFaults } from '../broken-build.ts'
 import { eachAtOnce } from '../hostile/each-at-once.ts'
 import { lists } from '../hostile/pushes.ts'
 import type { Tenant } from '../hostile/tenant.ts'
@@ -122,6 +123,22 @@ test('a cursor of another purpose or list is refused, even if it were signed', a
     sign('cursor', { p: 3 }),
   ]) {
     expect((await ask(tenants, `${path}?cursor=${cursor}`)).status, cursor).toBe(400)
+  }
+})
+
+test('a service that does not check signatures would be seen', async () => {
+  const careless = await prepareTenants(
+    withFaults(['platform/signed-token.js', '!timingSafeEqual(', 'false && timingSafeEqual(']),
+  )
+  try {
+    const token = careless.us.links[0] ?? ''
+    const statuses = new Set<number>()
+    const signature = (token.indexOf('.') + 1) * 8
+    const ofSignature = [...bitFlips(token)].slice(signature, signature + 16)
+    for (const changed of ofSignature) statuses.add((await ask(careless, reportPath(changed))).status)
+    expect(statuses).toContain(200)
+  } finally {
+    await careless.ground.stop()
   }
 })
 

@@ -12,8 +12,8 @@ export interface TwoTenants {
   them: Tenant
 }
 
-export async function prepareTenants(): Promise<TwoTenants> {
-  const ground = await prepareGround({ TRUST_PROXY: 'true', LOG_LEVEL: 'trace' })
+export async function prepareTenants(settings: Record<string, string> = {}): Promise<TwoTenants> {
+  const ground = await prepareGround({ TRUST_PROXY: 'true', LOG_LEVEL: 'trace', ...settings })
   const { url } = ground.service
   try {
     return { ground, url, us: await furnish(url, ground.ours), them: await furnish(url, ground.theirs) }

@@ -15,6 +15,7 @@ export const limits = {
   apiKeyCharactersMax: 128,
   wellTypedKeysMax: 10_000,
   requestIdCharactersMax: 64,
+  requestsCountedTogetherMax: 1000,
   idempotencyKeyCharactersMax: 255,
   cursorCharactersMax: 1024,
   requestStatementSecondsMax: 15,
@@ -34,6 +35,7 @@ export const limits = {
   placeTextCharactersMax: 255,
   postalCodeCharactersMax: 20,
   rateBookRowsInMemoryMax: 1_000_000,
+  quoteSavesAtOnceMax: 3,
 
   // Places
   cachedPlacesMax: 50_000,

@@ -36,8 +36,8 @@ export async function registerWorker(connection: Client): Promise<number> {
 /**
  * Claims an import whose worker is gone, else the next of the queue; undefined when there is nothing to do. Those that
  * this worker is `running` are left alone, and while one of them is large it takes no other large one: that bounds its
- * memory (four at once took 733 MB, one takes 250), and leaves it room for the small ones of others. Two workers that meet on one organisation are kept apart by the unique index:
- * the later one tries again.
+ * memory (four at once took 733 MB, one takes 250), and leaves it room for the small ones of others. Two workers that
+ * meet on one organisation are kept apart by the unique index: the later one tries again.
  */
 export async function claimNext(
   db: Database,

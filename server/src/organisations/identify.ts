@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts'
 import { CallTogether } from '../platform/call-together.ts'
 import type { Database } from '../platform/database.ts'
 
@@ -37,8 +38,6 @@ const identifyStatement = {
     from known, counted`,
 }
 
-const requestsTogetherMax = 1000
-
 /**
  * Requests of one key that come at the same time are counted by one statement, each at its own place: the row of the
  * count is locked by one of them at a time, so that asked one by one they would wait for each other. The statement
@@ -49,7 +48,10 @@ const together = new WeakMap<Database, CallTogether<Buffer, Identity | undefined
 export function identify(database: Database, keyHash: Buffer): Promise<Identity | undefined> {
   let calls = together.get(database)
   if (!calls) {
-    calls = new CallTogether((_, keyHashes) => identifyAll(database, keyHashes), requestsTogetherMax)
+    calls = new CallTogether(
+      (_, keyHashes) => identifyAll(database, keyHashes),
+      limits.requestsCountedTogetherMax,
+    )
     together.set(database, calls)
   }
   return calls.call(keyHash.toString('latin1'), keyHash)

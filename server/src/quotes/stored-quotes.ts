@@ -14,8 +14,6 @@ export interface QuotesToSave {
 }
 
 const resultsTogetherMax = limits.customersPerQuoteMax
-/** Each is a connection: an organisation with many large requests must leave some to the others. */
-const savesAtOnceMax = 3
 
 /**
  * One statement for a request, whatever the number of its customers, and one for several requests of an organisation
@@ -34,7 +32,8 @@ export function saveQuotes(
       (organisation, all) => saveAll(database, organisation, all),
       resultsTogetherMax,
       ({ results }) => results.length,
-      savesAtOnceMax,
+      // Each is a connection: an organisation with many large requests must leave some to the others.
+      limits.quoteSavesAtOnceMax,
     )
     together.set(database, calls)
   }

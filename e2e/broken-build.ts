@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 const built = join(root, 'server/dist')
 
 /** A place in a built file, and what stands there instead. */
@@ -29,4 +30,18 @@ export function brokenBuild(...faults: Fault[]): { program: string; remove(): vo
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return { program: join(copy, 'main.js'), remove: () => rmSync(folder, { recursive: true }) }
+}
+
+const removals: (() => void)[] = []
+// Registered by the import, before the hooks of the suite: so it comes after them, when the processes have ended.
+afterAll(() => {
+  for (const remove of removals.splice(0)) remove()
+})
+
+/** Settings that start a build with these faults, or the sound one without any; it is there until the suite ends. */
+export function withFaults(...faults: Fault[]): Record<string, string> {
+  if (faults.length === 0) return {}
+  const { program, remove } = brokenBuild(...faults)
+  removals.push(remove)
+  return { CARTAGE_PROGRAM: program }
 }
