@@ -15,6 +15,10 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     error: errors.requestTooSlow(),
     when: 'the headers or the body take too long; the connection is closed',
   },
+  requestCutOff: {
+    error: errors.requestCutOff(),
+    when: 'the sender goes away in the middle of its body; nobody reads it',
+  },
   headersTooLarge: {
     error: errors.headersTooLarge(),
     when: 'the address and headers have too many bytes; the connection is closed',

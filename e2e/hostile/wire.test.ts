@@ -39,6 +39,16 @@ async function hold(start: string): Promise<Held> {
 
 const fileHeader = 'Content-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n'
 
+/** The beginning of a body and of a file. */
+const unfinished = () =>
+  [
+    [pushPaths.activities, 'application/json', '{"activities":['],
+    [`${pushPaths.activities}/file`, 'multipart/form-data; boundary=B', `--B\r\n${fileHeader}a,b`],
+  ].map(
+    ([path, type, body]) =>
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${apiKey}\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${body}`,
+  )
+
 beforeAll(async () => {
   ground = await prepareGround()
   url = ground.service.url
@@ -48,16 +58,7 @@ beforeAll(async () => {
       [1, 2, 3].map(() => hold(start)),
     ),
   )
-  silent = await Promise.all(
-    [
-      [pushPaths.activities, 'application/json', '{"activities":['],
-      [`${pushPaths.activities}/file`, 'multipart/form-data; boundary=B', `--B\r\n${fileHeader}a,b`],
-    ].map(([path, type, body]) =>
-      hold(
-        `POST ${path} HTTP/1.1\r\nHost: x\r\nx-api-key: ${apiKey}\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n${body}`,
-      ),
-    ),
-  )
+  silent = await Promise.all(unfinished().map(hold))
   // One byte of a header that never ends, every second, on those that have begun one.
   dripper = setInterval(() => {
     for (const { socket, closed } of dripping.slice(-3)) if (!closed) socket.write('a')
@@ -319,6 +320,20 @@ describe('senders that are slow, many, or never finish', () => {
       asked.end(Buffer.alloc(40 * 2 ** 20, ' '))
     })
     expect(status).toBe(413)
+  })
+
+  test('senders that leave in the middle of a body or a file are no fault of ours', async () => {
+    for (const start of unfinished()) {
+      // Some leave while their key is looked at, some later.
+      for (const milliseconds of [0, 0, 1, 2, 5, 10, 20, 50]) {
+        const { socket } = await hold(start)
+        await delay(milliseconds)
+        socket.destroy()
+      }
+    }
+    await delay(500)
+    await quoteComes()
+    expect(ground.service.logs()).not.toContain('"msg":"request failed"')
   })
 
   test('a body and a file that stop in their middle are told so, and their connections are closed', async () => {

@@ -69,6 +69,9 @@ export const errors = {
   requestTooSlow: () => new PublicError(408, 'The request did not arrive in time', { connection: 'close' }),
   /** What is not HTTP never reaches a route, and so neither does the next one; the connection is closed. */
   notHttp: () => new PublicError(400, 'The request is not valid HTTP'),
+  /** Nobody reads it: the sender went away in the middle of its body, and nothing is wrong here. */
+  requestCutOff: () =>
+    new PublicError(400, 'The request ended before its body was complete', { connection: 'close' }),
   headersTooLarge: () => new PublicError(431, 'The headers of the request are too large'),
   /** Everything else that is wrong with a request: one sentence. */
   badRequest: (message: string) => new PublicError(400, message),

@@ -24,10 +24,6 @@ function publicErrorFor(error: unknown): PublicError {
     if (error.code === 'FST_ERR_BAD_URL')
       return errors.badRequest('The address holds an escape sequence that is not valid')
   }
-  // The sender went away in the middle of its body: nobody reads the answer, and nothing is wrong here.
-  if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') {
-    return errors.badRequest('The request ended before its body was complete')
-  }
   return errors.internal()
 }
 

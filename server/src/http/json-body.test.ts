@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -112,10 +113,25 @@ describe('a body that arrives', () => {
     expect(read).toHaveLength(3000)
   })
 
-  test('breaks with its connection', async () => {
-    const broken = new PassThrough()
-    const reading = readBody(broken, '2')
-    broken.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
-    await expect(reading).rejects.toMatchObject({ code: 'ECONNRESET' })
+  describe('ends with its connection, as the fault of its sender', () => {
+    const cutOff = { statusCode: 400, message: 'The request ended before its body was complete' }
+
+    test.each([
+      ['an error', Object.assign(new Error('aborted'), { code: 'ECONNRESET' })],
+      ['no word', undefined],
+    ])('in the middle, with %s', async (_, error) => {
+      const broken = new PassThrough()
+      const reading = readBody(broken, '2')
+      broken.write('{')
+      broken.destroy(error)
+      await expect(reading).rejects.toMatchObject(cutOff)
+    })
+
+    // Fails by its time limit: it would be waited for as long as for a sender who falls silent.
+    test('before it is read', async () => {
+      const gone = new PassThrough().destroy()
+      await once(gone, 'close')
+      await expect(readBody(gone, '2')).rejects.toMatchObject(cutOff)
+    })
   })
 })

@@ -95,6 +95,8 @@ export function readBody(
   if (declaredLength !== undefined && Number(declaredLength) > worthReading) {
     return Promise.reject(errors.bodyTooLarge())
   }
+  // Its sender left while the key was looked at: nothing more will be heard of this stream.
+  if (stream.destroyed) return Promise.reject(errors.requestCutOff())
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
@@ -118,6 +120,6 @@ export function readBody(
     }
     stream.on('data', onData)
     stream.once('end', () => end())
-    stream.once('error', end)
+    for (const cut of ['error', 'close']) stream.once(cut, () => end(errors.requestCutOff()))
   })
 }

@@ -223,7 +223,10 @@ async function store(
 
 /** The next piece, or undefined at the end. A sender that falls silent does not keep a connection for ever. */
 async function nextPiece(pieces: AsyncIterator<Buffer>, idleSeconds: number): Promise<Buffer | undefined> {
-  const next = await within(idleSeconds, pieces.next(), errors.uploadStopped)
+  const arriving = pieces.next().catch(() => {
+    throw errors.requestCutOff()
+  })
+  const next = await within(idleSeconds, arriving, errors.uploadStopped)
   return next.done ? undefined : next.value
 }
 
