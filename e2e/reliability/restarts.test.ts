@@ -151,6 +151,7 @@ async function restartInTurn(count: number, environment: Record<string, string> 
     }
   })
   const codes: (number | null)[] = []
+  await until('they are under load', () => (answers['202'] ?? 0) >= 16, 60_000)
   for (let restart = 0; next < count && restart < 6; restart += 1) {
     await delay(300)
     codes.push((await nodes[restart % 2]?.stop('SIGTERM')) ?? null)
