@@ -139,9 +139,9 @@ describe.skipIf(!canMount)(
   'a disk that is full (a small one, mounted: root only)',
   { timeout: 300_000 },
   () => {
-    const pushesWhileFull = (held: HeldCrew, count: number) =>
+    const pushesWhileFull = (held: HeldCrew) =>
       Promise.all(
-        Array.from({ length: count }, (_, nth) =>
+        Array.from({ length: 24 }, (_, nth) =>
           nth % 2 ? held.newPush(nth, 20_000, 'csv') : held.newPush(nth, 900, 'json'),
         ),
       )
@@ -155,7 +155,7 @@ describe.skipIf(!canMount)(
       const pause = await held.holdAtWrite(large)
       const relieve = fill(disk, 3 * 1024 * 1024)
       await pause.release()
-      const { statuses, tellTales } = await sendAll(held, await pushesWhileFull(held, 24))
+      const { statuses, tellTales } = await sendAll(held, await pushesWhileFull(held))
       process.stdout.write(`disk full: ${JSON.stringify(statuses)}\n`)
       expect(Object.keys(statuses).filter((answer) => !/ (202|503)$/.test(answer))).toEqual([])
       expect(tellTales).toEqual([])
@@ -182,7 +182,7 @@ describe.skipIf(!canMount)(
         ]),
       )
       const relieve = fill(disk, 1024 * 1024)
-      const { statuses } = await sendAll(held, await pushesWhileFull(held, 12))
+      const { statuses } = await sendAll(held, await pushesWhileFull(held))
       expect(statuses['JSON 202'] ?? 0).toBeGreaterThan(0)
       relieve()
       await untilItTakesPushes(held)

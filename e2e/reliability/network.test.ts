@@ -93,17 +93,17 @@ describe('it would be seen, too, that', () => {
   }
 
   test('a worker waits for ever on a connection that has fallen silent', async () => {
-    const untilHealed = async () => {
+    const untilHealed = async (milliseconds: number) => {
       const running = await held.newPair()
       const pause = await held.holdAtWrite(running, worker)
       proxy.silent = true
       await pause.release()
       await delay(5000)
       proxy.silent = false
-      await held.crew.untilAllEnded(10_000)
+      await held.crew.untilAllEnded(milliseconds)
     }
     await startWorker([shortLease])
-    await untilHealed()
+    await untilHealed(60_000)
     expect(await worker.stop()).toBe(0)
 
     const database = 'platform/database.js'
@@ -112,9 +112,9 @@ describe('it would be seen, too, that', () => {
       [database, 'options.statementSecondsMax ?', 'false ?'],
       [database, '(statementSecondsMax ?', '(false ?'],
     ])
-    await expect(untilHealed()).rejects.toThrow('every import has ended')
+    await expect(untilHealed(10_000)).rejects.toThrow('every import has ended')
     await worker.stop('SIGKILL')
-  })
+  }, 120_000)
 
   test('an API takes a database that is slow for one that is away', async () => {
     const impatient = withFaults([

@@ -2,6 +2,7 @@ import type { Client } from '../platform/database.ts'
 import type { Attempt } from './attempt.ts'
 import { cellOf, textOf } from './cell-values.ts'
 import type { Claim } from './claims.ts'
+import { deleteLinesAt } from './delete-lines.ts'
 import { reasons } from './reasons.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 
@@ -70,16 +71,15 @@ export async function rejectSplitShipments(
      where organisation_id = $1 and import_id = $2 and attempt = $3 and row_number = any ($4::integer[])`,
     [organisationId, importId, number, split.map((group) => group.firstRowNumber)],
   )
-  await attempt.writer.query(
-    `delete from shipment_line
-     where organisation_id = $1 and ctid = any (array(
-       select rejected.line
-       from unnest($3::text[]) as split (shipment_id)
-       cross join lateral (
-         select line.ctid as line
-         from shipment_line line
-         where line.organisation_id = $1 and line.shipment_id = split.shipment_id and line.import_id = $2
-         offset 0) rejected))`,
-    [organisationId, importId, [...shipmentIds]],
-  )
+  await deleteLinesAt(attempt.writer, organisationId, linesOfShipments, [importId, [...shipmentIds]])
 }
+
+/** As in `write-shipments.ts`: a look-up by key for each shipment. */
+const linesOfShipments = `
+  select rejected.line
+  from unnest($3::text[]) as split (shipment_id)
+  cross join lateral (
+    select line.ctid as line
+    from shipment_line line
+    where line.organisation_id = $1 and line.shipment_id = split.shipment_id and line.import_id = $2
+    offset 0) rejected`

@@ -5,6 +5,7 @@ import type { Row } from '../spreadsheets/row.ts'
 import type { Attempt, Written } from './attempt.ts'
 import { cellOf, textOf } from './cell-values.ts'
 import type { Claim } from './claims.ts'
+import { deleteLinesAt } from './delete-lines.ts'
 import type { Checked, ShipmentLine } from './import-record.ts'
 import { RejectedRows } from './rejected-rows.ts'
 import { anotherRowRejected, findSplitShipments, rejectSplitShipments } from './split-shipments.ts'
@@ -197,7 +198,7 @@ async function writeStagedShipments({ writer, claim, record, dryRun, now }: Atte
   ])
   const { written = 0, updated = 0 } = rows[0] ?? {}
   if (updated > 0) {
-    await writer.query(deleteReplacedLines, [organisationId, importId])
+    await deleteLinesAt(writer, organisationId, replacedLines, [importId])
   }
   await clearStagedShipments(writer, claim)
   return written
@@ -238,15 +239,13 @@ const upsertShipments = `
  * 450,000 lines spent over a minute here: the planner knows nothing yet of an organisation's fresh rows and is free to
  * try each shipment against all lines.
  */
-const deleteReplacedLines = `
-  delete from shipment_line
-  where organisation_id = $1 and ctid = any (array(
-    select replaced.line
-    from shipment
-    cross join lateral (
-      select line.ctid as line
-      from shipment_line line
-      where line.organisation_id = shipment.organisation_id and line.shipment_id = shipment.shipment_id
-        and line.import_id <> $2
-      offset 0) replaced
-    where shipment.organisation_id = $1 and shipment.import_id = $2 and shipment.revision > 1))`
+const replacedLines = `
+  select replaced.line
+  from shipment
+  cross join lateral (
+    select line.ctid as line
+    from shipment_line line
+    where line.organisation_id = shipment.organisation_id and line.shipment_id = shipment.shipment_id
+      and line.import_id <> $2
+    offset 0) replaced
+  where shipment.organisation_id = $1 and shipment.import_id = $2 and shipment.revision > 1`
