@@ -74,7 +74,7 @@ export async function rejectSplitShipments(
   await deleteLinesAt(attempt.writer, organisationId, linesOfShipments, [importId, [...shipmentIds]])
 }
 
-/** As in `write-shipments.ts`: a look-up by key for each shipment. */
+/** `offset 0` keeps it a look-up by key for each shipment. */
 const linesOfShipments = `
   select rejected.line
   from unnest($3::text[]) as split (shipment_id)

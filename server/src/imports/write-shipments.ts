@@ -234,11 +234,7 @@ const upsertShipments = `
     returning revision)
   select count(*)::integer as written, count(*) filter (where revision > 1)::integer as updated from written`
 
-/**
- * `offset 0` keeps the look-up of each shipment's lines a look-up by key. As a plain join, one of two re-sends of
- * 450,000 lines spent over a minute here: the planner knows nothing yet of an organisation's fresh rows and is free to
- * try each shipment against all lines.
- */
+/** `offset 0` keeps the look-up of each shipment's lines a look-up by key, whatever the planner expects of them. */
 const replacedLines = `
   select replaced.line
   from shipment

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { blocksOf } from '../../test/database-work.ts'
+import type { Database } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { type ActivityFilter, type ActivityPlace, listActivities } from './activities.ts'
 import { listShipments, type ShipmentFilter } from './shipments.ts'
@@ -21,9 +22,12 @@ beforeAll(async () => {
     await database.pool.query(`alter table ${table} set (autovacuum_enabled = false)`)
   }
   // Statistics know of others when ours come, as in a database that has been in use.
-  for (const owner of [uuidv7(), organisationId]) {
+  for (const [owner, id] of [
+    [uuidv7(), uuidv7()],
+    [organisationId, importId],
+  ]) {
     await database.pool.query('analyze')
-    const fill = (statement: string) => database.pool.query(statement, [owner, importId, rowCount])
+    const fill = (statement: string) => database.pool.query(statement, [owner, id, rowCount])
     await fill(
       `insert into shipment (organisation_id, shipment_id, import_id, customer_id, revision, created_at, updated_at)
        select $1, 'S-' || lpad(n::text, 6, '0'), $2, 'C', 1, now(), now() from generate_series(1, $3::integer) n`,
@@ -70,6 +74,36 @@ describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same ho
       expect([page.length, page[0]?.shipmentId]).toEqual([limit, shipmentId(after + 1)])
     }),
   )
+
+  test.each<[string, (db: Database) => Promise<unknown[]>]>([
+    ['shipment', (db) => listShipments(db, organisationId, { shipmentId: 'none' }, undefined, limit)],
+    [
+      'shipment of a customer',
+      (db) => listShipments(db, organisationId, { customerId: 'none' }, undefined, limit),
+    ],
+    [
+      'shipment of an import',
+      (db) => listShipments(db, organisationId, { importId: uuidv7() }, undefined, limit),
+    ],
+    [
+      'activity of a customer',
+      (db) => listActivities(db, organisationId, { customerId: 'none' }, undefined, limit),
+    ],
+    [
+      'activity with a reference',
+      (db) => listActivities(db, organisationId, { reference: 'none' }, undefined, limit),
+    ],
+    [
+      'activity of an import',
+      (db) => listActivities(db, organisationId, { importId: uuidv7() }, undefined, limit),
+    ],
+  ])('that there is no such %s is found at once', async (_, list) => {
+    const blocks = await blocksOf(database.pool, 'force_custom_plan', async (db) =>
+      expect(await list(db)).toEqual([]),
+    )
+    expect(blocks).toBeGreaterThan(0)
+    expect(blocks).toBeLessThan(20)
+  })
 
   test.each<[string, ActivityFilter]>([
     ['all', {}],
