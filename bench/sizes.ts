@@ -25,7 +25,7 @@ export const fullSizes: Sizes = {
   rowByRowRows: 3000,
   pushRepeats: 15,
   queuePushes: 30,
-  loadSeconds: 3,
+  loadSeconds: 2.5,
   loadRepeats: 3,
   uploadsAtOnce: 20,
   growthRows: 5_000_000,
@@ -34,7 +34,7 @@ export const fullSizes: Sizes = {
   growthRepeats: 7,
   neighbourRepeats: 15,
   workerOrganisations: 8,
-  workerFileBytes: 5 * 1024 * 1024,
+  workerFileBytes: 3 * 1024 * 1024,
 }
 
 export const quickSizes: Sizes = {
