@@ -120,6 +120,9 @@ export function readBody(
     }
     stream.on('data', onData)
     stream.once('end', () => end())
-    for (const cut of ['error', 'close']) stream.once(cut, () => end(errors.requestCutOff()))
+    stream.once('error', () => end(errors.requestCutOff()))
+    stream.once('close', () => {
+      if (!stream.readableEnded) end(errors.requestCutOff())
+    })
   })
 }
