@@ -375,8 +375,8 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
   })
 })
 
+// No worker runs: what they have pushed again themselves would be allowed to change their shipments.
 test('what each organisation reads of its own is what it read before', async () => {
-  const worker = await startService(ground.environment, ['worker'])
   for (const [index, tenant] of tenants.entries()) {
     for (const kind of ['shipments', 'activities'] as const) {
       const waiting = await call(`${url}${lists[kind]}/${tenant.imports[kind][2]}`, { apiKey: tenant.apiKey })
@@ -395,7 +395,6 @@ test('what each organisation reads of its own is what it read before', async () 
       expect(now[path]).toEqual(expect.arrayContaining(settled))
     }
   }
-  await worker.stop()
 })
 
 function importIds(kind: Kind, us: Tenant, them: Tenant) {
