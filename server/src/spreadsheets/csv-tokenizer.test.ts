@@ -8,18 +8,30 @@ interface Result {
   misplacedQuotes: number[]
 }
 
-function tokenize(pieces: string[], delimiter: Delimiter = ',', recordCharactersMax = 1000): Result {
+/** The records; blank lines are only counted. */
+function tokenize(
+  pieces: string[],
+  delimiter: Delimiter = ',',
+  recordCharactersMax = 1000,
+  cellsMax = 1000,
+): Result {
   const result: Result = { records: [], misplacedQuotes: [] }
-  const tokenizer = new CsvTokenizer(delimiter, recordCharactersMax, (cells, misplacedQuote) => {
-    if (misplacedQuote) result.misplacedQuotes.push(result.records.length + 1)
-    result.records.push(cells)
+  const fillUpTo = (count: number) => {
+    while (result.records.length < count) result.records.push([''])
+  }
+  const limits = { recordCharactersMax, cellsMax }
+  const tokenizer = new CsvTokenizer(delimiter, limits, ({ cells, misplacedQuote, number }) => {
+    fillUpTo(number - 1)
+    if (misplacedQuote) result.misplacedQuotes.push(number)
+    result.records.push(cells.map((cell) => cell ?? ''))
   })
   for (const piece of pieces) tokenizer.push(piece)
   tokenizer.end()
+  fillUpTo(tokenizer.records)
   return result
 }
 
-describe('text is cut into records as spreadsheet programs do', () => {
+describe('text is split into records as spreadsheet programs do', () => {
   test.each<[text: string, records: string[][]]>([
     [
       'a,b\nc,d\n',
@@ -78,7 +90,7 @@ test('a quote that is never closed is a failure that names its row', () => {
   expect(() => tokenize(['a,b\nc,"d\ne,f\n'])).toThrow('A quote opened in row 2 is never closed.')
 })
 
-test('a record without end is a failure long before the memory is full', () => {
+test('a record without end fails long before memory is full', () => {
   expect(() => tokenize(['a\n', '"', ...Array(100).fill('x'.repeat(100))])).toThrow(
     /^Row 2 is longer than 1,000 characters/,
   )
@@ -94,7 +106,7 @@ function cut(text: string, places: number[]): string[] {
   return [0, ...sorted].map((place, index) => text.slice(place, sorted[index]))
 }
 
-test('what is written in any dialect reads back the same, wherever the pieces are cut', () => {
+test('any dialect reads back the same, wherever the chunks are cut', () => {
   const table = fc.array(fc.array(hostileText, { minLength: 1, maxLength: 4 }), { maxLength: 6 })
   const lineEnd = fc.constantFrom('\n', '\r\n', '\r')
   fc.assert(
@@ -151,4 +163,36 @@ test('text without a misplaced quote reads as csv-parse reads it', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+describe('cells beyond the last wanted one are returned as one raw text', () => {
+  test.each<[text: string, cells: string[]]>([
+    ['1,2', ['1', '2']],
+    ['1,2,3,4', ['1', '2', '3,4']],
+    ['1,2,"3,3","4 ""x"""', ['1', '2', '"3,3","4 ""x"""']],
+    ['1,2,,,,', ['1', '2']],
+    ['1,2, ,"",', ['1', '2']],
+    [`1,2${',a'.repeat(400)}`, ['1', '2', 'a,'.repeat(399).concat('a')]],
+  ])('%.40s', (text, cells) => {
+    for (const length of [1, 2, 3, 7, 1000]) {
+      const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
+        text.slice(at * length, (at + 1) * length),
+      )
+      expect(tokenize([...pieces, '\nnext'], ',', 1000, 2).records).toEqual([cells, ['next']])
+    }
+  })
+})
+
+test('the work does not grow faster than the text: each character is cut out once', () => {
+  // A row of a million cells in small chunks used to be read again from its start for each chunk.
+  const row = 'x,'.repeat(400_000)
+  let taken = 0
+  const limits = { recordCharactersMax: 1_000_000, cellsMax: 10 }
+  const tokenizer = new CsvTokenizer(',', limits, ({ cells }) => {
+    taken += cells.length
+  })
+  for (let at = 0; at < row.length; at += 64) tokenizer.push(row.slice(at, at + 64))
+  tokenizer.push('\n'.repeat(20_000_000))
+  tokenizer.end()
+  expect([taken, tokenizer.records]).toEqual([11, 20_000_000])
 })

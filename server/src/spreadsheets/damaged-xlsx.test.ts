@@ -6,7 +6,7 @@ import { sheetOf, withFile, workbookOf, zipOf } from '../../test/workbook-parts.
 import { limits } from '../limits.ts'
 import { readXlsx } from './read-xlsx.ts'
 
-describe('a damaged sheet is a failure, never an empty table', () => {
+describe('a damaged sheet is an error, never an empty table', () => {
   const whole = sheetOf(`${header}<row r="2"><c t="str"><v>x</v></c></row>`)
   test.each<[what: string, sheet: string, reason: RegExp]>([
     ['XML cut in a tag', whole.slice(0, -5), /cut off/],
@@ -40,12 +40,12 @@ describe('a damaged sheet is a failure, never an empty table', () => {
     [
       'a row inside a row',
       sheetOf(`${header}<row r="2"><c><v>1</v></c><row r="3"><c><v>2</v></c></row></row>`),
-      /a row stands inside another/,
+      /a row is inside another/,
     ],
     [
       'a row whose beginning is lost',
       sheetOf(`${header}<row r="2"><c><v>1</v></c></row><rwo r="3"><c><v>2</v></c></row>`),
-      /malformed|outside the rows/,
+      /malformed|unknown part/,
     ],
     [
       'a row whose end is lost',
@@ -55,12 +55,12 @@ describe('a damaged sheet is a failure, never an empty table', () => {
     [
       'a cell after its row',
       sheetOf(`${header}<row r="2"><c><v>1</v></c></row><c><v>2</v></c>`),
-      /a cell stands outside the rows/,
+      /a cell is outside the rows/,
     ],
     [
       'a cell inside a cell',
       sheetOf(`${header}<row r="2"><c><v>1</v><c><v>2</v></c></c></row>`),
-      /a cell stands outside the rows/,
+      /a cell is outside the rows/,
     ],
     [
       'a row beyond the last',
@@ -104,7 +104,7 @@ test('a bomb of shared strings ends with a reason', async () => {
   await expect(readRows('', { 'xl/sharedStrings.xml': long })).rejects.toThrow(/too long/)
 })
 
-test('the file is let go when the reading stops early', async () => {
+test('the file is closed when reading stops early', async () => {
   const rows = Array.from(
     { length: 20_000 },
     (_, index) => `<row r="${index + 2}"><c><v>${index}</v></c></row>`,
@@ -123,7 +123,7 @@ test('the file is let go when the reading stops early', async () => {
   })
 })
 
-test('a changed byte anywhere gives the same rows or a reason, and nothing else', async () => {
+test('changing any byte gives the same rows or an error', async () => {
   const rows = Array.from(
     { length: 50 },
     (_, index) => `<row r="${index + 2}"><c><v>${index}</v></c></row>`,

@@ -1,13 +1,14 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { type Encoding, unfinishedUtf8Bytes } from './detect-encoding.ts'
+import type { Encoding } from './detect-encoding.ts'
 import { UnreadableFile } from './unreadable-file.ts'
+import { decodeDamagedUtf8, unfinishedUtf8Bytes, unreadableBytes } from './utf8-sequences.ts'
 
 const pieceBytesMax = 256 * 1024
 
-// 0x80 to 0x9f of Windows-1252; the five bytes that it leaves undefined stay what they are, as in browsers.
+// 0x80 to 0x9f of Windows-1252; its five undefined bytes stay as they are, as in browsers.
 const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** The same bytes in pieces that are valid UTF-8 each; throws where they are not. */
+/** The same bytes in chunks that are each valid UTF-8; throws if they are not. */
 export async function* validUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {
@@ -27,9 +28,10 @@ const notUtf8 = () =>
   )
 
 /**
- * Decodes strictly, without a byte order mark, in pieces of bounded length that never cut a character.
- * TextDecoder is not used: Node 20.19 and others decode windows-1252 with it as latin1 (nodejs/node#60888), and it
- * replaces a lone surrogate of UTF-16, which must stay visible so that its row can be rejected.
+ * Decodes text without a byte order mark in bounded chunks that never split a character. Invalid bytes become half of
+ * a surrogate pair, so that only their rows are rejected. We do not use TextDecoder: Node 20.19 and others decode
+ * windows-1252 as latin1 with it (nodejs/node#60888), and it replaces lone surrogates of UTF-16, which must stay
+ * visible so that their row is rejected.
  */
 export async function* decodeText(source: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decode =
@@ -52,14 +54,18 @@ export async function* decodeText(source: AsyncIterable<Buffer>, encoding: Encod
       if (text.length > 0) yield text
     }
   }
-  if (rest.length > 0)
-    throw new UnreadableFile('The file ends in the middle of a character; it seems to be cut off.')
+  if (rest.length > 0) yield encoding === 'utf-8' ? decodeUtf8(rest) : decodeCutUtf16(rest, encoding)
+}
+
+/** What is left at the end of a file: half of a surrogate pair, an odd byte, or both. */
+function decodeCutUtf16(rest: Buffer, encoding: Encoding): string {
+  const even = rest.length - (rest.length % 2)
+  return decodeUtf16(rest.subarray(0, even), encoding) + (even < rest.length ? unreadableBytes : '')
 }
 
 function decodeUtf8(bytes: Buffer): string {
   if (isAscii(bytes)) return bytes.toString('latin1')
-  if (!isUtf8(bytes)) throw notUtf8()
-  return bytes.toString('utf8')
+  return isUtf8(bytes) ? bytes.toString('utf8') : decodeDamagedUtf8(bytes)
 }
 
 function decodeWindows1252(bytes: Buffer): string {
@@ -72,7 +78,7 @@ function decodeUtf16(bytes: Buffer, encoding: Encoding): string {
   return encoding === 'utf-16le' ? bytes.toString('utf16le') : Buffer.from(bytes).swap16().toString('utf16le')
 }
 
-/** An odd byte, or a high surrogate whose other half is still to come. */
+/** An odd byte, or a high surrogate whose other half is still missing. */
 function unfinishedUtf16Bytes(bytes: Buffer, encoding: Encoding): number {
   const odd = bytes.length % 2
   const end = bytes.length - odd

@@ -1,29 +1,19 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
+import { hasMultiByteUtf8, unfinishedUtf8Bytes } from './utf8-sequences.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** How many bytes of an unfinished UTF-8 sequence stand at the end, 0 to 3. */
-export function unfinishedUtf8Bytes(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] as number
-    if (byte < 0x80) return 0
-    if (byte >= 0xc0) {
-      const sequenceLength = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
-      return sequenceLength > back ? back : 0
-    }
-  }
-  return 0
-}
-
 /**
- * UTF-8 and UTF-16 by their byte order mark; without one UTF-8 if every byte of the file is valid, else what Excel's
- * plain CSV is. A file that says it is UTF-8 and is not is damaged: read as anything else, each é would become two letters.
+ * UTF-8 and UTF-16 by their byte order mark. Without one, a file is UTF-8 if all of it is valid or if it has any
+ * valid multi-byte character: bad bytes then spoil only their rows, while another encoding would turn each é into two
+ * letters. Anything else is Windows-1252, Excel's plain CSV.
  */
 export async function detectEncoding(source: AsyncIterable<Buffer>): Promise<Encoding> {
   let start = true
+  let isValid = true
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {
-    let bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     if (start) {
       if (bytes.length < 3) {
         rest = bytes
@@ -33,12 +23,14 @@ export async function detectEncoding(source: AsyncIterable<Buffer>): Promise<Enc
       if (marked !== undefined) return marked
       start = false
     }
-    const unfinished = unfinishedUtf8Bytes(bytes)
-    rest = Buffer.from(bytes.subarray(bytes.length - unfinished))
-    bytes = bytes.subarray(0, bytes.length - unfinished)
-    if (!isUtf8(bytes)) return 'windows-1252'
+    const complete = bytes.subarray(0, bytes.length - unfinishedUtf8Bytes(bytes))
+    rest = Buffer.from(bytes.subarray(complete.length))
+    if (isAscii(complete)) continue
+    isValid &&= isUtf8(complete)
+    // No need to read more: later bytes can only spoil rows.
+    if (isValid || hasMultiByteUtf8(complete)) return 'utf-8'
   }
-  return markedEncoding(rest) ?? (isUtf8(rest) ? 'utf-8' : 'windows-1252')
+  return markedEncoding(rest) ?? (isValid && isUtf8(rest) ? 'utf-8' : 'windows-1252')
 }
 
 function markedEncoding(bytes: Buffer): Encoding | undefined {

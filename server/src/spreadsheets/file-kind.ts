@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** What the first bytes of a file show it to be; `text` when they show nothing else. */
+/** The type of a file by its first bytes; `text` if nothing else is recognised. */
 export type FileKind = 'zip' | 'ole' | 'text' | { readonly seems: string }
 
 const zipSignatures = ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08']
@@ -39,7 +39,7 @@ export function fileKind(head: Buffer): FileKind {
   return 'text'
 }
 
-/** A workbook with a password is an OLE file, as .xls is, that holds the encrypted one under this name. */
+/** A password-protected workbook is an OLE file, like .xls, with the encrypted workbook under this name. */
 export async function hasEncryptedPackage(path: string): Promise<boolean> {
   const name = Buffer.from('EncryptedPackage', 'utf16le')
   let tail: Buffer = Buffer.alloc(0)

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { limits } from '../limits.ts'
+import { shorten } from '../platform/shorten.ts'
 import { canBeHeader } from './check-cells.ts'
 import { CsvTokenizer, type Delimiter } from './csv-tokenizer.ts'
 import { decodeText } from './decode-text.ts'
@@ -10,7 +11,7 @@ import { namedDelimiter, withoutSeparatorLine } from './read-csv.ts'
 import { readXlsxHeader } from './read-xlsx.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** What a file is and how it must be read. The import keeps it, so that the worker reads what was inspected. */
+/** What a file is and how to read it. Stored with the import, so that the worker reads what was inspected. */
 export type InspectedFile =
   | {
       readonly format: 'csv'
@@ -18,15 +19,18 @@ export type InspectedFile =
       readonly delimiter: Delimiter
       readonly header: string[]
     }
-  | { readonly format: 'xlsx'; readonly header: string[] }
+  | { readonly format: 'xlsx'; readonly sheet: string; readonly header: string[] }
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t']
 const chunkBytes = 256 * 1024
 const headBytes = 4096
 
+/** Other formats people take for spreadsheets. */
+const spreadsheetExtensions = new Set(['xls', 'xlsb', 'xlsm', 'xltx', 'ods', 'numbers'])
+
 const saveAgain = 'Open it in a spreadsheet program and save it as .csv or .xlsx.'
 
-/** Finds out what a spooled upload is, by its name and by its content, and reads its header row. */
+/** Identifies an uploaded file by name and content, and reads its header row. */
 export async function inspectUpload(path: string, fileName: string): Promise<InspectedFile> {
   const format = formatByName(fileName)
   const head = await readHead(path)
@@ -48,10 +52,8 @@ export async function inspectUpload(path: string, fileName: string): Promise<Ins
         'The file is named .xlsx, but it seems to be text. If it is a CSV file, name it .csv.',
       )
     }
-    return {
-      format,
-      header: notBlank(await readXlsxHeader(path), 'The first sheet, which is the one that is read,'),
-    }
+    const { sheet, header } = await readXlsxHeader(path)
+    return { format, sheet, header: notBlank(header, `The first visible sheet, ${shorten(sheet)},`) }
   }
   if (kind === 'zip') {
     throw new UnreadableFile(
@@ -64,7 +66,9 @@ export async function inspectUpload(path: string, fileName: string): Promise<Ins
 function formatByName(fileName: string): 'csv' | 'xlsx' {
   const extension = /\.([^.\\/]*)$/.exec(fileName.trim())?.[1]?.toLowerCase()
   if (extension === 'csv' || extension === 'xlsx') return extension
-  if (extension === 'xls') throw new UnreadableFile(`The .xls format is not supported. ${saveAgain}`)
+  if (extension !== undefined && spreadsheetExtensions.has(extension)) {
+    throw new UnreadableFile(`The .${extension} format is not supported. ${saveAgain}`)
+  }
   throw new UnreadableFile('The file type is not supported. Send a file whose name ends in .csv or .xlsx.')
 }
 
@@ -97,7 +101,12 @@ async function inspectCsv(path: string): Promise<InspectedFile> {
   if (header.some((cell) => /\p{Cc}/u.test(cell.replace(/[\t\n\v\f\r]/g, '')))) {
     throw new UnreadableFile(`The file is named .csv, but it is not readable as text. ${saveAgain}`)
   }
-  return { format: 'csv', encoding, delimiter, header: notBlank(header, 'The file') }
+  return {
+    format: 'csv',
+    encoding,
+    delimiter,
+    header: notBlank(header, 'The file').map((cell) => cell.toWellFormed()),
+  }
 }
 
 async function firstPiece(pieces: AsyncIterable<string>): Promise<string> {
@@ -105,15 +114,16 @@ async function firstPiece(pieces: AsyncIterable<string>): Promise<string> {
   return ''
 }
 
+const csvLimits = { recordCharactersMax: limits.csvRecordCharactersMax, cellsMax: Number.POSITIVE_INFINITY }
+
 /**
- * The first record that can be the header, or none. This runs where
- * requests are answered, so it looks no further than a record may be long, and takes steps that grow: the tokenizer
- * reads an unfinished record again from its start, and with steps of one size 400,000 columns took ten seconds.
+ * The first record that can be the header, or none. This runs on the request thread, so it reads no more than one
+ * record may have, in small steps first: most headers end in the first.
  */
 async function firstRecord(pieces: AsyncIterable<string>, delimiter: Delimiter): Promise<string[]> {
   let first: string[] | undefined
-  const tokenizer = new CsvTokenizer(delimiter, limits.csvRecordCharactersMax, (cells) => {
-    if (canBeHeader(cells)) first ??= cells
+  const tokenizer = new CsvTokenizer(delimiter, csvLimits, ({ cells }) => {
+    if (canBeHeader(cells)) first ??= cells.map((cell) => cell ?? '')
   })
   let read = 0
   for await (const piece of pieces) {

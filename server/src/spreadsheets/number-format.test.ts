@@ -72,7 +72,7 @@ test('built-in formats are known by number', () => {
   expect(ids.filter((id) => builtInFormat(id) === 'duration')).toEqual([46])
 })
 
-test('a time without a date is no date, in either system, and is shown as a time', () => {
+test('a time without a date is not a date in either system, and is shown as a time', () => {
   for (const from1904 of [false, true]) {
     for (const serial of [0, 0.395833333, 0.999]) expect(wallClock(serial, from1904)).toBeUndefined()
   }
@@ -82,7 +82,7 @@ test('a time without a date is no date, in either system, and is shown as a time
   expect(spanOfTime(-1)).toBeUndefined()
 })
 
-test('every second of a day is shown as it was meant, in spite of the fractions of a double', () => {
+test('every second of a day is shown correctly despite the fractions of a double', () => {
   for (let second = 0; second < 86_400; second++) {
     const shown = wallClock(46204 + second / 86_400, false)
     const meant = new Date(Date.UTC(2026, 6, 1) + second * 1000).toISOString().slice(0, 19)

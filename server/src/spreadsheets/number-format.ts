@@ -1,11 +1,11 @@
-/** What a cell's number format means for its value: the number itself, a date, a span of time, or digits in a pattern. */
+/** What a number format makes of a value: the number itself, a date, a duration, or digits in a pattern. */
 export type NumberFormat = 'plain' | 'date' | 'duration' | DigitPattern
 
 /** A whole number among literal text: `0000`, `"SO-"0000` or `000-000`. */
 export interface DigitPattern {
-  /** From left to right: a literal text, or how many digits stand there. */
+  /** From left to right: a literal text, or a number of digits. */
   readonly parts: readonly (string | number)[]
-  /** The number is filled up with zeros to this many digits. */
+  /** The number is padded with zeros to this many digits. */
   readonly digitsMin: number
 }
 
@@ -23,7 +23,7 @@ const elapsedTime = /^(h+|m+|s+)$/i
 const condition = /^[<>=]/
 const literal = /[$\-+():!^&'~{}<>=\s]/
 
-/** Reads the section of a format code that is meant for numbers that are not negative. */
+/** Reads the section of a format code for non-negative numbers. */
 export function numberFormat(code: string): NumberFormat {
   const parts: (string | number)[] = []
   let digitsMin = 0
@@ -57,7 +57,7 @@ export function numberFormat(code: string): NumberFormat {
   return isPattern && counts && (shows || digitsMin > 1) ? { parts, digitsMin } : 'plain'
 }
 
-/** What a cell with such a format shows; undefined where it would show less than the number. */
+/** What a cell with this format shows; undefined if it would show less than the number. */
 export function showDigits({ parts, digitsMin }: DigitPattern, value: number): string | undefined {
   if (!Number.isSafeInteger(value) || value < 0) return undefined
   const digits = String(value).padStart(digitsMin, '0')
@@ -81,9 +81,9 @@ const millisecondsPerDay = 86_400_000
 const lastSerial1900 = 2_958_466
 
 /**
- * The wall-clock time that a spreadsheet shows for a serial number; undefined where it is none. Less than one day is
- * a time without a date: taken for a date it would be a day of 1899. In the 1900 system day 60 is 29 February 1900,
- * which never was: it is given as shown, for the row's check to refuse.
+ * The wall-clock time a spreadsheet shows for a serial number; undefined if there is none. Less than one day is a
+ * time without a date; as a date it would be in 1899. In the 1900 system day 60 is 29 February 1900, which never
+ * existed: it is returned as shown, for the row check to reject.
  */
 export function wallClock(serial: number, from1904: boolean): string | undefined {
   const serial1900 = from1904 ? serial + 1462 : serial
@@ -93,7 +93,7 @@ export function wallClock(serial: number, from1904: boolean): string | undefined
   return `${dateOfDay(day)}T${timeOfDay(milliseconds - day * millisecondsPerDay)}`
 }
 
-/** A span of time as `[h]:mm:ss` shows it, or a time of day without a date; undefined where there is none. */
+/** A duration as `[h]:mm:ss`, or a time of day without a date; undefined if there is none. */
 export function spanOfTime(serial: number): string | undefined {
   if (serial < 0 || serial >= lastSerial1900) return undefined
   const milliseconds = Math.round(serial * millisecondsPerDay)
@@ -103,7 +103,7 @@ export function spanOfTime(serial: number): string | undefined {
 
 const datesByDay = new Map<number, string>()
 
-/** Kept for the days that were asked for: a file has many rows for a few days, and making a date is slow. */
+/** Cached by day: a file has many rows for a few days, and creating dates is slow. */
 function dateOfDay(day: number): string {
   if (day === 60) return '1900-02-29'
   let date = datesByDay.get(day)

@@ -76,7 +76,7 @@ test('blank lines before the header and a line that names the delimiter are not 
   expect(await read('\n\na,b,error,d\n1,2\n')).toEqual([{ rowNumber: 4, cells: ['1', '2'] }])
 })
 
-test('a lone surrogate in UTF-16 makes its own row unreadable and no other', async () => {
+test('a lone surrogate in UTF-16 makes only its own row unreadable', async () => {
   const text = Buffer.from('\ufeffa\tb\n1\t\ud800x\n2\t😀\n', 'utf16le')
   expect(await read(text, { encoding: 'utf-16le', delimiter: '\t' })).toEqual([
     { rowNumber: 2, cells: ['1', '\ud800x'], problem: 'Unreadable text' },
@@ -84,7 +84,7 @@ test('a lone surrogate in UTF-16 makes its own row unreadable and no other', asy
   ])
 })
 
-test('a value under a blank header is a problem of its row', async () => {
+test('a value under a blank header rejects its row', async () => {
   const rows: Row[] = []
   const source = once(Buffer.from('a,,b\n1,,2\n3,x,4\n'))
   for await (const batch of readCsv(source, { encoding: 'utf-8', delimiter: ',', columns: ['a', '', 'b'] }))
@@ -92,7 +92,7 @@ test('a value under a blank header is a problem of its row', async () => {
   expect(rows.map(({ problem }) => problem)).toEqual([undefined, 'Value under a blank header'])
 })
 
-test('a source is let go when the reading stops early', async () => {
+test('the source is closed when reading stops early', async () => {
   let released = false
   async function* endless(): AsyncGenerator<Buffer> {
     try {
@@ -108,13 +108,13 @@ test('a source is let go when the reading stops early', async () => {
   expect(released).toBe(true)
 })
 
-test('lines of other delimiters before the header are no header, here as where the upload was inspected', async () => {
+test('lines of other delimiters before the header are skipped, as when the upload was inspected', async () => {
   expect(await read(';;;\n,,\na,b,c,d\n1,2,3,4\n')).toEqual([
     { rowNumber: 4, cells: ['1', '2', undefined, '4'] },
   ])
 })
 
-test('a file has at most as many rows as a sheet, so that a report of them all is one sheet; blank lines do not count', async () => {
+test('a file has at most as many rows as a sheet, so that its report fits on one; blank lines do not count', async () => {
   const rowsMax = limits.sheetRowsMax - 1
   const file = (rows: number) => Buffer.concat([Buffer.from('a,b,c,d\n\n\n'), Buffer.alloc(2 * rows, 'x\n')])
   const options = { encoding: 'utf-8', delimiter: ',', columns } as const
@@ -124,4 +124,22 @@ test('a file has at most as many rows as a sheet, so that a report of them all i
   await expect(async () => {
     for await (const _ of readCsv(once(file(rowsMax + 1)), options));
   }).rejects.toThrow(/^The file has more rows than a sheet can hold \(1,048,576 with the header\)\. Split it/)
+})
+
+test('bytes that are not UTF-8 reject only their rows and are shown as U+FFFD', async () => {
+  async function* source() {
+    yield Buffer.from('a,b\nCafé,1\nCaf')
+    yield Buffer.from([0xe9])
+    yield Buffer.from(',2\n\ufffd,3\nlast,')
+    yield Buffer.from([0xe2, 0x82])
+  }
+  const rows = []
+  const options = { encoding: 'utf-8', delimiter: ',', columns: ['a', 'b'] } as const
+  for await (const batch of readCsv(source(), options)) rows.push(...batch)
+  expect(rows).toEqual([
+    { rowNumber: 2, cells: ['Café', '1'] },
+    { rowNumber: 3, cells: ['Caf\ufffd', '2'], problem: 'Unreadable text' },
+    { rowNumber: 4, cells: ['\ufffd', '3'] },
+    { rowNumber: 5, cells: ['last', '\ufffd\ufffd'], problem: 'Unreadable text' },
+  ])
 })

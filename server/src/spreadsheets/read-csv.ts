@@ -12,20 +12,22 @@ export interface CsvOptions {
   readonly columns: Columns
 }
 
-/** The rows after the header, in batches of a few thousand. Every value is text, exactly as it stands in the file. */
+/** The rows after the header in batches of a few thousand. Every value is text, exactly as in the file. */
 export async function* readCsv(source: AsyncIterable<Buffer>, options: CsvOptions): AsyncGenerator<RowBatch> {
   const { columns } = options
   let batch: RowBatch = []
-  let rowNumber = 0
   let rows = 0
   let headerSeen = false
   let mayBeUnreadable = false
+  const csvLimits = {
+    recordCharactersMax: limits.csvRecordCharactersMax,
+    cellsMax: columns.length + limits.cellsBeyondColumnsMax,
+  }
 
   const tokenizer = new CsvTokenizer(
     options.delimiter,
-    limits.csvRecordCharactersMax,
-    (cells: (string | undefined)[], misplacedQuote, characters) => {
-      rowNumber++
+    csvLimits,
+    ({ cells, misplacedQuote, characters, number: rowNumber }) => {
       if (!headerSeen) {
         headerSeen = canBeHeader(cells)
         return
@@ -34,7 +36,10 @@ export async function* readCsv(source: AsyncIterable<Buffer>, options: CsvOption
       if (++rows >= limits.sheetRowsMax) throw tooManyRows()
       let problem = misplacedQuote ? rowProblems.misplacedQuote : problemOfPlace(cells, columns)
       if (characters > limits.cellCharactersMax && cells.some(isTooLong)) problem ??= rowProblems.cellTooLong
-      if (mayBeUnreadable && cells.some(isUnreadable)) problem = rowProblems.unreadableText
+      if (mayBeUnreadable && cells.some(isUnreadable)) {
+        problem = rowProblems.unreadableText
+        if (options.encoding === 'utf-8') showDamage(cells)
+      }
       for (let position = 0; position < cells.length; position++) {
         if (cells[position] === '' || columns[position] === null) cells[position] = undefined
       }
@@ -44,7 +49,7 @@ export async function* readCsv(source: AsyncIterable<Buffer>, options: CsvOption
   )
 
   for await (const text of withoutSeparatorLine(decodeText(source, options.encoding))) {
-    // A record may have begun in the piece before, so one unreadable character makes both pieces looked at closely.
+    // A record may have begun in the previous chunk, so an unreadable character makes us check both chunks.
     const unreadable = isUnreadable(text)
     mayBeUnreadable ||= unreadable
     tokenizer.push(text)
@@ -58,7 +63,12 @@ export async function* readCsv(source: AsyncIterable<Buffer>, options: CsvOption
   if (batch.length > 0) yield batch
 }
 
-/** As many as a sheet holds, so that the report of its rejected rows is one sheet, which can be sent again whole. */
+/** Bytes that are not UTF-8 are shown as U+FFFD. */
+function showDamage(cells: (string | undefined)[]): void {
+  for (const [position, cell] of cells.entries()) cells[position] = cell?.toWellFormed()
+}
+
+/** As many as a sheet holds, so that the report of rejected rows is one sheet that can be sent again. */
 const tooManyRows = () =>
   new UnreadableFile(
     `The file has more rows than a sheet can hold (${limits.sheetRowsMax.toLocaleString('en')} with the header). Split it and send the parts one by one.`,
@@ -68,7 +78,7 @@ const isTooLong = (cell: string | undefined) => cell !== undefined && cell.lengt
 
 const separatorLine = /^sep=(.)(?:\r\n|\r|\n|$)/i
 
-/** The delimiter that a first line such as `sep=;` names; Excel writes and obeys it and does not count it as a row. */
+/** The delimiter named by a first line such as `sep=;`, which Excel writes, obeys and does not count as a row. */
 export function namedDelimiter(text: string): string | undefined {
   return separatorLine.exec(text)?.[1]
 }

@@ -51,8 +51,8 @@ const rich: Line[] = [
   [6, ['A5', 'link', _, _, _, '#N/A']],
 ]
 
-describe('what other programs write is read as they show it', () => {
-  // Excel reads `_x0041_` in a file as the letter A, and openpyxl does not escape it: it is A that the file says.
+describe('files of other programs are read as those programs show them', () => {
+  // Excel reads `_x0041_` as the letter A, and openpyxl does not escape it, so the file says A.
   const unescaped = firstFour.map(
     ([row, cells]): Line => [row, cells.map((cell) => (cell === '_x0041_' ? 'A' : cell))],
   )
@@ -71,7 +71,7 @@ describe('what other programs write is read as they show it', () => {
     ['exceljs-stream.xlsx', [...rich, [7, ['A6', _, '=1+2'], 'Formula without a value']]],
     ['libreoffice.xlsx', [...fifteenDigits, ...afterTheGap, [12, ['A12', _, 2]]]],
     ['libreoffice-rich.xlsx', [...rich, [7, ['A6', _, 3]]]],
-    // The reading above a Japanese text is no part of the text.
+    // The phonetic reading of a Japanese text is not part of the text.
     [
       'poi-phonetic.xlsx',
       [
@@ -80,7 +80,7 @@ describe('what other programs write is read as they show it', () => {
         [4, ['P3', '東京', '名古屋']],
       ],
     ],
-    // Neither its rows nor its cells say where they stand, and its whole numbers have any number of digits.
+    // Its rows and cells have no references, and its whole numbers have any number of digits.
     [
       'datatables-buttons.xlsx',
       [
@@ -91,7 +91,7 @@ describe('what other programs write is read as they show it', () => {
         [6, ['1234567890123456789', '12345678901234567890123', '9007199254740993', 9300675024235]],
       ],
     ],
-    // A line break of XML is one character, however it was written.
+    // A line break in XML is one character, however it is written.
     [
       'exceljs-crlf.xlsx',
       [
@@ -143,13 +143,13 @@ describe('CSV from LibreOffice is read in its encoding and dialect', () => {
   })
 })
 
-describe('formats that are not read are refused by name', () => {
+describe('unsupported formats are refused by name', () => {
   test.each<[file: string, sentAs: string, reason: RegExp]>([
     ['libreoffice.xls', 'book.xls', /^The \.xls format is not supported\. .*save it as \.csv or \.xlsx/],
     ['libreoffice.xls', 'book.xlsx', /^The file is in the old \.xls format/],
     ['libreoffice.xls', 'book.csv', /^The file is in the old \.xls format/],
     ['libreoffice.ods', 'book.xlsx', /seems to be an OpenDocument file/],
-    ['libreoffice.ods', 'book.ods', /^The file type is not supported/],
+    ['libreoffice.ods', 'book.ods', /^The \.ods format is not supported/],
     ['officecrypto-password.xlsx', 'book.xlsx', /^The file is password-protected/],
     ['libreoffice.xlsx', 'book.csv', /^The file is named \.csv, but it seems to be an \.xlsx workbook/],
     ['libreoffice-utf8.csv', 'book.xlsx', /^The file is named \.xlsx, but it seems to be text/],
@@ -158,7 +158,7 @@ describe('formats that are not read are refused by name', () => {
   })
 })
 
-describe('a damaged copy of what another program wrote is refused, and never read in part', () => {
+describe("a damaged copy of another program's file is refused, never read in part", () => {
   const names = ['openpyxl', 'exceljs-stream', 'libreoffice', 'poi-phonetic', 'datatables-buttons', 'sheetjs']
   const read = (bytes: Buffer) =>
     withFile(bytes, async (path) => readAll(path, (await inspectUpload(path, 'book.xlsx')).header))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { header, readRows, styles } from '../../test/read-workbook.ts'
-import { sheetOf, withFile, workbookOf } from '../../test/workbook-parts.ts'
+import { sheetOf, withFile, workbookOf, workbookXml } from '../../test/workbook-parts.ts'
 import { readXlsx, readXlsxHeader } from './read-xlsx.ts'
 import type { CellValue, Row } from './row.ts'
 
@@ -73,7 +73,7 @@ describe('one cell gives one value', () => {
   })
 })
 
-test('in a column of numbers a cell is its number, whatever its format shows beside it', async () => {
+test('in a number column a cell is its number, whatever its format adds', async () => {
   const bytes = await workbookOf({
     'xl/worksheets/sheet1.xml': sheetOf(
       `${header}<row r="2"><c s="7"><v>12</v></c><c s="7"><v>12</v></c></row><row r="3"><c s="2"><v>7</v></c><c s="2"><v>7</v></c></row>`,
@@ -92,7 +92,7 @@ test('in a column of numbers a cell is its number, whatever its format shows bes
   ])
 })
 
-test('a header is found among the texts of the workbook wherever its own stand', async () => {
+test('a header is found wherever its strings are in the workbook', async () => {
   const texts = Array.from({ length: 150_000 }, (_, index) => `<si><t>text ${index}</t></si>`).join('')
   const bytes = await workbookOf({
     'xl/worksheets/sheet1.xml': sheetOf(
@@ -100,12 +100,14 @@ test('a header is found among the texts of the workbook wherever its own stand',
     ),
     'xl/sharedStrings.xml': `<sst>${texts}<si><t>last but one</t></si><si><t>last</t></si></sst>`,
   })
-  expect(await withFile(bytes, readXlsxHeader)).toEqual(['last', 'text 3', 'last but one'])
+  expect((await withFile(bytes, readXlsxHeader)).header).toEqual(['last', 'text 3', 'last but one'])
 })
 
-test('days are counted from 1904 where the workbook says so', async () => {
+test('days count from 1904 if the workbook says so', async () => {
   const rows = await readRows('<row r="2"><c s="1"><v>1</v></c><c s="1"><v>44742.5</v></c></row>', {
-    'xl/workbook.xml': '<workbook><workbookPr date1904="1"/><sheets><sheet r:id="s1"/></sheets></workbook>',
+    'xl/workbook.xml': workbookXml(
+      '<workbookPr date1904="1"/><sheets><sheet name="S" sheetId="1" r:id="s1"/></sheets>',
+    ),
   })
   expect(rows[0]?.cells).toEqual([{ date: '1904-01-02T00:00:00' }, { date: '2026-07-01T12:00:00' }])
 })
@@ -171,16 +173,16 @@ describe('rows keep their numbers and cells their columns', () => {
 
 test('names with a prefix, UTF-16 and absolute targets are read like any other', async () => {
   const sheet =
-    '<?xml version="1.0"?>\n<x:worksheet xmlns:x="m"><x:sheetData><x:row r="1"><x:c r="A1" t="str"><x:v>é😀</x:v></x:c></x:row></x:sheetData></x:worksheet>'
+    '<?xml version="1.0"?>\n<x:worksheet xmlns:x="http://purl.oclc.org/ooxml/spreadsheetml/main"><x:sheetData><x:row r="1"><x:c r="A1" t="str"><x:v>é😀</x:v></x:c></x:row></x:sheetData></x:worksheet>'
   const bytes = await workbookOf({
     'xl/worksheets/sheet1.xml': Buffer.from(`\ufeff${sheet}`, 'utf16le'),
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="s1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" Target="/xl/worksheets/sheet1.xml"/></Relationships>',
   })
-  expect(await withFile(bytes, readXlsxHeader)).toEqual(['é😀'])
+  expect((await withFile(bytes, readXlsxHeader)).header).toEqual(['é😀'])
 })
 
 test('a stored, uncompressed workbook is read too', async () => {
   const bytes = await workbookOf({ 'xl/worksheets/sheet1.xml': sheetOf(header) }, false)
-  expect(await withFile(bytes, readXlsxHeader)).toEqual(['a', 'b'])
+  expect((await withFile(bytes, readXlsxHeader)).header).toEqual(['a', 'b'])
 })

@@ -3,20 +3,23 @@ import type { CellValue, Columns, Row, RowBatch } from './row.ts'
 import { pickSharedStrings, readSharedStrings } from './shared-strings.ts'
 import { SheetRows } from './sheet-rows.ts'
 import type { StringTable } from './string-table.ts'
-import { mayDecodeToUnreadable, openWorkbook, readNumberFormats, readXmlPart } from './workbook.ts'
+import { openWorkbook, readNumberFormats, type SheetChoice } from './workbook.ts'
+import { spreadsheetNamespaces } from './xml-namespaces.ts'
+import { mayDecodeToUnreadable, readXmlPart } from './xml-part.ts'
 import { XmlTokenizer } from './xml-tokenizer.ts'
 
 export interface XlsxOptions {
   readonly columns: Columns
   readonly textColumns?: ReadonlySet<string>
+  readonly sheet?: SheetChoice
 }
 
-/** The rows of the first worksheet after its header, in batches of about a thousand. */
+/** The rows of the first visible worksheet after its header, in batches of about a thousand. */
 export async function* readXlsx(
   path: string,
-  { columns, textColumns }: XlsxOptions,
+  { columns, textColumns, sheet: choice }: XlsxOptions,
 ): AsyncGenerator<RowBatch> {
-  const workbook = await openWorkbook(path)
+  const workbook = await openWorkbook(path, choice)
   let strings: StringTable | undefined
   try {
     const { datesFrom1904 } = workbook
@@ -30,7 +33,7 @@ export async function* readXlsx(
       textColumns,
       sharedString: (index) => shared.strings.get(index),
     })
-    const tokenizer = new XmlTokenizer(sheet)
+    const tokenizer = new XmlTokenizer(sheet, spreadsheetNamespaces)
     let headerSeen = false
     let previousUnreadable = false
     for await (const xml of readXmlPart(workbook.zip, workbook.sheetPart, limits.sheetBytesMax)) {
@@ -46,18 +49,26 @@ export async function* readXlsx(
       if (rows.length > 0) yield rows
     }
     tokenizer.end()
+    sheet.end()
   } finally {
     strings?.close()
     workbook.zip.close()
   }
 }
 
-/** The texts of the first row that is not blank, or none. Holds little more of the file than that row. */
-export async function readXlsxHeader(path: string): Promise<string[]> {
+export interface XlsxHeader {
+  /** The name of the sheet that is read. */
+  readonly sheet: string
+  /** The texts of the first row that is not blank, if any. */
+  readonly header: string[]
+}
+
+/** Finds the header row of the first visible worksheet. Holds little more than that row in memory. */
+export async function readXlsxHeader(path: string): Promise<XlsxHeader> {
   const workbook = await openWorkbook(path)
   try {
     const formats = await readNumberFormats(workbook)
-    // Which shared strings the header needs is known only when it has been read once, with stand-ins.
+    // Read the header once with placeholders to learn which shared strings it needs.
     const wanted = new Set<number>()
     let sharedString = (index: number): string | undefined => {
       wanted.add(index)
@@ -71,7 +82,7 @@ export async function readXlsxHeader(path: string): Promise<string[]> {
         columns: [],
         sharedString: (index) => sharedString(index),
       })
-      const tokenizer = new XmlTokenizer(sheet)
+      const tokenizer = new XmlTokenizer(sheet, spreadsheetNamespaces)
       for await (const xml of readXmlPart(workbook.zip, workbook.sheetPart, limits.sheetBytesMax)) {
         for (let start = 0; start < xml.length; start += headerPieceBytes) {
           tokenizer.push(xml.subarray(start, start + headerPieceBytes))
@@ -80,13 +91,15 @@ export async function readXlsxHeader(path: string): Promise<string[]> {
         }
       }
       tokenizer.end()
+      sheet.end()
       return undefined
     }
-    if ((await readFirstRow()) === undefined) return []
+    const sheet = workbook.sheetName
+    if ((await readFirstRow()) === undefined) return { sheet, header: [] }
     const strings = await pickSharedStrings(workbook, wanted)
     sharedString = (index) => strings.get(index)
     const header = await readFirstRow()
-    return Array.from(header?.cells ?? [], headerText)
+    return { sheet, header: Array.from(header?.cells ?? [], headerText) }
   } finally {
     workbook.zip.close()
   }

@@ -1,15 +1,18 @@
 import { limits } from '../limits.ts'
 import { StringTable } from './string-table.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import { mayDecodeToUnreadable, readXmlPart, type Workbook } from './workbook.ts'
-import { XmlTokenizer } from './xml-tokenizer.ts'
+import type { Workbook } from './workbook.ts'
+import { spreadsheetNamespaces } from './xml-namespaces.ts'
+import { mayDecodeToUnreadable, readXmlPart } from './xml-part.ts'
+import { decodeEscapes } from './xml-text.ts'
+import { type XmlHandler, XmlTokenizer } from './xml-tokenizer.ts'
 
 export interface SharedStrings {
   readonly strings: StringTable
   readonly mayBeUnreadable: boolean
 }
 
-/** The shared strings by index. Whoever reads them closes the table. */
+/** The shared strings by index. The caller closes the table. */
 export async function readSharedStrings(workbook: Workbook): Promise<SharedStrings> {
   const strings = new StringTable(`${workbook.path}.strings`)
   let mayBeUnreadable = false
@@ -28,7 +31,7 @@ export async function readSharedStrings(workbook: Workbook): Promise<SharedStrin
   return { strings, mayBeUnreadable }
 }
 
-/** The few shared strings that a header needs, wherever they stand: nothing else is kept. */
+/** Only the shared strings a header needs. */
 export async function pickSharedStrings(
   workbook: Workbook,
   wanted: ReadonlySet<number>,
@@ -56,29 +59,8 @@ interface StringsReader {
 
 async function eachSharedString(workbook: Workbook, reader: StringsReader): Promise<void> {
   if (workbook.sharedStringsPart === undefined) return
-  const collector = new TextCollector()
-  let count = 0
-  const handler = {
-    wantsText: false,
-    open(name: string) {
-      if (name === 'si') collector.begin()
-      else collector.open(name)
-      handler.wantsText = collector.wantsText
-    },
-    close(name: string) {
-      if (name === 'si') {
-        if (count++ >= limits.sharedStringsMax) throw tooManyStrings()
-        reader.text(collector.end())
-      } else {
-        collector.close(name)
-      }
-      handler.wantsText = collector.wantsText
-    },
-    text(text: string) {
-      collector.text(text)
-    },
-  }
-  const tokenizer = new XmlTokenizer(handler)
+  const handler = new SharedStringsHandler(reader)
+  const tokenizer = new XmlTokenizer(handler, spreadsheetNamespaces)
   for await (const xml of readXmlPart(
     workbook.zip,
     workbook.sharedStringsPart,
@@ -94,36 +76,94 @@ async function eachSharedString(workbook: Workbook, reader: StringsReader): Prom
 const tooManyStrings = () =>
   new UnreadableFile('The .xlsx file holds too many different texts. Split it and send the parts one by one.')
 
-/** Gathers the text of a shared or inline string: plain or in runs, without the phonetic hints. */
+/** Takes `sst`, the `si` in it, and the text of each. */
+class SharedStringsHandler implements XmlHandler {
+  wantsText = false
+  readonly #reader: StringsReader
+  readonly #collector = new TextCollector()
+  #count = 0
+  #inList = false
+  #inString = false
+
+  constructor(reader: StringsReader) {
+    this.#reader = reader
+  }
+
+  open(name: string): boolean {
+    if (this.#inString) {
+      const isTaken = this.#collector.open(name)
+      this.wantsText = this.#collector.wantsText
+      return isTaken
+    }
+    if (!this.#inList) {
+      this.#inList = name === 'sst'
+      return this.#inList
+    }
+    if (name !== 'si') return false
+    this.#inString = true
+    this.#collector.begin()
+    return true
+  }
+
+  close(): void {
+    if (!this.#inString) {
+      this.#inList = false
+    } else if (this.#collector.isOpen) {
+      this.#collector.close()
+      this.wantsText = this.#collector.wantsText
+    } else {
+      this.#inString = false
+      if (this.#count++ >= limits.sharedStringsMax) throw tooManyStrings()
+      this.#reader.text(this.#collector.end())
+    }
+  }
+
+  text(text: string): void {
+    this.#collector.text(text)
+  }
+}
+
+/**
+ * Collects the text of a shared or inline string: `t`, and the `t` of each run `r`. Skips everything else, such as
+ * phonetic hints.
+ */
 export class TextCollector {
   wantsText = false
   #text = ''
   #run = ''
-  #phoneticDepth = 0
+  #inRun = false
 
   begin(): void {
     this.#text = ''
-    this.#phoneticDepth = 0
+    this.#inRun = false
     this.wantsText = false
   }
 
-  open(name: string): void {
-    if (name === 't') {
-      this.wantsText = this.#phoneticDepth === 0
-      this.#run = ''
-    } else if (name === 'rPh') {
-      this.#phoneticDepth++
-    }
+  /** Whether an element inside the string is open. */
+  get isOpen(): boolean {
+    return this.wantsText || this.#inRun
   }
 
-  close(name: string): void {
-    if (name === 't' && this.wantsText) {
-      this.#text += decodeEscapes(this.#run)
-      this.wantsText = false
-      if (this.#text.length > limits.xmlTokenCharactersMax) throw cellTooLong()
-    } else if (name === 'rPh') {
-      this.#phoneticDepth--
+  open(name: string): boolean {
+    if (this.wantsText) return false
+    if (name === 't') {
+      this.wantsText = true
+      this.#run = ''
+      return true
     }
+    if (name !== 'r' || this.#inRun) return false
+    this.#inRun = true
+    return true
+  }
+
+  close(): void {
+    if (!this.wantsText) {
+      this.#inRun = false
+      return
+    }
+    this.wantsText = false
+    this.#text += decodeEscapes(this.#run)
+    if (this.#text.length > limits.xmlTokenCharactersMax) throw cellTooLong()
   }
 
   text(text: string): void {
@@ -137,11 +177,3 @@ export class TextCollector {
 }
 
 const cellTooLong = () => new UnreadableFile('The .xlsx file has a cell that is too long.')
-
-/** Spreadsheets write a character that XML cannot hold as `_xHHHH_`. */
-export function decodeEscapes(text: string): string {
-  if (!text.includes('_x')) return text
-  return text.replace(/_x([0-9a-fA-F]{4})_/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  )
-}

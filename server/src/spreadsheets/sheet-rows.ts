@@ -2,9 +2,11 @@ import { limits } from '../limits.ts'
 import { isBlankRow, isUnreadable, problemOfPlace } from './check-cells.ts'
 import { type NumberFormat, showDigits, spanOfTime, wallClock } from './number-format.ts'
 import { type CellValue, type Columns, type RowBatch, rowProblems } from './row.ts'
-import { decodeEscapes, TextCollector } from './shared-strings.ts'
+import { TextCollector } from './shared-strings.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import type { XmlAttributes, XmlHandler } from './xml-tokenizer.ts'
+import type { XmlAttributes } from './xml-tag.ts'
+import { decodeEscapes } from './xml-text.ts'
+import type { XmlHandler } from './xml-tokenizer.ts'
 
 /** What the cells of a sheet refer to. */
 export interface SheetContext {
@@ -18,10 +20,23 @@ export interface SheetContext {
 
 const damaged = (detail: string) => new UnreadableFile(`The .xlsx file is damaged: ${detail}.`)
 
-/** Makes rows from the tags of a worksheet. The first row that it gives is the header. */
+// The element that is being read: the innermost of those that a sheet is made of.
+const inDocument = 0
+const inWorksheet = 1
+const inSheetData = 2
+const inRow = 3
+const inCell = 4
+const inValue = 5
+const inFormula = 6
+const inInlineText = 7
+
+/** Holds what later versions of Excel add to an element. */
+const extensions = 'extLst'
+
+/** Builds rows from the tags of a worksheet. The first row is the header. */
 export class SheetRows implements XmlHandler {
   wantsText = false
-  /** Set where the text may hold U+0000 or a lone surrogate, so that cells are looked at one by one. */
+  /** Set if the text may contain U+0000 or a lone surrogate, so that each cell is checked. */
   mayBeUnreadable = false
 
   readonly #context: SheetContext
@@ -29,9 +44,8 @@ export class SheetRows implements XmlHandler {
   #rows: RowBatch = []
   #headerSeen = false
 
-  #inSheetData = false
-  #inRow = false
-  #inCell = false
+  #isWorksheet = false
+  #place: number = inDocument
   #rowNumber = 0
   #cells: (CellValue | undefined)[] = []
   #problem: string | undefined
@@ -43,9 +57,6 @@ export class SheetRows implements XmlHandler {
   #hasValue = false
   #hasFormula = false
   #formula = ''
-  #inValue = false
-  #inFormula = false
-  #inInlineText = false
 
   constructor(context: SheetContext) {
     this.#context = context
@@ -58,86 +69,109 @@ export class SheetRows implements XmlHandler {
     return rows
   }
 
-  open(name: string, attributes: XmlAttributes): void {
-    if (this.#inInlineText) {
-      this.#inlineText.open(name)
-      this.wantsText = this.#inlineText.wantsText
-      return
-    }
-    switch (name) {
-      case 'c':
-        if (this.#inSheetData) this.#openCell(attributes)
-        break
-      case 'v':
-        this.#inValue = true
-        this.#hasValue = true
-        this.wantsText = true
-        break
-      case 'f':
-        this.#inFormula = true
-        this.#hasFormula = true
-        this.wantsText = true
-        break
-      case 'is':
-        this.#inInlineText = true
-        this.#inlineText.begin()
-        break
-      case 'row':
-        if (this.#inSheetData) this.#openRow(attributes)
-        break
-      case 'sheetData':
-        this.#inSheetData = true
-        break
+  /** Call it at the end. */
+  end(): void {
+    if (!this.#isWorksheet) throw damaged('its sheet is not a worksheet')
+  }
+
+  open(name: string, attributes: XmlAttributes): boolean {
+    switch (this.#place) {
+      case inRow:
+        if (name !== 'c') return this.#skip(name)
+        this.#openCell(attributes)
+        return true
+      case inCell:
+        return this.#openInCell(name)
+      case inSheetData:
+        if (name !== 'row') return this.#skip(name)
+        this.#openRow(attributes)
+        return true
+      case inInlineText: {
+        const isTaken = this.#inlineText.open(name)
+        this.wantsText = this.#inlineText.wantsText
+        return isTaken
+      }
+      case inWorksheet:
+        if (name !== 'sheetData') return false
+        this.#place = inSheetData
+        return true
+      case inDocument:
+        this.#isWorksheet = name === 'worksheet'
+        if (this.#isWorksheet) this.#place = inWorksheet
+        return this.#isWorksheet
+      default:
+        return false
     }
   }
 
-  close(name: string): void {
-    if (this.#inInlineText) {
-      if (name === 'is') {
-        this.#inInlineText = false
-        this.#value = this.#inlineText.end()
-      } else {
-        this.#inlineText.close(name)
-      }
-      this.wantsText = this.#inlineText.wantsText
-      return
+  #openInCell(name: string): boolean {
+    if (name === 'f') {
+      this.#place = inFormula
+      this.#hasFormula = true
+    } else if (name === 'v' || name === 'is') {
+      if (this.#hasValue) throw damaged(`row ${this.#rowNumber} has a cell with two values`)
+      this.#hasValue = true
+      this.#place = name === 'v' ? inValue : inInlineText
+      if (name === 'is') this.#inlineText.begin()
+    } else {
+      return this.#skip(name)
     }
-    switch (name) {
-      case 'c':
-        if (this.#inSheetData) this.#closeCell()
-        break
-      case 'v':
-        this.#inValue = false
+    this.wantsText = name !== 'is'
+    return true
+  }
+
+  /** The table has no other elements of its namespace, so an unknown one is a damaged row or cell. */
+  #skip(name: string): false {
+    if (name === extensions) return false
+    if (name === 'row') throw damaged('a row is inside another')
+    if (name === 'c') throw damaged('a cell is outside the rows')
+    throw damaged('its table has an unknown part')
+  }
+
+  close(): void {
+    switch (this.#place) {
+      case inValue:
+      case inFormula:
+        this.#place = inCell
         this.wantsText = false
         break
-      case 'f':
-        this.#inFormula = false
-        this.wantsText = false
+      case inCell:
+        this.#place = inRow
+        this.#closeCell()
         break
-      case 'row':
-        if (this.#inSheetData) this.#closeRow()
+      case inRow:
+        this.#place = inSheetData
+        this.#closeRow()
         break
-      case 'sheetData':
-        this.#inSheetData = false
+      case inInlineText:
+        if (this.#inlineText.isOpen) {
+          this.#inlineText.close()
+        } else {
+          this.#place = inCell
+          this.#value = this.#inlineText.end()
+        }
+        this.wantsText = this.#inlineText.wantsText
+        break
+      case inSheetData:
+        this.#place = inWorksheet
         break
     }
   }
 
   text(text: string): void {
-    if (this.#inInlineText) {
+    if (this.#place === inInlineText) {
       this.#inlineText.text(text)
-    } else if (this.#inValue) {
+    } else if (this.#place === inValue) {
       this.#value += text
       if (this.#value.length > limits.xmlTokenCharactersMax) throw damaged('a cell is too long')
-    } else if (this.#inFormula) {
+    } else if (this.#place === inFormula) {
       this.#formula += text
       if (this.#formula.length > limits.xmlTokenCharactersMax) throw damaged('a formula is too long')
     }
   }
 
   #openRow(attributes: XmlAttributes): void {
-    if (this.#inRow) throw damaged('a row stands inside another')
-    this.#inRow = true
+    this.#place = inRow
     const reference = attributes.get('r')
     const rowNumber = reference === undefined ? this.#rowNumber + 1 : Number(reference)
     if (!Number.isInteger(rowNumber) || rowNumber <= this.#rowNumber)
@@ -151,7 +185,6 @@ export class SheetRows implements XmlHandler {
   }
 
   #closeRow(): void {
-    this.#inRow = false
     const cells = this.#cells
     const rowNumber = this.#rowNumber
     const { columns } = this.#context
@@ -169,8 +202,7 @@ export class SheetRows implements XmlHandler {
   }
 
   #openCell(attributes: XmlAttributes): void {
-    if (!this.#inRow || this.#inCell) throw damaged('a cell stands outside the rows')
-    this.#inCell = true
+    this.#place = inCell
     const reference = attributes.get('r')
     if (reference !== undefined) this.#position = columnOf(reference)
     const style = attributes.get('s')
@@ -183,7 +215,6 @@ export class SheetRows implements XmlHandler {
   }
 
   #closeCell(): void {
-    this.#inCell = false
     const position = this.#position++
     if (this.#headerSeen && this.#context.columns[position] === null) return
     if (typeof this.#format === 'object' && !this.#isTextColumn(position)) this.#format = 'plain'
@@ -191,7 +222,7 @@ export class SheetRows implements XmlHandler {
     if (value === undefined || value === '') {
       const emptyText = this.#type === 'str' && this.#hasValue
       if (!this.#hasFormula || emptyText) return
-      // The formula is what was sent: were the cell shown blank, its row could be sent again without the value.
+      // Keep the formula: if the cell were shown blank, its row could be sent again without the value.
       this.#problem ??= rowProblems.formulaWithoutValue
       value = `=${this.#formula || '…'}`
     }
@@ -239,7 +270,7 @@ export class SheetRows implements XmlHandler {
   }
 }
 
-/** The position that the letters of a reference such as `AB12` name. */
+/** The column position in a reference such as `AB12`. */
 function columnOf(reference: string): number {
   let column = 0
   for (let index = 0; index < reference.length; index++) {
@@ -253,7 +284,7 @@ function columnOf(reference: string): number {
 
 function numberCell(text: string, format: NumberFormat, datesFrom1904: boolean): CellValue {
   const value = Number(text)
-  // What is no number stays as it was sent: its row is rejected where a number is asked for, and the others land.
+  // Keep what is not a number as sent: only its row is rejected, if a number is required there.
   if (!Number.isFinite(value) || hasRadix(text)) return text
   if (format === 'date') {
     const date = wallClock(value, datesFrom1904)
@@ -264,13 +295,13 @@ function numberCell(text: string, format: NumberFormat, datesFrom1904: boolean):
   return shown ?? (text.length > 15 && losesDigits(text, value) ? text.trim() : value)
 }
 
-/** `Number` also takes `0x10`, `0o7` and `0b1`. */
+/** `Number` also accepts `0x10`, `0o7` and `0b1`. */
 function hasRadix(text: string): boolean {
   const second = text.charCodeAt(1)
   return second > 0x39 && second !== 0x45 && second !== 0x65
 }
 
-/** A long integer, such as a barcode, or more digits than a double holds: kept as text, digit by digit. */
+/** A long integer, such as a barcode, or more digits than a double represents: kept as text. */
 function losesDigits(text: string, value: number): boolean {
   if (/^\s*[-+]?\d+\s*$/.test(text)) return !Number.isSafeInteger(value)
   const digits = text.replace(/e.*$/i, '').replace(/^[-+\s0.]+|\./gi, '')
@@ -279,7 +310,7 @@ function losesDigits(text: string, value: number): boolean {
 
 const isoDateCell = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(\.\d{1,3})?\d*)?)?$/
 
-/** A date cell written as ISO 8601. One with an offset is a moment already, and is kept as text. */
+/** A date cell in ISO 8601. With an offset it is already an instant, so it is kept as text. */
 function dateText(text: string): CellValue {
   const match = isoDateCell.exec(text.trim())
   if (match === null) return text

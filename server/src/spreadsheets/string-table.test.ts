@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { withFile } from '../../test/workbook-parts.ts'
 import { StringTable } from './string-table.ts'
 
-test('every string comes back by its index, however many there are and in whatever order they are asked for', async () => {
+test('every string is found by its index, for any number and order', async () => {
   await withFile('', async (path) => {
     const table = new StringTable(`${path}.strings`)
     const count = 350_000
@@ -15,7 +15,7 @@ test('every string comes back by its index, however many there are and in whatev
     }
     for (let index = 0; index < count; index++) {
       table.push(textAt(index))
-      // What was pushed last is there while the table still grows.
+      // The last string is readable while the table still grows.
       if (index % 50_000 === 0) expect(table.get(index)).toBe(textAt(index))
     }
     expect(table.length).toBe(count)
@@ -29,7 +29,7 @@ test('every string comes back by its index, however many there are and in whatev
   })
 })
 
-test('what does not fit into memory leaves no file behind, even if the process is killed', async () => {
+test('the overflow file disappears even if the process is killed', async () => {
   await withFile('', async (path) => {
     const table = new StringTable(`${path}.strings`)
     const text = 'x'.repeat(1000)

@@ -6,18 +6,18 @@ const blockBytes = 4 * 1024 * 1024
 const blocksInMemoryMax = 12
 
 /**
- * Strings by index. The first ones, among which the often repeated ones stand, are kept as they are; the rest as
- * UTF-8 in large blocks: 1.5 million different texts take 65 MB so, 8 of them heap, and 125 MB of heap as strings.
- * Blocks beyond the first 50 MB go to a temporary file, so that no workbook takes more memory than that.
+ * Strings by index. The first ones, which repeat most, are kept as they are; the rest as UTF-8 in large blocks: 1.5
+ * million different texts take 65 MB, 8 of them heap, instead of 125 MB of heap as strings. Blocks beyond the first
+ * 50 MB go to a temporary file, which bounds memory.
  */
 export class StringTable {
   readonly #spillPath: string
   readonly #strings: string[] = []
   readonly #notUtf8 = new Map<number, string>()
   readonly #blocks: Buffer[] = []
-  /** For each string in a block, where it begins, counted over all blocks, and its length in bytes. */
+  /** Start over all blocks, and length in bytes, of each string in a block. */
   #places = new Uint32Array(2 * keptAsStrings)
-  /** The block that is being filled, by its number, and how far. */
+  /** The number of the current block, and its fill. */
   #current = -1
   #blockEnd = 0
   #length = 0
@@ -57,7 +57,7 @@ export class StringTable {
     return this.#readSpilled(block, offset, bytes)
   }
 
-  /** Lets the temporary file go. */
+  /** Closes the temporary file. */
   close(): void {
     if (this.#spill !== undefined) closeSync(this.#spill)
     this.#spill = undefined
@@ -77,7 +77,7 @@ export class StringTable {
     this.#blockEnd += bytes
   }
 
-  /** The last of the blocks in memory is filled again and again, after what it held was written away. */
+  /** The last block in memory is reused after its content is written out. */
   #nextBlock(): void {
     if (this.#blocks.length < blocksInMemoryMax) {
       this.#blocks.push(Buffer.allocUnsafeSlow(blockBytes))
@@ -104,7 +104,7 @@ export class StringTable {
     return (block - blocksInMemoryMax + 1) * blockBytes
   }
 
-  /** Removed at once: an open file is there until it is closed, however its process ends. */
+  /** Unlink it at once: an open file exists until it is closed, however the process ends. */
   #openSpill(): number {
     if (this.#spill === undefined) {
       this.#spill = openSync(this.#spillPath, 'w+', 0o600)

@@ -1,8 +1,8 @@
 import { PublicError } from '../errors.ts'
 
 /**
- * A file that cannot be taken as a table. The reason is a sentence for the person who sent it: it answers the
- * upload (400), or becomes the errorMessage of an import that was already queued.
+ * A file that cannot be read as a table. The reason is a message for its sender: the answer to the upload (400), or
+ * the errorMessage of a queued import.
  */
 export class UnreadableFile extends PublicError {
   readonly reason: string

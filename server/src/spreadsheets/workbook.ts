@@ -1,14 +1,16 @@
 import { limits } from '../limits.ts'
-import { decodeText, validUtf8 } from './decode-text.ts'
 import { builtInFormat, type NumberFormat, numberFormat } from './number-format.ts'
+import { readElements } from './read-elements.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import { type XmlAttributes, type XmlHandler, XmlTokenizer } from './xml-tokenizer.ts'
+import { packageNamespaces, referenceNamespaces, spreadsheetNamespaces } from './xml-namespaces.ts'
+import { decodeEscapes } from './xml-text.ts'
 import { ZipEntries } from './zip-entries.ts'
 
-/** An opened .xlsx file: where its first worksheet is and what that sheet's cells refer to. */
+/** An opened .xlsx file: the worksheet to read, and what its cells refer to. */
 export interface Workbook {
   readonly path: string
   readonly zip: ZipEntries
+  readonly sheetName: string
   readonly sheetPart: string
   readonly stylesPart: string | undefined
   readonly sharedStringsPart: string | undefined
@@ -21,28 +23,47 @@ interface Relationship {
   readonly part: string
 }
 
-/** Opens the workbook. Whoever opens it closes its zip. */
-export async function openWorkbook(path: string): Promise<Workbook> {
+interface Sheet {
+  readonly id: string | undefined
+  readonly name: string
+  readonly isHidden: boolean
+}
+
+/** Which sheet to read: the first visible one. Older versions read the first of all. */
+export type SheetChoice = 'first visible' | 'first'
+
+/** Opens the workbook. The caller closes its zip. */
+export async function openWorkbook(path: string, choice: SheetChoice = 'first visible'): Promise<Workbook> {
   const zip = await ZipEntries.open(path)
   try {
-    return { path, ...(await findParts(zip)) }
+    return { path, ...(await findParts(zip, choice)) }
   } catch (error) {
     zip.close()
     throw error
   }
 }
 
-async function findParts(zip: ZipEntries): Promise<Omit<Workbook, 'path'>> {
+async function findParts(zip: ZipEntries, choice: SheetChoice): Promise<Omit<Workbook, 'path'>> {
   const main = (await readRelationships(zip, '')).find(({ type }) => type === 'officeDocument')
-  if (main === undefined || !zip.has(main.part)) throw new UnreadableFile(describeZip(zip))
-  const sheetIds: (string | undefined)[] = []
+  if (main === undefined || !zip.has(main.part) || main.part.endsWith('.bin')) {
+    throw new UnreadableFile(describeZip(zip))
+  }
+  const sheets: Sheet[] = []
   let datesFrom1904 = false
   let isWorkbook = false
-  await readXml(zip, main.part, {
-    open(name, attributes) {
-      if (name === 'workbook') isWorkbook = true
-      else if (name === 'sheet') sheetIds.push(attributes.get('id'))
-      else if (name === 'workbookPr') datesFrom1904 = ['1', 'true'].includes(attributes.get('date1904') ?? '')
+  await readElements(zip, main.part, spreadsheetNamespaces, {
+    workbook: () => {
+      isWorkbook = true
+    },
+    'workbook/workbookPr': (attributes) => {
+      datesFrom1904 = ['1', 'true'].includes(attributes.get('date1904') ?? '')
+    },
+    'workbook/sheets/sheet': (attributes) => {
+      sheets.push({
+        id: attributes.getIn(referenceNamespaces, 'id'),
+        name: shownName(attributes.get('name') ?? ''),
+        isHidden: ['hidden', 'veryHidden'].includes(attributes.get('state') ?? ''),
+      })
     },
   })
   if (!isWorkbook) throw new UnreadableFile(describeZip(zip))
@@ -51,14 +72,20 @@ async function findParts(zip: ZipEntries): Promise<Omit<Workbook, 'path'>> {
     const part = relationships.find(({ type }) => type === wanted)?.part
     return part !== undefined && zip.has(part) ? part : undefined
   }
-  // The order of the tabs is the order of the sheets in the workbook, not of the files in the zip. Chart sheets have no cells.
-  const sheet = sheetIds
-    .map((sheetId) => relationships.find(({ id }) => id === sheetId))
-    .find((relationship) => relationship?.type === 'worksheet')
+  // The workbook defines the order of sheets, not the zip. Chart sheets have no cells.
+  const worksheets = sheets.flatMap((sheet) => {
+    const relationship = relationships.find(({ id }) => id === sheet.id)
+    return relationship?.type === 'worksheet' ? [{ ...sheet, part: relationship.part }] : []
+  })
+  const sheet = choice === 'first' ? worksheets[0] : worksheets.find(({ isHidden }) => !isHidden)
+  if (sheet === undefined && worksheets.length > 0) {
+    throw new UnreadableFile('Every worksheet of the .xlsx file is hidden. Unhide the one to import.')
+  }
   if (sheet === undefined || !zip.has(sheet.part))
     throw new UnreadableFile('The .xlsx file has no worksheet.')
   return {
     zip,
+    sheetName: sheet.name,
     sheetPart: sheet.part,
     stylesPart: partOf('styles'),
     sharedStringsPart: partOf('sharedStrings'),
@@ -66,7 +93,11 @@ async function findParts(zip: ZipEntries): Promise<Omit<Workbook, 'path'>> {
   }
 }
 
-/** What a zip that is not a workbook seems to be, by the parts that such files have. */
+/** Excel allows 31 characters; a longer name, or one that cannot be stored, is shown shortened or cleaned. */
+const shownName = (name: string) =>
+  decodeEscapes(name.slice(0, limits.sheetNameCharactersMax)).replaceAll('\0', '\ufffd').toWellFormed()
+
+/** What a zip that is not a workbook seems to be, by its parts. */
 function describeZip(zip: ZipEntries): string {
   const names = [...zip.names()]
   const has = (start: string) => names.some((name) => name.startsWith(start))
@@ -89,10 +120,10 @@ async function readRelationships(zip: ZipEntries, part: string): Promise<Relatio
   const relationshipsPart = `${folder}_rels/${part.slice(folder.length)}.rels`
   const relationships: Relationship[] = []
   if (!zip.has(relationshipsPart)) return relationships
-  await readXml(zip, relationshipsPart, {
-    open(name, attributes) {
-      if (name !== 'Relationship' || attributes.get('TargetMode') === 'External') return
-      // Only the last word of a type is the same in transitional and in strict workbooks.
+  await readElements(zip, relationshipsPart, packageNamespaces, {
+    'Relationships/Relationship': (attributes) => {
+      if (attributes.get('TargetMode') === 'External') return
+      // Only the last word of a type is the same in transitional and strict workbooks.
       const type = attributes.get('Type') ?? ''
       relationships.push({
         id: attributes.get('Id') ?? '',
@@ -116,70 +147,16 @@ function resolvePart(folder: string, target: string): string {
 
 /** The number format of each cell style, by the style's index. */
 export async function readNumberFormats(workbook: Workbook): Promise<NumberFormat[]> {
-  const formats: NumberFormat[] = []
-  if (workbook.stylesPart === undefined) return formats
+  if (workbook.stylesPart === undefined) return []
   const codes = new Map<string, NumberFormat>()
-  let inCellStyles = false
-  await readXml(workbook.zip, workbook.stylesPart, {
-    open(name, attributes) {
-      if (name === 'numFmt') {
-        codes.set(attributes.get('numFmtId') ?? '', numberFormat(attributes.get('formatCode') ?? ''))
-      } else if (name === 'cellXfs') {
-        inCellStyles = true
-      } else if (name === 'xf' && inCellStyles) {
-        const id = attributes.get('numFmtId')
-        formats.push(id === undefined ? 'plain' : (codes.get(id) ?? builtInFormat(Number(id))))
-      }
+  const ids: (string | undefined)[] = []
+  await readElements(workbook.zip, workbook.stylesPart, spreadsheetNamespaces, {
+    'styleSheet/numFmts/numFmt': (attributes) => {
+      codes.set(attributes.get('numFmtId') ?? '', numberFormat(attributes.get('formatCode') ?? ''))
     },
-    close(name) {
-      if (name === 'cellXfs') inCellStyles = false
+    'styleSheet/cellXfs/xf': (attributes) => {
+      ids.push(attributes.get('numFmtId'))
     },
   })
-  return formats
-}
-
-interface PartHandler {
-  open(name: string, attributes: XmlAttributes): void
-  close?(name: string): void
-}
-
-async function readXml(
-  zip: ZipEntries,
-  part: string,
-  { open, close = () => {} }: PartHandler,
-): Promise<void> {
-  const handler: XmlHandler = { wantsText: false, open, close, text() {} }
-  const tokenizer = new XmlTokenizer(handler)
-  for await (const xml of readXmlPart(zip, part, limits.workbookPartBytesMax)) tokenizer.push(xml)
-  tokenizer.end()
-}
-
-/** A part of the workbook in UTF-8, in pieces that are valid; some programs write UTF-16 with a byte order mark. */
-export async function* readXmlPart(zip: ZipEntries, part: string, bytesMax: number): AsyncGenerator<Buffer> {
-  const chunks = zip.read(part, bytesMax)
-  try {
-    const first = await chunks.next()
-    if (first.done) return
-    const all = startingWith(first.value, chunks)
-    const mark = first.value.length > 1 ? first.value.readUInt16BE(0) : 0
-    const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'
-    if (encoding === 'utf-8') yield* validUtf8(all)
-    else for await (const text of decodeText(all, encoding)) yield Buffer.from(text)
-  } finally {
-    await chunks.return(undefined)
-  }
-}
-
-async function* startingWith<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
-  yield first
-  yield* rest
-}
-
-const underscore = 0x5f
-const ampersand = 0x26
-
-/** U+0000 and lone surrogates reach a cell as `_x0000_`, as `&#…;`, or raw; most files have none of these anywhere. */
-export function mayDecodeToUnreadable(xml: Buffer): boolean {
-  if (xml.includes(0)) return true
-  return (xml.includes(underscore) && xml.includes('_x')) || (xml.includes(ampersand) && xml.includes('&#'))
+  return ids.map((id) => (id === undefined ? 'plain' : (codes.get(id) ?? builtInFormat(Number(id)))))
 }

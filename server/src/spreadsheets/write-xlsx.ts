@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { limits } from '../limits.ts'
-
-export type XlsxCell = string | number | null
+import { columnWidths, RowsAhead, type XlsxCell } from './rows-ahead.ts'
 
 export interface XlsxOptions {
-  /** Columns in which a person will type text: 0800 stays 0800 there, and is not taken for a number. */
+  /** Columns for text, so that a typed 0800 stays 0800 and does not become a number. */
   readonly textColumns?: ReadonlySet<string>
+  /** How many columns stay visible when scrolling right; the header always does. */
+  readonly frozenColumns?: number
   readonly sheetRowsMax?: number
 }
 
@@ -18,17 +19,16 @@ const relationshipNamespace = 'http://schemas.openxmlformats.org/officeDocument/
 const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-// Positions in cellXfs of the styles below.
+// Indexes in cellXfs of the styles below.
 const plainStyle = 0
 const headerStyle = 1
 const textStyle = 2
 const emptyTextStyle = 3
-const columnWidth = 20
 
 /**
- * Writes a table as a workbook, streamed: rows are asked for only as fast as the result is read. Every text is an
- * inline string of format `@` with a quote prefix, never a formula, and no apostrophe is added: the data stay what
- * they are. After 1,048,575 rows a further sheet begins.
+ * Streams a table as a workbook: rows are read only as fast as the result is. Every text is an inline string with
+ * format `@` and a quote prefix, never a formula, and no apostrophe is added, so the data stay unchanged. A new sheet
+ * begins after 1,048,575 rows.
  */
 export function writeXlsx(
   columns: readonly string[],
@@ -40,19 +40,21 @@ export function writeXlsx(
   const iterator = rows[Symbol.asyncIterator]()
   zip.on('error', (error) => output.destroy(error))
   const stop = new AbortController()
-  // Whoever stops reading, a client that went away for instance, ends the rows too.
+  // If the reader stops, for example a client that disconnects, stop the rows too.
   output.once('close', () => {
     stop.abort()
     iterator.return?.(undefined).catch(() => {})
   })
-  writeParts(zip, columns, iterator, options, stop.signal).catch((error) => output.destroy(error))
+  writeParts(zip, columns, new RowsAhead(iterator), options, stop.signal).catch((error) =>
+    output.destroy(error),
+  )
   return output
 }
 
 async function writeParts(
   zip: ZipFile,
   columns: readonly string[],
-  rows: AsyncIterator<readonly XlsxCell[]>,
+  rows: RowsAhead,
   options: XlsxOptions,
   signal: AbortSignal,
 ): Promise<void> {
@@ -60,13 +62,11 @@ async function writeParts(
   add('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']]))
   add('xl/styles.xml', styles)
   let sheets = 0
-  for (let next = await rows.next(); sheets === 0 || !next.done; ) {
+  for (let isDone = await rows.isEmpty(); sheets === 0 || !isDone; isDone = await rows.isEmpty()) {
     sheets++
-    const sheet = writeSheet(columns, rows, next, options)
-    const stream = Readable.from(sheet.xml, { objectMode: false, signal })
+    const stream = Readable.from(sheetXml(columns, rows, options), { objectMode: false, signal })
     zip.addReadStream(stream, `xl/worksheets/sheet${sheets}.xml`)
     await finished(stream)
-    next = sheet.next()
   }
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const tabs = numbers.map((n) => `<sheet name="Sheet${n}" sheetId="${n}" r:id="rId${n}"/>`).join('')
@@ -80,40 +80,50 @@ async function writeParts(
   zip.end()
 }
 
-/** One sheet, beginning with the row in `first`. When its XML is written, `next` is the first row that did not fit. */
-function writeSheet(
+/** One sheet with the rows that fit on it. Columns are as wide as their first rows need. */
+async function* sheetXml(
   columns: readonly string[],
-  rows: AsyncIterator<readonly XlsxCell[]>,
-  first: IteratorResult<readonly XlsxCell[]>,
-  { textColumns, sheetRowsMax = limits.sheetRowsMax }: XlsxOptions,
-): { xml: AsyncGenerator<Buffer>; next: () => IteratorResult<readonly XlsxCell[]> } {
-  let next = first
-  async function* xml(): AsyncGenerator<Buffer> {
-    let text =
-      `${declaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0">` +
-      '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
-      columnsXml(columns, textColumns) +
-      '<sheetData>' +
-      rowXml(1, columns, headerStyle)
-    for (let rowNumber = 2; !next.done && rowNumber <= sheetRowsMax; rowNumber++) {
-      text += rowXml(rowNumber, next.value, textStyle)
-      if (text.length > chunkCharacters) {
-        yield Buffer.from(text)
-        text = ''
-      }
-      next = await rows.next()
+  rows: RowsAhead,
+  { textColumns, frozenColumns = 0, sheetRowsMax = limits.sheetRowsMax }: XlsxOptions,
+): AsyncGenerator<Buffer> {
+  const widths = columnWidths(columns, await rows.look())
+  let text =
+    `${declaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0">` +
+    `${paneXml(frozenColumns)}</sheetView></sheetViews>` +
+    columnsXml(columns, widths, textColumns) +
+    '<sheetData>' +
+    rowXml(1, columns, headerStyle)
+  for (let rowNumber = 2; rowNumber <= sheetRowsMax; rowNumber++) {
+    const row = await rows.take()
+    if (row === undefined) break
+    text += rowXml(rowNumber, row, textStyle)
+    if (text.length > chunkCharacters) {
+      yield Buffer.from(text)
+      text = ''
     }
-    yield Buffer.from(`${text}</sheetData></worksheet>`)
   }
-  return { xml: xml(), next: () => next }
+  yield Buffer.from(`${text}</sheetData></worksheet>`)
 }
 
-/** The format of cells that nobody has written to yet, and a width at which the header can be read. */
-function columnsXml(columns: readonly string[], textColumns: ReadonlySet<string> | undefined): string {
-  if (textColumns === undefined || columns.length === 0) return ''
+/** Freezes the header and the first columns. */
+function paneXml(frozenColumns: number): string {
+  if (frozenColumns === 0) {
+    return '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+  }
+  const corner = `${columnName(frozenColumns)}2`
+  return `<pane xSplit="${frozenColumns}" ySplit="1" topLeftCell="${corner}" activePane="bottomRight" state="frozen"/>`
+}
+
+/** The width of each column, and the format of its empty cells. */
+function columnsXml(
+  columns: readonly string[],
+  widths: readonly number[],
+  textColumns: ReadonlySet<string> | undefined,
+): string {
+  if (columns.length === 0) return ''
   const each = columns.map((column, index) => {
-    const style = textColumns.has(column) ? emptyTextStyle : plainStyle
-    return `<col min="${index + 1}" max="${index + 1}" width="${columnWidth}" customWidth="1" style="${style}"/>`
+    const style = textColumns?.has(column) ? emptyTextStyle : plainStyle
+    return `<col min="${index + 1}" max="${index + 1}" width="${widths[index]}" customWidth="1" style="${style}"/>`
   })
   return `<cols>${each.join('')}</cols>`
 }
@@ -146,7 +156,7 @@ function columnName(position: number): string {
 }
 
 const needsEscape = /[&<>_\p{Cc}\ufffe\uffff\ud800-\udfff]/u
-const notXml = /_(?=x[0-9a-fA-F]{4}_)|[\ufffe\uffff\p{Cc}\p{Cs}]/gu
+const notXml = /_(?=x[0-9a-fA-F]{4})|[\ufffe\uffff\p{Cc}\p{Cs}]/gu
 
 /** Characters that XML cannot hold become `_xHHHH_`, which spreadsheets read back; so does text that looks like it. */
 function cellText(value: string): string {
@@ -162,7 +172,7 @@ function cellText(value: string): string {
     .replaceAll('>', '&gt;')
 }
 
-/** A longer text would make Excel call the whole file broken. A pair of surrogates is not cut in two. */
+/** Excel would call the whole file broken if a text were longer. Surrogate pairs are not split. */
 function cutText(text: string): string {
   const cut = text.slice(0, limits.cellCharactersMax)
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut
@@ -176,7 +186,7 @@ function relationships(targets: [type: string, target: string][]): string {
   return `<Relationships xmlns="${packageNamespace}/relationships">${list.join('')}</Relationships>`
 }
 
-/** Each sheet by name, as Excel itself writes it; so this part comes last, when their number is known. */
+/** Lists each sheet, as Excel does; so this part comes last, when their number is known. */
 function contentTypes(sheets: number[]): string {
   const overrides = [
     ['workbook.xml', 'sheet.main'],

@@ -2,10 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
-import { Random } from '../../../e2e/reliability/harness/random.ts'
+import { Random } from '../../../testing/random.ts'
 import { withFile } from '../../test/workbook-parts.ts'
 import { readXlsx, readXlsxHeader } from './read-xlsx.ts'
-import { writeXlsx, type XlsxCell, type XlsxOptions } from './write-xlsx.ts'
+import type { XlsxCell } from './rows-ahead.ts'
+import { writeXlsx, type XlsxOptions } from './write-xlsx.ts'
 import { ZipEntries } from './zip-entries.ts'
 
 async function* from(rows: XlsxCell[][]): AsyncGenerator<XlsxCell[]> {
@@ -15,7 +16,7 @@ async function* from(rows: XlsxCell[][]): AsyncGenerator<XlsxCell[]> {
 async function writeAndRead(columns: string[], rows: XlsxCell[][]): Promise<unknown[][]> {
   const bytes = await buffer(writeXlsx(columns, from(rows)))
   return withFile(bytes, async (path) => {
-    const read: unknown[][] = [await readXlsxHeader(path)]
+    const read: unknown[][] = [(await readXlsxHeader(path)).header]
     for await (const batch of readXlsx(path, { columns })) {
       for (const { rowNumber, cells } of batch) read[rowNumber - 1] = cells
     }
@@ -39,7 +40,7 @@ async function sheetXml(
   })
 }
 
-/** A whole number beyond 2^53 is read as its digits, since a spreadsheet may mean each of them; there is no -0. */
+/** A whole number beyond 2^53 is read as its digits, since each may matter; there is no -0. */
 function asRead(cell: string | number): string | number {
   const isLong = Number.isInteger(cell) && !Number.isSafeInteger(cell) && !String(cell).includes('e')
   return isLong ? String(cell) : cell === 0 ? 0 : cell
@@ -64,6 +65,8 @@ describe('each value reads back as it was written', () => {
     ['_x0041_'],
     ['_x005F_x0041_'],
     ['_x_x0041__'],
+    ['_x40DD\ud800'],
+    ['\0x0041_'],
     ['\u0001\u001f\u007f\u0085\ufffe\uffff'],
     ['\0'],
     ['\ud800 lone'],
@@ -148,7 +151,7 @@ test.each<[rows: number, sheets: string[]]>([
   })
 })
 
-test('columns of text are formatted as text where nothing stands yet, so that a typed 0012 stays 0012', async () => {
+test('empty cells of text columns are formatted as text, so that a typed 0012 stays 0012', async () => {
   const options = { textColumns: new Set(['id']) }
   const sheet = await sheetXml(['id', 'quantity'], [], 'xl/worksheets/sheet1.xml', options)
   const styles = [...sheet.matchAll(/<col [^>]*style="(\d+)"/g)].map(([, style]) => Number(style))
@@ -156,7 +159,7 @@ test('columns of text are formatted as text where nothing stands yet, so that a 
   expect(styles.map((style) => formats?.[style])).toEqual(['numFmtId="49"', 'numFmtId="0"'])
 })
 
-test('each sheet is declared by name, so that the strictest program opens all of them', async () => {
+test('each sheet is declared by name, so that strict programs open all of them', async () => {
   const rows: XlsxCell[][] = [['a'], ['b'], ['c']]
   const types = await sheetXml(['A'], rows, '[Content_Types].xml', { sheetRowsMax: 2 })
   for (const n of [1, 2, 3])
@@ -179,7 +182,7 @@ test('a number that a cell cannot hold is written as text', async () => {
   ])
 })
 
-test('rows are asked for only as they are read, and let go when the reader leaves', async () => {
+test('rows are requested only as they are read, and released when the reader stops', async () => {
   const random = new Random(inject('seed'))
   let asked = 0
   let released = false

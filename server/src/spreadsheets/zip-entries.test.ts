@@ -17,7 +17,7 @@ async function readEntry(bytes: Buffer, name = 'part', bytesMax = 1_000_000): Pr
   })
 }
 
-/** Changes one field of the one entry, in the local header and in the central directory. */
+/** Changes one field of the entry, in the local header and in the central directory. */
 function changed(
   bytes: Buffer,
   localOffset: number,
@@ -58,7 +58,7 @@ test('an entry is found in any case and read whole', async () => {
   expect(await readEntry(await zipOf({ part: 'x'.repeat(900_000) }))).toHaveLength(900_000)
 })
 
-describe('an entry that is not what the zip declares is refused', async () => {
+describe('an entry that differs from its declaration is refused', async () => {
   const whole = await zipOf({ part: 'hello hello hello hello' })
   test.each<[what: string, bytes: Buffer, reason: RegExp]>([
     ['a wrong checksum', changed(whole, 14, 16, (crc) => (crc ^ 1) >>> 0), /checksum/],
@@ -91,7 +91,7 @@ describe('a bomb ends early', () => {
     await expect(readEntry(bytes)).rejects.toThrow(/too large when unpacked/)
   })
 
-  test('by its ratio, taken over what has been consumed so far, however much random data follows', async () => {
+  test('by its ratio over the bytes consumed so far, however much random data follows', async () => {
     const zeros = deflateRawSync(Buffer.alloc(sixtyFourMegabytes), { finishFlush: 2 })
     const bytes = zipWithDeflated(zeros, sixtyFourMegabytes)
     let inflated = 0
@@ -106,12 +106,12 @@ describe('a bomb ends early', () => {
     expect(inflated).toBeLessThanOrEqual(limits.inflationUncheckedBytes)
   })
 
-  /** As a sheet is, and below the ratio: rows of different texts that come again after a few kilobytes. */
+  /** Like a sheet, and below the ratio: rows of different texts that repeat after a few kilobytes. */
   const rows = Array.from({ length: 60 }, (_, n) => `<row><c><v>${(n * 7919) ** 2}</v></c></row>`)
   const plausible = Buffer.alloc(sixtyFourMegabytes, rows.join(''))
   const packed = deflateRawSync(plausible, { level: 9 })
 
-  test('by what it inflates to, where its ratio is that of a large sheet', async () => {
+  test('by its inflated size, if its ratio is that of a large sheet', async () => {
     expect(plausible.length / packed.length).toBeGreaterThan(100)
     expect(plausible.length / packed.length).toBeLessThan(limits.inflationRatioMax)
     const bytesMax = 40_000_000
@@ -128,7 +128,7 @@ describe('a bomb ends early', () => {
     expect(inflated).toBeLessThanOrEqual(bytesMax)
   })
 
-  test('by what all that is read of it inflates to, and by what all of its parts declare', async () => {
+  test('by the inflated size of all parts read, and by the declared size of all parts', async () => {
     const whole = await zipOf({ part: 'x'.repeat(900_000), other: 'x'.repeat(90_000) })
     await withFile(whole, async (path) => {
       const zip = await ZipEntries.open(path, 1_000_000)

@@ -11,7 +11,7 @@ const damaged = (detail: string) => new UnreadableFile(`The .xlsx file is damage
 const tooLarge = () =>
   new UnreadableFile('The .xlsx file is too large when unpacked. Split it and send the parts one by one.')
 
-/** The entries of a zip file by name in lower case, each read as a stream that is checked as it goes. */
+/** The entries of a zip file by lower-case name, each read as a checked stream. */
 export class ZipEntries {
   readonly #zip: yauzl.ZipFile
   readonly #entries: Map<string, yauzl.Entry>
@@ -24,7 +24,7 @@ export class ZipEntries {
     this.#bytesMax = bytesMax
   }
 
-  /** All that is read of it together may not inflate to more than `bytesMax`. */
+  /** All entries read may not inflate to more than `bytesMax` together. */
   static async open(path: string, bytesMax: number = limits.workbookBytesMax): Promise<ZipEntries> {
     const zip = await openZip(path)
     try {
@@ -48,8 +48,8 @@ export class ZipEntries {
   }
 
   /**
-   * The bytes of an entry. They must agree with the size and the checksum that the zip declares, and may not inflate
-   * beyond the limits: the ratio is taken over the bytes consumed so far, so that a bomb ends at its first stretch.
+   * The bytes of an entry. They must match the declared size and checksum and stay within the inflation limits. The
+   * ratio is taken over the bytes consumed so far, so that a bomb is stopped early.
    */
   async *read(name: string, bytesMax: number): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name.toLowerCase())
