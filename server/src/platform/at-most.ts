@@ -1,4 +1,4 @@
-/** Runs pieces of work, at most so many at once; the others wait in their order. */
+/** Runs work with limited concurrency; the rest waits in order. */
 export function atMost(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []

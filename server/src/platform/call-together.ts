@@ -1,8 +1,7 @@
 /**
- * Gathers calls of one key that come while another is under way, and makes them as one when that has ended. A call
- * alone is made at once. None is answered by a run that began before it came, so that each sees the newest state; and
- * when many come at once, they cost one round trip and one commit instead of one each. Where more runs than one may be
- * under way, calls that fill a run of their own do not wait.
+ * Batches calls with the same key that arrive while another is running. A single call runs at once. No call is
+ * answered by a run that began before it, so each sees the newest state; and many at once cost one round trip and one
+ * commit. If several runs may be active, calls that fill a run do not wait.
  */
 export class CallTogether<Input, Output> {
   readonly #run: (key: string, inputs: Input[]) => Promise<Output[]>
@@ -11,7 +10,9 @@ export class CallTogether<Input, Output> {
   readonly #runsMax: number
   readonly #lanes = new Map<string, Lane<Input, Output>>()
 
-  /** `run` answers each input at its position. Inputs that are together larger than `sizeMax` go one run after another. */
+  /**
+   * `run` returns one result per input, in order. Inputs that exceed `sizeMax` together are split into several runs.
+   */
   constructor(
     run: (key: string, inputs: Input[]) => Promise<Output[]>,
     sizeMax: number,
@@ -71,7 +72,7 @@ export class CallTogether<Input, Output> {
 interface Lane<Input, Output> {
   waiting: Waiting<Input, Output>[]
   size: number
-  /** Runs under way. */
+  /** Active runs. */
   runs: number
 }
 

@@ -34,7 +34,8 @@ const endServerProcess = (_: pg.PoolClient, pid: number) =>
 const destroySocket = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 
-// What nobody can catch fails the run: the driver threw in one of about sixty losses, and that ended an import's thread.
+// An uncaught error fails the test run: the driver threw one in about sixty lost connections, which ended an import's
+// thread.
 test.each([
   ['one COPY', 'its server process is ended', copyForLong, endServerProcess],
   ['one COPY', 'its socket is gone', copyForLong, destroySocket],

@@ -5,8 +5,8 @@ import type { Client } from './database.ts'
 const batchCharacters = 256 * 1024
 
 /**
- * Rows on their way into a table by one COPY that stays open, in its text format. `write` waits for a slow server, so
- * memory is bounded. To give up, close the connection: the server then drops what it was sent.
+ * Writes rows with one open COPY in text format. `write` waits for the server, which bounds memory. To abort, close
+ * the connection: the server then discards everything.
  */
 export class CopyIn {
   readonly #stream: CopyStreamQuery
@@ -16,7 +16,7 @@ export class CopyIn {
   constructor(client: Client, table: string, columns: readonly string[]) {
     this.#stream = client.query(from(copyStatement(table, columns)))
     this.#ended = untilTaken(this.#stream)
-    // The error is given by the next write or by the end; nobody may be waiting at the moment it happens.
+    // The next write or the end throws the error; nobody may be waiting when it happens.
     this.#ended.catch((error) => {
       this.#error = error
     })
@@ -36,8 +36,8 @@ export class CopyIn {
 }
 
 /**
- * Rows that go into a table by a COPY for each batch, so that one connection serves several tables in turn. While the
- * server takes a batch, the next one is collected.
+ * Writes rows with one COPY per batch, so that one connection can serve several tables. Collects the next batch while
+ * the server takes one.
  */
 export class CopyBatches {
   readonly #client: Client
@@ -77,8 +77,8 @@ export class CopyBatches {
 }
 
 /**
- * Settles when the server has taken everything, or when it will not. After an error the stream is destroyed: it would
- * else go on to end itself over a connection that it has given up, and throw where nobody can catch it.
+ * Settles when the server has taken everything or refused. Destroys the stream after an error: otherwise it would go
+ * on writing to a lost connection and throw where nobody can catch it.
  */
 function untilTaken(stream: CopyStreamQuery): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -97,12 +97,12 @@ const special = /[\\\t\n\r]/
 const specials = /[\\\t\n\r]/g
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** A value as COPY's text format writes it. The caller has made sure that the text holds no U+0000. */
+/** A value in COPY's text format. The caller ensures that it has no U+0000. */
 export function copyText(text: string | null): string {
   if (text === null) return '\\N'
   return special.test(text) ? text.replace(specials, (character) => escapes[character] ?? '') : text
 }
 
-/** A list of plain words, as COPY's text format writes an array; null when it is empty. */
+/** A list of plain words as an array in COPY's text format; null if empty. */
 export const copyWords = (words: readonly string[]): string =>
   words.length === 0 ? '\\N' : `{${words.join(',')}}`

@@ -1,14 +1,23 @@
 import pg from 'pg'
 import { limits } from '../limits.ts'
 
-/**
- * Values keep what PostgreSQL knows: bigint and numeric arrive as text (exact), timestamps as ISO 8601 UTC text.
- */
+/** Values stay exact: bigint and numeric arrive as text, timestamps as ISO 8601 text in UTC. */
 const types = new pg.TypeOverrides()
 const isoUtc = (text: string) =>
   new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, isoUtc)
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+/** The same, with another parser for one type. */
+export function typesWith(
+  type: keyof typeof pg.types.builtins,
+  parse: (text: string) => unknown,
+): pg.CustomTypesConfig {
+  const wanted = pg.types.builtins[type]
+  return {
+    getTypeParser: (id, format) => (id === wanted ? parse : types.getTypeParser(id, format)),
+  } as pg.CustomTypesConfig
+}
 
 export type Pool = pg.Pool
 export type Client = pg.ClientBase
@@ -18,11 +27,17 @@ export interface Database {
   query: pg.Pool['query']
 }
 
+/**
+ * On a cluster, what a transaction sets with `set local` must also hold on the node that carries its statements out:
+ * without it the planner there compares every staged row with every other. Plain PostgreSQL ignores it.
+ */
+const sessionOptions = '-c timezone=UTC -c citus.propagate_set_commands=local'
+
 export interface PoolOptions {
   connectionString: string
   connectionsMax: number
   applicationName: string
-  /** A statement that is not answered by then fails, and its connection is closed: the network may have lost it. */
+  /** A statement without an answer by then fails and its connection is closed: the network may be gone. */
   statementSecondsMax?: number
   onIdleError?: (error: Error) => void
 }
@@ -36,12 +51,12 @@ export function openPool(options: PoolOptions): Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
-    // The server must not keep the locks of a transaction whose client it will never hear of again.
-    options: `-c timezone=UTC -c idle_in_transaction_session_timeout=${limits.transactionIdleSeconds}s`,
+    // The server must not keep locks of a transaction whose client is gone.
+    options: `${sessionOptions} -c idle_in_transaction_session_timeout=${limits.transactionIdleSeconds}s`,
     ...(options.statementSecondsMax ? { query_timeout: options.statementSecondsMax * 1000 } : {}),
   })
-  // A connection that is lost must not end the process: the pool replaces an idle one, and a statement under way fails.
-  // While the pool closes, its connections are given up anyway: that they go is no news.
+  // A lost connection must not end the process: the pool replaces idle ones, and a running statement fails. While the
+  // pool closes, lost connections are expected.
   pool.on('error', (error) => {
     if (!pool.ending) options.onIdleError?.(error)
   })
@@ -50,8 +65,8 @@ export function openPool(options: PoolOptions): Pool {
 }
 
 /**
- * A connection of one's own, for LISTEN, COPY and advisory locks that must live as long as their owner. A statement that
- * is not answered by `statementSecondsMax` fails; the connection is then to be closed.
+ * A dedicated connection, for LISTEN, COPY and advisory locks that live as long as their owner. A statement without
+ * an answer within `statementSecondsMax` fails; close the connection then.
  */
 export async function openClient(
   connectionString: string,
@@ -64,17 +79,20 @@ export async function openClient(
     connectionTimeoutMillis: 5000,
     keepAlive: true,
     types,
-    options: '-c timezone=UTC',
+    options: sessionOptions,
     ...(statementSecondsMax ? { query_timeout: statementSecondsMax * 1000 } : {}),
   })
   await client.connect()
   return client
 }
 
-/** The connection was lost between COMMIT and its answer: nobody can tell from here whether it took effect. */
+/** The connection was lost between COMMIT and its answer: we cannot tell whether it took effect. */
 export class CommitInDoubt extends Error {
   override readonly name = 'CommitInDoubt'
 }
+
+/** For a statement on as many rows as an import can have: it may take longer than others. */
+export const patiently = { query_timeout: limits.patientStatementSeconds * 1000 }
 
 /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
 export async function inTransaction<T>(pool: Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -88,7 +106,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: pg.PoolClient)
     })
     return result
   } catch (error) {
-    // A connection that is lost, or that does not answer, is not asked to roll back: the server does, once it is closed.
+    // Do not roll back on a lost or silent connection: the server does, once it is closed.
     broken = error instanceof CommitInDoubt || isDatabaseAway(error)
     if (!broken) {
       await client.query('rollback').catch(() => {
@@ -97,7 +115,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: pg.PoolClient)
     }
     throw error
   } finally {
-    // After a failed rollback the state of the connection is unknown: it does not go back into the pool.
+    // After a failed rollback the connection's state is unknown, so it does not return to the pool.
     client.release(broken)
   }
 }
@@ -107,14 +125,30 @@ const sqlStateOf = (error: unknown) =>
 
 export const isUniqueViolation = (error: unknown) => sqlStateOf(error) === '23505'
 
+/** The server ended it because it took longer than `statement_timeout`. */
+export const isStatementTimeout = (error: unknown) => sqlStateOf(error) === '57014'
+
 export const isPermissionDenied = (error: unknown) => sqlStateOf(error) === '42501'
 
-/** Connection failures, shutdowns, too many clients: the database is away, not the statement wrong. */
+/** A node of a cluster cannot be reached. The coordinator says so, so the database itself is available. */
+export function isNodeAway(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false
+  return (
+    /^08/.test(error.code ?? '') ||
+    (error.code === 'XX000' &&
+      /failure on connection marked as essential|could not commit transaction for shard/.test(error.message))
+  )
+}
+
+/** Connection failures, shutdowns, too many clients: the database is unavailable; the statement is not at fault. */
 export function isDatabaseAway(error: unknown): boolean {
+  if (isNodeAway(error)) return true
   const state = sqlStateOf(error)
   if (state !== undefined) {
     if (/^(08|53|57P|25P03)/.test(state)) return true
-    if (/^(ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(state)) return true
+    if (/^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_)/.test(state)) return true
+    // The database's socket is missing. Any other missing file is our own fault.
+    if (state === 'ENOENT') return error instanceof Error && 'syscall' in error && error.syscall === 'connect'
   }
   return (
     error instanceof Error &&

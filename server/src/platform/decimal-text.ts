@@ -1,32 +1,33 @@
-import { Decimal } from 'decimal.js'
 import { limits } from '../limits.ts'
-
-// Room for every digit that a text of the longest allowed length can have: nothing rounds before the last step.
-const Exact = Decimal.clone({
-  precision: 100,
-  toExpNeg: -100,
-  toExpPos: 100,
-  rounding: Decimal.ROUND_HALF_UP,
-})
+import { Decimal } from './decimal.ts'
 
 const storedAsItIs = new RegExp(
   `^-?\\d{1,${limits.decimalWholeDigitsMax}}(?:\\.\\d{1,${limits.decimalPlaces}})?$`,
 )
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/
+const decimal = /^([+-]?)((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?)$/
 const textLengthMax = 64
-const tooLarge = new Exact(10).pow(limits.decimalWholeDigitsMax)
+const tooLarge = Decimal.of(`1e${limits.decimalWholeDigitsMax}`)
 
 /**
- * A decimal number as the database keeps it, rounded half up to the stored places, or undefined when the text is no
- * number or needs more digits than are stored. No hexadecimal, thousands separators, NaN or infinity.
+ * A decimal number as the database stores it, rounded half up to the stored places. Undefined if the text is not a
+ * number, needs more digits than we store, or is not 0 but would be stored as 0. No hexadecimal, thousands
+ * separators, NaN or infinity.
  */
 export function readDecimal(text: string): string | undefined {
   if (storedAsItIs.test(text)) return text
-  if (text.length > textLengthMax || !decimal.test(text)) return undefined
-  const value = new Exact(text).toDecimalPlaces(limits.decimalPlaces)
-  if (value.abs().gte(tooLarge)) return undefined
-  return value.isZero() ? '0' : value.toString()
+  const [, sign, digits] = text.length > textLengthMax ? [] : (decimal.exec(text) ?? [])
+  if (digits === undefined) return undefined
+  const sent = Decimal.of(digits)
+  const value = sent.roundedTo(limits.decimalPlaces)
+  if (value.isAtLeast(tooLarge) || (value.isZero() && !sent.isZero())) return undefined
+  return sign === '-' && !value.isZero() ? `-${value}` : `${value}`
 }
 
-/** Whether a number that was read is zero, after the rounding of storage. */
+/** Whether a number that was read is zero. */
 export const isZero = (decimalText: string): boolean => Number(decimalText) === 0
+
+/** Half of the last place that is stored is rounded up; anything less is stored as 0. */
+const leastStored = Number(`5e-${limits.decimalPlaces + 1}`)
+
+/** Whether a number of a JSON body is stored as 0. */
+export const isStoredAsZero = (value: number): boolean => Math.abs(value) < leastStored

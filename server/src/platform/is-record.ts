@@ -1,3 +1,3 @@
-/** A value with fields of its own, read from JSON: no array, no null. */
+/** A JSON object: not an array, not null. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,8 +1,8 @@
 import pino, { type Logger } from 'pino'
 
 /**
- * Structured logs on standard error, one JSON object a line. What is secret is never logged: requests are logged by
- * route and status, not by headers, query or body, and these paths are cut out should anyone pass them in.
+ * Structured logs on standard error, one JSON object a line. Secrets are never logged: requests are logged by route
+ * and status, without headers, query or body, and these paths are redacted if someone passes them in.
  */
 export function createLog(
   level: string,
@@ -39,10 +39,10 @@ export function createLog(
   )
 }
 
-/** Written beside the work: what is logged while a write is under way goes out with the next one, and at the exit. */
+/** Written asynchronously: lines logged during a write go out with the next one, and at exit. */
 const standardError = () => pino.destination({ dest: 2, sync: false })
 
-/** An error without what a driver hangs on it: parameters and rows can hold customers' data or keys. */
+/** An error without the driver's extra fields: parameters and rows can contain customer data or keys. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined
@@ -54,7 +54,7 @@ function describeError(error: unknown) {
   }
 }
 
-/** Keys, and passwords and tokens in addresses, wherever they stand in a text. */
+/** Keys, and passwords and tokens in URLs, anywhere in a text. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/ctg_live_[0-9A-Za-z]+/g, 'ctg_live_…')

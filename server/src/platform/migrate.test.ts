@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a user who may not make tables is told what to do', async () => {
+test('a user without permission to create tables gets a helpful message', async () => {
   const url = new URL(database.connectionString)
   const user = `${url.pathname.slice(1)}_reader`
   await database.pool.query(`create role ${user} login password 'reader'`)

@@ -3,11 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { StartError } from '../errors.ts'
 import { inTransaction, isPermissionDenied, type Pool } from './database.ts'
+import { splitStatements } from './split-statements.ts'
 
 const migrationsFolder = new URL('../../migrations/', import.meta.url)
 const postgresVersionMin = 150_000
 
-/** Any number chosen once: it keeps two starting processes from migrating at the same time. */
+/** An arbitrary lock number that stops two processes from migrating at once. */
 const migrationLock = 7_301_001
 
 interface Migration {
@@ -26,7 +27,7 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** Brings the schema to the newest migration. Each migration is a transaction; applied ones are left alone. */
+/** Applies missing migrations, each in its own transaction. */
 export async function migrate(pool: Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
@@ -49,19 +50,23 @@ export async function migrate(pool: Pool): Promise<string[]> {
   }
 }
 
-/** True when every migration of this version has been applied: the service may take requests. */
+/** True if all migrations of this version are applied, so the service may take requests. */
 export async function isMigrated(pool: Pool): Promise<boolean> {
   const wanted = (await readMigrations()).map((migration) => migration.name)
-  const exists = await pool.query(`select to_regclass('schema_migration') is not null as yes`)
-  if (!exists.rows[0].yes) return false
-  const applied = await pool.query('select name from schema_migration')
+  const exists = await pool.query<{ yes: boolean }>(
+    `select to_regclass('schema_migration') is not null as yes`,
+  )
+  if (!exists.rows[0]?.yes) return false
+  const applied = await pool.query<{ name: string }>('select name from schema_migration')
   const names = new Set(applied.rows.map((row) => row.name))
   return wanted.every((name) => names.has(name))
 }
 
 async function refuseOldPostgres(client: pg.PoolClient) {
-  const { rows } = await client.query(`select current_setting('server_version_num')::int as version`)
-  if (rows[0].version < postgresVersionMin) {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
+  if ((rows[0]?.version ?? 0) < postgresVersionMin) {
     throw new StartError('Cartage needs PostgreSQL 15 or later. Point DATABASE_URL to a newer server.')
   }
 }
@@ -71,7 +76,9 @@ async function applyMissing(pool: Pool): Promise<string[]> {
     `create table if not exists schema_migration (
        name text primary key, checksum text not null, applied_at timestamptz not null)`,
   )
-  const { rows } = await pool.query('select name, checksum from schema_migration')
+  const { rows } = await pool.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migration',
+  )
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
   const done: string[] = []
   for (const migration of await readMigrations()) {
@@ -79,11 +86,11 @@ async function applyMissing(pool: Pool): Promise<string[]> {
     if (checksum === migration.checksum) continue
     if (checksum !== undefined) {
       throw new StartError(
-        `Migration ${migration.name} was changed after it had been applied. Restore the file: a change is a new migration.`,
+        `Migration ${migration.name} was changed after it was applied. Restore the file and add a new migration instead.`,
       )
     }
     await inTransaction(pool, async (client) => {
-      await client.query(migration.sql)
+      for (const statement of splitStatements(migration.sql)) await client.query(statement)
       await client.query('insert into schema_migration (name, checksum, applied_at) values ($1, $2, $3)', [
         migration.name,
         migration.checksum,

@@ -1,4 +1,4 @@
-/** Remembers what was made of an object for as long as the object itself is kept. */
+/** Caches a value per object, for as long as the object lives. */
 export function onceForEach<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>()
   return (key) => {

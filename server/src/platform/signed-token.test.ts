@@ -12,7 +12,7 @@ test('what was signed is read back, until it expires', () => {
   expect(readToken(secret, 'report', token, inAnHour)).toBeUndefined()
 })
 
-test('a token of one purpose, or of another secret, is worth nothing elsewhere', () => {
+test('a token of another purpose or secret is refused', () => {
   const token = signToken(secret, 'report', 1)
   expect(readToken(secret, 'cursor', token, now)).toBeUndefined()
   expect(readToken(randomBytes(32), 'report', token, now)).toBeUndefined()

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * A small payload that travels through other people's hands and comes back unchanged, or not at all: cursors and
- * links. `purpose` keeps a token of one kind from being used as another.
+ * A signed payload for cursors and links: it comes back unchanged or not at all. `purpose` prevents use of one kind
+ * of token as another.
  */
 export function signToken(secret: Buffer, purpose: string, payload: unknown, expiresAt?: Date): string {
   const envelope = expiresAt ? { p: payload, e: expiresAt.getTime() } : { p: payload }
@@ -12,7 +12,7 @@ export function signToken(secret: Buffer, purpose: string, payload: unknown, exp
 
 /** The payload, or undefined when the token is forged, changed, expired or of another purpose. */
 export function readToken(secret: Buffer, purpose: string, token: string, now: Date): unknown {
-  // Base64url has several spellings of the same bytes; only the one that was given out is taken.
+  // Base64url has several spellings of the same bytes; accept only the one we issued.
   const parts = /^([\w-]+)\.([\w-]{43})$/.exec(token)
   if (!parts?.[1] || !parts[2]) return undefined
   const signature = Buffer.from(parts[2], 'base64url')

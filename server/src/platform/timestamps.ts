@@ -16,7 +16,7 @@ const hourMilliseconds = 60 * minuteMilliseconds
 const dayMilliseconds = 24 * hourMilliseconds
 const offsetMax = 14 * hourMilliseconds
 
-/** The instant as ISO 8601 in UTC, or undefined when the text is no timestamp. */
+/** The instant as ISO 8601 in UTC, or undefined if the text is not a timestamp. */
 export function readTimestamp(text: string, timeZone: string): string | undefined {
   if (text === last.text && timeZone === last.timeZone) return last.instant
   const instant = readUsualForm(text) ?? read(text, timeZone)
@@ -24,7 +24,7 @@ export function readTimestamp(text: string, timeZone: string): string | undefine
   return instant
 }
 
-/** Neighbouring rows of a file mostly have the same time: reading it was a third of the work on a shipment's row. */
+/** Consecutive rows mostly have the same time: parsing it was a third of the work on a shipment row. */
 let last: { text: string; timeZone: string; instant: string | undefined } = {
   text: '',
   timeZone: '',
@@ -53,7 +53,7 @@ const zero = 0x30
 const nine = 0x39
 const colon = 0x3a
 const letterZ = 0x5a
-/** What stands between the digits of `2026-07-01T09:30:00`, by its place. */
+/** The separators in `2026-07-01T09:30:00`, by position. */
 const separators = Array.from('    -  -  T  :  :  ', (sign) =>
   sign === ' ' ? undefined : sign.charCodeAt(0),
 )
@@ -109,7 +109,7 @@ function read(text: string, timeZone: string): string | undefined {
   return isoOf(instant)
 }
 
-/** The given clock reading as if it were UTC, or undefined when no calendar or clock shows it. */
+/** The clock reading as if it were UTC, or undefined if no calendar or clock shows it. */
 function wallClock(
   year: number,
   month: number,
@@ -132,7 +132,7 @@ function wallClock(
   )
 }
 
-/** `Date.UTC` alone would take the years 0 to 99 for 1900 to 1999. */
+/** `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
 function midnight(year: number, month: number, day: number): number {
   return year >= 100 ? Date.UTC(year, month - 1, day) : new Date(0).setUTCFullYear(year, month - 1, day)
 }
@@ -173,8 +173,8 @@ const zones = new Map<string, Zone>()
 const rememberedOffsetsMax = 10_000
 
 /**
- * How far the zone's clocks are ahead of UTC at an instant. Asking Intl takes 2 µs, which is a second for a large
- * file; offsets change on the quarter hour since 1970, so one answer serves the whole quarter.
+ * The zone's offset from UTC at an instant. Intl takes 2 µs, a second for a large file; since 1970 offsets change
+ * only on the quarter hour, so we cache one per quarter.
  */
 function offsetAt(instant: number, timeZone: string): number {
   const zone = zoneOf(timeZone)

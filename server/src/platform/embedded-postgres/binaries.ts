@@ -38,8 +38,9 @@ export async function findBinaries(account: Account, placesForCopy: string[]): P
   if (attempt.code === 0) return { folder, majorVersion }
 
   for (const place of placesForCopy) {
+    if (!takePlace(place)) continue
     const copy = join(place, `postgresql-${version}`)
-    if (!isOwn(copy) || (await tryToRun(copy, account)).code !== 0) {
+    if (!isOurs(copy) || (await tryToRun(copy, account)).code !== 0) {
       try {
         copyBinaries(folder, copy)
       } catch {
@@ -88,16 +89,26 @@ function tryToRun(folder: string, account: Account): Promise<Finished> {
   return run(program({ folder, majorVersion: '' }, 'postgres'), ['--version'], account.identity)
 }
 
-// A copy in a shared place is trusted only if nobody else could have made or changed it.
-function isOwn(folder: string): boolean {
-  return [folder, dirname(folder)].every((path) => {
-    const found = lstatSync(path, { throwIfNoEntry: false })
-    return found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
-  })
+// Makes the folder if it is missing. Someone else may have made one of that name in a shared place before us: whoever
+// can write there could swap the programs that we are about to run, so such a folder is left alone.
+export function takePlace(place: string): boolean {
+  try {
+    if (mkdirSync(place, { recursive: true })) chmodSync(place, 0o755)
+  } catch {
+    return false
+  }
+  return isOurs(place)
 }
 
+function isOurs(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false })
+  return found?.isDirectory() === true && isOurOwn(found.uid) && (found.mode & 0o022) === 0
+}
+
+// Windows has no owners of this kind, and no shared places are used there.
+const isOurOwn = (uid: number) => process.platform === 'win32' || uid === process.getuid?.()
+
 function copyBinaries(from: string, to: string): void {
-  if (mkdirSync(dirname(to), { recursive: true })) chmodSync(dirname(to), 0o755)
   const draftParent = `${to}.${process.pid}.draft`
   const draft = join(draftParent, basename(from))
   rmSync(draftParent, { recursive: true, force: true })

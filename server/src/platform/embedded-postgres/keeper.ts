@@ -5,11 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../errors.ts'
 import { type Account, chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { claimTouchMs, FolderClaim } from './claim.ts'
 import { databaseName, databaseUser, openCluster, removeUnfinished } from './cluster.ts'
+import { claimTouchMs, FolderClaim } from './folder-claim.ts'
 import { Leases } from './leases.ts'
-import { PostgresLog } from './log.ts'
-import { type Endpoint, openSocketFolders, placesIn } from './places.ts'
+import { type KeeperAddress, openSocketFolders, placesIn } from './places.ts'
+import { PostgresLog } from './postgres-log.ts'
 import { type Server, startServer } from './server.ts'
 
 // The keeper: a process of its own that starts the PostgreSQL of one data folder, starts it again should it die, and
@@ -40,7 +40,7 @@ if (await claim.tryToOwn()) await serve()
 else say({ lost: true })
 
 async function serve(): Promise<void> {
-  let endpoint: Endpoint | undefined
+  let endpoint: KeeperAddress | undefined
   let touching: NodeJS.Timeout | undefined
   try {
     removeUnfinished(places.workFolder)
@@ -66,7 +66,7 @@ async function serve(): Promise<void> {
   process.exit()
 }
 
-async function keep(account: Account, endpoint: Endpoint, filesGone: Promise<'gone'>): Promise<void> {
+async function keep(account: Account, endpoint: KeeperAddress, filesGone: Promise<'gone'>): Promise<void> {
   const sharedPlaces = account.dropped
     ? ['/var/lib/cartage', `/tmp/cartage-binaries-${process.getuid?.()}`]
     : []
@@ -106,7 +106,7 @@ async function keep(account: Account, endpoint: Endpoint, filesGone: Promise<'go
   } while (leases.count > 0)
 }
 
-async function open(account: Account): Promise<Endpoint> {
+async function open(account: Account): Promise<KeeperAddress> {
   if (process.platform !== 'win32') {
     return openSocketFolders(places, account, (socket) => leases.listen(socket))
   }
@@ -139,7 +139,7 @@ function freePort(): Promise<number> {
 }
 
 // Drivers and psql let the parameters win over the host before them, which only makes it a URL that every parser takes.
-function connectionString({ postgresFolder, port }: Endpoint, password: string): string {
+function connectionString({ postgresFolder, port }: KeeperAddress, password: string): string {
   const url = `postgresql://${databaseUser}:${password}@127.0.0.1:${port}/${databaseName}`
   return postgresFolder ? `${url}?host=${encodeURIComponent(postgresFolder)}` : url
 }

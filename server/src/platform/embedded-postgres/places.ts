@@ -27,7 +27,7 @@ export function placesIn(dataFolder: string): Places {
 }
 
 // Where the keeper and PostgreSQL listen. Without a folder for its socket PostgreSQL listens on the loopback address.
-export interface Endpoint {
+export interface KeeperAddress {
   keeperSocket: string
   postgresFolder?: string
   port: number
@@ -43,7 +43,7 @@ export async function openSocketFolders(
   { workFolder, name }: Places,
   account: Account,
   listen: (socket: string) => Promise<void>,
-): Promise<Endpoint> {
+): Promise<KeeperAddress> {
   const temporary = [...new Set(['/tmp', tmpdir()])].map((folder) =>
     join(folder, `${name}-${process.getuid?.()}`),
   )

@@ -5,7 +5,7 @@ import { StartError } from '../../errors.ts'
 import type { Account } from './account.ts'
 import { type Binaries, lastLine, program } from './binaries.ts'
 import { nameFor, writeSettings } from './cluster.ts'
-import type { PostgresLog } from './log.ts'
+import type { PostgresLog } from './postgres-log.ts'
 import { plainEnvironment, processesOfCluster, run, signal, waitUntil } from './process.ts'
 import { pgHbaConf, postgresqlConf, type ServerPlace } from './settings.ts'
 

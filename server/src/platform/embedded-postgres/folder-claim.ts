@@ -8,13 +8,13 @@ import { startOf, thisWorld } from './process.ts'
 // of its own and then looks for others: of two that came at once at least one sees the other. An existing owner
 // always stays; among candidates the lowest name goes on. Nobody ever removes the claim of a living process.
 
-interface Claim {
+interface ClaimFile {
   pid: number
   start: string
   world: string
 }
 
-export interface Owner extends Claim {
+export interface Owner extends ClaimFile {
   name: string
   socket: string
 }
@@ -29,7 +29,7 @@ const claimPrefix = 'claim-'
 export class FolderClaim {
   readonly name: string
   readonly #folder: string
-  readonly #claim: Claim = { pid: process.pid, start: startOf(process.pid), world: thisWorld() }
+  readonly #claim: ClaimFile = { pid: process.pid, start: startOf(process.pid), world: thisWorld() }
 
   constructor(folder: string) {
     this.#folder = folder
@@ -83,7 +83,7 @@ export function readOwner(folder: string): Owner | undefined {
 }
 
 function isHeld(file: string, world: string): boolean {
-  const claim = readJson<Claim>(file)
+  const claim = readJson<ClaimFile>(file)
   if (claim === 'unreadable') return true
   if (!claim) return false
   if (claim.world === world) return claim.start !== '' && startOf(claim.pid) === claim.start
@@ -99,7 +99,7 @@ function readJson<T>(file: string): T | 'unreadable' | undefined {
   }
 }
 
-function writeWhole(folder: string, name: string, content: Claim): void {
+function writeWhole(folder: string, name: string, content: ClaimFile): void {
   const draft = join(folder, `draft-${process.pid}-${name}`)
   writeFileSync(draft, `${JSON.stringify(content)}\n`, { mode: 0o600 })
   renameSync(draft, join(folder, name))

@@ -1,0 +1,3 @@
+/** Absent, empty, or only white space. */
+export const isBlank = (text: string | undefined): text is undefined | '' =>
+  text === undefined || text.trim() === ''

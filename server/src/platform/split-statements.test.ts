@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { readMigrations } from './migrate.ts'
+import { splitStatements } from './split-statements.ts'
+
+test.each([
+  ['select 1; select 2', ['select 1', 'select 2']],
+  ['-- first; not a statement\nselect 1;\n', ['select 1']],
+  ["select 'a;b', 'it''s -- here'; select 2", ["select 'a;b', 'it''s -- here'", 'select 2']],
+  ['select 1 - 2 -- minus;\n;', ['select 1 - 2']],
+  ['select "a;b" from t;;', ['select "a;b" from t']],
+  ['', []],
+])('%s', (sql, expected) => {
+  expect(splitStatements(sql)).toEqual(expected)
+})
+
+test('no migration needs more: they hold neither dollar quotes nor block comments', async () => {
+  for (const { name, sql } of await readMigrations()) {
+    expect(sql, name).not.toMatch(/\$\w*\$|\/\*/)
+    for (const statement of splitStatements(sql)) {
+      expect(statement, name).toMatch(/^(create|alter|drop|insert|update|delete|select|with|analyze|lock)\b/)
+    }
+  }
+})
