@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
 import { createApiKey, hashOfApiKey, listApiKeys, newApiKey, revokeApiKey } from './api-keys.ts'
-import { identify } from './identify.ts'
+import { commandLine } from './audit-log.ts'
+import { identifier } from './identify.ts'
 
 describe('the form of a key', () => {
   test('a new key has the fixed start, 43 random characters and a checksum of 6', () => {
@@ -51,25 +52,36 @@ describe('keys in the database', () => {
   test('each key is revoked by itself, and the others go on', async () => {
     const { organisationId, apiKey } = await testOrganisation(database.pool)
     const second = await createApiKey(database.pool, organisationId, 'second')
-    const who = (key: string) => identify(database.pool, hashOfApiKey(key) as Buffer)
+    const who = (key: string) => identifier(database.pool)(hashOfApiKey(key) as Buffer)
     expect((await who(second.apiKey))?.organisationId).toBe(organisationId)
-    expect(await revokeApiKey(database.pool, organisationId, second.prefix)).toEqual([second.prefix])
+    expect(await revokeApiKey(database.pool, organisationId, second.prefix, commandLine(new Date()))).toEqual(
+      [second.prefix],
+    )
     expect(await who(second.apiKey)).toBeUndefined()
     expect((await who(apiKey))?.organisationId).toBe(organisationId)
-    expect(await revokeApiKey(database.pool, organisationId, second.prefix)).toEqual([])
+    expect(await revokeApiKey(database.pool, organisationId, second.prefix, commandLine(new Date()))).toEqual(
+      [],
+    )
   })
 
   test("another organisation's key cannot be revoked", async () => {
     const mine = await testOrganisation(database.pool)
     const theirs = await testOrganisation(database.pool)
-    expect(await revokeApiKey(database.pool, mine.organisationId, theirs.apiKey.slice(0, 16))).toEqual([])
+    expect(
+      await revokeApiKey(
+        database.pool,
+        mine.organisationId,
+        theirs.apiKey.slice(0, 16),
+        commandLine(new Date()),
+      ),
+    ).toEqual([])
   })
 
   test('requests of all keys of an organisation count together, and start again with the minute', async () => {
     const { organisationId, apiKey } = await testOrganisation(database.pool)
     const second = await createApiKey(database.pool, organisationId, 'second')
     const count = async (key: string) =>
-      (await identify(database.pool, hashOfApiKey(key) as Buffer))?.requestsThisMinute
+      (await identifier(database.pool)(hashOfApiKey(key) as Buffer))?.requestsThisMinute
     const counts = await Promise.all(
       Array.from({ length: 40 }, (_, n) => count(n % 2 ? apiKey : second.apiKey)),
     )

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database.ts'
 
-/** The keys under which an organisation's shipments may carry values of its own, in its order. */
+/** The keys of an organisation's custom fields, in its order. */
 export async function listCustomFieldKeys(db: Database, organisationId: string): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>({
     name: 'list-custom-field-keys',

@@ -11,7 +11,7 @@ export interface OrganisationDescription {
   rateCards: { alias: string; name: string; carrier: string; kind: string }[]
 }
 
-/** What an organisation has set up, as somebody needs it who writes requests against it. */
+/** An organisation's configuration for somebody who writes requests against it. */
 export async function describeOrganisation(
   database: Database,
   organisationId: string,
@@ -24,25 +24,25 @@ export async function describeOrganisation(
   const { name, today } = organisation.rows[0] ?? {}
   if (name === undefined || today === undefined) throw new Error(`There is no organisation ${organisationId}`)
   const mandatory = await readMandatoryFields(database, organisationId, today)
-  const customers = await database.query(
+  const customers = await database.query<{ customerId: string; name: string }>(
     `select customer_id as "customerId", name from customer
      where organisation_id = $1 order by position, customer_id`,
     [organisationId],
   )
-  const customFields = await database.query(
+  const customFields = await database.query<OrganisationDescription['customFields'][number]>(
     `select field_key as key, name from custom_field where organisation_id = $1 order by position, field_key`,
     [organisationId],
   )
-  const carriers = await database.query(
+  const carriers = await database.query<OrganisationDescription['carriers'][number]>(
     `select carrier_alias as alias, name from carrier where organisation_id = $1 order by position, carrier_alias`,
     [organisationId],
   )
-  const services = await database.query(
+  const services = await database.query<OrganisationDescription['services'][number]>(
     `select service_alias as alias, name, carrier_alias as carrier, service_type as type, service_class as class
      from service where organisation_id = $1 order by position, service_alias`,
     [organisationId],
   )
-  const rateCards = await database.query(
+  const rateCards = await database.query<OrganisationDescription['rateCards'][number]>(
     `select rate_card_alias as alias, name, carrier_alias as carrier, kind
      from rate_card where organisation_id = $1 order by position, rate_card_alias`,
     [organisationId],

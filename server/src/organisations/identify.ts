@@ -5,22 +5,24 @@ import type { Database } from '../platform/database.ts'
 export interface Identity {
   organisationId: string
   apiKeyId: string
+  name: string
+  prefix: string
+  scopes: string[]
   timeZone: string
   rateBookVersion: string
-  lastUsedAt: string | null
   requestsThisMinute: number
   secondsLeft: number
 }
 
 /**
- * Who a key belongs to, and how many requests its organisation has made in this minute, this one included. One
- * statement, because every request pays for it. The minute is the database's, so that all nodes count the same one.
+ * Whose key it is, and how many requests the organisation has made this minute, including this one. One statement,
+ * because every request pays for it. The minute is the database's, so that all nodes agree.
  */
 const identifyStatement = {
   name: 'identify',
   text: `
     with known as (
-      select k.organisation_id, k.api_key_id, k.last_used_at, o.time_zone, o.rate_book_version
+      select k.organisation_id, k.api_key_id, k.name, k.prefix, k.scopes, o.time_zone, o.rate_book_version
       from api_key k join organisation o on o.organisation_id = k.organisation_id
       where k.key_hash = $1 and k.revoked_at is null
     ), counted as (
@@ -32,30 +34,26 @@ const identifyStatement = {
       returning requests, minute
     )
     select known.organisation_id as "organisationId", known.api_key_id as "apiKeyId",
-      known.time_zone as "timeZone", known.rate_book_version as "rateBookVersion",
-      known.last_used_at as "lastUsedAt", counted.requests as "requestsThisMinute",
+      known.name, known.prefix, known.scopes, known.time_zone as "timeZone", known.rate_book_version as "rateBookVersion",
+      counted.requests as "requestsThisMinute",
       greatest(1, ceil(extract(epoch from counted.minute + interval '1 minute' - clock_timestamp())))::int as "secondsLeft"
     from known, counted`,
 }
 
 /**
- * Requests of one key that come at the same time are counted by one statement, each at its own place: the row of the
- * count is locked by one of them at a time, so that asked one by one they would wait for each other. The statement
- * begins after the request has come, so a key that was revoked before is refused.
+ * Concurrent requests of one key are counted by one statement, because separate ones would wait for each other's row
+ * lock. The statement starts after the request arrived, so a key revoked before is refused.
  */
-const together = new WeakMap<Database, CallTogether<Buffer, Identity | undefined>>()
-
-export function identify(database: Database, keyHash: Buffer): Promise<Identity | undefined> {
-  let calls = together.get(database)
-  if (!calls) {
-    calls = new CallTogether(
-      (_, keyHashes) => identifyAll(database, keyHashes),
-      limits.requestsCountedTogetherMax,
-    )
-    together.set(database, calls)
-  }
-  return calls.call(keyHash.toString('latin1'), keyHash)
+export function identifier(database: Database): Identify {
+  const calls = new CallTogether<Buffer, Identity | undefined>(
+    (_, keyHashes) => identifyAll(database, keyHashes),
+    limits.requestsCountedTogetherMax,
+  )
+  return (keyHash) => calls.call(keyHash.toString('latin1'), keyHash)
 }
+
+/** Whose key has this hash; undefined if nobody's. */
+export type Identify = (keyHash: Buffer) => Promise<Identity | undefined>
 
 async function identifyAll(database: Database, keyHashes: Buffer[]): Promise<(Identity | undefined)[]> {
   const count = keyHashes.length

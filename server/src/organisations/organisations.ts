@@ -9,9 +9,10 @@ export interface Organisation {
   timeZone: string
 }
 
+/** isConfigured: its first configuration follows in the same transaction, so its row needs no second statement. */
 export async function createOrganisation(
   database: Database,
-  details: { name: string; timeZone?: string },
+  details: { name: string; timeZone?: string; isConfigured?: boolean },
 ): Promise<Organisation> {
   const organisation = {
     organisationId: uuidv7(),
@@ -19,14 +20,21 @@ export async function createOrganisation(
     timeZone: details.timeZone ?? defaultTimeZone,
   }
   await database.query(
-    'insert into organisation (organisation_id, name, time_zone, created_at) values ($1, $2, $3, $4)',
-    [organisation.organisationId, organisation.name, organisation.timeZone, new Date()],
+    `insert into organisation (organisation_id, name, time_zone, rate_book_version, created_at)
+     values ($1, $2, $3, $4, $5)`,
+    [
+      organisation.organisationId,
+      organisation.name,
+      organisation.timeZone,
+      details.isConfigured ? 1 : 0,
+      new Date(),
+    ],
   )
   return organisation
 }
 
 export async function listOrganisations(database: Database): Promise<Organisation[]> {
-  const { rows } = await database.query(
+  const { rows } = await database.query<Organisation>(
     `select organisation_id as "organisationId", name, time_zone as "timeZone" from organisation order by created_at, name`,
   )
   return rows
@@ -36,7 +44,7 @@ export async function findOrganisation(
   database: Database,
   organisationId: string,
 ): Promise<Organisation | undefined> {
-  const { rows } = await database.query(
+  const { rows } = await database.query<Organisation>(
     `select organisation_id as "organisationId", name, time_zone as "timeZone" from organisation where organisation_id = $1`,
     [organisationId],
   )

@@ -1,12 +1,69 @@
 import type { Database } from '../platform/database.ts'
+import { lockUntilEnd } from '../platform/transaction-lock.ts'
 
 /**
- * Belongs into every transaction that changes rates or customers: each request brings the version along with its key,
- * so the change is priced by the next request on every node.
+ * The first statement of every transaction that changes configuration: writers of one organisation follow each other,
+ * and readers never wait. An advisory lock and not the organisation's row, because on a cluster a write to that row
+ * holds up the writers of every organisation until its transaction ends.
  */
-export async function bumpRateBook(database: Database, organisationId: string): Promise<void> {
-  await database.query(
-    'update organisation set rate_book_version = rate_book_version + 1 where organisation_id = $1',
+export async function lockConfiguration(database: Database, organisationId: string): Promise<string> {
+  await lockUntilEnd(database, 'configuration', organisationId)
+  return readConfigurationVersion(database, organisationId)
+}
+
+export async function readConfigurationVersion(database: Database, organisationId: string): Promise<string> {
+  const { rows } = await database.query<{ version: string }>(
+    'select rate_book_version as version from organisation where organisation_id = $1',
     [organisationId],
+  )
+  if (rows[0] === undefined) throw new Error(`There is no organisation ${organisationId}`)
+  return rows[0].version
+}
+
+/** The version as it stands beside the rates; `0` for an organisation that was never configured. */
+export async function readVersionBesideRates(database: Database, organisationId: string): Promise<string> {
+  const { rows } = await database.query<{ version: string }>(
+    'select version from configuration_version where organisation_id = $1',
+    [organisationId],
+  )
+  return rows[0]?.version ?? '0'
+}
+
+export const versionAfter = (before: string) => String(BigInt(before) + 1n)
+
+/**
+ * The end of such a transaction, and its only write to the organisation's row: what changes of the
+ * organisation itself goes with it. Each request brings the version along with its key, so the change is priced by the
+ * next request on every node.
+ */
+export async function raiseConfigurationVersion(
+  database: Database,
+  organisationId: string,
+  changed: { name?: string; timeZone?: string } = {},
+): Promise<void> {
+  const { rows } = await database.query<{ version: string }>(
+    `update organisation set rate_book_version = rate_book_version + 1, name = coalesce($2, name),
+       time_zone = coalesce($3, time_zone)
+     where organisation_id = $1
+     returning rate_book_version as version`,
+    [organisationId, changed.name ?? null, changed.timeZone ?? null],
+  )
+  await keepVersionBesideRates(database, organisationId, rows[0]?.version ?? '0')
+}
+
+/**
+ * The same version where the rates are. On a cluster the organisation's row is on every node and may show a change
+ * before the rates do: books are kept under the version that was read together with the rates.
+ */
+export async function keepVersionBesideRates(
+  database: Database,
+  organisationId: string,
+  version: string,
+): Promise<void> {
+  await database.query(
+    `insert into configuration_version (organisation_id, version) values ($1, $2)
+     on conflict (organisation_id)
+     do update set version = greatest(configuration_version.version + 1, excluded.version)`,
+    [organisationId, version],
   )
 }

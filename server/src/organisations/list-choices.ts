@@ -1,0 +1,41 @@
+import type { Database } from '../platform/database.ts'
+
+export interface Choice {
+  id: string
+  name: string
+}
+
+export interface Choices {
+  customers: Choice[]
+  warehouses: Choice[]
+  chargeCodes: Choice[]
+  carriers: Choice[]
+  services: Choice[]
+  rateCards: Choice[]
+}
+
+/** Ids and names from an organisation's configuration for forms and filters, in its order. */
+export async function listChoices(db: Database, organisationId: string): Promise<Choices> {
+  const { rows } = await db.query<Choice & { list: keyof Choices }>(
+    `select list, id, name from (
+       select 'customers' as list, customer_id as id, name, position from customer where organisation_id = $1
+       union all select 'warehouses', warehouse_code, name, 0 from warehouse where organisation_id = $1
+       union all select 'chargeCodes', charge_code, name, 0 from charge_code where organisation_id = $1
+       union all select 'carriers', carrier_alias, name, position from carrier where organisation_id = $1
+       union all select 'services', service_alias, name, position from service where organisation_id = $1
+       union all select 'rateCards', rate_card_alias, name, position from rate_card where organisation_id = $1
+     ) choice
+     order by list, position, id`,
+    [organisationId],
+  )
+  const choices: Choices = {
+    customers: [],
+    warehouses: [],
+    chargeCodes: [],
+    carriers: [],
+    services: [],
+    rateCards: [],
+  }
+  for (const { list, id, name } of rows) choices[list].push({ id, name })
+  return choices
+}

@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { errors } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { atMost } from '../platform/at-most.ts'
+
+/**
+ * argon2id with 19 MB and two passes. It runs on its own threads, few at once, so that answers do not wait for it.
+ */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const fewAtOnce = atMost(limits.passwordHashesAtOnceMax)
+let waiting = 0
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= limits.passwordHashesWaitingMax)
+    throw errors.tooManySignIns(limits.passwordHashesWaitingMax, 5)
+  waiting += 1
+  try {
+    return await fewAtOnce(work)
+  } finally {
+    waiting -= 1
+  }
+}
+
+export const hashPassword = (password: string) => inTurn(() => hash(password, cost))
+
+/** Takes as long if there is no hash, so that callers cannot probe for accounts. */
+export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  noPassword ??= hash('no account has this password', cost)
+  const compared = passwordHash ?? (await noPassword)
+  const matches = await inTurn(() => verify(compared, password))
+  return matches && passwordHash !== null
+}
+
+let noPassword: Promise<string> | undefined
+
+/** Without characters that people confuse. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const characters = 20
+
+export function newPassword(): string {
+  let password = ''
+  for (let count = 0; count < characters; count += 1) password += alphabet[randomInt(alphabet.length)]
+  return password
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { errors } from '../errors.ts'
+import { limits } from '../limits.ts'
+import type { Database } from '../platform/database.ts'
+
+const windowMilliseconds = limits.signInWindowMinutes * 60_000
+
+/**
+ * Each failed sign-in counts against its account and its address for the rest of a window of some minutes, whichever
+ * node it came to. The window never grows, so nobody is locked out for longer. A browser that has signed in to the
+ * account before counts for itself: a stranger who guesses cannot keep its owner out.
+ */
+export interface Attempt {
+  email: string
+  address: string
+  /** The id of a browser that has signed in to this very account before. */
+  knownBrowser: string | undefined
+}
+
+/** Counts an attempt as failed before its password is looked at, so that many at once cannot slip through. */
+export async function countAttempt(database: Database, attempt: Attempt, now: Date): Promise<void> {
+  await count(database, addressSubject(attempt), limits.failedSignInsPerAddressMax, now)
+  await count(database, accountSubject(attempt), limits.failedSignInsPerAccountMax, now)
+}
+
+async function count(database: Database, subject: Buffer, max: number, now: Date) {
+  const { rows } = await database.query<{ failures: number; startedAt: string }>(
+    `insert into sign_in_throttle as t (subject, window_started_at, failures) values ($1, $2, 1)
+     on conflict (subject) do update set
+       failures = case when t.window_started_at <= $3 then 1 else t.failures + 1 end,
+       window_started_at = case when t.window_started_at <= $3 then excluded.window_started_at else t.window_started_at end
+     returning failures, window_started_at as "startedAt"`,
+    [subject, now, new Date(now.getTime() - windowMilliseconds)],
+  )
+  const { failures, startedAt } = rows[0] ?? { failures: 1, startedAt: now.toISOString() }
+  if (failures <= max) return
+  const seconds = Math.ceil((Date.parse(startedAt) + windowMilliseconds - now.getTime()) / 1000)
+  throw errors.tooManySignIns(max, Math.max(1, seconds))
+}
+
+/** The attempt was right after all: the account is free again, and the address has one failure less. */
+export async function forgetAttempt(database: Database, attempt: Attempt, now: Date): Promise<void> {
+  await database.query('delete from sign_in_throttle where subject = $1', [accountSubject(attempt)])
+  await database.query(
+    'update sign_in_throttle set failures = greatest(0, failures - 1) where subject = $1',
+    [addressSubject(attempt)],
+  )
+  await database.query('delete from sign_in_throttle where window_started_at < $1', [
+    new Date(now.getTime() - windowMilliseconds),
+  ])
+}
+
+/** After a reset the person may try at once. */
+export async function forgetAccount(database: Database, email: string): Promise<void> {
+  const attempt = { email, address: '', knownBrowser: undefined }
+  await database.query('delete from sign_in_throttle where subject = $1', [accountSubject(attempt)])
+}
+
+const subjectOf = (kind: string, text: string) => createHash('sha256').update(`${kind}\n${text}`).digest()
+
+const accountSubject = ({ email, knownBrowser }: Attempt) =>
+  knownBrowser === undefined
+    ? subjectOf('account', email.toLowerCase())
+    : subjectOf('browser', `${email.toLowerCase()}\n${knownBrowser}`)
+
+/** Whoever has one IPv6 address has the 2^64 beside it as well. */
+const addressSubject = ({ address }: Attempt) =>
+  subjectOf('address', isIPv6(address) ? firstHalf(address) : address)
+
+function firstHalf(address: string): string {
+  const [left = '', right] = address.split('::')
+  const before = left.split(':').filter((part) => part !== '')
+  const after = right?.split(':').filter((part) => part !== '') ?? []
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return [...before, ...(right === undefined ? [] : zeros), ...after].slice(0, 4).join(':')
+}
