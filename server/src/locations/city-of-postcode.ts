@@ -93,6 +93,14 @@ const cities: { city: string; postcodes: [from: number, to: number][] }[] = [
   },
 ]
 
+/**
+ * Postcodes that cover a whole region without a common town: Almaden is 150 km from Cowley, the main suburb of 4871.
+ * Each place in them is its own city.
+ */
+const scatteredPostcodes = new Set('0822 0872 2469 3352 3551 4352 4702 4816 4871 5440 6532'.split(' '))
+
+export const isScattered = (postcode: string): boolean => scatteredPostcodes.has(postcode)
+
 export function cityOfPostcode(postcode: string): string | undefined {
   const number = Number(postcode)
   return cities.find(({ postcodes }) => postcodes.some(([from, to]) => from <= number && number <= to))?.city

@@ -7,7 +7,7 @@ import { titleCase } from './title-case.ts'
 /** Rows that name no place: a joke, and a slip of the keyboard. */
 const noPlaces = new Set(['9999 NORTH POLE', '2299 Glen InnesLAMBTON'])
 
-/** Of the six names that stand in two states, the one where the source does not tell which is usually meant. */
+/** Six names exist in two states. For this one the source does not show which is usually meant. */
 const lesserTwins = new Set(['0872 AMATA NT'])
 
 const kinds: Record<string, LocalityKind> = {
@@ -19,8 +19,8 @@ const kinds: Record<string, LocalityKind> = {
 const typesByPreference = ['Delivery Area', '', 'Post Office Boxes', 'LVR']
 
 /**
- * The localities of Australia, postcode by postcode, each once. The first of a postcode is its main suburb. Of a
- * name that stands in two states, the state that is usually meant comes first.
+ * The localities of Australia by postcode, each once. The first of a postcode is its main suburb. If a name exists in
+ * two states, the usual one comes first.
  */
 export function cleanLocalities(source: SourceRow[]): Locality[] {
   const rows = source.filter(

@@ -14,7 +14,7 @@ export const writeLocalities = (localities: Locality[]): string =>
     .map(({ postcode, name, state, kind }) => `${postcode}\t${name}\t${state}\t${letters[kind]}\n`)
     .join('')
 
-/** The lines of each postcode, to be read when somebody asks for it: most never are. */
+/** The lines of each postcode, parsed on demand: most never are. */
 export function linesByPostcode(text: string): Map<string, string[]> {
   const byPostcode = new Map<string, string[]>()
   for (const line of text.trimEnd().split('\n')) {

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { cityOfPostcode } from './city-of-postcode.ts'
+import { cityOfPostcode, isScattered } from './city-of-postcode.ts'
 import type { Locality } from './locality.ts'
 import { linesByPostcode, localityFile, readLocality } from './locality-file.ts'
 import { foldedWords, joinedWordsOf, sortedWordsOf } from './locality-name.ts'
 
 export interface Postcode {
   postcode: string
-  city: string
+  /** The city of a locality of this postcode. */
+  cityOf(locality: Locality): string
   main: Locality
   /** The localities of this name, one for a state, the usual one first. */
   named(suburb: string): Locality[]
   localities: Locality[]
 }
 
-/** Read on first use, a few milliseconds; what it says of a postcode is worked out when that one is asked for. */
+/** Loaded on first use in a few milliseconds; each postcode is parsed on demand. */
 let lines: Map<string, string[]> | undefined
 const postcodes = new Map<string, Postcode>()
 
@@ -27,7 +28,7 @@ export function findPostcode(postcode: string): Postcode | undefined {
   const byName = byFoldedName(localities)
   const found: Postcode = {
     postcode,
-    city: cityOfPostcode(postcode) ?? main.name,
+    cityOf: ({ name }) => cityOfPostcode(postcode) ?? (isScattered(postcode) ? name : main.name),
     main,
     localities,
     named(suburb) {
@@ -55,4 +56,13 @@ function byFoldedName(localities: Locality[]): Map<string, Locality[]> {
     }
   }
   return byName
+}
+
+let byName: Map<string, Locality[]> | undefined
+
+/** The localities of this name in all postcodes. The first call reads all of them: tens of milliseconds. */
+export function postcodesOf(suburb: string): Locality[] {
+  byName ??= byFoldedName(allPostcodes().flatMap((postcode) => postcode.localities))
+  const words = foldedWords(suburb)
+  return byName.get(sortedWordsOf(words)) ?? byName.get(joinedWordsOf(words)) ?? []
 }

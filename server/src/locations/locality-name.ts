@@ -1,7 +1,6 @@
 /**
- * How two spellings of a locality are found to be the same: case, accents and punctuation do not count,
- * abbreviations are written out, and the order of the words does not matter ("North Wollongong" is
- * "Wollongong North").
+ * Normalises spellings of a locality: ignores case, accents and punctuation, expands abbreviations and ignores word
+ * order ("North Wollongong" is "Wollongong North").
  */
 
 // "St" stands for Saint and for Street, "Pt" for Point and for Port; people write either. No postcode has two

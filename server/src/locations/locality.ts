@@ -1,4 +1,4 @@
-/** What a locality's postcode is for: letters and goods to a door, post office boxes, or one large receiver of mail. */
+/** What a locality's postcode is for: street delivery, post office boxes, or one large mail receiver. */
 export type LocalityKind = 'delivery' | 'po-box' | 'large-volume'
 
 export interface Locality {

@@ -1,7 +1,7 @@
 import { foldedWords } from './locality-name.ts'
 import type { SourceRow } from './source-row.ts'
 
-/** Where the signs below point to a lesser neighbour, or to nothing at all. */
+/** Overrides where the score below picks a smaller neighbour, or nothing. */
 const overrides = new Map(
   `0800 DARWIN, 0810 NIGHTCLIFF, 0812 KARAMA, 0820 STUART PARK, 0822 MANINGRIDA, 0854 BORROLOOLA, 0862 ELLIOTT,
    0872 YULARA, 0880 NHULUNBUY, 2000 SYDNEY, 2007 ULTIMO, 2010 SURRY HILLS, 2021 PADDINGTON, 2030 VAUCLUSE,
@@ -23,9 +23,9 @@ const overrides = new Map(
 )
 
 /**
- * The localities of a postcode, the one that people mean when they give the postcode alone first. The source does
- * not say, and the alphabet's first is wrong (2000 would be Barangaroo), so each is given points for the signs of
- * being a larger place: neighbours, a delivery centre or a region named after it, a post office.
+ * The localities of a postcode, main suburb first: the one people mean by the postcode alone. The source does not
+ * name it, and the alphabetically first is wrong (2000 would be Barangaroo), so each gets points for signs of a
+ * larger place: neighbours, a delivery centre or region named after it, a post office.
  */
 export function mainSuburbFirst(
   postcode: string,

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { isBlank } from '../platform/is-blank.ts'
 import { countryCodeOf } from './countries.ts'
 import type { Locality } from './locality.ts'
 import { findPostcode, type Postcode } from './locality-index.ts'
@@ -21,18 +22,21 @@ export interface Place {
   /** The code, NSW; outside Australia as sent. */
   state: string
   stateName: string
-  /** The locality takes mail in post office boxes only. */
+  /** The locality has post office boxes only. */
   isPoBox: boolean
 }
 
+/** The part of a place that identifies it. */
+export type NamedPlace = Pick<Place, 'postalCode' | 'suburb' | 'state' | 'countryCode'>
+
 /**
- * `lenient` is for quotes: a suburb or state that is not in the postcode gives way to the postcode's main suburb.
- * `strict` is for rows of an import: the suburb must be in the postcode and, where given, in the state. A blank
- * state is enough where the suburb stands in one state only; the six names that stand in two need their state.
+ * `lenient` is for quotes: if the suburb or state is not in the postcode, the postcode's main suburb is used.
+ * `strict` is for import rows: the suburb must be in the postcode and, if given, in the state. The state may be blank
+ * unless the suburb exists in two states, as six do.
  */
 export type Strictness = 'lenient' | 'strict'
 
-/** Shared by all who ask: never changed. */
+/** Shared between callers, so never changed. */
 const known = new Map<string, Place | undefined>()
 
 export function resolvePlace(query: PlaceQuery, strictness: Strictness): Place | undefined {
@@ -47,7 +51,7 @@ export function resolvePlace(query: PlaceQuery, strictness: Strictness): Place |
   return found
 }
 
-/** Territories of Australia that are countries to ISO. With their own postcode they are places in Australia. */
+/** Territories of Australia with their own ISO country code. With their postcode they are places in Australia. */
 const territoryPostcodes: Record<string, string> = { CC: '6799', CX: '6798', HM: '7151', NF: '2899' }
 
 function find(query: PlaceQuery, strictness: Strictness): Place | undefined {
@@ -89,14 +93,14 @@ function australianPlace(locality: Locality, postcode: Postcode): Place {
     countryCode: 'AU',
     postalCode: postcode.postcode,
     suburb: locality.name,
-    city: postcode.city,
+    city: postcode.cityOf(locality),
     state: locality.state,
     stateName: stateNames[locality.state] ?? locality.state,
     isPoBox: locality.kind === 'po-box',
   }
 }
 
-/** Outside Australia only the country counts; the rest is said back as it was sent. */
+/** Outside Australia only the country is checked; the rest is returned as sent. */
 function foreignPlace(query: PlaceQuery, countryCode: string): Place {
   const suburb = query.suburb?.trim() ?? ''
   const state = query.state?.trim() ?? ''
@@ -116,5 +120,3 @@ function fourDigits(postalCode: string): string {
   const digits = postalCode.trim()
   return /^\d{3}$/.test(digits) ? `0${digits}` : digits
 }
-
-const isBlank = (text: string | undefined): text is undefined | '' => text === undefined || text.trim() === ''

@@ -1,4 +1,4 @@
-/** The columns of the source that are used. Its coordinates, SA 2021 and LGA columns are not reliable. */
+/** The columns we use. The source's coordinates, SA 2021 and LGA columns are unreliable. */
 export interface SourceRow {
   id: number
   postcode: string

@@ -23,5 +23,5 @@ const codes = new Map(
   ]),
 )
 
-/** The code of a state that is given as a code or by its full name, in any case and punctuation ("N.S.W."). */
+/** The code of a state given by code or full name, in any case and punctuation ("N.S.W."). */
 export const stateCodeOf = (text: string): string | undefined => codes.get(lettersOf(text))
