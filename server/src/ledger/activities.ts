@@ -1,16 +1,12 @@
+import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
+import { type ActivityField, activityFields } from './activity-fields.ts'
+import { type FieldAnswers, ledgerTypes, selectFields } from './fields.ts'
 
-export interface LedgerActivity {
-  warehouseCode: string
-  chargeCode: string
-  quantity: number
-  activityTimestamp: string
-  customerId: string | null
-  reference: string | null
-  status: string | null
+export interface LedgerActivity extends FieldAnswers<ActivityField> {
   importId: string
   rowNumber: number
-  /** What a person should look at. */
+  /** Problems for a person to look at. */
   flags: string[]
 }
 
@@ -19,6 +15,7 @@ export interface ActivityFilter {
   customerId?: string | undefined
   warehouseCode?: string | undefined
   chargeCode?: string | undefined
+  status?: string | undefined
   importId?: string | undefined
   /** Activities at this time or later, and before that time: ISO 8601, UTC. */
   from?: string | undefined
@@ -26,13 +23,47 @@ export interface ActivityFilter {
   flagged?: boolean | undefined
 }
 
+/** The conditions of a filter on `activity`, for a statement with the organisation as $1. Appends to `values`. */
+function conditionsOf(filter: ActivityFilter, values: unknown[]): string[] {
+  const conditions: string[] = []
+  const where = (condition: string, value: unknown) => {
+    if (value !== undefined) conditions.push(`and ${condition} $${values.push(value)}`)
+  }
+  where('reference =', filter.reference)
+  where('customer_id =', filter.customerId)
+  where('warehouse_code =', filter.warehouseCode)
+  where('charge_code =', filter.chargeCode)
+  where('status =', filter.status)
+  where('import_id =', filter.importId)
+  where('activity_timestamp >=', filter.from)
+  where('activity_timestamp <', filter.to)
+  if (filter.flagged) conditions.push('and flags is not null')
+  return conditions
+}
+
+/** How many activities match a filter. Their quantities are not added up: charge codes have different units. */
+export async function countActivities(
+  db: Database,
+  organisationId: string,
+  filter: ActivityFilter,
+): Promise<{ activities: number; flagged: number }> {
+  const values: unknown[] = [organisationId]
+  const { rows } = await db.query<{ activities: number; flagged: number }>(
+    `select count(*)::integer as activities, count(*) filter (where flags is not null)::integer as flagged
+     from activity
+     where organisation_id = $1 ${conditionsOf(filter, values).join(' ')}`,
+    values,
+  )
+  return rows[0] ?? { activities: 0, flagged: 0 }
+}
+
 /** The place of an activity in the order of a list. */
 export type ActivityPlace = Pick<LedgerActivity, 'activityTimestamp' | 'importId' | 'rowNumber'>
 
 /**
- * A page of the ledger, latest first, after the activity at the place `after`. Activities of one time are told apart
- * by import and row, so that no page repeats or skips one. Those of one import come in the order of its rows: that is
- * its key, so a page of a large import need not be sorted.
+ * A page of the ledger, latest first, after the position `after`. Import and row break ties, so no page repeats or
+ * skips an activity. Activities of one import come in row order: that is their key, so a page of a large import needs
+ * no sort.
  */
 export async function listActivities(
   db: Database,
@@ -42,21 +73,10 @@ export async function listActivities(
   limit: number,
 ): Promise<LedgerActivity[]> {
   const values: unknown[] = [organisationId, limit]
-  const conditions: string[] = []
+  const conditions = conditionsOf(filter, values)
   const parameter = (value: unknown) => `$${values.push(value)}`
-  const where = (condition: string, value: unknown) => {
-    if (value !== undefined) conditions.push(`and ${condition} ${parameter(value)}`)
-  }
-  where('reference =', filter.reference)
-  where('customer_id =', filter.customerId)
-  where('warehouse_code =', filter.warehouseCode)
-  where('charge_code =', filter.chargeCode)
-  where('import_id =', filter.importId)
-  where('activity_timestamp >=', filter.from)
-  where('activity_timestamp <', filter.to)
-  if (filter.flagged) conditions.push('and flags is not null')
   if (after !== undefined) {
-    if (filter.importId !== undefined) where('row_number >', after.rowNumber)
+    if (filter.importId !== undefined) conditions.push(`and row_number > ${parameter(after.rowNumber)}`)
     else {
       const place = [after.activityTimestamp, after.importId, after.rowNumber].map(parameter).join(', ')
       conditions.push(`and (activity_timestamp, import_id, row_number) < (${place})`)
@@ -64,15 +84,30 @@ export async function listActivities(
   }
   const order =
     filter.importId !== undefined ? 'row_number' : 'activity_timestamp desc, import_id desc, row_number desc'
-  const { rows } = await db.query<LedgerActivity>(
-    `select warehouse_code as "warehouseCode", charge_code as "chargeCode", quantity::float8 as quantity,
-            activity_timestamp as "activityTimestamp", customer_id as "customerId", reference, status,
-            import_id as "importId", row_number as "rowNumber", coalesce(flags, '{}') as flags
+  const { rows } = await db.query<LedgerActivity>({
+    text: `select ${selectFields(activityFields)}, import_id as "importId", row_number as "rowNumber",
+            coalesce(flags, '{}') as flags
      from activity
      where organisation_id = $1 ${conditions.join(' ')}
      order by ${order}
      limit $2`,
-    values,
-  )
+    values: values,
+    types: ledgerTypes,
+  })
   return rows
+}
+
+/** The different statuses of the latest activities, in alphabetical order. */
+export async function listStatuses(db: Database, organisationId: string): Promise<string[]> {
+  const { rows } = await db.query<{ status: string | null }>(
+    `select distinct status from (
+       select status from activity where organisation_id = $1
+       order by activity_timestamp desc, import_id desc, row_number desc
+       limit ${limits.statusesLookedAtMax}) latest
+     where status is not null
+     order by status
+     limit ${limits.statusesShownMax}`,
+    [organisationId],
+  )
+  return rows.flatMap(({ status }) => status ?? [])
 }

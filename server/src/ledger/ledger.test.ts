@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { type ActivityFilter, type ActivityPlace, listActivities } from './activities.ts'
-import { listShipments, type ShipmentFilter } from './shipments.ts'
+import {
+  listLatestShipments,
+  listShipments,
+  type ShipmentFilter,
+  type ShipmentPlace,
+  totalShipments,
+} from './shipments.ts'
 
 let database: TestDatabase
 const [organisationId, other, firstImport, secondImport] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
@@ -32,8 +38,9 @@ beforeAll(async () => {
       )
       await pool.query(
         `insert into shipment (organisation_id, shipment_id, import_id, customer_id, origin_country_code,
-                               total_cost_received, custom_fields, revision, created_at, updated_at, flags)
-         values ($1, $2, $3, $4, 'AU', 12.30, '{"costCentre": "7"}', 1, $5, $5, $6)`,
+                               total_cost_received, custom_fields, revision, created_at, updated_at, flags,
+                               quote_date)
+         values ($1, $2, $3, $4, 'AU', 12.30, '{"costCentre": "7"}', 1, $5, $5, $6, $7)`,
         [
           owner,
           `S${String(i).padStart(2, '0')}`,
@@ -41,6 +48,7 @@ beforeAll(async () => {
           `C${i % 4}`,
           time,
           i === 7 ? ['unknownCustomer'] : null,
+          i === 7 ? null : new Date(Date.parse(time) + (i % 5) * 3_600_000),
         ],
       )
       await pool.query(
@@ -122,6 +130,35 @@ describe('shipments', () => {
       .map((i) => `S${String(i).padStart(2, '0')}`)
     expect(await all(filter, 3)).toEqual(expected)
   })
+
+  test.each<[string, ShipmentFilter, (i: number) => boolean]>([
+    ['no filter', {}, () => true],
+    ['customer', { customerId: 'C1' }, (i) => i % 4 === 1],
+    [
+      'some hours',
+      { from: '2026-07-01T01:00:00Z', to: '2026-07-01T03:00:00Z' },
+      (i) => [1, 2].includes(i % 5) && i !== 7,
+    ],
+    ['before an hour', { to: '2026-07-01T01:00:00Z' }, (i) => i % 5 === 0],
+  ])(
+    'pages by %s give each matching shipment once, the latest quote date first, without one last',
+    async (_, filter, matches) => {
+      const hourOf = (i: number) => (i === 7 ? -1 : i % 5)
+      const expected = Array.from({ length: 25 }, (_, i) => i)
+        .filter(matches)
+        .sort((one, other) => hourOf(other) - hourOf(one) || other - one)
+        .map((i) => `S${String(i).padStart(2, '0')}`)
+      const found: string[] = []
+      for (let after: ShipmentPlace | undefined; ; ) {
+        const page = await listLatestShipments(database.pool, organisationId, filter, after, 3)
+        found.push(...page.map(({ shipmentId }) => shipmentId))
+        after = page.at(-1)
+        if (after === undefined) break
+      }
+      expect(found).toEqual(expected)
+      expect((await totalShipments(database.pool, organisationId, filter)).shipments).toBe(expected.length)
+    },
+  )
 
   test('a shipment has its published fields and its lines in the order of the rows', async () => {
     const [shipment] = await listShipments(database.pool, organisationId, { shipmentId: 'S07' }, undefined, 1)

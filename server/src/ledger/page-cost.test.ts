@@ -4,9 +4,9 @@ import { blocksOf } from '../../test/database-work.ts'
 import type { Database } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { type ActivityFilter, type ActivityPlace, listActivities } from './activities.ts'
-import { listShipments, type ShipmentFilter } from './shipments.ts'
+import { listLatestShipments, listShipments, type ShipmentFilter } from './shipments.ts'
 
-/** Ledgers that one import has filled, of one customer; read from far inside they cost what they cost at the start. */
+/** Ledgers filled by one import of one customer: a page deep inside must cost the same as the first. */
 const rowCount = 30_000
 const limit = 50
 const organisationId = uuidv7()
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const table of ['shipment', 'shipment_line', 'activity']) {
     await database.pool.query(`alter table ${table} set (autovacuum_enabled = false)`)
   }
-  // Statistics know of others when ours come, as in a database that has been in use.
+  // The statistics know other organisations when ours arrives, as in a database in use.
   for (const [owner, id] of [
     [uuidv7(), uuidv7()],
     [organisationId, importId],
@@ -29,8 +29,11 @@ beforeAll(async () => {
     await database.pool.query('analyze')
     const fill = (statement: string) => database.pool.query(statement, [owner, id, rowCount])
     await fill(
-      `insert into shipment (organisation_id, shipment_id, import_id, customer_id, revision, created_at, updated_at)
-       select $1, 'S-' || lpad(n::text, 6, '0'), $2, 'C', 1, now(), now() from generate_series(1, $3::integer) n`,
+      `insert into shipment (organisation_id, shipment_id, import_id, customer_id, revision, created_at, updated_at,
+                             quote_date)
+       select $1, 'S-' || lpad(n::text, 6, '0'), $2, 'C', 1, now(), now(),
+         '2026-07-01T00:00:00Z'::timestamptz - make_interval(secs => n)
+       from generate_series(1, $3::integer) n`,
     )
     await fill(
       `insert into shipment_line (organisation_id, shipment_id, import_id, row_number, item_type)
@@ -52,10 +55,10 @@ async function expectEvenCost(page: (after: number) => Parameters<typeof blocksO
     blocks.push(await blocksOf(database.pool, 'force_custom_plan', page(after)))
   }
   const [first = 0] = blocks
-  // Some for each row of the page, and not the whole table at every depth.
+  // A few blocks for each row of the page, but never the whole table.
   expect(first).toBeGreaterThan(0)
   expect(first).toBeLessThan(limit * 6)
-  // Each line of a shipment is looked up by itself, and an index may be a step deeper there.
+  // Each line is looked up separately, and an index may be one level deeper there.
   expect(Math.max(...blocks), `blocks by depth: ${blocks.join(', ')}`).toBeLessThanOrEqual(first * 1.5 + 10)
 }
 
@@ -71,6 +74,17 @@ describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same ho
   ])('shipments: %s', (_, filter) =>
     expectEvenCost((after) => async (db) => {
       const page = await listShipments(db, organisationId, filter, shipmentId(after), limit)
+      expect([page.length, page[0]?.shipmentId]).toEqual([limit, shipmentId(after + 1)])
+    }),
+  )
+
+  test.each<[string, ShipmentFilter]>([
+    ['all', {}],
+    ['from a day on', { from: '2026-01-01T00:00:00Z' }],
+  ])('shipments by quote date: %s', (_, filter) =>
+    expectEvenCost((after) => async (db) => {
+      const place = { quoteDate: timeOf(after), shipmentId: shipmentId(after) }
+      const page = await listLatestShipments(db, organisationId, filter, place, limit)
       expect([page.length, page[0]?.shipmentId]).toEqual([limit, shipmentId(after + 1)])
     }),
   )
@@ -97,7 +111,7 @@ describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same ho
       'activity of an import',
       (db) => listActivities(db, organisationId, { importId: uuidv7() }, undefined, limit),
     ],
-  ])('that there is no such %s is found at once', async (_, list) => {
+  ])('a missing %s is found at once', async (_, list) => {
     const blocks = await blocksOf(database.pool, 'force_custom_plan', async (db) =>
       expect(await list(db)).toEqual([]),
     )

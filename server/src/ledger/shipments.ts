@@ -1,43 +1,80 @@
 import type { Database } from '../platform/database.ts'
+import { type FieldAnswers, ledgerTypes, selectFields } from './fields.ts'
+import { type LineField, lineFields, type ShipmentField, shipmentFields } from './shipment-fields.ts'
 
-export interface LedgerLine {
-  itemType: string | null
-  itemQuantity: number | null
-  itemWeight: number | null
-}
+export type LedgerLine = FieldAnswers<LineField>
 
-export interface LedgerShipment {
-  shipmentId: string
-  customerId: string | null
-  originPostCode: string | null
-  originSuburb: string | null
-  originState: string | null
-  originCountryCode: string | null
-  destinationPostCode: string | null
-  destinationSuburb: string | null
-  destinationState: string | null
-  destinationCountryCode: string | null
-  quoteDate: string | null
-  rateCardAlias: string | null
-  totalCostReceived: number | null
+export interface LedgerShipment extends FieldAnswers<ShipmentField> {
   customFields: Record<string, string>
   items: LedgerLine[]
   sourceDetails: string | null
   importId: string
-  /** What a person should look at. */
+  /** Problems for a person to look at. */
   flags: string[]
 }
 
 export interface ShipmentFilter {
   shipmentId?: string | undefined
+  /** Prefix of the id. */
+  startsWith?: string | undefined
   customerId?: string | undefined
   importId?: string | undefined
+  /** Shipments with a quote date at this time or later, and before that time: ISO 8601, UTC. */
+  from?: string | undefined
+  to?: string | undefined
   flagged?: boolean | undefined
 }
 
+/** The indexed form of the quote date: shipments without one come before all others. */
+const byDate = `coalesce(quote_date, '-infinity'::timestamptz)`
+
+/** The conditions of a filter on `shipment`, for a statement with the organisation as $1. Appends to `values`. */
+function conditionsOf(filter: ShipmentFilter, values: unknown[]): string[] {
+  const conditions: string[] = []
+  const where = (condition: string, value: unknown) => {
+    if (value !== undefined) conditions.push(`and ${condition} $${values.push(value)}`)
+  }
+  where('shipment_id =', filter.shipmentId)
+  where('shipment_id >=', filter.startsWith)
+  where('shipment_id <', filter.startsWith && `${filter.startsWith}\u{10ffff}`)
+  where('customer_id =', filter.customerId)
+  where('import_id =', filter.importId)
+  where(`${byDate} >=`, filter.from)
+  where(`${byDate} > '-infinity' and ${byDate} <`, filter.to)
+  if (filter.flagged) conditions.push('and flags is not null')
+  return conditions
+}
+
+export interface ShipmentTotals {
+  shipments: number
+  /** What carriers billed for them, ex GST. */
+  billed: number
+  /** Shipments without a bill. */
+  unbilled: number
+  flagged: number
+}
+
+/** Totals of the shipments that match a filter. */
+export async function totalShipments(
+  db: Database,
+  organisationId: string,
+  filter: ShipmentFilter,
+): Promise<ShipmentTotals> {
+  const values: unknown[] = [organisationId]
+  const { rows } = await db.query<ShipmentTotals>(
+    `select count(*)::integer as shipments, coalesce(round(sum(total_cost_received), 2), 0)::float8 as billed,
+       count(*) filter (where total_cost_received is null)::integer as unbilled,
+       count(*) filter (where flags is not null)::integer as flagged
+     from shipment
+     where organisation_id = $1 ${conditionsOf(filter, values).join(' ')}`,
+    values,
+  )
+  return rows[0] ?? { shipments: 0, billed: 0, unbilled: 0, flagged: 0 }
+}
+
 /**
- * A page of the ledger in the order of shipment ids, after the one with id `after`. Each filter has an index that is
- * in this order, so a page costs the same however deep it stands.
+ * A page of the ledger in the order of shipment ids, after the one with id `after`. Each filter but the dates has an index
+ * in this order, so every page costs the same.
  */
 export async function listShipments(
   db: Database,
@@ -47,57 +84,77 @@ export async function listShipments(
   limit: number,
 ): Promise<LedgerShipment[]> {
   const values: unknown[] = [organisationId, limit]
-  const conditions: string[] = []
-  const where = (condition: string, value: unknown) => {
-    if (value === undefined) return
-    values.push(value)
-    conditions.push(`and ${condition} $${values.length}`)
-  }
-  where('shipment_id =', filter.shipmentId)
-  where('customer_id =', filter.customerId)
-  where('import_id =', filter.importId)
-  where('shipment_id >', after)
-  if (filter.flagged) conditions.push('and flags is not null')
+  const conditions = conditionsOf(filter, values)
+  if (after !== undefined) conditions.push(`and shipment_id > $${values.push(after)}`)
+  return readPage(db, organisationId, conditions, 'shipment_id', values)
+}
 
-  const { rows } = await db.query<Omit<LedgerShipment, 'items'>>(
-    `select shipment_id as "shipmentId", customer_id as "customerId",
-            origin_post_code as "originPostCode", origin_suburb as "originSuburb", origin_state as "originState",
-            origin_country_code as "originCountryCode", destination_post_code as "destinationPostCode",
-            destination_suburb as "destinationSuburb", destination_state as "destinationState",
-            destination_country_code as "destinationCountryCode", quote_date as "quoteDate",
-            rate_card_alias as "rateCardAlias", total_cost_received::float8 as "totalCostReceived",
-            coalesce(custom_fields, '{}') as "customFields", source_details as "sourceDetails",
-            import_id as "importId", coalesce(flags, '{}') as flags
+/** The place of a shipment in the order of quote dates. */
+export type ShipmentPlace = Pick<LedgerShipment, 'quoteDate' | 'shipmentId'>
+
+/**
+ * A page of the ledger with the latest quote date first, after the shipment at `after`; shipments without a date come
+ * last. All shipments and those of some days are read in the order of the index; other filters sort what they find.
+ */
+export async function listLatestShipments(
+  db: Database,
+  organisationId: string,
+  filter: ShipmentFilter,
+  after: ShipmentPlace | undefined,
+  limit: number,
+): Promise<LedgerShipment[]> {
+  const values: unknown[] = [organisationId, limit]
+  const conditions = conditionsOf(filter, values)
+  if (after !== undefined) {
+    const date = values.push(after.quoteDate ?? '-infinity')
+    conditions.push(
+      `and (${byDate}, shipment_id) < ($${date}::timestamptz, $${values.push(after.shipmentId)})`,
+    )
+  }
+  return readPage(db, organisationId, conditions, `${byDate} desc, shipment_id desc`, values)
+}
+
+async function readPage(
+  db: Database,
+  organisationId: string,
+  conditions: readonly string[],
+  order: string,
+  values: unknown[],
+): Promise<LedgerShipment[]> {
+  const { rows } = await db.query<Omit<LedgerShipment, 'items'>>({
+    text: `select ${selectFields(shipmentFields)}, coalesce(custom_fields, '{}') as "customFields",
+            source_details as "sourceDetails", import_id as "importId", coalesce(flags, '{}') as flags
      from shipment
      where organisation_id = $1 ${conditions.join(' ')}
-     order by shipment_id
+     order by ${order}
      limit $2`,
     values,
-  )
+    types: ledgerTypes,
+  })
   return withLines(db, organisationId, rows)
 }
 
-/** `offset 0`: always a look-up by key, whatever the table's statistics know of this organisation. */
+/** `offset 0` forces a look-up by key, whatever the statistics say. */
 async function withLines(
   db: Database,
   organisationId: string,
   shipments: Omit<LedgerShipment, 'items'>[],
 ): Promise<LedgerShipment[]> {
-  const { rows } = await db.query<LedgerLine & { shipmentId: string }>(
-    `select line.shipment_id as "shipmentId", item_type as "itemType", item_quantity::float8 as "itemQuantity",
-            item_weight::float8 as "itemWeight"
+  const { rows } = await db.query<LedgerLine & { shipmentId: string }>({
+    text: `select line.shipment_id as "shipmentId", ${selectFields(lineFields)}
      from unnest($2::text[], $3::uuid[]) as wanted (shipment_id, import_id)
      cross join lateral (
        select * from shipment_line
        where organisation_id = $1 and shipment_id = wanted.shipment_id and import_id = wanted.import_id
        offset 0) line
      order by line.shipment_id, line.row_number`,
-    [
+    values: [
       organisationId,
       shipments.map((shipment) => shipment.shipmentId),
       shipments.map((shipment) => shipment.importId),
     ],
-  )
+    types: ledgerTypes,
+  })
   const items = new Map<string, LedgerLine[]>(shipments.map((shipment) => [shipment.shipmentId, []]))
   for (const { shipmentId, ...line } of rows) items.get(shipmentId)?.push(line)
   return shipments.map((shipment) => ({ ...shipment, items: items.get(shipment.shipmentId) ?? [] }))

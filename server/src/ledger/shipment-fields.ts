@@ -1,0 +1,43 @@
+import { type FieldValues, fileColumnsOf, type LedgerField } from './fields.ts'
+import type { Flag } from './flags.ts'
+
+/** Every field of a shipment. To add one, add a line here, a column in a migration, and its row check. */
+export const shipmentFields = [
+  { name: 'shipmentId', holds: 'text', inFile: 'required', filled: true },
+  { name: 'customerId', holds: 'text', inFile: 'optional' },
+  { name: 'originPostCode', holds: 'text', inFile: 'required' },
+  { name: 'originSuburb', holds: 'text', inFile: 'required' },
+  { name: 'originState', holds: 'text', inFile: 'optional' },
+  { name: 'originCountryCode', holds: 'text', inFile: 'optional' },
+  { name: 'destinationPostCode', holds: 'text', inFile: 'required' },
+  { name: 'destinationSuburb', holds: 'text', inFile: 'required' },
+  { name: 'destinationState', holds: 'text', inFile: 'optional' },
+  { name: 'destinationCountryCode', holds: 'text', inFile: 'optional' },
+  { name: 'quoteDate', holds: 'timestamp', inFile: 'optional' },
+  { name: 'rateCardAlias', holds: 'text', inFile: 'optional' },
+  { name: 'totalCostReceived', holds: 'decimal', inFile: 'optional' },
+] as const satisfies LedgerField[]
+
+/** Every field of a goods line. */
+export const lineFields = [
+  { name: 'itemType', holds: 'text', inFile: 'required' },
+  { name: 'itemQuantity', holds: 'decimal', inFile: 'optional' },
+  { name: 'itemWeight', holds: 'decimal', inFile: 'optional' },
+] as const satisfies LedgerField[]
+
+/** A file has one row per goods line, which repeats the values of its shipment. */
+export const shipmentFileColumns = fileColumnsOf([...shipmentFields, ...lineFields])
+
+export type ShipmentField = (typeof shipmentFields)[number]
+export type LineField = (typeof lineFields)[number]
+
+/** An accepted shipment. */
+export interface ImportedShipment extends FieldValues<ShipmentField> {
+  customFields: Record<string, string> | null
+  flags: Flag[]
+}
+
+/** An accepted goods line. Consecutive lines share the object of their shipment. */
+export interface ShipmentLine extends FieldValues<LineField> {
+  shipment: ImportedShipment
+}

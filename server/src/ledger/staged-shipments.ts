@@ -1,0 +1,84 @@
+import { CopyBatches, copyText, copyWords } from '../platform/copy-in.ts'
+import type { Client, Database } from '../platform/database.ts'
+import { columnsOf } from './fields.ts'
+import type { ImportAttempt } from './import-attempt.ts'
+import { type ImportedShipment, shipmentFields } from './shipment-fields.ts'
+
+/** The columns a sender fills. */
+export const shipmentColumns = [...columnsOf(shipmentFields), 'custom_fields', 'flags']
+
+const stagedColumns = [
+  'organisation_id',
+  'import_id',
+  'attempt',
+  'row_number',
+  'last_row_number',
+  ...shipmentColumns,
+]
+
+/** Stages the shipments of one attempt until all rows have been read. */
+export class StagedShipments {
+  /** Number added and not taken back. */
+  count = 0
+  readonly #copy: CopyBatches
+  readonly #key: string
+
+  constructor(stager: Client, { organisationId, importId, attempt }: ImportAttempt) {
+    this.#copy = new CopyBatches(stager, 'staged_shipment', stagedColumns)
+    this.#key = `${organisationId}\t${importId}\t${attempt}\t`
+  }
+
+  /** A shipment with consecutive rows from first to last. */
+  add(shipment: ImportedShipment, firstRowNumber: number, lastRowNumber: number): void {
+    const { customFields, flags } = shipment
+    this.count++
+    const texts = shipmentFields.map(({ name }) => copyText(shipment[name]))
+    texts.push(copyText(customFields && JSON.stringify(customFields)), copyWords(flags))
+    // Join instead of concatenating: V8 keeps a concatenation as a rope of pieces until it is sent.
+    this.#copy.add(`${this.#key}${firstRowNumber}\t${lastRowNumber}\t${texts.join('\t')}\n`)
+  }
+
+  sendWhenLarge(): Promise<void> {
+    return this.#copy.sendWhenLarge()
+  }
+
+  sendAll(): Promise<void> {
+    return this.#copy.sendAll()
+  }
+}
+
+/** How many staged rows of one attempt are visible. */
+export async function countStaged(
+  db: Database,
+  { organisationId, importId, attempt }: ImportAttempt,
+): Promise<number> {
+  const { rows } = await db.query<{ staged: number }>(
+    `select count(*)::integer as staged from staged_shipment
+     where organisation_id = $1 and import_id = $2 and attempt = $3`,
+    [organisationId, importId, attempt],
+  )
+  return rows[0]?.staged ?? 0
+}
+
+/** Removes the staged rows of one attempt. */
+export async function clearStagedAttempt(
+  db: Database,
+  { organisationId, importId, attempt }: ImportAttempt,
+): Promise<void> {
+  await db.query(
+    'delete from staged_shipment where organisation_id = $1 and import_id = $2 and attempt = $3',
+    [organisationId, importId, attempt],
+  )
+}
+
+/** Removes the staged rows of all attempts of these imports. */
+export async function clearStagedShipments(
+  db: Database,
+  organisationId: string,
+  importIds: readonly string[],
+): Promise<void> {
+  await db.query('delete from staged_shipment where organisation_id = $1 and import_id = any ($2::uuid[])', [
+    organisationId,
+    importIds,
+  ])
+}

@@ -1,0 +1,75 @@
+import type { Client, Database } from '../platform/database.ts'
+import { deleteLinesAt } from './delete-lines.ts'
+import type { ImportAttempt } from './import-attempt.ts'
+import { shipmentColumns } from './staged-shipments.ts'
+
+/** Writes the staged shipments to the ledger and deletes their old lines. Returns how many were written. */
+export async function upsertShipments(
+  writer: Client,
+  { organisationId, importId, attempt }: ImportAttempt,
+  sourceDetails: string | null,
+  now: Date,
+): Promise<number> {
+  // Sorting the shipments of a large file by id must fit into memory.
+  await writer.query(`set local work_mem = '64MB'`)
+  const { rows } = await writer.query<{ written: number; updated: number }>(upsert, [
+    organisationId,
+    importId,
+    attempt,
+    sourceDetails,
+    now,
+  ])
+  const { written = 0, updated = 0 } = rows[0] ?? {}
+  if (updated > 0) await deleteLinesAt(writer, organisationId, replacedLines, [importId])
+  return written
+}
+
+/** How many shipments a dry run would have written. */
+export async function countStagedShipments(
+  db: Database,
+  { organisationId, importId, attempt }: ImportAttempt,
+): Promise<number> {
+  const { rows } = await db.query<{ shipments: number }>(
+    `select count(distinct shipment_id)::integer as shipments from staged_shipment
+     where organisation_id = $1 and import_id = $2 and attempt = $3`,
+    [organisationId, importId, attempt],
+  )
+  return rows[0]?.shipments ?? 0
+}
+
+const columnList = shipmentColumns.join(', ')
+const assignments = shipmentColumns
+  .filter((column) => column !== 'shipment_id')
+  .map((column) => `${column} = excluded.${column}`)
+  .join(', ')
+
+/** Rows of one shipment may be apart in the file: the first one's values win. */
+const upsert = `
+  with written as (
+    insert into shipment (
+      organisation_id, import_id, source_details, revision, created_at, updated_at, ${columnList})
+    select distinct on (shipment_id)
+      organisation_id, import_id, $4::text, 1, $5::timestamptz, $5::timestamptz, ${columnList}
+    from staged_shipment
+    where organisation_id = $1 and import_id = $2 and attempt = $3
+    order by shipment_id, row_number
+    on conflict (organisation_id, shipment_id) do update set
+      import_id = excluded.import_id, source_details = excluded.source_details,
+      revision = shipment.revision + 1, updated_at = excluded.updated_at,
+      ${assignments}
+    returning revision)
+  select count(*)::integer as written, count(*) filter (where revision > 1)::integer as updated from written`
+
+/**
+ * `offset 0` forces a look-up by key for each shipment's lines. Both tables use `$1` for the organisation: a cluster
+ * cannot plan a ctid across a join on it.
+ */
+const replacedLines = `
+  select replaced.line
+  from shipment
+  cross join lateral (
+    select line.ctid as line
+    from shipment_line line
+    where line.organisation_id = $1 and line.shipment_id = shipment.shipment_id and line.import_id <> $2
+    offset 0) replaced
+  where shipment.organisation_id = $1 and shipment.import_id = $2 and shipment.revision > 1`
