@@ -2,41 +2,42 @@ import { createReadStream } from 'node:fs'
 import type { Config } from '../config.ts'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { type Doer, recordChange } from '../organisations/audit-log.ts'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import { atMost } from '../platform/at-most.ts'
-import { CommitInDoubt, inTransaction, type Pool } from '../platform/database.ts'
+import { type Client, CommitInDoubt, inTransaction, type Pool } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { inspectUpload } from '../spreadsheets/inspect-upload.ts'
 import { checkHeader } from './check-header.ts'
+import { columnMapText, readColumnMap } from './column-map.ts'
 import { fileStructure } from './file-structure.ts'
 import { claimIdempotencyKey, findEarlierPush, hashOfPush, type IdempotentPush } from './idempotency.ts'
-import type { ImportKind, Submission } from './import-record.ts'
-import { activityPushFailures, countLines, shipmentPushFailures } from './push-failures.ts'
+import type { Import, ImportKind, Submission } from './import-record.ts'
+import { discardOrphan } from './orphans.ts'
+import type { PushSummary } from './push-summary.ts'
 import { enqueue, wasQueued } from './queue.ts'
-import {
-  type ActivityPush,
-  columnsOfActivityPush,
-  columnsOfShipmentPush,
-  type ShipmentPush,
-} from './read-json.ts'
 import { storeUpload } from './stored-upload.ts'
+import { takeRoom } from './upload-room.ts'
+import type { UploadTurns } from './upload-turns.ts'
 
 export interface AcceptServices {
   pool: Pool
   clock: () => Date
-  config: Pick<Config, 'maxQueuedImports'>
+  config: Pick<Config, 'maxQueuedImports' | 'maxStoredUploadBytes'>
 }
 
-/** How a push is to be taken, whatever it carries. */
+/** Options of a push, for JSON and files. */
 export interface PushOptions {
   dryRun: boolean
   idempotencyKey: string | undefined
   submittedBy: string | null
+  /** The person who sends it, for the audit log; undefined for a program. */
+  doer?: Doer | undefined
   /** The import whose rejected rows were corrected and are sent again. */
   correctedFrom?: string
 }
 
-/** A file that arrived whole and stands on disk, with what its sender says about it. */
+/** A received file on disk, with what its sender says about it. */
 export interface SentFile {
   path: string
   fileName: string
@@ -44,71 +45,45 @@ export interface SentFile {
   /** SHA-256 of the file's bytes. */
   hash: Buffer
   sourceDetails: string | undefined
+  /** Maps headers of the file to columns, as JSON. */
+  columnMap: string | undefined
 }
 
 export interface AcceptedImport {
   importId: string
   /** Shipments or activities; null for a file, whose rows are counted when it is read. */
   acceptedCount: number | null
+  /** Whether the same push was already accepted with the same Idempotency-Key; then this is its import. */
+  replayed: boolean
 }
 
-/** Takes a body of shipments that its schema has passed. `bytes` is the body as it was sent, and is what is kept. */
-export async function acceptShipmentPush(
+/** Accepts a checked JSON push. `bytes` is the body as sent; it is what we store. */
+export async function acceptPush(
   services: AcceptServices,
   organisationId: string,
-  push: ShipmentPush,
+  kind: ImportKind,
+  summary: PushSummary,
   bytes: Buffer,
   options: PushOptions,
 ): Promise<AcceptedImport> {
-  const failures = await findShipmentPushFailures(services, organisationId, push)
-  if (failures.length > 0) throw errors.invalidBody(failures)
   const submission = {
-    ...newSubmission('shipments', options),
+    ...newSubmission(kind, options),
     ...pushedAsData,
-    columns: columnsOfShipmentPush(push),
-    sourceDetails: push.sourceDetails ?? null,
-    acceptedCount: push.shipments.length,
-    received: countLines(push),
+    ...summary,
     uploadBytes: bytes.length,
   }
-  return accept(services, organisationId, submission, bytes, idempotent(submission, options, bytes))
+  return accept(
+    services,
+    organisationId,
+    storing(organisationId, submission, bytes),
+    idempotent(submission, options, bytes),
+    options.doer,
+  )
 }
 
-/** What is wrong with a body of shipments beyond its schema, for this organisation. */
-export async function findShipmentPushFailures(
-  { pool }: Pick<AcceptServices, 'pool'>,
-  organisationId: string,
-  push: unknown,
-): Promise<string[]> {
-  const customFields = await listCustomFieldKeys(pool, organisationId)
-  return shipmentPushFailures(push, new Set(customFields))
-}
-
-/** Takes a body of activities that its schema has passed. */
-export async function acceptActivityPush(
-  services: AcceptServices,
-  organisationId: string,
-  push: ActivityPush,
-  bytes: Buffer,
-  options: PushOptions,
-): Promise<AcceptedImport> {
-  const failures = activityPushFailures(push)
-  if (failures.length > 0) throw errors.invalidBody(failures)
-  const submission = {
-    ...newSubmission('activities', options),
-    ...pushedAsData,
-    columns: columnsOfActivityPush(push),
-    sourceDetails: push.sourceDetails ?? null,
-    acceptedCount: push.activities.length,
-    received: push.activities.length,
-    uploadBytes: bytes.length,
-  }
-  return accept(services, organisationId, submission, bytes, idempotent(submission, options, bytes))
-}
-
-/** Takes a file whose type and header row are right; its rows are checked when it is run. */
+/** Accepts a file with a valid type and header row. Its rows are checked when the import runs. */
 export async function acceptFile(
-  services: AcceptServices,
+  services: AcceptServices & { uploadTurns: UploadTurns },
   organisationId: string,
   kind: ImportKind,
   file: SentFile,
@@ -116,7 +91,8 @@ export async function acceptFile(
 ): Promise<AcceptedImport> {
   const inspected = await inspecting(() => inspectUpload(file.path, file.fileName))
   const structure = fileStructure(kind, await listCustomFieldKeys(services.pool, organisationId))
-  const { columns } = checkHeader(inspected.header, structure)
+  const columnMap = readColumnMap(file.columnMap)
+  const { columns } = checkHeader(inspected.header, structure, columnMap)
   const sourceDetails = file.sourceDetails?.trim() ? file.sourceDetails : file.fileName
   const submission: Submission = {
     ...newSubmission(kind, options),
@@ -124,6 +100,8 @@ export async function acceptFile(
     format: inspected.format,
     encoding: inspected.format === 'csv' ? inspected.encoding : null,
     delimiter: inspected.format === 'csv' ? inspected.delimiter : null,
+    sheet: inspected.format === 'xlsx' ? inspected.sheet : null,
+    columnMap,
     columns,
     sourceDetails,
     fileName: file.fileName,
@@ -131,37 +109,111 @@ export async function acceptFile(
     received: 0,
     uploadBytes: file.bytes,
   }
-  const push = idempotent(submission, options, file.fileName, sourceDetails, file.hash)
-  const bytes = () => createReadStream(file.path, { highWaterMark: limits.uploadChunkBytes })
+  const mapped = columnMap === null ? [] : [columnMapText(columnMap)]
+  const push = idempotent(submission, options, file.fileName, sourceDetails, file.hash, ...mapped)
+  const chunks = () => createReadStream(file.path, { highWaterMark: limits.uploadChunkBytes })
+  const bytes = () => services.uploadTurns.paced(organisationId, chunks())
   // While a large file is written it keeps a connection: were they all taken, nobody else would be answered.
-  return storing(() => accept(services, organisationId, submission, bytes, push))
+  return fewAtOnce(() =>
+    accept(services, organisationId, storing(organisationId, submission, bytes), push, options.doer),
+  )
 }
 
-// The header of a workbook may stand behind all of its texts: were many read at once, others would wait for an answer.
+/** Rejected rows of an import that are sent again, with what people corrected. */
+export interface Correction {
+  /** The import that rejected the rows. */
+  record: Import
+  submittedBy: string
+  push: IdempotentPush
+  /** Claims the rows for the new import in its transaction, so that nobody else can send them. */
+  claim(client: Client, importId: string): Promise<{ columns: string[] }>
+  /** The claimed rows as a CSV file. */
+  payload(client: Client, importId: string, columns: readonly string[]): AsyncIterable<Buffer>
+}
+
+/** Same delimiter as the rejected file: it decides what `1.234` can mean, and the check must agree. */
+export const delimiterOfCorrection = ({ delimiter }: Pick<Import, 'delimiter'>): string =>
+  delimiter === ';' ? ';' : ','
+
+/** Accepts corrected rows as a new import, linked to the one that rejected them. */
+export async function acceptCorrection(
+  services: AcceptServices,
+  organisationId: string,
+  { record, submittedBy, push, claim, payload }: Correction,
+): Promise<AcceptedImport> {
+  const options = { dryRun: false, idempotencyKey: push.key, submittedBy, correctedFrom: record.importId }
+  const submission = newSubmission(record.kind, options)
+  const { importId } = submission
+  const store = async (client: Client): Promise<Submission> => {
+    const { columns } = await claim(client, importId)
+    const uploadBytes = await storeUpload(
+      client,
+      organisationId,
+      importId,
+      payload(client, importId, columns),
+    )
+    return {
+      ...submission,
+      source: 'file',
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: delimiterOfCorrection(record),
+      sheet: null,
+      columnMap: null,
+      columns,
+      sourceDetails: record.sourceDetails,
+      fileName: record.fileName,
+      acceptedCount: null,
+      received: 0,
+      uploadBytes,
+    }
+  }
+  return fewAtOnce(() => accept(services, organisationId, { importId, acceptedCount: null, store }, push))
+}
+
+// A workbook's header may come after all of its strings. Limit how many are read at once, so that other requests do
+// not wait.
 const inspecting = atMost(limits.filesInspectedAtOnceMax)
-const storing = atMost(limits.filesStoredAtOnceMax)
+const fewAtOnce = atMost(limits.filesStoredAtOnceMax)
+
+/** A submission with the step that stores its upload in the accepting transaction. */
+export interface Storing {
+  importId: string
+  acceptedCount: number | null
+  store(client: Client): Promise<Submission>
+}
 
 /**
- * Claims the idempotency key, keeps what was sent and queues the import, in one transaction: what was answered with
- * 202 is durable, and what was not leaves no trace; where the answer to COMMIT is lost, the database is asked again.
+ * Claims the idempotency key, stores the upload and queues the import in one transaction. A 202 is durable and
+ * anything else leaves no trace. If the reply to COMMIT is lost, we ask the database again. A key whose import does not
+ * exist was left by a crash of a cluster: nobody got a 202 for it.
  */
-async function accept(
+export async function accept(
   { pool, clock, config }: AcceptServices,
   organisationId: string,
-  submission: Submission,
-  payload: Buffer | (() => AsyncIterable<Buffer>),
+  { importId, acceptedCount, store }: Storing,
   push: IdempotentPush | undefined,
+  doer?: Doer,
 ): Promise<AcceptedImport> {
-  const { importId, acceptedCount } = submission
   for (;;) {
     const earlier = push && (await findEarlierPush(pool, organisationId, push, clock()))
-    if (earlier !== undefined) return { importId: earlier, acceptedCount }
+    if (earlier !== undefined) {
+      if (await wasQueued(pool, organisationId, earlier)) {
+        return { importId: earlier, acceptedCount, replayed: true }
+      }
+      await inTransaction(pool, (client) => discardOrphan(client, organisationId, earlier))
+    }
 
     const accepting = inTransaction(pool, async (client) => {
       if (push && !(await claimIdempotencyKey(client, organisationId, push, importId, clock()))) return false
-      await storeUpload(client, organisationId, importId, Buffer.isBuffer(payload) ? payload : payload())
+      const submission = await store(client)
       const queued = await enqueue(client, organisationId, submission, config.maxQueuedImports, clock)
       if (queued === undefined) throw errors.tooManyImportsQueued(config.maxQueuedImports)
+      // An upload that was taken over was counted when it was first sent.
+      if (submission.retryOf === null && submission.checkedBy === null) {
+        await takeRoom(client, organisationId, submission.uploadBytes, config.maxStoredUploadBytes)
+      }
+      if (doer) await recordChange(client, organisationId, doer, submitted(submission))
       return true
     })
     const isAccepted = await accepting.catch(async (error) => {
@@ -172,8 +224,33 @@ async function accept(
       if (!isQueued) throw errors.unavailable()
       return true
     })
-    if (isAccepted) return { importId, acceptedCount }
+    if (isAccepted) return { importId, acceptedCount, replayed: false }
   }
+}
+
+const submitted = ({ importId, retryOf, checkedBy, dryRun, fileName, sourceDetails }: Submission) => ({
+  action: retryOf === null ? ('upload' as const) : ('retry' as const),
+  kind: 'import',
+  identity: importId,
+  details: {
+    name: fileName ?? sourceDetails,
+    ...(dryRun && { dryRun }),
+    ...(retryOf !== null && { retryOf }),
+    ...(checkedBy !== null && { checkedBy }),
+  },
+})
+
+function storing(
+  organisationId: string,
+  submission: Submission,
+  payload: Buffer | (() => AsyncIterable<Buffer>),
+): Storing {
+  const { importId, acceptedCount } = submission
+  const store = async (client: Client) => {
+    await storeUpload(client, organisationId, importId, Buffer.isBuffer(payload) ? payload : payload())
+    return submission
+  }
+  return { importId, acceptedCount, store }
 }
 
 const pushedAsData = {
@@ -181,6 +258,8 @@ const pushedAsData = {
   format: 'json',
   encoding: null,
   delimiter: null,
+  sheet: null,
+  columnMap: null,
   fileName: null,
 } as const
 
@@ -190,6 +269,8 @@ function newSubmission(kind: ImportKind, options: PushOptions) {
     kind,
     dryRun: options.dryRun,
     correctedFrom: options.correctedFrom ?? null,
+    retryOf: null,
+    checkedBy: null,
     submittedBy: options.submittedBy,
   }
 }

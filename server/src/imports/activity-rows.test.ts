@@ -9,6 +9,7 @@ const context: ActivityContext = {
   customerIds: new Set(['GUMNUT']),
   warehouseCodes: new Set(['SYD1']),
   chargeCodes: new Set(['PICK']),
+  ambiguousThousands: false,
 }
 
 const columns = [
@@ -80,14 +81,14 @@ describe('values that are known to hurt', () => {
   const withCell = (column: string, value: CellValue | undefined) =>
     check(good.with(columns.indexOf(column), value as string))
 
-  test('text that the database cannot hold is told in every column', () => {
+  test('text that the database cannot store is reported in every column', () => {
     for (const column of ['warehouseCode', 'chargeCode', 'customerId', 'reference', 'status']) {
       for (const text of ['a\0b', 'a\ud800b', '\udc00']) {
         expect(resultOf(withCell(column, text))).toBe('Unreadable text')
       }
     }
   })
-  test('a code or reference of 255 characters is kept, a longer one is told, pairs of surrogates count once', () => {
+  test('a code or reference of 255 characters is kept, a longer one is reported, surrogate pairs count once', () => {
     expect(resultOf(withCell('reference', '😀'.repeat(limits.identifierCharactersMax)))).toBe('accepted')
     expect(resultOf(withCell('reference', 'x'.repeat(256)))).toBe('reference is longer than 255 characters')
     expect(resultOf(withCell('reference', 'x'.repeat(20_000)))).toBe(
@@ -99,7 +100,7 @@ describe('values that are known to hurt', () => {
   test('text of spaces is blank', () => {
     expect(resultOf(withCell('warehouseCode', ' \t\u00a0'))).toBe('Warehouse code is required')
   })
-  test('text goes round unchanged, spaces, signs and all', () => {
+  test('text is kept unchanged, with spaces and symbols', () => {
     for (const text of [' R-1 ', '=1+1', "'", '__proto__', '<b>', 'ÅÅÅ', 'A\u030a', 'null']) {
       expect(withCell('reference', text)).toMatchObject({ accepted: { reference: text } })
     }
@@ -117,7 +118,7 @@ describe('cells of a spreadsheet keep their kind', () => {
       accepted: { quantity: '2', activityTimestamp: '2026-06-30T23:30:00.000Z' },
     })
   })
-  test('a number is not a time, a date and a truth value are no quantity', () => {
+  test('a number is not a time; dates and booleans are not quantities', () => {
     expect(resultOf(check(['SYD1', 'PICK', 2, 45_000.5]))).toBe('Valid activity timestamp is required')
     expect(resultOf(check(['SYD1', 'PICK', date, date]))).toBe('Valid quantity is required')
     expect(resultOf(check(['SYD1', 'PICK', 'TRUE', date]))).toBe('Valid quantity is required')
@@ -128,5 +129,29 @@ describe('cells of a spreadsheet keep their kind', () => {
     expect(check([7, 12345, 1.5, date])).toMatchObject({
       accepted: { warehouseCode: '7', chargeCode: '12345', quantity: '1.5' },
     })
+  })
+})
+
+describe('in a file separated by semicolons, a number with an ambiguous dot is rejected', () => {
+  const checkSemicolons = activityRowCheck(columns, { ...context, ambiguousThousands: true })
+  const ambiguous = 'Ambiguous number in quantity: the dot may separate thousands'
+  test.each<[quantity: string | number, semicolons: string, others: string]>([
+    ['1.234', ambiguous, 'accepted'],
+    [' -12.500 ', ambiguous, 'accepted'],
+    ['+999.000', ambiguous, 'accepted'],
+    ['0.234', 'accepted', 'accepted'],
+    ['1.2340', 'accepted', 'accepted'],
+    ['1.23', 'accepted', 'accepted'],
+    ['1234.567', 'accepted', 'accepted'],
+    ['1234', 'accepted', 'accepted'],
+    [1.234, 'accepted', 'accepted'],
+    ['1,234', 'Valid quantity is required', 'Valid quantity is required'],
+    ['1.234,5', 'Valid quantity is required', 'Valid quantity is required'],
+    ['1.234.567', 'Valid quantity is required', 'Valid quantity is required'],
+    ['0.0000004', 'Valid quantity is required', 'Valid quantity is required'],
+  ])('%s', (quantity, semicolons, others) => {
+    const cells = ['SYD1', 'PICK', quantity, '2026-07-01T09:30:00Z']
+    expect(resultOf(checkSemicolons({ rowNumber: 2, cells }))).toMatch(semicolons)
+    expect(resultOf(check(cells))).toMatch(others)
   })
 })

@@ -1,36 +1,35 @@
+import type { Activity } from '../ledger/activity-fields.ts'
+import type { Flag } from '../ledger/flags.ts'
 import { limits } from '../limits.ts'
 import { isZero } from '../platform/decimal-text.ts'
 import type { Columns, Row } from '../spreadsheets/row.ts'
 import {
   cellOf,
   decimalOf,
+  refuseDecimal,
   refuseLong,
   requiredTextOf,
   textOf,
   timestampOf,
   unreadable,
 } from './cell-values.ts'
-import type { FileStructure } from './check-header.ts'
-import type { Activity, Checked, Flag } from './import-record.ts'
+import type { Checked } from './import-record.ts'
 import { reasons } from './reasons.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 
-export const activityColumns = {
-  required: ['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp'],
-  optional: ['customerId', 'reference', 'status'],
-} as const satisfies FileStructure
-
-/** What an organisation has set up, as far as a row is held against it. */
+/** The part of the organisation's configuration that rows are checked against. */
 export interface ActivityContext {
   readonly timeZone: string
   readonly customerIds: ReadonlySet<string>
   readonly warehouseCodes: ReadonlySet<string>
   readonly chargeCodes: ReadonlySet<string>
+  /** Whether 1.234 could mean 1234 in this submission. */
+  readonly ambiguousThousands: boolean
 }
 
 /**
- * The check for the rows of one submission. Reasons come in the order of the API document, then those of our own.
- * An unknown code is no reason: the work was done and is billed, and a person is told.
+ * Makes the check for the rows of one submission. Reasons come in the order of the API document, then our own.
+ * Unknown codes are only flagged: the work was done and must be billed.
  */
 export function activityRowCheck(
   columns: Columns,
@@ -47,7 +46,7 @@ export function activityRowCheck(
   return (row) => {
     const warehouseCode = requiredTextOf(warehouseCell(row))
     const chargeCode = requiredTextOf(chargeCell(row))
-    const quantity = decimalOf(quantityCell(row))
+    const quantity = decimalOf(quantityCell(row), context.ambiguousThousands)
     const activityTimestamp = timestampOf(timestampCell(row), context.timeZone)
     const customerId = textOf(customerCell(row))
     const reference = textOf(referenceCell(row))
@@ -56,8 +55,9 @@ export function activityRowCheck(
     const why: string[] = []
     if (warehouseCode === undefined) why.push(reasons.noWarehouseCode.text)
     if (chargeCode === undefined) why.push(reasons.noChargeCode.text)
-    if (quantity === undefined || quantity === unreadable || isZero(quantity))
+    if (quantity === undefined || (typeof quantity === 'string' && isZero(quantity)))
       why.push(reasons.noQuantity.text)
+    refuseDecimal(why, 'quantity', quantity, reasons.noQuantity.text)
     if (activityTimestamp === undefined || activityTimestamp === unreadable) {
       why.push(reasons.noTimestamp.text)
     }

@@ -3,7 +3,7 @@ import type { Columns, RowBatch } from '../spreadsheets/row.ts'
 import type { Claim } from './claims.ts'
 import type { Import } from './import-record.ts'
 
-/** One attempt to run an import, as its steps see it. */
+/** One attempt to run an import: what its steps work with. */
 export interface Attempt {
   readonly record: Import
   readonly claim: Claim
@@ -13,10 +13,10 @@ export interface Attempt {
   readonly writer: Client
   /** Writes to staging tables meanwhile. */
   readonly stager: Client
-  /** The rows, from the beginning each time. Ends with an error when the attempt is called off. */
+  /** The rows, from the start each time. Throws if the attempt is aborted. */
   rows(): AsyncGenerator<RowBatch>
   now(): Date
-  /** Publishes how far the attempt is. */
+  /** Publishes progress. */
   report(counts: { received: number; processed: number }): void
 }
 

@@ -1,42 +1,58 @@
 import { readDecimal } from '../platform/decimal-text.ts'
 import { readTimestamp } from '../platform/timestamps.ts'
-import { isBlank, isErrorValue } from '../spreadsheets/check-cells.ts'
+import { isBlankCell, isErrorValue } from '../spreadsheets/check-cells.ts'
 import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
 import { reasons } from './reasons.ts'
 
-/** The cell of a column, whatever its position in this submission. */
+/** Reads the cell of one column of a submission. */
 export type CellOf = (row: Row) => CellValue | undefined
 
-/** Finds a column once for all rows. A column that was not sent is blank in every row. */
+/** Finds a column once for all rows. Columns that were not sent read as blank. */
 export function cellOf(columns: Columns, column: string): CellOf {
   const position = columns.indexOf(column)
   return position < 0 ? () => undefined : (row) => row.cells[position]
 }
 
-/** The text of a cell exactly as sent, or undefined when it is blank. Numbers and dates are what their cell shows. */
+/** The text of a cell exactly as sent, or undefined if blank. Numbers and dates become the text their cell shows. */
 export function textOf(cell: CellValue | undefined): string | undefined {
-  if (isBlank(cell)) return undefined
+  if (isBlankCell(cell)) return undefined
   if (typeof cell === 'string') return cell
   if (typeof cell === 'number') return String(cell)
   return cell?.date
 }
 
 /**
- * The text of a cell that must have one. Where a formula failed there is none: `#N/A` as an id would make one shipment
- * of all the rows in which a look-up failed, and as a charge it would stand in the ledger for ever.
+ * The text of a required cell. Spreadsheet errors count as blank: `#N/A` as an id would merge all rows with a failed
+ * look-up into one shipment, and as a charge code it would stay in the ledger for ever.
  */
 export function requiredTextOf(cell: CellValue | undefined): string | undefined {
   const text = textOf(cell)
   return text !== undefined && isErrorValue(text) ? undefined : text
 }
 
-export const unreadable = Symbol('a value is there, but not one of this kind')
+export const unreadable = Symbol('the value is not of this kind')
+export const ambiguous = Symbol('a number that could mean two things')
 
-/** A number as the database keeps it; undefined when blank. */
-export function decimalOf(cell: CellValue | undefined): string | undefined | typeof unreadable {
-  if (isBlank(cell)) return undefined
+/** A number as the database stores it; undefined if blank. */
+export type ReadDecimal = string | undefined | typeof unreadable | typeof ambiguous
+
+/** Files separated by semicolons mostly use decimal commas and dots between thousands, so 1.234 may mean 1234. */
+export const hasAmbiguousThousands = (delimiter: string | null): boolean => delimiter === ';'
+const mayBeThousands = /^[+-]?[1-9]\d{0,2}\.\d{3}$/
+
+export function decimalOf(cell: CellValue | undefined, ambiguousThousands: boolean): ReadDecimal {
+  if (isBlankCell(cell)) return undefined
   if (typeof cell === 'number') return readDecimal(String(cell)) ?? unreadable
-  return (typeof cell === 'string' ? readDecimal(cell.trim()) : undefined) ?? unreadable
+  if (typeof cell !== 'string') return unreadable
+  const text = cell.trim()
+  if (ambiguousThousands && mayBeThousands.test(text)) return ambiguous
+  return readDecimal(text) ?? unreadable
+}
+
+/** Adds a reason if a number could not be read; `reason` is the one for a value that is not a number. */
+export function refuseDecimal(why: string[], column: string, value: ReadDecimal, reason: string): void {
+  if (value === unreadable) why.push(reason)
+  else if (value === ambiguous) why.push(reasons.ambiguousNumber.text.replace('<column>', column))
 }
 
 /** A timestamp in UTC; undefined when blank. A date cell shows wall-clock time in the organisation's zone. */
@@ -44,14 +60,14 @@ export function timestampOf(
   cell: CellValue | undefined,
   timeZone: string,
 ): string | undefined | typeof unreadable {
-  if (isBlank(cell)) return undefined
+  if (isBlankCell(cell)) return undefined
   if (typeof cell === 'object') return readTimestamp(cell.date, timeZone) ?? unreadable
   return (typeof cell === 'string' ? readTimestamp(cell.trim(), timeZone) : undefined) ?? unreadable
 }
 
 /**
- * Adds a reason when a text is too long to be kept: a key of an index, for one, holds 2,700 bytes. Characters are
- * counted as PostgreSQL counts them: a surrogate pair is one.
+ * Adds a reason if a text is too long to store: an index key, for example, holds 2,700 bytes. Characters are counted
+ * as PostgreSQL does: a surrogate pair is one.
  */
 export function refuseLong(
   why: string[],

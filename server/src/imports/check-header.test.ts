@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkHeader } from './check-header.ts'
+import { checkHeader, inspectHeader } from './check-header.ts'
 
 const structure = { required: ['shipmentId', 'itemType'], optional: ['quoteDate', '__proto__', 'PO', 'po'] }
 
@@ -30,8 +30,8 @@ describe('each header cell finds its column', () => {
       ['shipmentId', 'itemType', 'po', 'PO'],
     ],
     [
-      ['shipmentId', 'itemType', 'error', 'ERROR'],
-      ['shipmentId', 'itemType', null, null],
+      ['row', 'error', 'shipmentId', 'itemType', 'Row', 'ERROR'],
+      [null, null, 'shipmentId', 'itemType', null, null],
     ],
     [
       ['shipmentId', ' ', 'itemType', '', ''],
@@ -76,4 +76,60 @@ test('the message stays short, however long the header', () => {
     expect(message).toMatch(/and 450 more\.$/)
     expect(message.isWellFormed()).toBe(true)
   }
+})
+
+test('a custom field with the name of a report column is not ignored', () => {
+  const own = { required: ['shipmentId'], optional: ['row'] }
+  expect(checkHeader(['row', 'error', 'shipmentId'], own)).toEqual({ columns: ['row', null, 'shipmentId'] })
+})
+
+describe('a map from file headers to columns', () => {
+  const map = { 'Order No': 'shipmentId', Kind: 'ITEMTYPE' }
+  test('and its columns are the ones of the structure', () => {
+    expect(checkHeader([' Order No ', 'Kind', 'quoteDate'], structure, map)).toEqual({
+      columns: ['shipmentId', 'itemType', 'quoteDate'],
+    })
+    expect(checkHeader(['quoteDate', 'itemType'], structure, { quoteDate: 'shipmentId' })).toEqual({
+      columns: ['shipmentId', 'itemType'],
+    })
+  })
+  test.each<[header: string[], map: Record<string, string>, message: string]>([
+    [['shipmentId', 'Kind'], { ...map }, 'Not in the file, but in columnMap: Order No.'],
+    [['shipmentId', 'itemType', 'Size'], { Size: 'colour' }, 'Unknown column(s) in columnMap: colour.'],
+    [['One', 'Two', 'itemType'], { One: 'shipmentId', Two: 'shipmentId' }, 'Repeated column(s): Two.'],
+    [['shipmentId', 'One', 'itemType'], { One: 'shipmentId' }, 'Repeated column(s): One.'],
+    [['One', 'One', 'itemType'], { One: 'shipmentId' }, 'Repeated column(s): One.'],
+    [['shipmentId', '', 'itemType'], { '': 'quoteDate' }, 'Not in the file, but in columnMap: .'],
+  ])('%j with %j', (header, map, message) => {
+    expect(() => checkHeader(header, structure, map)).toThrow(
+      expect.objectContaining({ reason: `Invalid file structure. ${message}` }),
+    )
+  })
+})
+
+test('header problems come with suggested columns', () => {
+  const found = inspectHeader(['Order No', 'Item-Type', 'Colour'], structure)
+  expect(found).toMatchObject({
+    missing: ['shipmentId', 'itemType'],
+    unrecognised: ['Order No', 'Item-Type', 'Colour'],
+    repeated: [],
+  })
+  expect([...found.suggestions]).toEqual([
+    ['Item-Type', 'itemType'],
+    ['Order No', 'shipmentId'],
+  ])
+})
+
+test('a header mapped to a blank is not read, unless its column is required', () => {
+  const header = ['shipmentId', 'Driver notes', 'itemType']
+  expect(checkHeader(header, structure, { 'Driver notes': '' }).columns).toEqual([
+    'shipmentId',
+    null,
+    'itemType',
+  ])
+  expect(() => checkHeader(header, structure, { 'Driver notes': '', itemType: '' })).toThrow(
+    expect.objectContaining({
+      reason: 'Invalid file structure. Missing required column(s): itemType.',
+    }),
+  )
 })

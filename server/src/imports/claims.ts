@@ -1,12 +1,20 @@
 import { limits } from '../limits.ts'
-import type { Client, Database } from '../platform/database.ts'
-import { isUniqueViolation } from '../platform/database.ts'
+import {
+  type Client,
+  CommitInDoubt,
+  type Database,
+  inTransaction,
+  isUniqueViolation,
+  type Pool,
+} from '../platform/database.ts'
+import { markEnd } from './import-ends.ts'
 import { type Import, importColumns } from './import-record.ts'
+import { reopenRows } from './reopen-rows.ts'
 
-/** A class of advisory locks, chosen once. */
+/** An arbitrary class of advisory locks. */
 const workerLifeLock = 7_301_003
 
-/** The right to run an import. Owner and attempt together are the fence: a later claim makes an earlier one void. */
+/** The right to run an import. Owner and attempt are the fence: a later claim invalidates an earlier one. */
 export interface Claim {
   organisationId: string
   importId: string
@@ -16,13 +24,17 @@ export interface Claim {
 
 export interface ClaimedImport extends Import {
   claim: Claim
-  /** Below zero: the attempts are used up, and the import may only be ended. */
+  /** Below zero: no attempts are left, and the import can only be failed. */
   attemptsLeft: number
+  /** Attempts that ended through no fault of the import. */
+  interruptions: number
+  /** Since when accepted bytes have not been visible. */
+  missingSince: string | null
 }
 
 /**
- * Takes a number for this worker and holds the lock that shows it is alive, for as long as the connection lives.
- * Numbers are never given twice, so a worker that reconnects is another owner.
+ * Takes a number for this worker and a lock that shows it is alive while the connection lives. Numbers are never
+ * reused, so a worker that reconnects is a new owner.
  */
 export async function registerWorker(connection: Client): Promise<number> {
   const { rows } = await connection.query<{ owner: number }>(
@@ -34,10 +46,10 @@ export async function registerWorker(connection: Client): Promise<number> {
 }
 
 /**
- * Claims an import whose worker is gone, else the next of the queue; undefined when there is nothing to do. Those that
- * this worker is `running` are left alone, and while one of them is large it takes no other large one: that bounds its
- * memory (four at once took 733 MB, one takes 250), and leaves it room for the small ones of others. Two workers that
- * meet on one organisation are kept apart by the unique index: the later one tries again.
+ * Claims an import whose worker is gone, otherwise the next in the queue; undefined if there is nothing to do. Skips
+ * imports this worker is `running`, and claims no second large one: that bounds memory (four at once took 733 MB, one
+ * takes 250) and leaves room for small imports of others. If two workers claim for one organisation, the unique index
+ * lets one win and the other tries again.
  */
 export async function claimNext(
   db: Database,
@@ -58,20 +70,18 @@ export async function claimNext(
 
 const isLarge = ({ uploadBytes }: Pick<Import, 'uploadBytes'>) => uploadBytes > limits.largeUploadBytes
 
-interface ClaimedRow extends Import {
-  attempt: number
-  attemptsLeft: number
-}
+type ClaimedRow = Omit<ClaimedImport, 'claim'> & { attempt: number }
 
-const claimColumns = `${importColumns}, attempt, attempts_left as "attemptsLeft"`
+const claimColumns = `${importColumns}, attempt, attempts_left as "attemptsLeft", interruptions,
+  missing_since as "missingSince"`
 
-/** Leases are set and compared by the database's clock alone: the machines' clocks may differ. */
+/** Leases use only the database's clock, because machines' clocks differ. */
 const leaseUntil = `now() + make_interval(secs => ${limits.importLeaseSeconds})`
 
 /**
- * Only the oldest queued import of an organisation may start, also when it is locked by someone else at this moment:
- * skipping the lock must not mean skipping the order. An import never starts before the one before it has ended, also
- * where the clocks of two machines differ, or the time was taken a moment before the other ended.
+ * Only the oldest queued import of an organisation may start, even while another session has it locked: skipping the
+ * lock must not skip the order. `started_at` is never before the end of the previous import, even if clocks differ or
+ * the time was taken a moment too early.
  */
 async function claimQueued(
   db: Database,
@@ -84,7 +94,7 @@ async function claimQueued(
     text: `
       update import
       set status = 'processing', attempt = attempt + 1, attempts_left = attempts_left - 1, staged = true,
-          lease_owner = $1, lease_until = ${leaseUntil},
+          lease_owner = $1, lease_until = ${leaseUntil}, claimed_database_start = pg_postmaster_start_time(),
           started_at = greatest($2, submitted_at, (
             select max(ended.finished_at) from import ended
             where ended.organisation_id = import.organisation_id and ended.finished_at is not null))
@@ -105,9 +115,14 @@ async function claimQueued(
   return claimed(owner, rows[0])
 }
 
+/** If the database restarted while the worker ran the import, the import is not to blame. */
+const isRestarted = `(import.lease_owner is not null
+  and import.claimed_database_start is distinct from pg_postmaster_start_time())`
+
 /**
- * An import is orphaned when its lease was dropped or ran out, or when its worker's sign of life is gone. Its worker may
- * be this very one, which had to leave it behind while the database was away.
+ * An import is orphaned if its lease was dropped or ran out, or if its worker's lock is gone. It may be this worker's
+ * own, left behind while the database was unavailable. An attempt ended by a database restart is an interruption and
+ * does not count.
  */
 async function takeOver(
   db: Database,
@@ -119,13 +134,16 @@ async function takeOver(
     name: 'take-over',
     text: `
       update import
-      set attempt = attempt + 1, attempts_left = attempts_left - 1, staged = true,
-          lease_owner = $1, lease_until = ${leaseUntil}
+      set attempt = attempt + 1, staged = true, lease_owner = $1, lease_until = ${leaseUntil},
+          attempts_left = attempts_left - case when ${isRestarted} then 0 else 1 end,
+          interruptions = interruptions + case when ${isRestarted} then 1 else 0 end,
+          claimed_database_start = pg_postmaster_start_time()
       where (organisation_id, import_id) = (
         select orphan.organisation_id, orphan.import_id
         from import orphan
         where orphan.status = 'processing'
           and orphan.import_id <> all ($2::uuid[]) and orphan.upload_bytes <= $3
+          and (orphan.not_before is null or orphan.not_before <= now())
           and (orphan.lease_owner is null or orphan.lease_until < now() or not exists (
             select 1 from pg_locks life
             where life.locktype = 'advisory' and life.classid = ${workerLifeLock} and life.objsubid = 2
@@ -142,17 +160,17 @@ async function takeOver(
 
 function claimed(owner: number, row: ClaimedRow | undefined): ClaimedImport | undefined {
   if (row === undefined) return undefined
-  const { attempt, attemptsLeft, ...record } = row
+  const { attempt, ...record } = row
   const { organisationId, importId } = record
-  return { ...record, attemptsLeft, claim: { organisationId, importId, owner, attempt } }
+  return { ...record, claim: { organisationId, importId, owner, attempt } }
 }
 
-/** What the server shows for each connection of an attempt. */
+/** The application_name of an attempt's connections. */
 export const connectionName = ({ importId, attempt }: Claim): string => `import ${importId} ${attempt}`
 
 /**
- * Ends the connections of an import's attempts up to this one. A process that is frozen, or a statement that is under
- * way when its client goes, would hold its locks on the very rows that the next attempt or import is to write.
+ * Terminates the connections of this and earlier attempts. A frozen process, or a statement whose client is gone,
+ * would keep locks on rows that the next attempt or import writes.
  */
 export async function endConnections(db: Database, claim: Claim, upToAttempt: number): Promise<void> {
   const names = Array.from({ length: upToAttempt }, (_, index) =>
@@ -165,7 +183,7 @@ export async function endConnections(db: Database, claim: Claim, upToAttempt: nu
   )
 }
 
-/** What a running import shows to those who poll it. */
+/** What a running import shows to pollers. */
 export interface Running {
   claim: Claim
   progress: number
@@ -173,7 +191,7 @@ export interface Running {
   processed: number
 }
 
-/** Renews the leases of a worker and publishes how far its imports are. Gives the ids of those that are still its own. */
+/** Renews a worker's leases and publishes progress. Returns the ids of imports it still owns. */
 export async function renewLeases(db: Database, owner: number, running: Running[]): Promise<Set<string>> {
   const { rows } = await db.query<{ importId: string }>({
     name: 'renew-leases',
@@ -200,6 +218,22 @@ export async function renewLeases(db: Database, owner: number, running: Running[
   return new Set(rows.map((row) => row.importId))
 }
 
+/** Of these claims, the imports that their own attempt has completed: its worker may not have heard of its COMMIT yet. */
+export async function findCompleted(db: Database, claims: Claim[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ importId: string }>(
+    `select import.import_id as "importId"
+     from unnest($1::uuid[], $2::uuid[], $3::integer[]) as claim (organisation_id, import_id, attempt)
+     join import on import.organisation_id = claim.organisation_id and import.import_id = claim.import_id
+       and import.attempt = claim.attempt and import.status = 'completed'`,
+    [
+      claims.map((claim) => claim.organisationId),
+      claims.map((claim) => claim.importId),
+      claims.map((claim) => claim.attempt),
+    ],
+  )
+  return new Set(rows.map((row) => row.importId))
+}
+
 export interface Counts {
   received: number
   processed: number
@@ -207,13 +241,19 @@ export interface Counts {
 }
 
 /**
- * The last statement of the transaction that writes an import; false when the claim was lost or the import cancelled,
- * and then the transaction must be rolled back. Until here nobody waits for the import's row.
+ * The last statement of the transaction that writes an import. Returns false if the claim was lost or the import
+ * cancelled; then roll back. Until here nothing locks the import's row.
  */
-export async function complete(db: Database, claim: Claim, counts: Counts, now: Date): Promise<boolean> {
+export async function complete(
+  db: Database,
+  claim: Claim,
+  counts: Counts,
+  now: Date,
+  endMarked = false,
+): Promise<boolean> {
   const { rowCount } = await db.query(
     `update import
-     set status = 'completed', progress = 100, received = $5, processed = $6, failed = $7, staged = attempt > 1,
+     set status = 'completed', progress = 100, received = $5, processed = $6, failed = $7, staged = attempt > 1, end_marked = $9,
          finished_at = greatest($8, started_at), lease_owner = null, lease_until = null
      where organisation_id = $1 and import_id = $2 and lease_owner = $3 and attempt = $4 and status = 'processing'`,
     [
@@ -225,30 +265,71 @@ export async function complete(db: Database, claim: Claim, counts: Counts, now: 
       counts.processed,
       counts.failed,
       now,
+      endMarked,
     ],
   )
   return rowCount === 1
 }
 
-/** Ends an import that could not run, with a sentence for the person who sent it. Nothing of it has been written. */
-export async function fail(db: Database, claim: Claim, errorMessage: string, now: Date): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `update import
-     set status = 'failed', error_message = $5, processed = 0, failed = 0,
-         finished_at = greatest($6, started_at), lease_owner = null, lease_until = null
-     where organisation_id = $1 and import_id = $2 and lease_owner = $3 and attempt = $4 and status = 'processing'`,
-    [claim.organisationId, claim.importId, claim.owner, claim.attempt, errorMessage, now],
-  )
-  return rowCount === 1
+/**
+ * Fails an import that could not run, with a message for its sender. Nothing of it was written. False if the claim was
+ * lost, or if the import's end is marked already.
+ */
+export async function fail(pool: Pool, claim: Claim, errorMessage: string, now: Date): Promise<boolean> {
+  const { organisationId, importId, owner, attempt } = claim
+  return inTransaction(pool, async (client) => {
+    if (!(await markEnd(client, claim, { status: 'failed', errorMessage }, now))) return false
+    const { rowCount } = await client.query(
+      `update import
+       set status = 'failed', error_message = $5, processed = 0, failed = 0,
+           finished_at = greatest($6, started_at), lease_owner = null, lease_until = null
+       where organisation_id = $1 and import_id = $2 and lease_owner = $3 and attempt = $4 and status = 'processing'`,
+      [organisationId, importId, owner, attempt, errorMessage, now],
+    )
+    // Throws so that the mark is rolled back.
+    if (rowCount !== 1) throw new ClaimLost()
+    await reopenRows(client, organisationId, importId)
+    return true
+  }).catch((error) => {
+    if (error instanceof ClaimLost) return false
+    // It does not matter whether the COMMIT arrived: failing it twice has no further effect.
+    throw error instanceof CommitInDoubt ? error.cause : error
+  })
 }
 
-/** Drops a claim so that another worker takes the import at once. `counted`: the attempt is used up. */
-export async function release(db: Database, claim: Claim, counted: boolean): Promise<boolean> {
+class ClaimLost extends Error {}
+
+/**
+ * Why an attempt gives its import back. `counted`: it uses up an attempt. `interrupted`: not the import's fault.
+ * `incomplete`: the accepted upload was not fully visible.
+ */
+export type Released = 'counted' | 'interrupted' | 'incomplete'
+
+/** Drops a claim so that another worker takes the import, at once or after a delay. */
+export async function release(
+  db: Database,
+  claim: Claim,
+  how: Released,
+  waitSeconds = 0,
+  now = new Date(),
+): Promise<boolean> {
   const { rowCount } = await db.query(
     `update import
-     set lease_owner = null, lease_until = null, attempts_left = attempts_left + $5
+     set lease_owner = null, lease_until = null, attempts_left = attempts_left + $5,
+         interruptions = interruptions + $6, not_before = now() + make_interval(secs => $7),
+         missing_since = case when $8::boolean then coalesce(missing_since, $9::timestamptz) end
      where organisation_id = $1 and import_id = $2 and lease_owner = $3 and attempt = $4 and status = 'processing'`,
-    [claim.organisationId, claim.importId, claim.owner, claim.attempt, counted ? 0 : 1],
+    [
+      claim.organisationId,
+      claim.importId,
+      claim.owner,
+      claim.attempt,
+      how === 'counted' ? 0 : 1,
+      how === 'interrupted' ? 1 : 0,
+      waitSeconds,
+      how === 'incomplete',
+      now,
+    ],
   )
   return rowCount === 1
 }

@@ -3,18 +3,21 @@ import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
 import { readToken, signToken } from '../platform/signed-token.ts'
-import { writeXlsx, type XlsxCell } from '../spreadsheets/write-xlsx.ts'
+import type { XlsxCell } from '../spreadsheets/rows-ahead.ts'
+import { writeXlsx } from '../spreadsheets/write-xlsx.ts'
+import { reportColumns } from './check-header.ts'
 import { textColumnsOf } from './file-structure.ts'
 import { findImport } from './find-imports.ts'
 import type { Import } from './import-record.ts'
 import { type RejectedRow, streamRejectedRows } from './rejected-rows.ts'
+import { noteReportDownload } from './report-downloads.ts'
 
 const purpose = 'error-report'
 
-/** The path of a link that whoever has it may follow, for an hour, without a key. */
-export function errorReportPath(record: Import, signingSecret: Buffer, now: Date): string {
+/** The path of a signed link that works for an hour without a key. `madeFor`: who asked for it. */
+export function errorReportPath(record: Import, signingSecret: Buffer, now: Date, madeFor: string): string {
   const expiresAt = new Date(now.getTime() + limits.linkLifetimeSeconds * 1000)
-  const payload = [record.organisationId, record.kind, record.importId]
+  const payload = [record.organisationId, record.kind, record.importId, madeFor]
   return `/v1/error-reports/${signToken(signingSecret, purpose, payload, expiresAt)}`
 }
 
@@ -23,7 +26,7 @@ export interface ErrorReport {
   stream: Readable
 }
 
-/** The rejected rows that a link leads to, as a workbook, read from the database while it is sent. */
+/** The rejected rows behind a link as a workbook, read from the database while it is sent. */
 export async function openErrorReport(
   db: Database,
   token: string,
@@ -32,32 +35,37 @@ export async function openErrorReport(
 ): Promise<ErrorReport> {
   const payload = readToken(signingSecret, purpose, token, now)
   if (!Array.isArray(payload)) throw errors.linkExpired()
-  const [organisationId, kind, importId] = payload
+  const [organisationId, kind, importId, madeFor] = payload
   const record = await findImport(db, organisationId, kind, importId)
-  const columns = reportColumns(record)
+  await noteReportDownload(db, organisationId, importId, String(madeFor ?? ''), now)
+  const columns = submittedColumns(record)
   const rows = reportRows(streamRejectedRows(db, organisationId, importId), columns)
   return {
     fileName: `rejected-${record.kind}-${record.importId}.xlsx`,
-    stream: writeXlsx([...columns, 'error'], rows, { textColumns: textColumnsOf(columns) }),
+    stream: writeXlsx([...reportColumns, ...columns], rows, {
+      textColumns: textColumnsOf(columns),
+      frozenColumns: reportColumns.length,
+    }),
   }
 }
 
-/** As submitted, in their order, without those that are ignored: a corrected report can be sent as it is. */
-const reportColumns = (record: Import): string[] =>
+/** As submitted and in order, without ignored ones, so that a corrected report can be sent as it is. */
+const submittedColumns = (record: Import): string[] =>
   record.columns.filter((column): column is string => column !== null && column !== '')
 
-/** Values that stood under no header come last, under no header: sent again as they are, they are rejected again. */
+/** Values without a header come last, again without a header, so that sending them unchanged rejects them again. */
 async function* reportRows(
   pages: AsyncIterable<RejectedRow[]>,
   columns: readonly string[],
 ): AsyncGenerator<XlsxCell[]> {
   const known = new Set(columns)
   for await (const page of pages) {
-    for (const { data, error } of page) {
+    for (const { data, error, rowNumber } of page) {
       const misplaced = Object.keys(data).filter((column) => !known.has(column))
       yield [
-        ...columns.map((column) => cellOf(data, column)),
+        rowNumber,
         error,
+        ...columns.map((column) => cellOf(data, column)),
         ...misplaced.map((column) => cellOf(data, column)),
       ]
     }

@@ -1,25 +1,25 @@
+import { activityFields, activityFileColumns } from '../ledger/activity-fields.ts'
+import { lineFields, shipmentFields, shipmentFileColumns } from '../ledger/shipment-fields.ts'
 import type { Columns } from '../spreadsheets/row.ts'
-import { activityColumns } from './activity-rows.ts'
 import type { FileStructure } from './check-header.ts'
 import type { ImportKind } from './import-record.ts'
-import { shipmentColumns } from './shipment-rows.ts'
 
 /** Numbers and times are left to the spreadsheet; every other column is text. */
-const plainColumns = new Set([
-  'itemQuantity',
-  'itemWeight',
-  'totalCostReceived',
-  'quoteDate',
-  'quantity',
-  'activityTimestamp',
-])
+const plainColumns = new Set<string>(
+  [...shipmentFields, ...lineFields, ...activityFields]
+    .filter(({ holds }) => holds !== 'text')
+    .map(({ name }) => name),
+)
 
-/** Those in which a spreadsheet must take what is typed as it is, and is read as it shows it: an id 0012 is not 12. */
+/** Columns a spreadsheet must treat as text: the id 0012 is not 12. */
 export const textColumnsOf = (columns: Columns): ReadonlySet<string> =>
   new Set(columns.filter((column) => column !== null && !plainColumns.has(column)) as string[])
 
-/** The columns that a file may have, in the order in which templates show them. Custom fields belong to shipments. */
+/** The columns of a file in template order. Only shipments have custom fields. */
 export function fileStructure(kind: ImportKind, customFields: readonly string[]): FileStructure {
-  if (kind === 'activities') return activityColumns
-  return { required: shipmentColumns.required, optional: [...shipmentColumns.optional, ...customFields] }
+  if (kind === 'activities') return activityFileColumns
+  return {
+    required: shipmentFileColumns.required,
+    optional: [...shipmentFileColumns.optional, ...customFields],
+  }
 }

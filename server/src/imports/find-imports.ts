@@ -1,11 +1,12 @@
 import { errors } from '../errors.ts'
 import type { Database } from '../platform/database.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { asVisible } from './import-ends.ts'
 import { type Import, type ImportKind, importColumns } from './import-record.ts'
 
 /**
- * An import of the organisation and kind. Unknown, malformed, another organisation's and the other kind's ids all give
- * the same error, so that nobody learns which ids exist.
+ * An import of this organisation and kind. Unknown, malformed and foreign ids and those of the other kind give the
+ * same error, so callers cannot probe for ids.
  */
 export async function findImport(
   db: Database,
@@ -19,8 +20,16 @@ export async function findImport(
     text: `select ${importColumns} from import where organisation_id = $1 and kind = $2 and import_id = $3`,
     values: [organisationId, kind, importId],
   })
-  if (rows[0] === undefined) throw errors.importNotFound()
-  return rows[0]
+  const [found] = await asVisible(db, organisationId, rows)
+  if (found === undefined) throw errors.importNotFound()
+  return found
+}
+
+export interface ImportFilter {
+  status?: string
+  dryRun?: boolean
+  /** In UTC. Imports that ended then or later. */
+  finishedAfter?: string | undefined
 }
 
 /** A page of imports, newest first, before the one with this sequence. */
@@ -28,6 +37,7 @@ export async function listImports(
   db: Database,
   organisationId: string,
   kind: ImportKind,
+  { status, dryRun, finishedAfter }: ImportFilter,
   beforeSequence: string | undefined,
   limit: number,
 ): Promise<Import[]> {
@@ -36,9 +46,19 @@ export async function listImports(
     text: `
       select ${importColumns} from import
       where organisation_id = $1 and kind = $2 and ($3::bigint is null or sequence < $3::bigint)
+        and ($5::text is null or status = $5) and ($6::boolean is null or dry_run = $6)
+        and ($7::timestamptz is null or finished_at >= $7)
       order by sequence desc
       limit $4`,
-    values: [organisationId, kind, beforeSequence ?? null, limit],
+    values: [
+      organisationId,
+      kind,
+      beforeSequence ?? null,
+      limit,
+      status ?? null,
+      dryRun ?? null,
+      finishedAfter ?? null,
+    ],
   })
-  return rows
+  return asVisible(db, organisationId, rows)
 }

@@ -3,17 +3,17 @@ import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Client, Database } from '../platform/database.ts'
 
-/** A push that its sender may repeat without being counted twice. */
+/** A push with an Idempotency-Key. */
 export interface IdempotentPush {
   readonly key: string
-  /** The kind and lane of the push; a key means one push, wherever it is sent. */
+  /** Kind and lane of the push: one key stands for one push across all endpoints. */
   readonly route: string
   readonly bodyHash: Buffer
 }
 
 export const idempotencyKeyPattern = new RegExp(`^[\\x20-\\x7e]{1,${limits.idempotencyKeyCharactersMax}}$`)
 
-/** What makes two pushes the same: each part of them, with its length, so that parts cannot run into each other. */
+/** Hash that identifies a push: each part with its length, so that parts cannot run together. */
 export function hashOfPush(...parts: (string | Buffer)[]): Buffer {
   const hash = createHash('sha256')
   for (const part of parts) {
@@ -23,7 +23,7 @@ export function hashOfPush(...parts: (string | Buffer)[]): Buffer {
   return hash.digest()
 }
 
-/** The import that this very push made before; undefined when the key is new; an error when it was another push. */
+/** The import this push made earlier; undefined if the key is new; throws if it was another push. */
 export async function findEarlierPush(
   db: Database,
   organisationId: string,
@@ -46,8 +46,8 @@ export async function findEarlierPush(
 }
 
 /**
- * Claims the key in the transaction that makes the import; false when another push has it. One that is being accepted
- * at the same moment is waited for: the unique key decides.
+ * Claims the key in the transaction that creates the import; false if another push has it. Waits for a concurrent
+ * push with the same key: the unique index decides.
  */
 export async function claimIdempotencyKey(
   client: Client,

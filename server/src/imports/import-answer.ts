@@ -1,5 +1,5 @@
 import { errorReportPath } from './error-report.ts'
-import type { Import, ImportSource, ImportStatus } from './import-record.ts'
+import type { ColumnMap, Import, ImportSource, ImportStatus } from './import-record.ts'
 
 /** An import as the API shows it. */
 export interface ImportAnswer {
@@ -14,14 +14,21 @@ export interface ImportAnswer {
   finishedAt: string | null
   errorMessage: string | null
   errorReportUrl: string | null
+  encoding: string | null
+  delimiter: string | null
+  sheet: string | null
+  columnMap: ColumnMap | null
   dryRun?: true
+  retryOf?: string
 }
 
-/** How links are made: under which address, signed with what, and from when they count. */
+/** How to make links: base URL, signing secret and time. */
 export interface LinkMaker {
   publicUrl: string
   signingSecret: Buffer
   now: Date
+  /** Who gets the links: a key's prefix or an e-mail address. */
+  madeFor: string
 }
 
 export function importAnswer(record: Import, links: LinkMaker): ImportAnswer {
@@ -40,8 +47,13 @@ export function importAnswer(record: Import, links: LinkMaker): ImportAnswer {
     finishedAt,
     errorMessage: record.errorMessage,
     errorReportUrl: hasReport
-      ? links.publicUrl + errorReportPath(record, links.signingSecret, links.now)
+      ? links.publicUrl + errorReportPath(record, links.signingSecret, links.now, links.madeFor)
       : null,
+    encoding: record.encoding,
+    delimiter: record.delimiter,
+    sheet: record.sheet,
+    columnMap: record.columnMap,
     ...(record.dryRun && { dryRun: true }),
+    ...(record.retryOf !== null && { retryOf: record.retryOf }),
   }
 }

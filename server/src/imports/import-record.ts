@@ -1,4 +1,4 @@
-/** The words in which accepting and running an import speak to each other. */
+/** Types shared by accepting and running an import. */
 import type { Columns } from '../spreadsheets/row.ts'
 
 export type ImportKind = 'shipments' | 'activities'
@@ -6,46 +6,61 @@ export type ImportSource = 'data' | 'file'
 export type ImportFormat = 'json' | 'csv' | 'xlsx'
 export type ImportStatus = 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled'
 
-/** What is known of a submission when it is accepted. */
+/** Maps headers of a file to columns. */
+export type ColumnMap = Readonly<Record<string, string>>
+
+/** What we know about a submission when we accept it. */
 export interface Submission {
   importId: string
   kind: ImportKind
   source: ImportSource
   format: ImportFormat
-  /** How the text of a CSV file is encoded and divided; null for other formats. */
+  /** Encoding and delimiter of a CSV file; null for other formats. */
   encoding: string | null
   delimiter: string | null
+  /** The name of the worksheet that is read; null for other formats. */
+  sheet: string | null
+  /** How the sender mapped headers to columns; null if there was no map. */
+  columnMap: ColumnMap | null
   /** As submitted, in their order. */
   columns: Columns
   sourceDetails: string | null
   fileName: string | null
   dryRun: boolean
-  /** shipmentsReceived or activitiesReceived of the answer; null where only reading the file will tell. */
+  /** shipmentsReceived or activitiesReceived of the answer; null for files. */
   acceptedCount: number | null
-  /** Rows, where they are known before reading: goods lines or activities of a JSON push. 0 for a file. */
+  /** Goods lines or activities of a JSON push; 0 for a file, whose rows are not known yet. */
   received: number
   uploadBytes: number
   /** The import whose rejected rows were corrected and sent again. */
   correctedFrom: string | null
+  /** The failed import whose upload is run again. */
+  retryOf: string | null
+  /** The dry run whose upload this import took over. */
+  checkedBy: string | null
   submittedBy: string | null
 }
 
 export interface Import {
   organisationId: string
   importId: string
-  /** Order of acceptance, a decimal text: the key of lists. */
+  /** Order of acceptance as decimal text; lists are sorted by it. */
   sequence: string
   kind: ImportKind
   source: ImportSource
   format: ImportFormat
   encoding: string | null
   delimiter: string | null
+  sheet: string | null
+  columnMap: ColumnMap | null
   columns: Columns
   sourceDetails: string | null
   fileName: string | null
   dryRun: boolean
   acceptedCount: number | null
   correctedFrom: string | null
+  retryOf: string | null
+  checkedBy: string | null
   submittedBy: string | null
   status: ImportStatus
   progress: number
@@ -58,68 +73,19 @@ export interface Import {
   finishedAt: string | null
   uploadBytes: number
   uploadKept: boolean
+  /** The end is also marked beside the rows, as on a cluster. */
+  endMarked: boolean
 }
 
-/** A select list that gives an `Import`. */
+/** A select list for an `Import`. */
 export const importColumns = `
   organisation_id as "organisationId", import_id as "importId", sequence, kind, source, format, encoding, delimiter,
-  columns, source_details as "sourceDetails", file_name as "fileName", dry_run as "dryRun",
+  sheet, column_map as "columnMap", columns, source_details as "sourceDetails", file_name as "fileName", dry_run as "dryRun",
   accepted_count as "acceptedCount", corrected_from as "correctedFrom", submitted_by as "submittedBy", status,
   progress, received, processed, failed, error_message as "errorMessage", submitted_at as "submittedAt",
   started_at as "startedAt", finished_at as "finishedAt", upload_bytes as "uploadBytes",
-  upload_kept as "uploadKept"`
+  upload_kept as "uploadKept", retry_of as "retryOf", checked_by as "checkedBy",
+  end_marked as "endMarked"`
 
-/** What a check makes of one row: reasons in the order in which the API document lists them. */
+/** The result of checking one row, with reasons in the order of the API document. */
 export type Checked<T> = { accepted: T } | { rejected: true; reasons: string[] }
-
-export interface Place {
-  postCode: string | null
-  suburb: string | null
-  /** The code: NSW, not New South Wales. */
-  state: string | null
-  countryCode: string
-}
-
-/** What was accepted but needs a person. */
-export type Flag =
-  | 'missingCustomer'
-  | 'unknownCustomer'
-  | 'unknownRateCard'
-  | 'unknownWarehouse'
-  | 'unknownChargeCode'
-
-/** The values of a shipment, which a file repeats on each of its lines. */
-export interface ImportedShipment {
-  shipmentId: string
-  customerId: string | null
-  origin: Place
-  destination: Place
-  /** ISO 8601, UTC. */
-  quoteDate: string | null
-  rateCardAlias: string | null
-  /** Decimal text that fits numeric(18,6); so are the numbers below. */
-  totalCostReceived: string | null
-  customFields: Record<string, string> | null
-  flags: Flag[]
-}
-
-/** One accepted row of a shipment import: a goods line. Neighbouring lines share the object of their shipment. */
-export interface ShipmentLine {
-  shipment: ImportedShipment
-  itemType: string | null
-  itemQuantity: string | null
-  itemWeight: string | null
-}
-
-/** One accepted row of an activity import. */
-export interface Activity {
-  warehouseCode: string
-  chargeCode: string
-  quantity: string
-  /** ISO 8601, UTC. */
-  activityTimestamp: string
-  customerId: string | null
-  reference: string | null
-  status: string | null
-  flags: Flag[]
-}

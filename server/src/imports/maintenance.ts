@@ -1,26 +1,32 @@
 import type { Config } from '../config.ts'
+import { clearStagedShipments } from '../ledger/staged-shipments.ts'
 import { limits } from '../limits.ts'
 import { listOrganisations } from '../organisations/organisations.ts'
-import type { Database, Pool } from '../platform/database.ts'
+import { type Database, inTransaction, type Pool } from '../platform/database.ts'
+import { isCluster } from '../platform/is-cluster.ts'
+import { discardOrphans } from './orphans.ts'
+import { removeUploads } from './upload-room.ts'
 
 type Retention = Pick<Config, 'importRetentionDays' | 'uploadRetentionDays'>
 
-/** Any number chosen once: one worker at a time keeps the tables tidy. */
+/** An arbitrary lock number: one worker at a time does maintenance. */
 const maintenanceLock = 7_301_004
 const importsPerStep = 50
 
-/** Removes what is past its time, a few imports at a statement, so that nobody waits for it. */
+/** Removes expired data, a few imports per statement, so that nothing waits for it. */
 export async function maintain(pool: Pool, retention: Retention, now: Date): Promise<void> {
   const client = await pool.connect()
   try {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      maintenanceLock,
-    ])
+    const { rows } = await client.query<{ mine: boolean; isCluster: boolean }>(
+      `select pg_try_advisory_lock($1) as mine, ${isCluster} as "isCluster"`,
+      [maintenanceLock],
+    )
     if (!rows[0]?.mine) return
     try {
       await clearLeftovers(pool)
       for (const { organisationId } of await listOrganisations(pool)) {
-        await removeOldUploads(pool, organisationId, daysBefore(now, retention.uploadRetentionDays))
+        if (rows[0].isCluster) await discardOrphans(pool, organisationId)
+        await removeOldUploads(pool, organisationId, retention, now)
         await removeOldImports(pool, organisationId, daysBefore(now, retention.importRetentionDays))
         await pool.query('delete from idempotency_key where organisation_id = $1 and created_at < $2', [
           organisationId,
@@ -37,7 +43,7 @@ export async function maintain(pool: Pool, retention: Retention, now: Date): Pro
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
-/** Staged rows of imports that ended while nobody was there to clear them. */
+/** Staged rows of imports that ended without clearing them. */
 async function clearLeftovers(db: Database): Promise<void> {
   const { rows } = await db.query<{ organisationId: string; importId: string }>(
     `select organisation_id as "organisationId", import_id as "importId"
@@ -46,7 +52,7 @@ async function clearLeftovers(db: Database): Promise<void> {
   for (const { organisationId, importId } of rows) await clearStaging(db, organisationId, importId)
 }
 
-/** Removes what an import that has ended left in the staging tables; one that still runs is left alone. */
+/** Removes the staged rows of an ended import; running imports are left alone. */
 export async function clearStaging(db: Database, organisationId: string, importId: string): Promise<void> {
   const { rowCount } = await db.query(
     `select 1 from import
@@ -58,41 +64,40 @@ export async function clearStaging(db: Database, organisationId: string, importI
     organisationId,
     importId,
   ])
-  await db.query('delete from staged_shipment where organisation_id = $1 and import_id = $2', [
-    organisationId,
-    importId,
-  ])
+  await clearStagedShipments(db, organisationId, [importId])
   await db.query('update import set staged = false where organisation_id = $1 and import_id = $2', [
     organisationId,
     importId,
   ])
 }
 
-async function removeOldUploads(db: Database, organisationId: string, before: Date): Promise<void> {
+/** Keeps uploads of completed imports for the configured time, and of failed ones while they can be retried. */
+async function removeOldUploads(
+  pool: Pool,
+  organisationId: string,
+  retention: Retention,
+  now: Date,
+): Promise<void> {
+  const before = daysBefore(now, retention.uploadRetentionDays)
+  const failedBefore = daysBefore(now, Math.min(limits.failedUploadDays, retention.uploadRetentionDays))
   for (;;) {
-    const { rows } = await db.query<{ importId: string }>(
+    const { rows } = await pool.query<{ importId: string }>(
       `select import_id as "importId" from import
-       where organisation_id = $1 and upload_kept and finished_at < $2
+       where organisation_id = $1 and upload_kept and finished_at is not null
+         and (finished_at < $2 or status = 'failed' and finished_at < $3 or status = 'cancelled')
        order by finished_at limit ${importsPerStep}`,
-      [organisationId, before],
+      [organisationId, before, failedBefore],
     )
     if (rows.length === 0) return
     const importIds = rows.map((row) => row.importId)
-    await db.query('delete from upload_chunk where organisation_id = $1 and import_id = any ($2::uuid[])', [
-      organisationId,
-      importIds,
-    ])
-    await db.query(
-      'update import set upload_kept = false where organisation_id = $1 and import_id = any ($2::uuid[])',
-      [organisationId, importIds],
-    )
+    await inTransaction(pool, (client) => removeUploads(client, organisationId, importIds))
   }
 }
 
-/** The import's own row goes last: until then a step that was interrupted is found and done again. */
-async function removeOldImports(db: Database, organisationId: string, before: Date): Promise<void> {
+/** Delete the import's own row last, so that an interrupted step is found and repeated. */
+async function removeOldImports(pool: Pool, organisationId: string, before: Date): Promise<void> {
   for (;;) {
-    const { rows } = await db.query<{ importId: string }>(
+    const { rows } = await pool.query<{ importId: string }>(
       `select import_id as "importId" from import
        where organisation_id = $1 and finished_at < $2
        order by finished_at limit ${importsPerStep}`,
@@ -100,14 +105,26 @@ async function removeOldImports(db: Database, organisationId: string, before: Da
     )
     if (rows.length === 0) return
     const importIds = rows.map((row) => row.importId)
+    await inTransaction(pool, (client) => removeUploads(client, organisationId, importIds))
+    await clearStagedShipments(pool, organisationId, importIds)
     for (const table of [
+      'correction_presence',
+      'correction_progress',
+      'correction_change_cell',
+      'correction_change',
+      'correction_group_row',
+      'correction_group',
+      'correction_row',
+      'correction',
+      'error_report_download',
+      'rejected_reason',
       'rejected_row',
       'upload_chunk',
       'staged_rejected_row',
-      'staged_shipment',
+      'import_end',
       'import',
     ]) {
-      await db.query(`delete from ${table} where organisation_id = $1 and import_id = any ($2::uuid[])`, [
+      await pool.query(`delete from ${table} where organisation_id = $1 and import_id = any ($2::uuid[])`, [
         organisationId,
         importIds,
       ])

@@ -1,11 +1,12 @@
+import { activityFileColumns } from '../ledger/activity-fields.ts'
 import { limits } from '../limits.ts'
-import { isZero, readDecimal } from '../platform/decimal-text.ts'
+import { isStoredAsZero } from '../platform/decimal-text.ts'
 import { isRecord } from '../platform/is-record.ts'
-import { activityColumns } from './activity-rows.ts'
+import { shorten } from '../platform/shorten.ts'
 
 /**
- * What a schema cannot say about a pushed body, as `<path> <failure>`. Everything else that may be wrong with a value
- * rejects its row alone, as in a file. The body may have any shape: what its schema turns down is no matter here.
+ * What a schema cannot check in a pushed body, as `<path> <failure>`. Any other problem of a value rejects only its
+ * row, as in a file. The body may have any shape; the schema reports that separately.
  */
 export function shipmentPushFailures(push: unknown, customFields: ReadonlySet<string>): string[] {
   const failures: string[] = []
@@ -28,11 +29,11 @@ export function activityPushFailures(push: unknown): string[] {
   const failures: string[] = []
   for (const [index, activity] of elementsOf(push, 'activities').entries()) {
     if (!isRecord(activity)) continue
-    for (const field of activityColumns.required) {
+    for (const field of activityFileColumns.required) {
       const value = activity[field]
       if (typeof value === 'string' && value.trim() === '') {
         failures.push(`activities.${index}.${field} must not be blank`)
-      } else if (typeof value === 'number' && isZero(readDecimal(String(value)) ?? '1')) {
+      } else if (typeof value === 'number' && isStoredAsZero(value)) {
         failures.push(`activities.${index}.${field} must not be 0`)
       }
     }
@@ -51,6 +52,3 @@ function elementsOf(value: unknown, field: string): readonly unknown[] {
   const elements = isRecord(value) ? value[field] : undefined
   return Array.isArray(elements) ? elements : []
 }
-
-/** A key is the sender's text: told back, but not at any length. */
-const shorten = (key: string) => (key.length > 100 ? `${key.slice(0, 100)}…` : key)

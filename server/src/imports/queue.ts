@@ -1,29 +1,17 @@
 import { limits } from '../limits.ts'
 import type { Client, Database, Pool } from '../platform/database.ts'
 import { inTransaction } from '../platform/database.ts'
-import {
-  type Import,
-  type ImportKind,
-  type ImportStatus,
-  importColumns,
-  type Submission,
-} from './import-record.ts'
+import { type Import, importColumns, type Submission } from './import-record.ts'
+import { lockQueue } from './lock-queue.ts'
 
 /** Channels of NOTIFY. The payload is the organisation's id, or the import's. */
 export const queuedChannel = 'import_queued'
 export const cancelledChannel = 'import_cancelled'
 
-/** A class of advisory locks, chosen once. */
-const organisationQueueLock = 7_301_002
-
-const lockQueue = (client: Client, organisationId: string) =>
-  client.query('select pg_advisory_xact_lock($1, hashtext($2))', [organisationQueueLock, organisationId])
-
 /**
- * Puts a submission at the end of its organisation's queue; undefined when the queue is full. Call it last in the
- * transaction that stores the upload: the organisation's pushes wait for each other from here until the commit, which
- * makes the depth exact and the order that of acceptance. The time is taken under the lock, so that dates agree with the
- * order.
+ * Appends a submission to its organisation's queue; undefined if the queue is full. Call it last in the transaction
+ * that stores the upload: it serialises the organisation's pushes until the commit, so that depth and order are
+ * exact. The time is taken under the lock, so that dates agree with the order.
  */
 export async function enqueue(
   client: Client,
@@ -56,6 +44,10 @@ export async function enqueue(
       limits.importAttemptsMax,
       queuedMax,
       submission.uploadBytes,
+      submission.sheet,
+      submission.columnMap && JSON.stringify(submission.columnMap),
+      submission.retryOf,
+      submission.checkedBy,
     ],
   })
   if (rows[0] === undefined) return undefined
@@ -64,18 +56,19 @@ export async function enqueue(
 }
 
 /**
- * The turn makes organisations share the workers: an import joins the round that is being taken now, or the one after
- * its organisation's last, whichever is later. It is computed here, once, so a claim is one look into an index.
+ * Turns make organisations share the workers: an import joins the current round, or the round after its
+ * organisation's last one, whichever is later. Computed once here, so that a claim is one index look-up.
  */
 const enqueueStatement = `
   insert into import (
     organisation_id, import_id, kind, source, format, encoding, delimiter, columns, source_details, file_name, dry_run,
     accepted_count, received, corrected_from, submitted_by, submitted_at, status, attempt, attempts_left, progress,
-    processed, failed, staged, upload_kept, upload_bytes, turn)
+    processed, failed, staged, upload_kept, upload_bytes, sheet, column_map,
+    retry_of, checked_by, turn)
   select
     $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text[], $9::text, $10::text, $11::boolean,
     $12::integer, $13::integer, $14::uuid, $15::text, $16::timestamptz, 'queued', 0, $17::integer, 0,
-    0, 0, false, true, $19::integer,
+    0, 0, false, true, $19::integer, $20::text, $21::json, $22::uuid, $23::uuid,
     greatest(
       coalesce((select min(turn) from import where status = 'queued'), 0),
       coalesce((select max(turn) + 1 from import
@@ -84,8 +77,8 @@ const enqueueStatement = `
   returning ${importColumns}`
 
 /**
- * Whether a submission whose COMMIT was not answered was queued after all. Its transaction holds the lock until it has
- * ended one way or the other, so this waits for that.
+ * Whether a submission whose COMMIT was not answered was queued. Waits for its transaction, which holds the lock
+ * until it ends.
  */
 export function wasQueued(pool: Pool, organisationId: string, importId: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
@@ -99,39 +92,7 @@ export function wasQueued(pool: Pool, organisationId: string, importId: string):
   })
 }
 
-export type Cancelled = { cancelled: Import } | { ended: ImportStatus }
-
-/**
- * Cancels a queued or running import at once; undefined when the organisation has no such import of this kind. A
- * running one is not waited for: its last statement finds that it is no longer `processing`, and it writes nothing.
- */
-export async function cancelImport(
-  db: Database,
-  organisationId: string,
-  kind: ImportKind,
-  importId: string,
-  now: Date,
-): Promise<Cancelled | undefined> {
-  const { rows } = await db.query<Import>(
-    `update import
-     set status = 'cancelled', finished_at = greatest($4, submitted_at, started_at), processed = 0, failed = 0,
-         lease_owner = null, lease_until = null
-     where organisation_id = $1 and kind = $2 and import_id = $3 and status in ('queued', 'processing')
-     returning ${importColumns}`,
-    [organisationId, kind, importId, now],
-  )
-  if (rows[0] !== undefined) {
-    await db.query('select pg_notify($1, $2)', [cancelledChannel, importId])
-    return { cancelled: rows[0] }
-  }
-  const ended = await db.query<{ status: ImportStatus }>(
-    'select status from import where organisation_id = $1 and kind = $2 and import_id = $3',
-    [organisationId, kind, importId],
-  )
-  return ended.rows[0] && { ended: ended.rows[0].status }
-}
-
-/** Depth and age of the queue over all organisations, for those who run the service. */
+/** Depth and age of the queue over all organisations, for metrics. */
 export async function readQueueState(db: Database, now: Date) {
   const { rows } = await db.query<{ queued: number; processing: number; oldestSeconds: number }>(
     `select count(*) filter (where status = 'queued')::integer as queued,

@@ -5,10 +5,11 @@ import { readXlsx } from '../spreadsheets/read-xlsx.ts'
 import type { RowBatch } from '../spreadsheets/row.ts'
 import { textColumnsOf } from './file-structure.ts'
 import type { Import } from './import-record.ts'
-import { rowsOfActivityPush, rowsOfShipmentPush } from './read-json.ts'
+import { parsePush } from './parse-push.ts'
+import { type ActivityPush, rowsOfActivityPush, rowsOfShipmentPush, type ShipmentPush } from './read-json.ts'
 import type { StoredUpload } from './stored-upload.ts'
 
-/** The rows of a submission, whatever it came as: from here on there is one importer. */
+/** The rows of a submission in any format. From here on there is only one importer. */
 export async function* readRows(upload: StoredUpload, record: Import): AsyncGenerator<RowBatch> {
   const { columns } = record
   switch (record.format) {
@@ -20,20 +21,24 @@ export async function* readRows(upload: StoredUpload, record: Import): AsyncGene
       })
       return
     case 'xlsx':
-      yield* readXlsx(await upload.file(), { columns, textColumns: textColumnsOf(columns) })
+      yield* readXlsx(await upload.file(), {
+        columns,
+        textColumns: textColumnsOf(columns),
+        sheet: record.sheet === null ? 'first' : 'first visible',
+      })
       return
     case 'json': {
-      const push = JSON.parse(await text(upload.stream()))
+      const push = parsePush(await text(upload.stream()))
       yield [
         ...(record.kind === 'shipments'
-          ? rowsOfShipmentPush(push, columns)
-          : rowsOfActivityPush(push, columns)),
+          ? rowsOfShipmentPush(push as ShipmentPush, columns)
+          : rowsOfActivityPush(push as ActivityPush, columns)),
       ]
     }
   }
 }
 
-/** A pushed body is whole in memory: it was when it was validated, and the limits of a push hold. */
+/** A pushed body is read into memory: the limits of a push keep it small enough. */
 async function text(stream: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of stream) pieces.push(piece)

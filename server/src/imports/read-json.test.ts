@@ -17,7 +17,7 @@ const rowsOf = (push: ShipmentPush) => {
   }))
 }
 
-describe('a shipment push becomes the rows of the file it stands for', () => {
+describe('a shipment push becomes the rows of the equivalent file', () => {
   test('one row for each goods line, counted through the push, with the values of its shipment', () => {
     const push = {
       shipments: [
@@ -33,11 +33,17 @@ describe('a shipment push becomes the rows of the file it stands for', () => {
     expect(rowsOf(push)).toEqual([
       {
         ...row,
+        elementIndex: 0,
         rowNumber: 1,
         cells: { shipmentId: 'A', costCentre: 'CC', itemType: 'x', itemQuantity: 2 },
       },
-      { ...row, rowNumber: 2, cells: { shipmentId: 'A', costCentre: 'CC' } },
-      { ...row, rowNumber: 3, cells: { shipmentId: 'B', totalCostReceived: 4.5, itemWeight: 1 } },
+      { ...row, elementIndex: 0, rowNumber: 2, cells: { shipmentId: 'A', costCentre: 'CC' } },
+      {
+        ...row,
+        elementIndex: 1,
+        rowNumber: 3,
+        cells: { shipmentId: 'B', totalCostReceived: 4.5, itemWeight: 1 },
+      },
     ])
   })
   test('it has the required columns and those that were sent, so that its report can be uploaded', () => {
@@ -67,7 +73,7 @@ describe('a shipment push becomes the rows of the file it stands for', () => {
         .map((row) => row.rowNumber),
     ).toEqual([1])
   })
-  test('names that objects inherit are names like any other', () => {
+  test('field names may be names that objects inherit', () => {
     const push = JSON.parse(
       '{"shipments":[{"shipmentId":"A","customFields":{"__proto__":"p","constructor":"c"},"items":[{}]},{"shipmentId":"B","items":[{}]}]}',
     )

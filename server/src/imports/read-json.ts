@@ -1,8 +1,9 @@
+import { activityFileColumns } from '../ledger/activity-fields.ts'
+import { lineFields, shipmentFileColumns } from '../ledger/shipment-fields.ts'
+import { isBlank } from '../platform/is-blank.ts'
 import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
-import { activityColumns } from './activity-rows.ts'
-import { shipmentColumns } from './shipment-rows.ts'
 
-/** The bodies of the two JSON pushes, once they have been validated. */
+/** The validated bodies of the two JSON pushes. */
 export interface ShipmentPush {
   readonly shipments: readonly PushedShipment[]
   readonly sourceDetails?: string
@@ -23,14 +24,14 @@ export interface ActivityPush {
 type PushedFields = Readonly<Record<string, string | number>>
 
 /**
- * A row of a pushed element. An element that a later one of the same push replaces is superseded: its rows are read
- * and counted, but neither written nor rejected.
+ * A row of a pushed element. If a later element of the push has the same id, the row is superseded: counted, but
+ * neither written nor rejected.
  */
 export interface PushedRow extends Row {
   readonly superseded: boolean
 }
 
-/** The columns of the file that a shipment push stands for: the required ones, and every other that has a value. */
+/** The columns of the equivalent file: the required ones, and all others that have a value. */
 export function columnsOfShipmentPush(push: ShipmentPush): string[] {
   const sent = new Set<string>()
   const custom = new Set<string>()
@@ -39,22 +40,22 @@ export function columnsOfShipmentPush(push: ShipmentPush): string[] {
     for (const item of shipment.items) for (const field in item) sent.add(field)
     if (shipment.customFields) for (const field of Object.keys(shipment.customFields)) custom.add(field)
   }
-  const { required, optional } = shipmentColumns
+  const { required, optional } = shipmentFileColumns
   return [...required, ...optional.filter((column) => sent.has(column)), ...custom]
 }
 
 export function columnsOfActivityPush(push: ActivityPush): string[] {
   const sent = new Set<string>()
   for (const activity of push.activities) for (const field in activity) sent.add(field)
-  const { required, optional } = activityColumns
+  const { required, optional } = activityFileColumns
   return [...required, ...optional.filter((column) => sent.has(column))]
 }
 
-const itemColumns: readonly string[] = ['itemType', 'itemQuantity', 'itemWeight']
+const itemColumns: readonly string[] = lineFields.map(({ name }) => name)
 
 /** One row for each goods line, counted from 1 through the whole push. */
 export function* rowsOfShipmentPush(push: ShipmentPush, columns: Columns): Generator<PushedRow> {
-  const published: readonly string[] = [...shipmentColumns.required, ...shipmentColumns.optional]
+  const published: readonly string[] = [...shipmentFileColumns.required, ...shipmentFileColumns.optional]
   const lastElement = new Map<string, number>()
   for (const [element, { shipmentId }] of push.shipments.entries()) {
     if (shipmentId !== undefined) lastElement.set(shipmentId, element)
@@ -62,8 +63,7 @@ export function* rowsOfShipmentPush(push: ShipmentPush, columns: Columns): Gener
   let rowNumber = 0
   for (const [element, shipment] of push.shipments.entries()) {
     const { shipmentId, customFields, items } = shipment
-    const isBlank = shipmentId === undefined || shipmentId.trim() === ''
-    const superseded = !isBlank && lastElement.get(shipmentId) !== element
+    const superseded = !isBlank(shipmentId) && lastElement.get(shipmentId) !== element
     const cells = columns.map((column) => {
       if (column === null || itemColumns.includes(column)) return undefined
       return own(published.includes(column) ? shipment : customFields, column)
@@ -75,7 +75,7 @@ export function* rowsOfShipmentPush(push: ShipmentPush, columns: Columns): Gener
         const position = columns.indexOf(column)
         if (position >= 0) line[position] = own(item, column)
       }
-      yield { rowNumber, cells: line, superseded }
+      yield { rowNumber, cells: line, superseded, elementIndex: element }
     }
   }
 }
@@ -84,11 +84,11 @@ export function* rowsOfShipmentPush(push: ShipmentPush, columns: Columns): Gener
 export function* rowsOfActivityPush(push: ActivityPush, columns: Columns): Generator<PushedRow> {
   for (const [element, activity] of push.activities.entries()) {
     const cells = columns.map((column) => (column === null ? undefined : own(activity, column)))
-    yield { rowNumber: element + 1, cells, superseded: false }
+    yield { rowNumber: element + 1, cells, superseded: false, elementIndex: element }
   }
 }
 
-/** A field by its name, never something inherited: `__proto__` and `constructor` are names like any other. */
+/** An own field by name, even if it is called `__proto__` or `constructor`. */
 function own(fields: object | undefined, name: string): CellValue | undefined {
   if (fields === undefined || !Object.hasOwn(fields, name)) return undefined
   const value: unknown = Reflect.get(fields, name)

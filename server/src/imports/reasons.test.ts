@@ -3,7 +3,7 @@ import { rowProblems } from '../spreadsheets/row.ts'
 import { reasons } from './reasons.ts'
 import { anotherRowRejected } from './split-shipments.ts'
 
-test('the list has every reason that is given while reading and writing', () => {
+test('the list has every reason that reading and writing can give', () => {
   const texts: string[] = Object.values(reasons).map(({ text }) => text)
   expect(texts).toEqual(expect.arrayContaining(Object.values(rowProblems)))
   expect(anotherRowRejected(7)).toBe('Another row of this shipment was rejected: row 7')

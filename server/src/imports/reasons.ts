@@ -1,80 +1,88 @@
 import { limits } from '../limits.ts'
 import { rowProblems } from '../spreadsheets/row.ts'
 
+const notStored = `has more than ${limits.decimalWholeDigitsMax} digits before the point, or is not 0 but rounds to it (${limits.decimalPlaces} places, half up)`
+
 /**
- * Every reason for which a row can be rejected, in the order in which they are given: those of the API document word
- * for word, then our own in the same plain style. The page of reasons in `docs/` is made from this list.
+ * Every reason for rejecting a row, in the order they are reported: first those of the API document, word for word,
+ * then our own. `docs/errors.md` is generated from this list.
  */
 export const reasons = {
   noShipmentId: {
     text: 'No Shipment ID found',
     meaning:
-      'A shipment row without `shipmentId`, or with an error of a spreadsheet such as `#N/A` in its place. If it is one line of several, send all of them again: the lines that are sent replace those in the ledger.',
+      'The row has no `shipmentId`, or a spreadsheet error such as `#N/A` instead of one. If the shipment has several lines, send all of them again: they replace the lines in the ledger.',
   },
   originNotFound: {
     text: 'Origin Zone(s) not found',
-    meaning: 'Postcode, suburb, state and country of the origin are no place that is served.',
+    meaning: "The origin's postcode, suburb, state and country do not match a place we serve.",
   },
   destinationNotFound: {
     text: 'Destination Zone(s) not found',
-    meaning: 'Postcode, suburb, state and country of the destination are no place that is served.',
+    meaning: "The destination's postcode, suburb, state and country do not match a place we serve.",
   },
   missingCustomFields: {
     text: 'Missing mandatory custom field(s): <names>',
     meaning:
-      "The carrier of the rate card, or one of the customer's carriers, asks for these fields. `#N/A` and the like are no values.",
+      "The carrier of the rate card, or one of the customer's carriers, requires these fields. Spreadsheet errors such as `#N/A` do not count as values.",
   },
   noWarehouseCode: {
     text: 'Warehouse code is required',
-    meaning: 'An activity row without `warehouseCode`, or with an error such as `#N/A` in its place.',
+    meaning: 'The row has no `warehouseCode`, or a spreadsheet error such as `#N/A` instead of one.',
   },
   noChargeCode: {
     text: 'Charge code is required',
-    meaning: 'An activity row without `chargeCode`, or with an error such as `#N/A` in its place.',
+    meaning: 'The row has no `chargeCode`, or a spreadsheet error such as `#N/A` instead of one.',
   },
   noQuantity: {
     text: 'Valid quantity is required',
-    meaning: `\`quantity\` is blank, not a number, 0 after rounding to ${limits.decimalPlaces} places, or has more than ${limits.decimalWholeDigitsMax} digits before the point. Numbers have a decimal point and nothing between thousands: \`1234.5\`.`,
+    meaning: `\`quantity\` is blank, not a number, 0 after rounding half up to ${limits.decimalPlaces} places, or has more than ${limits.decimalWholeDigitsMax} digits before the point. Write numbers with a decimal point and no thousands separators: \`1234.5\`.`,
   },
   noTimestamp: {
     text: 'Valid activity timestamp is required',
     meaning:
-      '`activityTimestamp` is blank or not ISO 8601 in its extended form, such as `2026-07-01T09:30:00+10:00`.',
+      '`activityTimestamp` is blank or not in extended ISO 8601 format, such as `2026-07-01T09:30:00+10:00`.',
   },
   badItemQuantity: {
     text: 'Valid item quantity is required',
-    meaning: '`itemQuantity` is there, but is no number such as `1234.5`. Blank is allowed.',
+    meaning: `\`itemQuantity\` has a value that is not a number such as \`1234.5\`, ${notStored}. Blank is allowed.`,
   },
   badItemWeight: {
     text: 'Valid item weight is required',
-    meaning: '`itemWeight` is there, but is no number such as `1234.5`. Blank is allowed.',
+    meaning: `\`itemWeight\` has a value that is not a number such as \`1234.5\`, ${notStored}. Blank is allowed.`,
   },
   badQuoteDate: {
     text: 'Valid quote date is required',
     meaning:
-      '`quoteDate` is there, but not ISO 8601 in its extended form, such as `2026-07-01`. Blank is allowed.',
+      '`quoteDate` has a value that is not in extended ISO 8601 format, such as `2026-07-01`. Blank is allowed.',
   },
   badTotalCost: {
     text: 'Valid total cost is required',
-    meaning: '`totalCostReceived` is there, but is no number such as `1234.5`. Blank is allowed.',
+    meaning: `\`totalCostReceived\` has a value that is not a number such as \`1234.5\`, ${notStored}. Blank is allowed.`,
+  },
+  ambiguousNumber: {
+    text: 'Ambiguous number in <column>: the dot may separate thousands',
+    meaning:
+      'In a file separated by semicolons, `1.234` could mean 1234. Write `1234`, or `1.2340` for the decimal.',
   },
   unreadableText: {
     text: rowProblems.unreadableText,
-    meaning: 'U+0000 or half of a surrogate pair: no database can keep it.',
+    meaning:
+      'The text contains U+0000, half of a surrogate pair, or bytes that are not UTF-8 in a UTF-8 file. Such bytes are shown as U+FFFD (�).',
   },
   tooManyCells: {
     text: rowProblems.tooManyCells,
-    meaning: 'The row has values beyond the last column. Nothing is shifted into place.',
+    meaning: 'The row has values beyond the last column. We do not guess which columns they belong to.',
   },
   valueWithoutHeader: {
     text: rowProblems.valueWithoutHeader,
-    meaning: 'A value stands in a column whose header is blank.',
+    meaning: 'The row has a value in a column whose header is blank.',
   },
   misplacedQuote: {
     text: rowProblems.misplacedQuote,
-    meaning: 'A quoted cell of a CSV file goes on after its closing quote.',
+    meaning: 'A quoted CSV cell has text after its closing quote.',
   },
-  cellTooLong: { text: rowProblems.cellTooLong, meaning: 'No spreadsheet can hold such a cell.' },
+  cellTooLong: { text: rowProblems.cellTooLong, meaning: 'No spreadsheet can hold a cell this long.' },
   formulaWithoutValue: {
     text: rowProblems.formulaWithoutValue,
     meaning:
@@ -86,6 +94,6 @@ export const reasons = {
   },
   anotherRowRejected: {
     text: 'Another row of this shipment was rejected: row <number>',
-    meaning: 'The row itself is good, but a shipment is written whole or not at all.',
+    meaning: 'This row is valid, but a shipment is written completely or not at all.',
   },
 } as const satisfies Record<string, { text: string; meaning: string }>

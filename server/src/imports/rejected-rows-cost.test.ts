@@ -13,7 +13,7 @@ let database: TestDatabase
 
 beforeAll(async () => {
   database = await testDatabase()
-  // Statistics come when a test asks for them, as in a database that has just been filled.
+  // No statistics until a test runs analyze, as in a database that was just filled.
   await database.pool.query('alter table rejected_row set (autovacuum_enabled = false)')
   for (const [owner, id, rows] of [
     [organisationId, uuidv7(), 5000],

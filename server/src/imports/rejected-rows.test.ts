@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
-import { countReasons, listRejectedRows, RejectedRows, streamRejectedRows } from './rejected-rows.ts'
+import { countRejected } from './count-rejected.ts'
+import { listRejectedRows, RejectedRows, streamRejectedRows } from './rejected-rows.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -70,10 +71,25 @@ test('pages and stream give each row once, in order, with every value as sent', 
 
 test('reasons are counted, most frequent first, whichever row they name', async () => {
   const { organisationId, importId } = await reject(5)
-  expect(await countReasons(database.pool, organisationId, importId, 10)).toEqual([
-    { reason: 'No Shipment ID found; Origin Zone(s) not found', rows: 3 },
-    { reason: 'Another row of this shipment was rejected', rows: 2 },
-  ])
+  const counted = () => countRejected(database.pool, organisationId, [{ importId, failed: 5 }])
+  const expected = [
+    { importId, error: 'No Shipment ID found; Origin Zone(s) not found', rows: 3 },
+    { importId, error: 'Another row of this shipment was rejected', rows: 2 },
+  ]
+  expect(await counted()).toEqual(expected)
+  // Counted once: the rows are not looked at again.
+  await database.pool.query('delete from rejected_row where import_id = $1', [importId])
+  expect(await counted()).toEqual(expected)
+})
+
+test('counts that are not whole are taken again', async () => {
+  const { organisationId, importId } = await reject(5)
+  await database.pool.query(
+    `insert into rejected_reason (organisation_id, import_id, error, rows) values ($1, $2, $3, 1)`,
+    [organisationId, importId, 'Another row of this shipment was rejected'],
+  )
+  const counted = await countRejected(database.pool, organisationId, [{ importId, failed: 5 }])
+  expect(counted.map(({ rows }) => rows)).toEqual([3, 2])
 })
 
 test('rows are listed only for their organisation', async () => {

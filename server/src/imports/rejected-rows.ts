@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import { CopyBatches, copyText } from '../platform/copy-in.ts'
 import type { Client, Database } from '../platform/database.ts'
+import { NotVisibleYet } from '../platform/not-visible-yet.ts'
 import { isUnreadable } from '../spreadsheets/check-cells.ts'
 import { type Columns, type Row, valuesOf } from '../spreadsheets/row.ts'
 import type { Claim } from './claims.ts'
@@ -8,16 +9,18 @@ import type { Import } from './import-record.ts'
 
 export interface RejectedRow {
   rowNumber: number
-  /** What the sender calls the row: its shipmentId, or its reference. */
+  /** The row's shipmentId or reference. */
   label: string | null
   error: string
   /** The values as sent, by column name. */
   data: Record<string, string | number>
+  /** Which element of a JSON push the row is from, counted from 0; null for a file. */
+  elementIndex: number | null
 }
 
 const reasonSeparator = '; '
 
-/** Collects the rejected rows of one attempt beside the ledger's transaction. */
+/** Stages the rejected rows of one attempt outside the ledger's transaction. */
 export class RejectedRows {
   count = 0
   readonly #claim: Claim
@@ -38,17 +41,18 @@ export class RejectedRows {
       'label',
       'error',
       'data',
+      'element_index',
     ])
   }
 
-  /** `shipmentId`: of a shipment's row that is bad itself, so that the shipment's other rows are found and name it. */
+  /** `shipmentId` is set if the row itself is bad, so that the shipment's other rows can be found and refer to it. */
   add(row: Row, label: string | undefined, reasons: readonly string[], shipmentId?: string): void {
     const shipment = shipmentId === undefined || isUnreadable(shipmentId) ? null : shipmentId
     this.count++
     this.#copy.add(
       `${this.#key}\t${row.rowNumber}\t${copyText(shipment)}\t${copyText(storable(label))}\t${copyText(
         reasons.join(reasonSeparator),
-      )}\t${copyText(sentValues(this.#columns, row))}\n`,
+      )}\t${copyText(sentValues(this.#columns, row))}\t${row.elementIndex ?? '\\N'}\n`,
     )
   }
 
@@ -60,17 +64,18 @@ export class RejectedRows {
     return this.#copy.sendAll()
   }
 
-  /** Inside the final transaction: what was staged becomes what people see. */
+  /** Inside the final transaction: publishes the staged rows. */
   async publish(client: Client): Promise<void> {
     if (this.count === 0) return
     const { organisationId, importId, attempt } = this.#claim
-    await client.query(
-      `insert into rejected_row (organisation_id, import_id, row_number, label, error, data)
-       select organisation_id, import_id, row_number, label, error, data
+    const { rowCount } = await client.query(
+      `insert into rejected_row (organisation_id, import_id, row_number, label, error, data, element_index)
+       select organisation_id, import_id, row_number, label, error, data, element_index
        from staged_rejected_row
        where organisation_id = $1 and import_id = $2 and attempt = $3`,
       [organisationId, importId, attempt],
     )
+    if (rowCount !== this.count) throw new NotVisibleYet('staged rejected rows', rowCount ?? 0, this.count)
     await client.query(
       'delete from staged_rejected_row where organisation_id = $1 and import_id = $2 and attempt = $3',
       [organisationId, importId, attempt],
@@ -78,13 +83,13 @@ export class RejectedRows {
   }
 }
 
-/** A text column refuses U+0000 and replaces lone surrogates: both are shown as U+FFFD; the data has them as sent. */
+/** Text columns cannot hold U+0000 or lone surrogates, so show both as U+FFFD; `data` has them as sent. */
 function storable(label: string | undefined): string | null {
   if (label === undefined) return null
   return isUnreadable(label) ? label.toWellFormed().replaceAll('\0', '\ufffd') : label
 }
 
-/** As JSON: it can hold any text. A date cell is the text of its date. */
+/** As JSON, which can hold any text. Date cells become text. */
 function sentValues(columns: Columns, row: Row): string {
   return JSON.stringify(valuesOf(columns, row), (_name, value) =>
     value !== null && typeof value === 'object' && 'date' in value && Object.keys(value).length === 1
@@ -94,8 +99,8 @@ function sentValues(columns: Columns, row: Row): string {
 }
 
 /**
- * The values of a row as they are shown. Blank cells are not kept, but a row of a file has a cell in every column: they
- * are shown as the blanks that they were. What was left out of a JSON push stays out.
+ * The values of a row as shown. Blank cells are not stored; for files they are shown as blanks, for JSON pushes they
+ * stay absent.
  */
 export function shownValues(
   { source, columns }: Pick<Import, 'source' | 'columns'>,
@@ -113,8 +118,8 @@ export interface RejectedPage {
 }
 
 /**
- * A page of rejected rows in the order of the rows; its cost does not depend on how many come before. A row may hold a
- * megabyte, so a page is bounded by its bytes too: then it has fewer rows than asked for, but always one.
+ * A page of rejected rows in row order; its cost does not depend on the offset. Rows can be a megabyte, so pages are
+ * also limited in bytes: such a page has fewer rows, but at least one.
  */
 export async function listRejectedRows(
   db: Database,
@@ -126,14 +131,14 @@ export async function listRejectedRows(
   const { rows } = await db.query<RejectedRow & { found: number }>({
     name: 'list-rejected-rows',
     text: `
-      select row_number as "rowNumber", label, error, data, found
+      select row_number as "rowNumber", label, error, data, element_index as "elementIndex", found
       from (
-        select row_number, label, error, data,
+        select row_number, label, error, data, element_index,
                row_number() over (order by row_number) as place,
                sum(octet_length(data::text)) over (order by row_number) as bytes,
                count(*) over ()::integer as found
         from (
-          select row_number, label, error, data
+          select row_number, label, error, data, element_index
           from rejected_row
           where organisation_id = $1 and import_id = $2 and row_number > $3
           order by row_number
@@ -146,7 +151,7 @@ export async function listRejectedRows(
   return { rows: rows.map(({ found: _, ...row }) => row), hasMore }
 }
 
-/** All rejected rows, a page at a time: no transaction stays open while a slow reader takes them. */
+/** All rejected rows, page by page, so that no transaction stays open for a slow reader. */
 export async function* streamRejectedRows(
   db: Database,
   organisationId: string,
@@ -160,28 +165,4 @@ export async function* streamRejectedRows(
     if (!hasMore) return
     after = last.rowNumber
   }
-}
-
-export interface ReasonCount {
-  reason: string
-  rows: number
-}
-
-/** How often each reason was given, most frequent first. Rows of a shipment that name another row count together. */
-export async function countReasons(
-  db: Database,
-  organisationId: string,
-  importId: string,
-  limit: number,
-): Promise<ReasonCount[]> {
-  const { rows } = await db.query<ReasonCount>(
-    `select regexp_replace(error, ': row [0-9]+$', '') as reason, count(*)::integer as rows
-     from rejected_row
-     where organisation_id = $1 and import_id = $2
-     group by 1
-     order by 2 desc, 1
-     limit $3`,
-    [organisationId, importId, limit],
-  )
-  return rows
 }

@@ -1,25 +1,32 @@
+import type { Activity } from '../ledger/activity-fields.ts'
+import type { ShipmentLine } from '../ledger/shipment-fields.ts'
 import { resolvePlace } from '../locations/resolve-location.ts'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import { readMandatoryFields } from '../organisations/mandatory-fields.ts'
 import { findOrganisation } from '../organisations/organisations.ts'
 import type { Database } from '../platform/database.ts'
 import { localDate } from '../platform/local-date.ts'
-import type { Columns, Row } from '../spreadsheets/row.ts'
+import type { Row } from '../spreadsheets/row.ts'
 import { activityRowCheck } from './activity-rows.ts'
-import type { Activity, Checked, ShipmentLine } from './import-record.ts'
+import { hasAmbiguousThousands } from './cell-values.ts'
+import type { Checked, Import } from './import-record.ts'
 import { shipmentRowCheck } from './shipment-rows.ts'
 
-/** The check for shipment rows, with what the organisation has set up at this moment. */
+/** What a row check needs to know about its submission. */
+export type SubmittedTable = Pick<Import, 'columns' | 'delimiter'>
+
+/** The check for shipment rows, with the organisation's current configuration. */
 export async function shipmentCheck(
   db: Database,
   organisationId: string,
-  columns: Columns,
+  { columns, delimiter }: SubmittedTable,
   now: Date,
 ): Promise<(row: Row) => Checked<ShipmentLine>> {
   const timeZone = await timeZoneOf(db, organisationId)
   const mandatory = await readMandatoryFields(db, organisationId, localDate(now, timeZone))
   return shipmentRowCheck(columns, {
     timeZone,
+    ambiguousThousands: hasAmbiguousThousands(delimiter),
     customFields: await listCustomFieldKeys(db, organisationId),
     customerIds: new Set(await codes(db, organisationId, customerIds)),
     rateCardAliases: new Set(await codes(db, organisationId, rateCardAliases)),
@@ -29,14 +36,15 @@ export async function shipmentCheck(
   })
 }
 
-/** The check for activity rows, with what the organisation has set up at this moment. */
+/** The check for activity rows, with the organisation's current configuration. */
 export async function activityCheck(
   db: Database,
   organisationId: string,
-  columns: Columns,
+  { columns, delimiter }: SubmittedTable,
 ): Promise<(row: Row) => Checked<Activity>> {
   return activityRowCheck(columns, {
     timeZone: await timeZoneOf(db, organisationId),
+    ambiguousThousands: hasAmbiguousThousands(delimiter),
     customerIds: new Set(await codes(db, organisationId, customerIds)),
     warehouseCodes: new Set(await codes(db, organisationId, warehouseCodes)),
     chargeCodes: new Set(await codes(db, organisationId, chargeCodes)),

@@ -9,7 +9,7 @@ import { listRejectedRows } from './rejected-rows.ts'
 import { runImport } from './run-import.ts'
 import type { ImportWorker } from './worker.ts'
 
-/** What becomes of the rows of an import, on a worker as it is in service. */
+/** What happens to the rows of an import, on a real worker. */
 let database: TestDatabase
 let pool: Pool
 let organisationId: string
@@ -102,6 +102,7 @@ SYD1,PICK,-1.5,2026-07-01,
     expect((await listRejectedRows(pool, organisationId, ended.importId, 0, 10)).rows).toEqual([
       {
         rowNumber: 3,
+        elementIndex: null,
         label: 'b,\t\\',
         error: 'Valid quantity is required',
         data: {
@@ -114,6 +115,7 @@ SYD1,PICK,-1.5,2026-07-01,
       },
       {
         rowNumber: 4,
+        elementIndex: null,
         label: 'c',
         error: 'Warehouse code is required; Valid quantity is required; Valid activity timestamp is required',
         data: { chargeCode: 'PICK', quantity: 'x', activityTimestamp: '2026-02-30', reference: 'c' },
@@ -331,7 +333,7 @@ test('a file that cannot be read fails with a sentence, writes nothing, and the 
   expect(await untilEnded(pool, organisationId, next)).toMatchObject({ status: 'completed', processed: 1 })
 })
 
-test('whoever freezes between the last statement and COMMIT keeps the import from others no longer than a lease', async () => {
+test('a worker that freezes between the last statement and COMMIT blocks the import no longer than a lease', async () => {
   await push(pool, organisationId, { kind: 'activities' }, `${activityHeader}\nSYD1,PICK,2,2026-07-01,\n`)
   const connect = () => openClient(database.connectionString, 'test')
   const connections = await Promise.all([connect(), connect(), connect(), connect()])
@@ -350,7 +352,15 @@ test('whoever freezes between the last statement and COMMIT keeps the import fro
     },
   })
   const signal = new AbortController().signal
-  const options = { reader, stager, signal, spoolFile: '', now: () => new Date(), report: () => {} }
+  const options = {
+    reader,
+    stager,
+    isCluster: false,
+    signal,
+    spoolFile: '',
+    now: () => new Date(),
+    report: () => {},
+  }
   expect(await runImport(claimed, { ...options, writer: watched })).toMatchObject({ ended: 'completed' })
   expect(patience).toEqual([{ idle_in_transaction_session_timeout: `${limits.importLeaseSeconds}s` }])
   await Promise.all(connections.map((connection) => connection.end()))

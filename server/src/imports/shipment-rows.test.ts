@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { checkEach, resultOf } from '../../test/check-each.ts'
+import type { ImportedShipment } from '../ledger/shipment-fields.ts'
+import { shipmentFileColumns } from '../ledger/shipment-fields.ts'
 import { resolvePlace } from '../locations/resolve-location.ts'
 import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
-import type { Checked, ImportedShipment } from './import-record.ts'
+import type { Checked } from './import-record.ts'
 import { type ShipmentContext, shipmentRowCheck } from './shipment-rows.ts'
 
 const context: ShipmentContext = {
@@ -12,10 +14,11 @@ const context: ShipmentContext = {
   rateCardAliases: new Set(['GLX-STD', 'BRL-STD']),
   mandatoryByCustomer: new Map([['IRONBARK', ['costCentre', 'purchaseOrder']]]),
   mandatoryByRateCard: new Map([['BRL-STD', ['costCentre']]]),
+  ambiguousThousands: false,
   resolvePlace: (sent) => resolvePlace(sent, 'strict'),
 }
 
-/** The check, as far as the shipment of the row goes. */
+/** The shipment part of the check. */
 const shipmentCheck = (columns: Columns) => {
   const check = shipmentRowCheck(columns, context)
   return (row: Row): Checked<ImportedShipment> => {
@@ -121,8 +124,14 @@ describe('values of a shipment', () => {
         shipment: {
           shipmentId: 'S-1',
           customerId: null,
-          origin: { postCode: '3000', suburb: 'melbourne', state: 'VIC', countryCode: 'AU' },
-          destination: { postCode: '0800', suburb: 'Darwin', state: 'NT', countryCode: 'AU' },
+          originPostCode: '3000',
+          originSuburb: 'melbourne',
+          originState: 'VIC',
+          originCountryCode: 'AU',
+          destinationPostCode: '0800',
+          destinationSuburb: 'Darwin',
+          destinationState: 'NT',
+          destinationCountryCode: 'AU',
           quoteDate: '2026-06-30T14:00:00.000Z',
           totalCostReceived: null,
         },
@@ -152,7 +161,7 @@ describe('values of a shipment', () => {
   })
 })
 
-describe('a row is checked alike whatever row came before it', () => {
+describe('the result of a check does not depend on the row before', () => {
   const columns = [
     'shipmentId',
     'customerId',
@@ -237,7 +246,7 @@ describe('a row is checked alike whatever row came before it', () => {
       { accepted: { itemQuantity: '3' } },
     ])
   })
-  test('reasons of the shipment and of the line stand in their order on each line', () => {
+  test('reasons of the shipment and of the line are in order on each line', () => {
     const check = shipmentRowCheck(columns, context)
     const bad = good.with(3, 'Atlantis').with(12, '$44').with(13, 'x'.repeat(1001))
     const results = ['two', '2', 'two'].map((quantity) =>
@@ -265,5 +274,25 @@ describe('a row is checked alike whatever row came before it', () => {
     )
     if (!first || !second || !('accepted' in first) || !('accepted' in second)) throw new Error('rejected')
     expect(second.accepted.shipment).toBe(first.accepted.shipment)
+  })
+})
+
+describe('numbers are not guessed, and small ones are not stored as 0', () => {
+  const columns = [...shipmentFileColumns.required, 'itemQuantity', 'itemWeight', 'totalCostReceived']
+  const good: CellValue[] = ['S-1', '3000', 'Melbourne', '2000', 'Sydney', 'CARTON', '1', '2', '3']
+  const check = shipmentRowCheck(columns, { ...context, ambiguousThousands: true })
+  test.each<[column: string, value: string | number, expected: string]>([
+    ['itemQuantity', '1.000', 'Ambiguous number in itemQuantity: the dot may separate thousands'],
+    ['itemWeight', '12.500', 'Ambiguous number in itemWeight: the dot may separate thousands'],
+    ['totalCostReceived', '1.234', 'Ambiguous number in totalCostReceived: the dot may separate thousands'],
+    ['itemQuantity', '0.0000004', 'Valid item quantity is required'],
+    ['itemQuantity', 4e-7, 'Valid item quantity is required'],
+    ['itemQuantity', '0.0000005', 'accepted'],
+    ['itemQuantity', 0, 'accepted'],
+    ['itemWeight', '-0.0000004', 'Valid item weight is required'],
+    ['totalCostReceived', '1e-30', 'Valid total cost is required'],
+  ])('%s %s', (column, value, expected) => {
+    const checked = check({ rowNumber: 2, cells: good.with(columns.indexOf(column), value) })
+    expect('accepted' in checked ? 'accepted' : checked.reasons.join('; ')).toBe(expected)
   })
 })

@@ -1,76 +1,54 @@
+import type { Flag } from '../ledger/flags.ts'
+import { type ImportedShipment, lineFields, type ShipmentLine } from '../ledger/shipment-fields.ts'
 import { limits } from '../limits.ts'
+import type { NamedPlace, PlaceQuery } from '../locations/resolve-location.ts'
 import { isErrorValue, isUnreadable } from '../spreadsheets/check-cells.ts'
 import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
 import {
   type CellOf,
   cellOf,
   decimalOf,
+  type ReadDecimal,
+  refuseDecimal,
   refuseLong,
   requiredTextOf,
   textOf,
   timestampOf,
   unreadable,
 } from './cell-values.ts'
-import type { FileStructure } from './check-header.ts'
-import type { Checked, Flag, ImportedShipment, Place, ShipmentLine } from './import-record.ts'
+import type { Checked } from './import-record.ts'
 import { reasons } from './reasons.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 
-export const shipmentColumns = {
-  required: [
-    'shipmentId',
-    'originPostCode',
-    'originSuburb',
-    'destinationPostCode',
-    'destinationSuburb',
-    'itemType',
-  ],
-  optional: [
-    'customerId',
-    'originState',
-    'originCountryCode',
-    'destinationState',
-    'destinationCountryCode',
-    'quoteDate',
-    'rateCardAlias',
-    'totalCostReceived',
-    'itemQuantity',
-    'itemWeight',
-  ],
-} as const satisfies FileStructure
-
-export interface SentPlace {
-  postalCode: string
-  suburb: string | undefined
-  state: string | undefined
-  countryCode: string | undefined
-}
-
-export interface FoundPlace {
-  postalCode: string
-  suburb: string
-  state: string
+/** One end of the journey, as the ledger keeps it. */
+interface ShipmentEnd {
+  postCode: string | null
+  suburb: string | null
+  /** State code: NSW, not New South Wales. */
+  state: string | null
   countryCode: string
 }
 
-/** What an organisation has set up, as far as a row is held against it. */
+/** The part of the organisation's configuration that rows are checked against. */
 export interface ShipmentContext {
   readonly timeZone: string
   readonly customFields: readonly string[]
   readonly customerIds: ReadonlySet<string>
   readonly rateCardAliases: ReadonlySet<string>
-  /** The custom fields that the carriers of a customer, or the carrier of a rate card, ask for. */
+  /** The custom fields required by a customer's carriers, or by a rate card's carrier. */
   readonly mandatoryByCustomer: ReadonlyMap<string, readonly string[]>
   readonly mandatoryByRateCard: ReadonlyMap<string, readonly string[]>
-  readonly resolvePlace: (sent: SentPlace) => FoundPlace | undefined
+  /** Whether 1.234 could mean 1234 in this submission. */
+  readonly ambiguousThousands: boolean
+  readonly resolvePlace: (sent: PlaceQuery) => NamedPlace | undefined
 }
 
 /**
- * The check for the rows of one submission. Reasons come in the order of the API document, then those of our own.
- * What was sent is kept as it was sent; blanks of a place that was found are filled in.
+ * Makes the check for the rows of one submission. Reasons come in the order of the API document, then our own. Values
+ * are kept as sent; blanks of a place we found are filled in.
  *
- * Lines of a shipment repeat its values. What was read of the row before is given again, as the same object, and once
- * it was accepted only the goods are looked at: that saves a second of five for a file of 50 MB.
+ * Lines of a shipment repeat its values. The reader then returns the previous row's object, and if that was accepted
+ * only the goods are checked: this saves a second of five for a file of 50 MB.
  */
 export function shipmentRowCheck(
   columns: Columns,
@@ -88,14 +66,15 @@ export function shipmentRowCheck(
       last = { cells: row.cells, sent: read(row), accepted: undefined }
     }
     const itemType = textOf(itemTypeCell(row))
-    const itemQuantity = decimalOf(itemQuantityCell(row))
-    const itemWeight = decimalOf(itemWeightCell(row))
+    const itemQuantity = decimalOf(itemQuantityCell(row), context.ambiguousThousands)
+    const itemWeight = decimalOf(itemWeightCell(row), context.ambiguousThousands)
 
-    // A number that was read is readable text, and whether a text is really too long is found out with the reasons.
+    // Cheap test first: a number that was read has no unreadable text, and exact lengths are checked with the
+    // reasons.
     const isGoodLine =
       row.problem === undefined &&
-      itemQuantity !== unreadable &&
-      itemWeight !== unreadable &&
+      typeof itemQuantity !== 'symbol' &&
+      typeof itemWeight !== 'symbol' &&
       (itemType === undefined || (itemType.length <= limits.rowTextCharactersMax && !isUnreadable(itemType)))
     const why =
       last.accepted !== undefined && isGoodLine
@@ -105,8 +84,8 @@ export function shipmentRowCheck(
     if (
       why.length > 0 ||
       last.accepted === undefined ||
-      itemQuantity === unreadable ||
-      itemWeight === unreadable
+      typeof itemQuantity === 'symbol' ||
+      typeof itemWeight === 'symbol'
     ) {
       return { rejected: true, reasons: why }
     }
@@ -123,11 +102,9 @@ export function shipmentRowCheck(
 
 const none: string[] = []
 
-const goodsColumns = ['itemType', 'itemQuantity', 'itemWeight']
-
-/** Tells whether two rows have the same value in every cell but those of the goods. */
+/** Whether two rows agree in every cell except the goods. */
 function repetitionOf(columns: Columns): (cells: Row['cells'], before: Row['cells']) => boolean {
-  const goods = goodsColumns.map((column) => columns.indexOf(column))
+  const goods = lineFields.map(({ name }) => columns.indexOf(name))
   const positions = [...columns.keys()].filter((position) => !goods.includes(position))
 
   return (cells, before) => {
@@ -145,22 +122,22 @@ function isSameValue(one: CellValue | undefined, other: CellValue | undefined): 
   return typeof one === 'object' && typeof other === 'object' && one.date === other.date
 }
 
-/** The values of a shipment as they could be read from one of its rows. */
+/** The values of a shipment as read from one of its rows. */
 interface SentShipment {
   shipmentId: string | undefined
   customerId: string | undefined
-  origin: Place | undefined
-  destination: Place | undefined
+  origin: ShipmentEnd | undefined
+  destination: ShipmentEnd | undefined
   quoteDate: string | undefined | typeof unreadable
   rateCardAlias: string | undefined
-  totalCostReceived: string | undefined | typeof unreadable
+  totalCostReceived: ReadDecimal
   customFields: Record<string, string>
 }
 
 interface SentGoods {
   itemType: string | undefined
-  itemQuantity: string | undefined | typeof unreadable
-  itemWeight: string | undefined | typeof unreadable
+  itemQuantity: ReadDecimal
+  itemWeight: ReadDecimal
 }
 
 function shipmentReader(columns: Columns, context: ShipmentContext): (row: Row) => SentShipment {
@@ -180,7 +157,7 @@ function shipmentReader(columns: Columns, context: ShipmentContext): (row: Row) 
     destination: destinationOf(row),
     quoteDate: timestampOf(quoteDateCell(row), context.timeZone),
     rateCardAlias: textOf(rateCardCell(row)),
-    totalCostReceived: decimalOf(totalCostCell(row)),
+    totalCostReceived: decimalOf(totalCostCell(row), context.ambiguousThousands),
     customFields: customFieldsOf(row),
   })
 }
@@ -192,10 +169,10 @@ function reasonsAgainst(row: Row, sent: SentShipment, goods: SentGoods, context:
   if (origin === undefined) why.push(reasons.originNotFound.text)
   if (destination === undefined) why.push(reasons.destinationNotFound.text)
   refuseMissing(why, mandatoryFields(context, customerId, rateCardAlias), customFields)
-  if (goods.itemQuantity === unreadable) why.push(reasons.badItemQuantity.text)
-  if (goods.itemWeight === unreadable) why.push(reasons.badItemWeight.text)
+  refuseDecimal(why, 'itemQuantity', goods.itemQuantity, reasons.badItemQuantity.text)
+  refuseDecimal(why, 'itemWeight', goods.itemWeight, reasons.badItemWeight.text)
   if (sent.quoteDate === unreadable) why.push(reasons.badQuoteDate.text)
-  if (sent.totalCostReceived === unreadable) why.push(reasons.badTotalCost.text)
+  refuseDecimal(why, 'totalCostReceived', sent.totalCostReceived, reasons.badTotalCost.text)
   refuseUnreadable(why, row)
   refuseLong(why, 'shipmentId', shipmentId, limits.identifierCharactersMax)
   refuseLong(why, 'customerId', customerId, limits.identifierCharactersMax)
@@ -209,16 +186,22 @@ function reasonsAgainst(row: Row, sent: SentShipment, goods: SentGoods, context:
   return why
 }
 
-/** The values of a shipment against which nothing was found. */
+/** The values of a valid shipment. */
 function acceptedShipment(sent: SentShipment, context: ShipmentContext): ImportedShipment | undefined {
   const { shipmentId, customerId, rateCardAlias, origin, destination, quoteDate, totalCostReceived } = sent
   if (shipmentId === undefined || origin === undefined || destination === undefined) return undefined
-  if (quoteDate === unreadable || totalCostReceived === unreadable) return undefined
+  if (quoteDate === unreadable || typeof totalCostReceived === 'symbol') return undefined
   return {
     shipmentId,
     customerId: customerId ?? null,
-    origin,
-    destination,
+    originPostCode: origin.postCode,
+    originSuburb: origin.suburb,
+    originState: origin.state,
+    originCountryCode: origin.countryCode,
+    destinationPostCode: destination.postCode,
+    destinationSuburb: destination.suburb,
+    destinationState: destination.state,
+    destinationCountryCode: destination.countryCode,
     quoteDate: quoteDate ?? null,
     rateCardAlias: rateCardAlias ?? null,
     totalCostReceived: totalCostReceived ?? null,
@@ -250,8 +233,7 @@ const destinationColumns: PlaceColumns = {
 }
 
 /**
- * Reads one end of the journey. The suburb is kept in the sender's words; postcode, state and country as the place
- * that was found has them.
+ * Reads one end of the journey. The suburb stays as sent; postcode, state and country come from the place we found.
  */
 function placeReader(columns: Columns, names: PlaceColumns, context: ShipmentContext) {
   const postCodeCell = cellOf(columns, names.postCode)
@@ -259,7 +241,7 @@ function placeReader(columns: Columns, names: PlaceColumns, context: ShipmentCon
   const stateCell = cellOf(columns, names.state)
   const countryCell = cellOf(columns, names.countryCode)
 
-  return (row: Row): Place | undefined => {
+  return (row: Row): ShipmentEnd | undefined => {
     const postalCode = textOf(postCodeCell(row))
     if (postalCode === undefined) return undefined
     const suburb = textOf(suburbCell(row))
@@ -275,7 +257,7 @@ function placeReader(columns: Columns, names: PlaceColumns, context: ShipmentCon
   }
 }
 
-/** Without a prototype: `__proto__` is a key like any other. Blank values are not kept. */
+/** Without a prototype, so that `__proto__` is an ordinary key. Blank values are left out. */
 function customFieldReader(columns: Columns, context: ShipmentContext) {
   const cells: [string, CellOf][] = context.customFields
     .filter((field) => columns.includes(field))
@@ -291,7 +273,7 @@ function customFieldReader(columns: Columns, context: ShipmentContext) {
   }
 }
 
-/** A rate card says which carrier it is; without one, any carrier of the customer may carry the shipment. */
+/** A rate card names the carrier; without one, any of the customer's carriers may carry the shipment. */
 function mandatoryFields(
   context: ShipmentContext,
   customerId: string | undefined,
@@ -317,7 +299,7 @@ function refuseMissing(
     why.push(reasons.missingCustomFields.text.replace('<names>', () => missing.join(', ')))
 }
 
-function refuseLongPlace(why: string[], columns: PlaceColumns, place: Place | undefined): void {
+function refuseLongPlace(why: string[], columns: PlaceColumns, place: ShipmentEnd | undefined): void {
   if (place === undefined) return
   refuseLong(why, columns.postCode, place.postCode, limits.rowTextCharactersMax)
   refuseLong(why, columns.suburb, place.suburb, limits.rowTextCharactersMax)

@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 import { streamRejectedRows } from './rejected-rows.ts'
 import type { ImportWorker } from './worker.ts'
 
-/** A shipment with more rows than are held together, one of them bad: what was sent ahead is taken back. */
+/** A shipment with more rows than are buffered, one of them bad: rows staged earlier are taken back. */
 let database: TestDatabase
 let worker: ImportWorker
 let organisationId: string
@@ -31,7 +31,7 @@ const row = (id: string, quantity: number | string) => `${id},2000,Sydney,3000,M
 const large = (bad?: number) =>
   Array.from({ length: lineCount }, (_, at) => row('LARGE', at + 1 === bad ? 'x' : at + 1))
 
-/** The rows of a file in which the large shipment stands as named, and those of the others that it has. */
+/** The rows of a file with the large shipment arranged as named, and its other rows. */
 const files: Record<string, (lines: string[]) => string[]> = {
   'in one piece': (lines) => [row('BEFORE', 1), ...lines, row('AFTER', 1)],
   'in pieces of ten, among others': (lines) =>
@@ -125,7 +125,7 @@ test.each(Object.keys(files))(
   },
 )
 
-test('rejected, it leaves what the ledger has of it', async () => {
+test('if rejected, the ledger keeps its earlier version', async () => {
   await run([row('LARGE', 7), row('LARGE', 8)])
   expect(await run([...large(badLine), row('AFTER', 1)])).toMatchObject({ processed: 1, failed: lineCount })
   expect((await ledger()).get('LARGE')).toEqual({ lines: 2, total: 15 })

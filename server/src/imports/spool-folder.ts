@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const prefix = 'cartage-worker-'
 
-/** A folder for the workbooks that this process reads. Folders of processes that are gone are removed. */
+/** A folder for the workbooks this process reads. Folders of dead processes are removed. */
 export async function makeSpoolFolder(): Promise<string> {
   for (const name of await readdir(tmpdir())) {
     const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]

@@ -45,7 +45,7 @@ test.each([
         storeUpload(transaction, organisationId, importId, piece === 0 ? sent : pieces(sent, piece)),
       )
       const spoolFile = join(folder, importId)
-      const upload = await openUpload(client, organisationId, importId, spoolFile)
+      const upload = await openUpload(client, organisationId, importId, bytes, spoolFile)
       expect(upload.bytes).toBe(bytes)
       for (let time = 0; time < 2; time++) {
         const received: Buffer[] = []
@@ -66,7 +66,7 @@ test('an upload is read only by its organisation', async () => {
   const client = await database.pool.connect()
   try {
     await storeUpload(client, organisationId, importId, Buffer.from('secret'))
-    const upload = await openUpload(client, uuidv7(), importId, join(folder, 'none'))
+    const upload = await openUpload(client, uuidv7(), importId, 0, join(folder, 'none'))
     for await (const part of upload.stream()) expect(part).toBeUndefined()
     expect(upload.bytes).toBe(0)
   } finally {
@@ -87,7 +87,7 @@ test.each([
     const client = await database.pool.connect()
     client.on('error', () => {})
     const { rows } = await client.query('select pg_backend_pid() as pid')
-    const upload = await openUpload(client, organisationId, importId, join(folder, importId))
+    const upload = await openUpload(client, organisationId, importId, 0, join(folder, importId))
     const readAll = async () => {
       let isLost = false
       for await (const _ of upload.stream()) {
@@ -104,6 +104,6 @@ test.each([
 const endServerProcess = (_: pg.PoolClient, pid: number) =>
   database.pool.query('select pg_terminate_backend($1)', [pid])
 
-/** The driver does not publish it. */
+/** The driver does not expose it. */
 const socketOf = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream

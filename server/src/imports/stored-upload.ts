@@ -4,16 +4,18 @@ import { pipeline } from 'node:stream/promises'
 import { to } from 'pg-copy-streams'
 import { limits } from '../limits.ts'
 import type { Client, Database } from '../platform/database.ts'
+import { NotVisibleYet } from '../platform/not-visible-yet.ts'
 import { isUuid } from '../platform/uuid.ts'
 
-/** Keeps what was sent, in pieces, inside the transaction that accepts it. Holds one piece in memory. */
+/** Stores the upload in chunks inside the accepting transaction and returns its size. Holds one chunk in memory. */
 export async function storeUpload(
   client: Client,
   organisationId: string,
   importId: string,
   source: AsyncIterable<Buffer> | Buffer,
-): Promise<void> {
+): Promise<number> {
   let chunkNumber = 0
+  let stored = 0
   for await (const bytes of piecesOf(source)) {
     await client.query({
       name: 'store-upload-chunk',
@@ -21,7 +23,9 @@ export async function storeUpload(
       values: [organisationId, importId, chunkNumber, bytes],
     })
     chunkNumber++
+    stored += bytes.length
   }
+  return stored
 }
 
 async function* piecesOf(source: AsyncIterable<Buffer> | Buffer): AsyncGenerator<Buffer> {
@@ -43,7 +47,7 @@ async function* piecesOf(source: AsyncIterable<Buffer> | Buffer): AsyncGenerator
   if (waitingBytes > 0) yield Buffer.concat(waiting)
 }
 
-/** What was sent, as readers want it: a stream, or a file for formats that are read out of order. */
+/** An upload for readers: a stream, or a file for formats that need random access. */
 export interface StoredUpload {
   readonly bytes: number
   /** How much has been read. */
@@ -52,16 +56,21 @@ export interface StoredUpload {
   file(): Promise<string>
 }
 
-/** Opens an upload on a connection of its own, which it keeps busy while it streams. `spoolFile`: where to put a file. */
+/**
+ * Opens an upload on its own connection, which is busy while it streams. Throws if fewer than `bytesAccepted` bytes
+ * are visible. `spoolFile`: where to put a file.
+ */
 export async function openUpload(
   client: Client,
   organisationId: string,
   importId: string,
+  bytesAccepted: number,
   spoolFile: string,
 ): Promise<StoredUpload> {
   let spooled: Promise<string> | undefined
   let bytesRead = 0
   const bytes = await uploadBytes(client, organisationId, importId)
+  if (bytes < bytesAccepted) throw new NotVisibleYet('bytes of the upload', bytes, bytesAccepted)
 
   async function* stream() {
     bytesRead = 0
@@ -69,7 +78,7 @@ export async function openUpload(
       bytesRead += piece.length
       yield piece
     }
-    // Whatever the driver makes of a lost connection: a part must never pass for the whole.
+    // However the driver reports a lost connection, a part must never pass for the whole.
     if (bytesRead !== bytes) throw new Error(`the upload ended after ${bytesRead} of ${bytes} bytes`)
   }
 
@@ -100,9 +109,9 @@ const signatureBytes = 11
 const headerBytes = signatureBytes + 4 + 4
 
 /**
- * COPY in its binary format: the driver gives a query's rows as text, which would be twice the bytes in hexadecimal.
- * The format: a header, then for each row the number of fields (2 bytes), the length (4 bytes) and the bytes of the
- * field, and −1 as the number of fields at the end.
+ * COPY in binary format, because the driver returns rows as hexadecimal text, twice the bytes. The format: a header,
+ * then for each row the number of fields (2 bytes), the length (4 bytes) and the bytes of the field, and −1 as the
+ * number of fields at the end.
  */
 async function* readChunks(client: Client, organisationId: string, importId: string): AsyncGenerator<Buffer> {
   if (!isUuid(organisationId) || !isUuid(importId)) throw new Error('not an id')

@@ -5,7 +5,7 @@ import { writeXlsx } from '../spreadsheets/write-xlsx.ts'
 import { fileStructure, textColumnsOf } from './file-structure.ts'
 import type { ImportKind } from './import-record.ts'
 
-/** An empty file with every column that the organisation may fill, required ones first. */
+/** An empty file with every column, required ones first. */
 export async function writeTemplate(
   db: Database,
   organisationId: string,
@@ -20,7 +20,7 @@ export async function writeTemplate(
     : Readable.from([Buffer.from(csvHeader(columns))])
 }
 
-// Excel takes a file without a byte order mark for Windows-1252.
+// Excel reads a file without a byte order mark as Windows-1252.
 const csvHeader = (columns: readonly string[]) => `\ufeff${columns.map(csvCell).join(',')}\r\n`
 
 const csvCell = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

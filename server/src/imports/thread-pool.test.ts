@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase, testOrganisation } from '../../test/da
 import { push } from '../../test/imports.ts'
 import { openClient } from '../platform/database.ts'
 import { type ClaimedImport, claimNext, registerWorker } from './claims.ts'
-import { ImportThreads, type RunningThread } from './import-threads.ts'
+import { type RunningThread, ThreadPool } from './thread-pool.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 async function claimed(rows: number): Promise<ClaimedImport> {
-  // What an earlier test left behind would be claimed first.
+  // Imports left by an earlier test would be claimed first.
   await database.pool.query('delete from import')
   const { organisationId } = await testOrganisation(database.pool)
   const lines = ['warehouseCode,chargeCode,quantity,activityTimestamp']
@@ -26,16 +26,16 @@ async function claimed(rows: number): Promise<ClaimedImport> {
 }
 
 test('a thread that needs too much memory ends alone, and the next import runs', async () => {
-  const small = new ImportThreads(database.connectionString, 6)
+  const small = new ThreadPool(database.connectionString, 6)
   expect(await small.run(await claimed(10_000), '', () => {}).end).toEqual({ ended: 'outOfMemory' })
   await small.stop()
-  const threads = new ImportThreads(database.connectionString)
+  const threads = new ThreadPool(database.connectionString)
   expect(await threads.run(await claimed(10), '', () => {}).end).toMatchObject({ ended: 'completed' })
   await threads.stop()
 })
 
 test('a run that is aborted ends in the middle and leaves no transaction open', async () => {
-  const threads = new ImportThreads(database.connectionString)
+  const threads = new ThreadPool(database.connectionString)
   const claim = await claimed(300_000)
   const run = await new Promise<RunningThread>((resolve) => {
     const started = threads.run(claim, '', () => resolve(started))
@@ -47,11 +47,11 @@ test('a run that is aborted ends in the middle and leaves no transaction open', 
     database.pool.query(
       `select 1 from pg_stat_activity where datname = current_database() and application_name like 'import %'`,
     )
-  await expect.poll(async () => (await open()).rowCount, { timeout: 5000 }).toBe(0)
+  await expect.poll(async () => (await open()).rowCount).toBe(0)
 })
 
 test('an abort that comes after the end does not reach the next import of the thread', async () => {
-  const threads = new ImportThreads(database.connectionString)
+  const threads = new ThreadPool(database.connectionString)
   const first = threads.run(await claimed(10), '', () => {})
   expect(await first.end).toMatchObject({ ended: 'completed' })
   const second = threads.run(await claimed(100_000), '', () => {})

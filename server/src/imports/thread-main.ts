@@ -1,22 +1,24 @@
-/** The thread in which imports run, one after the other. What happens to its heap or its loop happens to it alone. */
+/** The thread that runs imports, one at a time, with its own heap and event loop. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { limits } from '../limits.ts'
 import type { Client } from '../platform/database.ts'
-import { isDatabaseAway, openClient } from '../platform/database.ts'
+import { isDatabaseAway, isNodeAway, openClient } from '../platform/database.ts'
+import { isCluster } from '../platform/is-cluster.ts'
+import { NotVisibleYet } from '../platform/not-visible-yet.ts'
 import { UnreadableFile } from '../spreadsheets/unreadable-file.ts'
-import type { Written } from './attempt.ts'
 import { type ClaimedImport, connectionName } from './claims.ts'
-import { type Progress, runImport } from './run-import.ts'
+import { type Progress, type RunResult, runImport } from './run-import.ts'
 
 export type ToThread = { type: 'run'; claimed: ClaimedImport; spoolFile: string } | { type: 'abort' }
 
 export type RunEnd =
-  | { ended: 'completed'; written: Written }
-  | { ended: 'claimLost' }
+  | RunResult
   | { ended: 'aborted' }
   | { ended: 'unreadable'; reason: string }
   | { ended: 'databaseAway'; message: string }
+  | { ended: 'nodeAway'; message: string }
+  | { ended: 'incomplete'; message: string }
   | { ended: 'broken'; message: string }
 
 export type FromThread = { type: 'alive' } | ({ type: 'progress' } & Progress) | ({ type: 'end' } & RunEnd)
@@ -44,16 +46,18 @@ setInterval(() => post({ type: 'alive' }), limits.importHeartbeatMilliseconds).u
 async function run(claimed: ClaimedImport, spoolFile: string, signal: AbortSignal): Promise<RunEnd> {
   let ended = false
   try {
-    const [reader, writer, stager] = await connect(connectionName(claimed.claim))
+    const { clients, isCluster } = await connect(connectionName(claimed.claim))
+    const [reader, writer, stager] = clients
     if (!reader || !writer || !stager) throw new Error('no connections')
     signal.addEventListener('abort', () => {
-      // A statement that is under way is not waited for.
+      // Do not wait for a running statement.
       if (!ended) void disconnect()
     })
     const result = await runImport(claimed, {
       reader,
       writer,
       stager,
+      isCluster,
       signal,
       spoolFile,
       now: () => new Date(),
@@ -62,17 +66,19 @@ async function run(claimed: ClaimedImport, spoolFile: string, signal: AbortSigna
     ended = true
     return result
   } catch (error) {
-    const isAway = !signal.aborted && (isDatabaseAway(error) || (await wasConnectionLost()))
+    const isLost = !signal.aborted && (await wasConnectionLost())
     await disconnect()
     if (signal.aborted) return { ended: 'aborted' }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    if (isAway) return { ended: 'databaseAway', message }
+    if (isNodeAway(error) && !isLost) return { ended: 'nodeAway', message }
+    if (isDatabaseAway(error) || isLost) return { ended: 'databaseAway', message }
+    if (error instanceof NotVisibleYet) return { ended: 'incomplete', message: error.message }
     if (error instanceof UnreadableFile) return { ended: 'unreadable', reason: error.reason }
     return { ended: 'broken', message }
   }
 }
 
-/** Told more often than it is read, progress cost a fiftieth of an import. */
+/** Limit how often progress is posted: it took two percent of an import. */
 function seldom(report: (progress: Progress) => void): (progress: Progress) => void {
   let next = 0
   return (progress) => {
@@ -83,8 +89,10 @@ function seldom(report: (progress: Progress) => void): (progress: Progress) => v
   }
 }
 
-/** Three warm connections. After an error they are closed and made anew: their state is unknown. */
-async function connect(name: string): Promise<Client[]> {
+const nameConnection = `select set_config('application_name', $1, false), ${isCluster} as "isCluster"`
+
+/** Three warm connections. After an error their state is unknown, so they are closed and opened again. */
+async function connect(name: string): Promise<{ clients: Client[]; isCluster: boolean }> {
   if (connections.length === 0) {
     connectionLost = false
     connections = [1, 2, 3].map(async () => {
@@ -97,15 +105,15 @@ async function connect(name: string): Promise<Client[]> {
     })
   }
   const clients = await Promise.all(connections)
-  await Promise.all(
-    clients.map((client) => client.query(`select set_config('application_name', $1, false)`, [name])),
+  const named = await Promise.all(
+    clients.map((client) => client.query<{ set_config: string; isCluster: boolean }>(nameConnection, [name])),
   )
-  return clients
+  return { clients, isCluster: named[0]?.rows[0]?.isCluster ?? false }
 }
 
 /**
- * A stream over a connection that goes away can end with any error, or with half a file. The connection itself tells of
- * its loss within the same moment.
+ * A stream over a lost connection can end with any error, or with half a file. The connection itself reports its loss
+ * at the same moment.
  */
 async function wasConnectionLost(): Promise<boolean> {
   await delay(limits.connectionLossMilliseconds)

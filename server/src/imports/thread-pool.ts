@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { limits } from '../limits.ts'
 import type { ClaimedImport } from './claims.ts'
-import type { FromThread, RunEnd, ToThread } from './import-thread.ts'
 import type { Progress } from './run-import.ts'
+import type { FromThread, RunEnd, ToThread } from './thread-main.ts'
 
 export type ThreadEnd = RunEnd | { ended: 'outOfMemory' } | { ended: 'hung' }
 
-/** A thread needs built code: run from its TypeScript source, under test, it takes the built file beside it. */
+/** A thread needs built code, so tests that run from source use the built file. */
 const threadFile = import.meta.url.endsWith('.ts')
-  ? new URL('../../dist/imports/import-thread.js', import.meta.url)
-  : new URL('./import-thread.js', import.meta.url)
+  ? new URL('../../dist/imports/thread-main.js', import.meta.url)
+  : new URL('./thread-main.js', import.meta.url)
 
 interface Thread {
   worker: Worker
@@ -17,14 +17,14 @@ interface Thread {
 }
 
 export interface RunningThread {
-  /** Never fails: whatever happens to the thread is an end, too. */
+  /** Never rejects: a dead thread is an outcome too. */
   readonly end: Promise<ThreadEnd>
-  /** Asks the thread to stop, and ends it when it does not. */
+  /** Asks the thread to stop, and terminates it if it does not. */
   abort(): void
 }
 
-/** A few threads that stay warm between imports, made when they are first needed. */
-export class ImportThreads {
+/** A few threads, started on first use and kept warm between imports. */
+export class ThreadPool {
   readonly #connectionString: string
   readonly #heapMegabytes: number
   readonly #idle: Thread[] = []
@@ -80,7 +80,7 @@ export class ImportThreads {
     return {
       end,
       abort() {
-        // After its end the thread may be running another import.
+        // The thread may already be running another import.
         if (grace !== undefined || hasEnded) return
         send(worker, { type: 'abort' })
         grace = setTimeout(() => void worker.terminate(), limits.importCancelGraceMilliseconds)
@@ -102,7 +102,7 @@ export class ImportThreads {
       },
     })
     const thread = { worker, idleSince: Date.now() }
-    // An idle thread that dies is replaced when the next import comes.
+    // A dead idle thread is replaced when the next import comes.
     worker.on('error', () => {})
     worker.on('exit', () => {
       const place = this.#idle.indexOf(thread)
@@ -118,7 +118,7 @@ export class ImportThreads {
     this.#idle.push(thread)
   }
 
-  /** One stays for the next import; the memory and the connections of the others go back. */
+  /** Keep one thread for the next import; free the memory and connections of the others. */
   #endLongIdle(): void {
     const latest = Date.now() - limits.importThreadIdleSeconds * 1000
     while (this.#idle.length > 1 && (this.#idle[0]?.idleSince ?? latest) < latest) {

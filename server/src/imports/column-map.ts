@@ -1,0 +1,25 @@
+import { errors } from '../errors.ts'
+import { isRecord } from '../platform/is-record.ts'
+import type { ColumnMap } from './import-record.ts'
+
+/** Reads the form field `columnMap`, which maps file headers to columns. */
+export function readColumnMap(sent: string | undefined): ColumnMap | null {
+  if (sent === undefined || sent.trim() === '') return null
+  let map: unknown
+  try {
+    map = JSON.parse(sent)
+  } catch {
+    throw notAMap()
+  }
+  if (!isRecord(map) || !Object.values(map).every((column) => typeof column === 'string')) throw notAMap()
+  return Object.keys(map).length === 0 ? null : (map as ColumnMap)
+}
+
+const notAMap = () =>
+  errors.badRequest(
+    'columnMap must be a JSON object of file headers and their columns, such as {"Order No": "shipmentId"}',
+  )
+
+/** The same text for the same map, regardless of key order. */
+export const columnMapText = (map: ColumnMap): string =>
+  JSON.stringify(Object.entries(map).sort(([one], [other]) => (one < other ? -1 : 1)))

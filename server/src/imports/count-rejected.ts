@@ -1,0 +1,55 @@
+import { type Database, patiently } from '../platform/database.ts'
+import type { Import } from './import-record.ts'
+
+/** Rows that were rejected for the same reasons; which other row of a shipment was bad is left out. */
+export interface RejectedCount {
+  importId: string
+  error: string
+  rows: number
+}
+
+/**
+ * Why the rows of imports were rejected, most frequent first. Rejected rows never change, so they are counted once: for
+ * 300,000 of them that takes about a second, and lists are asked for every few seconds.
+ */
+export async function countRejected(
+  db: Database,
+  organisationId: string,
+  imports: readonly Pick<Import, 'importId' | 'failed'>[],
+): Promise<RejectedCount[]> {
+  const importIds = imports.map(({ importId }) => importId)
+  const kept = await readKept(db, organisationId, importIds)
+  // On a cluster rows may be seen a moment later than their import: what is not whole is counted again.
+  const counted = (importId: string) =>
+    kept.reduce((sum, one) => (one.importId === importId ? sum + one.rows : sum), 0)
+  const missing = imports.filter(({ importId, failed }) => counted(importId) !== failed)
+  if (missing.length === 0) return kept
+  await db.query({
+    text: `
+      insert into rejected_reason (organisation_id, import_id, error, rows)
+      select organisation_id, import_id, regexp_replace(error, ': row [0-9]+$', ''), sum(rows)
+      from (
+        select organisation_id, import_id, error, count(*)::integer as rows from rejected_row
+        where organisation_id = $1 and import_id = any ($2::uuid[])
+        group by organisation_id, import_id, error) counted
+      group by 1, 2, 3
+      on conflict (organisation_id, import_id, error) do update set rows = excluded.rows`,
+    values: [organisationId, missing.map(({ importId }) => importId)],
+    ...patiently,
+  })
+  return readKept(db, organisationId, importIds)
+}
+
+async function readKept(
+  db: Database,
+  organisationId: string,
+  importIds: readonly string[],
+): Promise<RejectedCount[]> {
+  const { rows } = await db.query<RejectedCount>(
+    `select import_id as "importId", error, rows from rejected_reason
+     where organisation_id = $1 and import_id = any ($2::uuid[])
+     order by rows desc, error`,
+    [organisationId, importIds],
+  )
+  return rows
+}

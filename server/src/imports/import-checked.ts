@@ -1,0 +1,69 @@
+import { errors } from '../errors.ts'
+import type { Client, Database } from '../platform/database.ts'
+import { uuidv7 } from '../platform/uuid.ts'
+import { type AcceptedImport, type AcceptServices, accept } from './accept-import.ts'
+import { hashOfPush } from './idempotency.ts'
+import type { Import, ImportStatus, Submission } from './import-record.ts'
+import { findImportOfAnyKind } from './list-all-imports.ts'
+import type { RetryOptions } from './retry-import.ts'
+import { takeUpload } from './take-upload.ts'
+
+export interface CheckedImport extends AcceptedImport {
+  dryRun: Import
+}
+
+/**
+ * Imports what a dry run has checked. The new import takes over the very bytes, and how they were read, in the
+ * transaction that accepts it; so a dry run is imported at most once.
+ */
+export async function importChecked(
+  services: AcceptServices,
+  organisationId: string,
+  dryRunId: string,
+  { idempotencyKey, submittedBy, doer }: RetryOptions,
+): Promise<CheckedImport> {
+  const dryRun = await findImportOfAnyKind(services.pool, organisationId, dryRunId)
+  if (dryRun === undefined) throw errors.importNotFound()
+  const submission: Submission = {
+    ...dryRun,
+    importId: uuidv7(),
+    received: dryRun.source === 'data' ? dryRun.received : 0,
+    dryRun: false,
+    retryOf: null,
+    checkedBy: dryRun.importId,
+    submittedBy,
+  }
+  const { importId, acceptedCount } = submission
+  const push = idempotencyKey && {
+    key: idempotencyKey,
+    route: `${dryRun.kind} checked`,
+    bodyHash: hashOfPush(dryRun.importId),
+  }
+  const store = async (client: Client) => {
+    const isTaken = await takeUpload(client, organisationId, dryRun, 'dry run', importId)
+    if (!isTaken) throw await whyNot(client, organisationId, dryRunId)
+    return submission
+  }
+  const storing = { importId, acceptedCount, store }
+  const accepted = await accept(services, organisationId, storing, push || undefined, doer)
+  return { ...accepted, dryRun }
+}
+
+interface DryRunState {
+  status: ImportStatus
+  dryRun: boolean
+  takenBy: string | null
+}
+
+async function whyNot(db: Database, organisationId: string, importId: string) {
+  const { rows } = await db.query<DryRunState>(
+    `select status, dry_run as "dryRun", retried_by as "takenBy" from import
+     where organisation_id = $1 and import_id = $2`,
+    [organisationId, importId],
+  )
+  if (rows[0] === undefined) return errors.importNotFound()
+  const { status, dryRun, takenBy } = rows[0]
+  if (!dryRun) return errors.notADryRun()
+  if (takenBy !== null) return errors.dryRunImported(takenBy)
+  return status === 'completed' ? errors.uploadGone() : errors.dryRunNotCompleted(status)
+}

@@ -1,0 +1,103 @@
+import { limits } from '../limits.ts'
+import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
+import { atMost } from '../platform/at-most.ts'
+import type { Database } from '../platform/database.ts'
+import { inspectUpload } from '../spreadsheets/inspect-upload.ts'
+import { UnreadableFile } from '../spreadsheets/unreadable-file.ts'
+import type { SentFile } from './accept-import.ts'
+import { checkHeader, inspectHeader } from './check-header.ts'
+import { fileStructure } from './file-structure.ts'
+import type { ColumnMap, ImportKind } from './import-record.ts'
+
+export interface FileInspection {
+  format: 'csv' | 'xlsx'
+  encoding: string | null
+  delimiter: string | null
+  sheet: string | null
+  header: string[]
+  /** The error a push of the file would get; null if the header is valid. */
+  problem: string | null
+  missing: string[]
+  repeated: string[]
+  /** Unrecognised headers with suggested columns, from earlier maps or by name. */
+  unrecognised: { header: string; suggestion: string | null }[]
+  /** All columns that a file may have. */
+  columns: FileColumn[]
+}
+
+export interface FileColumn {
+  name: string
+  required: boolean
+  /** A custom field of the organisation. */
+  custom: boolean
+}
+
+const fewAtOnce = atMost(limits.filesInspectedAtOnceMax)
+
+/** Reads a file's header as a push does, but returns the problems instead of refusing it. */
+export async function inspectFile(
+  db: Database,
+  organisationId: string,
+  kind: ImportKind,
+  file: SentFile,
+): Promise<FileInspection> {
+  const inspected = await fewAtOnce(() => inspectUpload(file.path, file.fileName))
+  const customFields = await listCustomFieldKeys(db, organisationId)
+  const structure = fileStructure(kind, customFields)
+  const found = inspectHeader(inspected.header, structure)
+  const before = found.unrecognised.length > 0 ? await listColumnMaps(db, organisationId, kind) : []
+  return {
+    format: inspected.format,
+    encoding: inspected.format === 'csv' ? inspected.encoding : null,
+    delimiter: inspected.format === 'csv' ? inspected.delimiter : null,
+    sheet: inspected.format === 'xlsx' ? inspected.sheet : null,
+    header: inspected.header,
+    problem: problemOf(() => checkHeader(inspected.header, structure)),
+    missing: [...found.missing],
+    repeated: [...found.repeated],
+    unrecognised: found.unrecognised.map((header) => ({
+      header,
+      suggestion: before.find((map) => header in map)?.[header] ?? found.suggestions.get(header) ?? null,
+    })),
+    columns: columnsOf(kind, customFields),
+  }
+}
+
+/** All columns of a file, in template order. */
+export const listFileColumns = async (
+  db: Database,
+  organisationId: string,
+  kind: ImportKind,
+): Promise<FileColumn[]> => columnsOf(kind, await listCustomFieldKeys(db, organisationId))
+
+function columnsOf(kind: ImportKind, customFields: readonly string[]): FileColumn[] {
+  const { required, optional } = fileStructure(kind, customFields)
+  return [
+    ...required.map((name) => ({ name, required: true, custom: false })),
+    ...optional.map((name) => ({ name, required: false, custom: customFields.includes(name) })),
+  ]
+}
+
+const mapsRemembered = 20
+
+/** Column maps of earlier files, latest first. */
+async function listColumnMaps(db: Database, organisationId: string, kind: ImportKind): Promise<ColumnMap[]> {
+  const { rows } = await db.query<{ columnMap: ColumnMap }>(
+    `select column_map as "columnMap" from import
+     where organisation_id = $1 and kind = $2 and column_map is not null
+     order by sequence desc
+     limit ${mapsRemembered}`,
+    [organisationId, kind],
+  )
+  return rows.map(({ columnMap }) => columnMap)
+}
+
+function problemOf(check: () => unknown): string | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import type { Activity } from '../ledger/activity-fields.ts'
+import { ActivityWriter } from '../ledger/write-activities.ts'
+import type { Row } from '../spreadsheets/row.ts'
+import type { Attempt } from './attempt.ts'
+import { type CellOf, cellOf, textOf } from './cell-values.ts'
+import type { Checked } from './import-record.ts'
+import { RejectedRows } from './rejected-rows.ts'
+import type { Stage } from './stage.ts'
+
+/** Accepted activities go straight into the open transaction; rejected rows are staged beside it. */
+export class ActivityStage implements Stage<Activity> {
+  accepted = 0
+  readonly #attempt: Attempt
+  readonly #ledger: ActivityWriter
+  readonly #rejected: RejectedRows
+  readonly #referenceOf: CellOf
+
+  constructor(attempt: Attempt) {
+    const { writer, stager, claim, columns, dryRun } = attempt
+    this.#attempt = attempt
+    this.#ledger = new ActivityWriter(writer, claim, dryRun)
+    this.#rejected = new RejectedRows(stager, claim, columns)
+    this.#referenceOf = cellOf(columns, 'reference')
+  }
+
+  add(row: Row, checked: Checked<Activity>): void {
+    if ('accepted' in checked) {
+      this.accepted++
+      this.#ledger.add(row.rowNumber, checked.accepted)
+    } else {
+      this.#rejected.add(row, textOf(this.#referenceOf(row)), checked.reasons)
+    }
+  }
+
+  async send(): Promise<void> {
+    await this.#ledger.send()
+    await this.#rejected.sendWhenLarge()
+  }
+
+  async write() {
+    await this.#ledger.end()
+    await this.#rejected.sendAll()
+    await this.#rejected.publish(this.#attempt.writer)
+    return { processed: this.accepted, failed: this.#rejected.count }
+  }
+}

@@ -1,0 +1,13 @@
+import type { Row } from '../spreadsheets/row.ts'
+import type { Checked } from './import-record.ts'
+
+/** Holds checked rows of one kind until all rows have been read. */
+export interface Stage<Accepted> {
+  /** Shipments or activities accepted so far. */
+  readonly accepted: number
+  add(row: Row, checked: Checked<Accepted>): void
+  /** Call it after each batch: it waits for the database, which bounds memory. */
+  send(): Promise<void>
+  /** Writes the staged rows to the ledger, in the transaction that ends the import. */
+  write(): Promise<{ processed: number; failed: number }>
+}
