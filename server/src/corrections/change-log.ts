@@ -1,0 +1,92 @@
+import { errors } from '../errors.ts'
+import type { Doer } from '../organisations/audit-log.ts'
+import { type Client, type Database, patiently } from '../platform/database.ts'
+import type { Editor } from './editor.ts'
+
+/**
+ * One change a person made to the rows of an import: a cell, a paste, the same change to many rows, or closing rows.
+ */
+export interface Change {
+  changeId: string
+  kind: 'edit' | 'close'
+  label: string
+  cellCount: number
+  rowCount: number
+  undoneAt: string | null
+}
+
+/** Which import is changed, by whom, and when. */
+export interface ChangeContext {
+  organisationId: string
+  importId: string
+  editor: Editor
+  now: Date
+  /** Who closes rows or opens them again, for the audit log. Cells have a history of their own. */
+  doer?: Doer
+}
+
+/**
+ * Serialises changes to one import's rows and raises its change count. Call it first in every transaction that
+ * changes rows.
+ */
+export async function lockCorrection(
+  client: Client,
+  { organisationId, importId }: Pick<ChangeContext, 'organisationId' | 'importId'>,
+): Promise<void> {
+  const { rowCount } = await client.query({
+    text: 'update correction set changes = changes + 1 where organisation_id = $1 and import_id = $2',
+    values: [organisationId, importId],
+    // Somebody else may be changing every row of a large import.
+    ...patiently,
+  })
+  if (rowCount === 0) throw errors.importNotFound()
+}
+
+/** An earlier change with this id, which its sender chose; undefined if it is new. */
+export async function findChange(
+  client: Client,
+  { organisationId, importId }: ChangeContext,
+  changeId: string,
+): Promise<Change | undefined> {
+  const { rows } = await client.query<Change>(
+    `select change_id as "changeId", kind, label, cell_count as "cellCount", row_count as "rowCount",
+       undone_at as "undoneAt"
+     from correction_change where organisation_id = $1 and import_id = $2 and change_id = $3`,
+    [organisationId, importId, changeId],
+  )
+  return rows[0]
+}
+
+/** What *Undo* undoes next: this person's latest change that is not undone; null if there is none. */
+export async function findUndoable(
+  db: Database,
+  { organisationId, importId }: Pick<ChangeContext, 'organisationId' | 'importId'>,
+  editor: Editor,
+): Promise<Change | null> {
+  const { rows } = await db.query<Change>({
+    name: 'find-undoable-change',
+    text: `
+      select change_id as "changeId", kind, label, cell_count as "cellCount", row_count as "rowCount",
+        undone_at as "undoneAt"
+      from correction_change
+      where organisation_id = $1 and import_id = $2 and user_id = $3 and undone_at is null
+      order by made_at desc, change_id desc
+      limit 1`,
+    values: [organisationId, importId, editor.userId],
+  })
+  return rows[0] ?? null
+}
+
+export async function recordChange(
+  client: Client,
+  { organisationId, importId, editor, now }: ChangeContext,
+  change: Change,
+): Promise<void> {
+  const { changeId, kind, label, cellCount, rowCount } = change
+  await client.query(
+    `insert into correction_change (
+       organisation_id, import_id, change_id, kind, label, cell_count, row_count, user_id, made_by, made_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [organisationId, importId, changeId, kind, label, cellCount, rowCount, editor.userId, editor.name, now],
+  )
+}

@@ -1,0 +1,140 @@
+import type { Checked, Import } from '../imports/import-record.ts'
+import { reasons } from '../imports/reasons.ts'
+import { activityCheck, shipmentCheck } from '../imports/row-checks.ts'
+import { anotherRowRejected } from '../imports/split-shipments.ts'
+import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
+import type { Row } from '../spreadsheets/row.ts'
+import { type ChangeContext, lockCorrection } from './change-log.ts'
+import { chosenRows, onlyOwn, type RowChoice } from './chosen-rows.ts'
+import { columnsToSend, type EffectiveRow, effectiveRows, rowToCheck } from './effective-rows.ts'
+import { withProgress } from './note-progress.ts'
+
+export interface CheckOutcome {
+  checked: number
+  accepted: number
+  rejected: number
+}
+
+/**
+ * Runs the importer's check on open rows with their corrections and stores the result with each row. Writes nothing
+ * to a ledger. Rows of a shipment are checked together: one bad row rejects all of them.
+ */
+export async function checkRows(
+  pool: Pool,
+  record: Import,
+  context: ChangeContext,
+  choice: RowChoice,
+): Promise<CheckOutcome> {
+  return withProgress(pool, context, 'checking', (note) =>
+    inTransaction(pool, async (client) => {
+      await lockCorrection(client, context)
+      const { organisationId, importId } = record
+      const columns = await columnsToSend(client, record)
+      // As in the file: an ambiguous number stays ambiguous until somebody rewrites it.
+      const table = { columns, delimiter: record.delimiter }
+      const check: (row: Row) => Checked<unknown> =
+        record.kind === 'shipments'
+          ? await shipmentCheck(client, organisationId, table, context.now)
+          : await activityCheck(client, organisationId, table)
+      const chosen = wholeShipments(context, choice, [organisationId, importId])
+      const total = await countRows(client, chosen)
+      const badShipments = new Map<string, number>()
+      let checked = 0
+      for await (const rows of effectiveRows(client, chosen.where, chosen.values)) {
+        const results = rows.map((row) => ({
+          row,
+          why: reasonsAgainst(row, check(rowToCheck(columns, row))),
+        }))
+        for (const { row, why } of results) {
+          if (why.length > 0 && row.shipmentId !== null && !badShipments.has(row.shipmentId))
+            badShipments.set(row.shipmentId, row.rowNumber)
+        }
+        await keepResults(client, context, results)
+        checked += rows.length
+        await note(checked, total)
+      }
+      await rejectWholeShipments(client, context, badShipments)
+      const accepted = await countRows(client, chosen, "and r.checked = '[]'")
+      return { checked, accepted, rejected: checked - accepted }
+    }),
+  )
+}
+
+function reasonsAgainst(row: EffectiveRow, checked: Checked<unknown>): string[] {
+  const why = 'rejected' in checked ? checked.reasons : []
+  const isListed = why.includes(reasons.unreadableText.text)
+  return row.isUnreadable && !isListed ? [...why, reasons.unreadableText.text] : why
+}
+
+interface Chosen {
+  /** A condition for `correction_row r`. */
+  where: string
+  values: unknown[]
+}
+
+/** Open rows that somebody chose, and the other open rows of their shipments. */
+export function wholeShipments(
+  context: Pick<ChangeContext, 'editor'>,
+  choice: RowChoice,
+  firstValues: readonly unknown[],
+): Chosen {
+  const { text, values, own } = onlyOwn(context.editor, chosenRows(context, choice, firstValues))
+  return {
+    where: `r.state = 'open' and ${own}
+      and (r.row_number in (select row_number from (${text}) chosen)
+        or r.shipment_id in (select shipment_id from (${text}) chosen where shipment_id is not null))`,
+    values,
+  }
+}
+
+async function keepResults(
+  client: Client,
+  { organisationId, importId }: ChangeContext,
+  results: { row: EffectiveRow; why: string[] }[],
+): Promise<void> {
+  await client.query({
+    name: 'keep-check-results',
+    text: `
+      update correction_row r set checked = result.reasons
+      from unnest($3::integer[], $4::jsonb[]) as result (row_number, reasons)
+      where r.organisation_id = $1 and r.import_id = $2 and r.row_number = result.row_number`,
+    values: [
+      organisationId,
+      importId,
+      results.map(({ row }) => row.rowNumber),
+      results.map(({ why }) => JSON.stringify(why)),
+    ],
+  })
+}
+
+async function rejectWholeShipments(
+  client: Client,
+  { organisationId, importId }: ChangeContext,
+  badShipments: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (badShipments.size === 0) return
+  await client.query({
+    text: `update correction_row r
+     set checked = bad.reasons
+     from unnest($3::text[], $4::jsonb[]) as bad (shipment_id, reasons)
+     where r.organisation_id = $1 and r.import_id = $2 and r.state = 'open' and r.checked = '[]'
+       and r.shipment_id = bad.shipment_id`,
+    values: [
+      organisationId,
+      importId,
+      [...badShipments.keys()],
+      [...badShipments.values()].map((rowNumber) => JSON.stringify([anotherRowRejected(rowNumber)])),
+    ],
+    ...patiently,
+  })
+}
+
+async function countRows(client: Client, { where, values }: Chosen, and = ''): Promise<number> {
+  const { rows } = await client.query<{ count: number }>({
+    text: `select count(*)::integer as count from correction_row r
+     where r.organisation_id = $1 and r.import_id = $2 and ${where} ${and}`,
+    values: [...values],
+    ...patiently,
+  })
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,165 @@
+import type { Import } from '../imports/import-record.ts'
+import { limits } from '../limits.ts'
+import { inTransaction, type Pool, patiently } from '../platform/database.ts'
+import type { Editor } from './editor.ts'
+import { planForMany } from './plan-for-many.ts'
+
+/** Counts of some rows by state. */
+interface RowCounts {
+  rows: number
+  /** Open, with cells that somebody changed. */
+  changed: number
+  sent: number
+  closed: number
+}
+
+interface GroupCounts extends RowCounts {
+  group: number
+  /** The first of the counted rows. */
+  firstRow: number
+}
+
+export interface ReasonSummary {
+  reason: string
+  rows: number
+  open: number
+  /** How many different wrong values there are. */
+  groups: number
+}
+
+/** The progress of a correction, for the rows one person sees. */
+export interface CorrectionCounts extends RowCounts {
+  /** Increases with every change anybody makes. */
+  version: string
+  /** Open, changed and accepted by the importer's check. */
+  accepted: number
+  /** For the operator's people: only groups with rows that somebody touched. */
+  groups: GroupCounts[]
+  /** Most frequent first. */
+  reasons: ReasonSummary[]
+}
+
+type Counted = Pick<Import, 'organisationId' | 'importId' | 'failed'>
+
+/**
+ * Counts of several imports. Counting reads every row that somebody touched, so the result is cached until the next
+ * change. Then a page that only watches 150,000 touched rows costs one look at the version.
+ */
+export async function readCounts(
+  db: Pool,
+  organisationId: string,
+  imports: readonly Counted[],
+  editor: Editor,
+): Promise<Map<string, CorrectionCounts>> {
+  const { rows } = await db.query<{ importId: string; version: string }>(
+    `select import_id as "importId", changes::text as version from correction
+     where organisation_id = $1 and import_id = any ($2::uuid[])`,
+    [organisationId, imports.map(({ importId }) => importId)],
+  )
+  const versions = new Map(rows.map(({ importId, version }) => [importId, version]))
+  const found = new Map<string, CorrectionCounts>()
+  for (const record of imports) {
+    const version = versions.get(record.importId)
+    if (version !== undefined) found.set(record.importId, await countOnce(db, record, editor, version))
+  }
+  return found
+}
+
+interface Kept {
+  version: string
+  counts: Promise<CorrectionCounts>
+}
+
+const keptBy = new WeakMap<Pool, Map<string, Kept>>()
+
+/** The version is read before the rows are counted, so kept counts are never older than their version. */
+function countOnce(db: Pool, record: Counted, editor: Editor, version: string): Promise<CorrectionCounts> {
+  const kept = keptBy.get(db) ?? new Map<string, Kept>()
+  keptBy.set(db, kept)
+  const key = JSON.stringify([record.organisationId, record.importId, editor.customerId])
+  const known = kept.get(key)
+  if (known?.version === version) return known.counts
+  const counts = count(db, record, editor, version)
+  kept.delete(key)
+  kept.set(key, { version, counts })
+  counts.catch(() => kept.get(key)?.counts === counts && kept.delete(key))
+  const [oldest] = kept.keys()
+  if (kept.size > limits.correctionCountsKeptMax && oldest !== undefined) kept.delete(oldest)
+  return counts
+}
+
+async function count(db: Pool, record: Counted, editor: Editor, version: string): Promise<CorrectionCounts> {
+  const { organisationId, importId, failed } = record
+  const values = [organisationId, importId, editor.customerId]
+  const all = await db.query<RowCounts & { accepted: number }>({
+    text: `
+      select count(*)::integer as rows, ${counts},
+        count(*) filter (where r.state = 'open' and r.cells is not null and r.checked = '[]')::integer as accepted
+      from correction_row r
+      where r.organisation_id = $1 and r.import_id = $2 and ${ofEditor(editor)}`,
+    values,
+    ...patiently,
+  })
+  const whole = all.rows[0] ?? { rows: 0, changed: 0, sent: 0, closed: 0, accepted: 0 }
+  const groups = await inTransaction(db, async (client) => {
+    await planForMany(client, whole.rows)
+    return client.query<GroupCounts>({
+      text: `
+      select m.group_number as "group", min(m.row_number) as "firstRow", count(*)::integer as rows, ${counts}
+      from correction_row r
+      join correction_group_row m on m.organisation_id = r.organisation_id and m.import_id = r.import_id
+        and m.row_number = r.row_number
+      where m.organisation_id = $1 and m.import_id = $2 and r.organisation_id = $1 and r.import_id = $2
+        and ${ofEditor(editor)}
+      group by m.group_number`,
+      values,
+      ...patiently,
+    })
+  })
+  return {
+    ...whole,
+    rows: editor.customerId === null ? failed : whole.rows,
+    version,
+    groups: groups.rows,
+    reasons: await countReasons(db, record, editor, groups.rows),
+  }
+}
+
+const counts = `
+  count(*) filter (where r.state = 'open' and r.cells is not null)::integer as changed,
+  count(*) filter (where r.state = 'sent')::integer as sent,
+  count(*) filter (where r.state = 'closed')::integer as closed`
+
+/** The operator sees all rows of a group, and these were counted when the group was made. So count only touched rows. */
+const ofEditor = ({ customerId }: Editor) =>
+  customerId === null
+    ? "(r.cells is not null or r.state <> 'open') and $3::text is null"
+    : 'r.customer_id = $3::text'
+
+async function countReasons(
+  db: Pool,
+  { organisationId, importId }: Counted,
+  editor: Editor,
+  counted: CorrectionCounts['groups'],
+): Promise<ReasonSummary[]> {
+  const rows = editor.customerId === null ? 'g.row_count' : 'counted.rows'
+  const join = editor.customerId === null ? 'left join' : 'join'
+  const { rows: reasons } = await db.query<ReasonSummary>(
+    `select g.reason, sum(${rows})::integer as rows,
+       sum(${rows} - coalesce(counted.settled, 0))::integer as open, count(*)::integer as groups
+     from correction_group g
+     ${join} unnest($3::integer[], $4::integer[], $5::integer[]) as counted (group_number, rows, settled)
+       on counted.group_number = g.group_number
+     where g.organisation_id = $1 and g.import_id = $2
+     group by g.reason
+     order by 2 desc, 1`,
+    [
+      organisationId,
+      importId,
+      counted.map(({ group }) => group),
+      counted.map((one) => one.rows),
+      counted.map(({ sent, closed }) => sent + closed),
+    ],
+  )
+  return reasons
+}

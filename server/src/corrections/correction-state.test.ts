@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ImportingApp, importingApp } from '../../test/importing-app.ts'
+import { untilEnded } from '../../test/imports.ts'
+import { commandLine } from '../organisations/audit-log.ts'
+import { uuidv7 } from '../platform/uuid.ts'
+import { changeCells } from './change-cells.ts'
+import { readCounts } from './correction-counts.ts'
+import { readState } from './correction-state.ts'
+import type { Editor } from './editor.ts'
+import { listGroups } from './list-groups.ts'
+import { openCorrection } from './open-correction.ts'
+import { sendRows } from './send-rows.ts'
+import { undoChange } from './undo-change.ts'
+
+let service: ImportingApp
+beforeAll(async () => {
+  service = await importingApp()
+})
+afterAll(() => service.close())
+
+const maya: Editor = { userId: uuidv7(), name: 'maya@example.com', customerId: null }
+const priya: Editor = { userId: uuidv7(), name: 'priya@example.com', customerId: null }
+const gumnut: Editor = { userId: uuidv7(), name: 'buyer@gumnut.example', customerId: 'GUMNUT' }
+
+/** Activities without a warehouse: rows 2 and 3 of GUMNUT, row 4 of SALTBUSH. */
+async function rejectedRows() {
+  const accepted = await service.pushFile('/v1/org/fulfilment/activities/file', {
+    name: 'activities.csv',
+    content: [
+      'warehouseCode,chargeCode,quantity,activityTimestamp,customerId,reference',
+      ',PICK,1,2026-07-01T00:00:00Z,GUMNUT,R1',
+      ',PICK,2,2026-07-01T00:00:00Z,GUMNUT,R2',
+      ',PICK,3,2026-07-01T00:00:00Z,SALTBUSH,R3',
+    ].join('\n'),
+  })
+  const { importId } = await service.ended(accepted)
+  const { pool } = service.database
+  const record = await openCorrection(pool, service.organisation.organisationId, importId, new Date())
+  const context = (editor: Editor) => ({ ...record, editor, now: new Date() })
+  return {
+    record,
+    state: (editor: Editor) => readState(pool, record, editor, new Date()),
+    edit: async (editor: Editor, rowNumber: number, to = 'SYD1') => {
+      const cells = [{ rowNumber, column: 'warehouseCode', from: '', to }]
+      return (await changeCells(pool, context(editor), uuidv7(), `row ${rowNumber}`, cells)).change
+    },
+    undo: (editor: Editor, changeId: string) => undoChange(pool, context(editor), changeId),
+    send: async (editor: Editor, rowNumber: number) => {
+      const choice = { rowNumbers: [rowNumber] }
+      const doer = commandLine(new Date())
+      const { importId: sentIn } = await sendRows(
+        service.services,
+        record,
+        context(editor),
+        choice,
+        uuidv7(),
+        doer,
+      )
+      await untilEnded(pool, record.organisationId, sentIn)
+      return sentIn
+    },
+    groups: (editor: Editor) => listGroups(pool, record, editor, undefined),
+    reasons: async (editor: Editor) =>
+      (await readCounts(pool, record.organisationId, [record], editor)).get(importId)?.reasons,
+  }
+}
+
+test("undo undoes a person's own changes, the latest first, even from another tab", async () => {
+  const { edit, undo, state } = await rejectedRows()
+  const first = await edit(maya, 2)
+  const second = await edit(maya, 3)
+  await edit(priya, 4)
+  expect((await state(maya)).undoable).toMatchObject({ changeId: second.changeId, label: 'row 3' })
+  await undo(maya, second.changeId)
+  expect((await state(maya)).undoable?.changeId).toBe(first.changeId)
+  await undo(maya, first.changeId)
+  expect((await state(maya)).undoable).toBeNull()
+})
+
+test('the imports in which rows were sent again are named with their outcome, to a customer only its own', async () => {
+  const { edit, send, state } = await rejectedRows()
+  await edit(maya, 4)
+  const bySaltbush = await send(maya, 4)
+  await edit(gumnut, 2)
+  const byGumnut = await send(gumnut, 2)
+  expect((await state(maya)).sentImports).toMatchObject([
+    { importId: byGumnut, status: 'completed', submittedBy: gumnut.name, received: 1, failed: 0 },
+    { importId: bySaltbush, status: 'completed', submittedBy: maya.name, received: 1, failed: 0 },
+  ])
+  expect((await state(gumnut)).sentImports.map(({ importId }) => importId)).toEqual([byGumnut])
+})
+
+test('groups and reasons count what was changed, sent and closed, for the operator and for a customer', async () => {
+  const { edit, send, groups, reasons } = await rejectedRows()
+  await edit(maya, 2)
+  await edit(maya, 4)
+  await send(maya, 4)
+  const counted = (await groups(maya)).map(
+    ({ wrong: _, context, firstRow: __, groupNumber: ___, ...rest }) => ({
+      customer: context[0]?.value,
+      ...rest,
+    }),
+  )
+  const reason = 'Warehouse code is required'
+  expect(counted).toEqual([
+    { customer: 'GUMNUT', reason, rowCount: 2, open: 2, changed: 1, sent: 0, closed: 0 },
+    { customer: 'SALTBUSH', reason, rowCount: 1, open: 0, changed: 0, sent: 1, closed: 0 },
+  ])
+  expect(await reasons(maya)).toEqual([{ reason, rows: 3, open: 2, groups: 2 }])
+  expect(await groups(gumnut)).toMatchObject([{ rowCount: 2, open: 2, changed: 1, firstRow: 2 }])
+  expect(await reasons(gumnut)).toEqual([{ reason, rows: 2, open: 2, groups: 1 }])
+})

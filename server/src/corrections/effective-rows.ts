@@ -1,0 +1,90 @@
+import type { Import } from '../imports/import-record.ts'
+import type { RejectedRow } from '../imports/rejected-rows.ts'
+import { limits } from '../limits.ts'
+import type { Client } from '../platform/database.ts'
+import type { Columns, Row } from '../spreadsheets/row.ts'
+import { rowProblems } from '../spreadsheets/row.ts'
+import { sentTexts } from './correction-rows.ts'
+
+/** A rejected row with its corrections: what would be sent. */
+export interface EffectiveRow {
+  rowNumber: number
+  shipmentId: string | null
+  values: Record<string, string>
+  /** A cell still has unreadable text, and nobody has typed the right text. */
+  isUnreadable: boolean
+}
+
+interface StoredRow {
+  rowNumber: number
+  shipmentId: string | null
+  cells: Record<string, string> | null
+  isUnreadable: boolean
+  data: RejectedRow['data']
+}
+
+/** The rows that match a condition on `correction_row r`, in steps. */
+export async function* effectiveRows(
+  client: Client,
+  where: string,
+  values: readonly unknown[],
+): AsyncGenerator<EffectiveRow[]> {
+  for (let after = 0; ; ) {
+    const { rows } = await client.query<StoredRow>(
+      `select r.row_number as "rowNumber", r.shipment_id as "shipmentId", r.cells, r.unreadable as "isUnreadable", d.data
+       from correction_row r
+       join rejected_row d on d.organisation_id = r.organisation_id and d.import_id = r.import_id
+         and d.row_number = r.row_number
+       where r.organisation_id = $1 and r.import_id = $2 and ${where} and d.organisation_id = $1 and d.import_id = $2
+         and r.row_number > $${values.length + 1}::integer
+       order by r.row_number
+       limit ${limits.correctionRowsPerStep}`,
+      [...values, after],
+    )
+    if (rows.length === 0) return
+    yield rows.map(effectiveRow)
+    after = rows.at(-1)?.rowNumber ?? after
+  }
+}
+
+function effectiveRow({ data, cells, ...row }: StoredRow): EffectiveRow {
+  return { ...row, values: Object.assign(sentTexts(data), cells) }
+}
+
+/** The columns of the import, then those that only corrections fill. */
+export async function columnsToSend(client: Client, record: Import): Promise<string[]> {
+  const columns = record.columns.filter((column): column is string => column !== null && column !== '')
+  const { rows } = await client.query<{ column: string }>(
+    `select distinct filled.name as column
+     from correction_row r, jsonb_object_keys(r.cells) as filled (name)
+     where r.organisation_id = $1 and r.import_id = $2 and r.cells is not null
+     order by 1`,
+    [record.organisationId, record.importId],
+  )
+  const added = rows
+    .map((row) => row.column)
+    .filter((column) => !columns.includes(column) && !isMisplaced(column))
+  return [...columns, ...added]
+}
+
+/** Values without a header are shown by the letters of their column. */
+const isMisplaced = (column: string) => /^\(column [A-Z]+\)$/.test(column)
+
+/** The cells of a row in column order. Values without a header come last; the check rejects them. */
+export function cellsOfRow(columns: readonly string[], values: Record<string, string>): string[] {
+  const cells = columns.map((column) => values[column] ?? '')
+  for (const column of Object.keys(values)) {
+    if (isMisplaced(column) && values[column]?.trim()) cells.push(values[column] ?? '')
+  }
+  return cells
+}
+
+/** The row in the form that the importer's check expects. */
+export function rowToCheck(columns: Columns & readonly string[], row: EffectiveRow): Row {
+  const cells = cellsOfRow(columns, row.values)
+  return {
+    rowNumber: row.rowNumber,
+    cells: cells.map((text) => (text === '' ? undefined : text)),
+    ...(cells.length > columns.length ? { problem: rowProblems.tooManyCells } : {}),
+  }
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ImportingApp, importingApp } from '../../test/importing-app.ts'
+import { limits } from '../limits.ts'
+import { type Pool, patiently } from '../platform/database.ts'
+import { uuidv7 } from '../platform/uuid.ts'
+import { applyAlike, previewAlike } from './apply-alike.ts'
+import { closeRows } from './close-rows.ts'
+import { readState } from './correction-state.ts'
+import { listGroups } from './list-groups.ts'
+import { listOpenImports } from './list-open.ts'
+import { openCorrection } from './open-correction.ts'
+import { undoChange } from './undo-change.ts'
+
+/** A change to every row of a large import is a few statements for each step of many rows. */
+let service: ImportingApp
+beforeAll(async () => {
+  service = await importingApp()
+})
+afterAll(() => service.close())
+
+const maya = { userId: uuidv7(), name: 'maya@test.example', customerId: null }
+
+interface Statement {
+  text: string
+  values?: unknown[]
+  query_timeout?: number
+}
+
+/** The same database, and what was asked of it. */
+function watched(pool: Pool) {
+  const statements: Statement[] = []
+  const note = <T extends object>(asked: T): T =>
+    new Proxy(asked, {
+      get(target, name) {
+        const member = Reflect.get(target, name)
+        if (typeof member !== 'function') return member
+        return (...given: unknown[]) => {
+          const [first] = given
+          if (name === 'query') {
+            statements.push(typeof first === 'string' ? { text: first } : (first as Statement))
+          }
+          const answer = member.apply(target, given)
+          return name === 'connect' ? answer.then(note) : answer
+        }
+      },
+    })
+  return { statements, pool: note(pool) }
+}
+
+async function rejectedActivities(count: number) {
+  const accepted = await service.pushFile('/v1/org/fulfilment/activities/file', {
+    name: 'activities.csv',
+    content: [
+      'warehouseCode,chargeCode,quantity,activityTimestamp,customerId',
+      ...Array.from({ length: count }, () => ',PICK,1,2026-07-01T00:00:00Z,GUMNUT'),
+    ].join('\n'),
+  })
+  const { importId } = await service.ended(accepted)
+  const record = await openCorrection(
+    service.database.pool,
+    service.organisation.organisationId,
+    importId,
+    new Date(),
+  )
+  return { record, context: { ...record, editor: maya, now: new Date() } }
+}
+
+async function changeEverything(count: number) {
+  const { context } = await rejectedActivities(count)
+  const { statements, pool } = watched(service.database.pool)
+  const [changed, closed] = [uuidv7(), uuidv7()]
+  const newValues = [{ column: 'warehouseCode', to: 'SYD1' }]
+  expect((await previewAlike(pool, context, 1, ['warehouseCode'])).rowCount).toBe(count)
+  expect((await applyAlike(pool, context, changed, 'SYD1', 1, newValues)).rowCount).toBe(count)
+  expect((await undoChange(pool, context, changed)).rowCount).toBe(count)
+  expect((await closeRows(pool, context, closed, 'not needed', { filter: {} })).rowCount).toBe(count)
+  expect((await undoChange(pool, context, closed)).rowCount).toBe(count)
+  // How joins are planned depends on the number of rows, and progress is noted only if a change takes long.
+  return statements.filter(({ text }) => !/^set local|correction_progress/.test(text))
+}
+
+test('as many statements for thousands of rows as for two', async () => {
+  const few = await changeEverything(2)
+  const many = await changeEverything(3000)
+  expect(many.map(({ text }) => text)).toEqual(few.map(({ text }) => text))
+})
+
+test('those that touch every row are given more time than others', async () => {
+  const bulk = (await changeEverything(2)).filter(({ text }) =>
+    /update correction_row|from correction_group_row/.test(text),
+  )
+  expect(bulk.length).toBeGreaterThanOrEqual(5)
+  for (const statement of bulk) expect(statement).toMatchObject(patiently)
+})
+
+test('joins of many rows are not planned as if there were a few', async () => {
+  const { context } = await rejectedActivities(1200)
+  const { statements, pool } = watched(service.database.pool)
+  await previewAlike(pool, context, 1, ['warehouseCode'])
+  expect(statements.map(({ text }) => text)).toContain('set local enable_nestloop = off')
+})
+
+test('rows are counted once after a change, whoever looks and however often', async () => {
+  const { record, context } = await rejectedActivities(3)
+  const { statements, pool } = watched(service.database.pool)
+  const look = async () => {
+    const groups = await listGroups(pool, record, maya, undefined)
+    const state = await readState(pool, record, { ...maya, userId: uuidv7() }, new Date())
+    const list = await listOpenImports(pool, record.organisationId, maya, new Date())
+    const listed = list.find((item) => item.record.importId === record.importId)
+    return [groups[0]?.changed, state.changed, listed?.changed, listed?.open]
+  }
+  const counts = () =>
+    statements.filter(
+      ({ text, values }) => text.includes('from correction_row r') && values?.[1] === record.importId,
+    ).length
+  expect(await look()).toEqual([0, 0, 0, 3])
+  await look()
+  expect(counts()).toBe(2)
+  const newValues = [{ column: 'warehouseCode', to: 'SYD1' }]
+  await applyAlike(service.database.pool, context, uuidv7(), 'SYD1', 1, newValues)
+  expect(await look()).toEqual([3, 3, 3, 3])
+  await look()
+  expect(counts()).toBe(4)
+})
+
+test('a change to more rows than fit into one step changes each row once, and so does its undo', async () => {
+  const count = 2 * limits.correctionRowsChangedTogether + 1
+  const { record, context } = await rejectedActivities(count)
+  const { pool } = service.database
+  const { statements, pool: watchedPool } = watched(pool)
+  const [changed, closed] = [uuidv7(), uuidv7()]
+  const newValues = [{ column: 'warehouseCode', to: 'SYD1' }]
+  expect(await applyAlike(watchedPool, context, changed, 'SYD1', 1, newValues)).toMatchObject({
+    cellCount: count,
+    rowCount: count,
+  })
+  expect(statements.filter(({ text }) => text.startsWith('update correction_row'))).toHaveLength(3)
+  expect(await readState(pool, record, maya, new Date())).toMatchObject({ changed: count })
+  expect(await undoChange(pool, context, changed)).toMatchObject({ rowCount: count, leftAlone: 0 })
+  expect(await closeRows(pool, context, closed, 'not needed', { filter: {} })).toMatchObject({
+    rowCount: count,
+  })
+  expect(await undoChange(pool, context, closed)).toMatchObject({ rowCount: count })
+  expect(await readState(pool, record, maya, new Date())).toMatchObject({ open: count, changed: 0 })
+})

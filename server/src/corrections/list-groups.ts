@@ -1,0 +1,52 @@
+import type { Import } from '../imports/import-record.ts'
+import { limits } from '../limits.ts'
+import type { Pool } from '../platform/database.ts'
+import { readCounts } from './correction-counts.ts'
+import type { RowGroup } from './correction-group.ts'
+import type { Editor } from './editor.ts'
+
+/** A group with the counts of the rows that one person sees. */
+export interface ShownGroup extends RowGroup {
+  open: number
+  /** Open, with cells that somebody changed. */
+  changed: number
+  sent: number
+  closed: number
+}
+
+/** The groups of one reason or of all, the largest first. A customer's user sees groups with its own rows. */
+export async function listGroups(
+  pool: Pool,
+  record: Import,
+  editor: Editor,
+  reason: string | undefined,
+): Promise<ShownGroup[]> {
+  const { organisationId, importId } = record
+  const counted = (await readCounts(pool, organisationId, [record], editor)).get(importId)?.groups ?? []
+  const rows = editor.customerId === null ? 'g.row_count' : 'counted.rows'
+  const firstRow = editor.customerId === null ? 'g.first_row' : 'counted.first_row'
+  const join = editor.customerId === null ? 'left join' : 'join'
+  const found = await pool.query<ShownGroup>(
+    `select g.group_number as "groupNumber", g.reason, g.wrong, g.context, ${firstRow} as "firstRow",
+       ${rows} as "rowCount", ${rows} - coalesce(counted.sent, 0) - coalesce(counted.closed, 0) as open,
+       coalesce(counted.changed, 0) as changed, coalesce(counted.sent, 0) as sent, coalesce(counted.closed, 0) as closed
+     from correction_group g
+     ${join} unnest($4::integer[], $5::integer[], $6::integer[], $7::integer[], $8::integer[], $9::integer[])
+       as counted (group_number, first_row, rows, changed, sent, closed) on counted.group_number = g.group_number
+     where g.organisation_id = $1 and g.import_id = $2 and ($3::text is null or g.reason = $3)
+     order by 6 desc, g.group_number
+     limit ${limits.correctionGroupsPerPageMax}`,
+    [
+      organisationId,
+      importId,
+      reason ?? null,
+      counted.map(({ group }) => group),
+      counted.map((one) => one.firstRow),
+      counted.map((one) => one.rows),
+      counted.map(({ changed }) => changed),
+      counted.map(({ sent }) => sent),
+      counted.map(({ closed }) => closed),
+    ],
+  )
+  return found.rows
+}

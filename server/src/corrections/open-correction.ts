@@ -1,0 +1,138 @@
+import { errors } from '../errors.ts'
+import { asVisible } from '../imports/import-ends.ts'
+import { type Import, importColumns } from '../imports/import-record.ts'
+import { reasons } from '../imports/reasons.ts'
+import { listRejectedRows, type RejectedRow } from '../imports/rejected-rows.ts'
+import { limits } from '../limits.ts'
+import { CopyBatches, copyText } from '../platform/copy-in.ts'
+import { type Client, type Database, inTransaction, type Pool, patiently } from '../platform/database.ts'
+import { isUuid } from '../platform/uuid.ts'
+import { RowGroups } from './correction-group.ts'
+import { type NoteProgress, withProgress } from './note-progress.ts'
+import { reasonsOf } from './wrong-cells.ts'
+
+/** An import whose rejected rows can be corrected: one that has ended, wrote to a ledger and rejected rows. */
+export async function findCorrectable(
+  db: Database,
+  organisationId: string,
+  importId: string,
+): Promise<Import> {
+  if (!isUuid(importId)) throw errors.importNotFound()
+  const { rows } = await db.query<Import>({
+    name: 'find-correctable-import',
+    text: `
+      select ${importColumns} from import
+      where organisation_id = $1 and import_id = $2 and status = 'completed' and failed > 0 and not dry_run`,
+    values: [organisationId, importId],
+  })
+  const [record] = await asVisible(db, organisationId, rows)
+  if (record?.status !== 'completed') throw errors.importNotFound()
+  return record
+}
+
+/**
+ * Prepares the rejected rows of an import for correction: a row of state for each, and the groups they belong to. Done
+ * once: by the worker after a large import, otherwise when the first person opens them. Two that do it at once wait for
+ * each other at the first insert.
+ */
+export async function openCorrection(
+  pool: Pool,
+  organisationId: string,
+  importId: string,
+  now: Date,
+): Promise<Import> {
+  const record = await findCorrectable(pool, organisationId, importId)
+  const { rowCount: opened } = await pool.query(
+    'select 1 from correction where organisation_id = $1 and import_id = $2',
+    [organisationId, importId],
+  )
+  if (opened === 1) return record
+  await withProgress(pool, record, 'opening', (note) =>
+    inTransaction(pool, async (client) => {
+      const { rowCount } = await client.query({
+        text: `insert into correction (organisation_id, import_id, kind, changes, opened_at) values ($1, $2, $3, 0, $4)
+               on conflict (organisation_id, import_id) do nothing`,
+        values: [organisationId, importId, record.kind, now],
+        // Somebody else may be preparing the rows.
+        ...patiently,
+      })
+      if (rowCount !== 1) return
+      await fill(pool, client, record, note)
+      // Without statistics, statements on so many new rows are planned as if there were only a few.
+      if (record.failed >= rowsWithStatistics)
+        await client.query('analyze correction_row, correction_group_row, correction_group')
+    }),
+  )
+  return record
+}
+
+const rowsWithStatistics = 10_000
+
+async function fill(
+  pool: Pool,
+  client: Client,
+  { organisationId, importId, kind, failed }: Import,
+  note: NoteProgress,
+): Promise<void> {
+  const key = `${organisationId}\t${importId}\t`
+  const rows = new CopyBatches(client, 'correction_row', rowColumns)
+  const members = new CopyBatches(client, 'correction_group_row', memberColumns)
+  const groups = new RowGroups(limits.correctionGroupsMax)
+  for (let after = 0, rowsDone = 0; ; ) {
+    const page = await listRejectedRows(
+      pool,
+      organisationId,
+      importId,
+      after,
+      limits.correctionRowsFilledTogether,
+    )
+    for (const row of page.rows) {
+      const sentValue = (column: string) => sentText(row.data, column)
+      const shipmentId = kind === 'shipments' ? copyText(blankAsNull(row.label)) : '\\N'
+      const why = new Set(reasonsOf(row.error))
+      const unreadable = why.has(reasons.unreadableText.text)
+      rows.add(`${key}${row.rowNumber}\t${copyText(sentValue('customerId'))}\t${shipmentId}\t${unreadable}\n`)
+      for (const reason of why) {
+        members.add(`${key}${groups.add(reason, row.rowNumber, sentValue)}\t${row.rowNumber}\n`)
+      }
+    }
+    await rows.sendWhenLarge()
+    await members.sendWhenLarge()
+    after = page.rows.at(-1)?.rowNumber ?? after
+    rowsDone += page.rows.length
+    await note(rowsDone, failed)
+    if (!page.hasMore) break
+  }
+  await rows.sendAll()
+  await members.sendAll()
+  const copy = new CopyBatches(client, 'correction_group', groupColumns)
+  for (const group of groups.all()) {
+    const cells = [group.wrong, group.context].map((part) => copyText(JSON.stringify(part))).join('\t')
+    copy.add(
+      `${key}${group.groupNumber}\t${copyText(group.reason)}\t${cells}\t${group.rowCount}\t${group.firstRow}\n`,
+    )
+    await copy.sendWhenLarge()
+  }
+  await copy.sendAll()
+}
+
+const rowColumns = ['organisation_id', 'import_id', 'row_number', 'customer_id', 'shipment_id', 'unreadable']
+const memberColumns = ['organisation_id', 'import_id', 'group_number', 'row_number']
+const groupColumns = [
+  'organisation_id',
+  'import_id',
+  'group_number',
+  'reason',
+  'wrong',
+  'context',
+  'row_count',
+  'first_row',
+]
+
+/** A value as the grid shows it: always text. Characters that cannot be stored are shown as U+FFFD. */
+export function sentText(data: RejectedRow['data'], column: string): string | null {
+  if (!Object.hasOwn(data, column)) return null
+  return blankAsNull(String(data[column]).toWellFormed().replaceAll('\0', '\ufffd'))
+}
+
+const blankAsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text)

@@ -1,0 +1,68 @@
+import type { Import } from '../imports/import-record.ts'
+import { listReportDownloads, type ReportDownload } from '../imports/report-downloads.ts'
+import { type Database, patiently } from '../platform/database.ts'
+import { wholeShipments } from './check-rows.ts'
+import type { RowChoice } from './chosen-rows.ts'
+import type { Editor } from './editor.ts'
+import { type LeftOut, standingOfRows } from './send-rows.ts'
+
+export interface SendPreview {
+  rowCount: number
+  shipmentCount: number
+  /** Unchanged rows that are sent because a shipment is sent whole. */
+  addedRows: number
+  /** Of those to be sent: not checked since their last change. */
+  unchecked: number
+  /** Of those to be sent: the check would reject them again. */
+  wouldBeRejected: number
+  leftOut: LeftOut
+  /** Activities only: the same rows may have been sent as a file. */
+  reportDownloads: ReportDownload[]
+}
+
+/** What *Send again* would send. */
+export async function previewSend(
+  db: Database,
+  record: Import,
+  editor: Editor,
+  choice: RowChoice,
+): Promise<SendPreview> {
+  const { organisationId, importId, kind, finishedAt } = record
+  const chosen = wholeShipments({ editor }, choice, [
+    organisationId,
+    importId,
+    kind === 'shipments' ? finishedAt : null,
+    editor.customerId,
+  ])
+  const { rows } = await db.query<Omit<SendPreview, 'leftOut' | 'reportDownloads'> & LeftOut>({
+    text: `with standing as (${standingOfRows('$3', '$4')} and ${chosen.where})
+     select count(*) filter (where goes)::integer as "rowCount",
+       count(distinct shipment_id) filter (where goes)::integer as "shipmentCount",
+       count(*) filter (where goes and not is_changed)::integer as "addedRows",
+       count(*) filter (where goes and checked is null)::integer as unchecked,
+       count(*) filter (where goes and checked <> '[]')::integer as "wouldBeRejected",
+       count(*) filter (where written_since)::integer as "writtenSince",
+       count(*) filter (where not written_since and not_whole)::integer as "notWhole",
+       count(*) filter (where not written_since and not not_whole and unreadable)::integer as unreadable
+     from standing`,
+    values: chosen.values,
+    ...patiently,
+  })
+  const { writtenSince, notWhole, unreadable, ...counts } = rows[0] ?? nothing
+  return {
+    ...counts,
+    leftOut: { writtenSince, notWhole, unreadable },
+    reportDownloads: kind === 'activities' ? await listReportDownloads(db, organisationId, importId) : [],
+  }
+}
+
+const nothing = {
+  rowCount: 0,
+  shipmentCount: 0,
+  addedRows: 0,
+  unchecked: 0,
+  wouldBeRejected: 0,
+  writtenSince: 0,
+  notWhole: 0,
+  unreadable: 0,
+}

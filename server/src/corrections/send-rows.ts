@@ -1,0 +1,179 @@
+import { errors } from '../errors.ts'
+import { type AcceptServices, acceptCorrection, delimiterOfCorrection } from '../imports/accept-import.ts'
+import { hashOfPush } from '../imports/idempotency.ts'
+import type { Import } from '../imports/import-record.ts'
+import { limits } from '../limits.ts'
+import { type Doer, recordChange } from '../organisations/audit-log.ts'
+import { type Client, patiently } from '../platform/database.ts'
+import { type ChangeContext, lockCorrection } from './change-log.ts'
+import { wholeShipments } from './check-rows.ts'
+import { type RowChoice, rowsChosen } from './chosen-rows.ts'
+import { csvRecord } from './csv-text.ts'
+import { cellsOfRow, columnsToSend, effectiveRows } from './effective-rows.ts'
+import { type NoteProgress, withProgress } from './note-progress.ts'
+import { planForFew, planForMany } from './plan-for-many.ts'
+
+/** Chosen rows that were not sent, by reason. */
+export interface LeftOut {
+  /** A later import has written the shipment. */
+  writtenSince: number
+  /** The shipment would not be whole: other rows were sent before, or this person may not send them. */
+  notWhole: number
+  /** A cell still has unreadable text. */
+  unreadable: number
+}
+
+export interface SendOutcome {
+  importId: string
+  rowCount: number
+  leftOut: LeftOut
+}
+
+/**
+ * Sends open rows again, with their corrections, as one new import. They are claimed in the transaction that accepts the
+ * import: a row belongs to one import or to none, whoever presses first and whatever crashes.
+ */
+export async function sendRows(
+  services: AcceptServices,
+  record: Import,
+  context: ChangeContext,
+  choice: RowChoice,
+  idempotencyKey: string,
+  doer: Doer,
+): Promise<SendOutcome> {
+  const { organisationId, importId: correctedFrom } = record
+  let outcome: Omit<SendOutcome, 'importId'> = { rowCount: 0, leftOut: nothingLeftOut }
+  const accept = (note: NoteProgress) =>
+    acceptCorrection(services, organisationId, {
+      record,
+      submittedBy: context.editor.name,
+      push: {
+        key: idempotencyKey,
+        route: `correction ${correctedFrom}`,
+        bodyHash: hashOfPush(JSON.stringify(choice)),
+      },
+      claim: async (client, newImportId) => {
+        await lockCorrection(client, context)
+        await planForMany(client, rowsChosen(choice))
+        outcome = await claimRows(client, record, context, choice, newImportId)
+        await planForFew(client)
+        await recordChange(client, organisationId, doer, {
+          action: 'send',
+          kind: 'rejectedRows',
+          identity: correctedFrom,
+          details: { importId: newImportId, ...outcome },
+        })
+        return { columns: await columnsToSend(client, record) }
+      },
+      payload: (client, newImportId, columns) =>
+        csvOf(client, record, newImportId, columns, (rows) => note(rows, outcome.rowCount)),
+    })
+  const { importId } = await withProgress(services.pool, record, 'sending', accept)
+  if (outcome.rowCount === 0) outcome = await readSent(services, record, importId)
+  return { importId, ...outcome }
+}
+
+const nothingLeftOut: LeftOut = { writtenSince: 0, notWhole: 0, unreadable: 0 }
+
+/**
+ * Open rows of an import ($2) and whether they can be sent, as the beginning of a statement. `writtenAfter`: the
+ * parameter with the end of the import, null for activities. `customer`: the parameter with a customer's user's customer.
+ */
+export const standingOfRows = (writtenAfter: string, customer: string) => `
+  select r.row_number, r.shipment_id, r.checked, r.cells is not null as is_changed,
+    shipment.written_since, shipment.not_whole, shipment.unreadable,
+    not (shipment.written_since or shipment.not_whole or shipment.unreadable) as goes
+  from correction_row r
+  cross join lateral (
+    select
+      exists (
+        select 1 from shipment s
+        where s.organisation_id = $1 and s.shipment_id = r.shipment_id
+          and s.updated_at > ${writtenAfter}::timestamptz) as written_since,
+      exists (
+        select 1 from correction_row other
+        where other.organisation_id = $1 and other.import_id = $2 and other.shipment_id = r.shipment_id
+          and (other.state <> 'open'
+            or (${customer}::text is not null and other.customer_id is distinct from ${customer}::text))) as not_whole,
+      r.unreadable or exists (
+        select 1 from correction_row other
+        where other.organisation_id = $1 and other.import_id = $2 and other.shipment_id = r.shipment_id
+          and other.unreadable) as unreadable) shipment
+  where r.organisation_id = $1 and r.import_id = $2`
+
+async function claimRows(
+  client: Client,
+  { organisationId, importId, kind, finishedAt }: Import,
+  context: ChangeContext,
+  choice: RowChoice,
+  newImportId: string,
+): Promise<Omit<SendOutcome, 'importId'>> {
+  const { editor, now } = context
+  const chosen = wholeShipments(context, choice, [
+    organisationId,
+    importId,
+    newImportId,
+    editor.name,
+    now,
+    kind === 'shipments' ? finishedAt : null,
+    editor.customerId,
+  ])
+  const { rows } = await client.query<LeftOut & { rowCount: number }>({
+    text: `with chosen as (
+       ${standingOfRows('$6', '$7')} and ${chosen.where}),
+     claimed as (
+       update correction_row r
+       set state = 'sent', sent_in = $3::uuid, changed_by = $4::text, changed_at = $5::timestamptz
+       where r.organisation_id = $1 and r.import_id = $2 and r.state = 'open' and r.row_number in (
+         select row_number from chosen where goes)
+       returning r.row_number)
+     select (select count(*) from claimed)::integer as "rowCount",
+       count(*) filter (where written_since)::integer as "writtenSince",
+       count(*) filter (where not written_since and not_whole)::integer as "notWhole",
+       count(*) filter (where not written_since and not not_whole and unreadable)::integer as unreadable
+     from chosen`,
+    values: chosen.values,
+    ...patiently,
+  })
+  const { rowCount, ...leftOut } = rows[0] ?? { rowCount: 0, ...nothingLeftOut }
+  if (rowCount === 0) throw errors.nothingToSend(leftOut)
+  return { rowCount, leftOut }
+}
+
+/** The rows of the new import as a CSV file. */
+async function* csvOf(
+  client: Client,
+  record: Import,
+  newImportId: string,
+  columns: readonly string[],
+  onRows: (rowsDone: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  const { organisationId, importId } = record
+  const delimiter = delimiterOfCorrection(record)
+  const where = 'r.sent_in = $3::uuid'
+  let text = csvRecord(columns, delimiter)
+  let rowsDone = 0
+  for await (const rows of effectiveRows(client, where, [organisationId, importId, newImportId])) {
+    for (const row of rows) text += csvRecord(cellsOfRow(columns, row.values), delimiter)
+    rowsDone += rows.length
+    await onRows(rowsDone)
+    if (text.length < limits.uploadChunkBytes) continue
+    yield Buffer.from(text)
+    text = ''
+  }
+  yield Buffer.from(text)
+}
+
+/** The outcome of an earlier request with the same key. */
+async function readSent(
+  { pool }: AcceptServices,
+  { organisationId, importId }: Import,
+  sentIn: string,
+): Promise<Omit<SendOutcome, 'importId'>> {
+  const { rows } = await pool.query<{ rowCount: number }>(
+    `select count(*)::integer as "rowCount" from correction_row
+     where organisation_id = $1 and import_id = $2 and sent_in = $3`,
+    [organisationId, importId, sentIn],
+  )
+  return { rowCount: rows[0]?.rowCount ?? 0, leftOut: nothingLeftOut }
+}

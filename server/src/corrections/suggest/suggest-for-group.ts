@@ -1,0 +1,84 @@
+import { reasons } from '../../imports/reasons.ts'
+import type { Database } from '../../platform/database.ts'
+import type { RowGroup } from '../correction-group.ts'
+import { knownCode } from './known-code.ts'
+import { suggestNumber } from './suggest-number.ts'
+import { suggestPlace } from './suggest-place.ts'
+import { suggestTimestamp } from './suggest-timestamp.ts'
+import type { SentCells, Suggestion } from './suggestion.ts'
+import { usualCode, usualCustomField } from './usual-values.ts'
+
+/** What was probably meant in all rows of a group, the likeliest first. */
+export async function suggestForGroup(
+  db: Database,
+  organisationId: string,
+  timeZone: string,
+  group: Pick<RowGroup, 'reason' | 'wrong' | 'context'>,
+): Promise<Suggestion[]> {
+  const cells = new Map([...group.wrong, ...group.context].map(({ column, value }) => [column, value]))
+  const sent: SentCells = (column) => cells.get(column) ?? null
+  switch (group.reason) {
+    case reasons.originNotFound.text:
+      return suggestPlace('origin', sent)
+    case reasons.destinationNotFound.text:
+      return suggestPlace('destination', sent)
+    case reasons.noTimestamp.text:
+      return suggestTimestamp('activityTimestamp', sent('activityTimestamp'), timeZone)
+    case reasons.badQuoteDate.text:
+      return suggestTimestamp('quoteDate', sent('quoteDate'), timeZone)
+    case reasons.noWarehouseCode.text:
+      return usual(db, organisationId, sent, ['warehouseCode'], usualCode)
+    case reasons.noChargeCode.text:
+      return usual(db, organisationId, sent, ['chargeCode'], usualCode)
+  }
+  const columns = group.wrong.map(({ column }) => column)
+  const [column] = columns
+  if (column !== undefined && numberColumns.has(column)) return suggestNumber(column, sent(column))
+  if (!cells.has('rateCardAlias')) return []
+  return [
+    ...(await usual(db, organisationId, sent, columns, usualCustomField)),
+    ...(await suggestCode(db, organisationId, 'rateCardAlias', sent)),
+  ]
+}
+
+const numberColumns = new Set(['quantity', 'itemQuantity', 'itemWeight', 'totalCostReceived'])
+
+/** A code that differs in case or blanks from one that is set up. */
+async function suggestCode(
+  db: Database,
+  organisationId: string,
+  column: 'customerId' | 'rateCardAlias',
+  sent: SentCells,
+): Promise<Suggestion[]> {
+  const given = sent(column)
+  const to = given === null ? undefined : await knownCode(db, organisationId, column, given)
+  return to === undefined ? [] : [{ set: [{ column, to }], why: 'differs in case or blanks only' }]
+}
+
+/**
+ * Fields that this customer always fills with one value: all of the columns, or none. If the customer's code is written
+ * differently, it is corrected too.
+ */
+async function usual<Column extends string>(
+  db: Database,
+  organisationId: string,
+  sent: SentCells,
+  columns: readonly Column[],
+  find: (
+    db: Database,
+    organisationId: string,
+    customerId: string,
+    column: Column,
+  ) => Promise<string | undefined>,
+): Promise<Suggestion[]> {
+  const [corrected] = await suggestCode(db, organisationId, 'customerId', sent)
+  const customerId = corrected?.set[0]?.to ?? sent('customerId')
+  if (customerId === null || columns.length === 0) return []
+  const set: Suggestion['set'] = []
+  for (const column of columns) {
+    const to = await find(db, organisationId, customerId, column)
+    if (to === undefined) return corrected ? [corrected] : []
+    set.push({ column, to })
+  }
+  return [{ set: [...set, ...(corrected?.set ?? [])], why: `${customerId} always has it` }]
+}

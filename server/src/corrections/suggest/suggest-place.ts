@@ -1,0 +1,96 @@
+import { countryCodeOf } from '../../locations/countries.ts'
+import type { Locality } from '../../locations/locality.ts'
+import { findPostcode, postcodesOf } from '../../locations/locality-index.ts'
+import { foldedWords, joinedWordsOf } from '../../locations/locality-name.ts'
+import { stateCodeOf } from '../../locations/states.ts'
+import { editDistance } from './edit-distance.ts'
+import type { SentCells, Suggestion } from './suggestion.ts'
+
+const suggestionsMax = 3
+
+/** What was probably meant by an origin or destination that does not match a place we serve, the likeliest first. */
+export function suggestPlace(end: 'origin' | 'destination', sent: SentCells): Suggestion[] {
+  const columns = {
+    postcode: `${end}PostCode`,
+    suburb: `${end}Suburb`,
+    state: `${end}State`,
+    country: `${end}CountryCode`,
+  }
+  const country = sent(columns.country)
+  if (country !== null && countryCodeOf(country) === undefined) {
+    const code = countryCodeOf(country.replace(/[^a-z]/gi, ''))
+    return code === undefined ? [] : [change(columns.country, code, 'as a country code')]
+  }
+  if (country !== null && countryCodeOf(country) !== 'AU') return []
+  const postcode = postcodeOf(sent(columns.postcode))
+  const suburb = sent(columns.suburb)
+  const state = sent(columns.state)
+  const found = postcode === undefined ? undefined : findPostcode(postcode)
+
+  if (found === undefined) return suburb === null ? [] : elsewhere(suburb, state)
+  if (suburb === null) return [change(columns.suburb, found.main.name, `main suburb of ${postcode}`)]
+  const named = found.named(suburb)
+  if (named.length > 0) return withState(named)
+  const misspelt = nearest(suburb, found.localities)
+  return [
+    ...(misspelt === undefined ? [] : [change(columns.suburb, misspelt.name, `${misspelt.letters}`)]),
+    ...elsewhere(suburb, state),
+    ...(misspelt === undefined
+      ? [change(columns.suburb, found.main.name, `main suburb of ${postcode}`)]
+      : []),
+  ].slice(0, suggestionsMax)
+
+  function withState(localities: Locality[]): Suggestion[] {
+    return localities.map((locality) =>
+      change(columns.state, locality.state, `${locality.name} ${postcode} is in ${locality.state}`),
+    )
+  }
+
+  /** Other postcodes that have a suburb of this name; those of the given state first. */
+  function elsewhere(name: string, stateText: string | null): Suggestion[] {
+    const wanted = stateText === null ? undefined : stateCodeOf(stateText)
+    return postcodesOf(name)
+      .filter((locality) => locality.kind === 'delivery')
+      .sort(
+        (one, other) =>
+          Number(other.state === wanted) - Number(one.state === wanted) ||
+          Number(other.postcode[0] === postcode?.[0]) - Number(one.postcode[0] === postcode?.[0]),
+      )
+      .filter((locality) => wanted === undefined || locality.state === wanted)
+      .slice(0, suggestionsMax - 1)
+      .map((locality) =>
+        change(
+          columns.postcode,
+          locality.postcode,
+          `${locality.name} ${locality.state} is ${locality.postcode}`,
+        ),
+      )
+  }
+}
+
+const change = (column: string, to: string, why: string): Suggestion => ({ set: [{ column, to }], why })
+
+/** Four digits, even if a spreadsheet removed the leading zero or added a decimal: `800`, `800.0`. */
+function postcodeOf(text: string | null): string | undefined {
+  const digits = /^\s*(\d{3,4})(?:\.0+)?\s*$/.exec(text ?? '')?.[1]
+  return digits?.padStart(4, '0')
+}
+
+/** The suburb of a postcode with the most similar spelling, if it is close and no other is equally close. */
+function nearest(suburb: string, localities: Locality[]) {
+  const given = joinedWordsOf(foldedWords(suburb))
+  const max = given.length <= 4 ? 1 : given.length <= 8 ? 2 : 3
+  const ranked = localities
+    .map((locality) => ({
+      name: locality.name,
+      distance: editDistance(given, joinedWordsOf(foldedWords(locality.name)), max),
+    }))
+    .filter(({ distance }) => distance <= max)
+    .sort((one, other) => one.distance - other.distance)
+  const [best, next] = ranked
+  if (best === undefined || next?.distance === best.distance) return undefined
+  return {
+    name: best.name,
+    letters: best.distance === 1 ? 'one letter differs' : `${best.distance} letters differ`,
+  }
+}
