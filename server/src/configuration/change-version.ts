@@ -1,0 +1,67 @@
+import { errors } from '../errors.ts'
+import type { Change, Doer } from '../organisations/audit-log.ts'
+import type { Client, Pool } from '../platform/database.ts'
+import type { Reading } from './snapshot.ts'
+import type { Tagged } from './things.ts'
+import { type VersionAnswer, type VersionPath, versionAfter, versionToChange } from './version-access.ts'
+import type { Version } from './versions.ts'
+import { writeConfiguration } from './write-configuration.ts'
+
+/** What the audit log says about a change, apart from which card or zone set it is. */
+type VersionChange = Omit<Change, 'kind' | 'identity'>
+
+export interface VersionWork<Checked> {
+  /** Reads and refuses. */
+  check(version: Version, reading: Reading): Promise<Checked>
+  /** Undefined: nothing changed. */
+  write(client: Client, checked: Checked): Promise<VersionChange | undefined>
+}
+
+/** Changes the version that the caller has read, and returns it as it is now. */
+export const changeVersion = <Checked>(
+  pool: Pool,
+  organisationId: string,
+  doer: Doer,
+  path: VersionPath,
+  ifMatch: string | undefined,
+  work: VersionWork<Checked>,
+): Promise<Tagged<VersionAnswer>> =>
+  write(pool, organisationId, doer, path, ifMatch, work, (client) =>
+    versionAfter(client, organisationId, path),
+  )
+
+/** The same if nothing is left of the version. */
+export const removeVersion = <Checked>(
+  pool: Pool,
+  organisationId: string,
+  doer: Doer,
+  path: VersionPath,
+  ifMatch: string | undefined,
+  work: VersionWork<Checked>,
+): Promise<void> => write(pool, organisationId, doer, path, ifMatch, work, async () => {})
+
+function write<Checked, Result>(
+  pool: Pool,
+  organisationId: string,
+  doer: Doer,
+  path: VersionPath,
+  ifMatch: string | undefined,
+  work: VersionWork<Checked>,
+  resultOf: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  if (ifMatch === undefined) throw errors.ifMatchRequired()
+  return writeConfiguration(pool, organisationId, doer, {
+    async check(reading) {
+      const version = await versionToChange(reading.client, reading.state, path, ifMatch)
+      return work.check(version, reading)
+    },
+    async write({ client }, checked: Checked) {
+      const change = await work.write(client, checked)
+      const { kind, owner } = path
+      return {
+        result: await resultOf(client),
+        changes: change ? [{ ...change, kind, identity: owner }] : [],
+      }
+    },
+  })
+}

@@ -1,0 +1,135 @@
+import { daysAfter } from '../../platform/local-date.ts'
+import type { State } from '../state.ts'
+import { type Held, isPublished, periodsOf, type Version, type VersionedKind } from '../versions.ts'
+import { ZonesInTime } from '../zones-in-time.ts'
+import { type CheckInput, counted, type Finding, finding } from './finding.ts'
+import { doubledMembers } from './zone-doubles.ts'
+
+/** Checks of severity E: what must not be published or applied, because prices would be missing or wrong. */
+export function blockingFindings(input: CheckInput): Finding[] {
+  return [
+    ...zoneDoubles(input),
+    ...laneZoneFindings(input, heldFromToday(input.state, 'rateCards')),
+    ...palletTypes(input),
+    ...servicesWithoutZones(input),
+    ...customerCards(input),
+    ...surchargeZones(input),
+  ]
+}
+
+/** Published versions with their days in force, without those that are over. */
+export function heldFromToday({ versions, today }: State, kind: VersionedKind): Held<Version>[] {
+  const owners = new Set(versions[kind].map(({ owner }) => owner))
+  return [...owners].flatMap((owner) =>
+    periodsOf(versions[kind].filter((version) => version.owner === owner && isPublished(version))).filter(
+      ({ to }) => to === null || to >= today,
+    ),
+  )
+}
+
+function zoneDoubles({ state, zones }: CheckInput): Finding[] {
+  return heldFromToday(state, 'zoneSets').flatMap(({ version: { versionId, owner }, from }) =>
+    doubledMembers(zones?.get(versionId) ?? []).map(({ member, zones: [first, second] }) =>
+      finding(
+        'ZONE_DOUBLE',
+        `zoneSets.${owner}`,
+        `${owner} from ${from}: ${member} is in ${first} and ${second}`,
+      ),
+    ),
+  )
+}
+
+/** Lanes that name a zone which is missing on some day of their version. */
+export function laneZoneFindings({ state, laneFacts }: CheckInput, held: Held<Version>[]): Finding[] {
+  const zonesInTime = new ZonesInTime(state)
+  return held.flatMap(({ version, from, to }) =>
+    laneFacts
+      .filter(({ versionId }) => versionId === version.versionId)
+      .flatMap(({ service, zones }) => {
+        const zoneSet = state.things.services.get(service)?.zoneSet ?? ''
+        return [...zones].flatMap(([zone, lanes]) => {
+          const missing = zone === '*' ? undefined : zonesInTime.missingFrom(zoneSet, zone, { from, to })
+          if (missing === undefined) return []
+          const since = missing === '' ? '' : ` from ${missing > from ? missing : from}`
+          const message = `${version.owner} from ${from}: ${counted(lanes, 'lane names', 'lanes name')} zone ${zone}, which ${zoneSet} does not have${since}`
+          return finding('LANE_ZONE', `rateCards.${version.owner}`, message, [service], lanes)
+        })
+      }),
+  )
+}
+
+function palletTypes({ state, laneFacts }: CheckInput): Finding[] {
+  const held = new Set(heldFromToday(state, 'rateCards').map(({ version }) => version.versionId))
+  const services = new Set(
+    laneFacts
+      .filter(({ versionId, palletLanes }) => held.has(versionId) && palletLanes > 0)
+      .map(({ service }) => service),
+  )
+  return [...services].flatMap((alias) => {
+    const types = state.things.services.get(alias)?.itemTypes
+    if (types?.every((type) => type === 'PALLET')) return []
+    const message = `${alias} is priced by the pallet but takes other item types: they would cost the basic charge alone`
+    return finding('PALLET_TYPES', `services.${alias}`, message)
+  })
+}
+
+/** A service needs zones from today on for as long as a card prices it. */
+function servicesWithoutZones({ state, laneFacts }: CheckInput): Finding[] {
+  const zonesInTime = new ZonesInTime(state)
+  return heldFromToday(state, 'rateCards').flatMap(({ version, from, to }) =>
+    laneFacts
+      .filter(({ versionId }) => versionId === version.versionId)
+      .flatMap(({ service: alias }) => {
+        const service = state.things.services.get(alias)
+        if (service === undefined) return []
+        const time = { from: later(from, state.today), to: earlierEnd(to, service.retiredFrom) }
+        if (time.to !== null && time.to < time.from) return []
+        const day = zonesInTime.firstDayWithout(service.zoneSet, time)
+        if (day === undefined) return []
+        const message = `Zone set ${service.zoneSet} has no version on ${day}, which ${version.owner} from ${from} needs for ${alias}`
+        return finding('SERVICE_NO_ZONES', `services.${alias}`, message)
+      }),
+  )
+}
+
+const later = (one: string, other: string) => (one > other ? one : other)
+
+/** The last day on which a service is offered and its version is in force. */
+function earlierEnd(to: string | null, retiredFrom: string | undefined): string | null {
+  const lastDay = retiredFrom === undefined ? null : daysAfter(retiredFrom, -1)
+  if (to === null || lastDay === null) return to ?? lastDay
+  return to < lastDay ? to : lastDay
+}
+
+function customerCards({ state }: CheckInput): Finding[] {
+  return [...state.things.customerRates.values()].flatMap(({ customer, carrier, card }) => {
+    const owner = state.things.rateCards.get(card)?.carrier
+    if (owner === undefined || owner === carrier) return []
+    const message = `${customer} at ${carrier} uses ${card}, a card of ${owner}`
+    return finding('CUSTOMER_CARD', `customers.${customer}`, message)
+  })
+}
+
+function surchargeZones({ state }: CheckInput): Finding[] {
+  const zonesInTime = new ZonesInTime(state)
+  const services = [...state.things.services.values()]
+  return [...state.things.surcharges.values()].flatMap((surcharge) => {
+    const { id, carrier, service, effectiveFrom, effectiveTo, conditions = [] } = surcharge
+    if (effectiveTo !== undefined && effectiveTo < state.today) return []
+    const since = effectiveFrom !== undefined && effectiveFrom > state.today ? effectiveFrom : state.today
+    return conditions.flatMap(({ subject, is = [], zoneSet }) => {
+      if (subject !== 'FROM_ZONE' && subject !== 'TO_ZONE') return []
+      const sets = services
+        .filter((one) => (carrier ?? one.carrier) === one.carrier && (service ?? one.alias) === one.alias)
+        .map((one) => one.zoneSet)
+      const among = zoneSet === undefined ? [...new Set(sets)] : [zoneSet]
+      return is.flatMap((zone) => {
+        const time = { from: since, to: effectiveTo ?? null }
+        const isThere = among.some((set) => zonesInTime.missingFrom(set, zone, time) === undefined)
+        if (isThere || among.length === 0) return []
+        const message = `${id} names zone ${zone}, which ${among.join(' and ')} does not have`
+        return finding('SURCHARGE_ZONE', `surcharges.${id}`, message)
+      })
+    })
+  })
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Change, cleanDocument, world } from '../../../test/clean-document.ts'
+import { apply, testTime } from '../../../test/configuring.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/database.ts'
+import { fillWithDemoData } from '../../demo/fill-organisation.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { checkConfiguration } from '../check-configuration.ts'
+import { catalogue } from './catalogue.ts'
+import type { Finding } from './finding.ts'
+
+let database: TestDatabase
+let empty: string
+beforeAll(async () => {
+  database = await testDatabase()
+  empty = (await testOrganisation(database.pool)).organisationId
+})
+afterAll(() => database.drop())
+
+/** What the checks find in a document that is not applied. */
+async function tryDocument(change: Change): Promise<Finding[]> {
+  const document = cleanDocument()
+  change(document)
+  return (await apply(database.pool, empty, document, { dryRun: true, check: 'all' })).findings ?? []
+}
+
+describe('checks', () => {
+  test('leave no trace of a document that is only checked', async () => {
+    await tryDocument(() => {})
+    const { rows } = await database.pool.query(
+      'select count(*)::int as things from carrier where organisation_id = $1',
+      [empty],
+    )
+    expect(rows).toEqual([{ things: 0 }])
+  })
+
+  test('of severity E refuse to apply', async () => {
+    const document = cleanDocument()
+    world('Auckland')(document)
+    await expect(apply(database.pool, empty, document)).rejects.toMatchObject({
+      body: { message: [catalogue.ZONE_DOUBLE[1]] },
+    })
+  })
+
+  test('find no errors in the demo organisation, and its examples have their prices', async () => {
+    const { organisationId } = await testOrganisation(database.pool)
+    await inTransaction(database.pool, (client) =>
+      fillWithDemoData(client, organisationId, 'quollway', testTime),
+    )
+    const { findings } = await checkConfiguration(database.pool, organisationId, testTime)
+    expect(findings.filter(({ severity, code }) => severity === 'E' || code === 'EXAMPLE_DIFFERS')).toEqual(
+      [],
+    )
+    expect(findings.map(({ code }) => code)).toContain('CUSTOMER_NO_RATE')
+  })
+
+  test('show the first findings of a check and count the rest', async () => {
+    const findings = await tryDocument((d) => {
+      for (let at = 0; at < 60; at += 1) d.customers.push({ id: `C${at}`, name: 'No rate' })
+    })
+    const without = findings.filter(({ code }) => code === 'CUSTOMER_NO_RATE')
+    expect([without.length, without.at(-1)]).toMatchObject([50, { count: 11, message: '11 more like these' }])
+  })
+})

@@ -1,0 +1,65 @@
+import { groupBy } from '../../platform/group-by.ts'
+import { daysAfter } from '../../platform/local-date.ts'
+import type { CustomerRateSettings } from '../document.ts'
+import type { State } from '../state.ts'
+import { daysFromNow } from './card-findings.ts'
+import { thresholds } from './catalogue.ts'
+import { daysBetween, type Finding, finding } from './finding.ts'
+
+/** Customers without a rate, and rates that end, do nothing or lose money. */
+export function customerFindings({ things, today }: State, day: string): Finding[] {
+  const ratesOf = groupBy(things.customerRates.values(), ({ customer }) => customer)
+  return [...things.customers.values()].flatMap(({ id, retiredFrom }) => {
+    if ((retiredFrom ?? '9999') <= day) return []
+    const rates = ratesOf.get(id) ?? []
+    const path = `customers.${id}`
+    if (!rates.some((rate) => holdsOn(rate, day))) {
+      return finding('CUSTOMER_NO_RATE', path, `${id} has no rate on ${day}`)
+    }
+    return rates
+      .filter(({ effectiveTo }) => (effectiveTo ?? today) >= today)
+      .flatMap((rate) => [...ending(rate, rates, today, path), ...markups(rate, things.rateCards, path)])
+  })
+}
+
+export const holdsOn = ({ effectiveFrom, effectiveTo }: CustomerRateSettings, day: string) =>
+  effectiveFrom <= day && (effectiveTo ?? day) >= day
+
+const nameOf = ({ customer, carrier, service }: CustomerRateSettings) =>
+  `${customer} at ${carrier}${service === undefined ? '' : `, ${service},`}`
+
+/** A rate that ends and is followed neither by another for the service nor by one for the whole carrier. */
+function ending(
+  rate: CustomerRateSettings,
+  all: CustomerRateSettings[],
+  today: string,
+  path: string,
+): Finding[] {
+  const { effectiveTo, carrier, service } = rate
+  if (effectiveTo === undefined || daysBetween(today, effectiveTo) > thresholds.endsWithinDays) return []
+  const nextDay = daysAfter(effectiveTo, 1)
+  const follows = all.some(
+    (other) =>
+      other.carrier === carrier &&
+      (other.service === undefined || other.service === service) &&
+      holdsOn(other, nextDay),
+  )
+  if (follows) return []
+  const message = `${nameOf(rate)} ends on ${effectiveTo}, ${daysFromNow(today, effectiveTo)}`
+  return [finding('CUSTOMER_RATE_ENDS', path, message)]
+}
+
+function markups(rate: CustomerRateSettings, cards: State['things']['rateCards'], path: string): Finding[] {
+  const { card, markupPercent = 0, markupAmount = 0 } = rate
+  if (markupPercent === 0 && markupAmount === 0) return []
+  if (cards.get(card)?.kind === 'SELL') {
+    const markup = markupAmount === 0 ? `${signed(markupPercent)} %` : markupAmount.toFixed(2)
+    const message = `${nameOf(rate)}: ${card} is a sell card, so the markup of ${markup} does nothing`
+    return [finding('MARKUP_UNUSED', path, message)]
+  }
+  if (markupPercent >= 0) return []
+  return [finding('MARKUP_NEGATIVE', path, `${nameOf(rate)} buys below cost: ${signed(markupPercent)} %`)]
+}
+
+/** With a real minus sign. */
+const signed = (number: number) => String(number).replace('-', '−')

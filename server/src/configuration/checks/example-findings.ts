@@ -1,0 +1,58 @@
+import { setImmediate } from 'node:timers/promises'
+import { isResidential, resolvePlaces } from '../../quotes/places.ts'
+import { Pricing } from '../../quotes/price.ts'
+import type { RateBook } from '../../quotes/rate-book.ts'
+import { noQuoteMessage } from '../../quotes/refusals.ts'
+import { tablesNeeded } from '../../quotes/tables-needed.ts'
+import type { Contents } from '../contents.ts'
+import type { Example } from '../document.ts'
+import { skeletonOf } from '../skeleton-of-state.ts'
+import type { State } from '../state.ts'
+import { type Finding, finding } from './finding.ts'
+
+/** Prices every example that has an expected total. */
+export async function exampleFindings(contents: Contents, state: State, day: string): Promise<Finding[]> {
+  const expected = [...state.things.examples.values()].flatMap((example) =>
+    example.expect === undefined
+      ? []
+      : { example, date: example.date ?? day, totalAmount: example.expect.totalAmount },
+  )
+  if (expected.length === 0) return [finding('EXAMPLE_NONE', 'examples', 'No example has an expected total')]
+  const skeleton = skeletonOf(state)
+  const wanted = expected.map(({ example: { customer, service }, date }) =>
+    tablesNeeded(skeleton, [customer], filtersOf(service), date),
+  )
+  const tables = await contents.tables({
+    rateCardVersions: new Set(wanted.flatMap(({ rateCardVersions }) => [...rateCardVersions])),
+    zoneSetVersions: new Set(wanted.flatMap(({ zoneSetVersions }) => [...zoneSetVersions])),
+  })
+  const book: RateBook = { ...skeleton, tables }
+  const found: Finding[] = []
+  for (const { example, date, totalAmount } of expected) {
+    const total = priceExample(book, example, date)
+    if (total !== totalAmount.toFixed(2)) {
+      const message = `${example.name}: ${totalAmount.toFixed(2)} expected, ${total} on ${date}`
+      found.push(finding('EXAMPLE_DIFFERS', `examples.${example.name}`, message))
+    }
+    await setImmediate()
+  }
+  return found
+}
+
+const filtersOf = (service: string | undefined) => (service === undefined ? {} : { serviceIds: [service] })
+
+/** The cheapest total, or why there is none. */
+function priceExample(book: RateBook, example: Example, date: string): string {
+  const { customer, service, items } = example
+  const known = book.customers.get(customer)
+  if (known === undefined) return 'no customer'
+  const consignment = {
+    ...resolvePlaces(example),
+    ...{ items, isResidential: isResidential(example.destination) },
+  }
+  const pricing = new Pricing(book, consignment, filtersOf(service), date)
+  const { lines, refusals } = pricing.price(known)
+  const [cheapest] = lines
+  if (cheapest) return (cheapest.totalCents / 100).toFixed(2)
+  return `no price (${noQuoteMessage(refusals, pricing.hasRateCard(known))})`
+}

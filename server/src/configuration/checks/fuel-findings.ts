@@ -1,0 +1,61 @@
+import { groupBy } from '../../platform/group-by.ts'
+import type { FuelLevySettings, ServiceSettings } from '../document.ts'
+import type { State } from '../state.ts'
+import { thresholds } from './catalogue.ts'
+import { daysBetween, type Finding, finding } from './finding.ts'
+
+/** Fuel levies that are missing, old, or look mistyped. */
+export function fuelFindings({ things, today }: State, day: string): Finding[] {
+  const levies = [...things.fuelLevies.values()]
+  const offered = [...things.services.values()].filter(({ retiredFrom }) => (retiredFrom ?? '9999') > day)
+  return [
+    ...[...groupBy(offered, ({ carrier }) => carrier)].flatMap(([carrier, services]) =>
+      without(carrier, services, levies, day),
+    ),
+    ...[...groupBy(levies, nameOf)].flatMap(([name, series]) => seriesFindings(name, series, today)),
+  ]
+}
+
+const nameOf = ({ carrier, service }: FuelLevySettings) =>
+  service === undefined ? carrier : `${carrier}, ${service}`
+
+function without(
+  carrier: string,
+  services: ServiceSettings[],
+  levies: FuelLevySettings[],
+  day: string,
+): Finding[] {
+  const begun = levies.filter((levy) => levy.carrier === carrier && levy.effectiveFrom <= day)
+  if (begun.some(({ service }) => service === undefined)) return []
+  const missing = services.filter(({ alias }) => !begun.some(({ service }) => service === alias))
+  if (missing.length === 0) return []
+  const names = missing.map(({ alias }) => alias)
+  const who = missing.length === services.length ? carrier : `${carrier}, ${names.join(', ')}`
+  return [finding('FUEL_NONE', `carriers.${carrier}`, `${who} has no levy on ${day}`, names)]
+}
+
+/** The levies of one carrier, or of one of its services. */
+function seriesFindings(name: string, series: FuelLevySettings[], today: string): Finding[] {
+  const path = `carriers.${series[0]?.carrier}`
+  const sorted = [...series].sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
+  const newest = sorted.at(-1)
+  const age = newest === undefined ? 0 : daysBetween(newest.effectiveFrom, today)
+  const inForce = sorted.findLastIndex(({ effectiveFrom }) => effectiveFrom <= today)
+  const old =
+    age > thresholds.levyDays
+      ? [finding('FUEL_OLD', path, `${name}: the last levy began ${age} days ago`)]
+      : []
+  // Past levies can no longer be corrected.
+  const figures = sorted.flatMap(({ percent, effectiveFrom }, at) => {
+    if (at < inForce) return []
+    const prefix = `${name} from ${effectiveFrom}: `
+    if (percent > 0 && percent < thresholds.levyPercentMin) {
+      const meant = Number((percent * 100).toFixed(4))
+      return finding('FUEL_SMALL', path, `${prefix}${percent} %. Was ${meant} % meant?`)
+    }
+    const was = sorted[at - 1]?.percent ?? 0
+    const isJump = was > 0 && Math.abs(percent / was - 1) > thresholds.changePercent / 100
+    return isJump ? finding('FUEL_JUMP', path, `${prefix}${was} % → ${percent} %`) : []
+  })
+  return [...old, ...figures]
+}

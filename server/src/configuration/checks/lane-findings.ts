@@ -1,0 +1,120 @@
+import { groupBy } from '../../platform/group-by.ts'
+import { laneName } from '../difference.ts'
+import { type Lane, type ServiceSettings, units } from '../document.ts'
+import { laneKeyOf } from '../version-shapes.ts'
+import { breakFindings } from './break-findings.ts'
+import { thresholds } from './catalogue.ts'
+import { counted, type Finding, finding, gathered, listed } from './finding.ts'
+
+/** One version of a rate card, in force or to come. */
+export interface CheckedCard {
+  alias: string
+  from: string
+  lanes: Lane[]
+  /** Lanes of the version before it. */
+  lanesBefore: Lane[]
+  services: ReadonlyMap<string, ServiceSettings>
+  /** The zones of a service while the version is in force. */
+  zonesOf(service: ServiceSettings): ReadonlySet<string>
+}
+
+/** Checks of lanes that refuse nothing. */
+export function laneFindings(card: CheckedCard): Finding[] {
+  const path = `rateCards.${card.alias}`
+  const before = new Map(card.lanesBefore.map((lane) => [laneKeyOf(lane), lane]))
+  return [...groupBy(card.lanes, ({ service }) => service)].flatMap(([alias, lanes]) => {
+    const service = card.services.get(alias)
+    if (service === undefined) return []
+    const prefix = `${card.alias} from ${card.from}, ${alias}`
+    return [
+      ...missingPairs(path, prefix, lanes, card.zonesOf(service)),
+      ...twoWays(path, prefix, lanes),
+      ...breakFindings(path, card, service, lanes),
+      ...gathered('UNITS_ADD', path, `${card.alias} from ${card.from}, `, lanes.flatMap(unitsTogether)),
+      ...largeChanges(path, prefix, lanes, before),
+    ]
+  })
+}
+
+/** Counts without looking at each pair, because a set may have thousands of zones. */
+function missingPairs(path: string, prefix: string, lanes: Lane[], zones: ReadonlySet<string>): Finding[] {
+  const covered = coverage(lanes)
+  if (covered.everything) return []
+  const froms = [...zones].filter((zone) => !covered.from.has(zone))
+  const tos = [...zones].filter((zone) => !covered.to.has(zone))
+  const [open, ends] = [new Set(froms), new Set(tos)]
+  let missing = froms.length * tos.length
+  for (const [from, reached] of covered.pairs) {
+    if (open.has(from)) for (const to of reached) if (ends.has(to)) missing -= 1
+  }
+  if (missing === 0) return []
+  const examples: string[] = []
+  for (const from of froms) {
+    for (const to of tos) {
+      if (examples.length < 10 && !covered.pairs.get(from)?.has(to)) examples.push(`${from}→${to}`)
+    }
+    if (examples.length >= 10) break
+  }
+  const of = `${missing.toLocaleString('en')} of ${(zones.size ** 2).toLocaleString('en')} zone pairs`
+  const more = missing > examples.length ? [...examples, ''] : examples
+  const message = `${prefix}: ${of} ${missing === 1 ? 'has' : 'have'} no rate: ${listed(more)}`
+  return [finding('LANE_MISSING', path, message, examples, missing)]
+}
+
+/** Which pairs of zones the lanes price, as quotes look them up: exact, reciprocal, from or to anywhere. */
+function coverage(lanes: Lane[]) {
+  const from = new Set<string>()
+  const to = new Set<string>()
+  const pairs = new Map<string, Set<string>>()
+  let everything = false
+  const cover = (one: string, other: string) => {
+    if (one === '*' && other === '*') everything = true
+    else if (other === '*') from.add(one)
+    else if (one === '*') to.add(other)
+    else pairs.set(one, (pairs.get(one) ?? new Set()).add(other))
+  }
+  for (const lane of lanes) {
+    cover(lane.from, lane.to)
+    if (lane.reciprocal) cover(lane.to, lane.from)
+  }
+  return { everything, from, to, pairs }
+}
+
+function twoWays(path: string, prefix: string, lanes: Lane[]): Finding[] {
+  const byKey = new Map(lanes.map((lane) => [laneKeyOf(lane), lane]))
+  const figures = ({ service: _service, from: _from, to: _to, reciprocal: _way, ...rest }: Lane) =>
+    JSON.stringify(rest)
+  const cases = lanes.flatMap((lane) => {
+    const { service, from, to, reciprocal } = lane
+    const back = reciprocal && from !== to ? byKey.get(laneKeyOf({ service, from: to, to: from })) : undefined
+    if (back === undefined || figures(back) === figures(lane)) return []
+    return `${from}→${to} is reciprocal and ${to}→${from} has a rate of its own that differs`
+  })
+  return gathered('LANE_TWO_WAYS', path, `${prefix}: `, cases)
+}
+
+const unitNames = { kg: 'kilograms', item: 'items', pallet: 'pallets' } as const
+
+function unitsTogether(lane: Lane): string[] {
+  const charged = units.filter((unit) => lane[unit]).map((unit) => unitNames[unit])
+  return charged.length < 2 ? [] : [`${laneName(lane)}: charges ${charged.join(' and ')} together`]
+}
+
+function largeChanges(path: string, prefix: string, lanes: Lane[], before: Map<string, Lane>): Finding[] {
+  const cases = lanes.flatMap((lane) => {
+    const old = before.get(laneKeyOf(lane))
+    if (old === undefined) return []
+    return units.flatMap((unit) => {
+      const rates = new Map(old[unit]?.map(([from, rate]) => [from, rate]))
+      return (lane[unit] ?? []).flatMap(([from, rate]) => {
+        const was = rates.get(from) ?? 0
+        const isLarge = was > 0 && Math.abs(rate / was - 1) > thresholds.changePercent / 100
+        return isLarge ? `${laneName(lane)} ${unit} from ${from}: ${was} → ${rate}` : []
+      })
+    })
+  })
+  if (cases.length === 0) return []
+  const rates = counted(cases.length, 'rate changes', 'rates change')
+  const message = `${prefix}: ${rates} by more than ${thresholds.changePercent} %`
+  return [finding('CHANGE_LARGE', path, message, cases)]
+}

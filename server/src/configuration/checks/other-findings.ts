@@ -1,0 +1,25 @@
+import type { State } from '../state.ts'
+import { thresholds } from './catalogue.ts'
+import { type Finding, finding } from './finding.ts'
+
+/** Forgotten drafts, and custom fields that no carrier asks for. */
+export const otherFindings = (state: State, now: Date): Finding[] => [
+  ...(['rateCards', 'zoneSets'] as const).flatMap((kind) =>
+    state.versions[kind].flatMap(({ state: is, owner, label, changedAt }) => {
+      const days = Math.floor((now.getTime() - Date.parse(changedAt)) / (24 * 60 * 60 * 1000))
+      if (is !== 'DRAFT' || days <= thresholds.draftDays) return []
+      const name = label === null ? 'A draft' : `Draft ${label}`
+      return finding('DRAFT_OLD', `${kind}.${owner}`, `${name} of ${owner} was last changed ${days} days ago`)
+    }),
+  ),
+  ...unusedFields(state),
+]
+
+function unusedFields({ things }: State): Finding[] {
+  const asked = new Set(
+    [...things.carriers.values()].flatMap(({ customFields = [] }) => customFields.map(({ key }) => key)),
+  )
+  return [...things.customFields.keys()]
+    .filter((key) => !asked.has(key))
+    .map((key) => finding('FIELD_UNUSED', `customFields.${key}`, `No carrier asks for ${key}`))
+}

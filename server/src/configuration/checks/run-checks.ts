@@ -1,0 +1,108 @@
+import { setImmediate } from 'node:timers/promises'
+import { limits } from '../../limits.ts'
+import { groupBy } from '../../platform/group-by.ts'
+import type { Contents } from '../contents.ts'
+import type { Lane, Zone } from '../document.ts'
+import { type LaneFacts, laneFactsOf } from '../lane-facts.ts'
+import type { State } from '../state.ts'
+import { isPublished, overlaps, periodsOf } from '../versions.ts'
+import { blockingFindings, heldFromToday } from './blocking.ts'
+import { cardFindings } from './card-findings.ts'
+import { type CheckCode, catalogue } from './catalogue.ts'
+import { customerFindings } from './customer-findings.ts'
+import { exampleFindings } from './example-findings.ts'
+import { type Finding, finding } from './finding.ts'
+import { fuelFindings } from './fuel-findings.ts'
+import { laneFindings } from './lane-findings.ts'
+import { otherFindings } from './other-findings.ts'
+import { spotFindings } from './spot-findings.ts'
+import { surchargeFindings } from './surcharge-findings.ts'
+import { zoneFindings } from './zone-findings.ts'
+
+/**
+ * All checks of one organisation, as it is or as it would be: those that refuse first, then in the order of the
+ * catalogue. Lanes are read one version at a time, and other requests get their turn in between.
+ */
+export async function runChecks(
+  contents: Contents,
+  state: State,
+  now: Date,
+  day: string = state.today,
+): Promise<Finding[]> {
+  const zones = await readHeldZones(contents, state)
+  const laneFacts: LaneFacts[] = []
+  const found: Finding[] = []
+  for await (const card of heldCards(contents, state)) {
+    laneFacts.push(...laneFactsOf(card.versionId, card.lanes))
+    found.push(...laneFindings({ ...card, services: state.things.services }))
+    await setImmediate()
+  }
+  const input = { state, laneFacts, zones }
+  found.push(
+    ...blockingFindings(input),
+    ...zoneFindings(input),
+    ...cardFindings(input, day),
+    ...customerFindings(state, day),
+    ...fuelFindings(state, day),
+    ...surchargeFindings(state),
+    ...spotFindings(state),
+    ...(await exampleFindings(contents, state, day)),
+    ...otherFindings(state, now),
+  )
+  return sorted(found)
+}
+
+async function readHeldZones(contents: Contents, state: State): Promise<Map<string, Zone[]>> {
+  const found = new Map<string, Zone[]>()
+  for (const { version } of heldFromToday(state, 'zoneSets')) {
+    found.set(version.versionId, await contents.zones(version.versionId))
+  }
+  return found
+}
+
+/** Versions of cards that are not over, each with its lanes, the lanes of the version before it, and its zones. */
+async function* heldCards(contents: Contents, state: State) {
+  const { versions, zoneCodes } = state
+  for (const alias of state.things.rateCards.keys()) {
+    const published = versions.rateCards.filter((version) => version.owner === alias && isPublished(version))
+    let last: { versionId: string; lanes: Lane[] } | undefined
+    for (const [at, { version, from, to }] of periodsOf(published).entries()) {
+      if (to !== null && to < state.today) continue
+      const before = periodsOf(published)[at - 1]?.version.versionId
+      const lanesBefore =
+        before === undefined ? [] : before === last?.versionId ? last.lanes : await contents.lanes(before)
+      const lanes = await contents.lanes(version.versionId)
+      last = { versionId: version.versionId, lanes }
+      const day = from > state.today ? from : state.today
+      yield {
+        ...{ alias, from, lanes, lanesBefore, versionId: version.versionId },
+        zonesOf: ({ zoneSet }: { zoneSet: string }) => zonesOn(state, zoneSet, day, zoneCodes),
+      }
+    }
+  }
+}
+
+function zonesOn(
+  { versions }: State,
+  zoneSet: string,
+  day: string,
+  zoneCodes: State['zoneCodes'],
+): ReadonlySet<string> {
+  const published = versions.zoneSets.filter((version) => version.owner === zoneSet && isPublished(version))
+  const held = periodsOf(published).find((period) => overlaps(period, { from: day, to: day }))
+  return zoneCodes.get(held?.version.versionId ?? '') ?? new Set()
+}
+
+const codes = Object.keys(catalogue) as CheckCode[]
+
+/** In the order of the catalogue. If a check finds too much, the rest is only counted. */
+function sorted(found: Finding[]): Finding[] {
+  const byCode = groupBy(found, ({ code }) => code)
+  return codes.flatMap((code) => {
+    const ofCode = byCode.get(code) ?? []
+    if (ofCode.length <= limits.findingsOfOneCheckMax) return ofCode
+    const shown = ofCode.slice(0, limits.findingsOfOneCheckMax - 1)
+    const rest = ofCode.length - shown.length
+    return [...shown, finding(code, '', `${rest.toLocaleString('en')} more like these`, [], rest)]
+  })
+}

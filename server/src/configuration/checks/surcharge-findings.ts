@@ -1,0 +1,99 @@
+import { groupBy } from '../../platform/group-by.ts'
+import type { Condition, ServiceSettings, Surcharge } from '../document.ts'
+import type { State } from '../state.ts'
+import { type Finding, finding } from './finding.ts'
+
+/** Surcharges that never apply, always apply, or share a group with others that are charged differently. */
+export function surchargeFindings({ things, today }: State): Finding[] {
+  const rules = [...things.surcharges.values()].filter(({ effectiveTo }) => (effectiveTo ?? today) >= today)
+  const services = [...things.services.values()]
+  return [
+    ...mixedGroups(rules),
+    ...rules.flatMap((rule) =>
+      never(
+        rule,
+        services.filter((service) => isFor(rule, service)),
+      ),
+    ),
+    ...rules.filter(isAlways).map(({ id, carrier, service, customer }) => {
+      const whose = customer === undefined ? '' : ` of ${customer}`
+      const by = (service ?? carrier) === undefined ? '' : ` by ${service ?? carrier}`
+      return finding(
+        'SURCHARGE_ALWAYS',
+        `surcharges.${id}`,
+        `${id} applies to every consignment${whose}${by}`,
+      )
+    }),
+  ]
+}
+
+const isFor = ({ carrier, service }: Surcharge, one: ServiceSettings) =>
+  (carrier ?? one.carrier) === one.carrier && (service ?? one.alias) === one.alias
+
+const meet = (one: string | undefined, other: string | undefined) =>
+  one === undefined || other === undefined || one === other
+
+/** Only the largest charge of a group applies, per item and per consignment. A mixed group is charged twice. */
+function mixedGroups(rules: Surcharge[]): Finding[] {
+  const grouped = rules.flatMap((rule) => (rule.group === undefined ? [] : { rule, group: rule.group }))
+  return [...groupBy(grouped, ({ group }) => group)].flatMap(([group, members]) => {
+    const all = members.map(({ rule }) => rule)
+    const perItem = all.filter(({ basis }) => basis === 'PER_ITEM')
+    const other = all.filter(({ basis }) => basis !== 'PER_ITEM')
+    const mixed = perItem.flatMap((one) => {
+      const with_ = other.find((two) => meet(one.carrier, two.carrier) && meet(one.service, two.service))
+      return with_ ? [one.id, with_.id] : []
+    })
+    if (mixed.length === 0) return []
+    const ids = [...new Set(mixed)]
+    const message = `Group ${group} mixes charges per item and per consignment: ${ids.slice(0, 5).join(', ')}`
+    return finding('SURCHARGE_GROUP', `surcharges.${ids[0]}`, message, ids)
+  })
+}
+
+/** If no service can meet the rule, the reason is the one for the last service. */
+function never(rule: Surcharge, services: ServiceSettings[]): Finding[] {
+  for (const condition of rule.conditions ?? []) {
+    const reasons = services.map((service) => whyNever(condition, service))
+    const reason = reasons.at(-1)
+    if (reason !== undefined && reasons.every((one) => one !== undefined)) {
+      return [finding('SURCHARGE_NEVER', `surcharges.${rule.id}`, `${rule.id} never applies: ${reason}`)]
+    }
+  }
+  return []
+}
+
+function whyNever(condition: Condition, service: ServiceSettings): string | undefined {
+  const { subject, is = [] } = condition
+  const { alias, itemLengthMetresMax, itemKgMax, itemTypes, acceptsPoBoxes } = service
+  switch (subject) {
+    case 'LONGEST_SIDE':
+    case 'WIDTH':
+    case 'HEIGHT':
+      return beyond(condition, itemLengthMetresMax, 'm', alias)
+    case 'ITEM_KG':
+      return beyond(condition, itemKgMax, 'kg', alias)
+    case 'ITEM_TYPE':
+      if (itemTypes === undefined || is.some((type) => itemTypes.includes(type))) return undefined
+      return `for ${is.join(' or ')}, but ${alias} takes ${itemTypes.join(' or ')} only`
+    case 'CLASS':
+      return is.includes(service.class)
+        ? undefined
+        : `for ${is.join(' or ')}, but ${alias} is ${service.class}`
+    case 'PO_BOX':
+      return acceptsPoBoxes ? undefined : `for post office boxes, but ${alias} does not deliver to them`
+    default:
+      return undefined
+  }
+}
+
+function beyond({ over, from }: Condition, max: number | undefined, unit: string, alias: string) {
+  if (max === undefined) return undefined
+  const cannot = over === undefined ? (from ?? 0) > max : over >= max
+  if (!cannot) return undefined
+  const bound = over === undefined ? `from ${from}` : `over ${over}`
+  return `${bound} ${unit}, but ${alias} takes up to ${max} ${unit}`
+}
+
+/** A percentage of the goods' value depends on the declared value. */
+const isAlways = ({ conditions = [], basis }: Surcharge) => conditions.length === 0 && basis !== 'PCT_VALUE'

@@ -1,0 +1,82 @@
+import { allPostcodes } from '../../locations/locality-index.ts'
+import { finderOf } from '../contents.ts'
+import type { Zone } from '../document.ts'
+import { heldFromToday } from './blocking.ts'
+import { type CheckInput, type Finding, finding, gathered, listed } from './finding.ts'
+import { overlapsOf } from './zone-overlaps.ts'
+
+/** Checks of zones that refuse nothing. */
+export function zoneFindings(input: CheckInput): Finding[] {
+  const { state, zones } = input
+  const services = [...state.things.services.values()]
+  return heldFromToday(state, 'zoneSets').flatMap(({ version: { versionId, owner }, from }) => {
+    const content = zones?.get(versionId) ?? []
+    const path = `zoneSets.${owner}`
+    const prefix = `${owner} from ${from}: `
+    // A set used by surcharges alone contains only the places that cost more.
+    const isOfService = services.some(({ zoneSet }) => zoneSet === owner)
+    return [
+      ...(isOfService ? gaps(owner, path, content) : []),
+      ...overlapping(path, prefix, content),
+      ...content
+        .filter(({ members }) => members.length === 0)
+        .map(({ code }) => finding('ZONE_EMPTY', path, `${prefix}zone ${code} has no members`)),
+      ...(isOfService ? unused(input, owner, content) : []).map((code) =>
+        finding('ZONE_UNUSED', path, `${prefix}no lane of any card names ${code}`),
+      ),
+    ]
+  })
+}
+
+/** Postcodes with at least one place that is in no zone. */
+function gaps(owner: string, path: string, zones: Zone[]): Finding[] {
+  const finder = finderOf(zones)
+  const postcodes = allPostcodes()
+  const missing = postcodes.flatMap(({ postcode, localities }) => {
+    const without = localities.filter(
+      ({ name, state }) =>
+        finder.zoneOf({ countryCode: 'AU', state, postalCode: postcode, suburb: name }) === undefined,
+    )
+    if (without.length === 0) return []
+    return without.length === localities.length ? postcode : `${postcode} in part`
+  })
+  if (missing.length === 0) return []
+  const of = `${missing.length.toLocaleString('en')} of ${postcodes.length.toLocaleString('en')}`
+  const message = `${owner}: ${of} postcodes are in no zone: ${listed(missing)}`
+  return [finding('ZONE_GAP', path, message, missing)]
+}
+
+function overlapping(path: string, prefix: string, zones: Zone[]): Finding[] {
+  const { hidden, overrides } = overlapsOf(zones)
+  return [
+    ...gathered(
+      'ZONE_HIDDEN',
+      path,
+      prefix,
+      hidden.map((range) => `${range} never decides: narrower members cover all of it`),
+    ),
+    ...gathered(
+      'ZONE_OVERLAP',
+      path,
+      prefix,
+      overrides.map(([narrow, wide]) => `${narrow} overrides part of ${wide}`),
+    ),
+  ]
+}
+
+/** Zones that no lane, spot rate or surcharge names. */
+function unused({ state, laneFacts }: CheckInput, owner: string, zones: Zone[]): string[] {
+  const isOfSet = (service: string) => state.things.services.get(service)?.zoneSet === owner
+  const named = new Set<string>()
+  for (const facts of laneFacts) {
+    if (isOfSet(facts.service)) for (const zone of facts.zones.keys()) named.add(zone)
+  }
+  for (const { service, from, to } of state.things.spotRates.values()) {
+    if (isOfSet(service)) named.add(from).add(to)
+  }
+  for (const { conditions = [] } of state.things.surcharges.values()) {
+    for (const { is = [], zoneSet = owner } of conditions)
+      if (zoneSet === owner) for (const zone of is) named.add(zone)
+  }
+  return zones.map(({ code }) => code).filter((code) => !named.has(code))
+}

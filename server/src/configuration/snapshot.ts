@@ -1,0 +1,30 @@
+import { readConfigurationVersion, readVersionBesideRates } from '../organisations/rate-book-version.ts'
+import { type Client, inTransaction, type Pool } from '../platform/database.ts'
+import { readState, type State } from './state.ts'
+
+/** What an organisation has, and the transaction in which it was read. */
+export interface Reading {
+  client: Client
+  state: State
+}
+
+/** A reading, and whether its state is whole: on a cluster a version may be visible before its rates, or after. */
+interface Snapshot extends Reading {
+  isWhole: boolean
+}
+
+/** Reads an organisation on one snapshot, without making anybody wait. */
+export function onSnapshot<Result>(
+  pool: Pool,
+  organisationId: string,
+  now: Date,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(pool, async (client) => {
+    await client.query('set transaction isolation level repeatable read, read only')
+    const besideRates = await readVersionBesideRates(client, organisationId)
+    const version = await readConfigurationVersion(client, organisationId)
+    const state = await readState(client, organisationId, version, now)
+    return work({ client, state, isWhole: version === besideRates })
+  })
+}

@@ -1,0 +1,168 @@
+import { errors } from '../errors.ts'
+import type { Client, Database } from '../platform/database.ts'
+import type { Things } from './document.ts'
+import { identityOf, singular } from './identity.ts'
+import { readThings } from './read-things.ts'
+import type { State } from './state.ts'
+import {
+  isPublished,
+  periodsOf,
+  readVersions,
+  type Version,
+  type VersionedKind,
+  versionTables,
+} from './versions.ts'
+
+/** A version as the API returns it. */
+export interface VersionAnswer extends Omit<Version, 'owner' | 'revision'> {
+  revision: number
+  /** The days on which it prices; null for drafts and withdrawn versions. */
+  holds: { from: string; to: string | null } | null
+  /** What is in it. Not in lists. */
+  counts?: Record<string, number>
+}
+
+/** Which version of which thing. */
+export interface VersionPath {
+  kind: VersionedKind
+  owner: string
+  versionId: string
+}
+
+export const etagOfVersion = ({ revision }: { revision: string | number }): string => `"${revision}"`
+
+/** For people: `GLX-STD from 2026-07-01`, `draft FY28 of GLX-STD`. */
+export function versionName({ owner, state, effectiveFrom, label }: Version): string {
+  if (state !== 'DRAFT') return `${owner} from ${effectiveFrom}`
+  return label === null ? `draft of ${owner}` : `draft ${label} of ${owner}`
+}
+
+const nameOf = (kind: VersionedKind) => (kind === 'rateCards' ? 'Rate card' : 'Zone set')
+
+/** The versions of one thing: drafts without a first day, then the newest first. */
+export async function listVersions(
+  database: Database,
+  organisationId: string,
+  kind: VersionedKind,
+  owner: string,
+): Promise<VersionAnswer[]> {
+  const versions = (await readVersions(database, organisationId, kind)).filter((one) => one.owner === owner)
+  if (versions.length === 0) await refuseUnknownOwner(database, organisationId, kind, owner)
+  return versions.map((version) => answerOf(version, versions))
+}
+
+async function refuseUnknownOwner(
+  database: Database,
+  organisationId: string,
+  kind: VersionedKind,
+  owner: string,
+) {
+  const things = await readThings(database, organisationId, kind)
+  const isKnown = things.some((thing) => identityOf(kind, thing as Things[typeof kind]) === owner)
+  if (!isKnown) throw errors.thingNotFound(nameOf(kind))
+}
+
+export async function findVersion(
+  database: Database,
+  organisationId: string,
+  { kind, owner, versionId }: VersionPath,
+): Promise<VersionAnswer> {
+  const versions = await listVersions(database, organisationId, kind, owner)
+  const found = versions.find((version) => version.versionId === versionId)
+  if (!found) throw errors.thingNotFound('Version')
+  return { ...found, counts: await contentCounts(database, organisationId, kind, versionId) }
+}
+
+export function answerOf(version: Version, ofOwner: Version[]): VersionAnswer {
+  const { owner: _, revision, ...rest } = version
+  const held = periodsOf(ofOwner.filter(isPublished)).find(({ version: one }) => one === version)
+  return {
+    ...rest,
+    revision: Number(revision),
+    holds: held ? { from: held.from, to: held.to } : null,
+  }
+}
+
+/** How much is in a version. */
+export async function contentCounts(
+  database: Database,
+  organisationId: string,
+  kind: VersionedKind,
+  versionId: string,
+): Promise<Record<string, number>> {
+  const { rows } = await database.query<Record<string, number>>(
+    kind === 'rateCards'
+      ? `select count(*)::int as lanes, coalesce(sum(coalesce(jsonb_array_length(breaks->'kg'), 0)
+           + coalesce(jsonb_array_length(breaks->'item'), 0) + coalesce(jsonb_array_length(breaks->'pallet'), 0)), 0)::int
+           as breaks
+         from lane where organisation_id = $1 and version_id = $2`
+      : `select count(distinct zone.zone_code)::int as zones, count(zone_member.member_key)::int as members
+         from zone left join zone_member on zone_member.organisation_id = $1
+           and zone_member.version_id = zone.version_id and zone_member.zone_code = zone.zone_code
+         where zone.organisation_id = $1 and zone.version_id = $2`,
+    [organisationId, versionId],
+  )
+  return rows[0] ?? {}
+}
+
+/** 404 unless the organisation has the card or zone set. */
+export function requireOwner(state: State, kind: VersionedKind, owner: string): void {
+  if (!state.things[kind].has(owner)) throw errors.thingNotFound(nameOf(kind))
+}
+
+/** The version to change. 404 if there is none; 412 if it is not as the caller has read it. */
+export async function versionToChange(
+  client: Client,
+  state: State,
+  { kind, owner, versionId }: VersionPath,
+  ifMatch: string,
+): Promise<Version> {
+  requireOwner(state, kind, owner)
+  const version = state.versions[kind].find((one) => one.versionId === versionId && one.owner === owner)
+  if (!version) throw errors.thingNotFound('Version')
+  if (etagOfVersion(version) === ifMatch) return version
+  const { rows } = await client.query<{ name: string; at: string }>(
+    `select actor_name as name, changed_at as at from configuration_change
+     where organisation_id = $1 and kind = $2 and identity = $3 and details->>'versionId' = $4
+     order by change_id desc limit 1`,
+    [state.organisationId, kind, owner, versionId],
+  )
+  const [last] = rows
+  throw errors.changedMeanwhile(
+    last
+      ? `${versionName(version)} was changed by ${last.name} at ${last.at}: read it again`
+      : `${versionName(version)} is not the one you have read: read it again`,
+  )
+}
+
+export function refuseOtherThanDraft(version: Version, doing: string): void {
+  if (version.state === 'DRAFT') return
+  const state = version.state === 'PUBLISHED' ? 'published' : 'withdrawn'
+  throw errors.inUse([`${versionName(version)} is ${state}: only a draft can be ${doing}`])
+}
+
+/** Marks a draft as changed: it gets a new ETag. */
+export async function touchVersion(
+  client: Client,
+  organisationId: string,
+  { kind, versionId }: VersionPath,
+  at: Date,
+): Promise<void> {
+  await client.query(
+    `update ${versionTables[kind].table} set revision = revision + 1, changed_at = $3
+     where organisation_id = $1 and version_id = $2`,
+    [organisationId, versionId, at],
+  )
+}
+
+/** The version after a change, with its new ETag. Read in the transaction of the change. */
+export const versionAfter = async (
+  client: Client,
+  organisationId: string,
+  path: VersionPath,
+): Promise<{ thing: VersionAnswer; etag: string }> => {
+  const thing = await findVersion(client, organisationId, path)
+  return { thing, etag: etagOfVersion(thing) }
+}
+
+export const describeOwner = (kind: VersionedKind, owner: string) => `${singular[kind]} ${owner}`
