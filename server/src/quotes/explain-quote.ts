@@ -1,16 +1,15 @@
 import { errors } from '../errors.ts'
-import type { Database } from '../platform/database.ts'
+import type { ResultAnswer } from './answer-schemas.ts'
 import { type Explanation, explain } from './explanation.ts'
-import type { ResultAnswer } from './quote-answer.ts'
-import { findWorkings } from './stored-quotes.ts'
+import type { StoredQuotes } from './stored-quotes.ts'
 
-/** How each price of a quote came about, and why other services have none. */
+/** How each price of a quote was calculated, and why other services have none. */
 export async function explainQuote(
-  { pool }: { pool: Database },
+  { storedQuotes }: { storedQuotes: StoredQuotes },
   organisationId: string,
   quoteId: string,
 ): Promise<Explanation> {
-  const found = await findWorkings(pool, organisationId, quoteId)
+  const found = await storedQuotes.findWorkings(organisationId, quoteId)
   if (!found) throw errors.quoteNotFound()
   const result = JSON.parse(found.result) as ResultAnswer
   return explain(result, found.workings, found.consignmentWorkings)

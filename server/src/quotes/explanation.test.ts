@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { LineAnswer } from './answer-schemas.ts'
 import { explain } from './explanation.ts'
-import type { LineAnswer } from './quote-answer.ts'
 
 const line: LineAnswer = {
   rateId: 'Q:ROAD',
@@ -36,7 +36,7 @@ test('the markup is worked into a rate in decimals: in floats 100 + 0.5366 is le
       lines: [
         {
           ...{ serviceId: 'ROAD', freight: 0, fuelBaseCents: 2513, markupPercent: 0.5366 },
-          ...{ markupCents: undefined, costCents: 2500, marginCents: 13, surcharges: undefined },
+          ...{ costCents: 2500, marginCents: 13 },
         },
       ],
       refusals: [],

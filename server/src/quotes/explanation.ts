@@ -1,6 +1,8 @@
-import { centsOf, Decimal, decimalOf, moneyOf } from '../platform/money.ts'
+import { Decimal } from '../platform/decimal.ts'
+import { moneyOf } from '../platform/money.ts'
+import type { LineAnswer, ResultAnswer } from './answer-schemas.ts'
 import { gstPercent } from './price.ts'
-import { fuelKey, type LineAnswer, type ResultAnswer } from './quote-answer.ts'
+import { fuelKey } from './quote-answer.ts'
 import { anyZone, type LaneBreak, type SurchargeCondition, type SurchargeRule } from './rate-book.ts'
 import type {
   CarriageWorkings,
@@ -47,14 +49,22 @@ export interface WeightExplanation {
   decidedBy: 'DEAD' | 'CUBIC' | 'MINIMUM'
 }
 
-/** As the customer is charged. What the carrier asks, and so the markup, cannot be told from it. */
+/** The price charged to the customer. It does not reveal the carrier's cost or the markup. */
 export interface FreightExplanation {
   kind: 'RATE_CARD' | 'SPOT_RATE'
-  /** The lane of the card; reversed where a reciprocal lane serves the way back. */
+  /** The rate card's lane; reversed if a reciprocal lane is used for the way back. */
   lane: { from: string; to: string; reversed: boolean } | null
   breakRule: 'WHOLE' | 'SLIDING' | null
   basic: number
-  charges: { unit: LaneBreak['unit']; from: number; quantity: number; rate: number; amount: number }[]
+  charges: {
+    unit: LaneBreak['unit']
+    from: number
+    quantity: number
+    rate: number
+    /** Part of the amount that does not depend on the quantity; absent if the break has none. */
+    flat?: number
+    amount: number
+  }[]
   minimum: number
   minimumApplied: boolean
   /** What the figures above, each rounded to be shown, differ by from the amount. */
@@ -133,9 +143,8 @@ function explainWeight(carriage: CarriageWorkings): WeightExplanation {
 }
 
 /**
- * The card's figures with the markup worked in: a percentage raises each of them, an amount raises what is due anyway.
- * Rates are rounded to the four decimals of a card, because exact ones would have only the true cost and markup as
- * simple factors.
+ * The card's figures with the markup applied: a percentage raises each of them, an amount raises the basic charge.
+ * Rates are rounded to a card's four decimals, because exact ones would reveal cost and markup as factors.
  */
 function explainFreight(
   amount: number,
@@ -143,17 +152,17 @@ function explainFreight(
   line: LineWorkings,
   carriage: CarriageWorkings,
 ): FreightExplanation {
-  const factor = decimalOf(line.markupPercent ?? 0)
-    .plus(100)
-    .div(100)
+  const factor = factorOf(line.markupPercent ?? 0)
   const due = (cardCents: number) =>
-    centsOf(decimalOf(cardCents).div(100).times(factor)) + (line.markupCents ?? 0)
-  const charges = freight.charges.map(({ unit, from, quantity, rate }) => {
-    const sellRate = new Decimal(rate).times(factor)
+    Decimal.ofCents(cardCents).times(factor).toCents() + (line.markupCents ?? 0)
+  const charges = freight.charges.map(({ unit, from, quantity, rate, flatCents }) => {
+    const sellRate = Decimal.of(rate).times(factor)
+    const flat = Decimal.ofCents(flatCents ?? 0).times(factor)
     return {
       ...{ unit, from, quantity },
-      rate: sellRate.toDecimalPlaces(4).toNumber(),
-      amount: moneyOf(centsOf(sellRate.times(quantity))),
+      rate: sellRate.toNumber(4),
+      ...(flatCents === undefined ? {} : { flat: moneyOf(flat.toCents()) }),
+      amount: moneyOf(sellRate.times(Decimal.of(quantity)).plus(flat).toCents()),
     }
   })
   const basic = due(freight.basicCents)
@@ -170,6 +179,14 @@ function explainFreight(
     rounding: moneyOf(amount - (freight.minimumApplied ? minimum : sum)),
     amount: moneyOf(amount),
   }
+}
+
+const hundred = Decimal.of(100)
+
+/** A markup may be negative, down to -100 %. */
+function factorOf(markupPercent: number): Decimal {
+  const percent = Decimal.of(Math.abs(markupPercent))
+  return (markupPercent < 0 ? hundred.minus(percent) : hundred.plus(percent)).hundredth()
 }
 
 function isReversed(lane: FreightWorkings, { fromZone, toZone }: CarriageWorkings): boolean {
@@ -189,7 +206,7 @@ const spotFreight = (amount: number): FreightExplanation => ({
   amount,
 })
 
-/** The answered surcharges, fuel apart, each with the figures behind it: both lists are in the same order. */
+/** The surcharges of the answer, except fuel, each with the figures behind it. Both lists are in the same order. */
 function explainSurcharges(line: LineAnswer, workings: SurchargeWorkings[]): SurchargeExplanation[] {
   return workings.flatMap((rule, at) => {
     const charged = line.surcharges[at]
@@ -216,6 +233,7 @@ const subjects: Record<SurchargeCondition['subject'], string> = {
   ITEM_KG: 'item weight',
   CONSIGNMENT_KG: 'weight of the consignment',
   ITEM_TYPE: 'item type',
+  FROM_ZONE: 'origin zone',
   TO_ZONE: 'destination zone',
   CLASS: 'service class',
   RESIDENTIAL: 'residential delivery',
@@ -224,14 +242,17 @@ const subjects: Record<SurchargeCondition['subject'], string> = {
 
 function sayCondition(condition: SurchargeCondition): string {
   const subject = subjects[condition.subject]
-  if ('choices' in condition) return `${subject} ${condition.choices.join(' or ')}`
+  if ('choices' in condition) {
+    const zoneSet = 'zoneSetCode' in condition ? ` of ${condition.zoneSetCode}` : ''
+    return `${subject} ${condition.choices.join(' or ')}${zoneSet}`
+  }
   if (!('number' in condition)) return subject
   const unit = condition.subject.endsWith('KG') ? 'kg' : 'm'
   return `${subject} ${condition.comparison === 'OVER' ? 'over' : 'from'} ${condition.number} ${unit}`
 }
 
 const sayValueAbove = ({ valueAbove }: SurchargeWorkings) =>
-  valueAbove ? [`of an item's value the part above ${valueAbove}`] : []
+  valueAbove ? [`the part of an item's value above ${valueAbove}`] : []
 
 function explainFuel(line: LineAnswer, workings: LineWorkings, { fuelLevy }: CarriageWorkings) {
   const charged = line.surcharges.at(-1)

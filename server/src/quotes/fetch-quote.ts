@@ -1,15 +1,14 @@
 import { errors } from '../errors.ts'
-import type { Database } from '../platform/database.ts'
-import { answerText } from './generate-quotes.ts'
-import { findQuote } from './stored-quotes.ts'
+import { answerText } from './quote-answer.ts'
+import type { StoredQuotes } from './stored-quotes.ts'
 
 /** The quote as it was first answered, as JSON text. */
 export async function fetchQuote(
-  { pool }: { pool: Database },
+  { storedQuotes }: { storedQuotes: StoredQuotes },
   organisationId: string,
   quoteId: string,
 ): Promise<string> {
-  const quote = await findQuote(pool, organisationId, quoteId)
+  const quote = await storedQuotes.find(organisationId, quoteId)
   if (!quote) throw errors.quoteNotFound()
   return answerText(quote.consignment, [quote.result])
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { testLane } from '../../test/rate-book.ts'
-import { Exact } from '../platform/exact.ts'
+import { Decimal } from '../platform/decimal.ts'
 import { chargeFreight, findLane } from './freight.ts'
 import { measureGoods } from './goods.ts'
 import { type LaneBreak, type LaneRate, laneKey } from './rate-book.ts'
@@ -12,7 +12,7 @@ const goods = measureGoods([
 const breaks = (...pairs: [from: number, rate: number][]): LaneBreak[] =>
   pairs.map(([from, rate]) => ({ unit: 'KG', from, rate }))
 const charge = (lane: Partial<LaneRate>, kg: number) =>
-  chargeFreight(testLane(lane), Exact.of(kg), goods).cents
+  chargeFreight(testLane(lane), Decimal.of(kg), goods).cents
 
 const domainBreaks = breaks([0, 1.5], [5, 1.25], [10, 1])
 
@@ -51,14 +51,35 @@ describe('breaks', () => {
 
   test('the minimum is charged when the sum is less, and not when it is the same', () => {
     const lane = testLane({ basicCents: 500, minimumCents: 1100, breaks: breaks([0, 0.5]) })
-    expect(chargeFreight(lane, Exact.of(11), goods)).toMatchObject({ cents: 1100, minimumApplied: true })
-    expect(chargeFreight(lane, Exact.of(12), goods)).toMatchObject({ cents: 1100, minimumApplied: false })
-    expect(chargeFreight(lane, Exact.of(13), goods)).toMatchObject({ cents: 1150, minimumApplied: false })
+    expect(chargeFreight(lane, Decimal.of(11), goods)).toMatchObject({ cents: 1100, minimumApplied: true })
+    expect(chargeFreight(lane, Decimal.of(12), goods)).toMatchObject({ cents: 1100, minimumApplied: false })
+    expect(chargeFreight(lane, Decimal.of(13), goods)).toMatchObject({ cents: 1150, minimumApplied: false })
+  })
+})
+
+describe('a flat amount', () => {
+  const satchels = [
+    { unit: 'KG' as const, from: 0, rate: 0, flatCents: 800 },
+    { unit: 'KG' as const, from: 5, rate: 0, flatCents: 1250 },
+    { unit: 'KG' as const, from: 10, rate: 1.5, flatCents: 2000 },
+  ]
+  test.each([
+    ['WHOLE', 4, 900],
+    ['WHOLE', 5, 1350],
+    ['WHOLE', 10, 3600],
+    ['SLIDING', 5, 900],
+    ['SLIDING', 6, 1350],
+    ['SLIDING', 10, 1350],
+    ['SLIDING', 12, 2400],
+  ] as const)('of the break reached last is charged once: %s, %d kg, %d cents', (breakRule, kg, cents) => {
+    const lane = testLane({ basicCents: 100, breakRule, breaks: satchels })
+    expect(chargeFreight(lane, Decimal.of(kg), goods).cents).toBe(cents)
   })
 })
 
 describe('the lane', () => {
   const versionWith = (...lanes: [from: string, to: string, reciprocal?: boolean][]) => ({
+    versionId: 'version',
     effectiveFrom: '2026-01-01',
     effectiveTo: null,
     lanes: new Map(

@@ -1,15 +1,17 @@
 import { errors } from '../errors.ts'
-import type { Pool } from '../platform/database.ts'
 import { localDate } from '../platform/local-date.ts'
 import { uuidv7 } from '../platform/uuid.ts'
+import type { Filters } from './filters.ts'
 import type { Item } from './goods.ts'
 import { isResidential, type PlaceRequest, resolvePlaces } from './places.ts'
-import { type Filters, Pricing } from './price.ts'
-import { consignmentText, ResultWriter } from './quote-answer.ts'
+import { Pricing } from './price.ts'
+import { answerText, consignmentText, resultText } from './quote-answer.ts'
+import type { QuoteTurns } from './quote-turns.ts'
 import type { Customer, RateBook } from './rate-book.ts'
 import type { RateBooks } from './rate-books.ts'
 import { noQuoteMessage } from './refusals.ts'
-import { saveQuotes } from './stored-quotes.ts'
+import type { StoredQuotes } from './stored-quotes.ts'
+import { tablesNeeded } from './tables-needed.ts'
 import { WorkingsCollector } from './workings.ts'
 
 export interface QuoteRequest {
@@ -21,9 +23,10 @@ export interface QuoteRequest {
 }
 
 export interface QuoteDependencies {
-  pool: Pool
   clock: () => Date
   rateBooks: RateBooks
+  storedQuotes: StoredQuotes
+  quoteTurns: QuoteTurns
 }
 
 export interface QuotingOrganisation {
@@ -33,40 +36,41 @@ export interface QuotingOrganisation {
 }
 
 /**
- * Prices a consignment for each customer and keeps the results. The answer is JSON text: what is kept is the very text
- * that is answered, so that fetching a quote gives it back to the byte.
+ * Prices a consignment for each customer and stores the results. The answer is the stored JSON text, so fetching a
+ * quote returns the same bytes.
  */
 export async function generateQuotes(
-  { pool, clock, rateBooks }: QuoteDependencies,
+  { clock, rateBooks, storedQuotes, quoteTurns }: QuoteDependencies,
   who: QuotingOrganisation,
   request: QuoteRequest,
 ): Promise<string> {
   const createdAt = clock()
   const { origin, destination } = resolvePlaces(request)
-  const rateBook = await rateBooks.get(who.organisationId, who.rateBookVersion)
-  const customers = findCustomers(rateBook, request.general.customerIds)
+  const { customerIds } = request.general
+  const filters = request.filters ?? {}
+  const date = localDate(createdAt, who.timeZone)
+  const rateBook = await rateBooks.get(who.organisationId, who.rateBookVersion, (skeleton) =>
+    tablesNeeded(skeleton, customerIds, filters, date),
+  )
+  const customers = findCustomers(rateBook, customerIds)
 
   const consignment = {
     ...{ origin, destination, items: request.items },
     isResidential: isResidential(request.destination),
   }
-  const pricing = new Pricing(
-    rateBook,
-    consignment,
-    request.filters ?? {},
-    localDate(createdAt, who.timeZone),
-  )
-  const workings = new WorkingsCollector()
-  const writer = new ResultWriter()
-  const results = customers.map((customer) => quoteCustomer(pricing, writer, workings, customer, createdAt))
-
+  const pricing = new Pricing(rateBook, consignment, filters, date)
   const shared = consignmentText(origin, destination, request.items, pricing.goods)
-  await saveQuotes(pool, who.organisationId, {
-    createdAt,
-    request: JSON.stringify(request),
-    consignment: shared,
-    consignmentWorkings: workings.ofConsignment(pricing.date),
-    results,
+  const workings = new WorkingsCollector()
+  const results = await quoteTurns.run(who.organisationId, customers, {
+    price: (customer) => quoteCustomer(pricing, workings, customer, createdAt),
+    save: (priced) =>
+      storedQuotes.save(who.organisationId, {
+        createdAt,
+        request: JSON.stringify(request),
+        consignment: shared,
+        consignmentWorkings: JSON.stringify(workings.ofConsignment(pricing.date)),
+        results: priced,
+      }),
   })
   return answerText(
     shared,
@@ -74,8 +78,8 @@ export async function generateQuotes(
   )
 }
 
-/** In the order asked, each once. A foreign customer turns the whole request down. */
-function findCustomers({ customers }: RateBook, customerIds: string[]): Customer[] {
+/** In the order requested, without duplicates. A foreign customer rejects the whole request. */
+export function findCustomers({ customers }: RateBook, customerIds: string[]): Customer[] {
   const asked = [...new Set(customerIds)]
   const found = asked.flatMap((customerId) => customers.get(customerId) ?? [])
   if (found.length < asked.length) {
@@ -84,13 +88,7 @@ function findCustomers({ customers }: RateBook, customerIds: string[]): Customer
   return found
 }
 
-function quoteCustomer(
-  pricing: Pricing,
-  writer: ResultWriter,
-  workings: WorkingsCollector,
-  customer: Customer,
-  createdAt: Date,
-) {
+function quoteCustomer(pricing: Pricing, workings: WorkingsCollector, customer: Customer, createdAt: Date) {
   const { customerId } = customer
   const quoteId = uuidv7(createdAt.getTime())
   const priced = pricing.price(customer)
@@ -99,11 +97,7 @@ function quoteCustomer(
   return {
     quoteId,
     customerId,
-    result: writer.write(customerId, quoteId, message, priced.lines),
-    workings: workings.add(priced),
+    result: resultText(customerId, quoteId, message, priced.lines),
+    workings: JSON.stringify(workings.add(priced)),
   }
 }
-
-/** The published answer, put together from the texts that are kept. */
-export const answerText = (consignment: string, results: string[]): string =>
-  `${consignment.slice(0, -1)},"results":[${results.join(',')}]}`

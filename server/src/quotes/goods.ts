@@ -1,4 +1,5 @@
-import { Exact, larger } from '../platform/exact.ts'
+import { Decimal, larger } from '../platform/decimal.ts'
+import type { GoodsLine } from './answer-schemas.ts'
 import { itemTypeOf, type Service } from './rate-book.ts'
 
 /** An item line as it is sent: metres, kilograms for one item, dollars for one item. */
@@ -20,33 +21,22 @@ export interface MeasuredItem {
   weight: number
   type: string
   value: number
-  cubicMetres: Exact
+  cubicMetres: Decimal
 }
 
-/** What all services need to know of the goods, counted once. */
+/** What all services need to know about the goods, computed once. */
 export interface Goods {
   items: MeasuredItem[]
-  deadKg: Exact
-  cubicMetres: Exact
+  deadKg: Decimal
+  cubicMetres: Decimal
   itemCount: number
   palletCount: number
 }
 
-/** A line of goods as it is answered: centimetres, and the chargeable weight of the whole line. */
-export interface GoodsLine {
-  type: string
-  quantity: number
-  length: number
-  width: number
-  height: number
-  weight: number
-  chargeableWeight: number
-}
+/** The cubic factor of `goods[].chargeableWeight`. Services price with their own factor. */
+const usualCubicFactor = Decimal.of(250)
 
-/** The factor behind `goods[].chargeableWeight`, which belongs to no service. Each service prices by its own. */
-const usualCubicFactor = Exact.of(250)
-
-const zero = Exact.of(0)
+const zero = Decimal.of(0)
 
 export function measureGoods(items: Item[]): Goods {
   let deadKg = zero
@@ -58,9 +48,9 @@ export function measureGoods(items: Item[]): Goods {
     const { quantity, length, width, height, weight, type: label = '' } = item
     const type = typesByLabel.get(label) ?? itemTypeOf(label)
     typesByLabel.set(label, type)
-    const volume = Exact.of(length).times(Exact.of(width)).times(Exact.of(height))
-    const count = Exact.of(quantity)
-    deadKg = Exact.of(weight).times(count).plus(deadKg)
+    const volume = Decimal.of(length).times(Decimal.of(width)).times(Decimal.of(height))
+    const count = Decimal.of(quantity)
+    deadKg = Decimal.of(weight).times(count).plus(deadKg)
     cubicMetres = volume.times(count).plus(cubicMetres)
     itemCount += quantity
     if (type === 'PALLET') palletCount += quantity
@@ -71,8 +61,9 @@ export function measureGoods(items: Item[]): Goods {
   return { items: measured, deadKg, cubicMetres, itemCount, palletCount }
 }
 
+/** A goods line of the answer: centimetres, and the chargeable weight of the whole line. */
 export function goodsLine(item: Item, { cubicMetres }: MeasuredItem): GoodsLine {
-  const heavier = larger(Exact.of(item.weight), cubicMetres.times(usualCubicFactor))
+  const heavier = larger(Decimal.of(item.weight), cubicMetres.times(usualCubicFactor))
   return {
     type: item.type ?? '',
     quantity: item.quantity,
@@ -80,13 +71,13 @@ export function goodsLine(item: Item, { cubicMetres }: MeasuredItem): GoodsLine 
     width: centimetres(item.width),
     height: centimetres(item.height),
     weight: item.weight,
-    chargeableWeight: heavier.times(Exact.of(item.quantity)).toNumber(3),
+    chargeableWeight: heavier.times(Decimal.of(item.quantity)).toNumber(3),
   }
 }
 
 /**
- * Exact: 0.57 m is 57, where floats make it 56.99999999999999. A double that is the nearest to whole micrometres
- * stands for them; any other is multiplied in its text.
+ * Decimal: 0.57 m is 57, where floats give 56.99999999999999. A double nearest to whole micrometres means those; any
+ * other is multiplied as decimal text.
  */
 function centimetres(metres: number): number {
   const micrometres = Math.round(metres * 1e6)
@@ -94,14 +85,14 @@ function centimetres(metres: number): number {
 }
 
 export interface Weight {
-  deadKg: Exact
-  cubicKg: Exact
-  chargeableKg: Exact
+  deadKg: Decimal
+  cubicKg: Decimal
+  chargeableKg: Decimal
 }
 
 /** The larger of dead and cubic weight, rounded up to the service's step, at least its minimum. */
 export function weigh({ deadKg, cubicMetres }: Goods, service: Service): Weight {
-  const cubicKg = cubicMetres.times(Exact.of(service.cubicFactor))
-  const rounded = larger(deadKg, cubicKg).roundedUpTo(Exact.of(service.weightStepKg))
-  return { deadKg, cubicKg, chargeableKg: larger(rounded, Exact.of(service.minimumKg)) }
+  const cubicKg = cubicMetres.times(Decimal.of(service.cubicFactor))
+  const rounded = larger(deadKg, cubicKg).roundedUpTo(Decimal.of(service.weightStepKg))
+  return { deadKg, cubicKg, chargeableKg: larger(rounded, Decimal.of(service.minimumKg)) }
 }

@@ -3,34 +3,66 @@ import { groupBy } from '../platform/group-by.ts'
 import { centsFromText } from '../platform/money.ts'
 import type { Customer, CustomerRate, Service, SpotRate } from './rate-book.ts'
 
+type CustomerRow = Pick<Customer, 'customerId' | 'name' | 'retiredFrom'>
+
 export async function loadCustomers(database: Database, organisationId: string) {
-  const { rows } = await database.query(
-    'select customer_id as "customerId", name from customer where organisation_id = $1',
+  const { rows } = await database.query<CustomerRow>(
+    'select customer_id as "customerId", name, retired_from as "retiredFrom" from customer where organisation_id = $1',
     [organisationId],
   )
+  return { found: customersFrom(rows), rows: rows.length }
+}
+
+/** Customers by their ids, still without rates. */
+export function customersFrom(rows: CustomerRow[]): Map<string, Customer> {
   const found = new Map<string, Customer>()
-  for (const { customerId, name } of rows) {
-    found.set(customerId, { customerId, name, ratesByService: new Map(), spotRatesByService: new Map() })
+  for (const { customerId, name, retiredFrom } of rows) {
+    found.set(customerId, {
+      customerId,
+      name,
+      retiredFrom,
+      ratesByService: new Map(),
+      spotRatesByService: new Map(),
+    })
   }
-  return { found, rows: rows.length }
+  return found
+}
+
+export interface CustomerRateRow {
+  customerId: string
+  carrierId: string
+  serviceId: string
+  effectiveFrom: string
+  effectiveTo: string | null
+  rateCardId: string
+  markupPercent: string | null
+  markupAmount: string | null
 }
 
 export async function loadCustomerRates(
   database: Database,
   organisationId: string,
-  since: string,
   customers: Map<string, Customer>,
   services: Service[],
 ) {
-  const { rows } = await database.query(
+  const { rows } = await database.query<CustomerRateRow>(
     `select customer_id as "customerId", carrier_alias as "carrierId", service_alias as "serviceId",
        effective_from as "effectiveFrom", effective_to as "effectiveTo", rate_card_alias as "rateCardId",
        markup_percent as "markupPercent", markup_amount as "markupAmount"
-     from customer_rate
-     where organisation_id = $1 and (effective_to is null or effective_to >= $2::date)
+     from customer_rate where organisation_id = $1
      order by service_alias = '*', effective_from desc`,
-    [organisationId, since],
+    [organisationId],
   )
+  addCustomerRates(rows, customers, services)
+  return { rows: rows.length }
+}
+
+/** Rows of a service must come before those of its carrier, and the newest first. */
+export function addCustomerRates(
+  rows: CustomerRateRow[],
+  customers: Map<string, Customer>,
+  services: Service[],
+): void {
   const servicesByCarrier = groupBy(services, (service) => service.carrierId)
   for (const row of rows) {
     const rate: CustomerRate = {
@@ -45,23 +77,35 @@ export async function loadCustomerRates(
       if (row.serviceId === '*' || row.serviceId === serviceId) push(rates, serviceId, rate)
     }
   }
-  return { rows: rows.length }
+}
+
+export type SpotRateRow = Omit<SpotRate, 'kgFrom' | 'kgTo' | 'amountCents'> & {
+  customerId: string
+  serviceId: string
+  kgFrom: string
+  kgTo: string
+  amount: string
 }
 
 export async function loadSpotRates(
   database: Database,
   organisationId: string,
-  since: string,
   customers: Map<string, Customer>,
 ) {
-  const { rows } = await database.query(
+  const { rows } = await database.query<SpotRateRow>(
     `select customer_id as "customerId", service_alias as "serviceId", from_zone as "fromZone", to_zone as "toZone",
        kg_from as "kgFrom", kg_to as "kgTo", amount, message, valid_from as "validFrom", valid_to as "validTo",
        transit_days_min as "transitDaysMin", transit_days_max as "transitDaysMax"
-     from spot_rate where organisation_id = $1 and valid_to >= $2::date
+     from spot_rate where organisation_id = $1
      order by amount, spot_rate_id`,
-    [organisationId, since],
+    [organisationId],
   )
+  addSpotRates(rows, customers)
+  return { rows: rows.length }
+}
+
+/** The cheapest must come first. */
+export function addSpotRates(rows: SpotRateRow[], customers: Map<string, Customer>): void {
   for (const { customerId, serviceId, kgFrom, kgTo, amount, ...row } of rows) {
     const spotRate: SpotRate = {
       ...row,
@@ -71,7 +115,6 @@ export async function loadSpotRates(
     }
     push(customers.get(customerId)?.spotRatesByService, serviceId, spotRate)
   }
-  return { rows: rows.length }
 }
 
 function push<T>(map: Map<string, T[]> | undefined, key: string, value: T) {

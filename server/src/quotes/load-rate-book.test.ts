@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { loadRateBook } from '../../test/whole-rate-book.ts'
 import { uuidv7 } from '../platform/uuid.ts'
-import { loadRateBook } from './load-rate-book.ts'
-import { firstThatHolds, inForce, laneKey } from './rate-book.ts'
+import { firstThatHolds, inForce, laneKey, type RateCardVersion } from './rate-book.ts'
 
 let database: TestDatabase
 let organisationId: string
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ['ROAD', 'AIR']
       .map(
         (alias) =>
-          `('${alias}', 'CARRIER', '${alias}', 'DOMESTIC', 'STANDARD', 250, 0.5, 0, array['big pallet'], false, 'GST', 'SET', 1)`,
+          `('${alias}', 'CARRIER', '${alias}', 'DOMESTIC', 'STANDARD', 250, 0.5, 0, array['BIG_PALLET'], false, 'GST', 'SET', 1)`,
       )
       .join(),
   )
@@ -36,26 +36,27 @@ beforeAll(async () => {
   )
   await insert(
     'rate_card_version',
-    'rate_card_alias, effective_from, effective_to',
-    `('CARD', date '2025-01-01', null::date), ('CARD', '2026-01-01', null), ('CARD', '2027-01-01', null),
-     ('OLD', '2025-01-01', null), ('OLD', '2026-01-01', '2026-06-30')`,
-  )
-  await insert(
-    'lane_rate',
-    `lane_rate_id, rate_card_alias, effective_from, service_alias, from_zone, to_zone, reciprocal, basic, minimum,
-     break_rule, transit_days_min, transit_days_max`,
-    ['2025-01-01', '2026-01-01', '2027-01-01']
+    'version_id, state, rate_card_alias, effective_from, effective_to, created_by, created_at, changed_at',
+    [
+      ['CARD', '2025-01-01', null],
+      ['CARD', '2026-01-01', null],
+      ['CARD', '2027-01-01', null],
+      ['OLD', '2025-01-01', null],
+      ['OLD', '2026-01-01', '2026-06-30'],
+      ['CARD', '2026-02-01', null, 'DRAFT'],
+      ['CARD', '2026-02-01', null, 'WITHDRAWN'],
+    ]
       .map(
-        (from) =>
-          `('${uuidv7()}'::uuid, 'CARD', date '${from}', 'ROAD', 'A', '*', true, 7.5, 1100.01, 'WHOLE', 1, 3)`,
+        ([card, from, to, state = 'PUBLISHED']) =>
+          `('${uuidv7()}'::uuid, '${state}', '${card}', date '${from}', ${to ? `date '${to}'` : 'null::date'}, 'test', now(), now())`,
       )
       .join(),
   )
   await database.pool.query(
-    `insert into lane_break (organisation_id, lane_rate_id, unit, from_quantity, rate)
-     select organisation_id, lane_rate_id, unit, from_quantity, rate from lane_rate,
-       (values ('KG', 100, 0.0875), ('KG', 0, 12345678.1234), ('ITEM', 0, 0.5)) v (unit, from_quantity, rate)
-     where organisation_id = $1`,
+    `insert into lane
+     select organisation_id, version_id, 'ROAD', 'A', '*', true, 7.5, 1100.01, 'WHOLE', 1, 3,
+       '{"kg": [[0, 12345678.1234], [100, 0.0875, 19.95]], "item": [[0, 0.5]]}'
+     from rate_card_version where organisation_id = $1 and rate_card_alias = 'CARD'`,
     [organisationId],
   )
   await insert(
@@ -76,14 +77,20 @@ const load = () => loadRateBook(database.pool, organisationId, '2026-02-01')
 
 describe('a rate book', () => {
   test('holds the lanes of the versions that can still be in force, with their exact figures', async () => {
-    const { rateCards } = await load()
-    const versions = rateCards.get('CARD')?.versions ?? []
-    expect(versions.map(({ effectiveFrom, lanes }) => [effectiveFrom, lanes.size])).toEqual([
-      ['2027-01-01', 1],
-      ['2026-01-01', 1],
-      ['2025-01-01', 0],
+    const { rateCards, tables } = await load()
+    const [newest, current, over] = (rateCards.get('CARD')?.versions ?? []) as [
+      RateCardVersion,
+      RateCardVersion,
+      RateCardVersion,
+    ]
+    expect([newest, current, over].map(({ effectiveFrom }) => effectiveFrom)).toEqual([
+      '2027-01-01',
+      '2026-01-01',
+      '2025-01-01',
     ])
-    expect(versions[0]?.lanes.get(laneKey('ROAD', 'A', '*'))).toEqual({
+    expect(tables.lanesOf(current).lanes.size).toBe(1)
+    expect(() => tables.lanesOf(over)).toThrow('was not loaded')
+    expect(tables.lanesOf(newest).lanes.get(laneKey('ROAD', 'A', '*'))).toEqual({
       fromZone: 'A',
       toZone: '*',
       reciprocal: true,
@@ -93,9 +100,9 @@ describe('a rate book', () => {
       transitDaysMin: 1,
       transitDaysMax: 3,
       breaks: [
-        { unit: 'ITEM', from: 0, rate: 0.5 },
         { unit: 'KG', from: 0, rate: 12345678.1234 },
-        { unit: 'KG', from: 100, rate: 0.0875 },
+        { unit: 'KG', from: 100, rate: 0.0875, flatCents: 1995 },
+        { unit: 'ITEM', from: 0, rate: 0.5 },
       ],
     })
   })
@@ -138,14 +145,9 @@ describe('a rate book', () => {
     expect(inForce(levies, date)?.percent).toBe(percent)
   })
 
-  test('folds item types as goods are folded', async () => {
-    const { services } = await load()
-    expect(services[0]?.itemTypes).toEqual(['BIG_PALLET'])
-  })
-
   test('is empty for an organisation that has configured nothing', async () => {
     const other = await testOrganisation(database.pool)
     const book = await loadRateBook(database.pool, other.organisationId, '2026-02-01')
-    expect([book.services, book.customers.size, book.rows]).toEqual([[], 0, 0])
+    expect([book.services, book.customers.size, book.version]).toEqual([[], 0, '0'])
   })
 })

@@ -2,9 +2,10 @@ import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { countryCodeOf } from '../locations/countries.ts'
 import { type Place, resolvePlace } from '../locations/resolve-location.ts'
+import { isBlank } from '../platform/is-blank.ts'
 import { isRecord } from '../platform/is-record.ts'
 
-/** A place as it is sent. */
+/** A place as sent. */
 export interface PlaceRequest {
   postalCode: string
   countryCode?: string
@@ -16,7 +17,7 @@ export interface PlaceRequest {
   email?: string
 }
 
-/** Both ends of the way, or an error that names every end that is no place. */
+/** Origin and destination, or an error that names each one that cannot be resolved. */
 export function resolvePlaces(request: { origin: PlaceRequest; destination: PlaceRequest }) {
   const origin = resolveEnd(request.origin)
   const destination = resolveEnd(request.destination)
@@ -37,7 +38,7 @@ function resolveEnd({ postalCode, suburbName, countryCode }: Partial<PlaceTexts>
   )
 }
 
-/** Which ends of a request of any shape are no place, as far as they can be read. */
+/** Which ends of a request cannot be resolved, as far as they can be read. The request may have any shape. */
 export function placeFailures(request: unknown): string[] {
   const failures: string[] = []
   for (const end of ['origin', 'destination']) {
@@ -57,9 +58,6 @@ const isPlaceText = (value: unknown): value is string =>
 const failuresAt = (end: string, found: Place | string) =>
   typeof found === 'string' ? [`${end}.${found}`] : []
 
-/** People live there, as far as a request tells: it names a street and no company. */
+/** Counts as residential: the request names a street but no company. */
 export const isResidential = ({ street1, companyName }: PlaceRequest): boolean =>
   !isBlank(street1) && isBlank(companyName)
-
-export const isBlank = (text: string | undefined): text is undefined | '' =>
-  text === undefined || text.trim() === ''

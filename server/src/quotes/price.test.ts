@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { testPlaces, testRateBook, testService, testSurcharge } from '../../test/rate-book.ts'
 import { limits } from '../limits.ts'
 import { centsMax } from '../platform/money.ts'
+import type { Filters } from './filters.ts'
 import type { Item } from './goods.ts'
-import { type Filters, type PricedLine, Pricing } from './price.ts'
+import { type PricedLine, Pricing } from './price.ts'
 import type { LaneBreak, LaneRate, Service, SurchargeRule } from './rate-book.ts'
+import { ZoneFinder } from './zones.ts'
 
 const date = '2026-11-15'
 
-/** Cases are drawn from all that the limits allow, with figures of few and of many digits. */
+/** Cases are drawn from everything the limits allow, with short and long numbers. */
 const side = fc.oneof(
   fc.integer({ min: 1, max: 4000 }).map((millimetres) => millimetres / 1000),
   fc.double({ min: limits.itemSideMinMetres, max: limits.itemSideMaxMetres, noNaN: true }),
@@ -85,7 +87,7 @@ const rates = fc
 const price = ({ book, customer }: ReturnType<typeof testRateBook>, goods: Item[], filters: Filters = {}) =>
   new Pricing(book, { ...testPlaces, items: goods }, filters, date).price(customer)
 
-/** What a customer sees of the lines. */
+/** The part of a line a customer sees. */
 const seen = (lines: PricedLine[]) =>
   lines.map(({ service: { serviceId }, amountCents, surcharges, fuelCents, gstCents, totalCents }) => ({
     ...{ serviceId, amountCents, fuelCents, gstCents, totalCents },
@@ -111,7 +113,7 @@ describe('whatever the rates and the goods', () => {
     )
   })
 
-  test('cases are drawn of which most can be priced', () => {
+  test('most drawn cases can be priced', () => {
     const priced = fc
       .sample(fc.tuple(rates, items), 200)
       .filter(([book, goods]) => price(book, goods).lines.length > 0)
@@ -250,4 +252,42 @@ describe('a price', () => {
     expect(lines).toEqual([])
     expect(refusals.map(({ reason }) => reason)).toEqual(['PRICE_TOO_LARGE'])
   })
+})
+
+describe('what is retired', () => {
+  const breaks: LaneBreak[] = [{ unit: 'KG', from: 0, rate: 1 }]
+  const goods = [{ quantity: 1, length: 0.1, width: 0.1, height: 0.1, weight: 3 }]
+  const reasons = (service: Partial<Service>, retiredFrom: string | null) => {
+    const { book, customer } = testRateBook({
+      services: [testService(service)],
+      lanes: { SERVICE: { breaks } },
+    })
+    const { lines, refusals } = price({ book, customer: { ...customer, retiredFrom } }, goods)
+    return [lines.length, ...refusals.map(({ reason }) => reason)]
+  }
+
+  test('is not offered from its day on', () => {
+    expect(reasons({ retiredFrom: '2026-11-16' }, '2026-11-16')).toEqual([1])
+    expect(reasons({ retiredFrom: '2026-11-15' }, null)).toEqual([0, 'SERVICE_RETIRED'])
+    expect(reasons({}, '2026-11-15')).toEqual([0, 'CUSTOMER_RETIRED'])
+  })
+})
+
+test('a place falls into the zone of the version in force on the date', () => {
+  const breaks: LaneBreak[] = [{ unit: 'KG', from: 0, rate: 1 }]
+  const { book, customer } = testRateBook({ services: [testService()], lanes: { SERVICE: { breaks } } })
+  const [version] = book.zoneSets.get('SET')?.versions ?? []
+  if (version === undefined) throw new Error('no version')
+  const later = { ...version, versionId: 'later', effectiveFrom: '2026-11-16' }
+  book.zoneSets.set('SET', { zoneSetCode: 'SET', versions: [later, version] })
+  const { finderOf } = book.tables
+  book.tables.finderOf = (asked) => (asked === later ? new ZoneFinder([]) : finderOf(asked))
+  const linesOn = (day: string) =>
+    new Pricing(
+      book,
+      { ...testPlaces, items: [{ quantity: 1, length: 1, width: 1, height: 1, weight: 1 }] },
+      {},
+      day,
+    ).price(customer).lines.length
+  expect([linesOn('2026-11-15'), linesOn('2026-11-16')]).toEqual([1, 0])
 })

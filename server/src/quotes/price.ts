@@ -1,5 +1,7 @@
-import { Exact } from '../platform/exact.ts'
+import type { NamedPlace } from '../locations/resolve-location.ts'
+import { Decimal } from '../platform/decimal.ts'
 import { centsMax, percentOfCents } from '../platform/money.ts'
+import { type Filters, serviceFilter, setOf } from './filters.ts'
 import { chargeFreight, type Freight, findLane } from './freight.ts'
 import { type Goods, type Item, measureGoods, type Weight, weigh } from './goods.ts'
 import {
@@ -9,6 +11,7 @@ import {
   type FuelLevy,
   firstThatHolds,
   inForce,
+  isRetired,
   type RateBook,
   type RateCard,
   type RateCardVersion,
@@ -22,22 +25,13 @@ import {
   type Surcharge,
   type SurchargeCircumstances,
 } from './surcharges.ts'
-import type { ZonedPlace } from './zones.ts'
 
-/** What is to be carried, from where to where. */
+/** The goods, their origin and destination. */
 export interface Consignment {
-  origin: ZonedPlace
-  destination: ZonedPlace & { isPoBox: boolean }
+  origin: NamedPlace
+  destination: NamedPlace & { isPoBox: boolean }
   isResidential: boolean
   items: Item[]
-}
-
-export interface Filters {
-  carrierIds?: string[]
-  serviceIds?: string[]
-  rateCardIds?: string[]
-  serviceTypes?: string[]
-  serviceClasses?: string[]
 }
 
 /** One service, priced for one customer. */
@@ -49,7 +43,7 @@ export interface PricedLine {
   version: RateCardVersion
   freight: Freight | undefined
   spotRate: SpotRate | undefined
-  /** What the carrier asks; unknown for a spot rate and a sell card. */
+  /** What the carrier charges; unknown for spot rates and sell cards. */
   costCents: number | null
   amountCents: number
   surcharges: Surcharge[]
@@ -66,7 +60,7 @@ export interface PricedCustomer {
   refusals: Refusal[]
 }
 
-/** What a service makes of a consignment, whoever sends it: worked out once for all customers of a request. */
+/** The part of pricing that does not depend on the customer, computed once per request. */
 export interface Carriage {
   service: Service
   weight: Weight
@@ -112,6 +106,9 @@ export class Pricing {
 
   /** All services for one customer, the cheapest first. */
   price(customer: Customer): PricedCustomer {
+    if (isRetired(customer, this.date)) {
+      return { lines: [], refusals: this.book.services.map((service) => refuse(service, 'CUSTOMER_RETIRED')) }
+    }
     const lines: PricedLine[] = []
     const refusals = [...this.#excluded]
     for (const service of this.#services) {
@@ -128,6 +125,7 @@ export class Pricing {
   }
 
   #priceService(customer: Customer, service: Service): PricedLine | Refusal {
+    if (isRetired(service, this.date)) return refuse(service, 'SERVICE_RETIRED')
     const rate = firstThatHolds(customer.ratesByService.get(service.serviceId) ?? [], this.date)
     const rateCard = rate && this.book.rateCards.get(rate.rateCardId)
     if (!rate || !rateCard) return refuse(service, 'NO_RATE_CARD')
@@ -193,7 +191,17 @@ export class Pricing {
       weight,
       fromZone,
       toZone,
-      circumstances: { goods, weight, toZone, isResidential, isPoBox },
+      circumstances: {
+        goods,
+        weight,
+        date: this.date,
+        zoneOf: (end, zoneSetCode = service.zoneSetCode) => {
+          const zones = this.#zonesBy(zoneSetCode)
+          return end === 'FROM_ZONE' ? zones.fromZone : zones.toZone
+        },
+        isResidential,
+        isPoBox,
+      },
       fuelLevy: inForce(service.fuelLevies, this.date),
       commonSurcharges: undefined,
       freights: new Map(),
@@ -203,7 +211,9 @@ export class Pricing {
   #zonesBy(zoneSetCode: string): Zones {
     let zones = this.#zones.get(zoneSetCode)
     if (!zones) {
-      const finder = this.book.zoneSets.get(zoneSetCode)
+      const versions = this.book.zoneSets.get(zoneSetCode)?.versions ?? []
+      const version = inForce(versions, this.date)
+      const finder = version && this.book.tables.finderOf(version)
       const { origin, destination } = this.#consignment
       zones = { fromZone: finder?.zoneOf(origin), toZone: finder?.zoneOf(destination) }
       this.#zones.set(zoneSetCode, zones)
@@ -221,17 +231,17 @@ export class Pricing {
           this.date <= spot.validTo &&
           (spot.fromZone === fromZone || spot.fromZone === anyZone) &&
           (spot.toZone === toZone || spot.toZone === anyZone) &&
-          weight.chargeableKg.isAtLeast(Exact.of(spot.kgFrom)) &&
-          !weight.chargeableKg.isOver(Exact.of(spot.kgTo)),
+          weight.chargeableKg.isAtLeast(Decimal.of(spot.kgFrom)) &&
+          !weight.chargeableKg.isOver(Decimal.of(spot.kgTo)),
       )
   }
 
-  /** Undefined where the card has no lane between the zones. */
+  /** Undefined if the card has no lane between the zones. */
   #freightBy(version: RateCardVersion, carriage: Carriage): Freight | undefined {
     const { freights, service, fromZone, toZone, weight } = carriage
     let freight = freights.get(version)
     if (!freight && !freights.has(version)) {
-      const lane = findLane(version, service.serviceId, fromZone, toZone)
+      const lane = findLane(this.book.tables.lanesOf(version), service.serviceId, fromZone, toZone)
       freight = lane && chargeFreight(lane, weight.chargeableKg, this.goods)
       freights.set(version, freight)
     }
@@ -278,19 +288,4 @@ function total(
   subtotalCents += fuelCents
   const gstCents = service.tax === 'GST' ? percentOfCents(gstPercent, subtotalCents) : 0
   return { fuelBaseCents, fuelCents, gstCents, totalCents: subtotalCents + gstCents }
-}
-
-/** Empty or left out: no restriction. */
-const setOf = (values: string[] | undefined) => (values && values.length > 0 ? new Set(values) : undefined)
-
-function serviceFilter(filters: Filters): (service: Service) => boolean {
-  const carrierIds = setOf(filters.carrierIds)
-  const serviceIds = setOf(filters.serviceIds)
-  const types = setOf(filters.serviceTypes)
-  const classes = setOf(filters.serviceClasses)
-  return (service) =>
-    (carrierIds?.has(service.carrierId) ?? true) &&
-    (serviceIds?.has(service.serviceId) ?? true) &&
-    (types?.has(service.type) ?? true) &&
-    (classes?.has(service.class) ?? true)
 }

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { testPlaces, testRateBook, testService, testSurcharge } from '../../test/rate-book.ts'
+import type { ResultAnswer } from './answer-schemas.ts'
 import type { Item } from './goods.ts'
 import { Pricing } from './price.ts'
-import { consignmentText, type ResultAnswer, ResultWriter } from './quote-answer.ts'
+import { consignmentText, resultText } from './quote-answer.ts'
 import type { Service } from './rate-book.ts'
 import { type ConsignmentWorkings, type QuoteWorkings, WorkingsCollector } from './workings.ts'
 
-/** Texts are put together by hand, so they are tried with all that JSON has to escape. */
+/** Everything JSON must escape. */
 const odd = (text: string) => `${text} "quoted" \\ \n é 😀 \u2028`
 
 const service: Service = testService({
@@ -48,9 +49,9 @@ function write(markup: { markupPercent?: number; markupCents?: number }) {
   const priced = pricing.price(customer)
   return {
     priced,
-    result: new ResultWriter().write(odd('CUSTOMER'), 'id', odd('message'), priced.lines),
-    workings: workings.add(priced),
-    consignmentWorkings: workings.ofConsignment('2026-11-15'),
+    result: resultText(odd('CUSTOMER'), 'id', odd('message'), priced.lines),
+    workings: JSON.stringify(workings.add(priced)),
+    consignmentWorkings: JSON.stringify(workings.ofConsignment('2026-11-15')),
   }
 }
 

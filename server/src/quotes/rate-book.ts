@@ -1,27 +1,52 @@
 import type { ZoneFinder } from './zones.ts'
 
 /**
- * All that an organisation prices by, as it was at one version: loaded once, read by every quote, never changed.
+ * What an organisation prices by, as it was at one version of its configuration, without the contents of rate cards and
+ * zone sets: loaded once, read by every quote, never changed.
  *
- * Figures are plain numbers. Each has at most twelve digits in the database, so its double has that figure as its
- * shortest text, and decimal arithmetic takes it from there without loss. Money is in whole cents. Dates are
+ * Figures are plain numbers. Each has at most twelve digits in the database, so the shortest text of its double is
+ * that figure, and decimal arithmetic continues from there without loss. Money is in whole cents. Dates are
  * `YYYY-MM-DD`, which compare as text.
  */
-export interface RateBook {
+export interface RateSkeleton {
   organisationId: string
   version: string
   customers: Map<string, Customer>
   /** By alias. */
   services: Service[]
-  zoneSets: Map<string, ZoneFinder>
+  zoneSets: Map<string, ZoneSet>
   rateCards: Map<string, RateCard>
-  /** How many rows it was made of: what it costs to keep. */
-  rows: number
+}
+
+/** With the contents of the versions that somebody prices by. */
+export interface RateBook extends RateSkeleton {
+  tables: Tables
+}
+
+/** Contents of versions. Asking for one that was not loaded is an error. */
+export interface Tables {
+  lanesOf(version: RateCardVersion): LaneTable
+  finderOf(version: ZoneSetVersion): ZoneFinder
+}
+
+/** Dated by its versions, as a rate card is. */
+export interface ZoneSet {
+  zoneSetCode: string
+  /** Newest first. */
+  versions: ZoneSetVersion[]
+}
+
+export interface ZoneSetVersion {
+  versionId: string
+  effectiveFrom: string
+  effectiveTo: string | null
 }
 
 export interface Customer {
   customerId: string
   name: string
+  /** No quotes from this day on. */
+  retiredFrom: string | null
   /** Newest first, those of a service before those of its carrier. */
   ratesByService: Map<string, CustomerRate[]>
   spotRatesByService: Map<string, SpotRate[]>
@@ -67,6 +92,8 @@ export interface Service {
   acceptsPoBoxes: boolean
   tax: 'GST' | 'FREE'
   zoneSetCode: string
+  /** From this day on not offered. */
+  retiredFrom: string | null
   /** In their order; those of all customers and those of one. */
   surcharges: SurchargeRule[]
   /** Newest first, those of the service before those of its carrier. */
@@ -79,6 +106,7 @@ export interface FuelLevy {
 }
 
 export interface SurchargeRule {
+  ruleId: string
   key: string
   name: string
   description: string
@@ -88,10 +116,13 @@ export interface SurchargeRule {
   amount: number
   minimumCents: number | null
   maximumCents: number | null
-  /** Dollars of each item's value that stay free. */
+  /** Dollars of each item's value that are free of charge. */
   valueAbove: number
   group: string | null
   fuelApplies: boolean
+  /** Null: since ever. */
+  effectiveFrom: string | null
+  effectiveTo: string | null
   conditions: SurchargeCondition[]
 }
 
@@ -101,7 +132,14 @@ export type SurchargeCondition =
       comparison: 'OVER' | 'FROM'
       number: number
     }
-  | { subject: 'ITEM_TYPE' | 'TO_ZONE' | 'CLASS'; comparison: 'IS'; choices: string[] }
+  | { subject: 'ITEM_TYPE' | 'CLASS'; comparison: 'IS'; choices: string[] }
+  | {
+      subject: 'FROM_ZONE' | 'TO_ZONE'
+      comparison: 'IS'
+      choices: string[]
+      /** The set that the choices are zones of; left out: the service's own. */
+      zoneSetCode?: string
+    }
   | { subject: 'RESIDENTIAL' | 'PO_BOX'; comparison: 'IS' }
 
 export interface RateCard {
@@ -113,10 +151,15 @@ export interface RateCard {
 }
 
 export interface RateCardVersion {
+  versionId: string
   effectiveFrom: string
   effectiveTo: string | null
+}
+
+/** The contents of one version of a rate card. */
+export interface LaneTable {
   /** By `laneKey`. */
-  lanes: Map<string, LaneRate>
+  lanes: Pick<Map<string, LaneRate>, 'get' | 'size'>
 }
 
 export interface LaneRate {
@@ -136,6 +179,8 @@ export interface LaneBreak {
   unit: 'KG' | 'ITEM' | 'PALLET'
   from: number
   rate: number
+  /** Money of the break that is reached last, once. */
+  flatCents?: number
 }
 
 export const anyZone = '*'
@@ -150,17 +195,21 @@ export const itemTypeOf = (label: string): string =>
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')
 
-interface Dated {
+export interface Dated {
   effectiveFrom: string
   effectiveTo?: string | null
 }
 
-/** Of things that replace each other, newest first: the one that began last, unless it has ended. */
+/** Of successive things, newest first: the one that began last, unless it has ended. */
 export function inForce<T extends Dated>(newestFirst: T[], date: string): T | undefined {
   const latest = newestFirst.find((one) => one.effectiveFrom <= date)
   return latest && (latest.effectiveTo ?? date) >= date ? latest : undefined
 }
 
-/** Of things that stand beside each other: the first that holds on the date. */
+/** Whether something has ended by a date. */
+export const isRetired = ({ retiredFrom }: { retiredFrom: string | null }, date: string): boolean =>
+  retiredFrom !== null && retiredFrom <= date
+
+/** Of parallel things: the first that is in force on the date. */
 export const firstThatHolds = <T extends Dated>(inOrder: T[], date: string): T | undefined =>
   inOrder.find((one) => one.effectiveFrom <= date && (one.effectiveTo ?? date) >= date)

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apply, exampleDocument } from '../../test/configuring.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
-import { bumpRateBook } from '../organisations/rate-book-version.ts'
-import type { Pool } from '../platform/database.ts'
-import { inTransaction } from '../platform/database.ts'
+import { recordingPool } from '../../test/recording-pool.ts'
+import { keepVersionBesideRates, raiseConfigurationVersion } from '../organisations/rate-book-version.ts'
+import { inTransaction, type Pool } from '../platform/database.ts'
+import type { RateSkeleton } from './rate-book.ts'
 import { RateBooks } from './rate-books.ts'
+import { tablesNeeded } from './tables-needed.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -11,60 +14,64 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const clock = () => new Date('2026-11-15T00:00:00Z')
+const noTables = () => ({ rateCardVersions: [], zoneSetVersions: [] })
+const forCustomer = (customerId: string) => (skeleton: RateSkeleton) =>
+  tablesNeeded(skeleton, [customerId], {}, '2026-11-15')
 
-/** Counts the loads: each takes one connection. */
-function countingPool(pool: Pool): { pool: Pool; loads: () => number } {
-  let loads = 0
-  const counting = new Proxy(pool, {
-    get(target, name) {
-      if (name === 'connect') {
-        return () => {
-          loads += 1
-          return target.connect()
-        }
-      }
-      return Reflect.get(target, name)
-    },
-  })
-  return { pool: counting, loads: () => loads }
+async function versionOf(organisationId: string): Promise<string> {
+  const { rows } = await database.pool.query(
+    'select rate_book_version as version from organisation where organisation_id = $1',
+    [organisationId],
+  )
+  return rows[0].version
 }
+
+const insertCustomer = (pool: Pick<Pool, 'query'>, organisationId: string, customerId: string) =>
+  pool.query(
+    'insert into customer (organisation_id, customer_id, name, position, created_at) values ($1, $2, $2, 1, now())',
+    [organisationId, customerId],
+  )
 
 async function addCustomer(organisationId: string, customerId: string): Promise<string> {
-  return inTransaction(database.pool, async (client) => {
-    await client.query(
-      'insert into customer (organisation_id, customer_id, name, position, created_at) values ($1, $2, $2, 1, $3)',
-      [organisationId, customerId, clock()],
-    )
-    await bumpRateBook(client, organisationId)
-    const { rows } = await client.query(
-      'select rate_book_version from organisation where organisation_id = $1',
-      [organisationId],
-    )
-    return rows[0].rate_book_version
+  await inTransaction(database.pool, async (client) => {
+    await insertCustomer(client, organisationId, customerId)
+    await raiseConfigurationVersion(client, organisationId)
   })
+  return versionOf(organisationId)
 }
 
-describe('rate books', () => {
+/** An organisation with the example's rates. */
+async function configured(): Promise<{ organisationId: string; version: string }> {
+  const { organisationId } = await testOrganisation(database.pool)
+  const { versionAfter } = await apply(database.pool, organisationId, exampleDocument())
+  return { organisationId, version: versionAfter }
+}
+
+const readsOf = (statements: { text: string; rows: number }[], table: string) =>
+  statements.filter(({ text }) => text.includes(`from ${table} `))
+
+describe('skeletons', () => {
   test('are loaded once for a version, also by requests that come at the same time', async () => {
     const { organisationId } = await testOrganisation(database.pool)
     const version = await addCustomer(organisationId, 'ONE')
-    const { pool, loads } = countingPool(database.pool)
-    const books = new RateBooks(pool, clock)
-    const all = await Promise.all(Array.from({ length: 20 }, () => books.get(organisationId, version)))
-    await books.get(organisationId, version)
-    expect(new Set(all).size).toBe(1)
-    expect(loads()).toBe(1)
+    const { pool, statements } = recordingPool(database.pool)
+    const books = new RateBooks(pool)
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => books.get(organisationId, version, noTables)),
+    )
+    await books.get(organisationId, version, noTables)
+    expect(new Set(all.map(({ customers }) => customers)).size).toBe(1)
+    expect(readsOf(statements, 'customer')).toHaveLength(1)
   })
 
   test('are never older than the version asked for, also while another load is under way', async () => {
     const { organisationId } = await testOrganisation(database.pool)
-    const books = new RateBooks(database.pool, clock)
+    const books = new RateBooks(database.pool)
     let version = '0'
     for (let round = 0; round < 15; round += 1) {
-      const earlier = books.get(organisationId, version)
+      const earlier = books.get(organisationId, version, noTables)
       version = await addCustomer(organisationId, `C${round}`)
-      const book = await books.get(organisationId, version)
+      const book = await books.get(organisationId, version, noTables)
       expect(book.customers.has(`C${round}`)).toBe(true)
       await earlier
     }
@@ -74,27 +81,9 @@ describe('rate books', () => {
     const one = await testOrganisation(database.pool)
     const two = await testOrganisation(database.pool)
     const version = await addCustomer(one.organisationId, 'MINE')
-    const books = new RateBooks(database.pool, clock)
-    await books.get(one.organisationId, version)
-    expect((await books.get(two.organisationId, '0')).customers.size).toBe(0)
-  })
-
-  test('leave memory when others need the room, the least recently used first', async () => {
-    const { pool, loads } = countingPool(database.pool)
-    const books = new RateBooks(pool, clock, 4)
-    const organisations = await Promise.all([1, 2, 3].map(() => testOrganisation(database.pool)))
-    const [a, b, c] = organisations.map(({ organisationId }) => organisationId) as [string, string, string]
-    for (const organisationId of [a, b, c]) {
-      await addCustomer(organisationId, 'ONE')
-      await addCustomer(organisationId, 'TWO')
-    }
-    for (const organisationId of [a, b, a, c]) await books.get(organisationId, '2')
-    expect(loads()).toBe(3)
-    await books.get(a, '2')
-    await books.get(c, '2')
-    expect(loads()).toBe(3)
-    await books.get(b, '2')
-    expect(loads()).toBe(4)
+    const books = new RateBooks(database.pool)
+    await books.get(one.organisationId, version, noTables)
+    expect((await books.get(two.organisationId, '0', noTables)).customers.size).toBe(0)
   })
 
   test('are asked for again after a load that failed', async () => {
@@ -107,9 +96,117 @@ describe('rate books', () => {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    const books = new RateBooks(pool, clock)
-    await expect(books.get(organisationId, '0')).rejects.toThrow('away')
+    const books = new RateBooks(pool)
+    await expect(books.get(organisationId, '0', noTables)).rejects.toThrow('away')
     fails = false
-    await expect(books.get(organisationId, '0')).resolves.toMatchObject({ organisationId })
+    await expect(books.get(organisationId, '0', noTables)).resolves.toMatchObject({ organisationId })
+  })
+
+  // As on a cluster: the organisation's row is on every node and shows a change before the rates do.
+  test('are read again until the rates of the version are there, and old ones are not kept under it', async () => {
+    const { organisationId } = await testOrganisation(database.pool)
+    const { pool, statements } = recordingPool(database.pool)
+    const books = new RateBooks(pool)
+    await books.get(organisationId, '0', noTables)
+    await database.pool.query('update organisation set rate_book_version = 1 where organisation_id = $1', [
+      organisationId,
+    ])
+    const readBefore = readsOf(statements, 'configuration_version').length
+    const waiting = books.get(organisationId, '1', noTables)
+    await expect
+      .poll(() => readsOf(statements, 'configuration_version').length)
+      .toBeGreaterThan(readBefore + 2)
+    await inTransaction(database.pool, async (client) => {
+      await insertCustomer(client, organisationId, 'LATE')
+      await keepVersionBesideRates(client, organisationId, '1')
+    })
+    expect([...(await waiting).customers.keys()]).toEqual(['LATE'])
+    const known = statements.length
+    expect([...(await books.get(organisationId, '1', noTables)).customers.keys()]).toEqual(['LATE'])
+    expect(statements).toHaveLength(known)
+  })
+})
+
+describe('tables of versions', () => {
+  test('are not read again after a change of something else', async () => {
+    const { organisationId, version } = await configured()
+    const { pool, statements } = recordingPool(database.pool)
+    const books = new RateBooks(pool)
+    await books.get(organisationId, version, forCustomer('SALTBUSH'))
+    expect(readsOf(statements, 'lane').map(({ rows }) => rows)).toEqual([2])
+    expect(readsOf(statements, 'zone_member')).toHaveLength(1)
+    statements.length = 0
+    const customers = [{ id: 'SALTBUSH', name: 'Saltbush & Daughters' }]
+    const renamed = await apply(database.pool, organisationId, {
+      format: 'cartage-configuration/1',
+      customers,
+    })
+    const book = await books.get(organisationId, renamed.versionAfter, forCustomer('SALTBUSH'))
+    expect(book.customers.get('SALTBUSH')?.name).toBe('Saltbush & Daughters')
+    expect(readsOf(statements, 'customer')).toHaveLength(1)
+    expect([...readsOf(statements, 'lane'), ...readsOf(statements, 'zone_member')]).toEqual([])
+  })
+
+  test('are read only where a quote looks into them', async () => {
+    const { organisationId, version } = await configured()
+    const { pool, statements } = recordingPool(database.pool)
+    const books = new RateBooks(pool)
+    // SALTBUSH has one card of three, and one zone set of two.
+    await books.get(organisationId, version, forCustomer('SALTBUSH'))
+    expect([readsOf(statements, 'lane').length, readsOf(statements, 'zone_member').length]).toEqual([1, 1])
+    await books.get(organisationId, version, forCustomer('NOBODY'))
+    expect(readsOf(statements, 'lane')).toHaveLength(1)
+    // IRONBARK shares GLX-STD and the zones, and has BRL-STD.
+    await books.get(organisationId, version, forCustomer('IRONBARK'))
+    expect([readsOf(statements, 'lane').length, readsOf(statements, 'zone_member').length]).toEqual([2, 1])
+  })
+
+  test('are shared by those who wait for them', async () => {
+    const { organisationId, version } = await configured()
+    const { pool, statements } = recordingPool(database.pool)
+    const books = new RateBooks(pool)
+    await Promise.all(
+      Array.from({ length: 20 }, () => books.get(organisationId, version, forCustomer('SALTBUSH'))),
+    )
+    expect(readsOf(statements, 'lane')).toHaveLength(1)
+  })
+
+  test('leave memory when others need the room, the least recently used first', async () => {
+    const organisations = [await configured(), await configured(), await configured()]
+    const { pool, statements } = recordingPool(database.pool)
+    const measured = new RateBooks(database.pool)
+    const before = measured.tableBytes
+    const [first] = organisations as [{ organisationId: string; version: string }]
+    await measured.get(first.organisationId, first.version, forCustomer('SALTBUSH'))
+    const room = 2 * (measured.tableBytes - before)
+    const books = new RateBooks(pool, room)
+    const use = async (at: number) => {
+      const { organisationId, version } = organisations[at] as (typeof organisations)[0]
+      const known = readsOf(statements, 'lane').length
+      await books.get(organisationId, version, forCustomer('SALTBUSH'))
+      expect(books.tableBytes).toBeLessThanOrEqual(room)
+      return readsOf(statements, 'lane').length - known
+    }
+    const read: number[] = []
+    for (const at of [0, 1, 0, 2, 0, 2, 1]) read.push(await use(at))
+    expect(read).toEqual([1, 1, 0, 1, 0, 0, 1])
+  })
+
+  test('that were deleted meanwhile are not priced by: the newest skeleton is', async () => {
+    const { organisationId, version } = await configured()
+    const books = new RateBooks(database.pool)
+    await books.get(organisationId, version, noTables)
+    await inTransaction(database.pool, async (client) => {
+      for (const table of ['customer_rate', 'rate_card_version', 'rate_card']) {
+        await client.query(
+          `delete from ${table} where organisation_id = $1 and rate_card_alias = 'GLX-STD'`,
+          [organisationId],
+        )
+      }
+      await raiseConfigurationVersion(client, organisationId)
+    })
+    // This request still brings the old version, whose skeleton is in memory.
+    const book = await books.get(organisationId, version, forCustomer('SALTBUSH'))
+    expect([book.version, book.rateCards.has('GLX-STD')]).toEqual(['2', false])
   })
 })

@@ -1,78 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Pool } from '../platform/database.ts'
-import { loadRateBook } from './load-rate-book.ts'
-import type { RateBook } from './rate-book.ts'
-
-const dayMilliseconds = 24 * 60 * 60 * 1000
+import { LeastRecentlyUsed } from '../platform/least-recently-used.ts'
+import { loadSkeleton } from './load-rate-book.ts'
+import { VersionGone } from './load-tables.ts'
+import type { RateBook, RateSkeleton } from './rate-book.ts'
+import { type TablesWanted, VersionTables } from './version-tables.ts'
 
 /**
- * Rate books in memory, one for an organisation, the least recently used leaving first. A request knows the version
- * that held when its key was read; a book of another version is not used, so nothing is ever priced by a stale one.
+ * Rate books in memory, in two parts. The skeleton of an organisation is kept by the version of its configuration: a
+ * request knows the version that held when its key was read, and a skeleton of another version is not used. Lanes and
+ * zones are kept by the id of their version, so a change of anything else does not read them again.
  */
 export class RateBooks {
   readonly #pool: Pool
-  readonly #clock: () => Date
-  readonly #rowsMax: number
-  readonly #books = new Map<string, RateBook>()
-  readonly #loads = new Map<string, Promise<RateBook>>()
-  #rows = 0
+  readonly #tables: VersionTables
+  readonly #skeletons = new LeastRecentlyUsed<RateSkeleton>({
+    bytes: limits.rateSkeletonsBytesMax,
+    entries: limits.rateSkeletonsMax,
+  })
+  readonly #loads = new Map<string, Promise<RateSkeleton>>()
 
-  constructor(pool: Pool, clock: () => Date, rowsMax: number = limits.rateBookRowsInMemoryMax) {
+  constructor(pool: Pool, tablesBytesMax: number = limits.versionTablesBytesMax) {
     this.#pool = pool
-    this.#clock = clock
-    this.#rowsMax = rowsMax
+    this.#tables = new VersionTables(pool, tablesBytesMax)
   }
 
-  async get(organisationId: string, version: string): Promise<RateBook> {
-    const book = this.#books.get(organisationId)
-    if (book?.version !== version) return this.#load(organisationId, version)
-    this.#books.delete(organisationId)
-    this.#books.set(organisationId, book)
-    return book
+  /** What the tables in memory are counted as. */
+  get tableBytes(): number {
+    return this.#tables.bytes
   }
 
-  /** Requests that miss at the same time share a load. One that began before them may have read an older version. */
-  async #load(organisationId: string, version: string): Promise<RateBook> {
+  /** The book with the tables that `wanted` asks for. */
+  async get(
+    organisationId: string,
+    version: string,
+    wanted: (skeleton: RateSkeleton) => TablesWanted,
+  ): Promise<RateBook> {
+    const known = this.#skeletons.get(organisationId)
+    const skeleton = known?.version === version ? known : await this.#load(organisationId, version)
+    try {
+      const tables = await this.#tables.get(organisationId, wanted(skeleton))
+      return { ...skeleton, tables }
+    } catch (error) {
+      // A version that had not begun was deleted meanwhile: the newest skeleton does not name it.
+      if (!(error instanceof VersionGone)) throw error
+      const newest = await this.#begin(organisationId)
+      return { ...newest, tables: await this.#tables.get(organisationId, wanted(newest)) }
+    }
+  }
+
+  /**
+   * Requests that miss at the same time share a load. One that began before them may have read an older version; and on
+   * a cluster a change may be visible with the key a moment before it is visible with the rates. Then it is read again.
+   */
+  async #load(organisationId: string, version: string): Promise<RateSkeleton> {
     const underWay = await this.#loads.get(organisationId)
-    if (underWay?.version === version) return underWay
-    const begun = this.#loads.get(organisationId) ?? this.#begin(organisationId)
-    return begun
+    if (underWay && isAtLeast(underWay, version)) return underWay
+    let waited = 0
+    for (let pause = 5; waited < limits.lateRatesSeconds * 1000; pause = Math.min(pause * 2, 500)) {
+      const skeleton = await (this.#loads.get(organisationId) ?? this.#begin(organisationId))
+      if (isAtLeast(skeleton, version)) return skeleton
+      await delay(pause)
+      waited += pause
+    }
+    throw errors.unavailable()
   }
 
-  #begin(organisationId: string): Promise<RateBook> {
-    // A book prices any later date too, in every time zone: it starts before the earliest "today".
-    const since = new Date(this.#clock().getTime() - 2 * dayMilliseconds).toISOString().slice(0, 10)
-    const load = loadRateBook(this.#pool, organisationId, since)
-      .then((book) => {
-        this.#keep(book)
-        return book
+  #begin(organisationId: string): Promise<RateSkeleton> {
+    const load = loadSkeleton(this.#pool, organisationId)
+      .then(({ skeleton, bytes }) => {
+        this.#skeletons.set(organisationId, skeleton, bytes)
+        return skeleton
       })
       .finally(() => this.#loads.delete(organisationId))
     this.#loads.set(organisationId, load)
     return load
   }
-
-  #keep(book: RateBook) {
-    this.#forget(book.organisationId)
-    this.#books.set(book.organisationId, book)
-    this.#rows += book.rows
-    for (const oldest of this.#books.keys()) {
-      if (this.#rows <= this.#rowsMax || oldest === book.organisationId) break
-      this.#forget(oldest)
-    }
-  }
-
-  #forget(organisationId: string) {
-    this.#rows -= this.#books.get(organisationId)?.rows ?? 0
-    this.#books.delete(organisationId)
-  }
 }
 
-const booksOfPools = new WeakMap<Pool, RateBooks>()
-
-/** The books that everyone who works on the same pool shares. */
-export function rateBooksOf(pool: Pool, clock: () => Date): RateBooks {
-  const books = booksOfPools.get(pool) ?? new RateBooks(pool, clock)
-  booksOfPools.set(pool, books)
-  return books
-}
+const isAtLeast = (skeleton: RateSkeleton, version: string) => BigInt(skeleton.version) >= BigInt(version)

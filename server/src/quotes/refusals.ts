@@ -2,9 +2,10 @@ import { onceForEach } from '../platform/once-for-each.ts'
 import type { Goods } from './goods.ts'
 import type { Service } from './rate-book.ts'
 
-/** Why a service was not priced for a customer, from what is found out first to what is found out last. */
+/** Why a service was not priced for a customer, in the order of the checks. */
 export const refusalReasons = [
   'FILTER',
+  'SERVICE_RETIRED',
   'NO_RATE_CARD',
   'NO_RATE_CARD_VERSION',
   'SERVICE_TYPE',
@@ -13,6 +14,7 @@ export const refusalReasons = [
   'ITEM_LIMIT',
   'LANE',
   'PRICE_TOO_LARGE',
+  'CUSTOMER_RETIRED',
 ] as const
 
 export type RefusalReason = (typeof refusalReasons)[number]
@@ -29,6 +31,7 @@ const refusalMessages: {
   [Reason in RefusalReason]: (service: Service, ...details: string[]) => string
 } = {
   FILTER: ({ serviceId }) => `${serviceId} is excluded by the filters.`,
+  SERVICE_RETIRED: ({ serviceId }) => `${serviceId} is retired.`,
   NO_RATE_CARD: ({ serviceId, carrierName }) =>
     `${serviceId} is not offered: the customer has no rate card for ${carrierName}.`,
   NO_RATE_CARD_VERSION: ({ serviceId }, rateCardId = '') =>
@@ -48,11 +51,12 @@ const refusalMessages: {
   },
   LANE: ({ serviceId }, from = '', to = '') => `${serviceId} has no rate from ${from} to ${to}.`,
   PRICE_TOO_LARGE: ({ serviceId }) => `${serviceId} cannot price goods of this weight or number.`,
+  CUSTOMER_RETIRED: ({ serviceId }) => `${serviceId} is not offered: the customer is retired.`,
 }
 
 const sharedRefusals = onceForEach((_: Service) => new Map<RefusalReason, Refusal>())
 
-/** What needs no details is said in the same words each time, so it is put into words once for a rate book. */
+/** Messages without details are written once per rate book. */
 export function refuse(service: Service, reason: RefusalReason, ...details: string[]): Refusal {
   const shared = details.length === 0 ? sharedRefusals(service) : undefined
   const known = shared?.get(reason)
@@ -62,7 +66,7 @@ export function refuse(service: Service, reason: RefusalReason, ...details: stri
   return refusal
 }
 
-/** What keeps a service from carrying these goods, whoever sends them. */
+/** Why a service cannot carry these goods for any customer. */
 export function refusalOfGoods(
   service: Service,
   goods: Goods,
@@ -82,6 +86,7 @@ export function refusalOfGoods(
 
 const headlines: { [Reason in RefusalReason]: string } = {
   FILTER: 'The filters exclude every service that this customer is offered.',
+  SERVICE_RETIRED: 'Every service that this customer was offered is retired.',
   NO_RATE_CARD: 'This customer has no rate card in force.',
   NO_RATE_CARD_VERSION: 'No rate card of this customer has a version in force.',
   SERVICE_TYPE: 'No service that this customer is offered goes between these countries.',
@@ -90,21 +95,23 @@ const headlines: { [Reason in RefusalReason]: string } = {
   ITEM_LIMIT: 'The items exceed the limits of the services that this customer is offered.',
   LANE: 'No rate applies to this lane.',
   PRICE_TOO_LARGE: 'The goods are too heavy or too many to be priced.',
+  CUSTOMER_RETIRED: 'This customer is retired, so nothing is quoted.',
 }
 
 /**
- * Names the decisive cause: what stopped the service that came furthest. A service that the customer is not offered
- * stopped nothing, unless there is no other; where filters removed all that is offered, it was the filters.
+ * Names the decisive cause: what stopped the service that got furthest. Services not offered to the customer count
+ * only if there are no others; if the filters removed every offered service, the filters are the cause.
  */
 export function noQuoteMessage(refusals: Refusal[], hasRateCard: boolean): string {
   const furthest = refusalReasons.findLast(
     (reason) => reason !== 'NO_RATE_CARD' && refusals.some((refusal) => refusal.reason === reason),
   )
-  const decisive = hasRateCard ? (furthest ?? 'NO_RATE_CARD') : 'NO_RATE_CARD'
+  const isDecided = hasRateCard || furthest === 'CUSTOMER_RETIRED'
+  const decisive = isDecided ? (furthest ?? 'NO_RATE_CARD') : 'NO_RATE_CARD'
   const details = refusals
     .filter(({ reason }) => reason === decisive)
     .map(({ message }) => message)
     .slice(0, 3)
-  const isSaidByHeadline = decisive === 'FILTER' || decisive === 'NO_RATE_CARD'
+  const isSaidByHeadline = ['FILTER', 'NO_RATE_CARD', 'CUSTOMER_RETIRED'].includes(decisive)
   return [headlines[decisive], ...(isSaidByHeadline ? [] : details)].join(' ')
 }

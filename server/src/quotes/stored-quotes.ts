@@ -1,43 +1,82 @@
 import { limits } from '../limits.ts'
 import { CallTogether } from '../platform/call-together.ts'
 import type { Database } from '../platform/database.ts'
+import type { JsonText } from '../platform/json-text.ts'
 import { isUuid } from '../platform/uuid.ts'
+import type { ConsignmentAnswer, ResultAnswer } from './answer-schemas.ts'
 import type { ConsignmentWorkings, QuoteWorkings } from './workings.ts'
 
-/** The results of one request, each part as the text that is kept and answered. */
+/** The results of one request, each part as the text to store and answer. */
 export interface QuotesToSave {
   createdAt: Date
   request: string
-  consignment: string
+  consignment: JsonText<ConsignmentAnswer>
   consignmentWorkings: string
-  results: { quoteId: string; customerId: string; result: string; workings: string }[]
+  results: { quoteId: string; customerId: string; result: JsonText<ResultAnswer>; workings: string }[]
 }
 
 const resultsTogetherMax = limits.customersPerQuoteMax
 
-/**
- * One statement for a request, whatever the number of its customers, and one for several requests of an organisation
- * that come at the same time: what they wait for is the commit, and one commit is as durable for all of them.
- */
-const together = new WeakMap<Database, CallTogether<QuotesToSave, undefined>>()
+/** Stored quotes. */
+export class StoredQuotes {
+  readonly #database: Database
+  readonly #saves: CallTogether<QuotesToSave, undefined>
 
-export function saveQuotes(
-  database: Database,
-  organisationId: string,
-  quotes: QuotesToSave,
-): Promise<undefined> {
-  let calls = together.get(database)
-  if (!calls) {
-    calls = new CallTogether(
-      (organisation, all) => saveAll(database, organisation, all),
+  constructor(database: Database) {
+    this.#database = database
+    this.#saves = new CallTogether(
+      (organisationId, all) => saveAll(database, organisationId, all),
       resultsTogetherMax,
       ({ results }) => results.length,
-      // Each is a connection: an organisation with many large requests must leave some to the others.
+      // Each save takes a connection: an organisation with many large requests must leave some to others.
       limits.quoteSavesAtOnceMax,
     )
-    together.set(database, calls)
   }
-  return calls.call(organisationId, quotes)
+
+  /**
+   * One statement per request, for any number of customers. Concurrent requests of an organisation share a statement:
+   * they wait for the commit, and one commit is as durable for all.
+   */
+  save(organisationId: string, quotes: QuotesToSave): Promise<undefined> {
+    return this.#saves.call(organisationId, quotes)
+  }
+
+  async find(organisationId: string, quoteId: string): Promise<StoredAnswer | undefined> {
+    if (!isUuid(quoteId)) return undefined
+    const { rows } = await this.#database.query<StoredAnswer>({
+      name: 'find_quote',
+      text: `select first.consignment, quote.result
+         from quote
+         join quote first on first.organisation_id = quote.organisation_id and first.quote_id = quote.first_quote_id
+         where quote.organisation_id = $1 and quote.quote_id = $2`,
+      values: [organisationId, quoteId],
+    })
+    return rows[0]
+  }
+
+  async findWorkings(organisationId: string, quoteId: string): Promise<StoredWorkings | undefined> {
+    if (!isUuid(quoteId)) return undefined
+    const { rows } = await this.#database.query<StoredWorkings>(
+      `select quote.result, quote.workings, first.consignment_workings as "consignmentWorkings"
+       from quote
+       join quote first on first.organisation_id = quote.organisation_id and first.quote_id = quote.first_quote_id
+       where quote.organisation_id = $1 and quote.quote_id = $2`,
+      [organisationId, quoteId],
+    )
+    return rows[0]
+  }
+}
+
+/** The texts as they were answered. */
+export interface StoredAnswer {
+  consignment: JsonText<ConsignmentAnswer>
+  result: JsonText<ResultAnswer>
+}
+
+export interface StoredWorkings {
+  result: JsonText<ResultAnswer>
+  workings: QuoteWorkings
+  consignmentWorkings: ConsignmentWorkings
 }
 
 async function saveAll(
@@ -76,41 +115,4 @@ function saveStatement(count: number): string {
     saveStatements[count] = statement
   }
   return statement
-}
-
-export async function findQuote(
-  database: Database,
-  organisationId: string,
-  quoteId: string,
-): Promise<{ consignment: string; result: string } | undefined> {
-  if (!isUuid(quoteId)) return undefined
-  const { rows } = await database.query({
-    name: 'find_quote',
-    text: `select first.consignment, quote.result
-       from quote
-       join quote first on first.organisation_id = quote.organisation_id and first.quote_id = quote.first_quote_id
-       where quote.organisation_id = $1 and quote.quote_id = $2`,
-    values: [organisationId, quoteId],
-  })
-  return rows[0]
-}
-
-export async function findWorkings(
-  database: Database,
-  organisationId: string,
-  quoteId: string,
-): Promise<
-  | { result: string; workings: QuoteWorkings; consignmentWorkings: ConsignmentWorkings; createdAt: string }
-  | undefined
-> {
-  if (!isUuid(quoteId)) return undefined
-  const { rows } = await database.query(
-    `select quote.result, quote.workings, first.consignment_workings as "consignmentWorkings",
-       quote.created_at as "createdAt"
-     from quote
-     join quote first on first.organisation_id = quote.organisation_id and first.quote_id = quote.first_quote_id
-     where quote.organisation_id = $1 and quote.quote_id = $2`,
-    [organisationId, quoteId],
-  )
-  return rows[0]
 }

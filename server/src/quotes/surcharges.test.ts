@@ -9,12 +9,21 @@ const carton: Item = { quantity: 1, length: 0.5, width: 0.4, height: 0.3, weight
 function charge(
   rules: Partial<SurchargeRule>[],
   items: Partial<Item>[] = [{}],
-  more: { toZone?: string; isResidential?: boolean; isPoBox?: boolean; customerId?: string } = {},
+  more: {
+    toZone?: string
+    fromZone?: string
+    isResidential?: boolean
+    isPoBox?: boolean
+    customerId?: string
+    date?: string
+  } = {},
 ) {
   const service = testService({ surcharges: rules.map(testSurcharge) })
   const goods = measureGoods(items.map((item) => ({ ...carton, ...item })))
   const circumstances = {
-    ...{ toZone: 'A', isResidential: false, isPoBox: false, ...more },
+    ...{ date: '2026-07-01', isResidential: false, isPoBox: false, ...more },
+    zoneOf: (end: 'FROM_ZONE' | 'TO_ZONE', zoneSetCode: string | undefined) =>
+      `${zoneSetCode ? `${zoneSetCode}:` : ''}${(end === 'TO_ZONE' ? more.toZone : more.fromZone) ?? 'A'}`,
     ...{ goods, weight: weigh(goods, service) },
   }
   return chargeSurcharges(service, more.customerId ?? null, 10_000, circumstances).map(
@@ -30,7 +39,7 @@ describe('the basis', () => {
     ['PCT_FREIGHT', 2.5, 'KEY 250'],
     ['PCT_VALUE', 1, 'KEY 450'],
   ] as const)('%s %d makes %s', (basis, amount, expected) => {
-    // Three items of 46 kg, each worth 250: 150 above the hundred that stays free.
+    // Three items of 46 kg, each worth 250: 150 above the free 100.
     const items = [
       { weight: 26, itemValue: 250 },
       { quantity: 2, itemValue: 250 },
@@ -43,7 +52,7 @@ describe('the basis', () => {
     expect(charge([{ amount: 5, maximumCents: 300 }])).toEqual(['KEY 300'])
   })
 
-  test('nothing to take a percentage of is no charge, whatever the minimum', () => {
+  test('a percentage of nothing is no charge, despite the minimum', () => {
     expect(
       charge([{ basis: 'PCT_VALUE', amount: 1, valueAbove: 100, minimumCents: 500 }], [{ itemValue: 100 }]),
     ).toEqual([])
@@ -97,6 +106,28 @@ describe('conditions', () => {
       { subject: 'TO_ZONE', comparison: 'IS', choices: ['Z', 'QLF'] },
       {},
       { toZone: 'A' },
+      false,
+    ],
+    ['from zone', { subject: 'FROM_ZONE', comparison: 'IS', choices: ['Z'] }, {}, { fromZone: 'Z' }, true],
+    [
+      'other from zone',
+      { subject: 'FROM_ZONE', comparison: 'IS', choices: ['Z'] },
+      {},
+      { toZone: 'Z' },
+      false,
+    ],
+    [
+      'zone of a set of its own',
+      { subject: 'TO_ZONE', comparison: 'IS', choices: ['OWN:Z'], zoneSetCode: 'OWN' },
+      {},
+      { toZone: 'Z' },
+      true,
+    ],
+    [
+      'zone of the service, not of the set named',
+      { subject: 'TO_ZONE', comparison: 'IS', choices: ['Z'], zoneSetCode: 'OWN' },
+      {},
+      { toZone: 'Z' },
       false,
     ],
     ['class', { subject: 'CLASS', comparison: 'IS', choices: ['STANDARD'] }, {}, {}, true],
@@ -155,5 +186,18 @@ describe('groups', () => {
     expect(charge(heavy, [{ weight: 164 }])).toEqual(['HRES 17500'])
     expect(charge(heavy, [{ weight: 99 }])).toEqual(['HRES 5500'])
     expect(charge(heavy, [{ weight: 29 }])).toEqual([])
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    ['2026-06-30', []],
+    ['2026-07-01', ['KEY 100']],
+    ['2026-07-31', ['KEY 100']],
+    ['2026-08-01', []],
+  ])('a rule of July on %s charges %j', (date, expected) => {
+    expect(charge([{ effectiveFrom: '2026-07-01', effectiveTo: '2026-07-31' }], [{}], { date })).toEqual(
+      expected,
+    )
   })
 })

@@ -1,27 +1,30 @@
-import { Exact } from '../platform/exact.ts'
+import { Decimal } from '../platform/decimal.ts'
 import { groupBy } from '../platform/group-by.ts'
 import { onceForEach } from '../platform/once-for-each.ts'
 import type { Goods, MeasuredItem, Weight } from './goods.ts'
 import type { Service, SurchargeRule } from './rate-book.ts'
 
-/** What surcharges look at beside the goods. */
+/** What surcharges depend on besides the goods. */
 export interface SurchargeCircumstances {
   goods: Goods
   weight: Weight
-  toZone: string
+  /** The date for dated rules. */
+  date: string
+  /** The zone of an end in a zone set; undefined: the service's own set. */
+  zoneOf(end: 'FROM_ZONE' | 'TO_ZONE', zoneSetCode: string | undefined): string | undefined
   isResidential: boolean
   isPoBox: boolean
 }
 
 export interface Surcharge {
   rule: SurchargeRule
-  /** Items, kilograms or dollars that the rule's amount was taken of; 1 for a fixed one. */
-  quantity: Exact
+  /** Items, kilograms or dollars the rule's amount was applied to; 1 for a fixed one. */
+  quantity: Decimal
   cents: number
 }
 
-const zero = Exact.of(0)
-const one = Exact.of(1)
+const zero = Decimal.of(0)
+const one = Decimal.of(1)
 
 /** True when the surcharges of a service depend on whose freight it is, or on what the freight costs. */
 export function dependsOnCustomer(service: Service, customerId: string): boolean {
@@ -44,7 +47,7 @@ export function chargeSurcharges(
   const candidates: Candidate[] = []
   for (const rule of service.surcharges) {
     if (rule.customerId !== null && rule.customerId !== customerId) continue
-    if (!holdsForConsignment(rule, service, circumstances)) continue
+    if (!holdsOn(rule, circumstances.date) || !holdsForConsignment(rule, service, circumstances)) continue
     const items = itemsOf(rule, circumstances.goods)
     if (items.length > 0) candidates.push({ rule, items })
   }
@@ -65,7 +68,7 @@ interface Candidate {
   items: MeasuredItem[]
 }
 
-/** In a group, an item pays only the largest of the charges that it meets; the first of equal ones. */
+/** Within a group an item pays only its largest charge, or the first of equal ones. */
 function leaveEachItemItsLargest(candidates: Candidate[]) {
   const grouped = candidates.filter(({ rule }) => rule.basis === 'PER_ITEM' && rule.group !== null)
   for (const group of groupBy(grouped, ({ rule }) => rule.group).values()) {
@@ -83,33 +86,33 @@ function quantityOf(
   items: MeasuredItem[],
   freightCents: number,
   { weight }: SurchargeCircumstances,
-): Exact {
+): Decimal {
   switch (rule.basis) {
     case 'FIXED':
       return one
     case 'PER_ITEM':
-      return Exact.of(items.reduce((sum, item) => sum + item.quantity, 0))
+      return Decimal.of(items.reduce((sum, item) => sum + item.quantity, 0))
     case 'PER_KG':
       return weight.chargeableKg
     case 'PCT_FREIGHT':
-      return Exact.ofCents(freightCents)
+      return Decimal.ofCents(freightCents)
     case 'PCT_VALUE':
       return valueAbove(items, rule.valueAbove)
   }
 }
 
-function valueAbove(items: MeasuredItem[], free: number): Exact {
+function valueAbove(items: MeasuredItem[], free: number): Decimal {
   let sum = zero
   for (const { value, quantity } of items) {
-    if (value > free) sum = Exact.of(value).minus(Exact.of(free)).times(Exact.of(quantity)).plus(sum)
+    if (value > free) sum = Decimal.of(value).minus(Decimal.of(free)).times(Decimal.of(quantity)).plus(sum)
   }
   return sum
 }
 
-function chargeRule(rule: SurchargeRule, quantity: Exact): number {
+function chargeRule(rule: SurchargeRule, quantity: Decimal): number {
   if (quantity.isZero()) return 0
   const isPercentage = rule.basis === 'PCT_FREIGHT' || rule.basis === 'PCT_VALUE'
-  const amount = quantity.times(Exact.of(rule.amount))
+  const amount = quantity.times(Decimal.of(rule.amount))
   const cents = (isPercentage ? amount.hundredth() : amount).toCents()
   return Math.min(Math.max(cents, rule.minimumCents ?? 0), rule.maximumCents ?? Number.POSITIVE_INFINITY)
 }
@@ -151,19 +154,25 @@ function largestOfEachGroup(surcharges: Surcharge[]): Surcharge[] {
   })
 }
 
+const holdsOn = ({ effectiveFrom, effectiveTo }: SurchargeRule, date: string) =>
+  (effectiveFrom === null || effectiveFrom <= date) && (effectiveTo === null || date <= effectiveTo)
+
 function holdsForConsignment(
   { conditions }: SurchargeRule,
   service: Service,
-  { goods, toZone, isResidential, isPoBox }: SurchargeCircumstances,
+  { goods, zoneOf, isResidential, isPoBox }: SurchargeCircumstances,
 ): boolean {
   for (const condition of conditions) {
     switch (condition.subject) {
       case 'CONSIGNMENT_KG':
         if (!exceedsExactly(goods.deadKg, condition)) return false
         break
-      case 'TO_ZONE':
-        if (!condition.choices.includes(toZone)) return false
+      case 'FROM_ZONE':
+      case 'TO_ZONE': {
+        const zone = zoneOf(condition.subject, condition.zoneSetCode)
+        if (zone === undefined || !condition.choices.includes(zone)) return false
         break
+      }
       case 'CLASS':
         if (!condition.choices.includes(service.class)) return false
         break
@@ -178,7 +187,7 @@ function holdsForConsignment(
   return true
 }
 
-/** Most rules ask one thing of an item, so conditions come first and items second: one test in a loop of its own. */
+/** Most rules have one condition, so loop over conditions first and items second. */
 function itemsOf({ conditions }: SurchargeRule, goods: Goods): MeasuredItem[] {
   let { items } = goods
   for (const condition of conditions) {
@@ -206,7 +215,7 @@ function itemsOf({ conditions }: SurchargeRule, goods: Goods): MeasuredItem[] {
 const exceeds = (value: number, condition: { comparison: 'OVER' | 'FROM'; number: number }) =>
   condition.comparison === 'OVER' ? value > condition.number : value >= condition.number
 
-const exceedsExactly = (value: Exact, condition: { comparison: 'OVER' | 'FROM'; number: number }) =>
+const exceedsExactly = (value: Decimal, condition: { comparison: 'OVER' | 'FROM'; number: number }) =>
   condition.comparison === 'OVER'
-    ? value.isOver(Exact.of(condition.number))
-    : value.isAtLeast(Exact.of(condition.number))
+    ? value.isOver(Decimal.of(condition.number))
+    : value.isAtLeast(Decimal.of(condition.number))

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
 import { fillWithDemoData } from '../demo/fill-organisation.ts'
+import { Askers } from '../platform/askers.ts'
 import { inTransaction } from '../platform/database.ts'
 import { explainQuote } from './explain-quote.ts'
 import { generateQuotes, type QuoteRequest } from './generate-quotes.ts'
+import { QuoteTurns } from './quote-turns.ts'
 import { RateBooks } from './rate-books.ts'
+import { StoredQuotes } from './stored-quotes.ts'
 
-/** The worked examples of the domain, on the demo data, with the figures worked out by hand. */
+/** The worked examples of the domain on the demo data, with figures calculated by hand. */
 let database: TestDatabase
 let organisationId: string
 const now = new Date('2026-11-14T22:00:00Z')
@@ -25,7 +28,12 @@ async function quote(
   at = now,
 ) {
   const { pool } = database
-  const deps = { pool, clock: () => at, rateBooks: new RateBooks(pool, () => at) }
+  const deps = {
+    clock: () => at,
+    rateBooks: new RateBooks(pool),
+    storedQuotes: new StoredQuotes(pool),
+    quoteTurns: new QuoteTurns(new Askers()),
+  }
   const who = { organisationId, timeZone: 'Australia/Sydney', rateBookVersion: '1' }
   const body = { ...request, general: { customerIds: [customerId] }, filters: { serviceIds: [serviceId] } }
   const answer = JSON.parse(await generateQuotes(deps, who, body))
@@ -134,7 +142,8 @@ describe('a spot rate', () => {
     quote('IRONBARK', 'GLX-ROAD', {
       origin: { postalCode: '3000' },
       destination: { postalCode: '6000' },
-      items: [{ quantity: 1, length: 0.1, width: 0.1, height: 0.1, weight }],
+      // The service takes up to 100 kg an item.
+      items: [{ quantity: 100, length: 0.1, width: 0.1, height: 0.1, weight: weight / 100 }],
     })
 
   test.each([

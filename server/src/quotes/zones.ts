@@ -1,12 +1,8 @@
 import { limits } from '../limits.ts'
-
-/** A place as far as zones are concerned. */
-export interface ZonedPlace {
-  countryCode: string
-  state: string
-  postalCode: string
-  suburb: string
-}
+import { foldedWords, sortedWordsOf } from '../locations/locality-name.ts'
+import type { NamedPlace } from '../locations/resolve-location.ts'
+import { groupBy } from '../platform/group-by.ts'
+import { PostcodeRanges } from './postcode-ranges.ts'
 
 export interface ZoneMember {
   zoneCode: string
@@ -18,41 +14,53 @@ export interface ZoneMember {
   locality: string | null
 }
 
-interface PostcodeRange {
-  countryCode: string
-  from: string
-  to: string
-  state: string | null
-  zoneCode: string
-}
-
 /**
- * Finds the zone of a place. The most specific member decides: locality and postcode, one postcode, the narrower range
- * of postcodes, state, country. Where a postcode crosses a border, a member that also names the state comes first.
+ * Finds the zone of a place. The most specific member wins: locality and postcode, single postcode, narrower postcode
+ * range, state, country. If a postcode crosses a state border, a member that names the state wins.
  */
 export class ZoneFinder {
   readonly #byLocality = new Map<string, string>()
-  readonly #ranges: PostcodeRange[] = []
+  readonly #byPostcode = new Map<string, string>()
+  /** By country, length of the postcodes and state. */
+  readonly #ranges: Map<string, PostcodeRanges>
   readonly #byState = new Map<string, string>()
   readonly #byCountry = new Map<string, string>()
-  /** Places are shared by all who ask for the same, so most requests ask for one that was found before. */
-  readonly #known = new Map<ZonedPlace, string | undefined>()
+  /** Place objects are shared, so most requests ask for one found before. */
+  readonly #known = new Map<NamedPlace, string | undefined>()
 
   constructor(members: ZoneMember[]) {
-    for (const member of members) this.#add(member)
-    const width = ({ from, to }: PostcodeRange) => Number(to) - Number(from)
-    this.#ranges.sort((a, b) => width(a) - width(b) || Number(a.state === null) - Number(b.state === null))
+    const ranges: ZoneMember[] = []
+    for (const member of members) this.#add(member, ranges)
+    const byLayer = groupBy(ranges, ({ countryCode, postcodeFrom, state }) =>
+      layerKey(countryCode, postcodeFrom?.length ?? 0, state ?? ''),
+    )
+    this.#ranges = new Map(
+      [...byLayer].map(([layer, inLayer]) => [
+        layer,
+        new PostcodeRanges(
+          inLayer.map(({ postcodeFrom, postcodeTo, zoneCode }) => ({
+            from: Number(postcodeFrom),
+            to: Number(postcodeTo),
+            zoneCode,
+          })),
+        ),
+      ]),
+    )
   }
 
-  #add({ zoneCode, countryCode, state, postcodeFrom, postcodeTo, locality }: ZoneMember) {
-    if (postcodeFrom !== null && postcodeTo !== null) {
-      if (locality !== null) this.#byLocality.set(localityKey(countryCode, postcodeFrom, locality), zoneCode)
-      else this.#ranges.push({ countryCode, from: postcodeFrom, to: postcodeTo, state, zoneCode })
-    } else if (state !== null) this.#byState.set(stateKey(countryCode, state), zoneCode)
-    else this.#byCountry.set(countryCode, zoneCode)
+  #add(member: ZoneMember, ranges: ZoneMember[]) {
+    const { zoneCode, countryCode, state, postcodeFrom, postcodeTo, locality } = member
+    if (postcodeFrom !== null) {
+      if (locality !== null) {
+        addFirst(this.#byLocality, localityKey(countryCode, postcodeFrom, locality, state ?? ''), zoneCode)
+      } else if (postcodeFrom === postcodeTo) {
+        addFirst(this.#byPostcode, postcodeKey(countryCode, postcodeFrom, state ?? ''), zoneCode)
+      } else ranges.push(member)
+    } else if (state !== null) addFirst(this.#byState, stateKey(countryCode, state), zoneCode)
+    else addFirst(this.#byCountry, countryCode, zoneCode)
   }
 
-  zoneOf(place: ZonedPlace): string | undefined {
+  zoneOf(place: NamedPlace): string | undefined {
     const known = this.#known.get(place)
     if (known !== undefined || this.#known.has(place)) return known
     const zone = this.#find(place)
@@ -61,29 +69,39 @@ export class ZoneFinder {
     return zone
   }
 
-  #find(place: ZonedPlace): string | undefined {
-    const { countryCode, postalCode, suburb, state } = place
+  #find({ countryCode, postalCode, suburb, state }: NamedPlace): string | undefined {
     return (
-      this.#byLocality.get(localityKey(countryCode, postalCode, suburb)) ??
-      this.#ranges.find((range) => contains(range, place))?.zoneCode ??
+      this.#byLocality.get(localityKey(countryCode, postalCode, suburb, state)) ??
+      this.#byLocality.get(localityKey(countryCode, postalCode, suburb, '')) ??
+      this.#byPostcode.get(postcodeKey(countryCode, postalCode, state)) ??
+      this.#byPostcode.get(postcodeKey(countryCode, postalCode, '')) ??
+      this.#findRange(countryCode, postalCode, state) ??
       this.#byState.get(stateKey(countryCode, state)) ??
       this.#byCountry.get(countryCode) ??
       this.#byCountry.get('*')
     )
   }
+
+  #findRange(countryCode: string, postalCode: string, state: string): string | undefined {
+    if (!/^\d+$/.test(postalCode)) return undefined
+    const postcode = Number(postalCode)
+    const inLayer = (ofState: string) =>
+      this.#ranges.get(layerKey(countryCode, postalCode.length, ofState))?.narrowestWith(postcode)
+    const [own, any] = [inLayer(state), inLayer('')]
+    return (own && any && any.to - any.from < own.to - own.from ? any : (own ?? any))?.zoneCode
+  }
+}
+
+/** A version has no duplicate members; of two spellings of one place the first wins. */
+function addFirst(map: Map<string, string>, key: string, zoneCode: string) {
+  if (!map.has(key)) map.set(key, zoneCode)
 }
 
 const fold = (text: string) => text.trim().toUpperCase()
-const localityKey = (countryCode: string, postcode: string, locality: string) =>
-  `${countryCode}\t${postcode}\t${fold(locality)}`
+const localityKey = (countryCode: string, postcode: string, locality: string, state: string) =>
+  `${countryCode}\t${postcode}\t${fold(state)}\t${sortedWordsOf(foldedWords(locality))}`
+const postcodeKey = (countryCode: string, postcode: string, state: string) =>
+  `${countryCode}\t${postcode}\t${fold(state)}`
+const layerKey = (countryCode: string, digits: number, state: string) =>
+  `${countryCode}\t${digits}\t${fold(state)}`
 const stateKey = (countryCode: string, state: string) => `${countryCode}\t${fold(state)}`
-
-function contains(range: PostcodeRange, { countryCode, postalCode, state }: ZonedPlace): boolean {
-  return (
-    range.countryCode === countryCode &&
-    range.from.length === postalCode.length &&
-    range.from <= postalCode &&
-    postalCode <= range.to &&
-    (range.state === null || fold(range.state) === fold(state))
-  )
-}

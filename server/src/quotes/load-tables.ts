@@ -1,0 +1,88 @@
+import type { Database } from '../platform/database.ts'
+import { PackedLanes, packedLane } from './packed-lanes.ts'
+import { type LaneTable, laneKey } from './rate-book.ts'
+import { ZoneFinder, type ZoneMember } from './zones.ts'
+
+/** What is kept for one version, and about how many bytes it takes. */
+export interface Loaded<Table> {
+  table: Table
+  bytes: number
+}
+
+/** An estimate of what each takes in memory, rounded up. */
+const bytesOf = { table: 1000, member: 260 }
+
+/** A version that a book names is there for as long as no newer book replaces it. */
+export class VersionGone extends Error {
+  override readonly name = 'VersionGone'
+}
+
+interface LaneRow {
+  serviceId: string
+  fromZone: string
+  toZone: string
+  packed: string
+}
+
+/** The lanes of a version of a rate card. What is published never changes, so no transaction is needed. */
+export async function loadLanes(
+  database: Database,
+  organisationId: string,
+  versionId: string,
+): Promise<Loaded<LaneTable>> {
+  const { rows } = await database.query<LaneRow>(
+    `select service_alias as "serviceId", from_zone as "fromZone", to_zone as "toZone", ${packedLane} as packed
+     from lane where organisation_id = $1 and version_id = $2`,
+    [organisationId, versionId],
+  )
+  await requireVersion(database, 'rate_card_version', organisationId, versionId)
+  const lanes = new PackedLanes()
+  for (const { serviceId, fromZone, toZone, packed } of rows) {
+    lanes.add(laneKey(serviceId, fromZone, toZone), packed)
+  }
+  return { table: { lanes }, bytes: bytesOf.table + lanes.bytes }
+}
+
+/** The zones of a version of a zone set. */
+export async function loadZones(
+  database: Database,
+  organisationId: string,
+  versionId: string,
+): Promise<Loaded<ZoneFinder>> {
+  const { rows } = await database.query<ZoneMember>(
+    `select zone_code as "zoneCode", country_code as "countryCode", state, postcode_from as "postcodeFrom",
+       postcode_to as "postcodeTo", locality
+     from zone_member where organisation_id = $1 and version_id = $2 order by zone_code, member_key`,
+    [organisationId, versionId],
+  )
+  await requireVersion(database, 'zone_set_version', organisationId, versionId)
+  const shared = new SharedTexts()
+  const members = rows.map((row) => ({ ...row, zoneCode: shared.of(row.zoneCode) }))
+  return { table: new ZoneFinder(members), bytes: bytesOf.table + rows.length * bytesOf.member }
+}
+
+/** Asked after its contents: where the version is still there, they were all there before. */
+async function requireVersion(
+  database: Database,
+  table: 'rate_card_version' | 'zone_set_version',
+  organisationId: string,
+  versionId: string,
+): Promise<void> {
+  const { rowCount } = await database.query(
+    `select 1 from ${table} where organisation_id = $1 and version_id = $2`,
+    [organisationId, versionId],
+  )
+  if (rowCount === 0) throw new VersionGone(`${table} ${versionId} is gone`)
+}
+
+/** Thousands of rows name a few zones: each name is kept once. */
+class SharedTexts {
+  readonly #texts = new Map<string, string>()
+
+  of(text: string): string {
+    const known = this.#texts.get(text)
+    if (known !== undefined) return known
+    this.#texts.set(text, text)
+    return text
+  }
+}

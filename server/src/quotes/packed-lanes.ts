@@ -1,0 +1,82 @@
+import { centsFromText } from '../platform/money.ts'
+import type { LaneBreak, LaneRate } from './rate-book.ts'
+
+/**
+ * The lanes of a version, each as the text that PostgreSQL sent until somebody prices by it: a third of the memory of
+ * objects, and nothing to make when a version of 25,000 lanes is read.
+ */
+export class PackedLanes {
+  readonly #texts = new Map<string, string>()
+  /** The few that were asked for last. A quote for many customers asks for the same ones again and again. */
+  readonly #lately = new Map<string, LaneRate>()
+  #bytes = 0
+
+  /** `text` is what `packedLane` selects. */
+  add(key: string, text: string): void {
+    this.#texts.set(key, text)
+    this.#bytes += bytesOfEntry + key.length + text.length
+  }
+
+  get size(): number {
+    return this.#texts.size
+  }
+
+  /** About what it takes in memory. */
+  get bytes(): number {
+    return this.#bytes + latelyMax * bytesOfLane
+  }
+
+  get(key: string): LaneRate | undefined {
+    const known = this.#lately.get(key)
+    if (known) return known
+    const text = this.#texts.get(key)
+    if (text === undefined) return undefined
+    const lane = laneFrom(key, text)
+    if (this.#lately.size >= latelyMax) this.#lately.clear()
+    this.#lately.set(key, lane)
+    return lane
+  }
+}
+
+const latelyMax = 32
+/** Estimates: a place in a map with the headers of two texts, and a lane with four breaks as objects. */
+const bytesOfEntry = 100
+const bytesOfLane = 800
+
+/** Between the figures of a packed lane. */
+export const packedSeparator = '|'
+
+export const packedLane = `concat_ws('${packedSeparator}', reciprocal::int, basic, minimum, break_rule, transit_days_min, transit_days_max,
+  breaks::text)`
+
+function laneFrom(key: string, text: string): LaneRate {
+  const [, fromZone = '', toZone = ''] = key.split('\t')
+  // Breaks are last: their text may hold anything.
+  const end = text.indexOf('{')
+  const [reciprocal, basic = '', minimum = '', breakRule, daysMin, daysMax] = text
+    .slice(0, end)
+    .split(packedSeparator)
+  return {
+    fromZone,
+    toZone,
+    reciprocal: reciprocal === '1',
+    basicCents: centsFromText(basic),
+    minimumCents: centsFromText(minimum),
+    breakRule: breakRule as LaneRate['breakRule'],
+    transitDaysMin: Number(daysMin),
+    transitDaysMax: Number(daysMax),
+    breaks: breaksFrom(JSON.parse(text.slice(end))),
+  }
+}
+
+/** As the table holds them, and the document writes them: `[from, rate]` or `[from, rate, flat]`. */
+export type StoredBreaks = { [Unit in 'kg' | 'item' | 'pallet']?: [number, number, number?][] }
+
+function breaksFrom(stored: StoredBreaks): LaneBreak[] {
+  const ofUnit = (unit: LaneBreak['unit'], list: StoredBreaks['kg'] = []) =>
+    list.map(
+      ([from, rate, flat]): LaneBreak =>
+        flat === undefined ? { unit, from, rate } : { unit, from, rate, flatCents: Math.round(flat * 100) },
+    )
+  return [...ofUnit('KG', stored.kg), ...ofUnit('ITEM', stored.item), ...ofUnit('PALLET', stored.pallet)]
+}

@@ -1,0 +1,54 @@
+import { setTimeout as delay, setImmediate as othersTurn } from 'node:timers/promises'
+import { limits } from '../limits.ts'
+import type { Askers } from '../platform/askers.ts'
+import { FairTurns } from '../platform/fair-turns.ts'
+import type { Customer } from './rate-book.ts'
+
+/** How one request is priced for a customer, and how its results are kept. */
+export interface Pricer<Priced> {
+  price(customer: Customer): Priced
+  save(priced: Priced[]): Promise<unknown>
+}
+
+/**
+ * Prices a few customers at once. Requests for many take turns by organisation, and everybody else gets a turn after
+ * each customer. While other organisations ask too, large requests have half of the time: each is saved before the next
+ * one is priced, and then as much time passes as it took. Fifty large requests of one organisation must not hold up the
+ * small ones of another; alone, nothing holds them up.
+ */
+export class QuoteTurns {
+  readonly #turns = new FairTurns(1)
+  readonly #askers: Askers
+
+  constructor(askers: Askers) {
+    this.#askers = askers
+  }
+
+  async run<Priced>(
+    organisationId: string,
+    customers: Customer[],
+    { price, save }: Pricer<Priced>,
+  ): Promise<Priced[]> {
+    if (customers.length <= limits.customersPricedAtOnceMax) {
+      const priced = customers.map(price)
+      await save(priced)
+      return priced
+    }
+    const { priced, saved } = await this.#turns.run(organisationId, async () => {
+      const startedAt = performance.now()
+      const priced: Priced[] = []
+      for (const customer of customers) {
+        priced.push(price(customer))
+        await othersTurn()
+      }
+      const saved = save(priced)
+      if (this.#askers.othersThan(organisationId)) {
+        await saved
+        await delay(performance.now() - startedAt)
+      }
+      return { priced, saved }
+    })
+    await saved
+    return priced
+  }
+}

@@ -1,0 +1,106 @@
+import { limits } from '../limits.ts'
+import type { Pool } from '../platform/database.ts'
+import { FairTurns } from '../platform/fair-turns.ts'
+import { LeastRecentlyUsed } from '../platform/least-recently-used.ts'
+import { type Loaded, loadLanes, loadZones } from './load-tables.ts'
+import type { LaneTable } from './rate-book.ts'
+import type { ZoneFinder } from './zones.ts'
+
+/** The versions whose contents a quote needs. */
+export interface TablesWanted {
+  rateCardVersions: Iterable<string>
+  zoneSetVersions: Iterable<string>
+}
+
+/** The contents of versions that were asked for, at hand. */
+export class TablesAtHand {
+  readonly #lanes: Map<string, LaneTable>
+  readonly #finders: Map<string, ZoneFinder>
+
+  constructor(lanes: Map<string, LaneTable>, finders: Map<string, ZoneFinder>) {
+    this.#lanes = lanes
+    this.#finders = finders
+  }
+
+  lanesOf({ versionId }: { versionId: string }): LaneTable {
+    return present(this.#lanes.get(versionId), versionId)
+  }
+
+  finderOf({ versionId }: { versionId: string }): ZoneFinder {
+    return present(this.#finders.get(versionId), versionId)
+  }
+}
+
+/** Pricing without a table would find no lane and say so: better to fail. */
+function present<Table>(table: Table | undefined, versionId: string): Table {
+  if (table === undefined) throw new Error(`Version ${versionId} was not loaded`)
+  return table
+}
+
+/**
+ * Contents of published versions in memory, those of all organisations together, the least recently used leaving
+ * first. They never change, so nothing is ever read again while there is room.
+ */
+export class VersionTables {
+  readonly #pool: Pool
+  readonly #tables: LeastRecentlyUsed<LaneTable | ZoneFinder>
+  readonly #loads = new Map<string, Promise<LaneTable | ZoneFinder>>()
+  /** A customer of many carriers must not take all connections, nor all of the memory, for a moment. */
+  readonly #turns = new FairTurns(limits.tablesLoadedAtOnceMax)
+
+  constructor(pool: Pool, bytesMax: number = limits.versionTablesBytesMax) {
+    this.#pool = pool
+    this.#tables = new LeastRecentlyUsed({ bytes: bytesMax, entries: limits.versionTablesMax })
+  }
+
+  get bytes(): number {
+    return this.#tables.bytes
+  }
+
+  async get(organisationId: string, wanted: TablesWanted): Promise<TablesAtHand> {
+    const [lanes, finders] = await Promise.all([
+      this.#all(organisationId, wanted.rateCardVersions, loadLanes),
+      this.#all(organisationId, wanted.zoneSetVersions, loadZones),
+    ])
+    return new TablesAtHand(lanes, finders)
+  }
+
+  async #all<Table extends LaneTable | ZoneFinder>(
+    organisationId: string,
+    versionIds: Iterable<string>,
+    load: (pool: Pool, organisationId: string, versionId: string) => Promise<Loaded<Table>>,
+  ): Promise<Map<string, Table>> {
+    const found = new Map<string, Table>()
+    const missing: Promise<void>[] = []
+    for (const versionId of versionIds) {
+      const key = `${organisationId} ${versionId}`
+      const known = this.#tables.get(key) as Table | undefined
+      if (known) found.set(versionId, known)
+      else {
+        const loading = this.#load(key, () =>
+          this.#turns.run(organisationId, () => load(this.#pool, organisationId, versionId)),
+        )
+        missing.push(loading.then((table) => void found.set(versionId, table)))
+      }
+    }
+    if (missing.length > 0) await Promise.all(missing)
+    return found
+  }
+
+  /** Requests that miss at the same time share a load. */
+  #load<Table extends LaneTable | ZoneFinder>(
+    key: string,
+    load: () => Promise<Loaded<Table>>,
+  ): Promise<Table> {
+    const underWay = this.#loads.get(key) as Promise<Table> | undefined
+    if (underWay) return underWay
+    const begun = load()
+      .then(({ table, bytes }) => {
+        this.#tables.set(key, table, bytes)
+        return table
+      })
+      .finally(() => this.#loads.delete(key))
+    this.#loads.set(key, begun)
+    return begun
+  }
+}
