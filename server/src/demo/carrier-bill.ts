@@ -1,9 +1,10 @@
-import { Decimal } from '../platform/money.ts'
+import { Decimal, larger } from '../platform/decimal.ts'
+import { chargeFreight } from '../quotes/freight.ts'
 import { type DemoCard, demoCarriers, earlierFuelBegins, laneOn, newRatesBegin } from './carriers.ts'
 import type { DemoLaneRate } from './lane-rates.ts'
 import { demoZones, islandZone } from './zones.ts'
 
-/** The demo zone of a postcode: of the ranges that hold it, the narrowest. */
+/** The demo zone of a postcode: the narrowest range that contains it. */
 export function zoneOf(postcode: string): string {
   const number = Number(postcode)
   const ranges = demoZones.flatMap(({ code, postcodes }) =>
@@ -34,28 +35,38 @@ export function carrierBill(
       ((one.from === from && one.to === to) || (one.from === to && one.to === from)),
   )
   if (lane === undefined) throw new Error(`${card.alias} has no lane from ${from} to ${to}`)
-  const priced = laneOn(lane, day)
-  const freight = Decimal.max(priced.minimum, freightOf(priced, kg)).toDecimalPlaces(2)
-  const charged = freight.plus(farDelivery(to, kg))
-  const fuel = charged.times(fuelPercentOf(card.carrier, day)).dividedBy(100).toDecimalPlaces(2)
+  const charged = freightOf(laneOn(lane, day), kg).plus(farDelivery(to, kg))
+  const fuel = charged
+    .times(Decimal.of(fuelPercentOf(card.carrier, day)))
+    .hundredth()
+    .roundedTo(2)
   return charged.plus(fuel)
 }
 
+/** By the product's own pricing. Bills are by weight, also for pallets. */
 function freightOf(lane: DemoLaneRate, kg: number): Decimal {
-  if (lane.breakRule === 'WHOLE') {
-    const rate = lane.breaks.findLast((one) => one.from <= kg)?.rate ?? '0'
-    return new Decimal(rate).times(kg).plus(lane.basic)
-  }
-  return lane.breaks.reduce((sum, { from, rate }, index) => {
-    const until = Math.min(kg, lane.breaks[index + 1]?.from ?? kg)
-    return until > from ? sum.plus(new Decimal(rate).times(until - from)) : sum
-  }, new Decimal(lane.basic))
+  const { cents } = chargeFreight(
+    {
+      fromZone: lane.from,
+      toZone: lane.to,
+      reciprocal: true,
+      basicCents: Decimal.of(lane.basic).toCents(),
+      minimumCents: Decimal.of(lane.minimum).toCents(),
+      breakRule: lane.breakRule,
+      breaks: lane.breaks.map(({ from, rate }) => ({ unit: 'KG', from, rate: Number(rate) })),
+      transitDaysMin: lane.transitDaysMin,
+      transitDaysMax: lane.transitDaysMax,
+    },
+    Decimal.of(kg),
+    { itemCount: 0, palletCount: 0 },
+  )
+  return Decimal.ofCents(cents)
 }
 
 function farDelivery(to: string, kg: number): Decimal {
-  if (to === islandZone) return Decimal.max(45, new Decimal('0.60').times(kg))
+  if (to === islandZone) return larger(Decimal.of(45), Decimal.of('0.60').times(Decimal.of(kg)))
   const isRemote = demoZones.some((zone) => zone.code === to && zone.remote)
-  return isRemote ? Decimal.max(15, new Decimal('0.20').times(kg)) : new Decimal(0)
+  return isRemote ? larger(Decimal.of(15), Decimal.of('0.20').times(Decimal.of(kg))) : Decimal.of(0)
 }
 
 function fuelPercentOf(carrier: string, day: string): string {

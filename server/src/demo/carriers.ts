@@ -1,3 +1,4 @@
+import type { ServiceSettings } from '../configuration/document.ts'
 import {
   bandicootLanes,
   type DemoLaneRate,
@@ -14,42 +15,27 @@ export const demoCarriers = [
   { alias: 'PELICAN', name: 'Pelican Worldwide', fuelPercent: '27', earlierFuelPercent: '26.4' },
 ]
 
-/** A bill may differ from the expected cost by this much before a person has to look. */
-export const tolerancePercent = '2'
-
-interface DemoService {
-  alias: string
-  carrier: string
-  name: string
-  type: 'DOMESTIC' | 'INTERNATIONAL'
-  class: 'ECONOMY' | 'STANDARD' | 'EXPRESS'
-  cubicFactor: number
-  weightStepKg: number
-  itemKgMax?: number
-  itemLengthMetresMax?: number
-  itemTypes?: string[]
-  acceptsPoBoxes?: boolean
-  tax: 'GST' | 'FREE'
-  zoneSet: 'AU' | 'WORLD'
-}
+/** How much a bill may differ from the expected cost before a person must look at it. */
+export const tolerancePercent = 2
 
 const domestic = { type: 'DOMESTIC', weightStepKg: 1, tax: 'GST', zoneSet: 'AU' } as const
-const worldwide = { type: 'INTERNATIONAL', tax: 'FREE', zoneSet: 'WORLD' } as const
+const worldLimits = { itemKgMax: 70, itemLengthMetresMax: 3 }
+const worldwide = { type: 'INTERNATIONAL', tax: 'FREE', zoneSet: 'WORLD', ...worldLimits } as const
 
 // biome-ignore format: a table, one service in two lines
-export const demoServices: DemoService[] = [
-  { alias: 'GLX-ROAD', carrier: 'GALAH', name: 'Road Parcel', class: 'STANDARD', cubicFactor: 250,
-    acceptsPoBoxes: true, ...domestic },
+export const demoServices: ServiceSettings[] = [
+  { alias: 'GLX-ROAD', carrier: 'GALAH', name: 'Road Parcel', class: 'STANDARD', cubicFactor: 250, itemKgMax: 100,
+    itemLengthMetresMax: 6, acceptsPoBoxes: true, ...domestic },
   { alias: 'GLX-NITE', carrier: 'GALAH', name: 'Overnight', class: 'EXPRESS', cubicFactor: 250, itemKgMax: 30,
     acceptsPoBoxes: true, ...domestic },
-  { alias: 'BRL-GEN', carrier: 'BANDI', name: 'General', class: 'STANDARD', cubicFactor: 333, itemLengthMetresMax: 6,
-    ...domestic },
-  { alias: 'NPN-PAL', carrier: 'NUMBAT', name: 'Pallet', class: 'ECONOMY', cubicFactor: 0, itemTypes: ['PALLET'],
-    ...domestic },
-  { alias: 'PWX-EXP', carrier: 'PELICAN', name: 'Worldwide Express', class: 'EXPRESS', cubicFactor: 200, weightStepKg: 0.5,
-    ...worldwide },
-  { alias: 'PWX-ECO', carrier: 'PELICAN', name: 'Worldwide Economy', class: 'STANDARD', cubicFactor: 167, weightStepKg: 1,
-    ...worldwide },
+  { alias: 'BRL-GEN', carrier: 'BANDI', name: 'General', class: 'STANDARD', cubicFactor: 333, itemKgMax: 1000,
+    itemLengthMetresMax: 6, ...domestic },
+  { alias: 'NPN-PAL', carrier: 'NUMBAT', name: 'Pallet', class: 'ECONOMY', cubicFactor: 0, itemKgMax: 1200,
+    itemTypes: ['PALLET'], ...domestic },
+  { alias: 'PWX-EXP', carrier: 'PELICAN', name: 'Worldwide Express', class: 'EXPRESS', cubicFactor: 200,
+    weightStepKg: 0.5, ...worldwide },
+  { alias: 'PWX-ECO', carrier: 'PELICAN', name: 'Worldwide Economy', class: 'STANDARD', cubicFactor: 167,
+    weightStepKg: 1, ...worldwide },
 ]
 
 export interface DemoCard {

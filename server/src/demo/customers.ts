@@ -1,36 +1,39 @@
+import type { Carrier, SpotRateSettings } from '../configuration/document.ts'
+
 export interface DemoCustomer {
   id: string
   name: string
-  rates: { carrier: string; card: string; markupPercent: string | null }[]
+  rates: { carrier: string; card: string; markupPercent?: number }[]
 }
 
-const galah = (markupPercent: string) => ({ carrier: 'GALAH', card: 'GLX-STD', markupPercent })
-const bandicoot = (markupPercent: string) => ({ carrier: 'BANDI', card: 'BRL-STD', markupPercent })
-const numbat = (markupPercent: string) => ({ carrier: 'NUMBAT', card: 'NPN-STD', markupPercent })
-const pelican = (markupPercent: string) => ({ carrier: 'PELICAN', card: 'PWX-STD', markupPercent })
-const ironbarkSellCard = { carrier: 'GALAH', card: 'GLX-IRON-SELL', markupPercent: null }
+const galah = (markupPercent: number) => ({ carrier: 'GALAH', card: 'GLX-STD', markupPercent })
+const bandicoot = (markupPercent: number) => ({ carrier: 'BANDI', card: 'BRL-STD', markupPercent })
+const numbat = (markupPercent: number) => ({ carrier: 'NUMBAT', card: 'NPN-STD', markupPercent })
+const pelican = (markupPercent: number) => ({ carrier: 'PELICAN', card: 'PWX-STD', markupPercent })
+const ironbarkSellCard = { carrier: 'GALAH', card: 'GLX-IRON-SELL' }
 
 export const quollwayCustomers: DemoCustomer[] = [
-  { id: 'SALTBUSH', name: 'Saltbush Homewares', rates: [galah('18'), numbat('18'), pelican('18')] },
-  { id: 'IRONBARK', name: 'Ironbark Trade Tools', rates: [ironbarkSellCard, bandicoot('12'), numbat('15')] },
-  { id: 'LYREBIRD', name: 'Lyrebird Cellars', rates: [galah('15'), bandicoot('15'), pelican('25')] },
-  { id: 'GUMNUT', name: 'Gumnut Baby Goods', rates: [galah('20')] },
+  { id: 'SALTBUSH', name: 'Saltbush Homewares', rates: [galah(18), numbat(18), pelican(18)] },
+  { id: 'IRONBARK', name: 'Ironbark Trade Tools', rates: [ironbarkSellCard, bandicoot(12), numbat(15)] },
+  { id: 'LYREBIRD', name: 'Lyrebird Cellars', rates: [galah(15), bandicoot(15), pelican(25)] },
+  { id: 'GUMNUT', name: 'Gumnut Baby Goods', rates: [galah(20)] },
   { id: 'DORMANT', name: 'Dormant Trading', rates: [] },
 ]
 export const warrantyCustomer = 'LYREBIRD'
 
 export const ternCustomers: DemoCustomer[] = [
-  { id: 'MUTTONBIRD', name: 'Muttonbird Outdoors', rates: [galah('16'), numbat('16')] },
+  { id: 'MUTTONBIRD', name: 'Muttonbird Outdoors', rates: [galah(16), numbat(16)] },
 ]
 
-export const demoSpotRate = {
+export const demoSpotRate: SpotRateSettings = {
+  id: 'SPOT-1',
   customer: 'IRONBARK',
   service: 'GLX-ROAD',
   from: 'MEL',
   to: 'PER',
   kgFrom: 500,
   kgTo: 2000,
-  amount: '640.00',
+  amount: 640,
   message: 'Agreed rate for Melbourne to Perth, 500 to 2000 kg',
   validFrom: '2026-07-01',
   validTo: '2029-12-31',
@@ -43,11 +46,13 @@ export const demoCustomFields = [
   { key: 'liquorLicence', name: 'Liquor licence' },
 ]
 
-export const demoCarrierFields = [
-  { carrier: 'GALAH', field: 'deliveryWindow', mandatory: false },
-  { carrier: 'BANDI', field: 'costCentre', mandatory: true },
-  { carrier: 'BANDI', field: 'purchaseOrder', mandatory: false },
-]
+export const demoCarrierFields: Record<string, Carrier['customFields']> = {
+  GALAH: [{ key: 'deliveryWindow', mandatory: false }],
+  BANDI: [
+    { key: 'costCentre', mandatory: true },
+    { key: 'purchaseOrder', mandatory: false },
+  ],
+}
 
 export const demoWarehouses = [
   { code: 'SYD1', name: 'Sydney, Eastern Creek' },

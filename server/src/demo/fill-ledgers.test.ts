@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
 import { resolvePlace } from '../locations/resolve-location.ts'
 import { inTransaction } from '../platform/database.ts'
+import { CsvTokenizer } from '../spreadsheets/csv-tokenizer.ts'
 import { carrierBill, zoneOf } from './carrier-bill.ts'
 import { demoCards } from './carriers.ts'
 import { sampleImports } from './fill-ledgers.ts'
@@ -25,7 +26,7 @@ async function select(sql: string) {
   return rows
 }
 
-test('every place of a sample resolves as an import would resolve it', () => {
+test('every sample place resolves as in an import', () => {
   for (const { postcode, suburb, state } of [...sampleOrigins, ...sampleDestinations]) {
     expect(resolvePlace({ postalCode: postcode, suburb, state }, 'strict')?.suburb).toBe(suburb)
   }
@@ -59,7 +60,7 @@ test('the same moment gives the same samples', () => {
   expect(withoutIds()).toEqual(withoutIds())
 })
 
-test('nothing lies in the future, nothing is older than five weeks', async () => {
+test('nothing is in the future or older than five weeks', async () => {
   const [[oldest, newest]] = (await select(
     `select min(at)::text, max(at)::text from (
        select quote_date as at from shipment where organisation_id = $1
@@ -86,6 +87,34 @@ test('four weeks of both ledgers, with the counts of their imports', async () =>
     expect(processed).toBe(kind === 'shipments' ? shipments : activities)
     expect(received).toBe(lines + activities + rejected)
   }
+})
+
+test('every sample import has the file that its rows are from, and says who made it', async () => {
+  const imports = await select(
+    `select i.import_id, i.kind, i.received, i.upload_bytes, i.submitted_by, c.bytes
+     from import i join upload_chunk c on c.organisation_id = i.organisation_id and c.import_id = i.import_id
+     where i.organisation_id = $1 and i.status = 'completed'`,
+  )
+  expect(imports.length).toBe(8)
+  for (const [, , received, uploadBytes, submittedBy, bytes] of imports) {
+    expect(bytes.length).toBe(uploadBytes)
+    expect(bytes.toString().trimEnd().split('\r\n').length).toBe(received + 1)
+    expect(submittedBy).toBe('Cartage demo data')
+  }
+})
+
+test('the file of the failed import fails with the message that the import shows', async () => {
+  const [[message, bytes]] = (await select(
+    `select i.error_message, c.bytes
+     from import i join upload_chunk c on c.organisation_id = i.organisation_id and c.import_id = i.import_id
+     where i.organisation_id = $1 and i.status = 'failed'`,
+  )) as [[string, Buffer]]
+  const tokenizer = new CsvTokenizer(',', { recordCharactersMax: 1_000_000, cellsMax: 100 }, () => {})
+  const read = () => {
+    tokenizer.push(bytes.toString())
+    tokenizer.end()
+  }
+  expect(read).toThrow(message)
 })
 
 test('every customer that trades has shipments and activities; some rows are flagged', async () => {
@@ -119,5 +148,5 @@ test.each([
   const card = cards.find(({ alias }) => alias === cardAlias)
   if (!card) throw new Error(`no card ${cardAlias}`)
   const bill = carrierBill(card, service, zoneOf(from), zoneOf(to), kg, '2026-11-01')
-  expect(bill.toNumber()).toBeCloseTo(expected, 6)
+  expect(bill.toNumber(2)).toBeCloseTo(expected, 6)
 })

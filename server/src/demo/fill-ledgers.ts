@@ -1,15 +1,12 @@
 import { limits } from '../limits.ts'
+import { copyRows } from '../platform/copy-rows.ts'
 import type { Client } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import type { DemoCard } from './carriers.ts'
-import { copyRows } from './copy-rows.ts'
-import { type SampleActivity, sampleActivities } from './sample-activities.ts'
-import {
-  type SampleRejection,
-  sampleActivityRejections,
-  sampleShipmentRejections,
-} from './sample-rejections.ts'
-import { type SampleShipment, sampleShipments } from './sample-shipments.ts'
+import { sampleActivities } from './sample-activities.ts'
+import { activityColumns, brokenFileOf, fileOf, type SampleContent, shipmentColumns } from './sample-file.ts'
+import { sampleActivityRejections, sampleShipmentRejections } from './sample-rejections.ts'
+import { sampleShipments } from './sample-shipments.ts'
 
 const weeks = 4
 const shipmentsPerWeek = 36
@@ -18,25 +15,19 @@ const minuteMilliseconds = 60_000
 /** In a file the header is row 1. */
 const firstRowNumber = 2
 
-const shipmentColumns =
-  'shipmentId customerId originPostCode originSuburb originState destinationPostCode destinationSuburb destinationState quoteDate rateCardAlias totalCostReceived costCentre purchaseOrder liquorLicence itemType itemQuantity itemWeight'.split(
-    ' ',
-  )
-const activityColumns =
-  'warehouseCode chargeCode quantity activityTimestamp customerId reference status'.split(' ')
+/** Stored as the sender of the sample imports. */
+const maker = 'Cartage demo data'
+/** Of the import that failed. */
+const brokenRow = 214
 
-interface SampleImport {
+interface SampleImport extends SampleContent {
   importId: string
   kind: 'shipments' | 'activities'
   submittedAt: Date
   fileName: string
-  columns: string[]
-  shipments: SampleShipment[]
-  activities: SampleActivity[]
-  rejections: SampleRejection[]
 }
 
-/** Some weeks of shipments and activities, each week's as the file that a customer would have sent. */
+/** Some weeks of shipments and activities, each week as a file a customer would have sent. */
 export async function fillLedgers(
   client: Client,
   organisationId: string,
@@ -44,9 +35,11 @@ export async function fillLedgers(
   now: Date,
 ): Promise<void> {
   const imports = sampleImports(cards, now)
-  await copyRows(client, organisationId, 'import', [
-    ...imports.map((one) => importRow(one)),
-    failedImportRow(now),
+  const failed = failedImport(imports, now)
+  await copyRows(client, organisationId, 'import', [...imports.map((one) => importRow(one)), failed.row])
+  await copyRows(client, organisationId, 'upload_chunk', [
+    ...imports.map((one) => uploadRow(one.importId, fileOf(one))),
+    uploadRow(failed.row.import_id, failed.file),
   ])
   await copyRows(
     client,
@@ -111,7 +104,7 @@ function importRow(one: SampleImport) {
   const written = one.kind === 'shipments' ? one.shipments.length : one.activities.length
   const rows = one.kind === 'shipments' ? linesOf(one).length : one.activities.length
   return {
-    ...fileImport(one.importId, one.kind, one.fileName, one.columns, one.submittedAt),
+    ...fileImport(one, fileOf(one)),
     status: 'completed',
     progress: 100,
     received: rows + one.rejections.length,
@@ -121,34 +114,35 @@ function importRow(one: SampleImport) {
   }
 }
 
-/** One that could not run, for the screens that tell why. */
-function failedImportRow(now: Date) {
+/** One failed import, for the pages that show why. Running it again fails for the same reason. */
+function failedImport(imports: SampleImport[], now: Date) {
   const submittedAt = new Date(startOfDay(now).getTime() - 10 * minuteMilliseconds)
-  return {
-    ...fileImport(
-      uuidv7(submittedAt.getTime()),
-      'shipments',
-      'shipments-copy.csv',
-      shipmentColumns,
-      submittedAt,
-    ),
+  const file = brokenFileOf(
+    imports.flatMap(({ shipments }) => shipments),
+    brokenRow,
+  )
+  const about = {
+    importId: uuidv7(submittedAt.getTime()),
+    kind: 'shipments',
+    fileName: 'shipments-copy.csv',
+    columns: shipmentColumns,
+    submittedAt,
+  } as const
+  const row = {
+    ...fileImport(about, file),
     status: 'failed',
     progress: 0,
     received: 0,
     processed: 0,
     failed: 0,
-    error_message:
-      'A quote opened in row 214 is never closed. Close it, or double it ("") where it belongs to the text.',
+    error_message: `A quote opened in row ${brokenRow} is never closed. Close it, or double it ("") if it is part of the text.`,
   }
+  return { row, file }
 }
 
-function fileImport(
-  importId: string,
-  kind: SampleImport['kind'],
-  fileName: string,
-  columns: string[],
-  submittedAt: Date,
-) {
+type About = Pick<SampleImport, 'importId' | 'kind' | 'fileName' | 'columns' | 'submittedAt'>
+
+function fileImport({ importId, kind, fileName, columns, submittedAt }: About, file: string) {
   return {
     import_id: importId,
     kind,
@@ -159,6 +153,8 @@ function fileImport(
     columns,
     source_details: fileName,
     file_name: fileName,
+    submitted_by: maker,
+    upload_bytes: Buffer.byteLength(file),
     dry_run: false,
     turn: 0,
     attempt: 1,
@@ -167,9 +163,15 @@ function fileImport(
     started_at: new Date(submittedAt.getTime() + 200),
     finished_at: new Date(submittedAt.getTime() + 1700),
     staged: false,
-    upload_kept: false,
+    upload_kept: true,
   }
 }
+
+const uploadRow = (importId: string, file: string) => ({
+  import_id: importId,
+  chunk_number: 0,
+  bytes: `\\x${Buffer.from(file).toString('hex')}`,
+})
 
 function shipmentRows({ importId, fileName, submittedAt, shipments }: SampleImport) {
   return shipments.map((shipment) => ({
@@ -223,7 +225,7 @@ function activityRows({ importId, activities }: SampleImport) {
   }))
 }
 
-/** The refused rows stand at the end of the file. */
+/** Rejected rows are at the end of the file. */
 function rejectedRows(one: SampleImport) {
   const first = firstRowNumber + linesOf(one).length + one.activities.length
   return one.rejections.map(({ label, error, data }, index) => ({

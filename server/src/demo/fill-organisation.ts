@@ -1,26 +1,32 @@
-import { bumpRateBook } from '../organisations/rate-book-version.ts'
+import { applyWithin } from '../configuration/apply-configuration.ts'
+import { Failures } from '../configuration/failures.ts'
+import { readDocument } from '../configuration/read-document.ts'
+import { commandLine } from '../organisations/audit-log.ts'
 import type { Client } from '../platform/database.ts'
 import { demoCards } from './carriers.ts'
 import { quollwayCustomers, ternCustomers, warrantyCustomer } from './customers.ts'
+import { demoDocument } from './document.ts'
 import { fillLedgers } from './fill-ledgers.ts'
-import { fillRates } from './fill-rates.ts'
-import { fillSettings } from './fill-settings.ts'
 
-/** Quollway has everything; Tern has one customer, to show that organisations do not meet. */
+/** Quollway has everything; Tern has one customer, to show that organisations are separate. */
 export type DemoData = 'quollway' | 'tern'
 
-/** Fills a new organisation, within the caller's transaction. */
+/** Fills an empty organisation. isFirst: within the transaction that makes it, as one that is configured already. */
 export async function fillWithDemoData(
   client: Client,
   organisationId: string,
   which: DemoData,
   now: Date,
+  { isFirst = false }: { isFirst?: boolean } = {},
 ): Promise<void> {
   const isQuollway = which === 'quollway'
   const customers = isQuollway ? quollwayCustomers : ternCustomers
   const cards = demoCards()
-  await fillSettings(client, organisationId, customers, now)
-  await fillRates(client, organisationId, cards, customers, isQuollway ? warrantyCustomer : undefined, now)
+  const sent = demoDocument(cards, customers, isQuollway ? warrantyCustomer : undefined)
+  const failures = new Failures(sent)
+  const document = readDocument(sent, failures)
+  await applyWithin(client, organisationId, commandLine(now), {
+    ...{ document, failures, mode: 'merge', isDocument: true, isFirst },
+  })
   if (isQuollway) await fillLedgers(client, organisationId, cards, now)
-  await bumpRateBook(client, organisationId)
 }

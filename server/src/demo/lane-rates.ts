@@ -1,8 +1,8 @@
-import { Decimal } from '../platform/money.ts'
+import { Decimal } from '../platform/decimal.ts'
 import { type Lane, lanesBetween } from './lane.ts'
 import { demoZones, islandZone } from './zones.ts'
 
-/** A lane of a rate card, as the tables hold it; money and rates are decimal text. */
+/** A lane of a rate card as stored; money and rates are decimal text. */
 export interface DemoLaneRate {
   service: string
   from: string
@@ -18,11 +18,13 @@ export interface DemoLaneRate {
 
 const overnightZones = new Set('SYD NTL WOL CBR MEL GLG BNE OOL SCT ADL PER HBA'.split(' '))
 
+const capitals = new Set('SYD CBR MEL BNE ADL PER HBA'.split(' '))
+
 const allLanes = lanesBetween(demoZones)
 const overnightLanes = lanesBetween(demoZones.filter((zone) => overnightZones.has(zone.code)))
 const palletLanes = lanesBetween(demoZones.filter((zone) => zone.code !== islandZone))
 
-/** `sell` is what the kilogram rate is multiplied by: 1 for what the carrier asks. */
+/** `sell` multiplies the kilogram rate: 1 for the carrier's own rate. */
 export const galahLanes = (sell: string): DemoLaneRate[] => [
   ...allLanes.map((lane) => roadParcel(withKgRateTimes(lane, sell))),
   ...overnightLanes.map((lane) => overnight(withKgRateTimes(lane, sell))),
@@ -45,7 +47,8 @@ function overnight(lane: Lane): DemoLaneRate {
     ...base(lane, 'GLX-NITE'),
     basic: '14.00',
     minimum: '22.00',
-    breaks: breaksOf(lane.kgRate.times('2.2').plus('0.60'), { 0: '1' }),
+    breaks: breaksOf(lane.kgRate.times(Decimal.of('2.2')).plus(Decimal.of('0.60')), { 0: '1' }),
+    ...overnightDays(capitals.has(lane.from) && capitals.has(lane.to) ? 1 : 2),
   }
 }
 
@@ -60,10 +63,9 @@ function general(lane: Lane): DemoLaneRate {
 }
 
 function pallet(lane: Lane): DemoLaneRate {
-  const rate = new Decimal('0.085')
-    .times(lane.km)
-    .plus(48)
-    .plus(lane.remote ? 60 : 0)
+  const rate = Decimal.of('0.085')
+    .times(Decimal.of(lane.km))
+    .plus(Decimal.of(lane.remote ? 108 : 48))
   return {
     ...base(lane, 'NPN-PAL'),
     unit: 'PALLET',
@@ -101,11 +103,12 @@ function worldwide(lane: (typeof worldLanes)[number]): DemoLaneRate[] {
 
 /** The same lane with all of its money multiplied: cents for amounts, four decimals for rates. */
 export function timesMoney(lane: DemoLaneRate, factor: string): DemoLaneRate {
+  const times = (money: string, places: number) => Decimal.of(money).times(Decimal.of(factor)).toFixed(places)
   return {
     ...lane,
-    basic: new Decimal(lane.basic).times(factor).toFixed(2),
-    minimum: new Decimal(lane.minimum).times(factor).toFixed(2),
-    breaks: lane.breaks.map(({ from, rate }) => ({ from, rate: new Decimal(rate).times(factor).toFixed(4) })),
+    basic: times(lane.basic, 2),
+    minimum: times(lane.minimum, 2),
+    breaks: lane.breaks.map(({ from, rate }) => ({ from, rate: times(rate, 4) })),
   }
 }
 
@@ -122,9 +125,11 @@ const base = (lane: Lane, service: string): DemoLaneRate => ({
   transitDaysMax: lane.transitDaysMax,
 })
 
+const overnightDays = (days: number) => ({ transitDaysMin: days, transitDaysMax: days })
+
 const withKgRateTimes = (lane: Lane, factor: string): Lane => ({
   ...lane,
-  kgRate: lane.kgRate.times(factor).toDecimalPlaces(4),
+  kgRate: lane.kgRate.times(Decimal.of(factor)).roundedTo(4),
 })
 
 const byReach = (lane: Lane, near: string, remote: string, island: string) =>
@@ -133,5 +138,5 @@ const byReach = (lane: Lane, near: string, remote: string, island: string) =>
 const breaksOf = (rate: Decimal, factors: Record<number, string>) =>
   Object.entries(factors).map(([from, factor]) => ({
     from: Number(from),
-    rate: rate.times(factor).toFixed(4),
+    rate: rate.times(Decimal.of(factor)).toFixed(4),
   }))

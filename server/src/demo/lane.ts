@@ -1,4 +1,4 @@
-import { Decimal } from '../platform/money.ts'
+import { Decimal } from '../platform/decimal.ts'
 import { type DemoZone, islandZone } from './zones.ts'
 
 /** What the price of a lane is made from. */
@@ -30,12 +30,12 @@ export function laneBetween(from: DemoZone, to: DemoZone): Lane {
     km,
     remote,
     island,
-    kgRate: new Decimal('0.00018')
-      .times(km)
-      .plus('0.14')
-      .plus(remote ? '0.35' : 0)
-      .plus(island ? '1.80' : 0)
-      .toDecimalPlaces(4),
+    kgRate: Decimal.of('0.00018')
+      .times(Decimal.of(km))
+      .plus(Decimal.of('0.14'))
+      .plus(Decimal.of(remote ? '0.35' : 0))
+      .plus(Decimal.of(island ? '1.80' : 0))
+      .roundedTo(4),
     transitDaysMin,
     transitDaysMax: transitDaysMin + (remote ? 2 : 1),
   }

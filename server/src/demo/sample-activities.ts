@@ -11,7 +11,7 @@ export interface SampleActivity {
   flags: string[] | null
 }
 
-/** What a week of a customer looks like in a warehouse: the code, how much of it, how much that varies. */
+/** A customer's typical week in a warehouse: charge code, quantity and how much it varies. */
 const usual: [chargeCode: string, quantity: number, variation: number][] = [
   ['INBOUND-CTN', 120, 7],
   ['PUTAWAY-PLT', 8, 3],

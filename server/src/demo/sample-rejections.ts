@@ -1,4 +1,4 @@
-/** Rows that an import refused: what stands in the portal to be corrected. The values are those of the file. */
+/** Rejected rows to correct in the portal, with the values of the file. */
 export interface SampleRejection {
   label: string
   error: string
@@ -56,6 +56,6 @@ const activitiesWithGaps = (week: number): SampleRejection[] =>
     return { label: reference, error, data: { ...activityRow, reference, ...changed } }
   })
 
-/** Every other week went through without a refusal. */
+/** Every other week has no rejected rows. */
 export const sampleShipmentRejections = (week: number) => (week % 2 === 1 ? shipmentsWithTypos(week) : [])
 export const sampleActivityRejections = (week: number) => (week % 2 === 0 ? activitiesWithGaps(week) : [])

@@ -1,4 +1,4 @@
-import { Decimal } from '../platform/money.ts'
+import { Decimal } from '../platform/decimal.ts'
 import { carrierBill, zoneOf } from './carrier-bill.ts'
 import type { DemoCard } from './carriers.ts'
 
@@ -35,7 +35,7 @@ export const sampleDestinations = places(`
   0870 Alice Springs NT, 6330 Albany WA, 7250 Launceston TAS, 2880 Broken Hill NSW, 3182 St Kilda VIC,
   5290 Mount Gambier SA, 2899 Norfolk Island NSW`)
 
-/** Who sends, by which card, and what the customer's carriers want to know. */
+/** Senders with their rate card and the custom fields their carriers require. */
 const senders = [
   { customerId: 'SALTBUSH', card: 'GLX-STD', service: 'GLX-ROAD', itemType: 'CARTON' },
   { customerId: 'IRONBARK', card: 'BRL-STD', service: 'BRL-GEN', itemType: 'PALLET' },
@@ -58,7 +58,7 @@ export function sampleShipments(
   return Array.from({ length: count }, (_, index) => sampleShipment(week * count + index, until, cards))
 }
 
-// Each choice goes round with a step of its own, so that customers, places and weights mix.
+// Each list advances with its own step, so that customers, places and weights mix.
 function sampleShipment(number: number, until: Date, cards: DemoCard[]): SampleShipment {
   const sender = turn(senders, number)
   const origin = turn(sampleOrigins, number * 2)
@@ -104,8 +104,8 @@ function sampleShipment(number: number, until: Date, cards: DemoCard[]): SampleS
 /** Most bills are right. Some are too high, a few too low, and a few have not come yet. */
 function billed(number: number, expected: string): string | null {
   if (isEvery(17, number)) return null
-  if (isEvery(9, number)) return new Decimal(expected).times('1.12').toFixed(2)
-  if (isEvery(13, number)) return new Decimal(expected).times('0.9').toFixed(2)
+  if (isEvery(9, number)) return Decimal.of(expected).times(Decimal.of('1.12')).toFixed(2)
+  if (isEvery(13, number)) return Decimal.of(expected).times(Decimal.of('0.9')).toFixed(2)
   return expected
 }
 

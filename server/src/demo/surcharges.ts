@@ -1,66 +1,43 @@
+import type { Condition, Surcharge } from '../configuration/document.ts'
 import { demoZones, islandZone } from './zones.ts'
-
-export interface DemoCondition {
-  subject: string
-  comparison: 'OVER' | 'FROM' | 'IS'
-  number?: number
-  choices?: string[]
-}
-
-export interface DemoSurcharge {
-  key: string
-  name: string
-  description: string
-  carrier?: string
-  customer?: string
-  basis: 'FIXED' | 'PER_ITEM' | 'PER_KG' | 'PCT_VALUE'
-  amount: string
-  minimum?: string
-  valueAbove?: string
-  group?: string
-  fuelApplies?: boolean
-  conditions: DemoCondition[]
-}
-
-const over = (subject: string, number: number): DemoCondition => ({ subject, comparison: 'OVER', number })
-const from = (subject: string, number: number): DemoCondition => ({ subject, comparison: 'FROM', number })
-const oneOf = (subject: string, choices: string[]): DemoCondition => ({ subject, comparison: 'IS', choices })
-const residential: DemoCondition = { subject: 'RESIDENTIAL', comparison: 'IS' }
-const poBox: DemoCondition = { subject: 'PO_BOX', comparison: 'IS' }
 
 const remoteZones = demoZones.filter((zone) => zone.remote).map((zone) => zone.code)
 
-/** Any of the four makes an item a matter for two people; it is charged once an item, as the largest of the group. */
-const manualHandling = [
-  over('LONGEST_SIDE', 1.2),
-  over('WIDTH', 0.6),
-  over('HEIGHT', 0.8),
-  over('ITEM_KG', 30),
-].map(
-  (condition): DemoSurcharge => ({
+const manualLimits: Condition[] = [
+  { subject: 'LONGEST_SIDE', over: 1.2 },
+  { subject: 'WIDTH', over: 0.6 },
+  { subject: 'HEIGHT', over: 0.8 },
+  { subject: 'ITEM_KG', over: 30 },
+]
+
+/** Any of the four makes an item need two people; an item pays once, the largest of the group. */
+const manualHandling = manualLimits.map(
+  (condition, index): Surcharge => ({
+    id: `GALAH-MANUAL-${index + 1}`,
     key: 'MANUAL',
     name: 'Manual handling',
     description: 'An item longer than 1.2 m, wider than 0.6 m, higher than 0.8 m or heavier than 30 kg',
     carrier: 'GALAH',
     basis: 'PER_ITEM',
-    amount: '14.00',
+    amount: 14,
     group: 'MANUAL',
     conditions: [condition],
   }),
 )
 
 const overlengthSteps = [
-  { metres: 1.5, amount: '10.00' },
-  { metres: 2, amount: '40.00' },
-  { metres: 3, amount: '75.00' },
-  { metres: 4, amount: '250.00' },
-  { metres: 5, amount: '450.00' },
-  { metres: 6, amount: '600.00' },
+  { metres: 1.5, amount: 10 },
+  { metres: 2, amount: 40 },
+  { metres: 3, amount: 75 },
+  { metres: 4, amount: 250 },
+  { metres: 5, amount: 450 },
+  { metres: 6, amount: 600 },
 ]
 
 const overlength = (carrier: string) =>
   overlengthSteps.map(
-    ({ metres, amount }, index): DemoSurcharge => ({
+    ({ metres, amount }, index): Surcharge => ({
+      id: `${carrier}-OVL${index + 1}`,
       key: `OVL${index + 1}`,
       name: `Overlength ${index + 1}`,
       description: `An item of ${metres} m or longer`,
@@ -68,88 +45,94 @@ const overlength = (carrier: string) =>
       basis: 'PER_ITEM',
       amount,
       group: 'OVERLENGTH',
-      conditions: [from('LONGEST_SIDE', metres)],
+      conditions: [{ subject: 'LONGEST_SIDE', from: metres }],
     }),
   )
 
-const farAway = (carrier: string): DemoSurcharge[] => [
+const farAway = (carrier: string): Surcharge[] => [
   {
+    id: `${carrier}-REMOTE`,
     key: 'REMOTE',
     name: 'Remote area',
     description: 'Delivery to a remote zone',
     carrier,
     basis: 'PER_KG',
-    amount: '0.20',
-    minimum: '15.00',
+    amount: 0.2,
+    minimum: 15,
     fuelApplies: true,
-    conditions: [oneOf('TO_ZONE', remoteZones)],
+    conditions: [{ subject: 'TO_ZONE', is: remoteZones }],
   },
   {
+    id: `${carrier}-ISLAND`,
     key: 'ISLAND',
     name: 'External island',
     description: 'Delivery to an external island',
     carrier,
     basis: 'PER_KG',
-    amount: '0.60',
-    minimum: '45.00',
+    amount: 0.6,
+    minimum: 45,
     fuelApplies: true,
-    conditions: [oneOf('TO_ZONE', [islandZone])],
+    conditions: [{ subject: 'TO_ZONE', is: [islandZone] }],
   },
 ]
 
-const heavyResidential = (kg: number, amount: string): DemoSurcharge => ({
+const heavyResidential = (kg: number, amount: number): Surcharge => ({
+  id: `HRES-${kg}`,
   key: 'HRES',
   name: 'Heavy residential delivery',
   description: `Delivery of ${kg} kg or more to a home`,
   basis: 'FIXED',
   amount,
   group: 'HRES',
-  conditions: [residential, from('CONSIGNMENT_KG', kg)],
+  conditions: [{ subject: 'RESIDENTIAL' }, { subject: 'CONSIGNMENT_KG', from: kg }],
 })
 
-const everywhere: DemoSurcharge[] = [
+const everywhere: Surcharge[] = [
   {
+    id: 'RESI',
     key: 'RESI',
     name: 'Residential delivery',
     description: 'Delivery to a home',
     basis: 'FIXED',
-    amount: '5.00',
-    conditions: [residential],
+    amount: 5,
+    conditions: [{ subject: 'RESIDENTIAL' }],
   },
-  heavyResidential(30, '55.00'),
-  heavyResidential(100, '175.00'),
+  heavyResidential(30, 55),
+  heavyResidential(100, 175),
   {
+    id: 'DG',
     key: 'DG',
     name: 'Dangerous goods',
     description: 'An item whose type says dangerous goods',
     basis: 'FIXED',
-    amount: '60.00',
-    conditions: [oneOf('ITEM_TYPE', ['DG', 'DANGEROUS', 'DANGEROUS_GOODS', 'HAZARDOUS', 'HAZMAT'])],
+    amount: 60,
+    conditions: [{ subject: 'ITEM_TYPE', is: ['DG', 'DANGEROUS', 'DANGEROUS_GOODS', 'HAZARDOUS', 'HAZMAT'] }],
   },
   {
+    id: 'GALAH-POBX',
     key: 'POBX',
     name: 'Post office box',
     description: 'Delivery to a post office box',
     carrier: 'GALAH',
     basis: 'FIXED',
-    amount: '8.50',
-    conditions: [poBox],
+    amount: 8.5,
+    conditions: [{ subject: 'PO_BOX' }],
   },
 ]
 
-const warrantyOf = (customer: string): DemoSurcharge => ({
+const warrantyOf = (customer: string): Surcharge => ({
+  id: 'WARR',
   key: 'WARR',
   name: 'Warranty',
   description: '1 % of the declared value above 100.00',
   customer,
   basis: 'PCT_VALUE',
-  amount: '1',
-  valueAbove: '100.00',
-  conditions: [],
+  amount: 1,
+  valueAbove: 100,
 })
 
-/** In the order in which they stand on a quote. */
-export const demoSurcharges = (warrantyCustomer: string | undefined): DemoSurcharge[] => [
+/** In the order of a quote. */
+export const demoSurcharges = (warrantyCustomer: string | undefined): Surcharge[] => [
   ...manualHandling,
   ...overlength('GALAH'),
   ...overlength('BANDI'),

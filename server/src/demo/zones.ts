@@ -1,6 +1,6 @@
 /**
  * The zones of the demo carriers. `anchor` is a point of the zone, latitude and longitude, from which distances are
- * measured. Where ranges overlap the narrower one counts.
+ * measured. Where ranges overlap, the narrower one wins.
  */
 export interface DemoZone {
   code: string
@@ -78,7 +78,7 @@ export const demoZones: DemoZone[] = [
     postcodes: [[800, 832], [900, 999]] },
 ]
 
-/** The external islands: freight goes by sea or air, so they have prices of their own. */
+/** The external islands: freight goes by sea or air, so they have their own prices. */
 export const islandZone = 'ISL'
 
 /** Zones of the international services; every other country is in ROW. */
