@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/app.ts'
 import { createApiKey, newApiKey, revokeApiKey } from '../organisations/api-keys.ts'
+import { commandLine } from '../organisations/audit-log.ts'
 import { endpoints } from './endpoints.ts'
 
 let test1: TestApp
@@ -41,7 +42,7 @@ describe('keys', () => {
 
   test.each(
     endpoints
-      .filter(({ access }) => access === 'key')
+      .filter(({ permission }) => permission !== 'public')
       .map((endpoint) => [endpoint.method, endpoint.path] as const),
   )('%s %s answers 401 without a key before it looks at anything else', async (method, path) => {
     const answer = await test1.app.inject({
@@ -64,7 +65,7 @@ describe('keys', () => {
         headers: key === undefined ? {} : { 'x-api-key': key },
       })
     expect((await ask(revoked.apiKey)).statusCode).toBe(404)
-    await revokeApiKey(pool, organisationId, revoked.prefix)
+    await revokeApiKey(pool, organisationId, revoked.prefix, commandLine(new Date()))
     for (const key of [
       undefined,
       '',

@@ -8,23 +8,30 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import { errors } from '../errors.ts'
+import type { Config } from '../config.ts'
 import type { SentFile } from '../imports/accept-import.ts'
 import { limits } from '../limits.ts'
+import { keyCallsOf } from '../organisations/key-calls.ts'
+import { exactJson } from '../platform/exact-json.ts'
 import { withoutSecrets } from '../platform/log.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, authorize } from './authenticate.ts'
+import { Bodies, type ReceivedBody } from './bodies.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { compressAnswers } from './compress.ts'
 import { Answer, type Endpoint, type Who } from './endpoint.ts'
-import { endpoints } from './endpoints.ts'
+import { endpoints as publicEndpoints } from './endpoints.ts'
 import { handleError } from './error-handler.ts'
 import { registerHealth } from './health.ts'
-import { isEncoded, parseJsonBody, readBody } from './json-body.ts'
 import { registerPages } from './pages/pages.ts'
+import { registerPortal } from './portal-app.ts'
+import { portalEndpoints } from './portal-endpoints.ts'
 import { RequestLog } from './request-log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
+import { isHttps } from './session-cookie.ts'
+import { unknownRouteHandler } from './unknown-routes.ts'
 import { withReceivedFile } from './upload.ts'
-import { bodyFailures, validateQuery } from './validate.ts'
+import { validateQuery } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,36 +39,36 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     who: Who | undefined
-    rawBody: Buffer | undefined
   }
 }
 
+const endpoints = [...publicEndpoints, ...portalEndpoints]
 const requestIdPattern = new RegExp(`^[\\w.:-]{1,${limits.requestIdCharactersMax}}$`)
-// It stands in every log line: one that holds a key by mistake is not taken.
+// It is in every log line, so an id that contains a key is replaced.
 const isFitRequestId = (given: string) => requestIdPattern.test(given) && withoutSecrets(given) === given
-// Room for a header that is far too long, so that it meets our own answer and not a closed connection.
+// Accept oversized headers this far, so that we can answer them instead of closing the connection.
 const headerBytesMax = 64 * 1024
 
 /** The HTTP side of Cartage: plugins first, then every route. Production and tests build the same app. */
-export function buildApp(services: Services): FastifyInstance {
+export function buildApp(services: Services, options: { portalFolder?: string } = {}): FastifyInstance {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     childLoggerFactory: (parent, bindings) => new RequestLog(parent, bindings),
-    // One line for each answer is written below, by route and status and nothing else.
+    // The hook below logs one line per answer: route and status only.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
       const given = request.headers['x-request-id']
       return typeof given === 'string' && isFitRequestId(given) ? given : randomUUID()
     },
-    trustProxy: services.config.trustProxy,
+    trustProxy: trustedProxies(services.config),
     bodyLimit: limits.jsonBodyBytesMax,
-    // An id of any length that a request can have is an unknown id, not a failure of the router.
+    // Let ids of any length reach the route, so that a long one is just unknown.
     routerOptions: { maxParamLength: headerBytesMax, ignoreTrailingSlash: false },
-    // Without a Host header a request is still answered, in our own words.
+    // Answer requests without a Host header ourselves.
     http: {
       maxHeaderSize: headerBytesMax,
       requireHostHeader: false,
-      // Who drips headers, or connects and says nothing, does not keep a connection.
+      // Close connections that send headers too slowly or not at all.
       headersTimeout: limits.requestHeadersSeconds * 1000,
       connectionsCheckingInterval: 5_000,
     },
@@ -76,15 +83,14 @@ export function buildApp(services: Services): FastifyInstance {
       await refuseUnroutable(services, error, request, reply)
     },
   })
-  // These lines consist of fields that cannot hold a secret, so nothing is looked for in them.
+  // These fields cannot contain secrets, so skip the search for them.
   const answers = services.log.child({}, { redact: [] })
   app.decorateRequest('who', undefined)
-  app.decorateRequest('rawBody', undefined)
 
   app.addHook('onRequest', async (request, reply) => {
     prepareReply(services, request, reply)
     const { endpoint } = request.routeOptions.config
-    if (endpoint?.access === 'key') {
+    if (endpoint && endpoint.permission !== 'public') {
       request.who = await authenticate(services, request, reply)
       if (request.log instanceof RequestLog) request.log.bind({ organisationId: request.who.organisationId })
     }
@@ -94,7 +100,9 @@ export function buildApp(services: Services): FastifyInstance {
     const { method } = request
     services.metrics.requests.inc({ method, route, status: reply.statusCode })
     services.metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
-    answers.info(
+    // Probes come every few seconds and add nothing to the metrics.
+    const level = route.startsWith('/health') ? 'debug' : 'info'
+    answers[level](
       {
         reqId: request.id,
         organisationId: request.who?.organisationId,
@@ -107,24 +115,40 @@ export function buildApp(services: Services): FastifyInstance {
     )
   })
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler((request, reply) => answerUnknownRoute(services, request, reply))
+  app.setReplySerializer(exactJson)
+  const answerUnknownRoute = unknownRouteHandler(app, services)
+  const portal = options.portalFolder === undefined ? undefined : registerPortal(app, options.portalFolder)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (portal?.send(request, reply)) return reply
+    return answerUnknownRoute(request, reply)
+  })
   closeIdleConnectionsWhileStopping(app)
+  const keyCalls = keyCallsOf(services.pool)
+  keyCalls.onError = (error) => services.log.warn({ err: error }, 'could not count the calls of keys')
+  app.addHook('onClose', () => keyCalls.write().catch(keyCalls.onError))
   readBodiesOurselves(app)
+  compressAnswers(app)
 
   registerHealth(app, services)
-  registerPages(app, services)
-  for (const endpoint of endpoints) registerEndpoint(app, services, endpoint)
+  registerPages(app, services, { withStartPage: portal === undefined })
+  const bodies = new Bodies()
+  app.addHook('onClose', () => bodies.stop())
+  for (const endpoint of endpoints) registerEndpoint(app, services, bodies, endpoint)
   return app
 }
 
+/** Trust only the nearest proxies: callers can write anything further left in X-Forwarded-For. */
+const trustedProxies = ({ trustProxy }: Config) =>
+  trustProxy === false ? false : (_address: string, hop: number) => hop < trustProxy
+
 function prepareReply(services: Services, request: FastifyRequest, reply: FastifyReply) {
   reply.header('x-request-id', request.id)
-  setSecurityHeaders(reply, services.config.publicUrl?.startsWith('https:') ?? request.protocol === 'https')
+  setSecurityHeaders(reply, isHttps(services, request))
 }
 
 /**
- * The server closes the connections that are idle when it stops. One that is answering then, and is kept by its client,
- * would hold the stop for as long as connections are kept: over a minute.
+ * A stopping server closes idle connections. One that is still answering, and that its client keeps alive, would
+ * delay the stop by more than a minute.
  */
 function closeIdleConnectionsWhileStopping(app: FastifyInstance) {
   let timer: NodeJS.Timeout | undefined
@@ -134,73 +158,77 @@ function closeIdleConnectionsWhileStopping(app: FastifyInstance) {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** Fastify's parsers would coerce, strip or answer in their own words; a form is left to its handler as a stream. */
+/** Handlers read bodies and forms themselves: Fastify's parsers would coerce, strip or answer in their own words. */
 function readBodiesOurselves(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', async (request: FastifyRequest, stream: NodeJS.ReadableStream) => {
-    const { endpoint } = request.routeOptions.config
-    if (!endpoint?.body) return undefined
-    request.rawBody = await readBody(
-      stream as Parameters<typeof readBody>[0],
-      request.headers['content-length'],
-    )
-    if (isEncoded(request.headers)) throw errors.invalidBody(['body must be sent without Content-Encoding'])
-    if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
-      throw errors.invalidBody(['body must be sent as application/json'])
-    }
-    return parseJsonBody(request.rawBody)
-  })
+  app.addContentTypeParser('*', async () => undefined)
 }
 
 const noQuery = Type.Object({}, { additionalProperties: false })
 
-function registerEndpoint(app: FastifyInstance, services: Services, endpoint: Endpoint) {
+function registerEndpoint(app: FastifyInstance, services: Services, bodies: Bodies, endpoint: Endpoint) {
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     config: { endpoint },
     handler: async (request, reply) => {
-      const answer = async (file?: SentFile) => {
+      const who = request.who as Who
+      const answer = async (sent: { file?: SentFile; body?: ReceivedBody }) => {
         validateQuery(endpoint.query ?? noQuery, request.query as Record<string, unknown>)
-        if (endpoint.body) await refuseInvalidBody(services, endpoint, request)
+        const mine = request.who === undefined ? services : await services.of(request.who.organisationId)
+        const checked = sent.body && (await checkSentBody(mine, endpoint, who, sent.body))
+        if (endpoint.permission !== 'public') authorize(services, request, who, endpoint.permission)
         return endpoint.handle({
-          services,
-          who: request.who as Who,
+          services: mine,
+          who,
           params: request.params,
           query: request.query,
-          body: request.body,
-          rawBody: request.rawBody ?? Buffer.alloc(0),
-          file: file as SentFile,
+          body: checked?.taken,
+          rawBody: checked?.bytes ?? Buffer.alloc(0),
+          file: sent.file as SentFile,
           request,
           reply,
         })
       }
-      // A form is read before anything else is looked at, as a JSON body is: what is too large is told first.
-      const result = await (endpoint.form
-        ? withReceivedFile(request.raw, join(services.config.dataDir, 'uploads'), answer)
-        : answer())
+      const result = await receive(services, bodies, endpoint, request, answer)
       reply.code(endpoint.successStatus)
+      if (endpoint.successStatus === 204) return reply.send()
       if (result instanceof Answer) return reply.headers(result.headers).send(result.body)
       return reply.type('application/json; charset=utf-8').send(result)
     },
   })
 }
 
-/** Tells all that is wrong with a body at once: what its schema finds, then what only the endpoint can find. */
-async function refuseInvalidBody(services: Services, endpoint: Endpoint, request: FastifyRequest) {
-  const { body } = request
-  const failures = bodyFailures(endpoint.body as TSchema, body)
-  if (failures.length === 0) return
-  const further = await endpoint.furtherBodyFailures?.({ services, who: request.who as Who, body })
-  throw errors.invalidBody([...failures, ...(further ?? [])])
+/** Check size limits first, then what was sent, then whether the caller may send it: 413, 400, 403. */
+function receive<T>(
+  services: Services,
+  bodies: Bodies,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  answer: (sent: { file?: SentFile; body?: ReceivedBody }) => Promise<T>,
+): Promise<T> {
+  if (endpoint.form) {
+    const folder = join(services.config.dataDir, 'uploads')
+    const { organisationId } = request.who as Who
+    const take = (bytes: number) => services.uploadTurns.take(organisationId, bytes)
+    return withReceivedFile(request.raw, folder, take, (file) => answer({ file }))
+  }
+  if (request.who) services.askers.note(request.who.organisationId)
+  if (endpoint.body) {
+    // Without a key, the address is all we know about the sender.
+    const sender = request.who?.organisationId ?? request.ip
+    return bodies.withBody(request, sender, (body) => answer({ body }))
+  }
+  return answer({})
 }
 
-const patterns = endpoints.map((endpoint) => ({
-  endpoint,
-  pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
-}))
+async function checkSentBody(services: Services, endpoint: Endpoint, who: Who, body: ReceivedBody) {
+  const known = (await endpoint.knownToBodyCheck?.({ services, who })) ?? []
+  const { bodyCheck: check, bodyValuesMax: valuesMax } = endpoint
+  return body.check({ schema: endpoint.body as TSchema, check, known, valuesMax })
+}
 
-/** An address that cannot be read is told only to those with a key, like everything else below the API's paths. */
+/** Require a key before reporting a malformed URL, as for every API path. */
 async function refuseUnroutable(
   services: Services,
   error: unknown,
@@ -208,18 +236,9 @@ async function refuseUnroutable(
   reply: FastifyReply,
 ) {
   try {
-    if (request.url.startsWith('/v1/org/')) await authenticate(services, request, reply)
+    if (/^\/(v1\/org|portal)\//.test(request.url)) await authenticate(services, request, reply)
     throw error
   } catch (found) {
     handleError(found, request, reply)
   }
-}
-
-/** 405 where the path exists for another method, asked for the key like every call to that path; else 404. */
-async function answerUnknownRoute(services: Services, request: FastifyRequest, reply: FastifyReply) {
-  const path = request.url.split('?')[0] ?? ''
-  const known = patterns.filter(({ pattern }) => pattern.test(path)).map(({ endpoint }) => endpoint)
-  if (known.length === 0) throw errors.routeNotFound(path.slice(0, 200))
-  if (known.every((endpoint) => endpoint.access === 'key')) await authenticate(services, request, reply)
-  throw errors.methodNotAllowed(request.method, [...new Set(known.map((endpoint) => endpoint.method))])
 }

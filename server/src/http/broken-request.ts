@@ -4,8 +4,8 @@ import { errors, type PublicError } from '../errors.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
- * What is not HTTP never reaches a route. It still gets an answer in the published shape, and the connection is closed,
- * because nobody can tell where the next request would begin.
+ * Bytes that are not HTTP never reach a route. Answer them in the published shape and close the connection: the
+ * start of the next request is unknown.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) {

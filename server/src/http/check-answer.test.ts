@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { describe, expect, test } from 'vitest'
-import { answerChecker, type GivenAnswer } from '../../../e2e/check-answer.ts'
+import { answerChecker, type GivenAnswer } from '../../../testing/check-answer.ts'
 
 const page = Type.Object({
   items: Type.Array(Type.String()),

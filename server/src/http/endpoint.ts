@@ -1,24 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { SentFile } from '../imports/accept-import.ts'
+import type { Caller, Permission } from '../organisations/permissions.ts'
+import type { BodyCheckName, TakenBody } from './body-checks.ts'
 import type { Services } from './services.ts'
 
-/** Who asks: known from the API key, before anything else of a request is looked at. */
+/** Who is calling, from the API key or session. Known before anything else in the request is read. */
 export interface Who {
   organisationId: string
-  apiKeyId: string
+  caller: Caller
   timeZone: string
-  /** Changes with every change to the organisation's rates and customers; the rate book is kept in memory by it. */
+  /** Changes with the organisation's rates and customers; it is the cache key of the rate book. */
   rateBookVersion: string
 }
 
-/** What an endpoint may answer with one status, as OpenAPI shows it. */
+/** What an endpoint may return with one status, as OpenAPI shows it. */
 export interface AnswerDescription {
   description: string
   schema?: TSchema
   example?: unknown
   contentType?: string
-  headers?: Record<string, { description: string; schema: TSchema }>
+  /** `optional`: not on every such answer. */
+  headers?: Record<string, { description: string; schema: TSchema; optional?: true }>
 }
 
 export interface Ask<Params, Query, Body> {
@@ -29,7 +32,7 @@ export interface Ask<Params, Query, Body> {
   body: Body
   /** The bytes of a JSON body, as they were sent. */
   rawBody: Buffer
-  /** The file of a form, on disk until the handler has ended. */
+  /** The uploaded file, on disk until the handler returns. */
   file: SentFile
   request: FastifyRequest
   reply: FastifyReply
@@ -39,49 +42,57 @@ export interface EndpointDescription<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
   Body extends TSchema = TSchema,
+  Check extends BodyCheckName = never,
 > {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** As OpenAPI writes it: `/v1/org/quote/getQuote/{quoteId}`. */
   path: string
   operationId: string
   tag: string
   summary: string
   description: string
-  /** `key`: an API key is asked for first. `public`: whoever has the address may call it. */
-  access?: 'key' | 'public'
+  /** The permission the caller needs. `public`: anybody may call it. */
+  permission: Permission | 'public'
   params?: Params
   query?: Query
   headers?: Record<string, { description: string; schema: TSchema; example?: string }>
   /** A JSON body by its schema, or a multipart form with one file. */
   body?: Body
+  /** What OpenAPI shows as the body's schema if the handler checks the body itself. */
+  bodyShown?: TSchema
   bodyExample?: unknown
-  /**
-   * What a schema cannot say of the body. The handler checks it in any case; this is asked only where the schema has
-   * turned the body down, so that all failures are told at once. The body may have any shape.
-   */
-  furtherBodyFailures?(ask: { services: Services; who: Who; body: unknown }): Promise<string[]>
+  /** Where the body may have more values than others. */
+  bodyValuesMax?: number
+  /** Checks what a schema cannot, and extracts what the handler needs (default: the whole body). */
+  bodyCheck?: Check
+  /** What the check needs to know about the organisation. */
+  knownToBodyCheck?(ask: { services: Services; who: Who }): Promise<string[]>
   form?: TObject
-  /** Statuses beyond those that every endpoint can give (400, 401, 429, 500, 503). */
+  /** Statuses beyond those every endpoint can return (400, 401, 429, 500, 503). */
   answers: Record<number, AnswerDescription>
-  handle(ask: Ask<Static<Params>, Static<Query>, Static<Body>>): Promise<unknown>
+  handle(
+    ask: Ask<Static<Params>, Static<Query>, [Check] extends [never] ? Static<Body> : TakenBody<Check>>,
+  ): Promise<unknown>
 }
 
-export type Endpoint = Omit<EndpointDescription, 'handle'> & {
-  access: 'key' | 'public'
+export type Endpoint = Omit<EndpointDescription<TObject, TObject, TSchema, BodyCheckName>, 'handle'> & {
   successStatus: number
   // biome-ignore lint/suspicious/noExplicitAny: each endpoint narrows its own; the list holds all of them
   handle(ask: Ask<any, any, any>): Promise<unknown>
 }
 
-/** Describes one endpoint: what it takes, what it answers, and the function that does it. */
-export function endpoint<Params extends TObject, Query extends TObject, Body extends TSchema>(
-  description: EndpointDescription<Params, Query, Body>,
-): Endpoint {
+/** Defines one endpoint: its input, its answers and its handler. */
+export function endpoint<
+  Params extends TObject,
+  Query extends TObject,
+  Body extends TSchema,
+  Check extends BodyCheckName = never,
+>(description: EndpointDescription<Params, Query, Body, Check>): Endpoint {
   const successStatus = Math.min(...Object.keys(description.answers).map(Number))
-  return { ...description, access: description.access ?? 'key', successStatus } as Endpoint
+  return { ...description, successStatus } as Endpoint
 }
 
-/** A handler's answer with headers of its own, or with a stream as its body. */
+/** A handler's answer with its own headers, or with a stream as its body. */
 export class Answer {
   readonly body: unknown
   readonly headers: Record<string, string>

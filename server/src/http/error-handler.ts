@@ -2,11 +2,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, PublicError } from '../errors.ts'
 import { CommitInDoubt, isDatabaseAway } from '../platform/database.ts'
 
-/** The only place that picks a status code. What is not in the catalogue is a fault of ours and shows nothing. */
+/** The only place that picks a status code. Errors outside the catalogue are our fault and reveal nothing. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const told = publicErrorFor(error)
   if (told.statusCode >= 500) request.log.error({ err: error }, 'request failed')
-  // After a body that was not read to its end the connection cannot be used again.
+  // A connection with an unread body cannot be reused.
   if (told.statusCode === 413) reply.header('connection', 'close')
   const body = told.statusCode >= 500 ? { ...told.body, requestId: request.id } : told.body
   return reply.code(told.statusCode).headers(told.headers).type('application/json; charset=utf-8').send(body)
@@ -28,10 +28,24 @@ function publicErrorFor(error: unknown): PublicError {
 }
 
 /** A disk that is full or cannot be written to, ours or the database's. */
-const storageAwayCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'ENOTDIR', 'EEXIST', '53100']
+const storageAwayCodes = [
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'EACCES',
+  'ENOTDIR',
+  'EEXIST',
+  'ENOENT',
+  '53100',
+]
 
 const isStorageAway = (error: unknown) =>
-  error instanceof Error && 'code' in error && storageAwayCodes.includes(String(error.code))
+  error instanceof Error &&
+  'code' in error &&
+  storageAwayCodes.includes(String(error.code)) &&
+  // Connection failures mean the database is unavailable, which has its own text.
+  !('syscall' in error && error.syscall === 'connect')
 
 function isFastifyError(error: unknown): error is FastifyError {
   return (

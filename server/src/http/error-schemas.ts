@@ -4,11 +4,11 @@ import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { AnswerDescription } from './endpoint.ts'
 
-const sentence = Type.String({ description: 'What is wrong, in a sentence.' })
+const sentence = Type.String({ description: 'What is wrong, in one sentence.' })
 const failures = Type.Array(Type.String(), {
   minItems: 1,
   maxItems: limits.validationMessagesMax,
-  description: 'Every failure of the body: its path, then what is wrong there.',
+  description: 'Every failure in the body: its path, then what is wrong.',
 })
 
 /** The published bodies of errors, for the OpenAPI document. */
@@ -21,7 +21,7 @@ const errorBody = (
 ) =>
   Type.Object(
     {
-      statusCode: Type.Literal(statusCode, { description: 'The status of the answer, again.' }),
+      statusCode: Type.Literal(statusCode, { description: 'HTTP status.' }),
       message,
       error: Type.Literal(error, { description: 'The name of the status.' }),
       ...more,
@@ -35,12 +35,15 @@ const either = Type.Union([sentence, failures], {
 const tooManyRequests = Type.Object(
   {
     message: sentence,
-    limit: Type.Integer({ minimum: 1, description: 'Requests the organisation may make in a minute.' }),
+    limit: Type.Integer({
+      minimum: 1,
+      description: 'Requests, or failed attempts, allowed per minute.',
+    }),
     retryAfterSeconds: Type.Integer({ minimum: 1, description: 'Seconds until the next minute begins.' }),
   },
   { title: 'TooManyRequests', additionalProperties: false },
 )
-const requestId = Type.String({ description: 'Tell us this id when you ask about the failure.' })
+const requestId = Type.String({ description: 'Quote this id when you report the problem.' })
 const retryAfter = (description: string) => ({
   'Retry-After': { description, schema: Type.Integer({ minimum: 1 }) },
 })
@@ -70,33 +73,46 @@ export const errorAnswers = {
     example: errors.foreignCustomers(['BRAMBLE']).body,
   },
   404: {
-    description: 'There is no such thing in your organisation.',
+    description: 'Your organisation has nothing with this id.',
     schema: errorBody('NotFound', 404, 'Not Found'),
     example: errors.importNotFound().body,
   },
   408: {
-    description: 'The body came too slowly. The connection is closed.',
+    description: 'The body arrived too slowly. The connection is closed.',
     schema: errorBody('RequestTimeout', 408, 'Request Timeout'),
     example: errors.requestTooSlow().body,
   },
   409: {
-    description: 'The request contradicts what has already happened.',
-    schema: errorBody('Conflict', 409, 'Conflict'),
+    description: 'The request conflicts with the current state.',
+    schema: errorBody('Conflict', 409, 'Conflict', either),
     example: errors.idempotencyKeyReused().body,
   },
+  412: {
+    description: 'It was changed or deleted after you read it.',
+    schema: errorBody('PreconditionFailed', 412, 'Precondition Failed'),
+    example: errors.changedMeanwhile(
+      'GALAH was changed by ana@example.com at 2026-07-01T02:10:00Z: read it again',
+    ).body,
+  },
   413: {
-    description: 'More bytes than are taken in one request.',
+    description: 'The request is too large.',
     schema: errorBody('PayloadTooLarge', 413, 'Payload Too Large'),
     example: errors.bodyTooLarge().body,
   },
+  428: {
+    description: 'If-Match is missing. Send the ETag you read.',
+    schema: errorBody('PreconditionRequired', 428, 'Precondition Required'),
+    example: errors.ifMatchRequired().body,
+  },
   429: {
-    description: "The organisation's requests of this minute are used up.",
+    description:
+      'Your organisation has used up its requests for this minute, or your address has sent too many wrong keys or bad links.',
     schema: tooManyRequests,
     example: errors.rateLimitExceeded(600, 21).body,
     headers: retryAfter('Seconds until the next minute begins.'),
   },
   500: {
-    description: 'A fault of ours. Nothing is said about its inside.',
+    description: 'A fault on our side.',
     schema: errorBody('InternalServerError', 500, 'Internal Server Error', sentence, { requestId }),
     example: { ...errors.internal().body, requestId: '0f1d6c1e-5a0b-4c39-9d53-6a2f6a1f6f0e' },
   },

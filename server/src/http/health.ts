@@ -1,19 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '../platform/migrate.ts'
-import { refuseOtherMethods } from './refuse-other-methods.ts'
 import type { Services } from './services.ts'
 
-/** For load balancers: `/health/live` says the process runs, `/health` that it can take requests now. */
+/**
+ * For load balancers: `/health/live` says the process runs, `/health` that it can take requests now. While a node of a
+ * cluster is away it still can, for the organisations of the other nodes.
+ */
 export function registerHealth(app: FastifyInstance, services: Services) {
   let migrated = false
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'live' }))
   app.get('/health', { logLevel: 'warn' }, async (_request, reply) => {
     const problem = await findProblem()
     if (problem) return reply.code(503).send({ status: 'unavailable', message: problem })
-    return { status: 'ready' }
+    const { nodes, away } = services.nodes.read()
+    if (away.length === 0) return { status: 'ready' }
+    return {
+      status: 'degraded',
+      message: `${away.length} of ${nodes} database nodes cannot be reached. Organisations on other nodes are served.`,
+    }
   })
-  refuseOtherMethods(app, '/health')
-  refuseOtherMethods(app, '/health/live')
 
   async function findProblem(): Promise<string | undefined> {
     try {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
+import { limits } from '../limits.ts'
 import { endpoints } from './endpoints.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -8,7 +9,11 @@ import { openApiDocument } from './openapi.ts'
 type Json = any
 
 const document: Json = JSON.parse(JSON.stringify(openApiDocument()))
-const ajv = new Ajv2020({ allErrors: true, strict: false, formats: { binary: true } })
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: false,
+  formats: { binary: true, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/ },
+})
 
 // Shared answers and headers put back into their places, so that each operation is tested whole.
 for (const methods of Object.values<Json>(document.paths)) {
@@ -168,3 +173,29 @@ function fieldsOf(operation: Json): { place: string; field: Json }[] {
   }
   return found
 }
+
+describe('lengths and formats are those that are enforced', () => {
+  const { schemas } = openApiDocument().components as { schemas: Record<string, { properties: Json }> }
+  type Json = Record<
+    string,
+    { maxLength?: number; format?: string; additionalProperties?: { maxLength: number } }
+  >
+
+  test.each([
+    ['Shipment', 'shipmentId', limits.identifierCharactersMax],
+    ['Shipment', 'originSuburb', limits.rowTextCharactersMax],
+    ['Activity', 'reference', limits.identifierCharactersMax],
+    ['Activity', 'status', limits.activityStatusCharactersMax],
+  ])('%s.%s: %d characters', (schema, field, characters) => {
+    expect(schemas[schema]?.properties[field]?.maxLength).toBe(characters)
+  })
+
+  test('custom fields and times', () => {
+    const { customFields } = schemas.Shipment?.properties ?? {}
+    expect(customFields?.additionalProperties?.maxLength).toBe(limits.customFieldCharactersMax)
+    for (const field of ['submittedAt', 'startedAt', 'finishedAt']) {
+      expect(schemas.Import?.properties[field]?.format).toBe('date-time')
+    }
+    expect(JSON.stringify(openApiDocument())).not.toContain('x-document')
+  })
+})

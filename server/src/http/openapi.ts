@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { TSchema } from 'typebox'
 import Type from 'typebox'
+import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { AnswerDescription, Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
@@ -17,16 +18,52 @@ const tags = [
   { name: 'Shipments', description: 'Imports into the shipment ledger, matched on `shipmentId`.' },
   { name: 'Fulfilment', description: 'Imports of billable warehouse activities. Every push appends.' },
   { name: 'Ledgers', description: 'What has been written.' },
+  {
+    name: 'Configuration',
+    description:
+      'Customers, carriers, services, zones, rate cards and surcharges: everything that decides prices.',
+  },
 ]
 
 const introduction = `Quotes, shipment imports and fulfilment activity imports for third-party logistics operators.
 
-Every call carries the organisation's key in the \`x-api-key\` header and sees that organisation alone. An organisation
-may make 600 requests a minute, or what the service was set to, all of its keys together; every answer tells how many
-are left. Imports run asynchronously: a push is answered with an \`importId\`, which is then read until its \`status\` is final.`
+Send your organisation's key in the \`x-api-key\` header; a key sees only its own organisation. An organisation
+may make 600 requests a minute with all its keys together (the operator can change this); every answer says how
+many are left. Imports run asynchronously: a push returns an \`importId\`, which you poll until its \`status\` is final.
 
-/** The OpenAPI 3.1 document, made from the very schemas that validate requests. */
-export function openApiDocument(): Json {
+Imports and rejected rows are kept for 90 days, files and bodies for 30 days, the ledgers for ever, unless the
+operator changes this. More: [errors](/docs#errors), [reasons for rejecting a row](/docs#reasons), [limits](/docs#limits).`
+
+/** The OpenAPI document of the public API. */
+export const openApiDocument = () =>
+  documentOf({
+    title: 'Cartage',
+    introduction,
+    endpoints,
+    tags,
+    security: [{ apiKey: [] }],
+    securitySchemes: {
+      apiKey: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'x-api-key',
+        description:
+          "Your organisation's key. It begins with `ctg_live_` and is shown once, when it is created.",
+      },
+    },
+  })
+
+interface Description {
+  title: string
+  introduction: string
+  endpoints: Endpoint[]
+  tags: { name: string; description: string }[]
+  security: Json[]
+  securitySchemes: Json
+}
+
+/** An OpenAPI 3.1 document, generated from the schemas that validate requests. */
+export function documentOf({ title, introduction, endpoints, tags, ...described }: Description): Json {
   const schemas: Record<string, Json> = {}
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
@@ -40,25 +77,17 @@ export function openApiDocument(): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Cartage',
+      title,
       version: versionOfPackage(),
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The installation that serves this document.' }],
     tags: tags.filter(({ name }) => endpoints.some(({ tag }) => tag === name)),
-    security: [{ apiKey: [] }],
+    security: described.security,
     paths,
     components: {
-      securitySchemes: {
-        apiKey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'x-api-key',
-          description:
-            "The organisation's key, which begins with `ctg_live_` and is shown once, when it is made.",
-        },
-      },
+      securitySchemes: described.securitySchemes,
       headers,
       responses,
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => a.localeCompare(b))),
@@ -77,7 +106,7 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
     summary: endpoint.summary,
     description: endpoint.description,
   }
-  if (endpoint.access === 'public') operation.security = []
+  if (endpoint.permission === 'public') operation.security = []
   const parameters = parametersOf(endpoint, schemas)
   if (parameters.length > 0) operation.parameters = parameters
   if (endpoint.body) {
@@ -85,7 +114,7 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
       required: true,
       content: {
         'application/json': {
-          schema: withReferences(endpoint.body, schemas),
+          schema: withReferences(endpoint.bodyShown ?? endpoint.body, schemas),
           ...(endpoint.bodyExample === undefined ? {} : { example: endpoint.bodyExample }),
         },
       },
@@ -105,13 +134,23 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
   return operation
 }
 
-/** What an endpoint says of itself, and what every endpoint can answer, in the order of the statuses. */
+/** An endpoint's own answers and those every endpoint can return, by status. */
 export function allAnswersOf(endpoint: Endpoint): Record<string, AnswerDescription> {
   const { 400: invalid, 401: unauthorized, 408: tooSlow, 413: tooLarge, 429: tooMany } = errorAnswers
+  const forbidden = {
+    ...errorAnswers[403],
+    example: errors.notAllowed('key', 'change the configuration').body,
+  }
   const { 500: fault, 503: away } = errorAnswers
+  const signedOut = {
+    ...unauthorized,
+    description: 'You have no session, or it has ended.',
+    example: errors.signedOut().body,
+  }
+  const unknown = endpoint.path.startsWith('/portal/') ? signedOut : unauthorized
   return {
     400: invalid,
-    ...(endpoint.access === 'key' ? { 401: unauthorized, 429: tooMany } : {}),
+    ...(endpoint.permission !== 'public' ? { 401: unknown, 403: forbidden, 429: tooMany } : {}),
     ...(endpoint.body || endpoint.form ? { 408: tooSlow, 413: tooLarge } : {}),
     500: fault,
     503: away,
@@ -139,13 +178,13 @@ function parametersOf(endpoint: Endpoint, schemas: Record<string, Json>): Json[]
 
 const requestIdHeader = {
   'X-Request-Id': {
-    description: 'Names this request in our logs. A request may bring its own.',
+    description: 'Id of this request in our logs. You can send your own.',
     schema: Type.String({ minLength: 1, maxLength: limits.requestIdCharactersMax }),
   },
 }
 const rateLimitHeaders = {
   'RateLimit-Limit': {
-    description: 'Requests the organisation may make in a minute.',
+    description: 'Requests the organisation may make per minute.',
     schema: Type.Integer({ minimum: 1 }),
   },
   'RateLimit-Remaining': {
@@ -159,8 +198,8 @@ const rateLimitHeaders = {
 }
 
 function responseOf(endpoint: Endpoint, answer: AnswerDescription, schemas: Record<string, Json>): Json {
-  const isCounted = endpoint.access === 'key' && answer !== errorAnswers[401]
-  // A fault may come before the request has been counted.
+  const isCounted = endpoint.permission !== 'public' && answer.schema !== errorAnswers[401].schema
+  // A fault can happen before the request is counted.
   const isFault = answer === errorAnswers[500] || answer === errorAnswers[503]
   const headers = { ...requestIdHeader, ...(isCounted ? rateLimitHeaders : {}), ...answer.headers }
   const response: Json = {
@@ -170,7 +209,7 @@ function responseOf(endpoint: Endpoint, answer: AnswerDescription, schemas: Reco
         name,
         {
           description: header.description,
-          required: !(isFault && name in rateLimitHeaders),
+          required: !(isFault && name in rateLimitHeaders) && !('optional' in header),
           schema: withReferences(header.schema, schemas),
         },
       ]),
@@ -188,14 +227,17 @@ function responseOf(endpoint: Endpoint, answer: AnswerDescription, schemas: Reco
 }
 
 /**
- * A schema with a title is written once, under components, and referred to by that name. What it means in its place
- * stands beside the reference.
+ * Writes a schema with a title once, under components, and refers to it by name. Its description at each place
+ * stays next to the reference.
  */
 function withReferences(schema: TSchema, schemas: Record<string, Json>): Json {
   const copy = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(copy)
     if (part === null || typeof part !== 'object') return part
-    const copied = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, copy(value)]))
+    const { 'x-document': shown, ...checked } = part as Json
+    const copied = Object.fromEntries(
+      Object.entries({ ...checked, ...(shown as Json) }).map(([key, value]) => [key, copy(value)]),
+    )
     if (typeof copied.title !== 'string' || copied.type === undefined) return copied
     const { title, description, ...body } = copied as Json & { title: string }
     if (schemas[title] && JSON.stringify(schemas[title]) !== JSON.stringify(body)) {

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 
-/** How long the sender of a body is waited for. */
+/** How long to wait for the sender of a body. */
 export interface Patience {
   idleSeconds: number
   paceSeconds: number
@@ -14,8 +14,8 @@ export const bodyPatience: Patience = {
 }
 
 /**
- * Tells a sender on a poor link from one that sends a byte now and then to hold a connection. Only the time in which
- * we wait counts: where our own disk is slow, the sender is not to blame.
+ * Distinguishes a slow connection from a sender that drips bytes to hold one open. Only time spent waiting for the
+ * sender counts, not our own slow disk.
  */
 export class Pace {
   readonly #patience: Patience
@@ -27,12 +27,12 @@ export class Pace {
     this.#patience = patience
   }
 
-  /** To be called when the next piece is waited for; the first is from the start. */
+  /** Call before waiting for the next piece. */
   wait(): void {
     this.#waitingSince = performance.now()
   }
 
-  /** Counts a piece that was waited for, and tells whether too little has come for too long. */
+  /** Counts a received piece; returns whether too little has arrived for too long. */
   isTooSlowWith(bytes: number): boolean {
     this.#bytes += bytes
     this.#waitedMilliseconds += performance.now() - this.#waitingSince

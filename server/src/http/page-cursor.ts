@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { readToken, signToken } from '../platform/signed-token.ts'
@@ -5,27 +6,29 @@ import type { Services } from './services.ts'
 
 const purpose = 'cursor'
 
-/** Where a list was left, and which list it was: organisation, kind, import, filters. */
-export function writeCursor({ signingSecret }: Services, list: readonly unknown[], place: unknown): string {
-  return signToken(signingSecret, purpose, [JSON.stringify(list), place])
+type Signing = Pick<Services, 'signingSecret' | 'clock'>
+
+/** As a hash: filters can be long, and a cursor must fit into a URL. */
+const hashOf = (list: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(list)).digest('base64url')
+
+/** A position in a list, and the list it belongs to: organisation, kind, import, filters. */
+export function writeCursor({ signingSecret }: Signing, list: readonly unknown[], place: unknown): string {
+  return signToken(signingSecret, purpose, [hashOf(list), place])
 }
 
-/** The place that a cursor of this very list holds; undefined for the first page. Anything else is malformed. */
-export function readCursor(
-  services: Services,
-  list: readonly unknown[],
-  cursor: string | undefined,
-): unknown {
+/** The position in a cursor of this list; undefined for the first page. Throws for anything else. */
+export function readCursor(services: Signing, list: readonly unknown[], cursor: string | undefined): unknown {
   if (cursor === undefined) return undefined
   if (cursor.length > limits.cursorCharactersMax) throw errors.malformedCursor()
   const payload = readToken(services.signingSecret, purpose, cursor, services.clock())
-  if (!Array.isArray(payload) || payload[0] !== JSON.stringify(list)) throw errors.malformedCursor()
+  if (!Array.isArray(payload) || payload[0] !== hashOf(list)) throw errors.malformedCursor()
   return payload[1]
 }
 
-/** Cuts a list that was read with one element more than asked for, and says where the next page begins. */
+/** Cuts off the extra element that was read, and makes the cursor of the next page. */
 export function pageOf<T>(
-  services: Services,
+  services: Signing,
   list: readonly unknown[],
   found: readonly T[],
   limit: number,

@@ -4,8 +4,8 @@ type Bindings = Record<string, unknown>
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
 /**
- * The log of one request, with what names the request on every line. Its logger is made when something is first
- * written, which most requests never do: two loggers for each took a tenth of a request's time.
+ * The log of one request, with its id on every line. The logger is created on first use, because most requests log
+ * nothing and creating two loggers took a tenth of a request's time.
  */
 export class RequestLog implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger
@@ -21,7 +21,7 @@ export class RequestLog implements FastifyBaseLogger {
     return this.#parent.level
   }
 
-  /** Becomes known later than the request itself. */
+  /** Known only after authentication. */
   bind(bindings: Bindings) {
     Object.assign(this.#bindings, bindings)
   }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** On every answer. A page that needs more than nothing sets its own Content-Security-Policy. */
+/** Sent with every answer. Pages set their own Content-Security-Policy. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

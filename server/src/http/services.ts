@@ -1,15 +1,72 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { UploadTurns } from '../imports/upload-turns.ts'
+import { type Identify, identifier } from '../organisations/identify.ts'
+import { Askers } from '../platform/askers.ts'
 import type { Pool } from '../platform/database.ts'
+import { DatabaseNodes } from '../platform/database-nodes.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { NodePools } from '../platform/node-pools.ts'
+import { onceForEach } from '../platform/once-for-each.ts'
+import { QuoteTurns } from '../quotes/quote-turns.ts'
+import { RateBooks } from '../quotes/rate-books.ts'
+import { StoredQuotes } from '../quotes/stored-quotes.ts'
+import { Strangers } from './strangers.ts'
 
-/** What the handlers work with. Production and tests make it the same way. */
-export interface Services {
+/** What each process provides. */
+export interface ServiceParts {
   config: Config
   pool: Pool
+  /** Connections for each node of a cluster; without it everything uses `pool`. */
+  nodePools?: NodePools
   clock: () => Date
   /** Signs cursors and links; the same on every node. */
   signingSecret: Buffer
   log: Logger
   metrics: Metrics
+}
+
+/** What handlers use. */
+export interface Services extends ServiceParts {
+  identify: Identify
+  nodes: DatabaseNodes
+  /** Counts failed attempts by address. */
+  strangers: Strangers
+  rateBooks: RateBooks
+  storedQuotes: StoredQuotes
+  /** Whose requests came lately, uploads excepted. */
+  askers: Askers
+  /** Of requests that price many customers. */
+  quoteTurns: QuoteTurns
+  /** The same services on the connections of the organisation's node. */
+  of(organisationId: string): Promise<Services>
+  uploadTurns: UploadTurns
+}
+
+/** Production and tests create it the same way, once per process. */
+export function createServices(parts: ServiceParts): Services {
+  const askers = new Askers()
+  const services: Services = {
+    ...parts,
+    identify: identifier(parts.pool),
+    nodes: new DatabaseNodes(parts.pool, ({ away }) =>
+      away.length > 0
+        ? parts.log.warn({ away }, 'database nodes cannot be reached')
+        : parts.log.info('all database nodes can be reached again'),
+    ),
+    strangers: new Strangers(parts.clock, parts.config.failedAttemptsPerMinute),
+    rateBooks: new RateBooks(parts.pool),
+    storedQuotes: new StoredQuotes(parts.pool),
+    askers,
+    quoteTurns: new QuoteTurns(askers),
+    uploadTurns: new UploadTurns(askers),
+    async of(organisationId) {
+      const pool = (await parts.nodePools?.of(organisationId)) ?? parts.pool
+      return pool === parts.pool ? services : onNode(pool)
+    },
+  }
+  const onNode = onceForEach(
+    (pool: Pool): Services => ({ ...services, pool, storedQuotes: new StoredQuotes(pool) }),
+  )
+  return services
 }

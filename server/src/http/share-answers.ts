@@ -6,8 +6,8 @@ export interface Shared {
 }
 
 /**
- * Errors and headers are the same for nearly every operation: written once under components and referred to, they make
- * a document that people can read and programs get one type from. Changes the operations in place.
+ * Moves errors and headers that operations share to components and refers to them, so that people can read the
+ * document and generators make one type of each. Changes the operations in place.
  */
 export function shareAnswers(operations: Json[]): Shared {
   const lists = operations.map((operation) => operation.responses as Record<string, Json>)
@@ -19,7 +19,7 @@ export function shareAnswers(operations: Json[]): Shared {
   return { responses, headers }
 }
 
-/** By the name of its body; an answer whose body belongs to the operation alone stays where it is. */
+/** Named after its body; answers whose body only one operation uses stay in place. */
 function nameOfError(status: string, response: Json): string | undefined {
   if (status < '400') return undefined
   const content = response.content as Record<string, { schema: { $ref?: string } }> | undefined

@@ -28,7 +28,7 @@ async function answer(request: IncomingMessage) {
       }
       return { status: 200, fileName, bytes, sourceDetails, content: content.subarray(0, 100).toString() }
     }
-    return await withReceivedFile(request, folder, look, patience)
+    return await withReceivedFile(request, folder, async () => {}, look, patience)
   } catch (error) {
     if (error instanceof PublicError) return { status: error.statusCode, message: error.message }
     if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')

@@ -10,16 +10,18 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { errors, PublicError } from '../errors.ts'
 import type { SentFile } from '../imports/accept-import.ts'
 import { limits } from '../limits.ts'
-import { isEncoded } from './json-body.ts'
+import { isUnstorable } from '../platform/unstorable-text.ts'
+import { isEncoded } from './bodies.ts'
 import { bodyPatience, Pace, type Patience } from './pace.ts'
 
 /**
- * Receives the one file of a multipart form into a temporary file, which is gone when `work` has ended. Holds a few
- * pieces in memory, whatever the size; reading stops at the first byte that is too many.
+ * Receives the file of a multipart form into a temporary file, deleted when `work` returns. Memory use does not
+ * depend on the size; reading stops at the first byte over the limit.
  */
 export async function withReceivedFile<T>(
   request: IncomingMessage,
   folder: string,
+  take: Take,
   work: (file: SentFile) => Promise<T>,
   patience: Patience = uploadPatience,
 ): Promise<T> {
@@ -27,18 +29,26 @@ export async function withReceivedFile<T>(
   await removeLeftovers(folder)
   const path = join(folder, `${randomUUID()}.upload`)
   try {
-    return await work(await receive(request, path, patience))
+    return await work(await receive(request, path, take, patience))
   } finally {
     await rm(path, { force: true })
   }
 }
 
+/** Waits for a turn after this many bytes. */
+type Take = (bytes: number) => Promise<void>
+
 const uploadPatience: Patience = { ...bodyPatience, idleSeconds: limits.uploadIdleSeconds }
 
-// The closing boundary and the headers of the parts come on top of the file.
+// Part headers and the closing boundary come on top of the file.
 const formBytesMax = limits.fileBytesMax + limits.formOverheadBytesMax
 
-async function receive(request: IncomingMessage, path: string, patience: Patience): Promise<SentFile> {
+async function receive(
+  request: IncomingMessage,
+  path: string,
+  take: Take,
+  patience: Patience,
+): Promise<SentFile> {
   if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw errors.badRequest('The file must be sent as a multipart form (multipart/form-data)')
   }
@@ -58,10 +68,11 @@ async function receive(request: IncomingMessage, path: string, patience: Patienc
       bytes += piece.length
       if (bytes > formBytesMax) throw errors.fileTooLarge()
       await form.write(piece)
+      await take(piece.length)
     }
     return await form.end()
   } catch (error) {
-    // Where the disk failed first, what the torn streams say afterwards is not the cause.
+    // If the disk failed first, later stream errors are not the cause.
     const { failure } = form
     const isOurs = failure !== undefined && !(failure instanceof PublicError)
     await form.stop()
@@ -70,10 +81,10 @@ async function receive(request: IncomingMessage, path: string, patience: Patienc
   }
 }
 
-/** From such a sender nothing more is to be expected, and the answer closes the connection. */
+/** Do not wait for more from this sender; the answer closes the connection. */
 const hasStopped = (error: PublicError) => error.headers.connection === 'close'
 
-/** The fields of the form as they arrive. A fault is kept until the end, so that a file that is too large comes first. */
+/** The form's fields as they arrive. Faults are kept until the end, so that a too large file is reported first. */
 class Form {
   readonly #busboy: InstanceType<typeof Busboy>
   readonly #path: string
@@ -84,6 +95,7 @@ class Form {
   #fault: string | undefined
   #file: { fileName: string; stored: Promise<{ bytes: number; hash: Buffer }> } | undefined
   #sourceDetails: string | undefined
+  #columnMap: string | undefined
   #parts = 0
 
   constructor(headers: IncomingMessage['headers'], path: string) {
@@ -128,14 +140,20 @@ class Form {
     finished.catch(() => {})
     attempt(() => this.#busboy.end())
     const stored = this.#file && (await Promise.race([this.#file.stored, this.#failed]))
-    // Everything has been read. The parser never finishes a form with a part whose headers do not end.
+    // All bytes are read, but the parser never finishes a form with unterminated part headers.
     await within(limits.formSettleSeconds, Promise.race([finished, this.#failed]), brokenForm)
     if (this.#fault !== undefined) throw errors.badRequest(this.#fault)
     if (this.#file === undefined || stored === undefined) throw errors.badRequest('file is required')
-    return { path: this.#path, fileName: this.#file.fileName, sourceDetails: this.#sourceDetails, ...stored }
+    return {
+      path: this.#path,
+      fileName: this.#file.fileName,
+      sourceDetails: this.#sourceDetails,
+      columnMap: this.#columnMap,
+      ...stored,
+    }
   }
 
-  /** Ends the writing of the file, so that it can be deleted. */
+  /** Stops writing the file, so that it can be deleted. */
   async stop(): Promise<void> {
     this.#fail(brokenForm())
     this.#stopped.abort()
@@ -147,7 +165,7 @@ class Form {
     this.#fault ??= fault
   }
 
-  /** Counted here: past a limit of its own the parser listens to no part, and one that is cut off ends the process. */
+  /** Count parts here: past its own limit the parser ignores parts, and a truncated one would crash the process. */
   #countPart(): void {
     this.#parts += 1
     if (this.#parts > limits.formPartsMax) this.#note(`The form has more than ${limits.formPartsMax} parts`)
@@ -173,19 +191,26 @@ class Form {
   #onField(name: string | undefined, value: string, cut: boolean): void {
     this.#countPart()
     if (name === 'file') this.#note('file must be sent as a file, with a file name')
+    else if (name === 'columnMap') this.#onColumnMap(value, cut)
     else if (name !== 'sourceDetails') this.#note(`${shown(name)} is not a recognised form field`)
     else if (this.#sourceDetails !== undefined) this.#note('sourceDetails was sent more than once')
-    else if (value.includes('\0') || !value.isWellFormed()) {
+    else if (isUnstorable(value)) {
       this.#note('sourceDetails must not contain U+0000 or half of a surrogate pair')
     } else if (cut || [...value].length > limits.sourceDetailsCharactersMax) {
       this.#note(`sourceDetails must have at most ${limits.sourceDetailsCharactersMax} characters`)
     } else this.#sourceDetails = value
   }
+
+  #onColumnMap(value: string, cut: boolean): void {
+    if (this.#columnMap !== undefined) this.#note('columnMap was sent more than once')
+    else if (cut) this.#note(`columnMap must have at most ${limits.formFieldBytesMax} bytes`)
+    else this.#columnMap = value
+  }
 }
 
 const brokenForm = () => errors.badRequest('The multipart form is not complete or not valid')
 
-/** Whatever the parser throws at a piece of a form is the form's fault. */
+/** Anything the parser throws is the form's fault. */
 function attempt<T>(step: () => T): T {
   try {
     return step()
@@ -206,7 +231,7 @@ async function store(
     for await (const piece of pieces) {
       bytes += piece.length
       if (bytes > limits.fileBytesMax) {
-        // Told before the streams are torn down, whose own errors would be taken for the cause.
+        // Report this before destroying the streams, whose errors would hide the cause.
         fail(errors.fileTooLarge())
         throw errors.fileTooLarge()
       }
@@ -215,13 +240,13 @@ async function store(
     }
   }
   const file = createWriteStream(path, { mode: 0o600 })
-  // A disk that takes no more is not the sender's fault: told first, as above.
+  // A full disk is not the sender's fault; report it first, as above.
   file.on('error', fail)
   await pipeline(stream, count, file, { signal })
   return { bytes, hash: hash.digest() }
 }
 
-/** The next piece, or undefined at the end. A sender that falls silent does not keep a connection for ever. */
+/** The next piece, or undefined at the end. Times out if the sender stops. */
 async function nextPiece(pieces: AsyncIterator<Buffer>, idleSeconds: number): Promise<Buffer | undefined> {
   const arriving = pieces.next().catch(() => {
     throw errors.requestCutOff()
@@ -243,8 +268,8 @@ async function within<T>(seconds: number, work: Promise<T>, lateError: () => Err
 }
 
 /**
- * Throws away what is still arriving, within bounds: a sender that meets a closed connection in the middle of its
- * body may never see the answer.
+ * Discards what is still arriving, within bounds: a sender whose connection closes mid-body may never see the
+ * answer.
  */
 async function discard(pieces: AsyncIterator<Buffer>): Promise<void> {
   const dropAll = async () => {
@@ -257,7 +282,7 @@ async function discard(pieces: AsyncIterator<Buffer>): Promise<void> {
   await within(limits.uploadDiscardSeconds, dropAll(), brokenForm).catch(() => {})
 }
 
-/** The name alone, without a path or control characters, its ending kept when it is too long. */
+/** The file name without path and control characters. Long names are shortened but keep their extension. */
 export function cleanFileName(sent: string): string {
   const name = sent
     .toWellFormed()
@@ -277,7 +302,7 @@ const shown = (name: string | undefined) =>
 const leftoverMilliseconds = 60 * 60 * 1000
 const swept = new Set<string>()
 
-/** What a process that was killed left behind; looked for once, at the first upload. */
+/** Files left by a killed process. Removed once, at the first upload. */
 async function removeLeftovers(folder: string): Promise<void> {
   if (swept.has(folder)) return
   swept.add(folder)

@@ -2,10 +2,12 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { TObject, TSchema } from 'typebox'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { shorten } from '../platform/shorten.ts'
+import { FailureCollector } from './collect-failures.ts'
 
 /**
- * Bodies are taken as they are: nothing is coerced, nothing is removed, every failure is told. Query values are text
- * on the wire, so there numbers and booleans are read from it.
+ * Bodies are not coerced or stripped, and every failure is reported. Query values are text, so numbers and booleans
+ * are parsed from them.
  */
 const bodies = new Ajv2020({
   allErrors: true,
@@ -14,7 +16,7 @@ const bodies = new Ajv2020({
   formats: { binary: true },
   verbose: true,
 })
-/** Stops at the first failure, so that it costs little whatever is sent. */
+/** Stops at the first failure, so it is cheap for any input. */
 const firstFailure = new Ajv2020({
   strict: true,
   allowUnionTypes: true,
@@ -23,6 +25,10 @@ const firstFailure = new Ajv2020({
 })
 const queries = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, useDefaults: true })
 
+// What OpenAPI shows instead of the checked schema.
+for (const ajv of [bodies, firstFailure]) ajv.addVocabulary(['x-document'])
+
+const collectors = new WeakMap<TSchema, FailureCollector>()
 const compiled = new WeakMap<Ajv2020, WeakMap<TSchema, ValidateFunction>>()
 
 function validatorOf(ajv: Ajv2020, schema: TSchema): ValidateFunction {
@@ -34,32 +40,17 @@ function validatorOf(ajv: Ajv2020, schema: TSchema): ValidateFunction {
 }
 
 /**
- * What the schema finds wrong with a body; nothing where it is right.
- *
- * Every failure is collected only in a body of legal size: a few megabytes of wrong elements would make millions of
- * failures, and block everyone else for half a minute.
+ * What the schema finds wrong with a body. Most bodies are valid, so run the quick check that stops at the first
+ * failure, and collect all failures only if it fails.
  */
 export function bodyFailures(schema: TSchema, body: unknown): string[] {
-  const first = validatorOf(firstFailure, schema)
-  if (first(body)) return []
-  const all = validatorOf(bodies, schema)
-  const isLegalSize = countValues(body, limits.jsonValuesMax) <= limits.jsonValuesMax
-  const found = isLegalSize && !all(body) ? all.errors : first.errors
-  return failuresOf(found ?? [], 'body')
+  if (validatorOf(firstFailure, schema)(body)) return []
+  const collector = collectors.get(schema) ?? new FailureCollector(bodies, schema)
+  collectors.set(schema, collector)
+  return failuresOf(collector.collect(body, limits.validationMessagesMax), 'body')
 }
 
-/** How many values a body holds, counted no further than the limit. */
-function countValues(value: unknown, max: number): number {
-  let count = 1
-  if (value === null || typeof value !== 'object') return count
-  for (const inner of Object.values(value)) {
-    count += countValues(inner, max - count)
-    if (count > max) break
-  }
-  return count
-}
-
-/** Reads the numbers and truth values of a query in place, then checks it. */
+/** Parses numbers and booleans of a query in place, then checks it. */
 export function validateQuery(schema: TObject, query: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(query)) {
     const property: TSchema | undefined = Object.hasOwn(schema.properties, name)
@@ -73,7 +64,7 @@ export function validateQuery(schema: TObject, query: Record<string, unknown>): 
   throw errors.badRequest(failures.join('; ').replaceAll('recognised field', 'recognised query parameter'))
 }
 
-/** Written as we write them ourselves: `limit=1e2`, `+1` or `01` are more likely mistakes than numbers. */
+/** Only the usual notation: `limit=1e2`, `+1` or `01` are probably mistakes. */
 function queryValue(property: TSchema | undefined, value: unknown): unknown {
   const type = property && 'type' in property ? property.type : undefined
   if (type === 'integer' && typeof value === 'string' && /^(0|-?[1-9]\d{0,14})$/.test(value))
@@ -89,7 +80,7 @@ function failuresOf(found: ErrorObject[], whole: string): string[] {
     const path = error.instancePath
       .slice(1)
       .split('/')
-      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .map((part) => shorten(part.replaceAll('~1', '/').replaceAll('~0', '~')))
       .join('.')
     const inside = (name: string) => (path ? `${path}.${name}` : name)
     failures.add(describeFailure(error, path || whole, inside))
@@ -148,6 +139,3 @@ function describeFailure(error: ErrorObject, path: string, inside: (name: string
       return `${path} ${error.message ?? 'is not valid'}`
   }
 }
-
-/** A field name is the sender's text: told back, but not at any length. */
-const shorten = (name: string) => (name.length > 100 ? `${name.slice(0, 100)}…` : name)

@@ -1,26 +1,40 @@
 import Type from 'typebox'
 import { limits } from '../../limits.ts'
-import { exampleImportId, rowText, sourceDetails, textOrNull, timestamp } from './import-schemas.ts'
+import {
+  exampleImportId,
+  rowText,
+  sourceDetails,
+  storedNumber,
+  textOrNull,
+  timestamp,
+} from './import-schemas.ts'
+import { reasonsNote } from './reasons-note.ts'
 
 const closed = { additionalProperties: false }
 const optional = (description: string, example: string) => Type.Optional(rowText(description, example))
 
 const activity = Type.Object(
   {
-    warehouseCode: rowText('Where.', 'SYD1'),
-    chargeCode: rowText('What is billed.', 'PICK-UNIT'),
+    warehouseCode: rowText(
+      'Code of the warehouse where the work was done. Unknown codes are accepted and flagged.',
+      'SYD1',
+    ),
+    chargeCode: rowText('Code of the charge to bill. Unknown codes are accepted and flagged.', 'PICK-UNIT'),
     quantity: Type.Number({
       not: { const: 0 },
-      description: 'How much; not 0. A negative quantity reverses.',
+      description: `Quantity to bill. It must not be 0 or round to 0. A negative quantity is a reversal. ${storedNumber}`,
       examples: [12],
     }),
     activityTimestamp: rowText(
-      "When: ISO 8601; without an offset it is in the organisation's time zone.",
+      "When the work was done, in ISO 8601. Without an offset, the time is in the organisation's time zone.",
       '2026-07-01T09:30:00+10:00',
     ),
-    customerId: optional('Customer internal id.', 'GUMNUT'),
-    reference: optional('Your handle for the activity.', 'SO-10045'),
-    status: optional(`Free text of up to ${limits.activityStatusCharactersMax} characters.`, 'DONE'),
+    customerId: optional('Your id for the customer. Unknown ids are accepted and flagged.', 'GUMNUT'),
+    reference: optional(
+      'Your own reference. Activities have no id, so this is how you find one again.',
+      'SO-10045',
+    ),
+    status: Type.Optional(rowText('Free text, stored as sent.', 'DONE', limits.activityStatusCharactersMax)),
   },
   { title: 'Activity', ...closed },
 )
@@ -30,7 +44,7 @@ export const activityPush = Type.Object(
     activities: Type.Array(activity, {
       minItems: 1,
       maxItems: limits.activitiesPerPushMax,
-      description: 'Each of them is billable.',
+      description: 'Each activity is billable. Every push appends.',
     }),
     sourceDetails,
   },
@@ -55,16 +69,16 @@ export const ledgerActivity = Type.Object(
   {
     warehouseCode: Type.String({ description: 'As sent.' }),
     chargeCode: Type.String({ description: 'As sent.' }),
-    quantity: Type.Number({ description: 'As sent.' }),
+    quantity: Type.Number({ description: `As sent. ${storedNumber} All stored digits are returned.` }),
     activityTimestamp: timestamp('In UTC.'),
     customerId: textOrNull('As sent.'),
     reference: textOrNull('As sent.'),
     status: textOrNull('As sent.'),
     importId: Type.String({ description: 'The import that wrote it.' }),
-    rowNumber: Type.Integer({ description: 'Its row in that import.' }),
+    rowNumber: Type.Integer({ description: 'Row number in that import.' }),
     flags: Type.Array(Type.String(), {
       description:
-        'What a person should look at: `missingCustomer`, `unknownCustomer`, `unknownWarehouse`, `unknownChargeCode`.',
+        'Problems for a person to look at: `missingCustomer`, `unknownCustomer`, `unknownWarehouse`, `unknownChargeCode`.',
     }),
   },
   { title: 'LedgerActivity', ...closed },
@@ -73,7 +87,9 @@ export const ledgerActivity = Type.Object(
 export const rejectedActivity = Type.Object(
   {
     reference: textOrNull('The `reference` sent; null if none.'),
-    error: Type.String({ description: 'Why; several reasons are joined by `; `.' }),
+    error: Type.String({
+      description: `Why the row was rejected; several reasons are joined by \`; \`. ${reasonsNote}`,
+    }),
     data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
@@ -81,8 +97,14 @@ export const rejectedActivity = Type.Object(
     }),
     rowNumber: Type.Integer({
       description:
-        'As your spreadsheet counts, the header being row 1; activities of a JSON push count from 1.',
+        'Row number as in your spreadsheet: the header is row 1. Activities of a JSON push count from 1.',
     }),
+    elementIndex: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'JSON pushes only: index in `activities`, from 0.',
+      }),
+    ),
   },
   { title: 'RejectedActivityRow', ...closed },
 )

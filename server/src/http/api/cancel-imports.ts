@@ -1,5 +1,5 @@
 import { errors } from '../../errors.ts'
-import { endImport } from '../../imports/end-import.ts'
+import { cancelImport } from '../../imports/cancel-import.ts'
 import { importAnswer } from '../../imports/import-answer.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
@@ -11,9 +11,10 @@ import {
   importParams,
   importSchema,
   linksOf,
+  personAsDoer,
 } from './import-schemas.ts'
 
-/** The same for both kinds, so made from one description. */
+/** Both kinds of import share this definition. */
 export const cancelImportEndpoints = Object.values(importLanes).map(cancelEndpoint)
 
 function cancelEndpoint({ kind, folder, tag, thing }: ImportLane) {
@@ -22,8 +23,9 @@ function cancelEndpoint({ kind, folder, tag, thing }: ImportLane) {
     path: `${folder}/{importId}/cancel`,
     operationId: `cancel${thing}Import`,
     tag,
+    permission: 'imports:write',
     summary: `Cancel a ${thing.toLowerCase()} import`,
-    description: 'Ends an import that is queued or running. Nothing of it is written.',
+    description: 'Stops a queued or running import. Nothing is written.',
     params: importParams,
     answers: {
       200: {
@@ -42,7 +44,9 @@ function cancelEndpoint({ kind, folder, tag, thing }: ImportLane) {
       409: { ...errorAnswers[409], example: errors.importEnded('completed').body },
     },
     async handle({ services, who, params, request }) {
-      const record = await endImport(services, who.organisationId, kind, params.importId)
+      const { organisationId } = who
+      const doer = personAsDoer(services, who, request)
+      const record = await cancelImport(services, organisationId, kind, params.importId, doer)
       return importAnswer(record, linksOf(services, request))
     },
   })

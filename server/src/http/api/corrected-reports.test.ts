@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { correctCell } from '../../../test/correct-workbook.ts'
 import { type Body, type ImportingApp, importingApp } from '../../../test/importing-app.ts'
 import { savedByLibreOffice, soffice } from '../../../test/libreoffice.ts'
+import { withFile } from '../../../test/workbook-parts.ts'
+import { ZipEntries } from '../../spreadsheets/zip-entries.ts'
 
 /** The way of a person: an error report is opened, corrected and sent again as it is. */
 let app: ImportingApp
@@ -30,7 +32,7 @@ async function send(kind: Kind, name: string, content: string | Buffer) {
 const ledgerOf = async (kind: Kind, query: string): Promise<Body[]> =>
   (await app.get(`${paths[kind].ledger}?limit=500&${query}`)).json().items
 
-/** What a spreadsheet would gladly take for a number, a formula, a date or the end of a cell. */
+/** A line break, quotes and characters beyond Latin: text that is easily damaged. */
 const tricky = 'line one\nline "two" 📦 é'
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
@@ -157,3 +159,34 @@ describe.each(programs)('a report that comes back through %s', (_, mark, isThere
     patience,
   )
 })
+
+const partOf = (workbook: Buffer, part: string) =>
+  withFile(workbook, async (path) => {
+    const zip = await ZipEntries.open(path)
+    let text = ''
+    for await (const chunk of zip.read(part, 1_000_000)) text += chunk.toString()
+    zip.close()
+    return text
+  })
+
+test.each<Kind>(['shipments', 'activities'])(
+  'a formula in any field of rejected %s is plain text in the report',
+  async (kind) => {
+    const header = kind === 'shipments' ? shipmentHeader : activityHeader
+    const formulas = ['=1+1', '+1+1', '-1+cmd', '@SUM(A1)', '=HYPERLINK("http://x.example")', '\t=1+1']
+    const lines = formulas.map((formula) =>
+      header
+        .split(',')
+        .map(() => cell(formula))
+        .join(','),
+    )
+    const { counts, report } = await send(kind, 'formulas.csv', [header, ...lines].join('\n'))
+    expect(counts).toMatchObject({ failed: formulas.length })
+    const sheet = await partOf(await report(), 'xl/worksheets/sheet1.xml')
+    expect(sheet).not.toMatch(/<f[ >/]/)
+    const cells = sheet.match(/<c .*?<\/c>/gs) ?? []
+    const withFormula = cells.filter((text) => /<t[^>]*>\s*[=+@-]/.test(text))
+    expect(withFormula).toHaveLength(formulas.length * header.split(',').length)
+    for (const text of withFormula) expect(text).toContain('t="inlineStr"')
+  },
+)

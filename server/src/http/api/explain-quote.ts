@@ -10,9 +10,10 @@ export const explainQuoteEndpoint = endpoint({
   path: '/v1/org/quote/getQuote/{quoteId}/explanation',
   operationId: 'explainQuote',
   tag: 'Quotes',
+  permission: 'quotes:use',
   summary: 'Explain a quote',
-  description: `How each price came about: card and version, zones, weights, breaks, minimum, surcharges, fuel and GST; and why
-each other service was not priced. Kept with the quote, so it holds after rates have changed.`,
+  description: `How each price was calculated: card and version, zones, weights, breaks, minimum, surcharges, fuel and GST; and
+why each other service was not priced. It is stored with the quote, so later rate changes do not affect it.`,
   params: quoteParams,
   answers: {
     200: { description: 'The explanation.', schema: explanation, example: explanationExample },

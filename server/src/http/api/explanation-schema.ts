@@ -21,14 +21,14 @@ const version = Type.Object(
 const weight = Type.Object(
   {
     deadKg: number('Sum of the items.'),
-    cubicKg: number("Volume at the service's factor."),
+    cubicKg: number("Volume times the service's cubic factor."),
     cubicFactor: number('Kilograms a cubic metre.'),
-    weightStepKg: number('To which the larger of both is rounded up.'),
-    minimumKg: number('What the service charges at least.'),
+    weightStepKg: number('The larger of the two is rounded up to this step.'),
+    minimumKg: number('Minimum chargeable weight of the service.'),
     chargeableKg: number('What is charged.'),
-    decidedBy: oneOf(['DEAD', 'CUBIC', 'MINIMUM'], 'Which of them it comes from.'),
+    decidedBy: oneOf(['DEAD', 'CUBIC', 'MINIMUM'], 'Which of these decided it.'),
   },
-  { title: 'QuoteWeight', description: 'How the chargeable weight came about.', ...closed },
+  { title: 'QuoteWeight', description: 'How the chargeable weight was calculated.', ...closed },
 )
 
 const charge = Type.Object(
@@ -37,27 +37,30 @@ const charge = Type.Object(
     from: number('Where the break begins.'),
     quantity: number('How much is charged at its rate.'),
     rate: number('For one unit.'),
-    amount: number('Quantity times rate, to the cent.'),
+    flat: Type.Optional(number('Charged once for any quantity; absent if the break has none.')),
+    amount: number('Quantity times rate plus the flat amount, rounded to the cent.'),
   },
   { title: 'QuoteFreightCharge', ...closed },
 )
 
 const freight = Type.Object(
   {
-    kind: oneOf(['RATE_CARD', 'SPOT_RATE'], 'What the amount comes from.'),
+    kind: oneOf(['RATE_CARD', 'SPOT_RATE'], 'Where the amount comes from.'),
     lane: Type.Union(
       [
         Type.Object(
           {
             from: text('Zone, or `*` for any.'),
             to: text('Zone, or `*` for any.'),
-            reversed: Type.Boolean({ description: 'Whether it serves as the way back.' }),
+            reversed: Type.Boolean({
+              description: 'Whether the lane also applies in the reverse direction.',
+            }),
           },
           closed,
         ),
         Type.Null(),
       ],
-      { description: 'The lane of the card that serves; null for a spot rate.' },
+      { description: "The rate card's lane; null for a spot rate." },
     ),
     breakRule: Type.Unsafe<string | null>({
       type: ['string', 'null'],
@@ -65,11 +68,11 @@ const freight = Type.Object(
       description:
         '`WHOLE`: everything at the rate of its break. `SLIDING`: each unit at the rate of its own break.',
     }),
-    basic: number('Charged in any case.'),
+    basic: number('Always charged.'),
     charges: Type.Array(charge, { description: 'Each break that was charged.' }),
-    minimum: number('Least freight on this lane.'),
+    minimum: number('Minimum freight on this lane.'),
     minimumApplied: Type.Boolean({ description: 'Whether the minimum was charged instead of the sum.' }),
-    rounding: number('What the figures above, rounded to be shown, differ by from the amount.'),
+    rounding: number('Difference between the rounded figures above and the amount.'),
     amount: number('As on the quote.'),
   },
   { title: 'QuoteFreight', description: 'As the customer is charged.', ...closed },
@@ -80,13 +83,13 @@ const surcharge = Type.Object(
     key: text('As on the quote.'),
     name: text('As on the quote.'),
     description: text('As on the quote.'),
-    basis: oneOf(['FIXED', 'PER_ITEM', 'PER_KG', 'PCT_FREIGHT', 'PCT_VALUE'], 'What the rate is taken of.'),
+    basis: oneOf(['FIXED', 'PER_ITEM', 'PER_KG', 'PCT_FREIGHT', 'PCT_VALUE'], 'What the rate applies to.'),
     rate: number('Money for one, or a percentage.'),
-    quantity: number('Items, chargeable kilograms or money that the rate was taken of.'),
+    quantity: number('Items, chargeable kilograms or money the rate was applied to.'),
     minimum: orNull('number', 'Least charge.'),
     maximum: orNull('number', 'Greatest charge.'),
     conditions: Type.Array(Type.String(), { description: 'Why it applies.' }),
-    fuelApplies: Type.Boolean({ description: 'Whether the fuel levy is taken of it, too.' }),
+    fuelApplies: Type.Boolean({ description: 'Whether the fuel levy applies to it.' }),
     amount: number('As on the quote.'),
   },
   { title: 'QuoteSurchargeExplanation', ...closed },
@@ -96,7 +99,7 @@ const fuel = Type.Object(
   {
     percent: number('Of the base.'),
     effectiveFrom: text('First day of this levy.'),
-    base: number('Freight and the surcharges that fuel applies to.'),
+    base: number('Freight plus the surcharges that carry fuel.'),
     amount: number('As on the quote.'),
   },
   { title: 'QuoteFuel', ...closed },
@@ -104,8 +107,8 @@ const fuel = Type.Object(
 
 const gst = Type.Object(
   {
-    percent: number('0 where none is due.'),
-    base: number('What it is taken of.'),
+    percent: number('0 if no tax is due.'),
+    base: number('Taxable amount.'),
     amount: number('As on the quote.'),
   },
   { title: 'QuoteGst', description: 'The tax on the line.', ...closed },
@@ -122,11 +125,11 @@ const line = Type.Object(
     rateCardVersion: Type.Union([version, Type.Null()], { description: 'Null for a spot rate.' }),
     zones: Type.Object(
       { from: text('Zone of the origin.'), to: text('Zone of the destination.') },
-      { description: "In the carrier's own division.", ...closed },
+      { description: 'Zones of the carrier.', ...closed },
     ),
     weight,
     freight,
-    surcharges: Type.Array(surcharge, { description: 'Those that apply, without the fuel levy.' }),
+    surcharges: Type.Array(surcharge, { description: 'Surcharges that apply, without the fuel levy.' }),
     fuel: Type.Union([fuel, Type.Null()], { description: 'The fuel levy; null when none was charged.' }),
     gst,
     totalAmount: number('As on the quote.'),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Quoting, quoteBody, testQuoting } from '../../../test/quoting.ts'
-import { bumpRateBook } from '../../organisations/rate-book-version.ts'
+import { raiseConfigurationVersion } from '../../organisations/rate-book-version.ts'
 import { inTransaction } from '../../platform/database.ts'
 
 let quoting: Quoting
@@ -36,7 +36,7 @@ describe('fetching a quote', () => {
           `update customer_rate set markup_percent = $2 where organisation_id = $1 and customer_id = 'SALTBUSH'`,
           [organisationId, percent],
         )
-        await bumpRateBook(client, organisationId)
+        await raiseConfigurationVersion(client, organisationId)
       })
     const amount = async () => (await quoting.send(body)).json().results[0].quotes[0].amount
     const first = await quoting.send(body)

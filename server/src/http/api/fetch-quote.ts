@@ -1,16 +1,19 @@
 import { errors } from '../../errors.ts'
+import { quoteAnswer } from '../../quotes/answer-schemas.ts'
 import { fetchQuote } from '../../quotes/fetch-quote.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
-import { quoteAnswer, quoteAnswerExample, quoteParams } from './quote-schemas.ts'
+import { quoteAnswerExample, quoteParams } from './quote-schemas.ts'
 
 export const fetchQuoteEndpoint = endpoint({
   method: 'GET',
   path: '/v1/org/quote/getQuote/{quoteId}',
   operationId: 'fetchQuote',
   tag: 'Quotes',
+  permission: 'quotes:use',
   summary: 'Fetch a quote',
-  description: 'The quote as it was first answered, with its one result. It is never priced again.',
+  description:
+    'Returns the quote exactly as it was first answered, with its one result. It is never repriced.',
   params: quoteParams,
   answers: {
     200: { description: 'The quote.', schema: quoteAnswer, example: quoteAnswerExample },

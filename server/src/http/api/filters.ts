@@ -2,25 +2,26 @@ import Type from 'typebox'
 import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { readTimestamp } from '../../platform/timestamps.ts'
+import { isUnstorable } from '../../platform/unstorable-text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 
-/** Never empty: what a caller's template left blank would read as a ledger in which nothing is. */
+/** Reject empty filters: a blank in a caller's template would look like an empty ledger. */
 export const filterText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.identifierCharactersMax, description }))
 
-/** Text that the database cannot even be asked for, and an import id that no import can have. */
+/** Rejects text that PostgreSQL cannot compare, and import ids that are not UUIDs. */
 export function refuseMeaninglessFilters(filters: { importId?: string } & Record<string, unknown>): void {
   for (const [name, value] of Object.entries(filters)) {
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    if (typeof value === 'string' && isUnstorable(value)) {
       throw errors.badRequest(`${name} must not contain U+0000 or half of a surrogate pair`)
     }
   }
   if (filters.importId !== undefined && !isUuid(filters.importId)) {
-    throw errors.badRequest('importId must be the id of an import, as the push answered it')
+    throw errors.badRequest('importId must be the id of an import, as the push returned it')
   }
 }
 
-/** A time in UTC; without an offset it is in the organisation's zone. */
+/** A time in UTC. Without an offset it is read in the organisation's time zone. */
 export function timeOfFilter(name: string, text: string | undefined, timeZone: string): string | undefined {
   if (text === undefined) return undefined
   const time = readTimestamp(text, timeZone)

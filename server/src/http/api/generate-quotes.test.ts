@@ -1,10 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { carton, type Quoting, quoteBody, testQuoting } from '../../../test/quoting.ts'
-import { bumpRateBook } from '../../organisations/rate-book-version.ts'
+import { raiseConfigurationVersion } from '../../organisations/rate-book-version.ts'
 import { inTransaction, openPool } from '../../platform/database.ts'
+import { quoteAnswer } from '../../quotes/answer-schemas.ts'
 import { buildApp } from '../app.ts'
-import { quoteAnswer, quoteAnswerExample, quoteRequestExample } from './quote-schemas.ts'
+import { createServices } from '../services.ts'
+import { quoteAnswerExample, quoteRequestExample } from './quote-schemas.ts'
 
 let quoting: Quoting
 beforeAll(async () => {
@@ -203,7 +205,7 @@ describe('the database', () => {
        select $1, 'MANY' || n, 'Many', n, $2 from generate_series(1, 50) n`,
       [organisationId, new Date()],
     )
-    await bumpRateBook(pool, organisationId)
+    await raiseConfigurationVersion(pool, organisationId)
     const many = { customerIds: Array.from({ length: 50 }, (_, at) => `MANY${at + 1}`) }
     await quoting.send(body)
     const statements: string[] = []
@@ -234,7 +236,7 @@ describe('a change of rates', () => {
       connectionsMax: 2,
       applicationName: 'other node',
     })
-    const other = buildApp({ ...quoting.services, pool })
+    const other = buildApp(createServices({ ...quoting.services, pool }))
     const request = { ...body, general: { customerIds: ['GUMNUT'] } }
     const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
     const askOther = () =>
@@ -248,7 +250,7 @@ describe('a change of rates', () => {
             `update customer_rate set markup_percent = $2 where organisation_id = $1 and customer_id = 'GUMNUT'`,
             [organisationId, percent],
           )
-          await bumpRateBook(client, organisationId)
+          await raiseConfigurationVersion(client, organisationId)
         })
         const expected = Math.round(21.54 * (100 + percent)) / 100
         expect([amountOf(await quoting.send(request)), amountOf(await askOther())]).toEqual([

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { errors } from '../../errors.ts'
+import { errors, PublicError } from '../../errors.ts'
 import { openErrorReport } from '../../imports/error-report.ts'
 import { answer, endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
@@ -13,9 +13,10 @@ export const getErrorReportEndpoint = endpoint({
   operationId: 'getErrorReport',
   tag: 'Shipments',
   summary: 'Get the rejected rows as a spreadsheet',
-  description: `Where the \`errorReportUrl\` of an import leads. The submitted columns in their order, then \`error\`; it can be
-corrected and uploaded again as it is. The address is signed and needs no key.`,
-  access: 'public',
+  description: `The file behind an import's \`errorReportUrl\`. Columns \`row\` and \`error\` come first, then the submitted
+columns in their order. Correct it and upload it again as it is: columns called \`row\` and \`error\` are
+ignored. The URL is signed and needs no key.`,
+  permission: 'public',
   params: Type.Object(
     { token: Type.String({ description: 'Signed.', examples: ['eyJwIjpbXX0.c2lnbmF0dXJl'] }) },
     { additionalProperties: false },
@@ -28,10 +29,16 @@ corrected and uploaded again as it is. The address is signed and needs no key.`,
     },
     403: { ...errorAnswers[403], example: errors.linkExpired().body },
     404: importNotFound,
+    429: errorAnswers[429],
   },
-  async handle({ services, params }) {
-    const { pool, signingSecret, clock } = services
-    const { fileName, stream } = await openErrorReport(pool, params.token, signingSecret, clock())
+  async handle({ services, params, request }) {
+    const { pool, signingSecret, clock, strangers } = services
+    const { fileName, stream } = await openErrorReport(pool, params.token, signingSecret, clock()).catch(
+      (error) => {
+        if (error instanceof PublicError && error.statusCode === 403) strangers.fail(request.ip)
+        throw error
+      },
+    )
     return answer(stream, {
       'content-type': contentType,
       'content-disposition': `attachment; filename="${fileName}"`,

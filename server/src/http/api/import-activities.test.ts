@@ -51,12 +51,19 @@ describe('a push that is accepted', () => {
     })
     expect((await app.ended(accepted)).counts).toEqual({ received: 4, processed: 1, failed: 3 })
     expect(await app.rejected(accepted)).toEqual([
-      { reference: 'BAD', error: 'Valid activity timestamp is required', data: bad, rowNumber: 2 },
+      {
+        reference: 'BAD',
+        error: 'Valid activity timestamp is required',
+        data: bad,
+        rowNumber: 2,
+        elementIndex: 1,
+      },
       {
         reference: null,
         error: 'Valid quantity is required',
         data: goodActivity({ quantity: 1e300 }),
         rowNumber: 3,
+        elementIndex: 2,
       },
       expect.objectContaining({ error: 'status is longer than 64 characters' }),
     ])

@@ -1,5 +1,4 @@
-import { acceptActivityPush } from '../../imports/accept-import.ts'
-import { activityPushFailures } from '../../imports/push-failures.ts'
+import { acceptPush } from '../../imports/accept-import.ts'
 import { endpoint } from '../endpoint.ts'
 import { activityPush, activityPushExample } from './activity-schemas.ts'
 import {
@@ -16,28 +15,23 @@ export const importActivitiesEndpoint = endpoint({
   path: '/v1/org/fulfilment/activities',
   operationId: 'importActivities',
   tag: 'Fulfilment',
+  permission: 'imports:write',
   summary: 'Import activities (JSON)',
-  description: `Queues warehouse activities for the ledger and answers without waiting for the write. Activities have no
-identity: every push appends, and a batch that is sent twice is recorded twice, unless both carry the same
+  description: `Queues warehouse activities for the ledger and returns before they are written. Activities have no identity:
+every push appends, and a batch sent twice is recorded twice unless both pushes carry the same
 \`Idempotency-Key\`.`,
   query: pushQuery,
   headers: pushHeaders,
   body: activityPush,
   bodyExample: activityPushExample,
-  furtherBodyFailures: async ({ body }) => activityPushFailures(body),
+  bodyCheck: 'activityPush',
   answers: {
     202: acceptedAnswer('AcceptedActivities', 'activities', 'data', 'activitiesReceived'),
     ...pushRefusals,
   },
   async handle({ services, who, query, body, rawBody, request }) {
-    const options = pushOptionsOf(who, query, request)
-    const { importId, acceptedCount } = await acceptActivityPush(
-      services,
-      who.organisationId,
-      body,
-      rawBody,
-      options,
-    )
-    return accepted('activities', 'data', importId, { activitiesReceived: acceptedCount })
+    const options = pushOptionsOf(services, who, query, request)
+    const push = await acceptPush(services, who.organisationId, 'activities', body, rawBody, options)
+    return accepted('activities', 'data', push, options, { activitiesReceived: push.acceptedCount })
   },
 })

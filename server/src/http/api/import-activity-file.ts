@@ -1,10 +1,12 @@
 import { errors } from '../../errors.ts'
 import { acceptFile } from '../../imports/accept-import.ts'
+import { activityFileColumns } from '../../ledger/activity-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 import {
   accepted,
   acceptedAnswer,
+  columnsNote,
   fileForm,
   pushHeaders,
   pushOptionsOf,
@@ -17,8 +19,11 @@ export const importActivityFileEndpoint = endpoint({
   path: '/v1/org/fulfilment/activities/file',
   operationId: 'importActivityFile',
   tag: 'Fulfilment',
+  permission: 'imports:write',
   summary: 'Import activities (file)',
-  description: `One activity for each row. The header row is checked at once, each row when the import runs. Columns may stand in any order, and optional ones may be left out; \`template.csv\` and \`template.xlsx\` have them all.`,
+  description: `One activity per row. The header row is checked at once, each row when the import runs. Columns can be in any order, and optional ones can be left out; \`template.csv\` and \`template.xlsx\` have all of them.
+
+Required columns: ${columnsNote(activityFileColumns.required)}. Optional columns: ${columnsNote(activityFileColumns.optional)}.`,
   query: pushQuery,
   headers: pushHeaders,
   form: fileForm,
@@ -28,8 +33,8 @@ export const importActivityFileEndpoint = endpoint({
     413: { ...errorAnswers[413], example: errors.fileTooLarge().body },
   },
   async handle({ services, who, query, file, request }) {
-    const options = pushOptionsOf(who, query, request)
-    const { importId } = await acceptFile(services, who.organisationId, 'activities', file, options)
-    return accepted('activities', 'file', importId)
+    const options = pushOptionsOf(services, who, query, request)
+    const push = await acceptFile(services, who.organisationId, 'activities', file, options)
+    return accepted('activities', 'file', push, options)
   },
 })

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { errors } from '../../errors.ts'
-import type { PushOptions } from '../../imports/accept-import.ts'
+import type { AcceptedImport, PushOptions } from '../../imports/accept-import.ts'
 import { idempotencyKeyPattern } from '../../imports/idempotency.ts'
 import type { ImportAnswer, LinkMaker } from '../../imports/import-answer.ts'
 import type { ImportKind } from '../../imports/import-record.ts'
 import { limits } from '../../limits.ts'
-import type { AnswerDescription, Who } from '../endpoint.ts'
+import { doerOf } from '../../organisations/audit-log.ts'
+import { type AnswerDescription, answer, type Who } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 import { publicUrl } from '../public-url.ts'
 import type { Services } from '../services.ts'
@@ -15,12 +16,30 @@ const closed = { additionalProperties: false }
 
 export const exampleImportId = '0197c5a1-6b8e-7d3c-9f21-4a7be0c8d512'
 
-/** A time as answers give it. */
+/** A time as the API returns it. */
 export const timestamp = (description: string) =>
-  Type.String({ description, examples: ['2026-07-01T09:30:00.000Z'] })
-/** Text of a row may be as long as a cell of a file; what the ledger cannot hold rejects its row alone. */
-export const rowText = (description: string, example: string) =>
-  Type.String({ maxLength: limits.cellCharactersMax, description, examples: [example] })
+  Type.String({ format: 'date-time', description, examples: ['2026-07-01T09:30:00.000Z'] })
+export const timestampOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description })
+
+/**
+ * Text of a row. OpenAPI shows the length the ledger holds. Longer text rejects only its row, as in a file; the
+ * whole body is refused only for text longer than a spreadsheet cell can be.
+ */
+export const rowText = (
+  description: string,
+  example: string,
+  charactersMax: number = limits.rowTextCharactersMax,
+) =>
+  Type.String({
+    maxLength: limits.cellCharactersMax,
+    'x-document': { maxLength: charactersMax },
+    description,
+    examples: [example],
+  })
+
+/** How numbers of rows are stored, for JSON and files. */
+export const storedNumber = `Rounded half up to ${limits.decimalPlaces} decimal places, with at most ${limits.decimalWholeDigitsMax} digits before the point.`
 
 export const textOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description })
@@ -28,7 +47,12 @@ export const numberOrNull = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], description })
 
 export const importParams = Type.Object(
-  { importId: Type.String({ description: 'As the push answered it.', examples: [exampleImportId] }) },
+  {
+    importId: Type.String({
+      description: 'The `importId` the push returned.',
+      examples: [exampleImportId],
+    }),
+  },
   closed,
 )
 
@@ -44,7 +68,7 @@ export const pageQuery = {
       minimum: 1,
       maximum: limits.pageSizeMax,
       default: limits.pageSizeDefault,
-      description: 'Most elements on the page.',
+      description: 'Maximum number of elements. Any page may have fewer.',
     }),
   ),
 }
@@ -53,7 +77,7 @@ export const pageSchema = <Item extends TSchema>(title: string, item: Item) =>
   Type.Object(
     {
       items: Type.Array(item, { description: 'The elements of this page.' }),
-      nextCursor: textOrNull('For the next page; null on the last page.'),
+      nextCursor: textOrNull('Cursor for the next page; null on the last page.'),
     },
     { title, ...closed },
   )
@@ -63,7 +87,7 @@ export const pushQuery = Type.Object(
     dryRun: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'The import runs, counts and rejects, but writes nothing to the ledger.',
+        description: 'Runs the import, counts and rejects rows, but writes nothing to the ledger.',
       }),
     ),
   },
@@ -72,14 +96,19 @@ export const pushQuery = Type.Object(
 
 export const pushHeaders = {
   'Idempotency-Key': {
-    description: `Makes a repeated push safe: the same key and body give the same answer and import, the same key with another body is a conflict. Kept ${limits.idempotencyLifetimeDays} days.`,
+    description: `Makes it safe to repeat a push: the same key and body return the same answer and import; the same key with another body is a conflict. Kept ${limits.idempotencyLifetimeDays} days.`,
     schema: Type.String({ minLength: 1, maxLength: limits.idempotencyKeyCharactersMax }),
     example: '0f8e2c1a-monday-run',
   },
 }
 
 /** What a push says beside its body. */
-export function pushOptionsOf(who: Who, query: { dryRun?: boolean }, request: FastifyRequest): PushOptions {
+export function pushOptionsOf(
+  services: Services,
+  who: Who,
+  query: { dryRun?: boolean },
+  request: FastifyRequest,
+): PushOptions {
   const idempotencyKey = request.headers['idempotency-key']
   if (idempotencyKey !== undefined && !idempotencyKeyPattern.test(String(idempotencyKey))) {
     throw errors.badRequest(
@@ -89,9 +118,14 @@ export function pushOptionsOf(who: Who, query: { dryRun?: boolean }, request: Fa
   return {
     dryRun: query.dryRun ?? false,
     idempotencyKey: idempotencyKey === undefined ? undefined : String(idempotencyKey),
-    submittedBy: who.apiKeyId,
+    submittedBy: who.caller.id,
+    doer: personAsDoer(services, who, request),
   }
 }
+
+/** What a key sends or cancels is its program's, and shows on the import. What a person does is in the audit log too. */
+export const personAsDoer = ({ clock }: Services, { caller }: Who, request: FastifyRequest) =>
+  caller.type === 'user' ? doerOf(caller, request.id, clock()) : undefined
 
 export const sourceDetails = Type.Optional(
   Type.String({
@@ -106,7 +140,12 @@ export const fileForm = Type.Object(
     file: Type.Unsafe<string>({
       type: 'string',
       format: 'binary',
-      description: `A .csv or .xlsx file of at most ${limits.fileBytesMax / 1024 / 1024} MB and ${limits.sheetRowsMax.toLocaleString('en')} rows, whose first row is the header. Of a workbook the first sheet is read and no other. Numbers have a decimal point and nothing between thousands.`,
+      description: `A .csv or .xlsx file of at most ${limits.fileBytesMax / 1024 / 1024} MB and ${limits.sheetRowsMax.toLocaleString('en')} rows. The first row is the header.
+
+- CSV: UTF-8, UTF-16 with a byte order mark, or Windows-1252; separated by comma, semicolon or tab. The import says how it was read. - Workbooks: only the first visible sheet is read.
+- Columns are found by their header, in any order and case. \`row\` and \`error\` are ignored, so that a corrected error report can be sent as it is.
+- Numbers have a decimal point and nothing between thousands.
+- The file is kept for 30 days, unless the service is set otherwise.`,
     }),
     sourceDetails: Type.Optional(
       Type.String({
@@ -114,9 +153,19 @@ export const fileForm = Type.Object(
         description: 'Your reference for this push; the file name when left out.',
       }),
     ),
+    columnMap: Type.Optional(
+      Type.String({
+        maxLength: limits.formFieldBytesMax,
+        description:
+          'Maps the headers of your file to columns, as a JSON object. It is checked like the header itself. Headers it does not name keep their own names; headers mapped to a blank are ignored. Rejected rows and the error report use the column names.',
+        examples: ['{"Order No": "shipmentId"}'],
+      }),
+    ),
   },
   closed,
 )
+
+export const columnsNote = (columns: readonly string[]) => columns.map((column) => `\`${column}\``).join(', ')
 
 export interface ImportLane {
   kind: ImportKind
@@ -125,7 +174,7 @@ export interface ImportLane {
   thing: string
 }
 
-/** Imports of both kinds are read, listed and cancelled alike; here is what differs. */
+/** What differs between the two kinds of import. */
 export const importLanes = {
   shipments: {
     kind: 'shipments',
@@ -143,13 +192,57 @@ export const importLanes = {
 
 export const statusUrl = (kind: ImportKind, importId: string) => `${importLanes[kind].folder}/${importId}`
 
-/** The answer to a push; `received` counts the elements of a JSON push, under the name that its kind has for them. */
-export const accepted = (
+/** The answer to a push. `received` is the name of the count for a JSON push of this kind. */
+export const acceptedBody = (
   kind: ImportKind,
   source: 'data' | 'file',
   importId: string,
-  received: Record<string, number | null> = {},
-) => ({ importId, status: 'queued', source, ...received, statusUrl: statusUrl(kind, importId) })
+  more: Record<string, number | string | null>,
+) => ({ importId, status: 'queued', source, ...more, statusUrl: statusUrl(kind, importId) })
+
+/** Where to read an import, and when to poll it again. */
+export const pendingHeaders = (kind: ImportKind, importId: string) => ({
+  location: statusUrl(kind, importId),
+  'retry-after': String(limits.importRetryAfterSeconds),
+})
+
+export const accepted = (
+  kind: ImportKind,
+  source: 'data' | 'file',
+  { importId, replayed }: AcceptedImport,
+  { dryRun }: Pick<PushOptions, 'dryRun'>,
+  more: Record<string, number | string | null> = {},
+) =>
+  answer(
+    { ...acceptedBody(kind, source, importId, more), ...(dryRun && { dryRun: true }) },
+    {
+      ...pendingHeaders(kind, importId),
+      ...(replayed && { 'idempotency-replayed': 'true' }),
+      'content-type': 'application/json; charset=utf-8',
+    },
+  )
+
+export const pendingHeaderDescriptions = {
+  Location: {
+    description: 'The path of the import, as `statusUrl`.',
+    schema: Type.String({ examples: [statusUrl('shipments', exampleImportId)] }),
+  },
+  'Retry-After': {
+    description:
+      'Seconds after which a small import has usually finished. Poll large ones about every 30 seconds.',
+    schema: Type.Integer({ minimum: 1 }),
+  },
+}
+
+export const acceptedHeaders: NonNullable<AnswerDescription['headers']> = {
+  ...pendingHeaderDescriptions,
+  'Idempotency-Replayed': {
+    description:
+      '`true` if this push was already accepted with the same `Idempotency-Key`. The answer names that import; nothing new was queued.',
+    schema: Type.String({ enum: ['true'] }),
+    optional: true,
+  },
+}
 
 export function acceptedAnswer(
   title: string,
@@ -159,18 +252,29 @@ export function acceptedAnswer(
 ): AnswerDescription {
   const count = (value: unknown) => (received === undefined ? {} : { [received]: value })
   return {
-    description: 'Queued.',
+    description: 'Queued. The import is stored and will run even if the service restarts.',
+    headers: acceptedHeaders,
     schema: Type.Object(
       {
-        importId: Type.String({ description: 'Names the import from now on.' }),
-        status: Type.Literal('queued', { description: 'Waits for its turn.' }),
-        source: Type.Literal(source, { description: 'How it was sent.' }),
-        ...(count(Type.Integer({ description: 'Accepted for processing.' })) as Record<string, TSchema>),
-        statusUrl: Type.String({ description: 'Path under which the import is read.' }),
+        importId: Type.String({ description: 'Id of the import.' }),
+        status: Type.Literal('queued', {
+          description: 'Always `queued`: imports of an organisation run one at a time, first in, first out.',
+        }),
+        source: Type.Literal(source, {
+          description: '`data` for a JSON push, `file` for a file.',
+        }),
+        ...(count(Type.Integer({ description: 'Elements in the body. The import counts rows.' })) as Record<
+          string,
+          TSchema
+        >),
+        statusUrl: Type.String({ description: 'Path of the import.' }),
+        dryRun: Type.Optional(
+          Type.Literal(true, { description: 'Only on a dry run: nothing will be written.' }),
+        ),
       },
       { title, ...closed },
     ),
-    example: accepted(kind, source, exampleImportId, count(1) as Record<string, number>),
+    example: acceptedBody(kind, source, exampleImportId, count(1) as Record<string, number>),
   }
 }
 
@@ -184,6 +288,8 @@ export const importNotFound: AnswerDescription = {
   example: errors.importNotFound().body,
 }
 
+export const importStatuses = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const
+
 export const importSchema = Type.Object(
   {
     importId: Type.String({ description: 'Id of the import.' }),
@@ -192,30 +298,50 @@ export const importSchema = Type.Object(
       description: '`data` for a JSON push, `file` for a file.',
     }),
     status: Type.String({
-      enum: ['queued', 'processing', 'completed', 'failed', 'cancelled'],
-      description: 'The last three are final.',
+      enum: [...importStatuses],
+      description:
+        '`completed`, `failed` and `cancelled` are final. `completed` may have rejected rows; `failed` and `cancelled` wrote nothing.',
     }),
-    progress: Type.Integer({ minimum: 0, maximum: 100, description: '100 when completed.' }),
+    progress: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Percent. 0 while queued, below 100 while processing, 100 only when completed.',
+    }),
     counts: Type.Object(
       {
         received: Type.Integer({
           description:
-            'Rows read. A shipment with three goods lines is three rows. Of one `shipmentId` twice in a JSON push the later element counts; the rows of the earlier are read, but neither written nor rejected.',
+            'Rows read. A shipment with three goods lines is three rows. If a JSON push has the same `shipmentId` twice, the later element wins; rows of the earlier one count as received, but are neither written nor rejected.',
         }),
         processed: Type.Integer({ description: 'Shipments or activities written to the ledger.' }),
         failed: Type.Integer({ description: 'Rows rejected.' }),
       },
-      { description: 'Rows and what became of them.', ...closed },
+      {
+        description:
+          'Rows read, shipments or activities written, rows rejected. They change while the import runs and are final once it has ended.',
+        ...closed,
+      },
     ),
-    sourceDetails: Type.String({ description: 'Your reference for the push.' }),
+    sourceDetails: Type.String({ description: 'Your reference for the push, or the name of the file.' }),
     submittedAt: timestamp('When it was accepted.'),
-    startedAt: textOrNull('When it began to run; null until then.'),
-    finishedAt: textOrNull('When it ended; null until then.'),
+    startedAt: timestampOrNull('When it began to run; null until then.'),
+    finishedAt: timestampOrNull('When it ended, with any status; null until then.'),
     errorMessage: textOrNull('Why a `failed` import could not run.'),
     errorReportUrl: textOrNull(
-      'The rejected rows as a spreadsheet, for an hour and without a key. Null until the import has ended, and when nothing was rejected.',
+      'Link to the rejected rows as a spreadsheet. It needs no key and works for an hour. Null until the import has ended, or if nothing was rejected.',
     ),
+    encoding: textOrNull(
+      'How the text of a .csv file was read: `utf-8`, `utf-16le`, `utf-16be` or `windows-1252`. Null for other imports.',
+    ),
+    delimiter: textOrNull('Delimiter of a .csv file: comma, semicolon or tab. Null for other imports.'),
+    sheet: textOrNull('Name of the sheet that was read: the first visible one. Null for other imports.'),
+    columnMap: Type.Unsafe<Record<string, string> | null>({
+      type: ['object', 'null'],
+      additionalProperties: { type: 'string' },
+      description: 'The `columnMap` sent with the file; null if there was none.',
+    }),
     dryRun: Type.Optional(Type.Literal(true, { description: 'Only on a dry run: nothing was written.' })),
+    retryOf: Type.Optional(Type.String({ description: 'Only on a retry: the failed import it runs again.' })),
   },
   { title: 'Import', ...closed },
 )
@@ -232,10 +358,18 @@ export const importExample: ImportAnswer = {
   finishedAt: '2026-07-01T09:30:00.480Z',
   errorMessage: null,
   errorReportUrl: 'https://cartage.internal/v1/error-reports/eyJwIjpb…',
+  encoding: null,
+  delimiter: null,
+  sheet: null,
+  columnMap: null,
 }
 
 export const linksOf = (services: Services, request: FastifyRequest): LinkMaker => ({
   publicUrl: publicUrl(services, request),
   signingSecret: services.signingSecret,
   now: services.clock(),
+  madeFor: nameOf(request.who),
 })
+
+const nameOf = (who: Who | undefined) =>
+  who === undefined ? '' : who.caller.type === 'key' ? who.caller.prefix : who.caller.email

@@ -1,10 +1,12 @@
 import { errors } from '../../errors.ts'
 import { acceptFile } from '../../imports/accept-import.ts'
+import { shipmentFileColumns } from '../../ledger/shipment-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 import {
   accepted,
   acceptedAnswer,
+  columnsNote,
   fileForm,
   pushHeaders,
   pushOptionsOf,
@@ -17,11 +19,15 @@ export const importShipmentFileEndpoint = endpoint({
   path: '/v1/org/shipments/imports/file',
   operationId: 'importShipmentFile',
   tag: 'Shipments',
+  permission: 'imports:write',
   summary: 'Import shipments (file)',
-  description: `One row for each goods line; the shipment's columns repeat on each of its lines. The header row is checked at once, each
-row when the import runs. Columns may stand in any order, and optional ones may be left out; \`template.csv\` and \`template.xlsx\` have them all.
-The ledger holds a shipment as it was sent last: what a file leaves out of a \`shipmentId\` that is already there, by a column or
-by a blank cell, is blank afterwards, and its goods lines are those of the file.`,
+  description: `One row per goods line; repeat the shipment's columns on each of its lines. The header row is checked at once, each row when the import runs. Columns can be in any order, and optional ones
+can be left out; \`template.csv\` and \`template.xlsx\` have all of them.
+The ledger holds a shipment as last sent: if the file updates a \`shipmentId\`, columns and cells it leaves
+blank become blank in the ledger, and its goods lines replace the earlier ones.
+
+Required columns: ${columnsNote(shipmentFileColumns.required)}. Optional columns: ${columnsNote(shipmentFileColumns.optional)}, and the
+keys of your custom fields.`,
   query: pushQuery,
   headers: pushHeaders,
   form: fileForm,
@@ -31,8 +37,8 @@ by a blank cell, is blank afterwards, and its goods lines are those of the file.
     413: { ...errorAnswers[413], example: errors.fileTooLarge().body },
   },
   async handle({ services, who, query, file, request }) {
-    const options = pushOptionsOf(who, query, request)
-    const { importId } = await acceptFile(services, who.organisationId, 'shipments', file, options)
-    return accepted('shipments', 'file', importId)
+    const options = pushOptionsOf(services, who, query, request)
+    const push = await acceptFile(services, who.organisationId, 'shipments', file, options)
+    return accepted('shipments', 'file', push, options)
   },
 })

@@ -47,6 +47,10 @@ describe('a push that is accepted', () => {
       finishedAt: expect.any(String),
       errorMessage: null,
       errorReportUrl: null,
+      encoding: null,
+      delimiter: null,
+      sheet: null,
+      columnMap: null,
     })
     expect(await shipmentsOf('?shipmentId=FULL-1')).toEqual([
       {
@@ -114,12 +118,14 @@ describe('a push that is accepted', () => {
         error: 'Destination Zone(s) not found',
         data: { ...values, itemType: 'A' },
         rowNumber: 2,
+        elementIndex: 1,
       },
       {
         shipmentId: 'BAD',
         error: 'Destination Zone(s) not found',
         data: { ...values, itemType: 'B' },
         rowNumber: 3,
+        elementIndex: 1,
       },
       expect.objectContaining({ shipmentId: '', error: 'No Shipment ID found', rowNumber: 4 }),
       expect.objectContaining({ shipmentId: '', error: 'No Shipment ID found', rowNumber: 5 }),

@@ -1,4 +1,5 @@
-import { acceptShipmentPush, findShipmentPushFailures } from '../../imports/accept-import.ts'
+import { acceptPush } from '../../imports/accept-import.ts'
+import { listCustomFieldKeys } from '../../organisations/custom-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   accepted,
@@ -15,30 +16,25 @@ export const importShipmentsEndpoint = endpoint({
   path: '/v1/org/shipments/imports',
   operationId: 'importShipments',
   tag: 'Shipments',
+  permission: 'imports:write',
   summary: 'Import shipments (JSON)',
-  description: `Queues shipments for the ledger and answers without waiting for the write. A \`shipmentId\` that is already
-in the ledger is updated, not duplicated, so sending a batch again is safe. The ledger holds a shipment as it was sent last: its
-goods lines are replaced, and a field that is left out is blank afterwards. A shipment with a row that cannot be accepted is
-rejected whole, and what the ledger has of it stays; the others are written.`,
+  description: `Queues shipments for the ledger and returns before they are written. A \`shipmentId\` already in the ledger is
+updated, not duplicated, so it is safe to send a batch again. The ledger holds a shipment as last sent: goods
+lines are replaced, and fields you leave out become blank. If any row of a shipment is rejected, the whole
+shipment is rejected and the ledger keeps its earlier version; the other shipments are written.`,
   query: pushQuery,
   headers: pushHeaders,
   body: shipmentPush,
   bodyExample: shipmentPushExample,
-  furtherBodyFailures: ({ services, who, body }) =>
-    findShipmentPushFailures(services, who.organisationId, body),
+  bodyCheck: 'shipmentPush',
+  knownToBodyCheck: ({ services, who }) => listCustomFieldKeys(services.pool, who.organisationId),
   answers: {
     202: acceptedAnswer('AcceptedShipments', 'shipments', 'data', 'shipmentsReceived'),
     ...pushRefusals,
   },
   async handle({ services, who, query, body, rawBody, request }) {
-    const options = pushOptionsOf(who, query, request)
-    const { importId, acceptedCount } = await acceptShipmentPush(
-      services,
-      who.organisationId,
-      body,
-      rawBody,
-      options,
-    )
-    return accepted('shipments', 'data', importId, { shipmentsReceived: acceptedCount })
+    const options = pushOptionsOf(services, who, query, request)
+    const push = await acceptPush(services, who.organisationId, 'shipments', body, rawBody, options)
+    return accepted('shipments', 'data', push, options, { shipmentsReceived: push.acceptedCount })
   },
 })

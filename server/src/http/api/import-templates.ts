@@ -8,7 +8,7 @@ const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** The same for both kinds and both formats, so made from one description. */
+/** Both kinds of import and both formats share this definition. */
 export const importTemplateEndpoints = Object.values(importLanes).flatMap((lane) =>
   (['csv', 'xlsx'] as const).map((format) => templateEndpoint(lane, format)),
 )
@@ -19,8 +19,10 @@ function templateEndpoint({ kind, folder, tag, thing }: ImportLane, format: 'csv
     path: `${folder}/template.${format}`,
     operationId: `get${thing}Template${format === 'csv' ? 'Csv' : 'Xlsx'}`,
     tag,
+    permission: 'imports:read',
     summary: `Get an empty ${thing.toLowerCase()} file (.${format})`,
-    description: 'A header row with every column, required ones first, with your custom fields.',
+    description:
+      'A header row with every column: required ones first, then optional ones and your custom fields.',
     answers: {
       200: {
         description: 'The file.',

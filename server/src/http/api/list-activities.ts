@@ -12,6 +12,7 @@ export const listActivitiesEndpoint = endpoint({
   path: '/v1/org/fulfilment/activities',
   operationId: 'listActivities',
   tag: 'Ledgers',
+  permission: 'ledgers:read',
   summary: 'Read the fulfilment ledger',
   description: 'Latest first.',
   query: Type.Object(
@@ -20,7 +21,7 @@ export const listActivitiesEndpoint = endpoint({
       customerId: filterText('Activities of one customer.'),
       warehouseCode: filterText('Activities of one warehouse.'),
       chargeCode: filterText('Activities with one charge code.'),
-      importId: filterText('Activities of one import: its id, as the push answered it.'),
+      importId: filterText('Activities written by one import.'),
       from: filterText('Activities at this time or later: ISO 8601.'),
       to: filterText('Activities before this time: ISO 8601.'),
       ...pageQuery,

@@ -4,17 +4,19 @@ import { importAnswer } from '../../imports/import-answer.ts'
 import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
+import { filterText, timeOfFilter } from './filters.ts'
 import {
   type ImportLane,
   importExample,
   importLanes,
   importSchema,
+  importStatuses,
   linksOf,
   pageQuery,
   pageSchema,
 } from './import-schemas.ts'
 
-/** The same for both kinds, so made from one description. */
+/** Both kinds of import share this definition. */
 export const listImportsEndpoints = Object.values(importLanes).map(listEndpoint)
 
 function listEndpoint({ kind, folder, tag, thing }: ImportLane) {
@@ -23,9 +25,26 @@ function listEndpoint({ kind, folder, tag, thing }: ImportLane) {
     path: folder,
     operationId: `list${thing}Imports`,
     tag,
+    permission: 'imports:read',
     summary: `List ${thing.toLowerCase()} imports`,
-    description: 'Newest first.',
-    query: Type.Object(pageQuery, { additionalProperties: false }),
+    description: `Newest first. \`finishedAfter\` with \`status=completed&dryRun=false\` lists what was written since you last asked; read each import's rows from the ledger by \`importId\`. Next time,
+ask from a few minutes before the latest \`finishedAt\` you have seen: imports may become visible in a different
+order than they ended. Reading one twice does no harm.`,
+    query: Type.Object(
+      {
+        status: Type.Optional(
+          Type.String({ enum: [...importStatuses], description: 'Imports with this status.' }),
+        ),
+        dryRun: Type.Optional(
+          Type.Boolean({ description: '`false`: only imports that write. `true`: only dry runs.' }),
+        ),
+        finishedAfter: filterText(
+          "Imports that ended at this time or later: ISO 8601. Without an offset, in the organisation's time zone.",
+        ),
+        ...pageQuery,
+      },
+      { additionalProperties: false },
+    ),
     answers: {
       200: {
         description: 'A page of imports.',
@@ -34,10 +53,12 @@ function listEndpoint({ kind, folder, tag, thing }: ImportLane) {
       },
     },
     async handle({ services, who, query, request }) {
-      const limit = query.limit ?? limits.pageSizeDefault
-      const list = [who.organisationId, 'imports', kind]
-      const before = readCursor(services, list, query.cursor) as string | undefined
-      const found = await listImports(services.pool, who.organisationId, kind, before, limit + 1)
+      const { cursor, limit = limits.pageSizeDefault, ...sent } = query
+      const finishedAfter = timeOfFilter('finishedAfter', sent.finishedAfter, who.timeZone)
+      const filter = { ...sent, finishedAfter }
+      const list = [who.organisationId, 'imports', kind, filter.status, filter.dryRun, finishedAfter]
+      const before = readCursor(services, list, cursor) as string | undefined
+      const found = await listImports(services.pool, who.organisationId, kind, filter, before, limit + 1)
       const { items, nextCursor } = pageOf(services, list, found, limit, (last) => last.sequence)
       const links = linksOf(services, request)
       return { items: items.map((record) => importAnswer(record, links)), nextCursor }

@@ -9,9 +9,10 @@ export const listRejectedActivitiesEndpoint = endpoint({
   path: '/v1/org/fulfilment/imports/{importId}/errors',
   operationId: 'listRejectedActivities',
   tag: 'Fulfilment',
+  permission: 'imports:read',
   summary: 'List rejected activities',
-  description: `In the order of the rows. Keep asking with \`nextCursor\` until it is null; a page may have fewer rows than
-\`limit\` when the rows are long.`,
+  description: `In row order. Request pages with \`nextCursor\` until it is null. A page has fewer rows than \`limit\` when rows
+are long.`,
   params: importParams,
   query: Type.Object(pageQuery, { additionalProperties: false }),
   answers: {
@@ -35,11 +36,12 @@ export const listRejectedActivitiesEndpoint = endpoint({
   async handle({ services, who, params, query }) {
     const page = await pageOfRejectedRows(services, who, 'activities', params.importId, query)
     return {
-      items: page.rows.map(({ label, error, data, rowNumber }) => ({
+      items: page.rows.map(({ label, error, data, rowNumber, elementIndex }) => ({
         reference: label,
         error,
         data,
         rowNumber,
+        ...(elementIndex !== null && { elementIndex }),
       })),
       nextCursor: page.nextCursor,
     }

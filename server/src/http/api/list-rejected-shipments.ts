@@ -9,9 +9,10 @@ export const listRejectedShipmentsEndpoint = endpoint({
   path: '/v1/org/shipments/imports/{importId}/errors',
   operationId: 'listRejectedShipments',
   tag: 'Shipments',
+  permission: 'imports:read',
   summary: 'List rejected shipment rows',
-  description: `In the order of the rows. Keep asking with \`nextCursor\` until it is null; a page may have fewer rows than
-\`limit\` when the rows are long.`,
+  description: `In row order. Request pages with \`nextCursor\` until it is null. A page has fewer rows than \`limit\` when rows
+are long.`,
   params: importParams,
   query: Type.Object(pageQuery, { additionalProperties: false }),
   answers: {
@@ -40,11 +41,12 @@ export const listRejectedShipmentsEndpoint = endpoint({
   async handle({ services, who, params, query }) {
     const page = await pageOfRejectedRows(services, who, 'shipments', params.importId, query)
     return {
-      items: page.rows.map(({ label, error, data, rowNumber }) => ({
+      items: page.rows.map(({ label, error, data, rowNumber, elementIndex }) => ({
         shipmentId: label ?? '',
         error,
         data,
         rowNumber,
+        ...(elementIndex !== null && { elementIndex }),
       })),
       nextCursor: page.nextCursor,
     }

@@ -12,13 +12,14 @@ export const listShipmentsEndpoint = endpoint({
   path: '/v1/org/shipments',
   operationId: 'listShipments',
   tag: 'Ledgers',
+  permission: 'ledgers:read',
   summary: 'Read the shipment ledger',
-  description: 'In the order of shipment ids.',
+  description: 'Sorted by shipment id.',
   query: Type.Object(
     {
       shipmentId: filterText('One shipment.'),
       customerId: filterText('Shipments of one customer.'),
-      importId: filterText('Shipments as one import left them: its id, as the push answered it.'),
+      importId: filterText('Shipments last written by this import.'),
       ...pageQuery,
     },
     { additionalProperties: false },

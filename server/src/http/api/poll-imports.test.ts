@@ -34,7 +34,7 @@ test.each([
     const accepted = await app.push(url, body)
     const read = async () => (await app.get(accepted.json().statusUrl)).json()
     try {
-      await expect.poll(async () => (await read()).counts.processed, { timeout: 15_000 }).toBe(2)
+      await expect.poll(async () => (await read()).counts.processed).toBe(2)
       const shown = await read()
       expect(shown).toMatchObject({
         status: 'processing',

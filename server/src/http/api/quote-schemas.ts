@@ -13,9 +13,9 @@ const placeRequestFields = {
   }),
   countryCode: placeText('ISO country code. Default: `AU`.'),
   companyName: placeText('Company.'),
-  suburbName: placeText("Suburb. One that is not in the postcode gives way to the postcode's main suburb."),
-  street1: placeText('Street. A destination with a street and without a company is taken for a home.'),
-  contactName: placeText('Whom to ask for.'),
+  suburbName: placeText("Suburb. If it is not in the postcode, the postcode's main suburb is used."),
+  street1: placeText('Street. A destination with a street but no company counts as residential.'),
+  contactName: placeText('Contact person.'),
   phone: placeText('Telephone.'),
   email: placeText('E-mail address.'),
 }
@@ -34,7 +34,7 @@ const itemRequest = Type.Object(
     weight: Type.Number({
       minimum: limits.itemWeightMinKilograms,
       maximum: limits.itemWeightMaxKilograms,
-      description: 'Kilograms, of one item.',
+      description: 'Kilograms per item.',
     }),
     type: Type.Optional(
       Type.String({
@@ -46,7 +46,7 @@ const itemRequest = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: limits.itemValueMaxDollars,
-        description: 'Declared value of one item.',
+        description: 'Declared value per item.',
       }),
     ),
   },
@@ -68,13 +68,13 @@ export const quoteRequest = Type.Object(
         customerIds: Type.Array(Type.String({ maxLength: limits.identifierCharactersMax }), {
           minItems: 1,
           maxItems: limits.customersPerQuoteMax,
-          description: 'Customer ids. Each must belong to your organisation; one given twice counts once.',
+          description: 'Customer ids. Each must belong to your organisation; duplicates count once.',
         }),
       },
-      { title: 'QuoteGeneral', description: 'Whom the quotes are for.', ...closed },
+      { title: 'QuoteGeneral', description: 'The customers to quote for.', ...closed },
     ),
     origin: placeRequest('Where the goods are picked up. Only `postalCode` is required.'),
-    destination: placeRequest('Where they go. Only `postalCode` is required.'),
+    destination: placeRequest('Where the goods are delivered. Only `postalCode` is required.'),
     items: Type.Array(itemRequest, {
       minItems: 1,
       maxItems: limits.itemsPerQuoteMax,
@@ -91,94 +91,13 @@ export const quoteRequest = Type.Object(
         },
         {
           title: 'QuoteFilters',
-          description: 'Narrows the services that are priced. Empty or left out: no restriction.',
+          description: 'Limits which services are priced. Empty or omitted means no restriction.',
           ...closed,
         },
       ),
     ),
   },
   { title: 'QuoteRequest', ...closed },
-)
-
-const text = (description: string) => Type.String({ description })
-const money = (description: string) => Type.Number({ minimum: 0, description })
-
-const placeFields = {
-  postalCode: text('Postcode.'),
-  suburb: text('Suburb.'),
-  city: text('City.'),
-  state: text('State, as its code.'),
-  stateName: text('State, by name.'),
-  countryCode: text('ISO country code.'),
-}
-const place = (description: string) =>
-  Type.Object(placeFields, { title: 'QuotePlace', description, ...closed })
-
-const goodsLine = Type.Object(
-  {
-    type: text('As sent; empty when none was.'),
-    quantity: Type.Integer({ description: 'Number of items.' }),
-    length: Type.Number({ description: 'Centimetres.' }),
-    width: Type.Number({ description: 'Centimetres.' }),
-    height: Type.Number({ description: 'Centimetres.' }),
-    weight: Type.Number({ description: 'Kilograms, of one item.' }),
-    chargeableWeight: Type.Number({
-      description:
-        'Kilograms, of the whole line: the larger of its dead weight and of its volume at 250 kg a cubic metre.',
-    }),
-  },
-  { title: 'QuoteGoods', ...closed },
-)
-
-const surcharge = Type.Object(
-  {
-    name: text('For people.'),
-    description: text('When it applies.'),
-    key: text('For programs.'),
-    amount: money('Without GST.'),
-  },
-  { title: 'QuoteSurcharge', ...closed },
-)
-
-const line = Type.Object(
-  {
-    rateId: text('Reference for this priced line.'),
-    serviceName: text('Service, for people.'),
-    serviceId: text('Service alias.'),
-    rateCardName: text('Rate card, for people.'),
-    rateCardId: text('Rate-card alias.'),
-    amount: money('Freight, before surcharges and GST.'),
-    totalAmount: money('`amount`, all `surcharges` and `gstAmount`.'),
-    gstAmount: money('GST.'),
-    isSpotRate: Type.Boolean({ description: 'Whether an agreed spot rate was used.' }),
-    spotRateMessage: text('Message of the spot rate; empty when none was used.'),
-    deliveryTime: text('Transit, for people.'),
-    minTransitTime: Type.Integer({ minimum: 0, description: 'Shortest transit.' }),
-    maxTransitTime: Type.Integer({ minimum: 0, description: 'Longest transit.' }),
-    transitTimeUnit: text('`D`: business days.'),
-    surcharges: Type.Array(surcharge, { description: 'Those that apply; the fuel levy comes last.' }),
-  },
-  { title: 'QuoteLine', ...closed },
-)
-
-const result = Type.Object(
-  {
-    customerId: text('The customer this result is for.'),
-    quoteId: text('By which this result can be fetched again.'),
-    noQuoteMessage: text('Why nothing could be priced; empty otherwise.'),
-    quotes: Type.Array(line, { description: 'The priced services, the cheapest first.' }),
-  },
-  { title: 'QuoteResult', ...closed },
-)
-
-export const quoteAnswer = Type.Object(
-  {
-    origin: place('The origin as it was found.'),
-    destination: place('The destination as it was found.'),
-    goods: Type.Array(goodsLine, { description: 'The items as they were priced.' }),
-    results: Type.Array(result, { description: 'One for each customer, in the order asked.' }),
-  },
-  { title: 'QuoteAnswer', ...closed },
 )
 
 export const exampleQuoteId = '019a8f3c-5a0b-7c39-9d53-6a2f6a1f6f0e'

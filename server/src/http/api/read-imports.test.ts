@@ -241,7 +241,7 @@ describe('the ledgers', () => {
           importId,
           {
             statusCode: 400,
-            message: 'importId must be the id of an import, as the push answered it',
+            message: 'importId must be the id of an import, as the push returned it',
             error: 'Bad Request',
           },
         ])

@@ -6,7 +6,7 @@ import type { Who } from '../endpoint.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import type { Services } from '../services.ts'
 
-/** A page of the rows that an import rejected, of either kind; `label` is the row's shipment id or reference. */
+/** A page of rejected rows of either kind; `label` is the row's shipment id or reference. */
 export async function pageOfRejectedRows(
   services: Services,
   { organisationId }: Who,

@@ -1,52 +1,69 @@
 import Type from 'typebox'
 import { limits } from '../../limits.ts'
-import { exampleImportId, numberOrNull, rowText, sourceDetails, textOrNull } from './import-schemas.ts'
+import {
+  exampleImportId,
+  numberOrNull,
+  rowText,
+  sourceDetails,
+  storedNumber,
+  textOrNull,
+  timestampOrNull,
+} from './import-schemas.ts'
+import { reasonsNote } from './reasons-note.ts'
 
 const closed = { additionalProperties: false }
 const text = (description: string, example: string) => Type.Optional(rowText(description, example))
-const number = (description: string) => Type.Optional(Type.Number({ description }))
+const number = (description: string) =>
+  Type.Optional(
+    Type.Number({
+      description: `${description} ${storedNumber} A value that is not 0 but rounds to 0 rejects its row.`,
+    }),
+  )
+
+const asStored = `As sent. ${storedNumber} All stored digits are returned.`
 
 const goodsLine = Type.Object(
   {
-    itemType: text('What it is.', 'CARTON'),
-    itemQuantity: number('How many.'),
-    itemWeight: number('Kilograms.'),
+    itemType: text('Type of goods or packaging, free text.', 'CARTON'),
+    itemQuantity: number('Number of items on this line.'),
+    itemWeight: number('Weight in kilograms.'),
   },
   { title: 'GoodsLine', ...closed },
 )
 
 const shipment = Type.Object(
   {
-    shipmentId: text(
-      'Identity of the shipment. Without it the rows of the shipment are rejected.',
-      'SO-10045',
-    ),
-    customerId: text('Customer internal id.', 'GUMNUT'),
-    originPostCode: text('Postcode of the origin.', '3000'),
+    shipmentId: text('Identity of the shipment. Rows without it are rejected.', 'SO-10045'),
+    customerId: text('Your id for the customer. Unknown ids are accepted and flagged.', 'GUMNUT'),
+    originPostCode: text('Postcode of the origin. 800 is read as 0800.', '3000'),
     originSuburb: text('Suburb of the origin; must be in the postcode.', 'Melbourne'),
     originState: text('State, as a code or in full.', 'VIC'),
-    originCountryCode: text('ISO code of the country; `AU` when left out.', 'AU'),
-    destinationPostCode: text('Postcode of the destination.', '2000'),
+    originCountryCode: text('ISO country code. Default: `AU`.', 'AU'),
+    destinationPostCode: text('Postcode of the destination. 800 is read as 0800.', '2000'),
     destinationSuburb: text('Suburb of the destination; must be in the postcode.', 'Sydney'),
     destinationState: text('State, as a code or in full.', 'NSW'),
-    destinationCountryCode: text('ISO code of the country; `AU` when left out.', 'AU'),
+    destinationCountryCode: text('ISO country code. Default: `AU`.', 'AU'),
     quoteDate: text(
-      "ISO 8601; without an offset it is in the organisation's time zone.",
+      "Date or timestamp in ISO 8601; without an offset it is in the organisation's time zone.",
       '2026-07-01T09:30:00+10:00',
     ),
-    rateCardAlias: text('The card that the shipment should be priced by.', 'GLX-STD'),
+    rateCardAlias: text('Rate card that should price the shipment.', 'GLX-STD'),
     totalCostReceived: number('What the carrier billed, without GST.'),
     customFields: Type.Optional(
       Type.Unsafe<Record<string, string>>({
         type: 'object',
-        additionalProperties: { type: 'string', maxLength: limits.cellCharactersMax },
+        additionalProperties: {
+          type: 'string',
+          maxLength: limits.cellCharactersMax,
+          'x-document': { maxLength: limits.customFieldCharactersMax },
+        },
         description: 'Values of the custom fields that your organisation has configured, by their key.',
       }),
     ),
     items: Type.Array(goodsLine, {
       minItems: 1,
       maxItems: limits.linesPerShipmentMax,
-      description: 'Goods lines. They replace those of an earlier push.',
+      description: 'Goods lines. They replace the lines of earlier pushes.',
     }),
   },
   { title: 'Shipment', ...closed },
@@ -82,7 +99,7 @@ export const shipmentPushExample = {
 }
 
 const nullableFields = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, textOrNull('As sent, or as the place was found.')]))
+  Object.fromEntries(names.map((name) => [name, textOrNull('As sent, or as found in the list of places.')]))
 
 export const ledgerShipment = Type.Object(
   {
@@ -95,29 +112,30 @@ export const ledgerShipment = Type.Object(
       'destinationState',
       'destinationCountryCode',
     ]),
-    quoteDate: textOrNull('ISO 8601 in UTC.'),
+    quoteDate: timestampOrNull('In UTC.'),
     rateCardAlias: textOrNull('As sent.'),
-    totalCostReceived: numberOrNull('As sent.'),
+    totalCostReceived: numberOrNull(asStored),
     customFields: Type.Unsafe<Record<string, string>>({
       type: 'object',
       additionalProperties: { type: 'string' },
-      description: 'Those that have a value.',
+      description: 'Custom fields that have a value.',
     }),
     items: Type.Array(
       Type.Object(
         {
           itemType: textOrNull('As sent.'),
-          itemQuantity: numberOrNull('As sent.'),
-          itemWeight: numberOrNull('As sent.'),
+          itemQuantity: numberOrNull(asStored),
+          itemWeight: numberOrNull(asStored),
         },
         closed,
       ),
       { description: 'Goods lines, in the order sent.' },
     ),
-    sourceDetails: textOrNull('Of the import that the shipment is from.'),
-    importId: Type.String({ description: 'The import that made the shipment what it is now.' }),
+    sourceDetails: textOrNull('`sourceDetails` of the import that last wrote the shipment.'),
+    importId: Type.String({ description: 'The import that last wrote the shipment.' }),
     flags: Type.Array(Type.String(), {
-      description: 'What a person should look at: `missingCustomer`, `unknownCustomer`, `unknownRateCard`.',
+      description:
+        'Problems for a person to look at: `missingCustomer`, `unknownCustomer`, `unknownRateCard`.',
     }),
   },
   { title: 'LedgerShipment', ...closed },
@@ -126,7 +144,9 @@ export const ledgerShipment = Type.Object(
 export const rejectedShipment = Type.Object(
   {
     shipmentId: Type.String({ description: 'The shipment id of the row; empty when it has none.' }),
-    error: Type.String({ description: 'Why; several reasons are joined by `; `.' }),
+    error: Type.String({
+      description: `Why the row was rejected; several reasons are joined by \`; \`. ${reasonsNote}`,
+    }),
     data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
@@ -134,8 +154,14 @@ export const rejectedShipment = Type.Object(
     }),
     rowNumber: Type.Integer({
       description:
-        'As your spreadsheet counts, the header being row 1; goods lines of a JSON push count from 1.',
+        'Row number as in your spreadsheet: the header is row 1. Goods lines of a JSON push count from 1.',
     }),
+    elementIndex: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'JSON pushes only: index in `shipments`, from 0.',
+      }),
+    ),
   },
   { title: 'RejectedShipmentRow', ...closed },
 )

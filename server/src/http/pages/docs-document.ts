@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that the reference shows. */
+/** The parts of an OpenAPI 3.1 document that /docs shows. */
 export interface ApiDocument {
   info: { title: string; version: string; description: string }
   tags: { name: string; description: string }[]
@@ -79,7 +79,7 @@ export interface Schema {
   uniqueItems?: boolean
 }
 
-/** An operation with the place where it stands. */
+/** An operation with its path and method. */
 export interface Entry {
   method: string
   path: string
@@ -94,7 +94,7 @@ export function entriesOf(document: ApiDocument): Entry[] {
 
 const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
 
-/** A schema itself where a reference to it stands; words beside the reference go before its own. */
+/** Resolves a reference to a schema; a description beside the reference wins. */
 export function resolveSchema(document: ApiDocument, schema: Schema): Schema {
   if (!schema.$ref) return schema
   const { $ref, ...beside } = schema

@@ -32,7 +32,7 @@ export function fieldsOf(document: ApiDocument, schema: Schema, prefix = '', lev
   })
 }
 
-/** The alternatives of a schema, each resolved; one that has none is its own alternative. */
+/** The alternatives of a schema, each resolved; a schema without alternatives is its only one. */
 function shapesOf(document: ApiDocument, schema: Schema): Schema[] {
   const resolved = resolveSchema(document, schema)
   const alternatives = resolved.anyOf ?? resolved.oneOf
@@ -100,10 +100,7 @@ function range(min: number | undefined, max: number | undefined, unit: string): 
   return phrase && unit ? `${phrase} ${unit}` : phrase
 }
 
-/**
- * What is sent is marked where it is required, what is answered where it may be absent. On a narrow screen the table
- * becomes a list.
- */
+/** Marks required fields of requests and optional fields of answers. On narrow screens the table becomes a list. */
 export function fieldTable(caption: string, fields: Field[], direction: 'sent' | 'answered'): string {
   if (fields.length === 0) return ''
   const mark = ({ required }: Field) =>

@@ -11,7 +11,7 @@ import { type Field, fieldsOf, fieldTable, isFile, limitsOf, typeOf } from './do
 import { tryForm } from './docs-try.ts'
 import { blockMarkdown, codeBlock, escapeHtml, inlineMarkdown, readableJson } from './page-text.ts'
 
-/** One operation: what it is on the left, what it looks like on the right, what it answers below. */
+/** One operation: description on the left, samples on the right, answers below. */
 export function operationSection(document: ApiDocument, entry: Entry, address: string): string {
   const { method, path, operation } = entry
   const id = escapeHtml(operation.operationId)
@@ -61,7 +61,7 @@ function parameterTables(document: ApiDocument, { operation }: Entry): string {
     .join('\n')
 }
 
-/** An answer that many operations share is shown whole in one place, and here named. */
+/** Answers shared by many operations are shown in one place; here we link to them. */
 function answerOrReference(document: ApiDocument, status: string, response: Response): string {
   if (!response.$ref) return answerDetails(document, status, response)
   const { description } = resolveResponse(document, response)

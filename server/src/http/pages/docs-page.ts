@@ -1,9 +1,10 @@
 import { type ApiDocument, type Entry, entriesOf } from './docs-document.ts'
 import { answerDetails, operationSection, sharedAnswerId } from './docs-operation.ts'
+import { limitsSection, reasonsSection } from './docs-tables.ts'
 import { layoutPage } from './page-layout.ts'
 import { blockMarkdown, codeBlock, escapeHtml, inlineMarkdown } from './page-text.ts'
 
-/** The reference, made whole from the OpenAPI document: it cannot say anything that the service does not do. */
+/** The /docs page, generated from the OpenAPI document, so it cannot disagree with the service. */
 export function docsPage(document: ApiDocument, address: string): string {
   const entries = entriesOf(document)
   const groups = document.tags
@@ -19,7 +20,7 @@ export function docsPage(document: ApiDocument, address: string): string {
     content: `<div class="reference">
 <nav class="contents" id="contents" aria-label="Contents">
 <a class="close" href="#content">Close</a>
-<ul><li><a href="#introduction">Introduction</a></li><li><a href="#authentication">Keys</a></li><li><a href="#errors">Errors and limits</a></li></ul>
+<ul><li><a href="#introduction">Introduction</a></li><li><a href="#authentication">Keys</a></li><li><a href="#errors">Errors</a></li><li><a href="#reasons">Reasons for rejection</a></li><li><a href="#limits">Limits</a></li></ul>
 ${groups.map((group) => navigationGroup(group.name, group.entries)).join('\n')}
 </nav>
 <main id="content" tabindex="-1">
@@ -60,14 +61,16 @@ function introduction(document: ApiDocument, address: string): string {
 <p>Every request carries a key in the header <code>${escapeHtml(key?.name ?? 'x-api-key')}</code>. ${inlineMarkdown(key?.description ?? '')}</p></div>
 ${codeBlock(`export CARTAGE_KEY=ctg_live_…${firstCall ? `\ncurl ${address}${firstCall.path} -H "x-api-key: $CARTAGE_KEY"` : ''}`, 'Shell')}
 </section>
-<section id="errors"><h2>Errors and limits</h2><div class="prose">
+<section id="errors"><h2>Errors</h2><div class="prose">
 <p>Every error is JSON with <code>statusCode</code>, <code>message</code> and <code>error</code>. In <code>400</code> for a JSON body, <code>message</code> is a list that names every failure with its path; everywhere else it is one sentence. <code>429</code> carries <code>message</code>, <code>limit</code> and <code>retryAfterSeconds</code> instead, and the header <code>Retry-After</code>.</p>
 <p>Every answer has an <code>X-Request-Id</code>; tell us that id when you ask about a call. Answers to calls with a key carry <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>.</p>
 <p>Unknown fields are refused by name, at every level. An unknown address is <code>404</code>, a known one with another method <code>405</code>.</p></div>
-${sharedAnswers(document)}</section>`
+${sharedAnswers(document)}</section>
+${reasonsSection()}
+${limitsSection()}`
 }
 
-/** The errors that operations have in common, each with the status under which it is used. */
+/** The errors that operations share, each with its status. */
 function sharedAnswers(document: ApiDocument): string {
   const uses = new Map<string, string>()
   for (const { operation } of entriesOf(document)) {

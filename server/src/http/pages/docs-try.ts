@@ -2,17 +2,17 @@ import { type ApiDocument, type Entry, type Parameter, resolveSchema, type Schem
 import { isFile } from './docs-fields.ts'
 import { escapeHtml, readableJson } from './page-text.ts'
 
-/** A form that a script turns into a call to this very service. Without a script it stays hidden. */
+/** A form that a script turns into a call to this service. Without JavaScript it stays hidden. */
 export function tryForm(document: ApiDocument, { method, path, operation }: Entry): string {
   const id = operation.operationId
   const inputs: string[] = []
   if (operation.security?.length !== 0) {
     inputs.push(
       labelled(
-        `${id}-key`,
+        `${id}-x-api-key`,
         'x-api-key',
         'kept in this tab only',
-        `<input id="${escapeHtml(id)}-key" data-part="key" type="password" autocomplete="off" spellcheck="false" placeholder="ctg_live_…">`,
+        `<input id="${escapeHtml(id)}-x-api-key" data-part="key" type="password" autocomplete="off" spellcheck="false" placeholder="ctg_live_…">`,
       ),
     )
   }
@@ -49,7 +49,7 @@ ${inputs.join('\n')}
 function parameterInput(operationId: string, parameter: Parameter): string {
   const id = `${operationId}-${parameter.name}`
   const sample = parameter.example ?? parameter.schema.examples?.[0]
-  // What is optional stays empty and only hints: a sample cursor or key would be refused or remembered.
+  // Optional inputs stay empty with a placeholder: a sample cursor or key would be rejected or remembered.
   const value = parameter.required && sample !== undefined ? ` value="${escapeHtml(String(sample))}"` : ''
   const hint = sample ?? parameter.schema.default
   const placeholder = hint === undefined ? '' : ` placeholder="${escapeHtml(String(hint))}"`

@@ -3,7 +3,7 @@ import { escapeHtml } from './page-text.ts'
 export interface Page {
   title: string
   description: string
-  /** Which link of the top bar is this page. */
+  /** The link in the top bar to mark as current. */
   here: '/' | '/docs'
   script: string
   /** Further HTML in the top bar. */
@@ -11,7 +11,7 @@ export interface Page {
   content: string
 }
 
-/** The frame of every page. No inline script or style: the policy that pages are sent with forbids them. */
+/** The frame of every page. The pages' Content-Security-Policy forbids inline scripts and styles. */
 export function layoutPage(page: Page): string {
   const link = (href: string, text: string) =>
     `<a class="page-link" href="${href}"${href === page.here ? ' aria-current="page"' : ''}>${text}</a>`

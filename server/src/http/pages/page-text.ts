@@ -8,14 +8,17 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-/** One line of the Markdown that descriptions are written in: code, strong text and nothing else. */
+/** One line of the Markdown used in descriptions: code, strong text and links only. */
 export function inlineMarkdown(text: string): string {
   return text
     .split(/(`[^`]+`)/)
     .map((part) =>
       part.length > 2 && part.startsWith('`') && part.endsWith('`')
         ? `<code>${escapeHtml(part.slice(1, -1))}</code>`
-        : escapeHtml(part).replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>'),
+        : escapeHtml(part)
+            .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+            // Only to pages of our own.
+            .replace(/\[([^\]]+)\]\((\/[\w/#.-]*)\)/g, '<a href="$2">$1</a>'),
     )
     .join('')
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/app.ts'
+import { reasons } from '../../imports/reasons.ts'
 import { endpoints } from '../endpoints.ts'
 import { pageContentSecurityPolicy } from '../security-headers.ts'
 import { docsPage } from './docs-page.ts'
+import { escapeHtml } from './page-text.ts'
 
 let service: TestApp
 beforeAll(async () => {
@@ -182,4 +184,12 @@ describe('files', () => {
       ).toBeNull()
     }
   })
+})
+
+test('the reference says every reason and the limits, and everything it links to inside itself is there', async () => {
+  const { payload } = await service.app.inject({ url: '/docs' })
+  for (const { text } of Object.values(reasons)) expect(payload).toContain(escapeHtml(text))
+  const links = [...payload.matchAll(/href="(?:\/docs)?#([\w-]+)"/g)].map((match) => match[1] ?? '')
+  expect(links).toEqual(expect.arrayContaining(['errors', 'reasons', 'limits']))
+  expect(links.filter((id) => !payload.includes(`id="${id}"`))).toEqual([])
 })

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { openApiDocument } from '../openapi.ts'
-import { refuseOtherMethods } from '../refuse-other-methods.ts'
 import { pageContentSecurityPolicy } from '../security-headers.ts'
 import type { Services } from '../services.ts'
 import type { ApiDocument } from './docs-document.ts'
@@ -26,8 +25,8 @@ const assetTypes = {
   'icon.svg': 'image/svg+xml',
 }
 
-/** The start page, the reference, the OpenAPI document and their few files. All are made once and kept in memory. */
-export function registerPages(app: FastifyInstance, services: Services) {
+/** Serves the start page, /docs, the OpenAPI document and their assets. All are built once and kept in memory. */
+export function registerPages(app: FastifyInstance, services: Services, options: { withStartPage: boolean }) {
   const document = openApiDocument()
   const address = addressOf(services.config)
   const assets = Object.entries(assetTypes).map(([name, type]) => {
@@ -35,7 +34,7 @@ export function registerPages(app: FastifyInstance, services: Services) {
     return [`/assets/${name}`, fileOf(type, bytes)] as const
   })
   const files = new Map<string, File>([
-    ['/', fileOf(html, startPage(address))],
+    ...(options.withStartPage ? ([['/', fileOf(html, startPage(address))]] as const) : []),
     ['/docs', fileOf(html, docsPage(document as unknown as ApiDocument, address))],
     ['/openapi.json', fileOf('application/json; charset=utf-8', `${JSON.stringify(document, null, 2)}\n`)],
     ...assets,
@@ -45,7 +44,6 @@ export function registerPages(app: FastifyInstance, services: Services) {
 
   for (const [url, file] of files) {
     app.get(url, async (request, reply) => sendFile(request, reply, file))
-    refuseOtherMethods(app, url)
   }
 }
 
@@ -63,7 +61,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: File) {
   return reply.type(file.type).send(file.bytes)
 }
 
-/** For examples in the pages; a script puts in the address that the reader really used. */
+/** For examples in the pages; a script replaces it with the address the reader used. */
 function addressOf(config: Config): string {
   if (config.publicUrl) return config.publicUrl
   const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host

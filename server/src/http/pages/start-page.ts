@@ -10,7 +10,7 @@ const firstQuote = `{
   ]
 }`
 
-/** For whoever opens the address in a browser: what this is and how to make the first call. */
+/** The start page: what Cartage is and how to make the first call. */
 export function startPage(address: string): string {
   const shell = (lines: string[]) => lines.join('\n')
   return layoutPage({

@@ -9,28 +9,39 @@ import {
   importParams,
   importSchema,
   linksOf,
+  pendingHeaderDescriptions,
+  pendingHeaders,
 } from './import-schemas.ts'
 
 export const checkShipmentImportEndpoint = checkEndpoint(importLanes.shipments)
 export const checkFulfilmentImportEndpoint = checkEndpoint(importLanes.activities)
 
-/** The same for both kinds, so made from one description. */
+/** Both kinds of import share this definition. */
 function checkEndpoint({ kind, folder, tag, thing }: ImportLane) {
   return endpoint({
     method: 'GET',
     path: `${folder}/{importId}`,
     operationId: `check${thing}Import`,
     tag,
+    permission: 'imports:read',
     summary: `Check a ${thing.toLowerCase()} import`,
-    description:
-      'Status, counts and a fresh link to the rejected rows. Asking about every 30 seconds is enough.',
+    description: 'Returns status, counts and a fresh link to the rejected rows. Poll about every 30 seconds.',
     params: importParams,
     answers: {
-      200: { description: 'The import.', schema: importSchema, example: importExample },
+      200: {
+        description: 'The import. While it is `queued` or `processing`, the headers say when to poll again.',
+        headers: {
+          Location: { ...pendingHeaderDescriptions.Location, optional: true },
+          'Retry-After': { ...pendingHeaderDescriptions['Retry-After'], optional: true },
+        },
+        schema: importSchema,
+        example: importExample,
+      },
       404: importNotFound,
     },
-    async handle({ services, who, params, request }) {
+    async handle({ services, who, params, request, reply }) {
       const record = await findImport(services.pool, who.organisationId, kind, params.importId)
+      if (record.finishedAt === null) reply.headers(pendingHeaders(kind, record.importId))
       return importAnswer(record, linksOf(services, request))
     },
   })

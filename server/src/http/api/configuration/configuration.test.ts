@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import {
+  configurationPath,
+  type Method,
+  newOrganisation as newOrganisationOf,
+  type Sender,
+  sendAs,
+} from '../../../../test/configuration-calls.ts'
+import { exampleDocument } from '../../../../test/configuring.ts'
+import { configuringApp } from '../../../../test/configuring-app.ts'
+
+const app = configuringApp()
+
+const base = configurationPath
+
+const newOrganisation = (scopes?: string[]) => newOrganisationOf(app.running, scopes)
+const send = (
+  who: Sender,
+  method: Method,
+  path: string,
+  payload?: unknown,
+  headers?: Record<string, string>,
+) => sendAs(app.running, who, method, path, payload, headers)
+
+const create = { 'if-none-match': '*' }
+
+describe('a thing', () => {
+  test('is created, read, changed and deleted only with its ETag', async () => {
+    const who = await newOrganisation()
+    expect((await send(who, 'PUT', 'customers/ONE', { name: 'One' })).statusCode).toBe(428)
+    const made = await send(who, 'PUT', 'customers/ONE', { name: 'One' }, create)
+    expect([made.statusCode, made.json()]).toEqual([200, { id: 'ONE', name: 'One' }])
+    expect((await send(who, 'PUT', 'customers/ONE', { name: 'One' }, create)).statusCode).toBe(412)
+    const first = String(made.headers.etag)
+    const read = await send(who, 'GET', 'customers/ONE')
+    expect(read.headers.etag).toBe(first)
+    const patched = await send(
+      who,
+      'PATCH',
+      'customers/ONE',
+      { retiredFrom: '2027-01-01' },
+      { 'if-match': first },
+    )
+    expect(patched.json()).toEqual({ id: 'ONE', name: 'One', retiredFrom: '2027-01-01' })
+    const stale = await send(who, 'PATCH', 'customers/ONE', { name: 'Two' }, { 'if-match': first })
+    expect(stale.statusCode).toBe(412)
+    expect(stale.json().message).toMatch(
+      /^ONE was changed by ctg_live_\w+ at 2026-11-14T22:00:0\d.\d{3}Z: read it again$/,
+    )
+    const cleared = await send(
+      who,
+      'PATCH',
+      'customers/ONE',
+      { retiredFrom: null },
+      { 'if-match': String(patched.headers.etag) },
+    )
+    expect([cleared.json(), cleared.headers.etag]).toEqual([{ id: 'ONE', name: 'One' }, first])
+    expect((await send(who, 'DELETE', 'customers/ONE')).statusCode).toBe(428)
+    expect((await send(who, 'DELETE', 'customers/ONE', undefined, { 'if-match': first })).statusCode).toBe(
+      204,
+    )
+    const gone = await send(who, 'PUT', 'customers/ONE', { name: 'One' }, { 'if-match': first })
+    expect([gone.statusCode, gone.json().message]).toEqual([
+      412,
+      expect.stringMatching(/^ONE was deleted by .*: read it again$/),
+    ])
+    const missing = await send(who, 'GET', 'customers/ONE')
+    expect([missing.statusCode, missing.json().message]).toEqual([404, 'Customer not found'])
+    const changes = (await send(who, 'GET', 'changes?kind=customers')).json().items
+    expect(changes.map(({ action }: { action: string }) => action)).toEqual([
+      'delete',
+      'change',
+      'change',
+      'create',
+    ])
+  })
+
+  test('that others use is kept, and the answer says what uses it', async () => {
+    const who = await newOrganisation()
+    await send(who, 'PUT', base, exampleDocument(), { 'if-match': '"0"' })
+    const refusal = async (path: string) => {
+      const etag = String((await send(who, 'GET', path)).headers.etag)
+      const answer = await send(who, 'DELETE', path, undefined, { 'if-match': etag })
+      return [answer.statusCode, answer.json().message]
+    }
+    expect(await refusal('services/GLX-ROAD')).toEqual([
+      409,
+      [
+        'service GLX-ROAD is used by rate card GLX-STD from 2026-07-01 (2 lanes)',
+        'service GLX-ROAD is used by spot rate SPOT-1',
+        'service GLX-ROAD is used by example E1',
+      ],
+    ])
+    expect(await refusal('rate-cards/GLX-STD')).toEqual([
+      409,
+      [
+        'rate card GLX-STD has begun on 2026-07-01: end its last version instead',
+        'rate card GLX-STD is used by 2 customer rates: IRONBARK, SALTBUSH',
+      ],
+    ])
+    const rate = { card: 'GLX-STD', markupPercent: 20 }
+    await send(who, 'PUT', 'customer-rates/SALTBUSH/GALAH/GLX-ROAD/2027-01-01', rate, create)
+    expect((await refusal('rate-cards/GLX-STD'))[1][1]).toBe(
+      'rate card GLX-STD is used by 3 customer rates: IRONBARK, SALTBUSH',
+    )
+    expect(await refusal('fuel-levies/GALAH/-/2026-07-01')).toEqual([
+      409,
+      ['fuel levy GALAH/-/2026-07-01 has begun on 2026-07-01: enter a later one instead'],
+    ])
+  })
+
+  test('with wrong fields is refused, and every wrong field is named as in the body', async () => {
+    const who = await newOrganisation()
+    const answer = await send(
+      who,
+      'PUT',
+      'services/X',
+      { id: 1, carrier: 'NOBODY', name: '', weightStepKg: 3 },
+      create,
+    )
+    expect([answer.statusCode, answer.json().message.slice(0, 3)]).toEqual([
+      400,
+      ['id is not a recognised field', 'name must not be empty', 'weightStepKg must be one of 1, 0.5'],
+    ])
+    const other = await send(who, 'PUT', 'customers/A', { id: 'B', name: 'B' }, create)
+    expect(other.json().message).toEqual(['id must be A, as in the path'])
+  })
+
+  test('of another organisation is not found, and a key without the scope may not read it', async () => {
+    const [one, two] = [await newOrganisation(), await newOrganisation()]
+    await send(one, 'PUT', 'customers/ONE', { name: 'One' }, create)
+    expect((await send(two, 'GET', 'customers/ONE')).statusCode).toBe(404)
+    const plain = await newOrganisation(['quotes'])
+    expect((await send(plain, 'GET', 'customers')).json()).toEqual({
+      ...{ statusCode: 403, error: 'Forbidden' },
+      message: 'This API key may not read the configuration',
+    })
+    const reader = await newOrganisation(['configuration:read'])
+    expect((await send(reader, 'PUT', 'customers/ONE', { name: 'One' }, create)).statusCode).toBe(403)
+  })
+
+  test('is listed page by page in its order', async () => {
+    const who = await newOrganisation()
+    for (const id of ['C', 'A', 'B']) await send(who, 'PUT', `customers/${id}`, { name: id }, create)
+    const first = (await send(who, 'GET', 'customers?limit=2')).json()
+    expect(first.items.map(({ id }: { id: string }) => id)).toEqual(['C', 'A'])
+    const second = (await send(who, 'GET', `customers?limit=2&cursor=${first.nextCursor}`)).json()
+    expect([second.items, second.nextCursor]).toEqual([[{ id: 'B', name: 'B' }], null])
+  })
+})
+
+test('200 parallel changes: none is lost, and the versions have no gaps', async () => {
+  const who = await newOrganisation()
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, at) =>
+      send(who, 'PUT', `customers/C${at}`, { name: `Customer ${at}` }, create),
+    ),
+  )
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const { rows } = await app.running.database.pool.query(
+    `select array_agg(version_after order by version_after) as versions from configuration_change where organisation_id = $1`,
+    [who.organisationId],
+  )
+  expect(rows[0].versions.map(Number)).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
+  const { rows: found } = await app.running.database.pool.query(
+    `select count(*)::int as customers, count(distinct position)::int as positions from customer where organisation_id = $1`,
+    [who.organisationId],
+  )
+  expect(found[0]).toEqual({ customers: 200, positions: 200 })
+})
+
+test('a document for an older version of the configuration is refused', async () => {
+  const who = await newOrganisation()
+  await send(who, 'PUT', 'customers/ONE', { name: 'One' }, create)
+  const answer = await send(who, 'PUT', base, exampleDocument(), { 'if-match': '"0"' })
+  expect([answer.statusCode, answer.json().message]).toEqual([
+    412,
+    'The configuration is at version 1: read it again',
+  ])
+})
+
+test('surcharges are put in order', async () => {
+  const who = await newOrganisation()
+  await send(who, 'PUT', base, exampleDocument(), { 'if-match': '"0"' })
+  const ids = exampleDocument()
+    .surcharges.map(({ id }: { id: string }) => id)
+    .reverse()
+  expect((await send(who, 'POST', 'surcharges/order', ids)).statusCode).toBe(204)
+  const listed = (await send(who, 'GET', 'surcharges')).json().items
+  expect(listed.map(({ id }: { id: string }) => id)).toEqual(ids)
+  const wrong = await send(who, 'POST', 'surcharges/order', ids.slice(1))
+  expect(wrong.json().message).toEqual(['body must name every surcharge once'])
+})

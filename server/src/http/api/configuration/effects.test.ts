@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import { card, match, refusalOf, set, versionCalls } from '../../../../test/version-calls.ts'
+
+const { send, furnish, firstVersion, draft } = versionCalls()
+beforeAll(furnish)
+
+interface Effect {
+  source: string
+  name: string
+  origin: string
+  destination: string
+  without: { totalAmount: number } | null
+  with: { totalAmount: number } | null
+  difference: number | null
+  why: string | null
+}
+
+const consignment = {
+  ...{ name: 'Ours', customer: 'SALTBUSH', service: 'GLX-ROAD' },
+  ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000' } },
+  items: [{ quantity: 1, length: 0.1, width: 0.1, height: 0.1, weight: 100 }],
+}
+
+const trialOf = async (
+  versionId: string,
+  { customer, service, origin, destination, items }: typeof consignment,
+) => {
+  const request = {
+    ...{ general: { customerIds: [customer] }, filters: { serviceIds: [service] } },
+    ...{ origin, destination, items },
+  }
+  const prices = await Promise.all(
+    [[], [versionId]].map(async (drafts) =>
+      (await send('POST', 'price', { ...request, drafts, date: '2027-07-01' })).json(),
+    ),
+  )
+  return prices.map(({ results }) => results[0].quotes[0]?.totalAmount)
+}
+
+test('consignments that the caller adds are priced without and with a draft', async () => {
+  const body = { copyOf: await firstVersion(card), adjust: { percent: 10 }, effectiveFrom: '2027-07-01' }
+  const { path, body: made } = await draft(card, body)
+  const answer = await send('POST', `${path}/effects`, { consignments: [consignment] })
+  expect(answer.statusCode, answer.payload).toBe(200)
+  const { items } = answer.json() as { items: Effect[] }
+  const ours = items.find(({ source }) => source === 'added')
+  const [without, next] = await trialOf(made.versionId, consignment)
+  expect(ours).toMatchObject({
+    ...{ name: 'Ours', origin: '3000', destination: '2000', why: null },
+    ...{ without: { totalAmount: without }, with: { totalAmount: next } },
+    difference: Number((next - without).toFixed(2)),
+  })
+  const sources = items.map(({ source }) => source)
+  expect(sources).toEqual(['example', 'example', 'example', 'added', 'made up', 'made up'])
+})
+
+test('a consignment of nobody, or without what it needs, is refused', async () => {
+  const { path } = await draft(card)
+  const wrong = await send('POST', `${path}/effects`, {
+    consignments: [{ ...consignment, customer: 'NOBODY', service: 'NOTHING' }],
+  })
+  expect(refusalOf(wrong)).toEqual([
+    400,
+    [
+      'consignments.0.customer names NOBODY, which does not exist',
+      'consignments.0.service names NOTHING, which does not exist',
+    ],
+  ])
+  expect(refusalOf(await send('POST', `${path}/effects`, { consignments: [{ name: 'x' }] }))).toEqual([
+    400,
+    expect.arrayContaining(['consignments.0.customer is required', 'consignments.0.items is required']),
+  ])
+})
+
+test('places that change their zone get a made-up consignment, the largest change first', async () => {
+  const { path, etag } = await draft(set, { copyOf: await firstVersion(set), effectiveFrom: '2027-07-01' })
+  const patch = {
+    put: [
+      { zone: 'SYD', member: '3000' },
+      { zone: 'PER', member: '2000-2100' },
+    ],
+  }
+  expect((await send('PATCH', `${path}/members`, patch, match(etag))).statusCode).toBe(200)
+  const { items } = (await send('GET', `${path}/effects`)).json() as { items: Effect[] }
+  const madeUp = items.filter(({ source }) => source === 'made up')
+  expect(madeUp.map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^20\d\d SYD→PER, 25 kg$/),
+    '3000 MEL→SYD, 25 kg',
+  ])
+  // No lane goes to PER; from SYD, 3000 costs what SYD to SYD does.
+  expect(madeUp[0]).toMatchObject({ with: null, why: expect.any(String) })
+  expect(madeUp[1]?.with).not.toBeNull()
+  expect(madeUp[1]?.without).not.toEqual(madeUp[1]?.with)
+})

@@ -1,0 +1,47 @@
+import type { Kind } from '../../../configuration/document.ts'
+import { identityPartsOf } from '../../../configuration/identity.ts'
+import { thingExamples } from './examples.ts'
+
+/** The path of each kind of thing in the API. */
+export interface Family {
+  kind: Kind
+  /** Below `/v1/org/configuration`. */
+  folder: string
+  /** The parts of an identity, as the path names them, each with a description and an example. */
+  params: Record<string, [description: string, example: string]>
+  /** For operation ids and schemas: `Customer`. */
+  title: string
+  plural: string
+}
+
+const one = (kind: Kind, folder: string, param: string, title: string, plural: string): Family => ({
+  ...{ kind, folder, title, plural },
+  params: { [param]: [`Its ${param}.`, identityPartsOf(kind, thingExamples[kind])[0] ?? ''] },
+})
+
+const service: [string, string] = ['Alias of the service, or `-` for the whole carrier.', '-']
+const from: [string, string] = ['First day.', '2026-07-01']
+const carrier: [string, string] = ['Alias of the carrier.', 'GALAH']
+
+/** In the order of the document. */
+export const families: Family[] = [
+  one('customers', 'customers', 'id', 'Customer', 'Customers'),
+  one('customFields', 'custom-fields', 'key', 'CustomField', 'CustomFields'),
+  one('warehouses', 'warehouses', 'code', 'Warehouse', 'Warehouses'),
+  one('chargeCodes', 'charge-codes', 'code', 'ChargeCode', 'ChargeCodes'),
+  one('carriers', 'carriers', 'alias', 'Carrier', 'Carriers'),
+  one('services', 'services', 'alias', 'Service', 'Services'),
+  one('zoneSets', 'zone-sets', 'code', 'ZoneSet', 'ZoneSets'),
+  one('rateCards', 'rate-cards', 'alias', 'RateCard', 'RateCards'),
+  {
+    ...{ kind: 'fuelLevies', folder: 'fuel-levies', title: 'FuelLevy', plural: 'FuelLevies' },
+    params: { carrier, service, from },
+  },
+  one('surcharges', 'surcharges', 'id', 'Surcharge', 'Surcharges'),
+  {
+    ...{ kind: 'customerRates', folder: 'customer-rates', title: 'CustomerRate', plural: 'CustomerRates' },
+    params: { customer: ['Id of the customer.', 'SALTBUSH'], carrier, service, from },
+  },
+  one('spotRates', 'spot-rates', 'id', 'SpotRate', 'SpotRates'),
+  one('examples', 'examples', 'name', 'QuoteExample', 'QuoteExamples'),
+]

@@ -1,0 +1,98 @@
+import Type from 'typebox'
+import { priceTrial, type TrialRequest } from '../../../configuration/price-trial.ts'
+import { limits } from '../../../limits.ts'
+import { quoteAnswer } from '../../../quotes/answer-schemas.ts'
+import { endpoint } from '../../endpoint.ts'
+import { errorAnswers } from '../../error-schemas.ts'
+import { quoteCost } from '../../portal/quote-costs.ts'
+import { explanation, explanationExample } from '../explanation-schema.ts'
+import { quoteAnswerExample, quoteRequest, quoteRequestExample } from '../quote-schemas.ts'
+import { base, closed, dayQuery, refuseNoDate, tag } from './configuration-schemas.ts'
+import { exampleVersionId } from './version-families.ts'
+
+const body = Type.Object(
+  {
+    ...quoteRequest.properties,
+    date: dayQuery(
+      'The day to price on, past or future. Default: today, or the first day of the drafts if later.',
+    ),
+    drafts: Type.Optional(
+      Type.Array(Type.String({ maxLength: limits.identifierCharactersMax }), {
+        maxItems: limits.draftsPerTrialMax,
+        description:
+          'Ids of drafts of rate cards and zone sets, which count as if they were published. A draft without a first day counts on the priced day.',
+      }),
+    ),
+  },
+  { title: 'TrialRequest', ...closed },
+)
+
+const { origin, destination, goods, results } = quoteAnswer.properties
+const { customerId, noQuoteMessage, quotes } = results.items.properties
+const { lines, notPriced } = explanation.properties
+
+const trial = Type.Object(
+  {
+    pricedOn: Type.String({ description: 'The day that was priced.' }),
+    ...{ origin, destination, goods },
+    results: Type.Array(
+      Type.Object(
+        {
+          ...{ customerId, noQuoteMessage, quotes },
+          costs: Type.Array(quoteCost, {
+            description: 'What each price costs you, in the order of the prices.',
+          }),
+          explanation: Type.Object(
+            { lines, notPriced },
+            { title: 'TrialExplanation', description: 'How the prices were calculated.', ...closed },
+          ),
+        },
+        { title: 'TrialResult', ...closed },
+      ),
+      { description: 'One for each customer, in the order asked.' },
+    ),
+  },
+  { title: 'TrialAnswer', ...closed },
+)
+
+const [resultExample] = quoteAnswerExample.results
+const { quoteId: _, ...resultShown } = resultExample as { quoteId: string } & Record<string, unknown>
+
+export const priceTrialEndpoint = endpoint({
+  method: 'POST',
+  path: `${base}/price`,
+  operationId: 'priceTrial',
+  tag,
+  permission: 'configuration:read',
+  summary: 'Price on any date, drafts included',
+  description:
+    'A trial: priced and explained like a quote, with your costs. It is not kept, and the `rateId` of its prices refers to nothing.',
+  body,
+  bodyExample: { ...quoteRequestExample, date: '2027-07-01', drafts: [exampleVersionId] },
+  bodyCheck: 'quoteRequest',
+  answers: {
+    200: {
+      description: 'One result for each customer.',
+      schema: trial,
+      example: {
+        ...{ pricedOn: '2027-07-01', origin: quoteAnswerExample.origin },
+        ...{ destination: quoteAnswerExample.destination, goods: quoteAnswerExample.goods },
+        results: [
+          {
+            ...resultShown,
+            costs: [
+              { serviceId: 'GLX-ROAD', cost: 21.54, margin: 3.88, markupPercent: 18, markupAmount: null },
+            ],
+            explanation: { lines: explanationExample.lines, notPriced: explanationExample.notPriced },
+          },
+        ],
+      },
+    },
+    403: errorAnswers[403],
+  },
+  async handle({ services, who, body: request }) {
+    const asked = request as TrialRequest
+    refuseNoDate(asked.date)
+    return priceTrial(services.pool, who, asked, services.clock())
+  },
+})

@@ -1,0 +1,216 @@
+import Type from 'typebox'
+import { identityFields, identityOf, singular } from '../../../configuration/identity.ts'
+import { readThings } from '../../../configuration/read-things.ts'
+import { shapes } from '../../../configuration/shapes.ts'
+import { deleteThing, findThing, patchThing, putThing } from '../../../configuration/things.ts'
+import { errors } from '../../../errors.ts'
+import { limits } from '../../../limits.ts'
+import { type Endpoint, type EndpointDescription, endpoint } from '../../endpoint.ts'
+import { errorAnswers } from '../../error-schemas.ts'
+import { pageOf, readCursor } from '../../page-cursor.ts'
+import { pageQuery, pageSchema } from '../import-schemas.ts'
+import {
+  base,
+  changeRefusals,
+  checkedByHandler,
+  closed,
+  doerOfRequest,
+  expectationOf,
+  ifMatchHeader,
+  ifMatchOrNew,
+  tag,
+  tagged,
+  taggedAnswer,
+} from './configuration-schemas.ts'
+import { thingExamples } from './examples.ts'
+import { type Family, families } from './families.ts'
+
+const pathOf = ({ folder, params }: Family) =>
+  `${base}/${folder}/${Object.keys(params)
+    .map((name) => `{${name}}`)
+    .join('/')}`
+
+const paramsOf = ({ params }: Family) =>
+  Type.Object(
+    Object.fromEntries(
+      Object.entries(params).map(([name, [description, example]]) => [
+        name,
+        Type.String({ description, examples: [example], maxLength: limits.identifierCharactersMax }),
+      ]),
+    ),
+    closed,
+  )
+
+/** A thing as it is sent and returned: without its versions, which have their own paths. */
+function schemaOf({ kind, title }: Family, isSent: boolean) {
+  const { properties, required, ...rest } = shapes[kind].schema as {
+    properties: Record<string, object>
+    required: string[]
+  }
+  const { versions: _, ...own } = properties
+  return Type.Unsafe<object>({
+    title: isSent ? `${title}Change` : title,
+    ...rest,
+    properties: own,
+    required: isSent ? required.filter((name) => !identityFields[kind].includes(name)) : required,
+  })
+}
+
+const partsOf = (family: Family, params: unknown) =>
+  Object.keys(family.params).map((name) => (params as Record<string, string>)[name] ?? '')
+
+function listEndpoint(family: Family) {
+  const { kind, folder, title, plural } = family
+  return endpoint({
+    method: 'GET',
+    path: `${base}/${folder}`,
+    operationId: `list${plural}`,
+    tag,
+    permission: 'configuration:read',
+    summary: `List ${singular[kind]}s`.replace('ys', 'ies'),
+    description: "In the organisation's order, or by name.",
+    query: Type.Object(pageQuery, closed),
+    answers: {
+      200: {
+        description: 'A page of them.',
+        schema: pageSchema(`${title}Page`, schemaOf(family, false)),
+        example: { items: [thingExamples[kind]], nextCursor: null },
+      },
+      403: changeRefusals[403],
+    },
+    async handle({ services, who, query }) {
+      const limit = query.limit ?? limits.pageSizeDefault
+      const list = [who.organisationId, 'configuration', kind]
+      const after = readCursor(services, list, query.cursor) as string | undefined
+      const things = await readThings(services.pool, who.organisationId, kind)
+      const start = after === undefined ? 0 : things.findIndex((one) => identityOf(kind, one) === after) + 1
+      if (after !== undefined && start === 0) throw errors.malformedCursor()
+      return pageOf(services, list, things.slice(start, start + limit + 1), limit, (last) =>
+        identityOf(kind, last),
+      )
+    },
+  })
+}
+
+function getEndpoint(family: Family) {
+  const { kind, title } = family
+  return endpoint({
+    method: 'GET',
+    path: pathOf(family),
+    operationId: `get${title}`,
+    tag,
+    permission: 'configuration:read',
+    summary: `Read a ${singular[kind]}`,
+    description: 'Returns the ETag you need to change it.',
+    params: paramsOf(family),
+    answers: {
+      200: taggedAnswer('It.', schemaOf(family, false), thingExamples[kind]),
+      403: changeRefusals[403],
+      404: errorAnswers[404],
+    },
+    async handle({ services, who, params }) {
+      return tagged(
+        await findThing(services.pool, who.organisationId, kind, partsOf(family, params).join('/')),
+      )
+    },
+  })
+}
+
+const putEndpoint = (family: Family) =>
+  changeEndpoint(
+    family,
+    {
+      method: 'PUT',
+      operationId: `put${family.title}`,
+      summary: `Create or replace a ${singular[family.kind]}`,
+      description: 'Missing fields get their defaults. The body may leave out what the path already says.',
+      headers: ifMatchOrNew,
+      bodyShown: schemaOf(family, true),
+      bodyExample: thingExamples[family.kind],
+    },
+    putThing,
+  )
+
+const patchEndpoint = (family: Family) =>
+  changeEndpoint(
+    family,
+    {
+      method: 'PATCH',
+      operationId: `patch${family.title}`,
+      summary: `Change a ${singular[family.kind]}`,
+      description: 'A JSON merge patch: fields you send replace the current ones, and null clears a field.',
+      headers: ifMatchHeader,
+      bodyShown: Type.Unsafe<object>({
+        ...{ type: 'object', title: `${family.title}Patch`, additionalProperties: true },
+      }),
+      bodyExample: {},
+    },
+    patchThing,
+  )
+
+/** Changes one thing, and returns it as it is now. */
+const changeEndpoint = (
+  family: Family,
+  description: Pick<
+    EndpointDescription,
+    'method' | 'operationId' | 'summary' | 'description' | 'headers' | 'bodyShown' | 'bodyExample'
+  >,
+  change: typeof putThing,
+) =>
+  endpoint({
+    ...description,
+    path: pathOf(family),
+    tag,
+    permission: 'configuration:write',
+    params: paramsOf(family),
+    body: checkedByHandler,
+    answers: {
+      200: taggedAnswer('Its new state.', schemaOf(family, false), thingExamples[family.kind]),
+      ...changeRefusals,
+    },
+    async handle(ask) {
+      const { services, who, params, body } = ask
+      const { pool } = services
+      const parts = partsOf(family, params)
+      const doer = doerOfRequest(ask)
+      const expected = expectationOf(ask)
+      return tagged(await change(pool, who.organisationId, doer, family.kind, parts, body, expected))
+    },
+  })
+
+function deleteEndpoint(family: Family) {
+  const { kind, title } = family
+  return endpoint({
+    method: 'DELETE',
+    path: pathOf(family),
+    operationId: `delete${title}`,
+    tag,
+    permission: 'configuration:write',
+    summary: `Delete a ${singular[kind]}`,
+    description: 'Deletes it if nothing else uses it and it has not taken effect yet.',
+    params: paramsOf(family),
+    headers: ifMatchHeader,
+    answers: { 204: { description: 'It is gone.' }, ...changeRefusals },
+    async handle(ask) {
+      const { services, who, params } = ask
+      const parts = partsOf(family, params)
+      await deleteThing(
+        services.pool,
+        who.organisationId,
+        doerOfRequest(ask),
+        kind,
+        parts,
+        expectationOf(ask),
+      )
+    },
+  })
+}
+
+/** Every kind has the same five endpoints: list, read, put, patch and delete. */
+export const thingEndpoints: Endpoint[] = families.flatMap((family) => [
+  listEndpoint(family),
+  getEndpoint(family),
+  putEndpoint(family),
+  patchEndpoint(family),
+  deleteEndpoint(family),
+])

@@ -1,0 +1,174 @@
+import Type from 'typebox'
+import { lanesPatchShape, patchLanes } from '../../../configuration/draft-lanes.ts'
+import { membersPatchShape, patchMembers } from '../../../configuration/draft-members.ts'
+import { listLanes } from '../../../configuration/lane-pages.ts'
+import { listMembers } from '../../../configuration/member-pages.ts'
+import { etagOfVersion, findVersion } from '../../../configuration/version-access.ts'
+import { laneShape } from '../../../configuration/version-shapes.ts'
+import { memberField } from '../../../configuration/zone-member.ts'
+import { limits } from '../../../limits.ts'
+import { answer, type Endpoint, endpoint } from '../../endpoint.ts'
+import { pageOf, readCursor } from '../../page-cursor.ts'
+import { pageQuery, pageSchema } from '../import-schemas.ts'
+import { changeVersionEndpoint, versionRefusals as refusals } from './change-version-endpoint.ts'
+import { closed, tag, taggedAnswer } from './configuration-schemas.ts'
+import {
+  pathOfVersion,
+  type VersionFamily,
+  versionFamilies,
+  versionParams,
+  versionPath,
+} from './version-families.ts'
+
+const [cards, sets] = versionFamilies as [VersionFamily, VersionFamily]
+const filter = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: limits.identifierCharactersMax, description }))
+
+const lane = Type.Unsafe<object>({ ...laneShape.schema, title: 'Lane' })
+const laneExample = {
+  ...{ service: 'GLX-ROAD', from: 'MEL', to: 'SYD', reciprocal: true, basic: 7.5, minimum: 11 },
+  ...{
+    kg: [
+      [0, 0.2926],
+      [250, 0.275],
+    ],
+    days: [1, 2],
+  },
+}
+
+const listLanesEndpoint = endpoint({
+  method: 'GET',
+  path: `${versionPath(cards)}/lanes`,
+  operationId: 'listLanes',
+  tag,
+  permission: 'configuration:read',
+  summary: 'List the lanes of a version',
+  description: 'By service and zones. The ETag is the one of the version.',
+  params: versionParams(cards),
+  query: Type.Object(
+    {
+      service: filter('Only lanes of this service.'),
+      from: filter('Only lanes from this zone; `*` is the zone "any".'),
+      to: filter('Only lanes to this zone; `*` is the zone "any".'),
+      find: filter('Only lanes whose service or zones contain this, in any case.'),
+      ...pageQuery,
+    },
+    closed,
+  ),
+  answers: {
+    200: taggedAnswer('A page of lanes.', pageSchema('LanePage', lane), {
+      items: [laneExample],
+      nextCursor: null,
+    }),
+    403: refusals[403],
+    404: refusals[404],
+  },
+  async handle({ services, who, params, query }) {
+    const { cursor, limit = limits.pageSizeDefault, ...wanted } = query
+    const version = await findVersion(services.pool, who.organisationId, pathOfVersion(cards, params))
+    const list = [who.organisationId, 'lanes', version.versionId, wanted]
+    const after = readCursor(services, list, cursor) as [string, string, string] | undefined
+    const { organisationId } = who
+    const found = await listLanes(services.pool, organisationId, version.versionId, wanted, after, limit + 1)
+    const page = pageOf(services, list, found, limit, ({ service, from, to }) => [service, from, to])
+    return answer(page, { etag: etagOfVersion(version), 'content-type': 'application/json; charset=utf-8' })
+  },
+})
+
+const patchLanesEndpoint = changeVersionEndpoint(
+  cards,
+  {
+    ...{ method: 'PATCH', below: '/lanes', operationId: 'patchLanes', summary: 'Change lanes of a draft' },
+    description: `Makes, replaces and removes up to ${limits.draftChangesMax.toLocaleString('en')} lanes, all or none. Returns the draft and its new ETag.`,
+    body: {
+      shown: Type.Unsafe<object>({ ...lanesPatchShape.schema, title: 'LanesPatch' }),
+      example: { put: [laneExample], delete: [{ service: 'GLX-ROAD', from: 'MEL', to: 'PER' }] },
+    },
+  },
+  patchLanes,
+)
+
+const member = Type.Object(
+  {
+    zone: Type.String({ description: 'Code of the zone.' }),
+    zoneName: Type.String({ description: 'Name of the zone.' }),
+    member: Type.Unsafe<unknown>({
+      anyOf: [...(memberField.schema.anyOf as object[]), { type: 'null' }],
+      description:
+        'An Australian postcode or range, or an object that names a place, a state or a country. Null: the zone has no members.',
+    }),
+  },
+  { title: 'ZoneMemberItem', ...closed },
+)
+const memberExample = { zone: 'SYD', zoneName: 'Sydney metro', member: '1000-2249' }
+
+const listMembersEndpoint = endpoint({
+  method: 'GET',
+  path: `${versionPath(sets)}/members`,
+  operationId: 'listZoneMembers',
+  tag,
+  permission: 'configuration:read',
+  summary: 'List the zones and members of a version',
+  description:
+    'By zone, then by member. A zone without members is listed once. The ETag is the one of the version.',
+  params: versionParams(sets),
+  query: Type.Object(
+    {
+      zone: filter('Only this zone.'),
+      find: filter(
+        'Only members that contain this, in any case; a postcode also finds the ranges that hold it.',
+      ),
+      ...pageQuery,
+    },
+    closed,
+  ),
+  answers: {
+    200: taggedAnswer('A page of members.', pageSchema('ZoneMemberPage', member), {
+      items: [memberExample],
+      nextCursor: null,
+    }),
+    403: refusals[403],
+    404: refusals[404],
+  },
+  async handle({ services, who, params, query }) {
+    const { cursor, limit = limits.pageSizeDefault, ...wanted } = query
+    const version = await findVersion(services.pool, who.organisationId, pathOfVersion(sets, params))
+    const list = [who.organisationId, 'members', version.versionId, wanted]
+    const after = readCursor(services, list, cursor) as [string, string] | undefined
+    const { organisationId } = who
+    const found = await listMembers(
+      services.pool,
+      organisationId,
+      version.versionId,
+      wanted,
+      after,
+      limit + 1,
+    )
+    const { items, nextCursor } = pageOf(services, list, found, limit, ({ zone, key }) => [zone, key])
+    return answer(
+      { items: items.map(({ key: _, ...item }) => item), nextCursor },
+      { etag: etagOfVersion(version), 'content-type': 'application/json; charset=utf-8' },
+    )
+  },
+})
+
+const patchMembersEndpoint = changeVersionEndpoint(
+  sets,
+  {
+    ...{ method: 'PATCH', below: '/members', operationId: 'patchZoneMembers' },
+    summary: 'Change zones and members of a draft',
+    description: `Makes, moves, renames and removes up to ${limits.draftChangesMax.toLocaleString('en')} zones and members, all or none. Returns the draft and its new ETag.`,
+    body: {
+      shown: Type.Unsafe<object>({ ...membersPatchShape.schema, title: 'MembersPatch' }),
+      example: { put: [memberExample], delete: [{ member: '2555-2574' }] },
+    },
+  },
+  patchMembers,
+)
+
+export const versionContentEndpoints: Endpoint[] = [
+  listLanesEndpoint,
+  patchLanesEndpoint,
+  listMembersEndpoint,
+  patchMembersEndpoint,
+]

@@ -1,0 +1,129 @@
+import Type from 'typebox'
+import { addedShape } from '../../../configuration/effect-cases.ts'
+import { findEffects } from '../../../configuration/effects.ts'
+import { readBody } from '../../../configuration/version-requests.ts'
+import { type Endpoint, endpoint } from '../../endpoint.ts'
+import { errorAnswers } from '../../error-schemas.ts'
+import { changeRefusals, checkedByHandler, closed, tag } from './configuration-schemas.ts'
+import { thingExamples } from './examples.ts'
+import {
+  pathOfVersion,
+  type VersionFamily,
+  versionFamilies,
+  versionParams,
+  versionPath,
+} from './version-families.ts'
+
+const text = (description: string) => Type.String({ description })
+const numberOrNull = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], description })
+const textOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+
+const price = (description: string) =>
+  Type.Unsafe<object | null>({
+    ...{ type: ['object', 'null'], description },
+    properties: {
+      cost: { type: ['number', 'null'], description: 'What the carrier charges; null if that is not known.' },
+      amount: { type: 'number', description: 'Freight as sold.' },
+      totalAmount: { type: 'number', description: 'With surcharges and GST.' },
+    },
+    required: ['cost', 'amount', 'totalAmount'],
+    ...closed,
+  })
+
+const effects = Type.Object(
+  {
+    pricedOn: text('The first day of the version; today if a draft has none.'),
+    items: Type.Array(
+      Type.Object(
+        {
+          source: Type.Enum(['quotes', 'example', 'added', 'made up'], {
+            description:
+              'Where it comes from: quotes of the last 30 days, an example, your request, or made up from a change.',
+          }),
+          name: text('For people.'),
+          customerId: text('The customer.'),
+          serviceId: textOrNull('The service; null: the cheapest.'),
+          origin: text('Postcode of the origin.'),
+          destination: text('Postcode of the destination.'),
+          without: price('Without the version; null if there is no price.'),
+          with: price('With the version; null if there is no price.'),
+          difference: numberOrNull('Of the totals; null unless there are both.'),
+          percent: numberOrNull('Of the totals; null unless there are both.'),
+          why: textOrNull('Why one of the prices is missing; null if there are both.'),
+        },
+        { title: 'VersionEffect', ...closed },
+      ),
+      {
+        description: 'The most frequent quotes whose price changes, then examples, yours, and made-up ones.',
+      },
+    ),
+  },
+  { title: 'VersionEffects', ...closed },
+)
+
+const effectsExample = {
+  pricedOn: '2027-07-01',
+  items: [
+    {
+      ...{ source: 'example', name: 'E1', customerId: 'SALTBUSH', serviceId: 'GLX-ROAD' },
+      ...{ origin: '3000', destination: '2000' },
+      without: { cost: 21.54, amount: 25.42, totalAmount: 33.13 },
+      with: { cost: 22.52, amount: 26.57, totalAmount: 34.64 },
+      ...{ difference: 1.51, percent: 4.56, why: null },
+    },
+  ],
+}
+
+const { expect: _, ...addedExample } = thingExamples.examples
+
+const shared = (family: VersionFamily) => ({
+  path: `${versionPath(family)}/effects`,
+  tag,
+  permission: 'configuration:read' as const,
+  params: versionParams(family),
+  answers: {
+    200: { description: 'The effects.', schema: effects, example: effectsExample },
+    403: changeRefusals[403],
+    404: errorAnswers[404],
+  },
+})
+
+const findEndpoint = (family: VersionFamily) =>
+  endpoint({
+    ...shared(family),
+    method: 'GET',
+    operationId: `find${family.title}Effects`,
+    summary: `What a version of a ${family.name} does to prices`,
+    description:
+      'Priced on its first day, without and with the version: up to 20 of the most frequent consignments of the last 30 days whose price changes, each by its newest request, then all examples. With fewer than 20 of them, also made-up ones of 25 kg, for the changes that are largest.',
+    async handle({ services, who, params }) {
+      const { organisationId, timeZone } = who
+      const path = pathOfVersion(family, params)
+      return findEffects(services.pool, organisationId, timeZone, path, services.clock())
+    },
+  })
+
+const priceEndpoint = (family: VersionFamily) =>
+  endpoint({
+    ...shared(family),
+    method: 'POST',
+    operationId: `price${family.title}Effects`,
+    summary: `What a version of a ${family.name} does to prices of your choice`,
+    description: 'The same, with consignments that you add. Nothing is kept.',
+    body: checkedByHandler,
+    bodyShown: Type.Unsafe<object>({ ...addedShape.schema, title: `${family.title}Consignments` }),
+    bodyExample: { consignments: [addedExample] },
+    async handle({ services, who, params, body }) {
+      const { organisationId, timeZone } = who
+      const path = pathOfVersion(family, params)
+      const added = readBody(addedShape, body)
+      return findEffects(services.pool, organisationId, timeZone, path, services.clock(), added)
+    },
+  })
+
+export const versionEffectsEndpoints: Endpoint[] = versionFamilies.flatMap((family) => [
+  findEndpoint(family),
+  priceEndpoint(family),
+])

@@ -1,0 +1,213 @@
+import Type from 'typebox'
+import { deleteDraft } from '../../../configuration/delete-draft.ts'
+import { makeDraft } from '../../../configuration/make-draft.ts'
+import { patchVersion } from '../../../configuration/patch-version.ts'
+import { publishVersion } from '../../../configuration/publish-version.ts'
+import { etagOfVersion, findVersion, listVersions } from '../../../configuration/version-access.ts'
+import { draftShape, publishShape, versionSettingsShape } from '../../../configuration/version-requests.ts'
+import { withdraw } from '../../../configuration/withdraw-version.ts'
+import { errors } from '../../../errors.ts'
+import { limits } from '../../../limits.ts'
+import { type Endpoint, endpoint } from '../../endpoint.ts'
+import { errorAnswers } from '../../error-schemas.ts'
+import { pageOf, readCursor } from '../../page-cursor.ts'
+import { pageQuery, pageSchema } from '../import-schemas.ts'
+import { changeVersionEndpoint, versionRefusals } from './change-version-endpoint.ts'
+import {
+  changeRefusals,
+  checkedByHandler,
+  closed,
+  doerOfRequest,
+  expectationOf,
+  ifMatchHeader,
+  tag,
+  tagged,
+  taggedAnswer,
+} from './configuration-schemas.ts'
+import {
+  ownerOf,
+  ownerParams,
+  pathOfVersion,
+  type VersionFamily,
+  versionFamilies,
+  versionParams,
+  versionPath,
+  versionsPath,
+} from './version-families.ts'
+import { versionExample, versionSchema } from './version-schemas.ts'
+
+const notFound = { 403: changeRefusals[403], 404: errorAnswers[404] }
+const shown = (title: string, schema: Record<string, unknown>) => Type.Unsafe<object>({ ...schema, title })
+
+function listEndpoint(family: VersionFamily) {
+  const { kind, title, name } = family
+  return endpoint({
+    method: 'GET',
+    path: versionsPath(family),
+    operationId: `list${title}Versions`,
+    tag,
+    permission: 'configuration:read',
+    summary: `List the versions of a ${name}`,
+    description: 'Of all states. Drafts without a first day come first, then the newest.',
+    params: ownerParams(family),
+    query: Type.Object(pageQuery, closed),
+    answers: {
+      200: {
+        description: 'A page of versions.',
+        schema: pageSchema(`${title}VersionPage`, versionSchema(family)),
+        example: { items: [versionExample(family)], nextCursor: null },
+      },
+      ...notFound,
+    },
+    async handle({ services, who, params, query }) {
+      const limit = query.limit ?? limits.pageSizeDefault
+      const owner = ownerOf(family, params)
+      const list = [who.organisationId, 'versions', kind, owner]
+      const after = readCursor(services, list, query.cursor) as string | undefined
+      const versions = await listVersions(services.pool, who.organisationId, kind, owner)
+      const start = after === undefined ? 0 : versions.findIndex((one) => one.versionId === after) + 1
+      if (after !== undefined && start === 0) throw errors.malformedCursor()
+      return pageOf(services, list, versions.slice(start, start + limit + 1), limit, (one) => one.versionId)
+    },
+  })
+}
+
+function makeEndpoint(family: VersionFamily) {
+  const { kind, title, name } = family
+  return endpoint({
+    method: 'POST',
+    path: versionsPath(family),
+    operationId: `make${title}Draft`,
+    tag,
+    permission: 'configuration:write',
+    summary: `Make a draft of a ${name}`,
+    description:
+      kind === 'rateCards'
+        ? 'Empty, or a copy of a version of this card or of another card of its carrier. `adjust` raises or lowers the figures of the copy: decimals, half up, money to cents or to `roundMoneyTo`, rates to 4 decimals. A draft prices only trials.'
+        : 'Empty, or a copy of a version of this zone set or of another. A draft prices only trials.',
+    params: ownerParams(family),
+    body: checkedByHandler,
+    bodyShown: shown(`${title}Draft`, draftShape.schema),
+    bodyExample:
+      kind === 'rateCards' ? { effectiveFrom: '2027-07-01', label: 'FY28' } : { effectiveFrom: '2027-07-01' },
+    answers: {
+      201: taggedAnswer('The draft.', versionSchema(family), versionExample(family)),
+      ...notFound,
+      409: changeRefusals[409],
+    },
+    async handle(ask) {
+      const { services, who, params, body } = ask
+      return tagged(
+        await makeDraft(
+          services.pool,
+          who.organisationId,
+          doerOfRequest(ask),
+          kind,
+          ownerOf(family, params),
+          body,
+        ),
+      )
+    },
+  })
+}
+
+function getEndpoint(family: VersionFamily) {
+  const { title, name } = family
+  return endpoint({
+    method: 'GET',
+    path: versionPath(family),
+    operationId: `get${title}Version`,
+    tag,
+    permission: 'configuration:read',
+    summary: `Read a version of a ${name}`,
+    description: 'Returns the ETag you need to change it. Its contents have their own path.',
+    params: versionParams(family),
+    answers: {
+      200: taggedAnswer('The version.', versionSchema(family), versionExample(family)),
+      ...notFound,
+    },
+    async handle({ services, who, params }) {
+      const thing = await findVersion(services.pool, who.organisationId, pathOfVersion(family, params))
+      return tagged({ thing, etag: etagOfVersion(thing) })
+    },
+  })
+}
+
+const patchEndpoint = (family: VersionFamily) =>
+  changeVersionEndpoint(
+    family,
+    {
+      method: 'PATCH',
+      operationId: `patch${family.title}Version`,
+      summary: `Change a draft of a ${family.name}, or end a version`,
+      description:
+        'A JSON merge patch. Of a draft: label and dates. Of a published version: an earlier `effectiveTo`, today or later.',
+      body: {
+        shown: shown(`${family.title}VersionPatch`, versionSettingsShape.schema),
+        example: { effectiveTo: '2027-06-30' },
+      },
+    },
+    patchVersion,
+  )
+
+function deleteEndpoint(family: VersionFamily) {
+  const { title, name } = family
+  return endpoint({
+    method: 'DELETE',
+    path: versionPath(family),
+    operationId: `delete${title}Draft`,
+    tag,
+    permission: 'configuration:write',
+    summary: `Delete a draft of a ${name}`,
+    description: 'Only a draft. A published version that has not begun can be withdrawn.',
+    params: versionParams(family),
+    headers: ifMatchHeader,
+    answers: { 204: { description: 'It is gone.' }, ...versionRefusals },
+    async handle(ask) {
+      const { services, who, params } = ask
+      const path = pathOfVersion(family, params)
+      const { ifMatch } = expectationOf(ask)
+      await deleteDraft(services.pool, who.organisationId, doerOfRequest(ask), path, ifMatch)
+    },
+  })
+}
+
+const publishEndpoint = (family: VersionFamily) =>
+  changeVersionEndpoint(
+    family,
+    {
+      ...{ method: 'POST', below: '/publish' },
+      operationId: `publish${family.title}Version`,
+      summary: `Publish a draft of a ${family.name}`,
+      description:
+        'It prices from its first day until the next published version. A published version with the same first day is withdrawn; if that day is today or past, send `replace` and a `reason`. Quotes already given never change.',
+      body: {
+        shown: shown(`${family.title}Publication`, publishShape.schema),
+        example: { effectiveFrom: '2027-07-01' },
+      },
+    },
+    publishVersion,
+  )
+
+const withdrawEndpoint = (family: VersionFamily) =>
+  changeVersionEndpoint(
+    family,
+    {
+      ...{ method: 'POST', below: '/withdraw' },
+      operationId: `withdraw${family.title}Version`,
+      summary: `Withdraw a version of a ${family.name}`,
+      description: 'Only a version that has not begun. The version before it stays in force instead.',
+    },
+    withdraw,
+  )
+
+/** The same for rate cards and zone sets. */
+export const versionEndpoints: Endpoint[] = versionFamilies.flatMap((family) => [
+  listEndpoint(family),
+  makeEndpoint(family),
+  getEndpoint(family),
+  patchEndpoint(family),
+  deleteEndpoint(family),
+  publishEndpoint(family),
+  withdrawEndpoint(family),
+])

@@ -1,0 +1,72 @@
+import Type from 'typebox'
+import { textOrNull, timestamp, timestampOrNull } from '../import-schemas.ts'
+import { closed } from './configuration-schemas.ts'
+import { exampleVersionId, type VersionFamily } from './version-families.ts'
+
+const text = (description: string) => Type.String({ description })
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const heldDays = (description: string) =>
+  Type.Unsafe<{ from: string; to: string | null } | null>({
+    ...{ type: ['object', 'null'], description },
+    properties: {
+      from: { type: 'string', description: 'First day.' },
+      to: { type: ['string', 'null'], description: 'Last day; null if no end is known.' },
+    },
+    required: ['from', 'to'],
+    ...closed,
+  })
+
+const countsOf = ({ kind }: VersionFamily) =>
+  kind === 'rateCards'
+    ? { lanes: count('Lanes.'), breaks: count('Breaks of all lanes.') }
+    : { zones: count('Zones.'), members: count('Members of all zones.') }
+
+export const versionSchema = (family: VersionFamily) =>
+  Type.Object(
+    {
+      versionId: text('Id of the version. It never changes.'),
+      state: Type.Enum(['DRAFT', 'PUBLISHED', 'WITHDRAWN'], {
+        description:
+          'DRAFT: can be edited, and prices only trials. PUBLISHED: never changes, except that it can end earlier. WITHDRAWN: kept for reference.',
+      }),
+      effectiveFrom: textOrNull('First day; null if a draft has none yet.'),
+      effectiveTo: textOrNull('Last day at the latest; null if none is set.'),
+      holds: heldDays(
+        'The days on which it prices: until the day before the next published version. Null unless it is published.',
+      ),
+      label: textOrNull('Its name for people.'),
+      basedOn: textOrNull('Id of the version it was copied from.'),
+      replacedBy: textOrNull('Id of the version that replaced it on the same first day.'),
+      reason: textOrNull('Why a version that had begun was replaced by this one.'),
+      revision: count('Goes up with every change. The ETag is made of it.'),
+      createdBy: text('Who made it.'),
+      createdAt: timestamp('When it was made.'),
+      changedAt: timestamp('When it was changed last.'),
+      publishedBy: textOrNull('Who published it.'),
+      publishedAt: timestampOrNull('When it was published.'),
+      counts: Type.Optional(
+        Type.Object(countsOf(family), { description: 'What is in it. Not in lists.', ...closed }),
+      ),
+    },
+    { title: `${family.title}VersionState`, ...closed },
+  )
+
+export const versionExample = ({ kind }: VersionFamily) => ({
+  versionId: exampleVersionId,
+  state: 'DRAFT',
+  effectiveFrom: '2027-07-01',
+  effectiveTo: null,
+  holds: null,
+  label: 'FY28',
+  basedOn: null,
+  replacedBy: null,
+  reason: null,
+  revision: 0,
+  createdBy: 'ana@example.com',
+  createdAt: '2026-07-01T09:30:00.000Z',
+  changedAt: '2026-07-01T09:30:00.000Z',
+  publishedBy: null,
+  publishedAt: null,
+  counts: kind === 'rateCards' ? { lanes: 378, breaks: 1512 } : { zones: 27, members: 64 },
+})

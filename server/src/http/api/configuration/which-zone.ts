@@ -1,0 +1,98 @@
+import Type from 'typebox'
+import { whichZone } from '../../../configuration/which-zone.ts'
+import { memberField } from '../../../configuration/zone-member.ts'
+import { limits } from '../../../limits.ts'
+import { endpoint } from '../../endpoint.ts'
+import { errorAnswers } from '../../error-schemas.ts'
+import { base, changeRefusals, closed, dayQuery, refuseNoDate, tag } from './configuration-schemas.ts'
+import { exampleVersionId, ownerParams, type VersionFamily, versionFamilies } from './version-families.ts'
+
+const sets = versionFamilies.find(({ kind }) => kind === 'zoneSets') as VersionFamily
+const text = (description: string) => Type.String({ description })
+const filter = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: limits.placeTextCharactersMax, description }))
+const memberOrNull = (description: string) =>
+  Type.Unsafe<unknown>({ anyOf: [...(memberField.schema.anyOf as object[]), { type: 'null' }], description })
+
+const answerSchema = Type.Object(
+  {
+    date: text('The day.'),
+    versionId: text('The version of the zone set in force on that day.'),
+    place: Type.Object(
+      {
+        postalCode: text('Postcode.'),
+        suburb: text("Suburb. If it is missing or unknown, the postcode's main suburb."),
+        state: text('Code of the state.'),
+        countryCode: text('ISO country code.'),
+      },
+      { description: 'The place.', ...closed },
+    ),
+    zone: Type.Unsafe<{ code: string; name: string } | null>({
+      ...{ type: ['object', 'null'], description: 'The zone; null if the place is in none.' },
+      properties: {
+        code: { type: 'string', description: 'Its code.' },
+        name: { type: 'string', description: 'Its name.' },
+      },
+      required: ['code', 'name'],
+      ...closed,
+    }),
+    member: memberOrNull('The member that decided; null if the place is in no zone.'),
+    why: text('Why this member decided, for people.'),
+    overrode: Type.Array(
+      Type.Object(
+        {
+          zone: text('Code of its zone.'),
+          zoneName: text('Name of its zone.'),
+          member: memberOrNull('The member.'),
+        },
+        closed,
+      ),
+      { description: 'Other members that contain the place, the most specific first.' },
+    ),
+  },
+  { title: 'WhichZone', ...closed },
+)
+
+export const whichZoneEndpoint = endpoint({
+  method: 'GET',
+  path: `${base}/zone-sets/{code}/which`,
+  operationId: 'findZone',
+  tag,
+  permission: 'configuration:read',
+  summary: 'Which zone a place is in, and why',
+  description: 'On a day, by the published version in force then.',
+  params: ownerParams(sets),
+  query: Type.Object(
+    {
+      postcode: Type.String({
+        ...{ minLength: 1, maxLength: limits.postalCodeCharactersMax },
+        description: 'Postcode.',
+      }),
+      suburb: filter('Suburb.'),
+      country: filter('ISO country code. Default: `AU`.'),
+      date: dayQuery('The day. Default: today.'),
+    },
+    closed,
+  ),
+  answers: {
+    200: {
+      description: 'The zone.',
+      schema: answerSchema,
+      example: {
+        date: '2026-07-01',
+        versionId: exampleVersionId,
+        place: { postalCode: '4871', suburb: 'Almaden', state: 'QLD', countryCode: 'AU' },
+        zone: { code: 'QLF', name: 'Queensland remote' },
+        member: { postcode: '4871', locality: 'Almaden' },
+        why: 'It names the suburb and the postcode, which is the most specific.',
+        overrode: [{ zone: 'QLN', zoneName: 'Queensland north', member: '4800-4899' }],
+      },
+    },
+    403: changeRefusals[403],
+    404: errorAnswers[404],
+  },
+  async handle({ services, who, params, query }) {
+    refuseNoDate(query.date)
+    return whichZone(services.pool, who.organisationId, params.code as string, query, services.clock())
+  },
+})

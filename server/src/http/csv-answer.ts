@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import Type from 'typebox'
+import { limits } from '../limits.ts'
+import type { LongNumber } from '../platform/exact-json.ts'
+import { answer } from './endpoint.ts'
+
+export type CsvCell = string | number | LongNumber | null
+
+export const csvAnswerDescription = {
+  description: 'The file.',
+  contentType: 'text/csv',
+  schema: Type.Unsafe<string>({ type: 'string' }),
+}
+
+/**
+ * Streams a list of any length as CSV. Each page is read once the client has taken the previous one, so no cursor
+ * or transaction stays open.
+ */
+export function csvAnswer<Row>(
+  name: string,
+  columns: string[],
+  readAfter: (last: Row | undefined) => Promise<Row[]>,
+  linesOf: (row: Row) => CsvCell[][],
+) {
+  async function* lines() {
+    yield `\ufeff${csvLine(columns)}`
+    for (let last: Row | undefined; ; ) {
+      const rows = await readAfter(last)
+      if (rows.length > 0) yield rows.flatMap(linesOf).map(csvLine).join('')
+      last = rows.at(-1)
+      if (rows.length < limits.exportRowsTogether) return
+    }
+  }
+  return answer(Readable.from(lines()), {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': `attachment; filename="${name}.csv"`,
+    'cache-control': 'private, no-store',
+  })
+}
+
+export const csvLine = (cells: CsvCell[]) => `${cells.map(csvCell).join(',')}\r\n`
+
+/** Prefix text that a spreadsheet would read as a formula with an apostrophe, but not numbers. */
+export function csvCell(value: CsvCell): string {
+  if (value === null) return ''
+  if (typeof value !== 'string') return String(value)
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+
+const failuresMax = 60
+let service: TestApp
+beforeAll(async () => {
+  service = await testApp({ FAILED_ATTEMPTS_PER_MINUTE: String(failuresMax), TRUST_PROXY: 'true' })
+})
+afterAll(() => service.close())
+
+const url = '/v1/org/shipments'
+/** The proxy appends the address that it sees; what the caller wrote before it means nothing. */
+const ask = async (from: string, headers: Record<string, string> = {}, path = url) => {
+  const answer = await service.app.inject({
+    method: 'GET',
+    url: path,
+    headers: { 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 255)}, ${from}`, ...headers },
+  })
+  return answer.statusCode
+}
+const wrong = (nth: number) => ({ 'x-api-key': `wrong-${nth}` })
+
+test.each([
+  ['no key', '203.0.113.1', () => ({}), url, 401],
+  ['wrong keys', '203.0.113.2', wrong, url, 401],
+  ['bad links', '203.0.113.3', () => ({}), '/v1/error-reports/forged', 403],
+  ['a path that does not take this method', '203.0.113.4', () => ({}), '/v1/org/quote/getQuote', 401],
+])('%s: above 60 a minute they get 429', async (_, from, headers, path, status) => {
+  for (let nth = 0; nth < failuresMax; nth += 1) {
+    const answered = await ask(from, headers(nth), path)
+    // A minute may end here: then the count begins again.
+    if (answered !== status) expect(answered).toBe(429)
+  }
+  await expect.poll(() => ask(from, headers(-1), path), { interval: 1 }).toBe(429)
+})
+
+test('a valid key is served from the same address, and others are not affected', async () => {
+  const { apiKey } = service.organisation
+  const from = '203.0.113.9'
+  await expect.poll(() => ask(from), { interval: 1 }).toBe(429)
+  for (let nth = 0; nth < 100; nth += 1) expect(await ask(from, { 'x-api-key': apiKey })).toBe(200)
+  expect(await ask('203.0.113.10')).toBe(401)
+})

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../test/app.ts'
+import { addNodes, simulateCitus } from '../../test/simulated-citus.ts'
+
+let service: TestApp
+beforeAll(async () => {
+  service = await testApp()
+  service.services.metrics.watchNodes(() => service.services.nodes.read())
+})
+afterAll(() => service.close())
+
+const health = async () => {
+  const answer = await service.app.inject({ url: '/health' })
+  return { statusCode: answer.statusCode, ...answer.json() }
+}
+const nodeMetric = async () => {
+  const text = await service.services.metrics.registry.getSingleMetricAsString('cartage_database_nodes')
+  return text.split('\n').filter((line) => !line.startsWith('#'))
+}
+
+test('while a node of a cluster is away the service is degraded, not unavailable', async () => {
+  const { pool } = service.database
+  expect(await health()).toEqual({ statusCode: 200, status: 'ready' })
+  await simulateCitus(pool)
+  await addNodes(pool, [5432, 5433, 5434])
+  await pool.query('insert into node_fault values (5434, 0)')
+  await service.services.nodes.refresh()
+  expect(await health()).toEqual({
+    statusCode: 200,
+    status: 'degraded',
+    message: '1 of 2 database nodes cannot be reached. Organisations on other nodes are served.',
+  })
+  expect(await nodeMetric()).toEqual([
+    'cartage_database_nodes{state="reached",process="test"} 1',
+    'cartage_database_nodes{state="away",process="test"} 1',
+  ])
+  await pool.query('delete from node_fault')
+  await service.services.nodes.refresh()
+  expect(await health()).toEqual({ statusCode: 200, status: 'ready' })
+})

@@ -1,0 +1,120 @@
+import type { Endpoint } from './endpoint.ts'
+import {
+  changeMeEndpoint,
+  changePasswordEndpoint,
+  endSessionEndpoint,
+  getMeEndpoint,
+  listSessionsEndpoint,
+} from './portal/account.ts'
+import { readAccountLinkEndpoint, useAccountLinkEndpoint } from './portal/account-links.ts'
+import {
+  countActivitiesEndpoint,
+  exportActivitiesEndpoint,
+  listDoublesEndpoint,
+  listPortalActivitiesEndpoint,
+  listStatusesEndpoint,
+  totalActivitiesEndpoint,
+} from './portal/activities.ts'
+import { exportChangesEndpoint, listChangesEndpoint } from './portal/audit-log.ts'
+import { listChoicesEndpoint } from './portal/choices.ts'
+import { getFiguresEndpoint } from './portal/figures.ts'
+import { getHomeEndpoint } from './portal/home.ts'
+import { importCheckedEndpoint } from './portal/import-checked.ts'
+import {
+  getPortalImportEndpoint,
+  listChangedImportsEndpoint,
+  listPortalImportsEndpoint,
+} from './portal/imports.ts'
+import { inspectFileEndpoint, listFileColumnsEndpoint } from './portal/inspect-file.ts'
+import { createKeyEndpoint, listKeysEndpoint, revokeKeyEndpoint } from './portal/keys.ts'
+import { searchPlacesEndpoint } from './portal/places.ts'
+import { getQuoteCostsEndpoint } from './portal/quote-costs.ts'
+import {
+  applyAlikeEndpoint,
+  changeCellsEndpoint,
+  checkRowsEndpoint,
+  closeRowsEndpoint,
+  previewAlikeEndpoint,
+  undoChangeEndpoint,
+} from './portal/rejected-rows/correct.ts'
+import { listOpenImportsEndpoint } from './portal/rejected-rows/list.ts'
+import { getCorrectionProgressEndpoint } from './portal/rejected-rows/progress.ts'
+import {
+  findRowPositionsEndpoint,
+  getCorrectionEndpoint,
+  getCorrectionStateEndpoint,
+  getRowHistoryEndpoint,
+  listCorrectionGroupsEndpoint,
+  listCorrectionRowsEndpoint,
+} from './portal/rejected-rows/read.ts'
+import { previewSendEndpoint, sendRowsEndpoint } from './portal/rejected-rows/send.ts'
+import {
+  exportShipmentsEndpoint,
+  listPortalShipmentsEndpoint,
+  totalShipmentsEndpoint,
+} from './portal/shipments.ts'
+import { signInEndpoint, signOutEndpoint } from './portal/sign-in.ts'
+import {
+  changeUserEndpoint,
+  createUserLinkEndpoint,
+  inviteUserEndpoint,
+  listUsersEndpoint,
+} from './portal/users.ts'
+
+/** Endpoints only the portal calls, with a session. */
+export const portalEndpoints: Endpoint[] = [
+  signInEndpoint,
+  signOutEndpoint,
+  getMeEndpoint,
+  changeMeEndpoint,
+  changePasswordEndpoint,
+  listSessionsEndpoint,
+  endSessionEndpoint,
+  readAccountLinkEndpoint,
+  useAccountLinkEndpoint,
+  listUsersEndpoint,
+  inviteUserEndpoint,
+  changeUserEndpoint,
+  createUserLinkEndpoint,
+  listKeysEndpoint,
+  createKeyEndpoint,
+  revokeKeyEndpoint,
+  listChangesEndpoint,
+  exportChangesEndpoint,
+  listOpenImportsEndpoint,
+  getCorrectionEndpoint,
+  getCorrectionStateEndpoint,
+  getCorrectionProgressEndpoint,
+  listCorrectionGroupsEndpoint,
+  findRowPositionsEndpoint,
+  listCorrectionRowsEndpoint,
+  getRowHistoryEndpoint,
+  changeCellsEndpoint,
+  previewAlikeEndpoint,
+  applyAlikeEndpoint,
+  undoChangeEndpoint,
+  closeRowsEndpoint,
+  checkRowsEndpoint,
+  previewSendEndpoint,
+  sendRowsEndpoint,
+  getHomeEndpoint,
+  getFiguresEndpoint,
+  listPortalImportsEndpoint,
+  listChangedImportsEndpoint,
+  getPortalImportEndpoint,
+  importCheckedEndpoint,
+  inspectFileEndpoint,
+  listChoicesEndpoint,
+  listFileColumnsEndpoint,
+  searchPlacesEndpoint,
+  getQuoteCostsEndpoint,
+  listPortalShipmentsEndpoint,
+  totalShipmentsEndpoint,
+  exportShipmentsEndpoint,
+  listPortalActivitiesEndpoint,
+  countActivitiesEndpoint,
+  exportActivitiesEndpoint,
+  totalActivitiesEndpoint,
+  listStatusesEndpoint,
+  listDoublesEndpoint,
+]

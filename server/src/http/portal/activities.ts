@@ -1,0 +1,260 @@
+import Type from 'typebox'
+import { errors } from '../../errors.ts'
+import { findDoubles } from '../../imports/find-doubles.ts'
+import {
+  type ActivityFilter,
+  type ActivityPlace,
+  countActivities,
+  type LedgerActivity,
+  listActivities,
+  listStatuses,
+} from '../../ledger/activities.ts'
+import { activityFields } from '../../ledger/activity-fields.ts'
+import { type TotalsBy, totalActivities, totalsBy } from '../../ledger/activity-totals.ts'
+import { limits } from '../../limits.ts'
+import { ledgerActivity, ledgerActivityExample } from '../api/activity-schemas.ts'
+import { filterText, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
+import { pageQuery, pageSchema, textOrNull } from '../api/import-schemas.ts'
+import { csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
+import { endpoint, type Who } from '../endpoint.ts'
+import { pageOf, readCursor } from '../page-cursor.ts'
+import { closed } from './person-schemas.ts'
+import { portalImport, portalImportExample, showImports } from './portal-import.ts'
+
+const filters = {
+  reference: filterText('Activities with this reference.'),
+  customerId: filterText('Activities of one customer.'),
+  warehouseCode: filterText('Activities of one warehouse.'),
+  chargeCode: filterText('Activities with one charge code.'),
+  status: filterText('Activities with one status.'),
+  importId: filterText('Activities of one import.'),
+  from: filterText('Activities at this time or later: ISO 8601.'),
+  to: filterText('Activities before this time: ISO 8601.'),
+  flagged: Type.Optional(Type.Boolean({ description: 'Only activities that need attention.' })),
+}
+
+function filterOf(who: Who, sent: ActivityFilter): ActivityFilter {
+  refuseMeaninglessFilters(sent as { importId?: string })
+  return {
+    ...sent,
+    from: timeOfFilter('from', sent.from, who.timeZone),
+    to: timeOfFilter('to', sent.to, who.timeZone),
+  }
+}
+
+const placeOf = ({ activityTimestamp, importId, rowNumber }: LedgerActivity): ActivityPlace => ({
+  activityTimestamp,
+  importId,
+  rowNumber,
+})
+
+export const listPortalActivitiesEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/activities',
+  operationId: 'listPortalActivities',
+  tag: 'Activities',
+  permission: 'ledgers:read',
+  summary: 'The fulfilment ledger',
+  description: 'Latest first; with `importId`, in row order.',
+  query: Type.Object({ ...filters, ...pageQuery }, closed),
+  answers: {
+    200: {
+      description: 'A page of activities.',
+      schema: pageSchema('ActivityPage', ledgerActivity),
+      example: { items: [ledgerActivityExample], nextCursor: null },
+    },
+  },
+  async handle({ services, who, query }) {
+    const { cursor, limit = limits.pageSizeDefault, ...sent } = query
+    const filter = filterOf(who, sent)
+    const list = [who.organisationId, 'portal activities', filter]
+    const after = readCursor(services, list, cursor) as ActivityPlace | undefined
+    const found = await listActivities(services.pool, who.organisationId, filter, after, limit + 1)
+    return pageOf(services, list, found, limit, placeOf)
+  },
+})
+
+const names = activityFields.map(({ name }) => name)
+
+export const exportActivitiesEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/activities.csv',
+  operationId: 'exportActivities',
+  tag: 'Activities',
+  permission: 'ledgers:read',
+  summary: 'Export activities as CSV',
+  description: 'Streamed.',
+  query: Type.Object(filters, closed),
+  answers: { 200: csvAnswerDescription },
+  async handle({ services, who, query }) {
+    const filter = filterOf(who, query)
+    const readAfter = (last: LedgerActivity | undefined) =>
+      listActivities(
+        services.pool,
+        who.organisationId,
+        filter,
+        last && placeOf(last),
+        limits.exportRowsTogether,
+      )
+    return csvAnswer('activities', [...names, 'flags', 'importId', 'rowNumber'], readAfter, (activity) => [
+      [
+        ...names.map((name) => activity[name]),
+        activity.flags.join(' '),
+        activity.importId,
+        activity.rowNumber,
+      ],
+    ])
+  },
+})
+
+export const countActivitiesEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/activity-counts',
+  operationId: 'countActivities',
+  tag: 'Activities',
+  permission: 'ledgers:read',
+  summary: 'How many activities the same filters show',
+  description: 'Quantities of different charge codes are never added up.',
+  query: Type.Object(filters, closed),
+  answers: {
+    200: {
+      description: 'The counts.',
+      schema: Type.Object(
+        {
+          activities: Type.Integer({ minimum: 0, description: 'How many activities there are.' }),
+          flagged: Type.Integer({ minimum: 0, description: 'Activities that need attention.' }),
+        },
+        { title: 'ActivityCounts', ...closed },
+      ),
+      example: { activities: 48_117, flagged: 7 },
+    },
+  },
+  async handle({ services, who, query }) {
+    return countActivities(services.pool, who.organisationId, filterOf(who, query))
+  },
+})
+
+const weekMilliseconds = 7 * 86_400_000
+
+export const totalActivitiesEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/activity-totals',
+  operationId: 'totalActivities',
+  tag: 'Activities',
+  permission: 'ledgers:read',
+  summary: 'Quantities by charge code and week',
+  description: `By charge code, optionally also by customer or warehouse. Different charge codes are never added up. Without \`from\`: the last ${limits.totalWeeksDefault} weeks. At most ${limits.totalWeeksMax} weeks.`,
+  query: Type.Object(
+    {
+      by: Type.Optional(Type.String({ enum: [...totalsBy], description: 'What else to group by.' })),
+      customerId: filters.customerId,
+      warehouseCode: filters.warehouseCode,
+      chargeCode: filters.chargeCode,
+      status: filters.status,
+      from: filters.from,
+      to: filters.to,
+    },
+    closed,
+  ),
+  answers: {
+    200: {
+      description: 'The totals, by charge code, then group, then week.',
+      schema: Type.Object(
+        {
+          items: Type.Array(
+            Type.Object(
+              {
+                chargeCode: Type.String({ description: 'What was billed.' }),
+                group: textOrNull('Customer or warehouse; null if the activity has none.'),
+                week: Type.String({ description: 'Monday of the week, in the organisation’s time zone.' }),
+                quantity: Type.Number({ description: 'Sum of quantities.' }),
+                rows: Type.Integer({ description: 'Activities behind it.' }),
+              },
+              { title: 'ActivityTotal', ...closed },
+            ),
+            { description: 'The totals.' },
+          ),
+        },
+        { title: 'ActivityTotals', ...closed },
+      ),
+      example: {
+        items: [
+          { chargeCode: 'PICK-UNIT', group: 'SALTBUSH', week: '2026-06-29', quantity: 2713, rows: 410 },
+        ],
+      },
+    },
+  },
+  async handle({ services, who, query }) {
+    refuseMeaninglessFilters(query)
+    const now = services.clock()
+    const to = timeOfFilter('to', query.to, who.timeZone) ?? now.toISOString()
+    const weeks = limits.totalWeeksDefault * weekMilliseconds
+    const from =
+      timeOfFilter('from', query.from, who.timeZone) ?? new Date(Date.parse(to) - weeks).toISOString()
+    if (Date.parse(to) - Date.parse(from) > limits.totalWeeksMax * weekMilliseconds) {
+      throw errors.badRequest(`from and to must be at most ${limits.totalWeeksMax} weeks apart`)
+    }
+    const { customerId, warehouseCode, chargeCode, status } = query
+    const by = (query.by ?? 'chargeCode') as TotalsBy
+    const filter = { by, timeZone: who.timeZone, from, to, customerId, warehouseCode, chargeCode, status }
+    return { items: await totalActivities(services.pool, who.organisationId, filter) }
+  },
+})
+
+export const listStatusesEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/activity-statuses',
+  operationId: 'listActivityStatuses',
+  tag: 'Activities',
+  permission: 'ledgers:read',
+  summary: 'List statuses to filter by',
+  description: `The different statuses of the latest ${limits.statusesLookedAtMax.toLocaleString('en')} activities, at most ${limits.statusesShownMax}.`,
+  answers: {
+    200: {
+      description: 'The statuses.',
+      schema: Type.Object(
+        { items: Type.Array(Type.String(), { description: 'In alphabetical order.' }) },
+        { title: 'ActivityStatuses', ...closed },
+      ),
+      example: { items: ['COMPLETED', 'CORRECTION'] },
+    },
+  },
+  async handle({ services: { pool }, who }) {
+    return { items: await listStatuses(pool, who.organisationId) }
+  },
+})
+
+export const listDoublesEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/activity-doubles',
+  operationId: 'listDoubles',
+  tag: 'Activities',
+  permission: 'ledgers:read',
+  summary: 'List pushes that look like duplicates',
+  description: `Activity imports of the last ${limits.doublesDays} days that wrote exactly the same rows. Only the newest ${limits.doublesComparedMax} are compared.`,
+  answers: {
+    200: {
+      description: 'Groups of imports that wrote the same rows.',
+      schema: Type.Object(
+        {
+          items: Type.Array(
+            Type.Object(
+              { imports: Type.Array(portalImport, { description: 'Newest first.' }) },
+              { title: 'DoublePush', ...closed },
+            ),
+            { description: 'The groups.' },
+          ),
+        },
+        { title: 'DoublePushes', ...closed },
+      ),
+      example: { items: [{ imports: [portalImportExample, portalImportExample] }] },
+    },
+  },
+  async handle({ services: { pool, clock }, who }) {
+    const since = new Date(clock().getTime() - limits.doublesDays * 86_400_000)
+    const groups = await findDoubles(pool, who.organisationId, since, limits.doublesComparedMax)
+    const items = []
+    for (const group of groups) items.push({ imports: await showImports(pool, who.organisationId, group) })
+    return { items }
+  },
+})

@@ -1,0 +1,140 @@
+import Type from 'typebox'
+import { limits } from '../../limits.ts'
+import { type ChangeFilter, listChanges, type RecordedChange } from '../../organisations/audit-log.ts'
+import { may } from '../../organisations/permissions.ts'
+import { filterText, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
+import { pageQuery, pageSchema, textOrNull, timestamp } from '../api/import-schemas.ts'
+import { csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
+import { endpoint, type Who } from '../endpoint.ts'
+import { pageOf, readCursor } from '../page-cursor.ts'
+import { closed } from './person-schemas.ts'
+
+export const changeFilters = {
+  kind: filterText('Changes of one kind, for example `user` or `rateCard`.'),
+  identity: filterText('Changes of one thing.'),
+  actor: filterText('Changes by one person (e-mail address) or key (prefix).'),
+  from: filterText('Changes at this time or later: ISO 8601.'),
+  to: filterText('Changes before this time: ISO 8601.'),
+}
+
+/** Only admins see changes to people and keys. */
+const kindsOfAdmins = ['user', 'key', 'session']
+
+export function filterOf(who: Who, sent: ChangeFilter): ChangeFilter {
+  refuseMeaninglessFilters(sent as Record<string, unknown>)
+  return {
+    kind: sent.kind,
+    identity: sent.identity,
+    actor: sent.actor,
+    from: timeOfFilter('from', sent.from, who.timeZone),
+    to: timeOfFilter('to', sent.to, who.timeZone),
+    withoutKinds: may(who.caller, 'users:manage') ? [] : kindsOfAdmins,
+  }
+}
+
+const value = Type.Unsafe<unknown>({ description: 'As JSON; null if there was none.' })
+export const changeSchema = Type.Object(
+  {
+    changeId: Type.String({ description: 'Id of the entry; later ones are greater.' }),
+    changedAt: timestamp('When it was done.'),
+    actorType: Type.String({
+      enum: ['user', 'key', 'command line', 'service'],
+      description: 'Who or what did it.',
+    }),
+    actorName: Type.String({ description: 'E-mail address or prefix, as it was then.' }),
+    requestId: textOrNull('Id of the request.'),
+    action: Type.String({ description: 'What was done, for example `create`.' }),
+    kind: Type.String({ description: 'What it was done to.' }),
+    identity: Type.String({ description: 'Which one.' }),
+    fields: Type.Array(
+      Type.Object(
+        { field: Type.String({ description: 'Name of the field.' }), old: value, new: value },
+        closed,
+      ),
+      { description: 'What changed.' },
+    ),
+    details: Type.Unsafe<Record<string, unknown> | null>({
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description: 'Further details, for example the counts of an upload.',
+    }),
+    versionBefore: textOrNull('Version of the configuration before.'),
+    versionAfter: textOrNull('Version of the configuration after.'),
+    reason: textOrNull('Reason, if one was given.'),
+  },
+  { title: 'Change', ...closed },
+)
+export const changeExample = {
+  changeId: '0197c5a1-6b8e-7d3c-9f21-4a7be0c8d516',
+  changedAt: '2026-07-01T09:30:00.000Z',
+  actorType: 'user',
+  actorName: 'priya@quollway.example',
+  requestId: '0f1d6c1e-5a0b-4c39-9d53-6a2f6a1f6f0e',
+  action: 'change',
+  kind: 'user',
+  identity: 'tom@quollway.example',
+  fields: [{ field: 'role', old: 'operations', new: 'finance' }],
+  details: null,
+  versionBefore: null,
+  versionAfter: null,
+  reason: null,
+}
+
+export const listChangesEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/audit-log',
+  operationId: 'listChanges',
+  tag: 'Audit log',
+  permission: 'audit-log:read',
+  summary: 'List audit entries, newest first',
+  description: 'Entries about users, keys and sign-ins are shown to admins only.',
+  query: Type.Object({ ...changeFilters, ...pageQuery }, closed),
+  answers: {
+    200: {
+      description: 'A page of entries.',
+      schema: pageSchema('ChangePage', changeSchema),
+      example: { items: [changeExample], nextCursor: null },
+    },
+  },
+  async handle({ services, who, query }) {
+    const { cursor, limit = limits.pageSizeDefault, ...sent } = query
+    const filter = filterOf(who, sent)
+    const list = [who.organisationId, 'changes', filter]
+    const before = readCursor(services, list, cursor) as string | undefined
+    const found = await listChanges(services.pool, who.organisationId, filter, before, limit + 1)
+    return pageOf(services, list, found, limit, ({ changeId }) => changeId)
+  },
+})
+
+const columns = ['time', 'who', 'action', 'kind', 'identity', 'fields', 'reason', 'details', 'request id']
+const cellsOf = (one: RecordedChange) => [
+  one.changedAt,
+  one.actorName,
+  one.action,
+  one.kind,
+  one.identity,
+  one.fields
+    .map((field) => `${field.field}: ${JSON.stringify(field.old)} → ${JSON.stringify(field.new)}`)
+    .join('; '),
+  one.reason,
+  one.details && JSON.stringify(one.details),
+  one.requestId,
+]
+
+export const exportChangesEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/audit-log.csv',
+  operationId: 'exportChanges',
+  tag: 'Audit log',
+  permission: 'audit-log:read',
+  summary: 'Export the audit log as CSV',
+  description: 'Streams exactly the entries the same filters list.',
+  query: Type.Object(changeFilters, closed),
+  answers: { 200: csvAnswerDescription },
+  async handle({ services, who, query }) {
+    const filter = filterOf(who, query)
+    const readAfter = (last: RecordedChange | undefined) =>
+      listChanges(services.pool, who.organisationId, filter, last?.changeId, limits.exportRowsTogether)
+    return csvAnswer('audit-log', columns, readAfter, (one) => [cellsOf(one)])
+  },
+})

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ImportingApp, importingApp } from '../../../test/importing-app.ts'
+import { type Browser, signedIn } from '../../../test/people.ts'
+
+/** What a dry run has checked is imported without being sent again. */
+let service: ImportingApp
+let person: Browser
+
+beforeAll(async () => {
+  service = await importingApp()
+  person = await signedIn(service, 'operations')
+})
+afterAll(() => service.close())
+
+const header = 'Order No,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemType'
+const row = (shipmentId: string, suburb: string) => `${shipmentId},3000,${suburb},2000,Sydney,CARTON`
+
+async function checkedFile(rows: string[]) {
+  const accepted = await service.pushFile('/v1/org/shipments/imports/file?dryRun=true', {
+    name: 'orders.csv',
+    content: [header, ...rows].join('\n'),
+    columnMap: '{"Order No": "shipmentId"}',
+  })
+  return (await service.ended(accepted)).importId
+}
+const upload = (importId: string, key?: string) =>
+  person.call('POST', `/portal/imports/${importId}/upload`, undefined, key ? { 'idempotency-key': key } : {})
+const shown = async (importId: string) => (await person.call('GET', `/portal/imports/${importId}`)).json()
+const untilEnded = (importId: string) =>
+  expect.poll(async () => (await shown(importId)).status, { timeout: 20_000 }).toBe('completed')
+const storedBytes = async () => {
+  const { rows } = await service.database.pool.query(
+    'select bytes::integer from upload_total where organisation_id = $1',
+    [service.organisation.organisationId],
+  )
+  return rows[0].bytes
+}
+
+test('the file of a dry run is imported with its column map, and is not stored twice', async () => {
+  const dryRun = await checkedFile([row('U-1', 'Melbourne'), row('U-2', 'Nowhere')])
+  const bytes = await storedBytes()
+  expect(await shown(dryRun)).toMatchObject({ uploadable: true, dryRun: true, checkedBy: null })
+  const accepted = await upload(dryRun)
+  expect(accepted.statusCode).toBe(202)
+  const { importId, checkedBy } = accepted.json()
+  expect(checkedBy).toBe(dryRun)
+  await untilEnded(importId)
+  expect(await shown(importId)).toMatchObject({
+    name: 'orders.csv',
+    dryRun: false,
+    checkedBy: dryRun,
+    retryOf: null,
+    counts: { received: 2, processed: 1, failed: 1 },
+    submittedBy: { type: 'user' },
+  })
+  const first = await shown(dryRun)
+  expect(first).toMatchObject({ uploadable: false, status: 'completed', dryRun: true })
+  expect(first.followedBy.map((next: { importId: string }) => next.importId)).toEqual([importId])
+  expect(await storedBytes()).toBe(bytes)
+})
+
+test('if many upload it at once, one import is made, and the others get its id', async () => {
+  const dryRun = await checkedFile([row('U-3', 'Melbourne')])
+  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(dryRun)))
+  const accepted = answers.filter(({ statusCode }) => statusCode === 202)
+  expect(accepted).toHaveLength(1)
+  const importId = accepted[0]?.json().importId
+  for (const refused of answers.filter(({ statusCode }) => statusCode !== 202)) {
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      `This dry run has already been uploaded, as ${importId}`,
+    ])
+  }
+})
+
+test('with an Idempotency-Key a repeated call gives the same import', async () => {
+  const dryRun = await checkedFile([row('U-4', 'Melbourne')])
+  const [one, other] = [await upload(dryRun, 'once'), await upload(dryRun, 'once')]
+  expect([one.statusCode, other.statusCode]).toEqual([202, 202])
+  expect(other.json()).toEqual(one.json())
+})
+
+test('an import that is no dry run, has lost its file or belongs to others is refused', async () => {
+  const message = async (importId: string) => {
+    const answer = await upload(importId)
+    return `${answer.statusCode} ${answer.json().message}`
+  }
+  const dryRun = await checkedFile([row('U-5', 'Melbourne')])
+  await service.database.pool.query('update import set upload_kept = false where import_id = $1', [dryRun])
+  expect(await message(dryRun)).toBe('409 What was sent for this import is no longer kept. Send it again.')
+  const real = await service.ended(
+    await service.pushFile('/v1/org/shipments/imports/file', {
+      name: 'orders.csv',
+      content: `${header.replace('Order No', 'shipmentId')}\n${row('U-6', 'Melbourne')}`,
+    }),
+  )
+  expect(await message(real.importId)).toBe('409 This import is not a dry run')
+  expect(await message('nonsense')).toBe('404 Import not found')
+  const stranger = await signedIn(service, 'admin', { organisationId: service.other.organisationId })
+  const foreign = await stranger.call('POST', `/portal/imports/${real.importId}/upload`)
+  expect(foreign.statusCode).toBe(404)
+})

@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import { errors } from '../../errors.ts'
+import { importChecked } from '../../imports/import-checked.ts'
+import {
+  exampleImportId,
+  importNotFound,
+  importParams,
+  pushHeaders,
+  pushOptionsOf,
+} from '../api/import-schemas.ts'
+import { endpoint } from '../endpoint.ts'
+import { errorAnswers } from '../error-schemas.ts'
+import { closed } from './person-schemas.ts'
+
+export const importCheckedEndpoint = endpoint({
+  method: 'POST',
+  path: '/portal/imports/{importId}/upload',
+  operationId: 'importChecked',
+  tag: 'Imports',
+  permission: 'imports:write',
+  summary: 'Import the file of a dry run',
+  description:
+    'Queues a new import from the very file of a completed dry run: nothing is sent a second time. Once for each dry run, while its file is kept.',
+  params: importParams,
+  headers: pushHeaders,
+  answers: {
+    202: {
+      description: 'Queued.',
+      schema: Type.Object(
+        {
+          importId: Type.String({ description: 'The new import.' }),
+          checkedBy: Type.String({ description: 'The dry run.' }),
+        },
+        { title: 'CheckedImport', ...closed },
+      ),
+      example: { importId: '0197c5b3-02c4-7a11-8e5d-90d1c6f3ab27', checkedBy: exampleImportId },
+    },
+    404: importNotFound,
+    409: { ...errorAnswers[409], example: errors.dryRunNotCompleted('processing').body },
+  },
+  async handle({ services, who, params, request }) {
+    const options = pushOptionsOf(services, who, {}, request)
+    const { importId, dryRun } = await importChecked(services, who.organisationId, params.importId, options)
+    return { importId, checkedBy: dryRun.importId }
+  },
+})

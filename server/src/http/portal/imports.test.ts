@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodShipment, type ImportingApp, importingApp } from '../../../test/importing-app.ts'
+import { signedIn } from '../../../test/people.ts'
+import { uuidv7 } from '../../platform/uuid.ts'
+
+let service: ImportingApp
+
+beforeAll(async () => {
+  service = await importingApp()
+})
+afterAll(() => service.close())
+
+test('an import lists the corrections that were sent from it', async () => {
+  const person = await signedIn(service, 'operations')
+  const shipments = [goodShipment({ shipmentId: 'C-1', originSuburb: 'Nowhere' })]
+  const accepted = await service.push('/v1/org/shipments/imports', { shipments, sourceDetails: 'first' })
+  const { importId } = await service.ended(accepted)
+  const sent = await person.call('POST', `/portal/imports/${importId}/rejected-rows/send`, {
+    sendId: uuidv7(),
+    filter: {},
+  })
+  expect(sent.statusCode).toBe(202)
+  const correctionId = sent.json().importId
+  const shown = (await person.call('GET', `/portal/imports/${importId}`)).json()
+  expect(shown.followedBy.map((next: { importId: string }) => next.importId)).toEqual([correctionId])
+  const correction = (await person.call('GET', `/portal/imports/${correctionId}`)).json()
+  expect(correction).toMatchObject({ correctedFrom: importId, followedBy: [], retryOf: null })
+  expect(correction.read).toMatchObject({ format: 'csv', sheet: null, columnMap: null })
+})
+
+test('a failed import is listed on Home until its file is imported', async () => {
+  const person = await signedIn(service, 'operations')
+  const header =
+    'shipmentId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemType,itemQuantity,itemWeight'
+  const upload = async (row: string) =>
+    service.ended(
+      await service.pushFile('/v1/org/shipments/imports/file', {
+        name: 'orders.csv',
+        content: `${header}\n${row}\n`,
+      }),
+    )
+  const failures = async () =>
+    (await person.call('GET', '/portal/home')).json().failures.map((one: { name: string }) => one.name)
+  const failed = await upload('S-1,"3000')
+  expect(failed.status).toBe('failed')
+  expect(await failures()).toEqual(['orders.csv'])
+  const completed = await upload('S-1,3000,Melbourne,2000,Sydney,CARTON,1,1')
+  expect(completed.status).toBe('completed')
+  expect(await failures()).toEqual([])
+})
+
+test('the column that a header was mapped to is suggested for the next file', async () => {
+  const person = await signedIn(service, 'operations')
+  const columns = (await person.call('GET', '/portal/file-columns?kind=activities')).json().items
+  expect(columns).toContainEqual({ name: 'warehouseCode', required: true, custom: false })
+  const header = 'Depot,chargeCode,quantity,activityTimestamp,Driver notes'
+  const form = (fields: string) =>
+    `--B\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${header}\r\nSYD1,PICK,1,2026-07-01T00:00:00Z,x\r\n${fields}--B--\r\n`
+  const send = (url: string, fields = '') =>
+    service.app.inject({
+      method: 'POST',
+      url,
+      headers: {
+        cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-csrf-token': person.csrfToken,
+        'content-type': 'multipart/form-data; boundary=B',
+      },
+      payload: form(fields),
+    })
+  const inspect = async () => (await send('/portal/inspect-file?kind=activities')).json().unrecognised
+  expect(await inspect()).toEqual([
+    { header: 'Depot', suggestion: expect.anything() },
+    { header: 'Driver notes', suggestion: null },
+  ])
+  const map = JSON.stringify({ Depot: 'warehouseCode', 'Driver notes': '' })
+  const pushed = await send(
+    '/v1/org/fulfilment/activities/file',
+    `--B\r\nContent-Disposition: form-data; name="columnMap"\r\n\r\n${map}\r\n`,
+  )
+  expect((await service.ended(pushed)).counts).toMatchObject({ received: 1, processed: 1, failed: 0 })
+  expect(await inspect()).toEqual([
+    { header: 'Depot', suggestion: 'warehouseCode' },
+    { header: 'Driver notes', suggestion: '' },
+  ])
+})

@@ -1,0 +1,241 @@
+import Type from 'typebox'
+import { errors } from '../../errors.ts'
+import { countRejected } from '../../imports/count-rejected.ts'
+import { importAnswer } from '../../imports/import-answer.ts'
+import type { Import, ImportKind } from '../../imports/import-record.ts'
+import { keptUntil } from '../../imports/kept-until.ts'
+import {
+  findImportOfAnyKind,
+  type ImportFilter,
+  listAllImports,
+  listChangedImports,
+  listFollowingImports,
+} from '../../imports/list-all-imports.ts'
+import { limits } from '../../limits.ts'
+import type { Pool } from '../../platform/database.ts'
+import { filterText, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
+import {
+  importNotFound,
+  importParams,
+  linksOf,
+  pageQuery,
+  pageSchema,
+  textOrNull,
+  timestamp,
+} from '../api/import-schemas.ts'
+import { endpoint } from '../endpoint.ts'
+import { pageOf, readCursor } from '../page-cursor.ts'
+import { closed } from './person-schemas.ts'
+import { portalImport, portalImportExample, portalImportFields, showImports } from './portal-import.ts'
+
+export const listPortalImportsEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/imports',
+  operationId: 'listPortalImports',
+  tag: 'Imports',
+  permission: 'imports:read',
+  summary: 'Imports of both kinds, newest first',
+  description: 'With their senders.',
+  query: Type.Object(
+    {
+      kind: Type.Optional(
+        Type.String({ enum: ['shipments', 'activities'], description: 'Imports of one kind.' }),
+      ),
+      status: Type.Optional(
+        Type.String({
+          enum: ['queued', 'processing', 'completed', 'rejected', 'failed', 'cancelled'],
+          description:
+            'Imports with one status; `rejected` are completed ones with rejected rows, without dry runs.',
+        }),
+      ),
+      find: filterText('Part of the file name or reference, or an id.'),
+      from: filterText('Submitted at this time or later: ISO 8601.'),
+      to: filterText('Submitted before this time: ISO 8601.'),
+      ...pageQuery,
+    },
+    closed,
+  ),
+  answers: {
+    200: {
+      description: 'A page of imports.',
+      schema: pageSchema('PortalImportPage', portalImport),
+      example: { items: [portalImportExample], nextCursor: null },
+    },
+  },
+  async handle({ services, who, query }) {
+    const { cursor, limit = limits.pageSizeDefault, ...sent } = query
+    refuseMeaninglessFilters(sent)
+    const filter: ImportFilter = {
+      kind: sent.kind as ImportKind | undefined,
+      status: sent.status as ImportFilter['status'],
+      find: sent.find,
+      from: timeOfFilter('from', sent.from, who.timeZone),
+      to: timeOfFilter('to', sent.to, who.timeZone),
+    }
+    const list = [who.organisationId, 'portal imports', filter]
+    const before = readCursor(services, list, cursor) as string | undefined
+    const found = await listAllImports(services.pool, who.organisationId, filter, before, limit + 1)
+    const page = pageOf(services, list, found, limit, ({ sequence }) => sequence)
+    return { ...page, items: await showImports(services.pool, who.organisationId, page.items) }
+  },
+})
+
+/** Look back a little further than asked, so that late commits are not missed. */
+const overlapMilliseconds = 5000
+
+export const listChangedImportsEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/import-changes',
+  operationId: 'listChangedImports',
+  tag: 'Imports',
+  permission: 'imports:read',
+  summary: 'List imports that are queued, running or just ended',
+  description: `For open pages: poll every second or two while something runs, less often otherwise. Send \`now\` as \`since\`
+in the next call.`,
+  query: Type.Object(
+    { since: filterText('`now` from the previous call; omit it in the first call.') },
+    closed,
+  ),
+  answers: {
+    200: {
+      description: 'The imports, newest first.',
+      schema: Type.Object(
+        {
+          items: Type.Array(portalImport, { description: 'The imports.' }),
+          now: timestamp('To be sent as `since` next time.'),
+        },
+        { title: 'ImportChanges', ...closed },
+      ),
+      example: { items: [portalImportExample], now: '2026-07-01T09:30:10.000Z' },
+    },
+  },
+  async handle({ services, who, query }) {
+    const now = services.clock()
+    const sent = timeOfFilter('since', query.since, who.timeZone)
+    const since = new Date(
+      sent === undefined ? now.getTime() - 60_000 : Date.parse(sent) - overlapMilliseconds,
+    )
+    const found = await listChangedImports(services.pool, who.organisationId, since, limits.pageSizeMax)
+    return { items: await showImports(services.pool, who.organisationId, found), now: now.toISOString() }
+  },
+})
+
+const detail = Type.Object(
+  {
+    ...portalImportFields,
+    reasons: Type.Array(
+      Type.Object(
+        {
+          reason: Type.String({ description: 'Why the rows were rejected.' }),
+          rows: Type.Integer({ description: 'How many.' }),
+        },
+        closed,
+      ),
+      { description: 'Why rows were rejected, most frequent first.' },
+    ),
+    read: Type.Object(
+      {
+        format: Type.String({ enum: ['json', 'csv', 'xlsx'], description: 'What was sent.' }),
+        encoding: textOrNull('Of a CSV file.'),
+        delimiter: textOrNull('Of a CSV file.'),
+        sheet: textOrNull('For workbooks: the sheet that is read.'),
+        columnMap: Type.Unsafe<Record<string, string> | null>({
+          type: ['object', 'null'],
+          additionalProperties: { type: 'string' },
+          description: 'How the sender mapped headers to columns; null if there was no map.',
+        }),
+        columns: Type.Array(textOrNull('A column; null if the header is ignored.'), {
+          description: 'The columns, in their order.',
+        }),
+        bytes: Type.Integer({ description: 'Size of what was sent.' }),
+      },
+      { description: 'How it was read.', ...closed },
+    ),
+    errorReportUrl: textOrNull('The rejected rows as a spreadsheet, for an hour.'),
+    retryOf: textOrNull('The failed import whose upload this one runs again.'),
+    checkedBy: textOrNull('The dry run whose file this import took over.'),
+    uploadable: Type.Boolean({
+      description: 'A completed dry run whose file is kept: it can be uploaded now.',
+    }),
+    keptUntil: Type.Object(
+      {
+        rows: textOrNull('When the import and its rejected rows are removed; null while it runs.'),
+        file: textOrNull('When what was sent is removed; null if it is not kept.'),
+      },
+      { description: 'How long it is kept.', ...closed },
+    ),
+    followedBy: Type.Array(portalImport, {
+      description: 'Imports of its corrected rows, and the import that reused its file; oldest first.',
+    }),
+  },
+  { title: 'PortalImportDetail', ...closed },
+)
+
+export const getPortalImportEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/imports/{importId}',
+  operationId: 'getPortalImport',
+  tag: 'Imports',
+  permission: 'imports:read',
+  summary: 'Read one import with its reasons for rejection and how the file was read',
+  description: 'Of either kind.',
+  params: importParams,
+  answers: {
+    200: {
+      description: 'The import.',
+      schema: detail,
+      example: {
+        ...portalImportExample,
+        reasons: [{ reason: 'Origin Zone(s) not found', rows: 201 }],
+        read: {
+          format: 'xlsx',
+          encoding: null,
+          delimiter: null,
+          sheet: 'Orders',
+          columnMap: { 'Order No': 'shipmentId' },
+          columns: ['shipmentId'],
+          bytes: 812_000,
+        },
+        errorReportUrl: null,
+        retryOf: null,
+        checkedBy: null,
+        uploadable: false,
+        keptUntil: { rows: '2026-09-29T09:30:08.480Z', file: '2026-07-31T09:30:08.480Z' },
+        followedBy: [],
+      },
+    },
+    404: importNotFound,
+  },
+  async handle({ services, who, params, request }) {
+    const { pool } = services
+    const record = await findImportOfAnyKind(pool, who.organisationId, params.importId)
+    if (!record) throw errors.importNotFound()
+    const following = await listFollowingImports(pool, who.organisationId, record.importId)
+    const [shown, ...followedBy] = await showImports(pool, who.organisationId, [record, ...following])
+    return {
+      ...shown,
+      reasons: await reasonsOf(pool, record),
+      read: {
+        format: record.format,
+        encoding: record.encoding,
+        delimiter: record.delimiter,
+        sheet: record.sheet,
+        columnMap: record.columnMap,
+        columns: record.columns,
+        bytes: record.uploadBytes,
+      },
+      errorReportUrl: importAnswer(record, linksOf(services, request)).errorReportUrl,
+      retryOf: record.retryOf,
+      checkedBy: record.checkedBy,
+      uploadable: record.dryRun && record.status === 'completed' && record.uploadKept,
+      keptUntil: keptUntil(record, services.config),
+      followedBy,
+    }
+  },
+})
+
+async function reasonsOf(pool: Pool, { organisationId, importId, failed, finishedAt }: Import) {
+  if (failed === 0 || finishedAt === null) return []
+  const counted = await countRejected(pool, organisationId, [{ importId, failed }])
+  return counted.slice(0, limits.reasonsShownMax).map(({ error, rows }) => ({ reason: error, rows }))
+}

@@ -1,0 +1,111 @@
+import Type from 'typebox'
+import { errors } from '../../errors.ts'
+import type { ImportKind } from '../../imports/import-record.ts'
+import { inspectFile, listFileColumns } from '../../imports/inspect-file.ts'
+import { textOrNull } from '../api/import-schemas.ts'
+import { endpoint } from '../endpoint.ts'
+import { errorAnswers } from '../error-schemas.ts'
+import { closed } from './person-schemas.ts'
+
+const names = (description: string) => Type.Array(Type.String({ description: 'A header.' }), { description })
+
+const fileColumns = Type.Array(
+  Type.Object(
+    {
+      name: Type.String({ description: 'Name of the column.' }),
+      required: Type.Boolean({ description: 'Whether a file must have it.' }),
+      custom: Type.Boolean({ description: "Whether it is one of the organisation's custom fields." }),
+    },
+    closed,
+  ),
+  { description: 'All columns that a file may have.' },
+)
+const columnExample = { name: 'shipmentId', required: true, custom: false }
+const kindQuery = Type.Object(
+  { kind: Type.String({ enum: ['shipments', 'activities'], description: 'Kind of import.' }) },
+  closed,
+)
+
+export const listFileColumnsEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/file-columns',
+  operationId: 'listFileColumns',
+  tag: 'Imports',
+  permission: 'imports:read',
+  summary: 'List the columns of a file',
+  description: 'In template order.',
+  query: kindQuery,
+  answers: {
+    200: {
+      description: 'The columns.',
+      schema: Type.Object({ items: fileColumns }, { title: 'FileColumns', ...closed }),
+      example: { items: [columnExample] },
+    },
+  },
+  async handle({ services, who, query }) {
+    return { items: await listFileColumns(services.pool, who.organisationId, query.kind as ImportKind) }
+  },
+})
+
+export const inspectFileEndpoint = endpoint({
+  method: 'POST',
+  path: '/portal/inspect-file',
+  operationId: 'inspectFile',
+  tag: 'Imports',
+  permission: 'imports:write',
+  summary: "Check a file's header before importing it",
+  description: `Only the header is read, and the file is not kept. An unreadable file gets the same 400 as a push.`,
+  query: kindQuery,
+  form: Type.Object(
+    { file: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'A .csv or .xlsx file.' }) },
+    closed,
+  ),
+  answers: {
+    200: {
+      description: 'The header, and what is wrong with it.',
+      schema: Type.Object(
+        {
+          format: Type.String({ enum: ['csv', 'xlsx'], description: 'What the file is.' }),
+          encoding: textOrNull('Of a CSV file.'),
+          delimiter: textOrNull('Of a CSV file.'),
+          sheet: textOrNull('For workbooks: the sheet that is read.'),
+          header: names('The header row, unchanged.'),
+          problem: textOrNull('The error a push would get; null if the header is valid.'),
+          missing: names('Required columns that the file does not have.'),
+          repeated: names('Headers of columns that the file has already.'),
+          unrecognised: Type.Array(
+            Type.Object(
+              {
+                header: Type.String({ description: 'The header, unchanged.' }),
+                suggestion: textOrNull(
+                  'The column it probably means, from earlier maps or by its name; blank if earlier maps ignored it.',
+                ),
+              },
+              closed,
+            ),
+            { description: 'Headers that match no column.' },
+          ),
+          columns: fileColumns,
+        },
+        { title: 'FileInspection', ...closed },
+      ),
+      example: {
+        format: 'csv',
+        encoding: 'utf-8',
+        delimiter: ',',
+        sheet: null,
+        header: ['Order No', 'originPostCode'],
+        problem:
+          'Invalid file structure. Missing required column(s): shipmentId. Unrecognised column(s): Order No.',
+        missing: ['shipmentId'],
+        repeated: [],
+        unrecognised: [{ header: 'Order No', suggestion: 'shipmentId' }],
+        columns: [columnExample],
+      },
+    },
+    413: { ...errorAnswers[413], example: errors.fileTooLarge().body },
+  },
+  async handle({ services, who, query, file }) {
+    return inspectFile(services.pool, who.organisationId, query.kind as ImportKind, file)
+  },
+})

@@ -1,0 +1,95 @@
+import Type from 'typebox'
+import type { Import } from '../../imports/import-record.ts'
+import { nameSubmitters, type Submitter } from '../../organisations/name-submitters.ts'
+import type { Pool } from '../../platform/database.ts'
+import { exampleImportId, textOrNull, timestamp } from '../api/import-schemas.ts'
+import { closed } from './person-schemas.ts'
+
+const submitter = Type.Unsafe<Submitter | null>({
+  type: ['object', 'null'],
+  properties: {
+    type: {
+      type: 'string',
+      enum: ['user', 'key', 'service'],
+      description: 'Person, API key, or the service itself.',
+    },
+    name: { type: 'string', description: 'Name of the person, the key or the service.' },
+  },
+  required: ['type', 'name'],
+  additionalProperties: false,
+  description: 'Who sent it; null if no longer known.',
+})
+
+export const portalImportFields = {
+  importId: Type.String({ description: 'Id of the import.' }),
+  kind: Type.String({ enum: ['shipments', 'activities'], description: 'What it imports.' }),
+  source: Type.String({ enum: ['data', 'file'], description: '`data` for a JSON push, `file` for a file.' }),
+  name: Type.String({ description: 'File name, else the reference, else the id.' }),
+  sourceDetails: textOrNull('The sender’s reference.'),
+  status: Type.String({
+    enum: ['queued', 'processing', 'completed', 'failed', 'cancelled'],
+    description: 'The last three are final.',
+  }),
+  progress: Type.Integer({ minimum: 0, maximum: 100, description: '100 when completed.' }),
+  counts: Type.Object(
+    {
+      received: Type.Integer({ description: 'Rows read.' }),
+      processed: Type.Integer({ description: 'Shipments or activities written.' }),
+      failed: Type.Integer({ description: 'Rows rejected.' }),
+    },
+    { description: 'Rows received, written and rejected.', ...closed },
+  ),
+  dryRun: Type.Boolean({ description: 'Whether it is a dry run.' }),
+  submittedAt: timestamp('When it was accepted.'),
+  submittedBy: submitter,
+  startedAt: textOrNull('When it began to run.'),
+  finishedAt: textOrNull('When it ended.'),
+  errorMessage: textOrNull('Why a failed import could not run.'),
+  correctedFrom: textOrNull('The import whose rejected rows were corrected and sent again by this one.'),
+}
+
+export const portalImport = Type.Object(portalImportFields, { title: 'PortalImport', ...closed })
+
+export const portalImportExample = {
+  importId: exampleImportId,
+  kind: 'shipments',
+  source: 'file',
+  name: 'orders-july.xlsx',
+  sourceDetails: 'orders-july.xlsx',
+  status: 'completed',
+  progress: 100,
+  counts: { received: 48_210, processed: 15_904, failed: 312 },
+  dryRun: false,
+  submittedAt: '2026-07-01T09:30:00.000Z',
+  submittedBy: { type: 'user', name: 'Maya Chen' },
+  startedAt: '2026-07-01T09:30:00.120Z',
+  finishedAt: '2026-07-01T09:30:08.480Z',
+  errorMessage: null,
+  correctedFrom: null,
+}
+
+/** Imports as pages show them, with the senders' names. */
+export async function showImports(pool: Pool, organisationId: string, records: Import[]) {
+  const names = await nameSubmitters(
+    pool,
+    organisationId,
+    records.map(({ submittedBy }) => submittedBy),
+  )
+  return records.map((record) => ({
+    importId: record.importId,
+    kind: record.kind,
+    source: record.source,
+    name: record.fileName ?? record.sourceDetails ?? record.importId,
+    sourceDetails: record.sourceDetails,
+    status: record.status,
+    progress: record.progress,
+    counts: { received: record.received, processed: record.processed, failed: record.failed },
+    dryRun: record.dryRun,
+    submittedAt: record.submittedAt,
+    submittedBy: (record.submittedBy && names.get(record.submittedBy)) || null,
+    startedAt: record.startedAt,
+    finishedAt: record.finishedAt,
+    errorMessage: record.errorMessage,
+    correctedFrom: record.correctedFrom,
+  }))
+}

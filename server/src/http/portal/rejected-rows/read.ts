@@ -1,0 +1,294 @@
+import Type from 'typebox'
+import { readHistory } from '../../../corrections/cell-history.ts'
+import { readCounts } from '../../../corrections/correction-counts.ts'
+import { findPositions, readBlock } from '../../../corrections/correction-rows.ts'
+import { readState } from '../../../corrections/correction-state.ts'
+import { editableColumns } from '../../../corrections/editable-columns.ts'
+import { openCorrection } from '../../../corrections/open-correction.ts'
+import { suggestForGroups } from '../../../corrections/suggest/suggest-for-groups.ts'
+import { limits } from '../../../limits.ts'
+import { textOrNull, timestamp } from '../../api/import-schemas.ts'
+import { endpoint } from '../../endpoint.ts'
+import { closed } from '../person-schemas.ts'
+import { filterFields, filterOf } from './row-choice.ts'
+import {
+  editorOf,
+  folder,
+  groupExample,
+  groupSchema,
+  idExample,
+  notFound,
+  params,
+  rowExample,
+  rowSchema,
+  stateExample,
+  stateSchema,
+  suggestFor,
+  tag,
+} from './schemas.ts'
+
+const reasonSummary = Type.Object(
+  {
+    reason: Type.String({ description: 'Why rows were rejected.' }),
+    rows: Type.Integer({ minimum: 0, description: 'How many.' }),
+    open: Type.Integer({ minimum: 0, description: 'How many of them are open.' }),
+    groups: Type.Integer({ minimum: 0, description: 'How many different wrong values they have.' }),
+  },
+  closed,
+)
+
+export const getCorrectionEndpoint = endpoint({
+  method: 'GET',
+  path: `${folder}/summary`,
+  operationId: 'getCorrection',
+  tag,
+  permission: 'rejected-rows:read',
+  summary: 'Read the correction of an import',
+  description:
+    'If nobody has prepared the rows yet, the first call does: several hundred thousand take some seconds. The worker prepares the rows of large imports beforehand.',
+  params,
+  answers: {
+    200: {
+      description: 'Columns, reasons and progress of the correction.',
+      schema: Type.Object(
+        {
+          importId: Type.String({ description: 'Id of the import.' }),
+          kind: Type.String({ enum: ['shipments', 'activities'], description: 'What was imported.' }),
+          name: textOrNull('File name or reference of the push.'),
+          finishedAt: timestamp('When the import ended.'),
+          correctedFrom: textOrNull('The import whose rows this one sent again.'),
+          columns: Type.Array(Type.String(), {
+            description: 'Columns of the file, then the other columns of its kind.',
+          }),
+          sentColumns: Type.Integer({ minimum: 0, description: 'How many of the columns the file had.' }),
+          lockedColumns: Type.Array(Type.String(), {
+            description: 'Columns that this person cannot change.',
+          }),
+          reasons: Type.Array(reasonSummary, { description: 'Most frequent first.' }),
+          state: { ...stateSchema, description: 'Progress of the correction.' },
+        },
+        { title: 'Correction', ...closed },
+      ),
+      example: {
+        importId: idExample,
+        kind: 'shipments',
+        name: 'orders-november.xlsx',
+        finishedAt: '2026-11-13T00:38:00.000Z',
+        correctedFrom: null,
+        columns: ['shipmentId', 'originPostCode', 'originSuburb'],
+        sentColumns: 3,
+        lockedColumns: [],
+        reasons: [{ reason: 'Origin Zone(s) not found', rows: 201, open: 201, groups: 5 }],
+        state: stateExample,
+      },
+    },
+    404: notFound,
+  },
+  async handle({ services, who, params }) {
+    const { pool, clock } = services
+    const editor = editorOf(who)
+    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+    const counted = await readCounts(pool, who.organisationId, [record], editor)
+    const { columns, sentCount, locked } = await editableColumns(pool, record, editor)
+    return {
+      importId: record.importId,
+      kind: record.kind,
+      name: record.fileName ?? record.sourceDetails,
+      finishedAt: record.finishedAt,
+      correctedFrom: record.correctedFrom,
+      columns,
+      sentColumns: sentCount,
+      lockedColumns: locked,
+      reasons: counted.get(record.importId)?.reasons ?? [],
+      state: await readState(pool, record, editor, clock()),
+    }
+  },
+})
+
+export const getCorrectionStateEndpoint = endpoint({
+  method: 'GET',
+  path: `${folder}/state`,
+  operationId: 'getCorrectionState',
+  tag,
+  permission: 'rejected-rows:read',
+  summary: 'Read the progress of a correction',
+  description: 'Poll it now and then: it also shows other people that this person is here.',
+  params,
+  answers: {
+    200: { description: 'The counts.', schema: stateSchema, example: stateExample },
+    404: notFound,
+  },
+  async handle({ services: { pool, clock }, who, params }) {
+    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+    return readState(pool, record, editorOf(who), clock())
+  },
+})
+
+export const listCorrectionGroupsEndpoint = endpoint({
+  method: 'GET',
+  path: `${folder}/groups`,
+  operationId: 'listCorrectionGroups',
+  tag,
+  permission: 'rejected-rows:read',
+  summary: 'List groups of rows with the same wrong values',
+  description: `Largest first, at most ${limits.correctionGroupsPerPageMax}, each with suggestions.`,
+  params,
+  query: Type.Object({ reason: filterFields.reason }, closed),
+  answers: {
+    200: {
+      description: 'The groups.',
+      schema: Type.Object(
+        { items: Type.Array(groupSchema, { description: 'The groups.' }) },
+        { title: 'CorrectionGroups', ...closed },
+      ),
+      example: { items: [groupExample] },
+    },
+    404: notFound,
+  },
+  async handle({ services: { pool, clock }, who, params, query }) {
+    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+    return { items: await suggestForGroups(pool, suggestFor(who, record), query.reason) }
+  },
+})
+
+export const findRowPositionsEndpoint = endpoint({
+  method: 'GET',
+  path: `${folder}/positions`,
+  operationId: 'findRowPositions',
+  tag,
+  permission: 'rejected-rows:read',
+  summary: 'List where each block of rows begins',
+  description: `Lets a scrollbar jump anywhere: the first row number of each block of ${limits.correctionBlockRows}.`,
+  params,
+  query: Type.Object(filterFields, closed),
+  answers: {
+    200: {
+      description: 'How many rows there are, and where the blocks begin.',
+      schema: Type.Object(
+        {
+          rowCount: Type.Integer({ minimum: 0, description: 'Rows that match the filter.' }),
+          blockStarts: Type.Array(Type.Integer(), { description: 'First row number of each block.' }),
+        },
+        { title: 'RowPositions', ...closed },
+      ),
+      example: { rowCount: 312, blockStarts: [1204, 20_117] },
+    },
+    404: notFound,
+  },
+  async handle({ services: { pool, clock }, who, params, query }) {
+    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+    const filter = await filterOf(pool, suggestFor(who, record), query)
+    return findPositions(pool, record, editorOf(who), filter)
+  },
+})
+
+export const listCorrectionRowsEndpoint = endpoint({
+  method: 'GET',
+  path: folder,
+  operationId: 'listCorrectionRows',
+  tag,
+  permission: 'rejected-rows:read',
+  summary: 'A block of rejected rows with their corrections',
+  description: 'Rows in the order of the file, beginning with `from` or the next one after it.',
+  params,
+  query: Type.Object(
+    {
+      ...filterFields,
+      from: Type.Integer({ minimum: 0, default: 0, description: 'Number of the first row.' }),
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: limits.pageSizeMax,
+        default: limits.correctionBlockRows,
+        description: 'Maximum number of rows.',
+      }),
+    },
+    closed,
+  ),
+  answers: {
+    200: {
+      description: 'The rows.',
+      schema: Type.Object(
+        { items: Type.Array(rowSchema, { description: 'The rows.' }) },
+        { title: 'CorrectionRows', ...closed },
+      ),
+      example: { items: [rowExample] },
+    },
+    404: notFound,
+  },
+  async handle({ services: { pool, clock }, who, params, query }) {
+    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+    const { from, limit, ...sent } = query
+    const filter = await filterOf(pool, suggestFor(who, record), sent)
+    return { items: await readBlock(pool, record, editorOf(who), filter, from, limit) }
+  },
+})
+
+export const getRowHistoryEndpoint = endpoint({
+  method: 'GET',
+  path: `${folder}/{rowNumber}/history`,
+  operationId: 'getRowHistory',
+  tag,
+  permission: 'rejected-rows:read',
+  summary: 'Read the history of a row',
+  description: 'Latest first: each cell with its value before and after, who changed it and when.',
+  params: Type.Object(
+    {
+      ...params.properties,
+      rowNumber: Type.String({
+        pattern: '^\\d{1,9}$',
+        description: 'Number of the row.',
+        examples: ['1204'],
+      }),
+    },
+    closed,
+  ),
+  answers: {
+    200: {
+      description: 'The history.',
+      schema: Type.Object(
+        {
+          items: Type.Array(
+            Type.Object(
+              {
+                changeId: Type.String({ description: 'Id of the change.' }),
+                kind: Type.String({ enum: ['edit', 'close'], description: 'What was done.' }),
+                label: Type.String({ description: 'What people read in the list of changes.' }),
+                column: Type.String({ description: 'Name of the column; empty for a row that was closed.' }),
+                before: textOrNull('Value before; null if the cell was as sent.'),
+                after: textOrNull('Value after; null if the cell is as sent.'),
+                madeBy: Type.String({ description: 'By whom.' }),
+                madeAt: timestamp('When.'),
+                undoneBy: textOrNull('Who undid it.'),
+                undoneAt: textOrNull('When.'),
+              },
+              closed,
+            ),
+            { description: 'The entries.' },
+          ),
+        },
+        { title: 'RowHistory', ...closed },
+      ),
+      example: {
+        items: [
+          {
+            changeId: idExample,
+            kind: 'edit',
+            label: 'SYDNY → Sydney',
+            column: 'originSuburb',
+            before: null,
+            after: 'Sydney',
+            madeBy: 'priya@quollway.example',
+            madeAt: '2026-11-13T00:41:00.000Z',
+            undoneBy: null,
+            undoneAt: null,
+          },
+        ],
+      },
+    },
+    404: notFound,
+  },
+  async handle({ services: { pool, clock }, who, params }) {
+    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+    return { items: await readHistory(pool, record, editorOf(who), Number(params.rowNumber)) }
+  },
+})

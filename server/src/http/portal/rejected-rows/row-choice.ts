@@ -1,0 +1,67 @@
+import Type, { type Static } from 'typebox'
+import type { RowChoice } from '../../../corrections/chosen-rows.ts'
+import type { RowFilter } from '../../../corrections/row-filter.ts'
+import { onlySuggested, type SuggestFor } from '../../../corrections/suggest/suggest-for-groups.ts'
+import { errors } from '../../../errors.ts'
+import { limits } from '../../../limits.ts'
+import type { Pool } from '../../../platform/database.ts'
+import { closed } from '../person-schemas.ts'
+
+const states = ['open', 'changed', 'sent', 'closed'] as const
+const optionalText = (description: string, maxLength: number) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength, description }))
+
+export const filterFields = {
+  reason: optionalText('Rows that were rejected for this reason.', limits.rowTextCharactersMax * 8),
+  group: Type.Optional(Type.Integer({ minimum: 1, description: 'Rows of one group.' })),
+  state: Type.Optional(
+    Type.String({ enum: [...states], description: '`changed`: open, with cells that somebody changed.' }),
+  ),
+  customerId: optionalText('Rows that were sent for this customer.', limits.identifierCharactersMax),
+  find: optionalText('Rows with this text in a cell, as sent or as changed.', limits.rowTextCharactersMax),
+  suggested: Type.Optional(
+    Type.Boolean({
+      description: `Only rows with a suggestion, in the ${limits.correctionGroupsPerPageMax} largest groups.`,
+    }),
+  ),
+}
+const filterSchema = Type.Object(filterFields, closed)
+type SentFilter = Static<typeof filterSchema>
+
+export function filterOf(pool: Pool, of: SuggestFor, sent: SentFilter): Promise<RowFilter> | RowFilter {
+  const { reason, group, customerId, find, suggested } = sent
+  const state = states.find((known) => known === sent.state)
+  const filter = { reason, group, customerId, find, state }
+  return suggested ? onlySuggested(pool, of, filter) : filter
+}
+
+const rowNumbers = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1 }), {
+      minItems: 1,
+      maxItems: limits.correctionCellsPerChangeMax,
+      description,
+    }),
+  )
+
+/** Rows by number, or all that match a filter. */
+export const choiceFields = {
+  rowNumbers: rowNumbers('Rows by number.'),
+  filter: Type.Optional({ ...filterSchema, description: 'All rows that match the filter.' }),
+  except: rowNumbers('With `filter`: rows to leave out.'),
+}
+
+interface SentChoice {
+  rowNumbers?: number[]
+  filter?: SentFilter
+  except?: number[]
+}
+
+export async function choiceOf(pool: Pool, of: SuggestFor, sent: SentChoice): Promise<RowChoice> {
+  const { rowNumbers, filter, except } = sent
+  if ((rowNumbers === undefined) === (filter === undefined)) {
+    throw errors.invalidBody(['body must have rowNumbers or filter, and not both'])
+  }
+  if (except !== undefined && filter === undefined) throw errors.invalidBody(['except needs a filter'])
+  return rowNumbers ? { rowNumbers } : { filter: await filterOf(pool, of, filter ?? {}), except }
+}

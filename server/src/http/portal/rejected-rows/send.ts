@@ -1,0 +1,110 @@
+import Type from 'typebox'
+import { openCorrection } from '../../../corrections/open-correction.ts'
+import { previewSend } from '../../../corrections/preview-send.ts'
+import { sendRows } from '../../../corrections/send-rows.ts'
+import { errors } from '../../../errors.ts'
+import { endpoint } from '../../endpoint.ts'
+import { errorAnswers } from '../../error-schemas.ts'
+import { doerOfRequest } from '../person.ts'
+import { closed } from '../person-schemas.ts'
+import { choiceFields, choiceOf } from './row-choice.ts'
+import {
+  changeId,
+  downloadsSchema,
+  editorOf,
+  folder,
+  idExample,
+  leftOutSchema,
+  notFound,
+  params,
+  suggestFor,
+  tag,
+} from './schemas.ts'
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const nothingLeftOut = { writtenSince: 0, notWhole: 0, unreadable: 0 }
+
+export const previewSendEndpoint = endpoint({
+  method: 'POST',
+  path: `${folder}/send/preview`,
+  operationId: 'previewSend',
+  tag,
+  permission: 'rejected-rows:correct',
+  summary: 'Preview what would be sent again',
+  description:
+    'Counts, which rows are left out and why, and whether the same rows may have been sent as a file.',
+  params,
+  body: Type.Object(choiceFields, closed),
+  bodyExample: { filter: { state: 'changed' } },
+  answers: {
+    200: {
+      description: 'The counts.',
+      schema: Type.Object(
+        {
+          rowCount: count('Rows that would be sent.'),
+          shipmentCount: count('Shipments they belong to.'),
+          addedRows: count('Of those: unchanged rows that go because their shipment goes whole.'),
+          unchecked: count('Of those: not checked since their last change.'),
+          wouldBeRejected: count('Of those: the check would reject them again.'),
+          leftOut: leftOutSchema,
+          reportDownloads: downloadsSchema,
+        },
+        { title: 'SendPreview', ...closed },
+      ),
+      example: {
+        rowCount: 143,
+        shipmentCount: 61,
+        addedRows: 0,
+        unchecked: 0,
+        wouldBeRejected: 0,
+        leftOut: nothingLeftOut,
+        reportDownloads: [],
+      },
+    },
+    404: notFound,
+  },
+  async handle({ services: { pool, clock }, who, params, body }) {
+    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+    const choice = await choiceOf(pool, suggestFor(who, record), body)
+    return previewSend(pool, record, editorOf(who), choice)
+  },
+})
+
+export const sendRowsEndpoint = endpoint({
+  method: 'POST',
+  path: `${folder}/send`,
+  operationId: 'sendRowsAgain',
+  tag,
+  permission: 'rejected-rows:correct',
+  summary: 'Send rows again as one new import',
+  description:
+    'The rows are claimed in the transaction that accepts the import: nobody can send them twice. The same `sendId` again answers the same import. If the import fails or is cancelled, the rows are open again.',
+  params,
+  body: Type.Object({ sendId: changeId, ...choiceFields }, closed),
+  bodyExample: { sendId: idExample, filter: { state: 'changed' } },
+  answers: {
+    202: {
+      description: 'The new import.',
+      schema: Type.Object(
+        {
+          importId: Type.String({ description: 'Id of the new import.' }),
+          rowCount: count('Rows that were sent.'),
+          leftOut: leftOutSchema,
+        },
+        { title: 'SendOutcome', ...closed },
+      ),
+      example: { importId: idExample, rowCount: 143, leftOut: nothingLeftOut },
+    },
+    404: notFound,
+    409: { ...errorAnswers[409], example: errors.nothingToSend(nothingLeftOut).body },
+  },
+  async handle({ services, who, params, body, request }) {
+    const now = services.clock()
+    const { organisationId } = who
+    const record = await openCorrection(services.pool, organisationId, params.importId, now)
+    const context = { organisationId, importId: record.importId, editor: editorOf(who), now }
+    const doer = doerOfRequest(services, who, request)
+    const choice = await choiceOf(services.pool, suggestFor(who, record), body)
+    return sendRows(services, record, context, choice, body.sendId, doer)
+  },
+})

@@ -1,0 +1,130 @@
+import Type from 'typebox'
+import { lineFields, shipmentFields } from '../../ledger/shipment-fields.ts'
+import {
+  type LedgerShipment,
+  listLatestShipments,
+  listShipments,
+  type ShipmentFilter,
+  type ShipmentPlace,
+  totalShipments,
+} from '../../ledger/shipments.ts'
+import { limits } from '../../limits.ts'
+import { listCustomFieldKeys } from '../../organisations/custom-fields.ts'
+import { filterText, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
+import { pageQuery, pageSchema } from '../api/import-schemas.ts'
+import { ledgerShipment, ledgerShipmentExample } from '../api/shipment-schemas.ts'
+import { type CsvCell, csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
+import { endpoint, type Who } from '../endpoint.ts'
+import { pageOf, readCursor } from '../page-cursor.ts'
+import { closed } from './person-schemas.ts'
+
+const filters = {
+  shipmentId: filterText('One shipment.'),
+  startsWith: filterText('Shipments whose id begins with this text.'),
+  customerId: filterText('Shipments of one customer.'),
+  importId: filterText('Shipments as one import left them.'),
+  from: filterText('Shipments with a quote date at this time or later: ISO 8601.'),
+  to: filterText('Shipments with a quote date before this time: ISO 8601.'),
+  flagged: Type.Optional(Type.Boolean({ description: 'Only shipments that need attention.' })),
+}
+
+function filterOf(who: Who, sent: ShipmentFilter): ShipmentFilter {
+  refuseMeaninglessFilters(sent as { importId?: string })
+  return {
+    ...sent,
+    from: timeOfFilter('from', sent.from, who.timeZone),
+    to: timeOfFilter('to', sent.to, who.timeZone),
+  }
+}
+
+export const listPortalShipmentsEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/shipments',
+  operationId: 'listPortalShipments',
+  tag: 'Shipments',
+  permission: 'ledgers:read',
+  summary: 'The shipment ledger',
+  description: 'The latest quote date first; shipments without one come last.',
+  query: Type.Object({ ...filters, ...pageQuery }, closed),
+  answers: {
+    200: {
+      description: 'A page of shipments.',
+      schema: pageSchema('ShipmentPage', ledgerShipment),
+      example: { items: [ledgerShipmentExample], nextCursor: null },
+    },
+  },
+  async handle({ services, who, query }) {
+    const { cursor, limit = limits.pageSizeDefault, ...sent } = query
+    const filter = filterOf(who, sent)
+    const list = [who.organisationId, 'portal shipments', filter]
+    const after = readCursor(services, list, cursor) as ShipmentPlace | undefined
+    const found = await listLatestShipments(services.pool, who.organisationId, filter, after, limit + 1)
+    return pageOf(services, list, found, limit, ({ quoteDate, shipmentId }) => ({ quoteDate, shipmentId }))
+  },
+})
+
+export const totalShipmentsEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/shipment-totals',
+  operationId: 'totalShipments',
+  tag: 'Shipments',
+  permission: 'ledgers:read',
+  summary: 'Totals of the shipments that the same filters show',
+  description: 'Counts, and what carriers billed.',
+  query: Type.Object(filters, closed),
+  answers: {
+    200: {
+      description: 'The totals.',
+      schema: Type.Object(
+        {
+          shipments: Type.Integer({ minimum: 0, description: 'How many shipments there are.' }),
+          billed: Type.Number({ description: 'Sum of `totalCostReceived`, ex GST.' }),
+          unbilled: Type.Integer({ minimum: 0, description: 'Shipments without a `totalCostReceived`.' }),
+          flagged: Type.Integer({ minimum: 0, description: 'Shipments that need attention.' }),
+        },
+        { title: 'ShipmentTotals', ...closed },
+      ),
+      example: { shipments: 61_308, billed: 1_204_118.52, unbilled: 41, flagged: 4 },
+    },
+  },
+  async handle({ services, who, query }) {
+    return totalShipments(services.pool, who.organisationId, filterOf(who, query))
+  },
+})
+
+const shipmentNames = shipmentFields.map(({ name }) => name)
+const lineNames = lineFields.map(({ name }) => name)
+
+export const exportShipmentsEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/shipments.csv',
+  operationId: 'exportShipments',
+  tag: 'Shipments',
+  permission: 'ledgers:read',
+  summary: 'Export the shipments that the same filters show as CSV',
+  description: 'One row for each goods line, as in an import, in the order of shipment ids. Streamed.',
+  query: Type.Object(filters, closed),
+  answers: { 200: csvAnswerDescription },
+  async handle({ services, who, query }) {
+    const filter = filterOf(who, query)
+    const keys = await listCustomFieldKeys(services.pool, who.organisationId)
+    const readAfter = (last: LedgerShipment | undefined) =>
+      listShipments(services.pool, who.organisationId, filter, last?.shipmentId, limits.exportRowsTogether)
+    return csvAnswer(
+      'shipments',
+      [...shipmentNames, ...keys, ...lineNames, 'flags'],
+      readAfter,
+      (shipment) => {
+        const start: CsvCell[] = [
+          ...shipmentNames.map((name) => shipment[name]),
+          ...keys.map((key) => shipment.customFields[key] ?? null),
+        ]
+        return shipment.items.map((item) => [
+          ...start,
+          ...lineNames.map((name) => item[name]),
+          shipment.flags.join(' '),
+        ])
+      },
+    )
+  },
+})
