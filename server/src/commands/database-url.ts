@@ -1,10 +1,10 @@
 import type { Config } from '../config.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open-database.ts'
 import type { Result } from './output.ts'
 
 /**
- * The address for psql, pg_dump and other tools, password included. The embedded PostgreSQL answers there only while
- * something uses it: a service, or a command that runs.
+ * The connection URL for psql, pg_dump and other tools, with the password. The embedded PostgreSQL only runs while a
+ * service or command uses it.
  */
 export async function databaseUrl(config: Config): Promise<Result> {
   const database = await openDatabase(config, 'cartage-command')

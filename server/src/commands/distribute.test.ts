@@ -1,21 +1,74 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { addNodes, simulateCitus } from '../../test/simulated-citus.ts'
 import { serviceSecret } from '../platform/service-secret.ts'
-import { refuseData, tablesReferredToFirst } from './distribute.ts'
+import {
+  coordinatorTables,
+  placeTables,
+  referenceTables,
+  requireCluster,
+  tablesReferredToFirst,
+} from './distribute.ts'
 
 let database: TestDatabase
-beforeAll(async () => {
+beforeEach(async () => {
   database = await testDatabase()
 })
-afterAll(() => database.drop())
+afterEach(() => database.drop())
 
-test('a migrated database is taken while it is empty, and refused with a sentence from the first row on', async () => {
-  const { pool } = database
-  const tables = await tablesReferredToFirst(pool)
-  await serviceSecret(pool, 'signing')
-  await expect(refuseData(pool, tables)).resolves.toBeUndefined()
-  await testOrganisation(pool)
-  await expect(refuseData(pool, tables)).rejects.toThrow(
-    /^The table \w+ holds data already. Only an empty, migrated database can be distributed/,
+const placed = async () => {
+  const { rows } = await database.pool.query<{ name: string; method: string }>(
+    'select logicalrelid::text as name, partmethod as method from pg_dist_partition',
   )
+  return new Map(rows.map(({ name, method }) => [name, method]))
+}
+
+describe('distributing', () => {
+  test('leaves the tables of the coordinator to PostgreSQL, and places every other one', async () => {
+    const { pool } = database
+    const tables = await tablesReferredToFirst(pool)
+    await simulateCitus(pool)
+    await serviceSecret(pool, 'signing')
+    await placeTables(pool)
+    const found = await placed()
+    for (const name of tables) {
+      const expected = coordinatorTables.includes(name)
+        ? undefined
+        : referenceTables.includes(name)
+          ? 'n'
+          : 'h'
+      expect([name, found.get(name)]).toEqual([name, expected])
+    }
+  })
+
+  test('a second time changes nothing, and places the tables of later migrations', async () => {
+    const { pool } = database
+    await simulateCitus(pool)
+    await placeTables(pool)
+    await testOrganisation(pool)
+    expect(await placeTables(pool)).toEqual({ reference: [], distributed: [] })
+    await pool.query('create table later (organisation_id uuid primary key)')
+    expect(await placeTables(pool)).toEqual({ reference: [], distributed: ['later'] })
+  })
+
+  test('refuses a database that holds data', async () => {
+    await simulateCitus(database.pool)
+    await testOrganisation(database.pool)
+    await expect(placeTables(database.pool)).rejects.toThrow(
+      /^The table \w+ holds data already. Only an empty, migrated database can be distributed/,
+    )
+    expect(await placed()).toEqual(new Map())
+  })
+
+  test('says which step is missing', async () => {
+    const { pool } = database
+    await expect(requireCluster(pool)).rejects.toThrow('Citus is not installed in this database.')
+    await simulateCitus(pool)
+    await expect(requireCluster(pool)).rejects.toThrow('The coordinator does not know its own address.')
+    await addNodes(pool, [5432])
+    await expect(requireCluster(pool)).rejects.toThrow('The coordinator has no worker nodes.')
+    await pool.query('delete from pg_dist_node')
+    await addNodes(pool, [5432, 5433])
+    await expect(requireCluster(pool)).resolves.toBeUndefined()
+  })
 })

@@ -1,44 +1,91 @@
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { type Database, inTransaction } from '../platform/database.ts'
-import { withDatabase } from './database.ts'
+import { isCluster } from '../platform/is-cluster.ts'
+import { withDatabase } from './open-database.ts'
 import type { Result } from './output.ts'
 
 /**
- * Where each table stands in a Citus cluster. Reference tables are copied to every node; the import table carries the
- * queue, which is claimed across organisations, so it stays on the coordinator with what is written in the same breath;
- * all else is spread by organisation.
+ * Where each table is kept in a Citus cluster. Reference tables are copied to every node. The import table carries the
+ * queue, which is claimed across organisations, so it stays on the coordinator, with sessions, throttles and counts.
+ * Citus is not told about those: a write to a table that it manages can need every node, and then one node that is down
+ * would be an outage for every organisation. All other tables are spread by organisation.
  */
 export const referenceTables = ['organisation', 'api_key', 'app_user', 'service_secret']
-export const coordinatorTables = ['import', 'request_count', 'schema_migration']
+export const coordinatorTables = [
+  'import',
+  'upload_total',
+  'request_count',
+  'schema_migration',
+  'portal_session',
+  'account_link',
+  'sign_in_throttle',
+  'person_request_count',
+  'api_key_calls',
+  'last_sign_in',
+]
+/** Tables without an organisation: shared data, and failed sign-ins of accounts that may not exist. */
+export const sharedTables = ['schema_migration', 'service_secret', 'sign_in_throttle']
 
 export async function distribute(config: Config): Promise<Result> {
-  const tables = await withDatabase(config, async (pool) => {
-    const citus = await pool.query(`select 1 from pg_extension where extname = 'citus'`)
-    if (citus.rowCount === 0) {
-      throw new StartError(
-        'Citus is not installed in this database, so there is nothing to spread it over. ' +
-          'Create the extension on a Citus coordinator and point DATABASE_URL to it; on plain PostgreSQL all runs as it is.',
-      )
-    }
-    return inTransaction(pool, async (client) => {
-      const names = await tablesReferredToFirst(client)
-      await refuseData(client, names)
-      const distributed = names.filter((name) => ![...referenceTables, ...coordinatorTables].includes(name))
-      for (const name of referenceTables) await client.query('select create_reference_table($1)', [name])
-      for (const name of coordinatorTables)
-        await client.query('select citus_add_local_table_to_metadata($1)', [name])
-      for (const name of distributed)
-        await client.query(`select create_distributed_table($1, 'organisation_id')`, [name])
-      return { reference: referenceTables, coordinator: coordinatorTables, distributed }
-    })
+  const placed = await withDatabase(config, async (pool) => {
+    await requireCluster(pool)
+    return inTransaction(pool, placeTables)
   })
-  return { json: tables, text: `Distributed ${tables.distributed.length} tables by organisation.` }
+  const count = placed.reference.length + placed.distributed.length
+  return {
+    json: { ...placed, coordinator: coordinatorTables },
+    text:
+      count === 0
+        ? 'This database is distributed already. Nothing was changed.'
+        : `Distributed ${placed.distributed.length} tables by organisation and copied ${placed.reference.length} to every node.`,
+  }
 }
 
-/** Only an empty database is distributed: rows that stand in the wrong place would be seen by nobody. */
+/** Places the tables that Citus does not manage yet: all of them, or those of later migrations. */
+export async function placeTables(database: Database) {
+  const { rows } = await database.query<{ name: string }>(
+    'select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid',
+  )
+  const done = new Set(rows.map(({ name }) => name))
+  const open = (await tablesReferredToFirst(database)).filter(
+    (name) => !done.has(name) && !coordinatorTables.includes(name),
+  )
+  await refuseData(database, open)
+  const reference = referenceTables.filter((name) => open.includes(name))
+  const distributed = open.filter((name) => !referenceTables.includes(name))
+  for (const name of reference) await database.query('select create_reference_table($1)', [name])
+  for (const name of distributed) {
+    await database.query(`select create_distributed_table($1, 'organisation_id')`, [name])
+  }
+  return { reference, distributed }
+}
+
+export async function requireCluster(database: Database): Promise<void> {
+  const citus = await database.query<{ isCluster: boolean }>(`select ${isCluster} as "isCluster"`)
+  if (!citus.rows[0]?.isCluster) {
+    throw new StartError(
+      'Citus is not installed in this database. Create the extension on every node and point DATABASE_URL to the ' +
+        'coordinator. On plain PostgreSQL there is nothing to distribute.',
+    )
+  }
+  const { rows } = await database.query<{ coordinator: boolean; workers: boolean }>(
+    `select coalesce(bool_or(groupid = 0), false) as coordinator, coalesce(bool_or(groupid <> 0), false) as workers
+     from pg_dist_node where isactive`,
+  )
+  if (!rows[0]?.coordinator) {
+    throw new StartError(
+      'The coordinator does not know its own address. Run select citus_set_coordinator_host(…) there first.',
+    )
+  }
+  if (!rows[0].workers) {
+    throw new StartError('The coordinator has no worker nodes. Run select citus_add_node(…) for each first.')
+  }
+}
+
+/** Only empty tables are distributed: with data, Citus copies every row through the coordinator in one transaction. */
 export async function refuseData(database: Database, tables: string[]): Promise<void> {
-  for (const name of tables.filter((name) => !['schema_migration', 'service_secret'].includes(name))) {
+  for (const name of tables.filter((name) => name !== 'service_secret')) {
     const { rowCount } = await database.query(`select 1 from ${name} limit 1`)
     if (rowCount) {
       throw new StartError(
@@ -48,7 +95,7 @@ export async function refuseData(database: Database, tables: string[]): Promise<
   }
 }
 
-/** All tables, each after those that its foreign keys refer to: Citus refuses to spread a table before them. */
+/** All tables, each after those that its foreign keys refer to: Citus distributes them in no other order. */
 export async function tablesReferredToFirst(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ name: string; refersTo: string[] }>(
     `select t.relname as name, array(

@@ -2,7 +2,7 @@ import { listOrganisations } from '../organisations/organisations.ts'
 import type { Pool } from '../platform/database.ts'
 import { createCompleteOrganisation } from './org.ts'
 
-/** Any number chosen once: two first starts at the same time make the demo organisations once. */
+/** An arbitrary lock number: two concurrent first starts create the demo organisations once. */
 const firstStartLock = 7_301_005
 
 export interface DemoSignIn {
@@ -12,7 +12,7 @@ export interface DemoSignIn {
   portal: { email: string; password: string }
 }
 
-/** On an empty database: the two demo organisations. Two, so that it can be seen that they do not meet. */
+/** Creates two demo organisations on an empty database. Two, to show that they are separate. */
 export async function makeDemoOrganisations(pool: Pool): Promise<DemoSignIn | undefined> {
   const client = await pool.connect()
   try {
@@ -23,12 +23,14 @@ export async function makeDemoOrganisations(pool: Pool): Promise<DemoSignIn | un
       timeZone: 'Australia/Sydney',
       demo: true,
       demoData: 'quollway',
+      email: 'admin@quollway.example',
     })
     await createCompleteOrganisation(pool, {
       name: 'Tern & Tide 3PL (demo)',
       timeZone: 'Australia/Sydney',
       demo: true,
       demoData: 'tern',
+      email: 'admin@ternandtide.example',
     })
     return quollway
   } finally {

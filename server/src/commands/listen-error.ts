@@ -1,6 +1,6 @@
 import { StartError } from '../errors.ts'
 
-/** Why an address cannot be listened on, as a sentence that names the setting to change. */
+/** Explains why we cannot listen on an address, naming the setting to change. */
 export function listenError(
   error: unknown,
   host: string,
@@ -18,7 +18,7 @@ export function listenError(
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartError(`This machine has no address ${host}. Set ${setting.host} to one of its own.`)
+      return new StartError(`This machine has no address ${host}. Set ${setting.host} to one it has.`)
     default:
       return error
   }

@@ -1,5 +1,8 @@
 import { openApiDocument } from '../http/openapi.ts'
+import { portalDocument } from '../http/portal-openapi.ts'
 
-export function printOpenApi(): void {
-  process.stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`)
+/** The OpenAPI document of the public API, or of the portal's own endpoints. */
+export function printOpenApi(options: { portal: boolean }): void {
+  const document = options.portal ? portalDocument() : openApiDocument()
+  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
 }

@@ -5,43 +5,61 @@ import { createApiKey } from '../organisations/api-keys.ts'
 import { describeOrganisation } from '../organisations/describe-organisation.ts'
 import { createOrganisation, listOrganisations } from '../organisations/organisations.ts'
 import { createUser } from '../organisations/users.ts'
-import { inTransaction, type Pool } from '../platform/database.ts'
-import { withDatabase } from './database.ts'
+import { inTransaction, isUniqueViolation, type Pool } from '../platform/database.ts'
+import { withDatabase } from './open-database.ts'
 import { type Result, table } from './output.ts'
 import { requireOrganisation } from './require-organisation.ts'
+import { requireEmail } from './user.ts'
 
 export async function orgCreate(
   config: Config,
-  options: { name: string; timeZone: string | undefined; demo: boolean },
+  options: { name: string; timeZone: string | undefined; demo: boolean; email: string | undefined },
 ): Promise<Result> {
   if (options.timeZone !== undefined) requireTimeZone(options.timeZone)
-  const created = await withDatabase(config, (pool) => createCompleteOrganisation(pool, options))
+  if (options.email !== undefined) requireEmail(options.email)
+  const created = await withDatabase(config, (pool) => createCompleteOrganisation(pool, options)).catch(
+    (error) => {
+      if (isUniqueViolation(error)) {
+        throw new StartError(`A user with the address ${options.email} already exists.`)
+      }
+      throw error
+    },
+  )
   return {
     json: created,
     text: [
-      `Made the organisation ${created.name} (${created.organisationId}).`,
-      `API key (shown only now):  ${created.apiKey}`,
+      `Created the organisation ${created.name} (${created.organisationId}).`,
+      `API key (shown only once): ${created.apiKey}`,
       `Portal sign-in:            ${created.portal.email}  ${created.portal.password}`,
     ].join('\n'),
   }
 }
 
-/** An organisation with all that somebody needs to begin: a key and a sign-in, and the demo data if asked for. */
+/** Creates an organisation with a key, a sign-in and, if requested, the demo data. */
 export async function createCompleteOrganisation(
   pool: Pool,
-  options: { name: string; timeZone?: string | undefined; demo?: boolean; demoData?: 'quollway' | 'tern' },
+  options: {
+    name: string
+    timeZone?: string | undefined
+    demo?: boolean
+    demoData?: 'quollway' | 'tern'
+    email?: string | undefined
+  },
 ) {
   return inTransaction(pool, async (client) => {
     const organisation = await createOrganisation(client, {
       name: options.name,
+      isConfigured: options.demo ?? false,
       ...(options.timeZone === undefined ? {} : { timeZone: options.timeZone }),
     })
     const { organisationId, name } = organisation
     const { apiKey } = await createApiKey(client, organisationId, 'first key')
-    const email = `admin@${organisationId.slice(-12)}.example`
+    const email = options.email ?? `admin@${organisationId.slice(-12)}.example`
     const portal = await createUser(client, organisationId, { email, role: 'admin' })
     if (options.demo)
-      await fillWithDemoData(client, organisationId, options.demoData ?? 'quollway', new Date())
+      await fillWithDemoData(client, organisationId, options.demoData ?? 'quollway', new Date(), {
+        isFirst: true,
+      })
     return { organisationId, name, apiKey, portal }
   })
 }

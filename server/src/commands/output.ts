@@ -18,7 +18,7 @@ export function table(headings: string[], rows: (string | null)[][]): string {
   )
 }
 
-/** A command that was called the wrong way; the message says how it is called. */
+/** A command was called wrongly; the message explains its usage. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

@@ -10,8 +10,8 @@ const healthyAfterMilliseconds = 30_000
 const metricsAnswerMilliseconds = 1000
 
 /**
- * The worker beside the API: a process of its own, so that a large spreadsheet never holds up an answer. When it ends
- * by itself it is started again, ever more slowly while it keeps ending at once.
+ * The worker next to the API is a separate process, so that a large spreadsheet never delays an answer. If it exits,
+ * it is restarted, with growing delays while it keeps failing.
  */
 export function superviseWorker(log: Logger) {
   let child: ChildProcess
@@ -20,7 +20,7 @@ export function superviseWorker(log: Logger) {
 
   const start = () => {
     const startedAt = Date.now()
-    // Its own process group is not needed: on Ctrl-C both get the signal, and both drain.
+    // It needs no process group of its own: on Ctrl-C both get the signal and drain.
     child = fork(process.argv[1] ?? '', ['worker'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     child.once('exit', async (code, signal) => {
       if (stopping) return
@@ -43,7 +43,7 @@ export function superviseWorker(log: Logger) {
       child.kill('SIGTERM')
       await exited
     },
-    /** The worker's own metrics, asked for over the channel to it; empty when it does not answer. */
+    /** The worker's metrics, requested over IPC; empty if it does not answer. */
     async readMetrics(): Promise<MetricObject[]> {
       if (!child.connected) return []
       const answer = new Promise<MetricObject[]>((resolve) => {

@@ -1,28 +1,58 @@
 import type { Config } from '../config.ts'
-import { StartError } from '../errors.ts'
-import { createUser, type Role, roles } from '../organisations/users.ts'
+import { PublicError, StartError } from '../errors.ts'
+import { commandLine } from '../organisations/audit-log.ts'
+import { createUserWithPassword, resetPassword } from '../organisations/manage-users.ts'
+import { type Role, roles } from '../organisations/permissions.ts'
+import { emailPattern, findUserByEmail } from '../organisations/users.ts'
 import { isUniqueViolation } from '../platform/database.ts'
-import { withDatabase } from './database.ts'
+import { withDatabase } from './open-database.ts'
 import { type Result, UsageError } from './output.ts'
 import { requireOrganisation } from './require-organisation.ts'
 
 export async function userCreate(
   config: Config,
   organisationId: string,
-  email: string,
-  role: string,
+  details: { email: string; role: string; name: string | undefined; customer: string | undefined },
 ): Promise<Result> {
-  const wanted = roles.find((known): known is Role => known === role)
-  if (!wanted) throw new UsageError(`--role must be one of ${roles.join(', ')}`)
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('--email must be an e-mail address')
+  const { email, name = '' } = details
+  const role = roles.find((known): known is Role => known === details.role)
+  if (!role) throw new UsageError(`--role must be one of ${roles.join(', ')}`)
+  requireEmail(email)
+  if ((role === 'customer') !== (details.customer !== undefined)) {
+    throw new UsageError('--customer belongs to --role customer, and that role needs it')
+  }
+  const customerId = details.customer ?? null
   return withDatabase(config, async (pool) => {
     await requireOrganisation(pool, organisationId)
     try {
-      const signIn = await createUser(pool, organisationId, { email, role: wanted })
-      return { json: signIn, text: `Made the user ${email}. Password, shown only now:\n${signIn.password}` }
+      const user = { email, name, role, customerId }
+      const signIn = await createUserWithPassword(pool, organisationId, commandLine(new Date()), user)
+      return {
+        json: signIn,
+        text: `Created the user ${email}. Password, shown only once:\n${signIn.password}`,
+      }
     } catch (error) {
-      if (isUniqueViolation(error)) throw new StartError(`A user with the address ${email} exists already.`)
+      if (isUniqueViolation(error)) throw new StartError(`A user with the address ${email} already exists.`)
+      if (error instanceof PublicError) throw new StartError(`${error.message}.`)
       throw error
     }
   })
+}
+
+/** For an admin who cannot ask another admin for a link. Ends all sessions of the user. */
+export async function userResetPassword(config: Config, email: string): Promise<Result> {
+  requireEmail(email)
+  return withDatabase(config, async (pool) => {
+    const user = await findUserByEmail(pool, email)
+    if (!user) throw new StartError(`There is no user with the address ${email}.`)
+    const signIn = await resetPassword(pool, user, commandLine(new Date()))
+    return {
+      json: signIn,
+      text: `The password of ${user.email} was reset, and its sessions have ended. New password, shown only once:\n${signIn.password}`,
+    }
+  })
+}
+
+export function requireEmail(email: string) {
+  if (!emailPattern.test(email)) throw new UsageError('--email must be an e-mail address')
 }

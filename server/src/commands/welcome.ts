@@ -6,11 +6,13 @@ export interface Started {
   port: number
   metricsPort: number
   demo: DemoSignIn | undefined
+  /** No organisation exists yet. */
+  isEmpty: boolean
   withWorker: boolean
 }
 
-/** What a newcomer needs next, on standard output; logs go to standard error. */
-export function welcome({ config, port, metricsPort, demo, withWorker }: Started): string {
+/** Prints what a newcomer needs next to standard output; logs go to standard error. */
+export function welcome({ config, port, metricsPort, demo, isEmpty, withWorker }: Started): string {
   const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host
   const address = config.publicUrl ?? `http://${host}:${port}`
   const lines = [
@@ -27,17 +29,24 @@ export function welcome({ config, port, metricsPort, demo, withWorker }: Started
   ]
   if (demo) {
     lines.push(
-      `Made for you: ${demo.name}, and a second organisation to show that they never meet`,
+      `Created ${demo.name}, and a second organisation to show that they are separate`,
       '',
-      `  Portal          ${address}/  (a start page for now)`,
+      `  Portal          ${address}/`,
       `  Sign-in         ${demo.portal.email}  password ${demo.portal.password}`,
       `  API key         ${demo.apiKey}`,
-      '                  (key and password are shown only now)',
+      '                  (key and password are shown only once)',
       '',
-      'A first quote, as it stands:',
+      'Try a first quote:',
       '',
       `  curl -s ${address}/v1/org/quote/getQuote -H 'x-api-key: ${demo.apiKey}' -H 'content-type: application/json' \\`,
       `    -d '{"general":{"customerIds":["SALTBUSH"]},"origin":{"postalCode":"3000"},"destination":{"postalCode":"2000"},"items":[{"quantity":2,"length":0.6,"width":0.4,"height":0.4,"weight":12}]}'`,
+      '',
+    )
+  } else if (isEmpty) {
+    lines.push(
+      'There is no organisation yet. Create the first one, with its API key and sign-in:',
+      '',
+      '  npm run --silent cartage -- org create --name "Your organisation"',
       '',
     )
   } else {

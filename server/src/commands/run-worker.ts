@@ -1,14 +1,17 @@
 import type { Config } from '../config.ts'
+import { openCorrection } from '../corrections/open-correction.ts'
 import { startWorker } from '../imports/worker.ts'
+import type { Pool } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { migrate } from '../platform/migrate.ts'
-import { openDatabase } from './database.ts'
+import { maintainQuotes } from './maintain-quotes.ts'
 import { serveMetrics } from './metrics-server.ts'
+import { openDatabase } from './open-database.ts'
 import { untilToldToStop } from './stop-signals.ts'
 
-/** Runs imports until a signal says stop, or the service that started it is gone. */
-export async function work(config: Config): Promise<void> {
+/** Runs imports until a stop signal, or until its parent service is gone. */
+export async function runWorker(config: Config): Promise<void> {
   const told = untilToldToStop()
   const log = createLog(config.logLevel, 'worker')
   const database = await openDatabase(config, 'cartage-worker', log)
@@ -16,19 +19,22 @@ export async function work(config: Config): Promise<void> {
   const running: { stop(): Promise<void> }[] = []
   try {
     await migrate(database.pool)
-    metrics.watchPool(database.pool)
-    running.push(await startWorker({ connectionString: database.connectionString, config, log, metrics }))
+    const { connectionString } = database
+    const openRejected = (pool: Pool, organisationId: string, importId: string) =>
+      openCorrection(pool, organisationId, importId, new Date())
+    running.push(await startWorker({ connectionString, config, log, metrics, openRejected }))
+    running.push(maintainQuotes(database.pool, config, log))
     const readMetrics = () => metrics.registry.getMetricsAsJSON()
-    // Beside an API the worker tells its metrics to it; alone it shows them itself.
+    // Under an API process the worker reports metrics to it; alone it serves them itself.
     if (process.send) process.on('message', async () => process.send?.(await readMetrics()))
     else {
-      const server = await serveMetrics(config, async () => [await readMetrics()])
+      const server = await serveMetrics(config, log, async () => [await readMetrics()])
       running.push(server)
       process.stdout.write(
         `The worker is ready. Metrics: http://${config.metricsHost}:${server.port}/metrics\n`,
       )
     }
-    log.info({ reason: await told }, 'stopping: finishing what runs, then leaving')
+    log.info({ reason: await told }, 'stopping after running imports are finished or handed back')
   } finally {
     await Promise.allSettled(running.map((part) => part.stop()))
     metrics.stop()

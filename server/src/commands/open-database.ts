@@ -12,7 +12,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** The given PostgreSQL, or the embedded one in the data folder, which any number of commands share. */
+/** Opens DATABASE_URL, or the embedded PostgreSQL in the data folder, which any number of commands can share. */
 export async function openDatabase(
   config: Config,
   applicationName: string,
@@ -45,7 +45,7 @@ export async function openDatabase(
   return { pool, connectionString, close }
 }
 
-/** For commands that only need the newest schema for a moment. */
+/** For commands that need a migrated database for a moment. */
 export async function withDatabase<T>(config: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
   const database = await openDatabase(config, 'cartage-command')
   try {

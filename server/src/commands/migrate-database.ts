@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { migrate } from '../platform/migrate.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open-database.ts'
 import type { Result } from './output.ts'
 
 export async function migrateDatabase(config: Config): Promise<Result> {
@@ -10,7 +10,7 @@ export async function migrateDatabase(config: Config): Promise<Result> {
     return {
       json: { applied },
       text:
-        applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database has the newest schema already.',
+        applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database already has the newest schema.',
     }
   } finally {
     await database.close()

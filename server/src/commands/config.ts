@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+import { type Applied, type ApplyRequest, applyConfiguration } from '../configuration/apply-configuration.ts'
+import { checkConfiguration } from '../configuration/check-configuration.ts'
+import type { Finding } from '../configuration/checks/finding.ts'
+import type { Difference } from '../configuration/difference.ts'
+import { Failures } from '../configuration/failures.ts'
+import { readDocument } from '../configuration/read-document.ts'
+import { openExport } from '../configuration/read-export.ts'
+import { PublicError, StartError } from '../errors.ts'
+import { commandLine } from '../organisations/audit-log.ts'
+import type { Pool } from '../platform/database.ts'
+import { withDatabase } from './open-database.ts'
+import type { Result } from './output.ts'
+import { requireOrganisation } from './require-organisation.ts'
+
+/** Prints an organisation's configuration as one JSON document. */
+export async function configExport(
+  config: Config,
+  organisationId: string,
+  allVersions: boolean,
+): Promise<Result> {
+  return withDatabase(config, async (pool) => {
+    await requireOrganisation(pool, organisationId)
+    const { text } = await openExport(pool, organisationId, allVersions ? 'all' : 'current', new Date())
+    let json = ''
+    for await (const piece of text) json += piece
+    const document: unknown = JSON.parse(json)
+    return { json: document, text: JSON.stringify(document, null, 2) }
+  })
+}
+
+export interface ApplyOptions {
+  dryRun: boolean
+  mode: string | undefined
+  replaceBegun: string | undefined
+}
+
+/** Applies a document and prints what the checks find. 0: done or equal; 2: a dry run found differences; 1: refused. */
+export async function configApply(
+  config: Config,
+  organisationId: string,
+  file: string,
+  { dryRun, mode = 'merge', replaceBegun }: ApplyOptions,
+): Promise<Result & { exitCode: number }> {
+  if (mode !== 'merge' && mode !== 'replace') throw new StartError('--mode is merge or replace.')
+  const sent = await readJson(file)
+  const applied = await withDatabase(config, async (pool) => {
+    await requireOrganisation(pool, organisationId)
+    const options = { mode, dryRun, replaceBegun, check: 'warnings' } as const
+    return applyFile(pool, organisationId, sent, options, new Date())
+  })
+  const { counts, changes, findings = [] } = applied
+  const hasChanges = counts.new + counts.changed + counts.removed > 0
+  return {
+    json: { counts, changes, findings },
+    text: [...changes.map(sentenceOf), ...findings.map(findingText), summaryOf(applied, dryRun)].join('\n'),
+    exitCode: dryRun && hasChanges ? 2 : 0,
+  }
+}
+
+/** Checks an organisation, or what it would be with a document. 0: nothing but notes; 2: warnings; 1: errors. */
+export async function configCheck(
+  config: Config,
+  organisationId: string,
+  file: string | undefined,
+): Promise<Result & { exitCode: number }> {
+  const sent = file === undefined ? undefined : await readJson(file)
+  const findings = await withDatabase(config, async (pool) => {
+    await requireOrganisation(pool, organisationId)
+    const now = new Date()
+    if (sent === undefined) return (await checkConfiguration(pool, organisationId, now)).findings
+    const tried = { mode: 'merge', dryRun: true, replaceBegun: 'only checked', check: 'all' } as const
+    return (await applyFile(pool, organisationId, sent, tried, now)).findings ?? []
+  })
+  const has = (severity: Finding['severity']) => findings.some((one) => one.severity === severity)
+  return {
+    json: { findings },
+    text: findings.length === 0 ? 'Nothing was found.' : findings.map(findingText).join('\n'),
+    exitCode: has('E') ? 1 : has('W') ? 2 : 0,
+  }
+}
+
+const applyFile = (
+  pool: Pool,
+  organisationId: string,
+  sent: unknown,
+  options: Pick<ApplyRequest, 'mode' | 'dryRun' | 'replaceBegun' | 'check'>,
+  now: Date,
+): Promise<Applied> => {
+  const failures = new Failures(sent)
+  const document = readDocument(sent, failures)
+  return applyConfiguration(pool, organisationId, commandLine(now), {
+    ...{ document, failures, isDocument: true, ...options },
+  }).catch(refusedAsSentences)
+}
+
+const severityNames = { E: 'error', W: 'warning', N: 'note' } as const
+
+/** `warning CUSTOMER_NO_RATE  DORMANT has no rate on 2026-07-01` */
+const findingText = ({ severity, code, message }: Finding) => `${severityNames[severity]} ${code}  ${message}`
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new StartError(`${file} is not a JSON document: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** The same messages as the API's, one per line. */
+function refusedAsSentences(error: unknown): never {
+  if (!(error instanceof PublicError)) throw error
+  const messages = [error.body.message].flat() as string[]
+  throw new StartError(`nothing was applied.\n${messages.map((message) => `  ${message}`).join('\n')}`)
+}
+
+const marks = { new: '+', changed: '~', removed: '-' } as const
+
+/** `~ lanes GLX-STD from 2026-07-01 GLX-ROAD MEL→SYD  kg from 250  0.2632 → 0.275  +4.48 %` */
+function sentenceOf({ change, kind, key, fields = [] }: Difference): string {
+  const values = fields.map(({ field, old, new: next, percent }) => {
+    const by = percent === undefined ? '' : `  ${percent > 0 ? '+' : ''}${percent} %`
+    return `  ${field}  ${JSON.stringify(old)} → ${JSON.stringify(next)}${by}`
+  })
+  return `${marks[change]} ${kind} ${key}${values.join('')}`
+}
+
+function summaryOf({ counts, versionAfter }: Applied, dryRun: boolean): string {
+  const { new: added, changed, removed, unchanged } = counts
+  if (added + changed + removed === 0) return 'No change.'
+  const counted = `${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged`
+  return dryRun
+    ? `${counted}. Nothing was applied.`
+    : `${counted}. The configuration is at version ${versionAfter}.`
+}
