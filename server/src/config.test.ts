@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('without any setting the documented defaults hold', () => {
+test('without settings the documented defaults apply', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     rateLimitPerMinute: 600,
@@ -25,6 +25,14 @@ test.each([
     'loud',
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
   ],
+  ['TRUST_PROXY', '10', 'TRUST_PROXY must be one of true, false, 1 to 9, not "10".'],
+  // An Idempotency-Key, kept for 32 days, must not refer to a deleted import.
+  ['IMPORT_RETENTION_DAYS', '31', 'IMPORT_RETENTION_DAYS must be a whole number from 32 to 36500, not "31".'],
+  [
+    'MAX_STORED_UPLOAD_BYTES',
+    '1000',
+    'MAX_STORED_UPLOAD_BYTES must be a whole number from 52428800 to 1000000000000000, not "1000".',
+  ],
   ['DEMO', 'yes', 'DEMO must be one of true, false, not "yes".'],
   [
     'DATABASE_URL',
@@ -32,7 +40,7 @@ test.each([
     'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
   ],
   ['PUBLIC_URL', 'cartage.example', 'PUBLIC_URL must be an address that begins with http:// or https://.'],
-])('%s=%s stops the start with a sentence', (name, value, sentence) => {
+])('%s=%s stops the start with a message', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(sentence)
 })
 

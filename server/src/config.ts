@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { StartError } from './errors.ts'
+import { limits } from './limits.ts'
 
 /**
- * All settings, read once from the environment, checked, frozen and handed on. `docs/settings.md` shows this table; a
- * test keeps the two the same.
+ * All settings, read once from the environment, checked and frozen. `docs/settings.md` is generated from this table.
  */
 export interface Setting {
   name: string
@@ -21,8 +21,7 @@ export const settings = [
   {
     name: 'PUBLIC_URL',
     default: '',
-    meaning:
-      'Address under which callers reach the service, for links in answers. Default: the one that the request came to.',
+    meaning: 'Base URL of the service for links in answers. Default: the host of the request.',
   },
   {
     name: 'DATA_DIR',
@@ -34,13 +33,23 @@ export const settings = [
     default: '',
     meaning: 'A PostgreSQL 15 or later to use instead of the embedded one.',
   },
-  { name: 'DATABASE_CONNECTIONS', default: '20', meaning: 'Most database connections of one API process.' },
+  {
+    name: 'DATABASE_CONNECTIONS',
+    default: '20',
+    meaning: 'Maximum database connections of one API process; on a cluster, for each of its nodes.',
+  },
   {
     name: 'RATE_LIMIT_PER_MINUTE',
     default: '600',
-    meaning: 'Requests an organisation may make in a minute, all keys and nodes together.',
+    meaning: 'Requests an organisation may make per minute, across all keys and nodes.',
   },
-  { name: 'MAX_QUEUED_IMPORTS', default: '100', meaning: 'Imports an organisation may have waiting.' },
+  { name: 'MAX_QUEUED_IMPORTS', default: '100', meaning: 'Imports an organisation may have queued.' },
+  {
+    name: 'MAX_STORED_UPLOAD_BYTES',
+    default: '5368709120',
+    meaning:
+      'Bytes of uploads kept for an organisation. Beyond that, the oldest uploads of completed imports are removed.',
+  },
   {
     name: 'WORKER_CONCURRENCY',
     default: '4',
@@ -48,8 +57,9 @@ export const settings = [
   },
   {
     name: 'METRICS_PORT',
-    default: '0',
-    meaning: 'Port of /metrics, on METRICS_HOST only. 0 takes any free port and says which.',
+    default: '9464',
+    meaning:
+      'Port of /metrics, on METRICS_HOST only. 0 takes any free port. If 9464 is taken and you set none, Cartage takes a free one and logs which.',
   },
   {
     name: 'METRICS_HOST',
@@ -58,24 +68,34 @@ export const settings = [
   },
   { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent.' },
   {
+    name: 'FAILED_ATTEMPTS_PER_MINUTE',
+    default: '60',
+    meaning:
+      'Wrong keys and bad links one address may send to one node per minute. Valid keys are not affected.',
+  },
+  {
     name: 'TRUST_PROXY',
     default: 'false',
-    meaning: 'true when a proxy in front sets X-Forwarded-For and X-Forwarded-Proto.',
+    meaning:
+      'true if a proxy in front sets X-Forwarded-For and X-Forwarded-Proto. With several proxies in a row, their number.',
   },
   {
     name: 'IMPORT_RETENTION_DAYS',
     default: '90',
-    meaning: 'How long ended imports and their rejected rows are kept.',
+    meaning:
+      'Days to keep ended imports and their rejected rows. At least 32, the lifetime of Idempotency-Keys.',
   },
   {
     name: 'UPLOAD_RETENTION_DAYS',
     default: '30',
-    meaning: 'How long the files and bodies that were sent are kept.',
+    meaning:
+      'Days to keep uploaded files and bodies. Those of failed imports are kept at most 7 days, of cancelled ones not at all.',
   },
+  { name: 'QUOTE_RETENTION_DAYS', default: '730', meaning: 'Days to keep quotes.' },
   {
     name: 'DEMO',
     default: 'true',
-    meaning: 'Whether the first start on an empty database makes the demo organisations.',
+    meaning: 'Whether the first start on an empty database creates the demo organisations.',
   },
 ] as const satisfies Setting[]
 
@@ -90,13 +110,19 @@ export interface Config {
   readonly databaseConnections: number
   readonly rateLimitPerMinute: number
   readonly maxQueuedImports: number
+  readonly maxStoredUploadBytes: number
   readonly workerConcurrency: number
   readonly metricsPort: number
+  /** Whether METRICS_PORT is set. If not, any other port will do. */
+  readonly metricsPortIsSet: boolean
   readonly metricsHost: string
   readonly logLevel: string
-  readonly trustProxy: boolean
+  readonly failedAttemptsPerMinute: number
+  /** How many proxies in front to trust for the caller's address. */
+  readonly trustProxy: false | number
   readonly importRetentionDays: number
   readonly uploadRetentionDays: number
+  readonly quoteRetentionDays: number
   readonly demo: boolean
 }
 
@@ -122,12 +148,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const value = text(name)
     if (value === '') return undefined
     if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-      // The value may hold a password: it is not repeated.
+      // Do not repeat the value: it may contain a password.
       throw new StartError(
         `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
       )
     }
     return value.replace(/\/$/, '')
+  }
+  const proxies = () => {
+    const value = text('TRUST_PROXY')
+    if (/^[1-9]$/.test(value)) return Number(value)
+    return oneOf('TRUST_PROXY', ['true', 'false', '1 to 9']) === 'true' ? 1 : false
   }
   return Object.freeze({
     port: wholeNumber('PORT', 0, 65_535),
@@ -138,13 +169,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseConnections: wholeNumber('DATABASE_CONNECTIONS', 2, 1000),
     rateLimitPerMinute: wholeNumber('RATE_LIMIT_PER_MINUTE', 1, 100_000_000),
     maxQueuedImports: wholeNumber('MAX_QUEUED_IMPORTS', 1, 100_000),
+    maxStoredUploadBytes: wholeNumber('MAX_STORED_UPLOAD_BYTES', limits.fileBytesMax, 1e15),
     workerConcurrency: wholeNumber('WORKER_CONCURRENCY', 1, 64),
     metricsPort: wholeNumber('METRICS_PORT', 0, 65_535),
+    metricsPortIsSet: Boolean(environment.METRICS_PORT?.trim()),
     metricsHost: text('METRICS_HOST'),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-    trustProxy: oneOf('TRUST_PROXY', ['true', 'false']) === 'true',
-    importRetentionDays: wholeNumber('IMPORT_RETENTION_DAYS', 1, 36_500),
+    failedAttemptsPerMinute: wholeNumber('FAILED_ATTEMPTS_PER_MINUTE', 1, 100_000_000),
+    trustProxy: proxies(),
+    // An Idempotency-Key must not refer to a deleted import.
+    importRetentionDays: wholeNumber('IMPORT_RETENTION_DAYS', limits.idempotencyLifetimeDays, 36_500),
     uploadRetentionDays: wholeNumber('UPLOAD_RETENTION_DAYS', 1, 36_500),
+    quoteRetentionDays: wholeNumber('QUOTE_RETENTION_DAYS', 1, 36_500),
     demo: oneOf('DEMO', ['true', 'false']) === 'true',
   })
 }

@@ -17,7 +17,9 @@ const reasonPhrases = {
   405: 'Method Not Allowed',
   408: 'Request Timeout',
   409: 'Conflict',
+  412: 'Precondition Failed',
   413: 'Payload Too Large',
+  428: 'Precondition Required',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
@@ -40,12 +42,29 @@ export class PublicError extends Error {
   }
 }
 
-/** 429 has a published body of its own. */
+/** The API document defines a different body for 429. */
 export class RateLimitExceeded extends PublicError {
   override readonly body: Record<string, unknown>
 
+  constructor(what: string, limit: number, retryAfterSeconds: number) {
+    const message = `${what}. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`
+    super(429, message, {
+      'retry-after': String(retryAfterSeconds),
+      'ratelimit-limit': String(limit),
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': String(retryAfterSeconds),
+    })
+    this.body = { message, limit, retryAfterSeconds }
+  }
+}
+
+/** Has the body of a 429. */
+export class TooManySignIns extends PublicError {
+  override readonly body: Record<string, unknown>
+
   constructor(limit: number, retryAfterSeconds: number) {
-    const message = `Rate limit of ${limit} requests a minute exceeded. Try again in ${retryAfterSeconds} ${retryAfterSeconds === 1 ? 'second' : 'seconds'}.`
+    const minutes = Math.ceil(retryAfterSeconds / 60)
+    const message = `Too many sign-ins failed. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
     super(429, message, { 'retry-after': String(retryAfterSeconds) })
     this.body = { message, limit, retryAfterSeconds }
   }
@@ -53,11 +72,25 @@ export class RateLimitExceeded extends PublicError {
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
+/** Completes the sentence: why these rows were left out. */
+function whyLeftOut(leftOut: { writtenSince: number; notWhole: number; unreadable: number }): string {
+  const parts = [
+    leftOut.writtenSince > 0
+      ? `${leftOut.writtenSince} belong to a shipment that a later import has written`
+      : '',
+    leftOut.notWhole > 0
+      ? `${leftOut.notWhole} belong to a shipment whose other rows cannot be sent with them`
+      : '',
+    leftOut.unreadable > 0 ? `${leftOut.unreadable} still hold text that could not be read` : '',
+  ].filter((part) => part !== '')
+  return parts.length > 0 ? `: ${parts.join('; ')}` : ': they were sent or closed meanwhile'
+}
+
 export const errors = {
-  /** Failures in a JSON body: an array, each `<path> <failure>`, all at once up to the cap. */
+  /** Failures in a JSON body: an array of `<path> <failure>`, all at once up to the limit. */
   invalidBody: (failures: string[]) =>
     new PublicError(400, [...new Set(failures)].slice(0, limits.validationMessagesMax)),
-  /** After it the connection cannot be used again: nobody knows what of the body is still to come. */
+  /** The connection cannot be reused: the rest of the body may still arrive on it. */
   bodyStopped: () =>
     new PublicError(400, [`body stopped: nothing arrived for ${limits.bodyIdleSeconds} seconds`], {
       connection: 'close',
@@ -67,13 +100,13 @@ export const errors = {
       connection: 'close',
     }),
   requestTooSlow: () => new PublicError(408, 'The request did not arrive in time', { connection: 'close' }),
-  /** What is not HTTP never reaches a route, and so neither does the next one; the connection is closed. */
+  /** Bytes that are not HTTP never reach a route. The connection is closed. */
   notHttp: () => new PublicError(400, 'The request is not valid HTTP'),
-  /** Nobody reads it: the sender went away in the middle of its body, and nothing is wrong here. */
+  /** Only logs show it: the sender disconnected in the middle of its body. */
   requestCutOff: () =>
     new PublicError(400, 'The request ended before its body was complete', { connection: 'close' }),
   headersTooLarge: () => new PublicError(431, 'The headers of the request are too large'),
-  /** Everything else that is wrong with a request: one sentence. */
+  /** Any other problem with a request: one sentence. */
   badRequest: (message: string) => new PublicError(400, message),
   malformedCursor: () =>
     new PublicError(
@@ -85,11 +118,31 @@ export const errors = {
       400,
       `Too many imports are queued (at most ${max}). Wait until one has finished, then send it again.`,
     ),
+  noRoomForUpload: (bytesMax: number) =>
+    new PublicError(
+      400,
+      `There is no room for this upload: your organisation may keep ${megabytes(bytesMax)}, and queued, running and failed imports need it. Wait until some of them have finished, then send it again.`,
+    ),
   unauthorized: () => new PublicError(401, 'A valid API key is required in the x-api-key header'),
+  signedOut: () => new PublicError(401, 'Sign in first. You have no session, or it has ended.'),
+  signInFailed: () => new PublicError(401, 'E-mail and password do not match'),
+  /** `doing` completes the sentence, for example "change the configuration". */
+  notAllowed: (caller: 'key' | 'user', doing: string) =>
+    new PublicError(403, `${caller === 'key' ? 'This API key' : 'Your role'} may not ${doing}`),
+  csrfTokenMissing: () =>
+    new PublicError(403, 'The x-csrf-token header does not belong to this session. Load the page again.'),
+  accountLinkUsed: () =>
+    new PublicError(
+      403,
+      'This link was used before, has expired or is not valid. Ask an admin for a new one.',
+    ),
   foreignCustomers: (customerIds: string[]) =>
     new PublicError(403, `These customerIds do not belong to your organisation: ${customerIds.join(', ')}`),
   linkExpired: () =>
     new PublicError(403, 'This link is not valid or has expired. Read the import again for a fresh link.'),
+  userNotFound: () => new PublicError(404, 'User not found'),
+  sessionNotFound: () => new PublicError(404, 'Session not found'),
+  keyNotFound: () => new PublicError(404, 'API key not found'),
   quoteNotFound: () => new PublicError(404, 'Quote not found'),
   importNotFound: () => new PublicError(404, 'Import not found'),
   routeNotFound: (path: string) => new PublicError(404, `There is nothing at ${path}`),
@@ -97,6 +150,30 @@ export const errors = {
     new PublicError(405, `${method} is not allowed here; use ${allowed.join(' or ')}`, {
       allow: allowed.join(', '),
     }),
+  changeNotFound: () => new PublicError(404, 'Change not found'),
+  nothingToClose: () => new PublicError(409, 'None of these rows is open any more'),
+  nothingToSend: (leftOut: { writtenSince: number; notWhole: number; unreadable: number }) =>
+    new PublicError(409, `None of these rows can be sent again${whyLeftOut(leftOut)}`),
+  emailTaken: () => new PublicError(409, 'A user with this e-mail address exists already'),
+  userDisabled: () => new PublicError(409, 'The user is disabled. Enable them first.'),
+  lastAdmin: () => new PublicError(409, 'This is the last admin. Make somebody else an admin first.'),
+  importNotFailed: (status: string) =>
+    new PublicError(409, `Only a failed import can be retried (this one is ${status})`),
+  importRetried: (importId: string) =>
+    new PublicError(409, `The import has already been retried, as ${importId}`),
+  correctionFailed: () =>
+    new PublicError(409, 'This import sent corrected rows, and they are open again. Send them from there.'),
+  notADryRun: () => new PublicError(409, 'This import is not a dry run'),
+  dryRunNotCompleted: (status: string) =>
+    new PublicError(409, `Only a completed dry run can be uploaded (this one is ${status})`),
+  dryRunImported: (importId: string) =>
+    new PublicError(409, `This dry run has already been uploaded, as ${importId}`),
+  uploadGone: () => new PublicError(409, 'What was sent for this import is no longer kept. Send it again.'),
+  thingNotFound: (what: string) => new PublicError(404, `${what} not found`),
+  /** What uses the thing, or why it cannot change. */
+  inUse: (conflicts: string[]) => new PublicError(409, conflicts),
+  ifMatchRequired: () => new PublicError(428, 'If-Match is required: read it first'),
+  changedMeanwhile: (message: string) => new PublicError(412, message),
   importEnded: (status: string) => new PublicError(409, `The import has already ended (${status})`),
   idempotencyKeyReused: () =>
     new PublicError(
@@ -113,8 +190,19 @@ export const errors = {
       413,
       `The body is larger than ${megabytes(limits.jsonBodyBytesMax)}. Send fewer elements, or a file of up to ${megabytes(limits.fileBytesMax)}.`,
     ),
+  /** The body is within all limits but checking it failed. */
+  bodyTooComplex: () =>
+    new PublicError(400, ['body could not be checked; send fewer elements in one request']),
   rateLimitExceeded: (limit: number, retryAfterSeconds: number) =>
-    new RateLimitExceeded(limit, retryAfterSeconds),
+    new RateLimitExceeded(`Rate limit of ${limit} requests a minute exceeded`, limit, retryAfterSeconds),
+  /** Counted by address, before we know who is calling. */
+  tooManyFailedAttempts: (limit: number, retryAfterSeconds: number) =>
+    new RateLimitExceeded(
+      `Too many failed attempts from this address (at most ${limit} a minute)`,
+      limit,
+      retryAfterSeconds,
+    ),
+  tooManySignIns: (limit: number, retryAfterSeconds: number) => new TooManySignIns(limit, retryAfterSeconds),
   internal: () =>
     new PublicError(
       500,
@@ -126,10 +214,16 @@ export const errors = {
       'The service has no room to store this at the moment. Nothing was accepted; try again later.',
       { 'retry-after': '60' },
     ),
+  tooManyBytesInFlight: () =>
+    new PublicError(
+      503,
+      'Too many large bodies are arriving at the same time. Nothing was accepted; try again shortly.',
+      { 'retry-after': '5' },
+    ),
   outcomeUnknown: () =>
     new PublicError(
       503,
-      'The connection to the database was lost at the very end. It is not certain whether this was accepted: look it up, or send it again with the same Idempotency-Key.',
+      'The connection to the database was lost during the commit. We do not know whether this was accepted. Look it up, or send it again with the same Idempotency-Key.',
       { 'retry-after': '5' },
     ),
   unavailable: () =>

@@ -10,16 +10,20 @@ Call it in the folder of the project, as npm run --silent cartage -- COMMAND:
   cartage serve [--no-worker]             API and pages, with a worker beside them
   cartage worker                          a worker alone, on the same database
   cartage migrate                         bring the database to the newest schema
-  cartage org create --name N [--time-zone Z] [--demo]
+  cartage org create --name N [--time-zone Z] [--email E] [--demo]
   cartage org show ID
   cartage org list
-  cartage key create --org ID --name N
+  cartage key create --org ID --name N [--scopes quotes,imports,ledgers:read,configuration:read,configuration:write]
   cartage key revoke --org ID --prefix P
   cartage key list --org ID
-  cartage user create --org ID --email E --role admin|operations|finance
+  cartage user create --org ID --email E --role admin|operations|finance|customer [--name N] [--customer ID]
+  cartage user reset-password --email E
+  cartage config export --org ID [--all-versions]
+  cartage config apply --org ID FILE [--dry-run] [--mode merge|replace] [--replace-begun REASON]
+  cartage config check --org ID [FILE]    look for what is missing, unused or mistyped
   cartage distribute                      spread an empty database over a Citus cluster
   cartage database-url                    print the address of the database, for psql and pg_dump
-  cartage openapi                         print the OpenAPI document
+  cartage openapi [--portal]              print the OpenAPI document, of the API or of the portal's calls
 
   --json   exactly one JSON document on standard output
   --help   this text
@@ -35,13 +39,20 @@ async function run(args: string[]): Promise<void> {
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
       demo: { type: 'boolean', default: false },
+      portal: { type: 'boolean', default: false },
       'no-worker': { type: 'boolean', default: false },
       name: { type: 'string' },
       org: { type: 'string' },
       prefix: { type: 'string' },
       email: { type: 'string' },
       role: { type: 'string' },
+      customer: { type: 'string' },
+      scopes: { type: 'string' },
       'time-zone': { type: 'string' },
+      'all-versions': { type: 'boolean', default: false },
+      'dry-run': { type: 'boolean', default: false },
+      mode: { type: 'string' },
+      'replace-begun': { type: 'string' },
     },
   })
   const required = (option: 'name' | 'org' | 'prefix' | 'email' | 'role') => {
@@ -65,7 +76,7 @@ async function run(args: string[]): Promise<void> {
     process.stdout.write(usage)
     return
   }
-  if (rest.length > 0 || (subject !== undefined && verb !== 'show')) {
+  if (rest.length > 0 || (subject !== undefined && !['show', 'apply', 'check'].includes(verb ?? ''))) {
     throw new UsageError(`${rest[0] ?? subject} was not expected here`)
   }
   // Each command loads what it needs and no more: a key is made without the web server.
@@ -73,17 +84,22 @@ async function run(args: string[]): Promise<void> {
     case 'serve':
       return (await import('./commands/serve.ts')).serve(config, { withWorker: !values['no-worker'] })
     case 'worker':
-      return (await import('./commands/worker.ts')).work(config)
+      return (await import('./commands/run-worker.ts')).runWorker(config)
     case 'openapi':
-      return (await import('./commands/openapi.ts')).printOpenApi()
+      return (await import('./commands/openapi.ts')).printOpenApi({ portal: values.portal })
     case 'database-url':
       return print(await (await import('./commands/database-url.ts')).databaseUrl(config))
     case 'migrate':
-      return print(await (await import('./commands/migrate.ts')).migrateDatabase(config))
+      return print(await (await import('./commands/migrate-database.ts')).migrateDatabase(config))
     case 'distribute':
       return print(await (await import('./commands/distribute.ts')).distribute(config))
     case 'org create': {
-      const options = { name: required('name'), timeZone: values['time-zone'], demo: values.demo }
+      const options = {
+        name: required('name'),
+        timeZone: values['time-zone'],
+        demo: values.demo,
+        email: values.email,
+      }
       return print(await (await import('./commands/org.ts')).orgCreate(config, options))
     }
     case 'org show':
@@ -93,7 +109,9 @@ async function run(args: string[]): Promise<void> {
       return print(await (await import('./commands/org.ts')).orgList(config))
     case 'key create': {
       const [organisationId, name] = [required('org'), required('name')]
-      return print(await (await import('./commands/key.ts')).keyCreate(config, organisationId, name))
+      return print(
+        await (await import('./commands/key.ts')).keyCreate(config, organisationId, name, values.scopes),
+      )
     }
     case 'key revoke': {
       const [organisationId, prefix] = [required('org'), required('prefix')]
@@ -103,7 +121,28 @@ async function run(args: string[]): Promise<void> {
       return print(await (await import('./commands/key.ts')).keyList(config, required('org')))
     case 'user create': {
       const [organisationId, email, role] = [required('org'), required('email'), required('role')]
-      return print(await (await import('./commands/user.ts')).userCreate(config, organisationId, email, role))
+      const details = { email, role, name: values.name, customer: values.customer }
+      return print(await (await import('./commands/user.ts')).userCreate(config, organisationId, details))
+    }
+    case 'user reset-password':
+      return print(await (await import('./commands/user.ts')).userResetPassword(config, required('email')))
+    case 'config export': {
+      const { configExport } = await import('./commands/config.ts')
+      return print(await configExport(config, required('org'), values['all-versions']))
+    }
+    case 'config apply': {
+      if (subject === undefined) throw new UsageError('config apply needs the file of a document')
+      const options = { dryRun: values['dry-run'], mode: values.mode, replaceBegun: values['replace-begun'] }
+      const { configApply } = await import('./commands/config.ts')
+      const result = await configApply(config, required('org'), subject, options)
+      process.exitCode = result.exitCode
+      return print(result)
+    }
+    case 'config check': {
+      const { configCheck } = await import('./commands/config.ts')
+      const result = await configCheck(config, required('org'), subject)
+      process.exitCode = result.exitCode
+      return print(result)
     }
     default:
       throw new UsageError(`There is no command "${positionals.slice(0, 2).join(' ')}"`)

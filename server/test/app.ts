@@ -1,9 +1,10 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { answerChecker } from '../../e2e/check-answer.ts'
+import { answerChecker } from '../../testing/check-answer.ts'
 import { readConfig } from '../src/config.ts'
 import { buildApp } from '../src/http/app.ts'
 import { openApiDocument } from '../src/http/openapi.ts'
-import type { Services } from '../src/http/services.ts'
+import { portalDocument } from '../src/http/portal-openapi.ts'
+import { createServices, type Services } from '../src/http/services.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { serviceSecret } from '../src/platform/service-secret.ts'
@@ -17,20 +18,25 @@ export interface TestApp {
   close(): Promise<void>
 }
 
-/** The app as production builds it, on a database of its own, with one organisation. Called through `app.inject`. */
+/** The production app on its own database, with one organisation. Call it through `app.inject`. */
 export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const organisation = await testOrganisation(database.pool)
-  const config = readConfig({ RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'silent', ...environment })
+  const config = readConfig({
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    FAILED_ATTEMPTS_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  })
   const metrics = createMetrics('test')
-  const services: Services = {
+  const services = createServices({
     config,
     pool: database.pool,
     clock: () => new Date(),
     signingSecret: await serviceSecret(database.pool, 'signing'),
     log: createLog(config.logLevel, 'test'),
     metrics,
-  }
+  })
   const app = checkingAnswers(buildApp(services))
   return {
     app,
@@ -45,14 +51,16 @@ export async function testApp(environment: Record<string, string> = {}): Promise
   }
 }
 
-const checkAnswer = answerChecker(openApiDocument())
+const checkPublic = answerChecker(openApiDocument())
+const checkPortal = answerChecker(portalDocument())
 
-/** Every answer that a test gets through `inject` is held against the OpenAPI document. */
+/** Checks every answer from `inject` against the OpenAPI document. */
 function checkingAnswers(app: FastifyInstance): FastifyInstance {
   const inject = app.inject.bind(app)
   app.inject = (async (options: InjectOptions | string) => {
     const answer = await inject(options)
     const { method = 'GET', url = '/' } = answer.raw.req
+    const checkAnswer = url.startsWith('/portal/') ? checkPortal : checkPublic
     checkAnswer({ method, url, statusCode: answer.statusCode, headers: answer.headers, body: answer.payload })
     return answer
   }) as FastifyInstance['inject']

@@ -6,7 +6,7 @@ declare module 'vitest' {
   }
 }
 
-/** One seed for everything random in a run; printed, so that a run that failed can be run again. */
+/** One seed for everything random in a run, printed so that a failed run can be repeated. */
 export default function chooseSeed(project: TestProject) {
   const seed = process.env.SEED ? Number(process.env.SEED) : Math.floor(Math.random() * 2 ** 31)
   process.stdout.write(`${project.name}: seed ${seed} (SEED=${seed} repeats this run)\n`)

@@ -25,7 +25,7 @@ export async function partsOf(workbook: Buffer): Promise<Parts> {
   })
 }
 
-/** Types another text into the one cell that has this text, wherever the program that wrote the file keeps texts. */
+/** Replaces the text of the one cell that has it, wherever the file keeps its strings. */
 export async function correctCell(workbook: Buffer, wrong: string, right: string): Promise<Buffer> {
   const parts = await partsOf(workbook)
   let found = 0

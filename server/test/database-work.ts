@@ -6,12 +6,12 @@ interface Plan {
   'Shared Read Blocks': number
 }
 
-/** A statement that is planned again for its values, or once for any: a prepared one may come to either. */
+/** A custom or a generic plan: a prepared statement may get either. */
 export const planModes = ['force_custom_plan', 'force_generic_plan'] as const
 
 /**
- * How many blocks of tables and indexes the database looks at for a piece of work: a measure of its cost that does not
- * depend on the machine or on who else is busy. The very statements of the work are run again under `explain`.
+ * How many blocks the database reads for some work: a cost that does not depend on the machine or its load. Runs the
+ * same statements again under `explain`.
  */
 export async function blocksOf(
   pool: Pool,

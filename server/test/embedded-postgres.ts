@@ -7,11 +7,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
-import { readOwner } from '../src/platform/embedded-postgres/claim.ts'
 import {
   type EmbeddedPostgres,
   openEmbeddedPostgres,
 } from '../src/platform/embedded-postgres/embedded-postgres.ts'
+import { readOwner } from '../src/platform/embedded-postgres/folder-claim.ts'
 import { startOf } from '../src/platform/embedded-postgres/process.ts'
 
 export const dist = fileURLToPath(new URL('../dist', import.meta.url))
@@ -35,7 +35,7 @@ export async function removeHome(): Promise<void> {
   rmSync(home, { recursive: true, force: true })
 }
 
-/** Ends everything that was started, and waits until no process of it is left. */
+/** Stops everything that was started and waits for its processes to end. */
 export async function endAll(): Promise<void> {
   for (const user of users.splice(0)) user.kill('SIGKILL')
   for (const postgres of opened.splice(0)) await postgres.close()
@@ -79,7 +79,7 @@ export async function query(connectionString: string, sql: string): Promise<unkn
   }
 }
 
-// A process of its own that opens the data folder, prints the address or the error, and stays.
+// A separate process that opens the data folder, prints the address or the error, and keeps running.
 export function startUser(folder: string, { as = 0, program = dist } = {}): ChildProcess {
   const script = `
     import { openEmbeddedPostgres } from ${JSON.stringify(join(program, 'platform/embedded-postgres/embedded-postgres.js'))}

@@ -12,7 +12,7 @@ export interface ImportingApp extends TestApp {
   get(url: string, apiKey?: string): Promise<LightMyRequestResponse>
   push(url: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   pushFile(url: string, file: SentFile, headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  /** Waits until the import of a push has ended, and gives it as the API shows it. */
+  /** Waits until the import of a push has ended; returns it as the API shows it. */
   ended(
     accepted: LightMyRequestResponse,
   ): Promise<Body & { counts: Record<string, number>; importId: string }>
@@ -24,9 +24,10 @@ export interface SentFile {
   name: string
   content: string | Buffer
   sourceDetails?: string
+  columnMap?: string
 }
 
-/** The service with a worker beside it, and an organisation that has customers, codes, cards and custom fields. */
+/** The service with a worker, and an organisation with customers, codes, cards and custom fields. */
 export async function importingApp(
   environment: Record<string, string> = {},
   options: { worker?: boolean } = {},
@@ -85,11 +86,10 @@ export async function importingApp(
   }
 }
 
-function formOf({ name, content, sourceDetails }: SentFile): Buffer {
-  const details =
-    sourceDetails === undefined
-      ? ''
-      : `--B\r\nContent-Disposition: form-data; name="sourceDetails"\r\n\r\n${sourceDetails}\r\n`
+function formOf({ name, content, ...fields }: SentFile): Buffer {
+  const details = Object.entries(fields)
+    .map(([field, value]) => `--B\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
+    .join('')
   return Buffer.concat([
     Buffer.from(`${details}--B\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`),
     Buffer.from(content),

@@ -4,7 +4,7 @@ import { storeUpload } from '../src/imports/stored-upload.ts'
 import { inTransaction, type Pool } from '../src/platform/database.ts'
 import { uuidv7 } from '../src/platform/uuid.ts'
 
-/** A submission with what the tests do not care about filled in. */
+/** A submission with defaults for what the test does not care about. */
 export function submission(part: Partial<Submission> & { kind: ImportKind }): Submission {
   return {
     importId: uuidv7(),
@@ -12,6 +12,8 @@ export function submission(part: Partial<Submission> & { kind: ImportKind }): Su
     format: 'csv',
     encoding: 'utf-8',
     delimiter: ',',
+    sheet: null,
+    columnMap: null,
     columns: [],
     sourceDetails: 'test',
     fileName: 'test.csv',
@@ -20,6 +22,8 @@ export function submission(part: Partial<Submission> & { kind: ImportKind }): Su
     received: 0,
     uploadBytes: 0,
     correctedFrom: null,
+    retryOf: null,
+    checkedBy: null,
     submittedBy: null,
     ...part,
   }
@@ -35,7 +39,11 @@ export async function push(
 ): Promise<string> {
   const bytes = Buffer.from(payload)
   const header = bytes.subarray(0, 2000).toString('utf8').split('\n')[0]?.trim().split(',') ?? []
-  const submitted = submission({ columns: part.format === undefined ? header : [], ...part })
+  const submitted = submission({
+    columns: part.format === undefined ? header : [],
+    uploadBytes: bytes.length,
+    ...part,
+  })
   await inTransaction(pool, async (client) => {
     await storeUpload(client, organisationId, submitted.importId, bytes)
     const queued = await enqueue(client, organisationId, submitted, queuedMax, () => new Date())

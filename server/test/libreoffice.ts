@@ -15,7 +15,7 @@ export const soffice = ['soffice', 'libreoffice'].find((program) => {
   }
 })
 
-/** A workbook as LibreOffice saves it after it has opened it. Its profile is new, so that no other one is in the way. */
+/** A workbook opened and saved by LibreOffice. Uses a new profile, so that no other instance interferes. */
 export async function savedByLibreOffice(workbook: Buffer): Promise<Buffer> {
   if (soffice === undefined) throw new Error('LibreOffice is not installed')
   const folder = await mkdtemp(join(tmpdir(), 'cartage-office-'))

@@ -9,7 +9,7 @@ import type {
 import { laneKey } from '../src/quotes/rate-book.ts'
 import { ZoneFinder } from '../src/quotes/zones.ts'
 
-/** A rate book by hand: one zone, one card, the given services and lanes; each part can be said where it matters. */
+/** A hand-made rate book: one zone, one card, the given services and lanes; any part can be overridden. */
 export function testRateBook(parts: {
   services: Service[]
   lanes: Record<string, Partial<LaneRate>>
@@ -27,6 +27,7 @@ export function testRateBook(parts: {
   const customer: Customer = {
     customerId: 'CUSTOMER',
     name: 'Customer',
+    retiredFrom: null,
     ratesByService: new Map(parts.services.map(({ serviceId }) => [serviceId, [rate]])),
     spotRatesByService: new Map(),
   }
@@ -38,7 +39,7 @@ export function testRateBook(parts: {
     version: '1',
     customers: new Map([[customer.customerId, customer]]),
     services: parts.services,
-    zoneSets: new Map([['SET', new ZoneFinder([{ ...anywhere, zoneCode: 'A', countryCode: 'AU' }])]]),
+    zoneSets: new Map([['SET', { zoneSetCode: 'SET', versions: [always] }]]),
     rateCards: new Map([
       [
         'CARD',
@@ -46,16 +47,18 @@ export function testRateBook(parts: {
           rateCardId: 'CARD',
           name: 'Card',
           kind: parts.cardKind ?? 'COST',
-          versions: [{ effectiveFrom: '2026-01-01', effectiveTo: null, lanes }],
+          versions: [always],
         },
       ],
     ]),
-    rows: 1,
+    tables: { lanesOf: () => ({ lanes }), finderOf: () => oneZone },
   }
   return { book, customer }
 }
 
+const always = { versionId: 'version', effectiveFrom: '2026-01-01', effectiveTo: null }
 const anywhere = { state: null, postcodeFrom: null, postcodeTo: null, locality: null }
+const oneZone = new ZoneFinder([{ ...anywhere, zoneCode: 'A', countryCode: 'AU' }])
 
 export const testService = (parts: Partial<Service> = {}): Service => ({
   serviceId: 'SERVICE',
@@ -73,6 +76,7 @@ export const testService = (parts: Partial<Service> = {}): Service => ({
   acceptsPoBoxes: false,
   tax: 'GST',
   zoneSetCode: 'SET',
+  retiredFrom: null,
   surcharges: [],
   fuelLevies: [],
   ...parts,
@@ -92,6 +96,7 @@ export const testLane = (parts: Partial<LaneRate> = {}): LaneRate => ({
 })
 
 export const testSurcharge = (parts: Partial<SurchargeRule> = {}): SurchargeRule => ({
+  ruleId: 'RULE',
   key: 'KEY',
   name: 'Name',
   description: 'Description',
@@ -103,6 +108,8 @@ export const testSurcharge = (parts: Partial<SurchargeRule> = {}): SurchargeRule
   valueAbove: 0,
   group: null,
   fuelApplies: false,
+  effectiveFrom: null,
+  effectiveTo: null,
   conditions: [],
   ...parts,
 })

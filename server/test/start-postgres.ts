@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openPool } from '../src/platform/database.ts'
 import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { refuseSecondWrites } from './written-once.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL for the whole run, with a migrated template that each test file clones. TEST_DATABASE_URL names a
- * server of one's own instead (a superuser's connection).
+ * One PostgreSQL for the whole run, with a migrated template that each test file clones. TEST_DATABASE_URL names
+ * another server instead (a superuser's connection).
  */
 export default async function startPostgres(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
@@ -27,7 +28,7 @@ export default async function startPostgres(project: TestProject) {
   template.pathname = '/cartage_template'
   await admin.query('drop database if exists cartage_template with (force)')
   await admin.query('create database cartage_template')
-  // Tests clone databases by the hundred and lose nothing that matters in a crash; crash tests run a service of their own.
+  // Tests clone hundreds of databases and need no durability; crash tests run their own service.
   if (!given) {
     await admin.query('alter system set fsync = off')
     await admin.query('select pg_reload_conf()')
@@ -39,6 +40,7 @@ export default async function startPostgres(project: TestProject) {
     applicationName: 'cartage-test',
   })
   await migrate(pool)
+  await refuseSecondWrites(pool)
   await pool.end()
   project.provide('postgresUrl', url)
 

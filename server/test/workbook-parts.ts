@@ -4,19 +4,34 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** The parts of a workbook by name; what is left out is filled with the least that a workbook needs. */
+/** The parts of a workbook by name; missing parts get the minimum a workbook needs. */
 export type Parts = Record<string, string | Buffer>
 
+export const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relationship = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
+/** The relationships of a part, by id: the last word of the type, and the target. */
+export const relationshipsOf = (targets: Record<string, readonly [type: string, target: string]>) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${Object.entries(
+    targets,
+  )
+    .map(
+      ([id, [type, target]]) =>
+        `<Relationship Id="${id}" Type="${relationship}/${type}" Target="${target}"/>`,
+    )
+    .join('')}</Relationships>`
+
+export const workbookXml = (inside: string) =>
+  `<workbook xmlns="${main}" xmlns:r="${relationship}">${inside}</workbook>`
+
 export const minimalParts: Parts = {
-  '_rels/.rels': `<Relationships><Relationship Id="a" Type="${relationship}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml':
-    '<workbook xmlns:r="x"><sheets><sheet name="S" sheetId="1" r:id="s1"/></sheets></workbook>',
-  'xl/_rels/workbook.xml.rels': `<Relationships>\
-<Relationship Id="s1" Type="${relationship}/worksheet" Target="worksheets/sheet1.xml"/>\
-<Relationship Id="s2" Type="${relationship}/styles" Target="styles.xml"/>\
-<Relationship Id="s3" Type="${relationship}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+  '_rels/.rels': relationshipsOf({ a: ['officeDocument', 'xl/workbook.xml'] }),
+  'xl/workbook.xml': workbookXml('<sheets><sheet name="S" sheetId="1" r:id="s1"/></sheets>'),
+  'xl/_rels/workbook.xml.rels': relationshipsOf({
+    s1: ['worksheet', 'worksheets/sheet1.xml'],
+    s2: ['styles', 'styles.xml'],
+    s3: ['sharedStrings', 'sharedStrings.xml'],
+  }),
 }
 
 export async function zipOf(parts: Parts, compress = true): Promise<Buffer> {
@@ -28,9 +43,11 @@ export async function zipOf(parts: Parts, compress = true): Promise<Buffer> {
 
 export const workbookOf = (parts: Parts, compress = true) => zipOf({ ...minimalParts, ...parts }, compress)
 
-export const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+/** A sheet of these rows; `after` follows them. */
+export const sheetOf = (rows: string, after = '') =>
+  `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData>${after}</worksheet>`
 
-/** Calls with the path of a file of these bytes that is gone afterwards. */
+/** Calls with the path of a temporary file of these bytes. */
 export async function withFile<T>(bytes: Buffer | string, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'cartage-file-'))
   try {

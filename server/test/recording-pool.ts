@@ -1,0 +1,27 @@
+import type { Pool } from '../src/platform/database.ts'
+
+interface Statement {
+  text: string
+  rows: number
+}
+
+/** The same pool, with every statement written down, and how many rows it answered. */
+export function recordingPool(pool: Pool): { pool: Pool; statements: Statement[] } {
+  const statements: Statement[] = []
+  const recorded = <Target extends { query: Pool['query'] }>(target: Target) =>
+    new Proxy(target, {
+      get(of, name) {
+        const value = Reflect.get(of, name)
+        if (name === 'query') {
+          return async (text: string, values?: unknown[]) => {
+            const answer = await of.query(text, values)
+            statements.push({ text, rows: answer.rowCount ?? 0 })
+            return answer
+          }
+        }
+        if (name === 'connect') return async () => recorded(await pool.connect())
+        return typeof value === 'function' ? value.bind(of) : value
+      },
+    })
+  return { pool: recorded(pool), statements }
+}

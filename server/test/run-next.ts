@@ -1,0 +1,38 @@
+import { type ClaimedImport, claimNext, registerWorker } from '../src/imports/claims.ts'
+import { Outcomes } from '../src/imports/outcomes.ts'
+import { type RunResult, runImport } from '../src/imports/run-import.ts'
+import { openClient } from '../src/platform/database.ts'
+import { createLog } from '../src/platform/log.ts'
+import type { TestDatabase } from './database.ts'
+
+export interface Ran {
+  claimed: ClaimedImport
+  result: RunResult
+}
+
+/** Claims the next import and runs it as a worker does, on a database that counts as a cluster or does not. */
+export async function runNext({ pool, connectionString }: TestDatabase, isCluster: boolean): Promise<Ran> {
+  const connect = () => openClient(connectionString, 'test-worker')
+  const connections = [await connect(), await connect(), await connect()] as const
+  const [reader, writer, stager] = connections
+  try {
+    const claimed = await claimNext(pool, await registerWorker(reader), new Date())
+    if (claimed === undefined) throw new Error('nothing to claim')
+    const result = await runImport(claimed, {
+      reader,
+      writer,
+      stager,
+      isCluster,
+      signal: new AbortController().signal,
+      spoolFile: '',
+      now: () => new Date(),
+      report: () => {},
+    })
+    const log = createLog('silent', 'test')
+    const outcomes = new Outcomes({ pool, log, metrics: undefined, isStopping: () => false })
+    await outcomes.conclude(claimed, result, { calledOff: undefined, milliseconds: 1 })
+    return { claimed, result }
+  } finally {
+    for (const connection of connections) await connection.end()
+  }
+}

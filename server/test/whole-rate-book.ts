@@ -1,0 +1,25 @@
+import type { Pool } from '../src/platform/database.ts'
+import { loadSkeleton } from '../src/quotes/load-rate-book.ts'
+import type { Dated, RateBook } from '../src/quotes/rate-book.ts'
+import { VersionTables } from '../src/quotes/version-tables.ts'
+
+/** A whole book, with the tables of every version that holds on a date or later. */
+export async function loadRateBook(pool: Pool, organisationId: string, since: string): Promise<RateBook> {
+  const { skeleton } = await loadSkeleton(pool, organisationId)
+  const held = (owners: Map<string, { versions: (Dated & { versionId: string })[] }>) =>
+    [...owners.values()]
+      .flatMap(({ versions }) => heldSince(versions, since))
+      .map(({ versionId }) => versionId)
+  const tables = await new VersionTables(pool).get(organisationId, {
+    rateCardVersions: held(skeleton.rateCards),
+    zoneSetVersions: held(skeleton.zoneSets),
+  })
+  return { ...skeleton, tables }
+}
+
+/** Of successive versions, newest first: those in force on a date or later. */
+const heldSince = <Version extends Dated>(versions: Version[], date: string): Version[] =>
+  versions.filter(({ effectiveTo }, at) => {
+    const next = versions[at - 1]
+    return (effectiveTo ?? date) >= date && (next === undefined || next.effectiveFrom > date)
+  })
