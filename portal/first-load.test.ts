@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { firstLoadBytes, firstLoadScripts, manifestPath } from './first-load.mjs'
+
+const firstLoadBytesMax = 250_000
+
+describe('the first load', () => {
+  test(`takes at most ${firstLoadBytesMax / 1000} kB of compressed JavaScript `, () => {
+    expect(existsSync(manifestPath), 'build the portal first: npm run build').toBe(true)
+    expect(firstLoadBytes()).toBeGreaterThan(50_000)
+    expect(firstLoadBytes()).toBeLessThanOrEqual(firstLoadBytesMax)
+  })
+
+  test('counts the shell and Home', () => {
+    const chunk = (file: string, imports: string[] = []) => ({ file, imports })
+    expect(
+      firstLoadScripts({
+        'index.html': { ...chunk('entry.js', ['_react.js']), isEntry: true },
+        '_react.js': chunk('react.js'),
+        'src/routes/_app.tsx?tsr-split=component': chunk('shell.js', ['_react.js']),
+        'src/routes/_app/index.tsx?tsr-split=component': chunk('home.js'),
+        'src/routes/_app/imports/index.tsx?tsr-split=component': chunk('imports.js'),
+      }).sort(),
+    ).toEqual(['entry.js', 'home.js', 'react.js', 'shell.js'])
+  })
+})

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { formatCount } from '../format/count.ts'
+import { dayIn } from '../format/time.ts'
+import { useZone } from '../format/zone.ts'
+import { DownloadLink } from '../parts/download-link.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
+import { Segmented } from '../parts/segmented.tsx'
+import { ActivityRows } from './activity-rows.tsx'
+import { ActivityTotals } from './activity-totals.tsx'
+import { type ActivitiesSearch, exportAddress } from './filter-activities.ts'
+import { activities } from './queries.ts'
+import './activities-page.css'
+
+const route = getRouteApi('/_app/activities/')
+
+/** The fulfilment ledger: totals by week, the rows behind them, and those that need attention. */
+export function ActivitiesPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const today = dayIn(useZone(), new Date())
+  const flagged = useQuery(activities.flagged).data ?? 0
+  /** Typing and choosing a chart replace the history entry; a filter or a view adds one. */
+  const change = (part: Partial<ActivitiesSearch>) =>
+    void navigate({
+      search: { ...search, ...part },
+      replace: 'find' in part || 'row' in part,
+      resetScroll: false,
+    })
+  const props = { search, today, onChange: change }
+  const header = (
+    <PageHeader
+      title="Activities"
+      actions={
+        <>
+          <Segmented
+            label="View"
+            value={search.view ?? 'totals'}
+            onChange={(view) => change({ view: view === 'totals' ? undefined : view })}
+            options={[
+              { value: 'totals', label: 'Totals' },
+              { value: 'rows', label: 'Rows' },
+              { value: 'flagged', label: flagged > 0 ? `Flagged ${formatCount(flagged)}` : 'Flagged' },
+            ]}
+          />
+          <DownloadLink href={exportAddress(search, today)}>
+            {search.view === undefined ? 'Export these activities' : 'Export what is filtered'}
+          </DownloadLink>
+        </>
+      }
+    />
+  )
+  return search.view === undefined ? (
+    <ActivityTotals {...props} header={header} />
+  ) : (
+    <ActivityRows {...props} header={header} />
+  )
+}

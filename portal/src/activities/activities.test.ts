@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { exportAddress, rowsFilterOf, totalsFilterOf } from './filter-activities.ts'
+import { pivotOf } from './pivot.ts'
+import { stackOf } from './stack.ts'
+import { mondayOf, weeksFrom } from './weeks.ts'
+
+test('weeks begin on Monday, and this week is the last', () => {
+  expect(['2026-11-15', '2026-11-16', '2026-03-01'].map(mondayOf)).toEqual([
+    '2026-11-09',
+    '2026-11-16',
+    '2026-02-23',
+  ])
+  expect(weeksFrom('2026-11-15', 3)).toEqual(['2026-10-26', '2026-11-02', '2026-11-09'])
+})
+
+test('a charge code is never added to another, and weeks without activities are there', () => {
+  const total = (chargeCode: string, group: string | null, week: string, quantity: number) => ({
+    ...{ chargeCode, group, week, quantity },
+  })
+  const weeks = ['2026-11-02', '2026-11-09']
+  const rows = pivotOf(
+    [
+      total('PICK', null, '2026-11-09', 0.1),
+      total('PICK', null, '2026-11-02', 0.2),
+      total('HOUR', null, '2026-11-02', -1),
+      total('HOUR', null, '2020-01-06', 99),
+    ],
+    weeks,
+  )
+  expect(rows.map(({ key, quantities, total }) => [key, quantities, total])).toEqual([
+    ['PICK', [0.2, 0.1], 0.3],
+    ['HOUR', [-1, 0], -1],
+  ])
+  const byCustomer = pivotOf(
+    [total('PICK', 'A', weeks[0] as string, 1), total('PICK', 'B', weeks[0] as string, 2)],
+    weeks,
+  )
+  expect(byCustomer.map(({ key, total }) => [key, total])).toEqual([
+    ['PICK A', 1],
+    ['PICK B', 2],
+  ])
+})
+
+test('a code is divided by customer, the largest first, and small customers are added together', () => {
+  const total = (group: string | null, quantity: number) => ({
+    ...{ chargeCode: 'PICK', group, week: '2026-11-09', quantity },
+  })
+  const weeks = ['2026-11-02', '2026-11-09']
+  expect(stackOf([total('A', 1), total('B', 5), total(null, 2)], weeks)).toEqual([
+    { name: 'B', values: [0, 5] },
+    { name: 'No customer', values: [0, 2] },
+    { name: 'A', values: [0, 1] },
+  ])
+  const many = [total('A', 1), total('B', 5), total('C', 4), total('D', 3), total('E', 0.2)]
+  expect(stackOf(many, weeks).map(({ name, values }) => [name, values[1]])).toEqual([
+    ['B', 5],
+    ['C', 4],
+    ['D', 3],
+    ['2 others', 1.2],
+  ])
+})
+
+test('the file has what is shown: the rows, or what the totals were made from', () => {
+  const search = { customer: 'A', find: '0800', by: 'customerId' } as const
+  expect(totalsFilterOf(search, '2026-11-15')).toEqual({
+    by: 'customerId',
+    from: '2026-09-21',
+    customerId: 'A',
+  })
+  expect(exportAddress(search, '2026-11-15')).toBe('/portal/activities.csv?from=2026-09-21&customerId=A')
+  const rows = { ...search, status: 'DONE', view: 'flagged', weeks: '4' } as const
+  expect(rowsFilterOf(rows, '2026-11-15')).toEqual({
+    customerId: 'A',
+    status: 'DONE',
+    from: '2026-10-19',
+    reference: '0800',
+    flagged: true,
+  })
+  expect(exportAddress(rows, '2026-11-15')).toBe(
+    '/portal/activities.csv?customerId=A&status=DONE&from=2026-10-19&reference=0800&flagged=true',
+  )
+})

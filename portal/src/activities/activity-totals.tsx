@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Warehouse } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { choices, nameOf } from '../api/choices.ts'
+import { formatDay } from '../format/time.ts'
+import { useZone } from '../format/zone.ts'
+import { Button } from '../parts/button.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { QueryState } from '../parts/query-state.tsx'
+import { Segmented } from '../parts/segmented.tsx'
+import { EmptyState } from '../parts/states.tsx'
+import { ActivityFilters } from './activity-filters.tsx'
+import { type ActivitiesSearch, totalsFilterOf, weekCountOf } from './filter-activities.ts'
+import { LookFirst } from './look-first.tsx'
+import { type PivotRow, pivotOf } from './pivot.ts'
+import { PivotTable } from './pivot-table.tsx'
+import { activities } from './queries.ts'
+import { TotalsChart } from './totals-chart.tsx'
+import { weeksFrom } from './weeks.ts'
+
+interface Props {
+  search: ActivitiesSearch
+  today: string
+  header: ReactNode
+  onChange(part: Partial<ActivitiesSearch>): void
+}
+
+const nameOfBy = { chargeCode: 'Charge code', customerId: 'Customer', warehouseCode: 'Warehouse' }
+
+export function ActivityTotals({ search, today, header, onChange }: Props) {
+  const filter = totalsFilterOf(search, today)
+  const query = useQuery(activities.totals(filter))
+  const weeks = weeksFrom(today, weekCountOf(search))
+  return (
+    <div className="page activities-page">
+      {header}
+      <div className="row wrap">
+        <ActivityFilters search={search} onChange={onChange} />
+        <span className="grow" />
+        <span className="small muted">Rows by</span>
+        <Segmented
+          label="Rows by"
+          value={filter.by}
+          onChange={(by) => onChange({ by: by === 'chargeCode' ? undefined : by, row: undefined })}
+          options={[
+            { value: 'chargeCode', label: 'Charge code' },
+            { value: 'customerId', label: 'Customer' },
+            { value: 'warehouseCode', label: 'Warehouse' },
+          ]}
+        />
+      </div>
+      <QueryState what="The totals" query={query}>
+        {(totals) => (
+          <Totals
+            rows={pivotOf(totals, weeks)}
+            weeks={weeks}
+            filter={filter}
+            openKey={search.row}
+            onChange={onChange}
+          />
+        )}
+      </QueryState>
+    </div>
+  )
+}
+
+interface TotalsProps {
+  rows: PivotRow[]
+  weeks: string[]
+  filter: ReturnType<typeof totalsFilterOf>
+  openKey: string | undefined
+  onChange(part: Partial<ActivitiesSearch>): void
+}
+
+function Totals({ rows, weeks, filter, openKey, onChange }: TotalsProps) {
+  const zone = useZone()
+  const known = useQuery(choices).data
+  const names = weeks.map((week, at) => {
+    const day = formatDay(week, zone).split(' ').slice(0, 2).join(' ')
+    return at === weeks.length - 1 ? `${day} *` : day
+  })
+  const open = rows.find(({ key }) => key === openKey) ?? rows[0]
+  if (open === undefined)
+    return (
+      <>
+        <LookFirst onChange={onChange} />
+        <Panel>
+          <EmptyState
+            icon={Warehouse}
+            title="No activities in these weeks"
+            text="Show more weeks, or remove a filter."
+            action={<Button onPress={() => onChange({ weeks: '52' })}>Look at 52 weeks</Button>}
+          />
+        </Panel>
+      </>
+    )
+  return (
+    <>
+      <div className="cols">
+        <Panel
+          title={open.group === null ? open.chargeCode : `${open.chargeCode} · ${open.group}`}
+          aside={
+            <span className="hint small">
+              {[
+                nameOf(known?.chargeCodes, open.chargeCode),
+                'a week',
+                filter.by !== 'customerId' && 'by customer',
+              ]
+                .filter(Boolean)
+                .join(', ')}{' '}
+              · * week not over
+            </span>
+          }
+          isPadded
+        >
+          <TotalsChart row={open} weeks={weeks} names={names} filter={filter} />
+        </Panel>
+        <LookFirst onChange={onChange} />
+      </div>
+      <PivotTable
+        rows={rows}
+        names={names}
+        by={nameOfBy[filter.by]}
+        known={known}
+        openKey={open.key}
+        onOpen={(key) => onChange({ row: key })}
+      />
+      <div className="pager">
+        <span>
+          Quantities of different codes are never added up. Corrections are counted where they were made.
+          Weeks begin on Monday.
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { writeSearch } from '../address/search-text.ts'
+import { firstWeek } from './weeks.ts'
+
+/** How many weeks can be shown; eight unless chosen. */
+export const weekCounts = ['4', '13', '26', '52'] as const
+const weeksDefault = 8
+
+export interface ActivitiesSearch {
+  /** Totals unless given. */
+  view?: 'rows' | 'flagged' | undefined
+  /** Charge codes alone unless given. */
+  by?: 'customerId' | 'warehouseCode' | undefined
+  weeks?: (typeof weekCounts)[number] | undefined
+  customer?: string | undefined
+  warehouse?: string | undefined
+  code?: string | undefined
+  status?: string | undefined
+  import?: string | undefined
+  /** A reference. */
+  find?: string | undefined
+  /** The row of totals whose chart is drawn. */
+  row?: string | undefined
+}
+
+export const weekCountOf = ({ weeks }: ActivitiesSearch) =>
+  weeks === undefined ? weeksDefault : Number(weeks)
+
+/** The request for totals: whole weeks up to now. */
+export const totalsFilterOf = (search: ActivitiesSearch, today: string) => ({
+  by: search.by ?? ('chargeCode' as const),
+  from: firstWeek(today, weekCountOf(search)),
+  ...chosen(search),
+})
+
+/** The request for rows: of all weeks, unless some are chosen. */
+export const rowsFilterOf = (search: ActivitiesSearch, today: string) => ({
+  ...chosen(search),
+  ...(search.weeks === undefined ? {} : { from: firstWeek(today, weekCountOf(search)) }),
+  ...(search.import === undefined ? {} : { importId: search.import }),
+  ...(search.find === undefined ? {} : { reference: search.find }),
+  ...(search.view === 'flagged' ? { flagged: true } : {}),
+})
+
+const chosen = ({ customer, warehouse, code, status }: ActivitiesSearch) => ({
+  ...(customer === undefined ? {} : { customerId: customer }),
+  ...(warehouse === undefined ? {} : { warehouseCode: warehouse }),
+  ...(code === undefined ? {} : { chargeCode: code }),
+  ...(status === undefined ? {} : { status }),
+})
+
+/** The address of the file: the rows shown, or the rows behind the totals. */
+export function exportAddress(search: ActivitiesSearch, today: string): string {
+  const { by: _by, ...ofTotals } = totalsFilterOf(search, today)
+  return `/portal/activities.csv${writeSearch(search.view === undefined ? ofTotals : rowsFilterOf(search, today))}`
+}

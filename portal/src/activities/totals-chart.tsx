@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { StackedChart } from '../parts/stacked-chart.tsx'
+import { useNarrow } from '../parts/use-narrow.ts'
+import type { totalsFilterOf } from './filter-activities.ts'
+import type { PivotRow } from './pivot.ts'
+import { activities } from './queries.ts'
+import { stackOf } from './stack.ts'
+
+interface Props {
+  row: PivotRow
+  weeks: string[]
+  /** For display. */
+  names: string[]
+  filter: ReturnType<typeof totalsFilterOf>
+}
+
+/** One row of the totals as bars, divided by customer unless the row is one customer's. */
+export function TotalsChart({ row, weeks, names, filter }: Props) {
+  const isNarrow = useNarrow()
+  const byCustomer = useQuery({
+    ...activities.totals({
+      ...filter,
+      by: 'customerId',
+      chargeCode: row.chargeCode,
+      ...(filter.by === 'warehouseCode' && row.group !== null ? { warehouseCode: row.group } : {}),
+    }),
+    enabled: filter.by !== 'customerId',
+  })
+  const isKnown = byCustomer.data !== undefined && !byCustomer.isPlaceholderData
+  const series = isKnown
+    ? stackOf(byCustomer.data, weeks)
+    : [{ name: row.group ?? row.chargeCode, values: row.quantities }]
+  return (
+    <StackedChart
+      label={`${row.key} a week${isKnown ? ', by customer' : ''}`}
+      names={names}
+      ticks={isNarrow ? everySecond(names) : names}
+      series={series}
+      totals={row.quantities}
+    />
+  )
+}
+
+/** For bars that are close together; the last name is always kept. */
+const everySecond = (names: string[]) =>
+  names.map((name, at) => ((names.length - 1 - at) % 2 === 0 ? name : ''))

@@ -1,0 +1,16 @@
+const day = 86_400_000
+
+const read = (text: string) => Date.parse(`${text}T00:00:00Z`)
+const write = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** The Monday of a day's week. */
+export const mondayOf = (text: string) =>
+  write(read(text) - ((new Date(read(text)).getUTCDay() + 6) % 7) * day)
+
+/** The Monday of the first of so many weeks, including this week. */
+export const firstWeek = (today: string, count: number) =>
+  write(read(mondayOf(today)) - (count - 1) * 7 * day)
+
+/** Mondays from the first week to this one. */
+export const weeksFrom = (today: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => write(read(firstWeek(today, count)) + at * 7 * day))

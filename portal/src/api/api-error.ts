@@ -1,0 +1,59 @@
+/** A failed call: what the server said, and the request id to find it in the server's log. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  /** One sentence for each problem. A sentence about a field begins with the field's path. */
+  readonly messages: string[]
+  readonly requestId: string | undefined
+
+  constructor(status: number, code: string, messages: string[], requestId: string | undefined) {
+    super(messages.join(' '))
+    this.status = status
+    this.code = code
+    this.messages = messages
+    this.requestId = requestId
+  }
+
+  /** What the server says about one field, without its path; undefined if it says nothing. */
+  about(field: string): string | undefined {
+    const found = this.messages.find((message) => message.startsWith(`${field} `))
+    return found?.slice(field.length + 1)
+  }
+
+  /** The error without the sentences about these fields; undefined if there are no others. */
+  without(fields: string[]): ApiError | undefined {
+    const rest = this.messages.filter((message) => !fields.some((field) => message.startsWith(`${field} `)))
+    return rest.length === 0 ? undefined : new ApiError(this.status, this.code, rest, this.requestId)
+  }
+}
+
+/** Reads the body of a failed answer. The result is always a sentence that a person can act on. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  const body: unknown = await response.json().catch(() => undefined)
+  const { message, error } = isRecord(body) ? body : {}
+  const messages = (Array.isArray(message) ? message : [message]).filter((one) => typeof one === 'string')
+  const code = typeof error === 'string' ? error : response.statusText || String(response.status)
+  return new ApiError(
+    response.status,
+    code,
+    messages.length > 0 ? messages : [sentenceFor(response.status)],
+    requestId,
+  )
+}
+
+/** The request got no answer: the network or the server is unavailable. */
+export const unreachable = () =>
+  new ApiError(0, 'Unreachable', ['The server could not be reached.'], undefined)
+
+function sentenceFor(status: number): string {
+  if (status === 401) return 'You are signed out.'
+  if (status === 403) return 'Your role does not allow this.'
+  if (status === 404) return 'There is nothing at this address.'
+  if (status >= 500) return `The server failed to answer (${status}).`
+  return `The server refused the request (${status}).`
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null

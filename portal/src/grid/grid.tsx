@@ -1,0 +1,200 @@
+import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { changeOfCell } from './block-change.ts'
+import { blockCommands } from './block-commands.ts'
+import { CellEditor, type Completion } from './cell-editor.tsx'
+import { GridHead, pinOffsets } from './grid-head.tsx'
+import { gridRowsMax } from './grid-limits.ts'
+import { GridRowView } from './grid-row.tsx'
+import { type GridChange, type GridColumn, type GridRow, type Position, takesValue } from './model.ts'
+import { moveFrom } from './move.ts'
+import { type Pending, withPending } from './pending.ts'
+import { useCellFocus } from './use-cell-focus.ts'
+import { useCursor } from './use-cursor.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { useGridMouse } from './use-grid-mouse.ts'
+import { useGridRows } from './use-grid-rows.ts'
+import { useNarrowGrid } from './use-narrow-grid.ts'
+import './grid.css'
+
+export interface GridProps {
+  label: string
+  columns: GridColumn[]
+  rowCount: number
+  /** The kind of row at a position; known before the row itself is loaded. */
+  kindAt(position: number): GridRow['kind']
+  /** Undefined until its block is loaded. */
+  rowAt(position: number): GridRow | undefined
+  /** The rows in view have changed: their blocks are needed. */
+  onView(first: number, last: number): void
+  /** Loads the blocks of these rows; afterwards `rowAt` knows them. */
+  load(first: number, last: number): Promise<void>
+  /** Edits that are not saved yet; drawn on top of the rows. */
+  pending: Pending
+  onChange(change: GridChange): void
+  onUndo(): void
+  /** Alt Enter: the value of this cell for all rows alike. */
+  onApplyToAll(row: GridRow, column: GridColumn): void
+  /** Something cannot be done; the sentence says why. */
+  onRefused(sentence: string): void
+  /** The cursor has reached this cell. */
+  onActive(position: Position): void
+  /** Enter on a caption or footer. */
+  onTitle(row: GridRow): void
+  drawTitle(row: GridRow): ReactNode
+  complete?(row: GridRow, column: GridColumn): ((text: string) => Promise<Completion[]>) | undefined
+  /** Where the cursor begins. */
+  start?: Position
+  /** A row to bring into view, with the cursor in it. */
+  goTo?: number | undefined
+}
+
+/** An editable table. It knows positions, cells and text, but not what they mean. */
+export function Grid(props: GridProps) {
+  const { label, columns, rowCount, kindAt, onView, onActive } = props
+  const wrap = useRef<HTMLDivElement>(null)
+  const newest = useRef(props)
+  newest.current = props
+  const rowAt = useCallback((position: number) => {
+    const row = newest.current.rowAt(position)
+    return row && withPending(row, newest.current.pending)
+  }, [])
+  const cursor = useCursor(rowCount, props.start ?? { row: 0, column: 0 })
+  const { active, range } = cursor
+  const [editing, setEditing] = useState<{ text: string }>()
+  const isNarrow = useNarrowGrid()
+  const rows = useGridRows(wrap, Math.min(rowCount, gridRowsMax), kindAt, active.row, isNarrow)
+  const { items } = rows
+  const [first, last] = [items.at(0)?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => onView(first, last), [first, last, onView])
+
+  const activeRow = rowAt(active.row)
+  const activeColumn = columns[active.column] as GridColumn
+  useEffect(() => onActive({ row: active.row, column: active.column }), [active.row, active.column, onActive])
+  const focusOn = useCellFocus(wrap, active, editing !== undefined)
+
+  const { goTo } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes there once, and the cursor is free afterwards
+  useEffect(() => {
+    if (goTo === undefined) return
+    cursor.moveTo({ row: goTo, column: active.column })
+    rows.scrollTo(goTo)
+  }, [goTo])
+
+  const moveTo = (position: Position, extends_: boolean) => {
+    focusOn(position)
+    if (extends_) cursor.extendTo(position)
+    else cursor.moveTo(position)
+    rows.scrollTo(position.row)
+  }
+  const commands = blockCommands({ ...props, rowAt }, range)
+  const startEditing = (text?: string) => {
+    if (!activeRow || !takesValue(activeRow, activeColumn)) return false
+    setEditing({ text: text ?? activeRow.cells[activeColumn.id]?.value ?? '' })
+    return true
+  }
+  const onKeyDown = useGridKeys({
+    ...props,
+    cursor,
+    activeRow,
+    activeColumn,
+    commands,
+    moveTo,
+    startEditing,
+    page: rows.rowsInView,
+  })
+  const mouse = useGridMouse(active, moveTo, startEditing)
+  const offsets = useMemo(() => (isNarrow ? [] : pinOffsets(columns)), [columns, isNarrow])
+
+  const finish = (text: string, to: Position | undefined) => {
+    if (editing === undefined) return
+    setEditing(undefined)
+    if (activeRow) props.onChange(changeOfCell(activeRow, activeColumn, text))
+    if (to) moveTo(to, false)
+  }
+  // Once for each cell that is opened: rendering again must not ask again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row as it was when the cell was opened
+  const complete = useMemo(
+    () => (editing && activeRow ? props.complete?.(activeRow, activeColumn) : undefined),
+    [editing],
+  )
+  const editor = editing && activeRow && (
+    <CellEditor
+      label={activeColumn.id}
+      text={editing.text}
+      complete={complete}
+      onDone={(text, then) => finish(text, neighbour(active, then, rowCount, columns.length))}
+      onCancel={() => {
+        setEditing(undefined)
+        focusOn(active)
+      }}
+    />
+  )
+  const isSelected = (row: number) => cursor.isRange && row >= range.top && row <= range.bottom
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and clipboard belong to the grid inside
+    <div
+      className="grid-wrap"
+      ref={wrap}
+      onKeyDown={onKeyDown}
+      onCopy={commands.copy}
+      onPaste={commands.paste}
+      {...mouse}
+    >
+      <table
+        className="grid"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the focus, so it is a grid
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rowCount + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable="true"
+        style={isNarrow ? undefined : { width: columns.reduce((sum, { width }) => sum + width, 0) }}
+      >
+        <GridHead columns={columns} offsets={offsets} />
+        <tbody>
+          {items.map((item, position) => (
+            <Fragment key={item.key}>
+              <Space height={rows.spaceBefore(position)} />
+              <GridRowView
+                row={rowAt(item.index)}
+                position={item.index}
+                columns={columns}
+                offsets={offsets}
+                activeAt={item.index === active.row ? active.column : -1}
+                selectedFrom={isSelected(item.index) ? range.left : -1}
+                selectedTo={isSelected(item.index) ? range.right : -1}
+                editor={item.index === active.row ? (editor ?? null) : null}
+                drawTitle={props.drawTitle}
+                measure={rows.measure}
+              />
+            </Fragment>
+          ))}
+          <Space height={rows.spaceBehind} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The cell that is reached when an edit ends. */
+function neighbour(
+  from: Position,
+  to: 'down' | 'up' | 'right' | 'left' | 'stay',
+  rows: number,
+  columns: number,
+) {
+  const key = { down: 'ArrowDown', up: 'ArrowUp', right: 'Tab', left: 'Tab', stay: undefined }[to]
+  if (key === undefined) return undefined
+  return moveFrom(from, { key, ctrl: false, shift: to === 'left' }, { rows, columns, page: 0 })
+}
+
+/** The height of the rows that are not drawn. Padding, not a transform: some browsers limit transforms more. */
+function Space({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: this row never takes the focus
+    <tr aria-hidden="true" className="space">
+      <td style={{ height }} />
+    </tr>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatLongDay, zoneName } from '../format/time.ts'
+import { useZone } from '../format/zone.ts'
+import { PageHeader } from '../parts/page-header.tsx'
+import { QueryState } from '../parts/query-state.tsx'
+import { useMay } from '../session/use-me.ts'
+import { HomeActions } from './home-actions.tsx'
+import { HomeFigures } from './home-figures.tsx'
+import { ImportsNow } from './imports-now.tsx'
+import { home } from './queries.ts'
+import { RowsChart } from './rows-chart.tsx'
+import { tasksOf } from './waiting.ts'
+import { WaitingList } from './waiting-list.tsx'
+import './home-page.css'
+
+export function HomePage() {
+  const zone = useZone()
+  const may = useMay()
+  return (
+    <div className="page">
+      <PageHeader
+        title="Home"
+        sub={[formatLongDay(new Date(), zone), zoneName(zone)]}
+        actions={<HomeActions />}
+      />
+      {may('imports:read') ? <StaffHome /> : may('rejected-rows:read') && <CustomerHome />}
+    </div>
+  )
+}
+
+/** What is running, what needs attention, and how many rows came in. */
+function StaffHome() {
+  const zone = useZone()
+  const may = useMay()
+  const summary = useQuery(home.summary)
+  const open = useQuery({ ...home.open, enabled: may('rejected-rows:read') }).data
+  const doubles = useQuery({ ...home.doubles, enabled: may('ledgers:read') }).data?.items
+  const counts = useQuery({ ...home.figures, enabled: may('ledgers:read') }).data
+  const openRows = new Map(open?.items.map((item) => [item.importId, item.open]))
+  return (
+    <QueryState what="The summary" query={summary}>
+      {(found) => (
+        <>
+          <HomeFigures home={found} open={open} counts={counts} />
+          <div className="home-cols">
+            <WaitingList tasks={tasksOf({ home: found, open, doubles }, zone, new Date())} />
+            <div className="home-side">
+              <RowsChart days={found.days} />
+              <ImportsNow now={found.now} open={openRows} />
+            </div>
+          </div>
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+/** A customer's users see their own open rows only. */
+function CustomerHome() {
+  const zone = useZone()
+  const open = useQuery(home.open)
+  return (
+    <QueryState what="The rejected rows" query={open}>
+      {(found) => (
+        <WaitingList
+          tasks={tasksOf({ home: undefined, open: found, doubles: undefined }, zone, new Date())}
+        />
+      )}
+    </QueryState>
+  )
+}

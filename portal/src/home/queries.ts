@@ -1,0 +1,44 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answerOf, portalApi } from '../api/client.ts'
+import { millisecondsToNextLook } from '../api/look-again.ts'
+import type { Home } from './model.ts'
+
+/** The start of the newest import that is queued or running. */
+const activeSince = (home: Home | undefined) =>
+  home?.now
+    .filter(({ finishedAt }) => finishedAt === null)
+    .map(({ submittedAt }) => submittedAt)
+    .sort()
+    .at(-1)
+
+export const home = {
+  summary: queryOptions({
+    queryKey: ['imports', 'home'],
+    staleTime: 5000,
+    queryFn: ({ signal }) => answerOf(portalApi.GET('/portal/home', { signal })),
+    refetchInterval: ({ state: { data, status } }) =>
+      millisecondsToNextLook(activeSince(data), new Date(), status === 'error'),
+  }),
+
+  /** Figures that change slowly and cost more to count. */
+  figures: queryOptions({
+    queryKey: ['home', 'figures'],
+    staleTime: 60_000,
+    refetchInterval: 5 * 60_000,
+    queryFn: ({ signal }) => answerOf(portalApi.GET('/portal/figures', { signal })),
+  }),
+
+  open: queryOptions({
+    queryKey: ['rejected-rows', 'list'],
+    staleTime: 15_000,
+    refetchInterval: 30_000,
+    queryFn: ({ signal }) => answerOf(portalApi.GET('/portal/rejected-rows', { signal })),
+  }),
+
+  /** Pushes of activities that look sent twice. */
+  doubles: queryOptions({
+    queryKey: ['activities', 'doubles'],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => answerOf(portalApi.GET('/portal/activity-doubles', { signal })),
+  }),
+}

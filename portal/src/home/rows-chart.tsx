@@ -1,0 +1,33 @@
+import { BarChart } from '../parts/bar-chart.tsx'
+import { ChartKey } from '../parts/chart-key.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { useNarrow } from '../parts/use-narrow.ts'
+import { dayName, dayTicks } from './days.ts'
+import type { Home } from './model.ts'
+
+/** Rows received and rejected by day. */
+export function RowsChart({ days }: { days: Home['days'] }) {
+  const shown = useNarrow() ? days.slice(-7) : days
+  return (
+    <Panel
+      title="Rows in and rejected"
+      aside={
+        <>
+          <ChartKey kind="d1">Received</ChartKey>
+          <ChartKey kind="dw">Rejected</ChartKey>
+        </>
+      }
+      isPadded
+    >
+      <BarChart
+        label={`Rows received and rows rejected, ${shown.length} days`}
+        names={shown.map(({ day }) => dayName(day))}
+        ticks={dayTicks(shown)}
+        series={[
+          { name: 'Received', kind: 'd1', values: shown.map(({ received }) => received) },
+          { name: 'Rejected', kind: 'dw', values: shown.map(({ rejected }) => rejected) },
+        ]}
+      />
+    </Panel>
+  )
+}

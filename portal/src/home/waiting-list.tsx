@@ -1,0 +1,52 @@
+import { useRouter } from '@tanstack/react-router'
+import { CircleCheck, CircleX, Copy, Flag, ListChecks } from 'lucide-react'
+import { countOf } from '../format/count.ts'
+import { ButtonLink } from '../parts/button-link.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { EmptyState } from '../parts/states.tsx'
+import type { Task } from './waiting.ts'
+
+const icons = { rejected: ListChecks, failed: CircleX, doubles: Copy, flagged: Flag }
+
+/** What needs attention. Each line links to the page where it is settled. */
+export function WaitingList({ tasks }: { tasks: Task[] }) {
+  const { routesByPath } = useRouter()
+  const shown = tasks.filter(({ to }) => to in routesByPath)
+  return (
+    <Panel
+      title="Waiting for a person"
+      aside={<span className="hint small">{countOf(shown.length, 'thing')}</span>}
+    >
+      {shown.length === 0 && (
+        <EmptyState
+          icon={CircleCheck}
+          title="Nothing waits"
+          text="Rejected rows, failed imports and flagged rows appear here."
+          action={null}
+        />
+      )}
+      <ul className="tasks">
+        {shown.map((task) => (
+          <li key={task.id} className={task.kind}>
+            <Icon of={icons[task.kind]} />
+            <div>
+              <b>{task.title}</b>
+              <small>{task.note}</small>
+            </div>
+            <ButtonLink
+              small
+              look={task.kind === 'rejected' ? 'soft' : 'plain'}
+              to={task.to}
+              {...(task.params ? { params: task.params } : {})}
+              {...(task.search ? { search: task.search } : {})}
+              aria-label={`${task.action}: ${task.title}`}
+            >
+              {task.action}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

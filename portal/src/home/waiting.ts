@@ -1,0 +1,124 @@
+import { countOf, formatCount } from '../format/count.ts'
+import { formatDay, formatTime } from '../format/time.ts'
+import type { DoublePush, Home, OpenImports } from './model.ts'
+
+/** Something that needs attention, and the page where it is settled. */
+export interface Task {
+  id: string
+  kind: 'rejected' | 'failed' | 'doubles' | 'flagged'
+  title: string
+  note: string
+  action: string
+  to: string
+  params?: { importId: string }
+  search?: Record<string, string | boolean>
+}
+
+interface Found {
+  home: Pick<Home, 'failures' | 'flaggedShipments' | 'flaggedActivities'> | undefined
+  open: OpenImports | undefined
+  doubles: DoublePush[] | undefined
+}
+
+export const daysOfWarning = 14
+const millisecondsADay = 86_400_000
+/** The server stops counting here. */
+const flaggedCountedMax = 10_000
+
+/**
+ * What needs attention, most urgent first: rows that are about to be removed, then rejected rows and failed imports,
+ * newest first, then pushes that look sent twice, then flagged rows.
+ */
+export function tasksOf({ home, open, doubles }: Found, zone: string, now: Date): Task[] {
+  const rejected = (open?.items ?? []).map((item) => ({
+    at: item.finishedAt,
+    item,
+    ...rejectedTask(item, zone, now),
+  }))
+  const expiring = rejected.filter(({ isExpiring }) => isExpiring)
+  const others = [
+    ...rejected.filter(({ isExpiring }) => !isExpiring),
+    ...(home?.failures ?? []).map((one) => ({
+      at: one.finishedAt ?? one.submittedAt,
+      task: failureTask(one),
+    })),
+  ]
+  return [
+    ...expiring.sort((a, b) => compare(a.item.expiresAt, b.item.expiresAt)).map(({ task }) => task),
+    ...others.sort((a, b) => compare(b.at, a.at)).map(({ task }) => task),
+    ...(doubles ?? []).map((double) => doubleTask(double, zone, now)),
+    ...flaggedTasks(home),
+  ]
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+function rejectedTask(item: OpenImports['items'][number], zone: string, now: Date) {
+  const isExpiring = Date.parse(item.expiresAt) - now.getTime() <= daysOfWarning * millisecondsADay
+  const reasons = item.reasons.map(({ reason, rows }) => `${reason} ${formatCount(rows)}`).join(' · ')
+  const task: Task = {
+    id: item.importId,
+    kind: 'rejected',
+    title: `${countOf(item.open, 'rejected row')} of ${item.name ?? item.importId}`,
+    note: [
+      ...(isExpiring ? [`Removed on ${formatDay(item.expiresAt, zone)}`] : []),
+      ...(item.changed > 0 ? [`${formatCount(item.changed)} corrected, not sent yet`] : []),
+      reasons,
+    ].join(' · '),
+    action: 'Correct',
+    to: '/rejected-rows/$importId',
+    params: { importId: item.importId },
+  }
+  return { isExpiring, task }
+}
+
+const failureTask = ({ importId, name, errorMessage }: Home['failures'][number]): Task => ({
+  id: importId,
+  kind: 'failed',
+  title: `${name} could not be imported`,
+  note: `${errorMessage ?? 'The import failed.'} Nothing was written.`,
+  action: 'See why',
+  to: '/imports/$importId',
+  params: { importId },
+})
+
+function doubleTask({ imports }: DoublePush, zone: string, now: Date): Task {
+  const [first] = imports
+  const times = imports.map(({ submittedAt }) => formatTime(submittedAt, zone, now)).join(' and ')
+  return {
+    id: `double ${imports.map(({ importId }) => importId).join(' ')}`,
+    kind: 'doubles',
+    title: 'A push of activities looks sent twice',
+    note: `${[...new Set(imports.map(({ name }) => name))].join(' and ')}, ${times}: the same ${countOf(first?.counts.processed ?? 0, 'activity', 'activities')}`,
+    action: 'Compare',
+    to: '/activities',
+  }
+}
+
+function flaggedTasks(home: Found['home']): Task[] {
+  const counted = (count: number, one: string, many: string) =>
+    count >= flaggedCountedMax ? `At least ${countOf(count, one, many)}` : countOf(count, one, many)
+  const tasks: (Task & { count: number })[] = [
+    {
+      id: 'flagged activities',
+      kind: 'flagged',
+      count: home?.flaggedActivities ?? 0,
+      title: `${counted(home?.flaggedActivities ?? 0, 'activity is', 'activities are')} flagged`,
+      note: 'A customer, warehouse or charge code that is missing or not set up',
+      action: 'Look',
+      to: '/activities',
+      search: { view: 'flagged' },
+    },
+    {
+      id: 'flagged shipments',
+      kind: 'flagged',
+      count: home?.flaggedShipments ?? 0,
+      title: `${counted(home?.flaggedShipments ?? 0, 'shipment is', 'shipments are')} flagged`,
+      note: 'A customer or rate card that is missing or not set up',
+      action: 'Look',
+      to: '/shipments',
+      search: { flagged: true },
+    },
+  ]
+  return tasks.filter(({ count }) => count > 0).map(({ count: _count, ...task }) => task)
+}

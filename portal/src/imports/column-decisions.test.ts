@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import {
+  fittingHeaders,
+  freeColumns,
+  type Inspection,
+  openSuggestions,
+  stillMissing,
+  undecided,
+  whyNot,
+} from './column-decisions.ts'
+
+const column = (name: string, required = false) => ({ name, required, custom: false })
+const inspection: Inspection = {
+  format: 'csv',
+  encoding: 'utf-8',
+  delimiter: ',',
+  sheet: null,
+  header: ['ShipmentID', 'origin_suburb', 'Cost Center', 'Driver notes', ''],
+  problem: 'Invalid file structure.',
+  missing: ['originSuburb'],
+  repeated: [],
+  unrecognised: [
+    { header: 'origin_suburb', suggestion: 'originSuburb' },
+    { header: 'Cost Center', suggestion: 'costCentre' },
+    { header: 'Driver notes', suggestion: null },
+  ],
+  columns: [
+    column('shipmentId', true),
+    column('originSuburb', true),
+    column('costCentre'),
+    column('quoteDate'),
+  ],
+}
+
+test('suggestions are accepted together, and the rest needs decisions', () => {
+  const accepted = openSuggestions(inspection, {})
+  expect(accepted).toEqual({ origin_suburb: 'originSuburb', 'Cost Center': 'costCentre' })
+  expect(undecided(inspection, accepted)).toEqual(['Driver notes'])
+  expect(stillMissing(inspection, accepted)).toEqual([])
+  expect(openSuggestions(inspection, accepted)).toEqual({})
+  expect(whyNot(inspection, accepted)).toBe('Decide what Driver notes is.')
+  expect(whyNot(inspection, { ...accepted, 'Driver notes': '' })).toBeUndefined()
+})
+
+test('a required column that no header is mapped to is missing', () => {
+  const decisions = { origin_suburb: '', 'Cost Center': 'costCentre', 'Driver notes': '' }
+  expect(whyNot(inspection, decisions)).toBe('Still missing: originSuburb.')
+})
+
+test('a header can be mapped to columns that no other header uses', () => {
+  const names = freeColumns(inspection, { 'Cost Center': 'costCentre' }, 'Driver notes').map(
+    ({ name }) => name,
+  )
+  expect(names).toEqual(['originSuburb', 'quoteDate'])
+  expect(
+    freeColumns(inspection, { 'Cost Center': 'costCentre' }, 'Cost Center').map(({ name }) => name),
+  ).toContain('costCentre')
+})
+
+test('a suggestion is not made for two headers, nor for a column that is taken', () => {
+  const twice = {
+    ...inspection,
+    unrecognised: [...inspection.unrecognised, { header: 'Suburb', suggestion: 'originSuburb' }],
+  }
+  expect(openSuggestions(twice, {})).not.toHaveProperty('Suburb')
+  expect(openSuggestions(inspection, { 'Driver notes': 'costCentre' })).toEqual({
+    origin_suburb: 'originSuburb',
+  })
+})
+
+test('a column that occurs twice cannot be fixed by mapping', () => {
+  expect(whyNot({ ...inspection, repeated: ['shipmentId'] }, {})).toContain('twice: shipmentId')
+})
+
+test('headers that match a column', () => expect(fittingHeaders(inspection)).toEqual(['ShipmentID']))

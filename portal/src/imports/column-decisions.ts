@@ -1,0 +1,60 @@
+import type { components } from '../api/portal-schema.d.ts'
+
+export type Inspection = components['schemas']['FileInspection']
+
+/** A person's decisions about headers: the column that each one means, or that it is left out. */
+export type Decisions = Record<string, string>
+
+/** As in `columnMap`: leave this header out. */
+export const leftOut = ''
+
+/** Headers without a decision. */
+export const undecided = ({ unrecognised }: Inspection, decisions: Decisions): string[] =>
+  unrecognised.map(({ header }) => header).filter((header) => decisions[header] === undefined)
+
+/** Required columns that are still missing. */
+export const stillMissing = ({ missing }: Inspection, decisions: Decisions): string[] => {
+  const decided = new Set(Object.values(decisions))
+  return missing.filter((column) => !decided.has(column))
+}
+
+/** Suggestions that nobody has accepted yet. A column is suggested for one header only. */
+export function openSuggestions({ unrecognised }: Inspection, decisions: Decisions): Decisions {
+  const taken = new Set(Object.values(decisions))
+  const open: Decisions = {}
+  for (const { header, suggestion } of unrecognised) {
+    if (suggestion === null || decisions[header] !== undefined) continue
+    if (suggestion !== leftOut && taken.has(suggestion)) continue
+    taken.add(suggestion)
+    open[header] = suggestion
+  }
+  return open
+}
+
+/** Columns that a header can be mapped to: those that no other header uses. */
+export function freeColumns({ columns, header, unrecognised }: Inspection, decisions: Decisions, of: string) {
+  const notColumns = new Set(unrecognised.map((one) => one.header))
+  const inFile = new Set(
+    header.filter((name) => !notColumns.has(name)).map((name) => name.trim().toLowerCase()),
+  )
+  const taken = new Set(Object.entries(decisions).flatMap(([name, column]) => (name === of ? [] : [column])))
+  return columns.filter(({ name }) => !inFile.has(name.toLowerCase()) && !taken.has(name))
+}
+
+/** Why the file cannot be uploaded yet; undefined when it can. */
+export function whyNot(inspection: Inspection, decisions: Decisions): string | undefined {
+  if (inspection.repeated.length > 0) {
+    return `The file has these columns twice: ${inspection.repeated.join(', ')}. Correct it and drop it again.`
+  }
+  const open = undecided(inspection, decisions)
+  if (open.length > 1) return `${open.length} columns need a decision.`
+  if (open.length === 1) return `Decide what ${open[0]} is.`
+  const missing = stillMissing(inspection, decisions)
+  return missing.length > 0 ? `Still missing: ${missing.join(', ')}.` : undefined
+}
+
+/** Headers that match a column. */
+export function fittingHeaders({ header, unrecognised, repeated }: Inspection): string[] {
+  const others = new Set([...unrecognised.map((one) => one.header), ...repeated])
+  return header.map((name) => name.trim()).filter((name) => name !== '' && !others.has(name))
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { columnsToShow, type RejectedRow } from './first-rows.ts'
+
+const row = (sent: Record<string, string>, wrong: string[]): RejectedRow => ({
+  rowNumber: 1,
+  reasons: ['Origin Zone(s) not found'],
+  wrong,
+  sent,
+  cells: {},
+  state: 'open',
+  sentIn: null,
+  closedReason: null,
+  checked: null,
+  changedBy: null,
+  changedAt: null,
+  writtenSinceBy: null,
+})
+
+test('rows are recognised by their ids and show what is wrong', () => {
+  const rows = [
+    row({ shipmentId: 'S-1', originSuburb: 'SYDNY' }, ['originPostCode', 'originSuburb']),
+    row({ shipmentId: 'S-2' }, ['costCentre']),
+  ]
+  expect(columnsToShow('shipments', rows)).toEqual([
+    'shipmentId',
+    'originPostCode',
+    'originSuburb',
+    'costCentre',
+  ])
+})

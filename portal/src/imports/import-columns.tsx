@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router'
+import { formatCount } from '../format/count.ts'
+import { formatDuration } from '../format/time.ts'
+import { Button } from '../parts/button.tsx'
+import { ButtonLink } from '../parts/button-link.tsx'
+import { RunBadge } from '../parts/run-badge.tsx'
+import type { Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { isActive, kindNames, type PortalImport, statusText } from './model.ts'
+import { Submitter } from './submitter.tsx'
+
+interface Around {
+  /** Imports that are queued or running. */
+  active: PortalImport[]
+  /** Open rows by import. */
+  open: Map<string, number>
+  mayCorrect: boolean
+  /** Undefined for people without the permission. */
+  onCancel: ((one: PortalImport) => void) | undefined
+}
+
+/** The columns of the list. What depends on other imports is passed in. */
+export const importColumns = ({ active, open, mayCorrect, onCancel }: Around): Column<PortalImport>[] => [
+  {
+    id: 'name',
+    head: 'Name',
+    cell: (one) => (
+      <div className="two">
+        <Link className="import-name" to="/imports/$importId" params={{ importId: one.importId }}>
+          {one.name}
+        </Link>
+        <Note of={one} />
+      </div>
+    ),
+  },
+  { id: 'kind', head: 'Kind', narrow: 'skip', cell: ({ kind }) => kindNames[kind] },
+  {
+    id: 'by',
+    head: 'By',
+    narrow: 'skip',
+    cell: ({ submittedBy }) => (
+      <span className="muted cut import-by">
+        <Submitter by={submittedBy} />
+      </span>
+    ),
+  },
+  {
+    id: 'submitted',
+    head: 'Submitted',
+    isSorted: true,
+    cell: ({ submittedAt }) => (
+      <span className="muted">
+        <Time at={submittedAt} />
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    cell: (one) => (
+      <div className="import-status">
+        <RunBadge run={one} name={one.name} text={statusText(one, active)} />
+      </div>
+    ),
+  },
+  {
+    id: 'rows',
+    head: 'Rows',
+    isNumber: true,
+    narrow: 'Rows',
+    cell: ({ counts, status }) => (status === 'queued' ? '' : formatCount(counts.received)),
+  },
+  {
+    id: 'written',
+    head: 'Written',
+    isNumber: true,
+    narrow: 'skip',
+    cell: ({ counts, status }) => (status === 'completed' ? formatCount(counts.processed) : ''),
+  },
+  {
+    id: 'rejected',
+    head: 'Rejected',
+    isNumber: true,
+    narrow: 'skip',
+    cell: ({ counts, status }) =>
+      status === 'completed' && (
+        <span className={counts.failed > 0 ? 'import-rejected' : 'hint'}>{formatCount(counts.failed)}</span>
+      ),
+  },
+  {
+    id: 'action',
+    head: <span className="sr">Action</span>,
+    cell: (one) => (
+      <div className="actions">
+        {mayCorrect && open.has(one.importId) && (
+          <ButtonLink
+            small
+            look="soft"
+            to="/rejected-rows/$importId"
+            params={{ importId: one.importId }}
+            aria-label={`Correct ${one.name}`}
+          >
+            Correct
+          </ButtonLink>
+        )}
+        {onCancel && isActive(one) && (
+          <Button small aria-label={`Cancel ${one.name}`} onPress={() => onCancel(one)}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    ),
+  },
+]
+
+/** A second line, if there is something to say. */
+function Note({ of: one }: { of: PortalImport }) {
+  const notes = [
+    one.correctedFrom !== null && 'Corrected rows, sent again',
+    one.dryRun && (one.status === 'completed' ? 'Dry run, nothing written' : 'Dry run'),
+    one.status === 'failed' && one.errorMessage,
+    one.status === 'cancelled' &&
+      one.finishedAt !== null &&
+      `After ${formatDuration(Date.parse(one.finishedAt) - Date.parse(one.submittedAt))}`,
+  ].filter((note) => typeof note === 'string')
+  return notes.length > 0 && <small className="cut import-note">{notes.join(' · ')}</small>
+}

@@ -1,0 +1,62 @@
+import { ChoiceList } from '../parts/choice-list.tsx'
+import { type Filter, FilterChips } from '../parts/filter-chips.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import type { ImportsSearch } from './filter-imports.ts'
+
+interface ImportFiltersProps {
+  search: ImportsSearch
+  onChange(change: Partial<ImportsSearch>): void
+}
+
+const choices = {
+  submitted: [
+    { id: 'today', text: 'today' },
+    { id: '7-days', text: 'last 7 days' },
+    { id: '30-days', text: 'last 30 days' },
+  ],
+  kind: [
+    { id: 'shipments', text: 'shipments' },
+    { id: 'activities', text: 'activities' },
+  ],
+  status: [
+    { id: 'queued', text: 'queued' },
+    { id: 'processing', text: 'processing' },
+    { id: 'completed', text: 'completed' },
+    { id: 'rejected', text: 'with rejected rows' },
+    { id: 'failed', text: 'failed' },
+    { id: 'cancelled', text: 'cancelled' },
+  ],
+}
+const labels = { submitted: 'Submitted', kind: 'Kind', status: 'Status' }
+
+export function ImportFilters({ search, onChange }: ImportFiltersProps) {
+  const filters = (Object.keys(choices) as (keyof typeof choices)[]).map(
+    (id): Filter => ({
+      id,
+      label: labels[id],
+      shown: choices[id].find((choice) => choice.id === search[id])?.text,
+      onClear: () => onChange({ [id]: undefined }),
+      edit: (close) => (
+        <ChoiceList
+          label={labels[id]}
+          options={choices[id]}
+          selected={search[id] === undefined ? [] : [search[id]]}
+          onChange={([chosen]) => {
+            onChange({ [id]: chosen })
+            close()
+          }}
+        />
+      ),
+    }),
+  )
+  return (
+    <>
+      <SearchField
+        label="Name or import id"
+        value={search.find ?? ''}
+        onChange={(find) => onChange({ find: find === '' ? undefined : find })}
+      />
+      <FilterChips filters={filters} />
+    </>
+  )
+}

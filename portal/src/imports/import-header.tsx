@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, Ban, Download } from 'lucide-react'
+import { useState } from 'react'
+import { countOf } from '../format/count.ts'
+import { formatDuration } from '../format/time.ts'
+import { Button, buttonClass } from '../parts/button.tsx'
+import { ButtonLink } from '../parts/button-link.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
+import { statusOfRun } from '../parts/run-badge.tsx'
+import { StatusBadge } from '../parts/status-badge.tsx'
+import { Time } from '../parts/time.tsx'
+import { useMay } from '../session/use-me.ts'
+import { CancelImport } from './cancel-import.tsx'
+import { type ImportDetail, isActive, kindNames } from './model.ts'
+import { RunAgain } from './run-again.tsx'
+import { UploadNow } from './upload-now.tsx'
+
+/** What the import is, its status, and what can be done with it. */
+export function ImportHeader({ of: one, open }: { of: ImportDetail; open: number }) {
+  return (
+    <PageHeader
+      title={one.name}
+      crumbs={[
+        <Link key="imports" to="/imports">
+          Imports
+        </Link>,
+        <Link key="kind" to="/imports" search={{ kind: one.kind }}>
+          {kindNames[one.kind]}
+        </Link>,
+      ]}
+      sub={[
+        <StatusBadge key="status" status={statusOfRun(one)} />,
+        ...(one.dryRun ? ['dry run'] : []),
+        ...(one.submittedBy
+          ? [`by ${one.submittedBy.type === 'key' ? 'key ' : ''}${one.submittedBy.name}`]
+          : []),
+        <Time key="at" at={one.submittedAt} />,
+        ...tookText(one),
+      ]}
+      actions={<Actions of={one} open={open} />}
+    />
+  )
+}
+
+function tookText({ startedAt, finishedAt, status }: ImportDetail): string[] {
+  if (startedAt === null) return []
+  const took = formatDuration((finishedAt ? Date.parse(finishedAt) : Date.now()) - Date.parse(startedAt))
+  return [status === 'processing' ? `running for ${took}` : `took ${took}`]
+}
+
+function Actions({ of: one, open }: { of: ImportDetail; open: number }) {
+  const may = useMay()
+  const [isCancelling, setCancelling] = useState(false)
+  const isRetried = one.followedBy.some(({ correctedFrom }) => correctedFrom === null)
+  return (
+    <>
+      {isActive(one) && may('imports:write') && (
+        <Button look="danger" onPress={() => setCancelling(true)}>
+          <Icon of={Ban} />
+          Cancel import
+        </Button>
+      )}
+      {one.status === 'failed' && !isRetried && one.correctedFrom === null && may('imports:write') && (
+        <RunAgain of={one} />
+      )}
+      {one.uploadable && may('imports:write') && <UploadNow of={one} />}
+      {one.errorReportUrl !== null && (
+        <a className={buttonClass({})} href={one.errorReportUrl} download>
+          <Icon of={Download} />
+          Download rejected rows
+        </a>
+      )}
+      {open > 0 && may('rejected-rows:correct') && (
+        <ButtonLink look="primary" to="/rejected-rows/$importId" params={{ importId: one.importId }}>
+          Correct {countOf(open, 'row')}
+          <Icon of={ArrowRight} />
+        </ButtonLink>
+      )}
+      <CancelImport of={isCancelling ? one : undefined} onClose={() => setCancelling(false)} />
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { FileInput, SearchX, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { countOf } from '../format/count.ts'
+import { useZone } from '../format/zone.ts'
+import { useKeys } from '../keys/use-keys.ts'
+import { Button } from '../parts/button.tsx'
+import { ButtonLink } from '../parts/button-link.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Kbd } from '../parts/kbd.tsx'
+import { ListPage } from '../parts/list-page.tsx'
+import { listOfPages } from '../parts/list-state.ts'
+import { PageHeader } from '../parts/page-header.tsx'
+import { useMay } from '../session/use-me.ts'
+import { CancelImport } from './cancel-import.tsx'
+import { filterOf, type ImportsSearch } from './filter-imports.ts'
+import { importColumns } from './import-columns.tsx'
+import { ImportFilters } from './import-filters.tsx'
+import { type PortalImport, runningAndWaiting, withChanges } from './model.ts'
+import { imports } from './queries.ts'
+import { TemplatesMenu } from './templates-menu.tsx'
+import { useImportChanges } from './use-import-changes.ts'
+import './imports-page.css'
+
+const route = getRouteApi('/_app/imports/')
+
+export function ImportsPage() {
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const may = useMay()
+  const changes = useImportChanges()
+  const list = listOfPages(
+    useInfiniteQuery(imports.list(filterOf(search, useZone(), new Date()))),
+    ({ items }) => items,
+  )
+  const open = useQuery({ ...imports.open, enabled: may('rejected-rows:read') }).data?.items ?? []
+  const openRows = new Map(open.map(({ importId, open }) => [importId, open]))
+  const [current, setCurrent] = useState<PortalImport>()
+  const [cancelling, setCancelling] = useState<PortalImport>()
+  const correct = ({ importId }: PortalImport) =>
+    void navigate({ to: '/rejected-rows/$importId', params: { importId } })
+  useKeys({
+    correct: current && openRows.has(current.importId) ? () => correct(current) : undefined,
+  })
+  const change = (part: Partial<ImportsSearch>) =>
+    void navigate({ to: '/imports', search: { ...search, ...part }, replace: 'find' in part })
+  const rows = list.rows && withChanges(list.rows, changes)
+  return (
+    <ListPage
+      what="The imports"
+      header={
+        <PageHeader
+          title="Imports"
+          sub={[runningAndWaiting(changes)]}
+          actions={
+            <>
+              <TemplatesMenu />
+              {may('imports:write') && <UploadLink />}
+            </>
+          }
+        />
+      }
+      filters={<ImportFilters search={search} onChange={change} />}
+      list={{ ...list, rows }}
+      columns={importColumns({
+        active: changes,
+        open: openRows,
+        mayCorrect: may('rejected-rows:correct'),
+        onCancel: may('imports:write') ? setCancelling : undefined,
+      })}
+      rowKey={({ importId }) => importId}
+      onOpen={({ importId }) => void navigate({ to: '/imports/$importId', params: { importId } })}
+      onActive={setCurrent}
+      empty={
+        Object.values(search).some((value) => value !== undefined)
+          ? {
+              icon: SearchX,
+              title: 'No matching imports',
+              text: 'Remove a filter to see more.',
+              action: (
+                <Button onPress={() => void navigate({ to: '/imports', search: {} })}>
+                  Remove the filters
+                </Button>
+              ),
+            }
+          : {
+              icon: FileInput,
+              title: 'No imports yet',
+              text: 'Upload a file of shipments or activities, or push them over the API.',
+              action: may('imports:write') && <UploadLink />,
+            }
+      }
+      summary={
+        <>
+          {countOf(rows?.length ?? 0, 'import')} shown
+          <span className="hide-narrow keys-hint">
+            <Kbd of="moveInList" /> choose <Kbd of="open" /> open <Kbd of="correct" /> correct
+          </span>
+        </>
+      }
+    >
+      <CancelImport of={cancelling} onClose={() => setCancelling(undefined)} />
+    </ListPage>
+  )
+}
+
+function UploadLink() {
+  return (
+    <ButtonLink look="primary" to="/imports/upload">
+      <Icon of={Upload} />
+      Upload a file
+    </ButtonLink>
+  )
+}

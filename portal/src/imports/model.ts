@@ -1,0 +1,54 @@
+import type { components } from '../api/portal-schema.d.ts'
+
+export type PortalImport = components['schemas']['PortalImport']
+export type ImportDetail = components['schemas']['PortalImportDetail']
+export type ImportKind = PortalImport['kind']
+
+export const importKinds = ['shipments', 'activities'] as const
+export const importStatuses = [
+  'queued',
+  'processing',
+  'completed',
+  'rejected',
+  'failed',
+  'cancelled',
+] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+export const kindNames: Record<ImportKind, string> = { shipments: 'Shipments', activities: 'Activities' }
+
+export const isActive = ({ status }: Pick<PortalImport, 'status'>) =>
+  status === 'queued' || status === 'processing'
+
+/** When the newest active import started. It decides how often to poll. */
+export const activeSince = (imports: Pick<PortalImport, 'status' | 'submittedAt'>[]): string | undefined =>
+  imports
+    .filter(isActive)
+    .map(({ submittedAt }) => submittedAt)
+    .sort()
+    .at(-1)
+
+/** How many imports are ahead of this one. Imports run in the order they arrived. */
+export const waitingBefore = (one: PortalImport, others: PortalImport[]): number =>
+  others.filter(({ status, submittedAt }) => status === 'queued' && submittedAt < one.submittedAt).length
+
+/** "Queued, next in line"; undefined for the usual words. */
+export function statusText(one: PortalImport, others: PortalImport[]): string | undefined {
+  if (one.status !== 'queued') return undefined
+  const before = waitingBefore(one, others)
+  return before === 0 ? 'Queued, next in line' : `Queued, ${before} before it`
+}
+
+/** The rows of a list with later changes. Rows keep their places. */
+export function withChanges(rows: PortalImport[], changed: PortalImport[]): PortalImport[] {
+  const byId = new Map(changed.map((one) => [one.importId, one]))
+  return rows.map((row) => byId.get(row.importId) ?? row)
+}
+
+/** "1 running, 2 waiting" */
+export function runningAndWaiting(imports: PortalImport[]): string {
+  const running = imports.filter(({ status }) => status === 'processing').length
+  const waiting = imports.filter(({ status }) => status === 'queued').length
+  if (running === 0 && waiting === 0) return 'Nothing is running.'
+  return `${running} running, ${waiting} waiting.`
+}

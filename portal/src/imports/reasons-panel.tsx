@@ -1,0 +1,94 @@
+import { CircleCheck, Hourglass } from 'lucide-react'
+import { countOf, formatCount } from '../format/count.ts'
+import { ButtonLink } from '../parts/button-link.tsx'
+import { ChartKey } from '../parts/chart-key.tsx'
+import { LineBar } from '../parts/line-bar.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { EmptyState } from '../parts/states.tsx'
+import { type ImportDetail, isActive } from './model.ts'
+
+export interface Reason {
+  reason: string
+  rows: number
+  /** Undefined if nothing can be corrected, as in a dry run. */
+  open?: number | undefined
+}
+
+/** Why rows were rejected, most frequent first, each with a link to correct its rows. */
+export function ReasonsPanel({
+  of: one,
+  reasons,
+  mayCorrect,
+}: {
+  of: ImportDetail
+  reasons: Reason[]
+  mayCorrect: boolean
+}) {
+  const title = one.dryRun ? 'What would be rejected' : 'Why rows were rejected'
+  if (reasons.length === 0) {
+    return (
+      <Panel title={title}>
+        <div className="reasons-empty">
+          {isActive(one) ? (
+            <EmptyState
+              icon={Hourglass}
+              title="Not known yet"
+              text="Rejected rows and their reasons appear here when the import ends."
+              action={null}
+            />
+          ) : (
+            <EmptyState
+              icon={CircleCheck}
+              title="No row was rejected"
+              text="There is nothing to correct."
+              action={null}
+            />
+          )}
+        </div>
+      </Panel>
+    )
+  }
+  const most = Math.max(...reasons.map(({ rows }) => rows))
+  const hasSent = reasons.some(({ rows, open = rows }) => open < rows)
+  return (
+    <Panel
+      title={title}
+      aside={
+        hasSent && (
+          <>
+            <ChartKey kind="d1">Open</ChartKey>
+            <ChartKey kind="d2">Sent again or closed</ChartKey>
+          </>
+        )
+      }
+    >
+      <ul className="import-reasons">
+        {reasons.map(({ reason, rows, open = rows }) => (
+          <li key={reason}>
+            <span className="reason">{reason}</span>
+            <b className="num">{formatCount(rows)}</b>
+            <LineBar
+              label={`${countOf(rows, 'row')}, ${formatCount(open)} open`}
+              parts={[
+                { kind: 'd1' as const, share: open / most },
+                { kind: 'd2' as const, share: (rows - open) / most },
+              ].filter(({ share }) => share > 0)}
+            />
+            {mayCorrect && open > 0 && (
+              <ButtonLink
+                small
+                look="soft"
+                to="/rejected-rows/$importId"
+                params={{ importId: one.importId }}
+                search={{ reason }}
+                aria-label={`Correct ${reason}`}
+              >
+                Correct
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { Ban, CircleCheck, CircleX, Clock, CornerDownRight, FileCheck, LoaderCircle } from 'lucide-react'
+import { Icon } from '../parts/icon.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { Time } from '../parts/time.tsx'
+import type { ImportDetail, PortalImport } from './model.ts'
+import { outcomeOf, type Step, whatFollowed, whatHappened } from './what-happened.ts'
+
+const icons = {
+  accepted: FileCheck,
+  waited: Clock,
+  reading: LoaderCircle,
+  completed: CircleCheck,
+  failed: CircleX,
+  cancelled: Ban,
+}
+
+/** What happened to an import, and the imports made from it. */
+export function Timeline({ of: one }: { of: ImportDetail }) {
+  return (
+    <Panel title="What happened" isPadded>
+      <ol className="timeline">
+        {whatHappened(one).map((step) => (
+          <StepLine key={step.kind} step={step} />
+        ))}
+        {one.followedBy.map((next, position) => (
+          <FollowLine key={next.importId} next={next} what={whatFollowed(one, next, position)} />
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function StepLine({ step: { kind, title, note, from, to } }: { step: Step }) {
+  return (
+    <li>
+      <Icon of={icons[kind]} />
+      <div>
+        {title}
+        <small>
+          {note && <>{note} · </>}
+          {from && <Time at={from} show="clock-seconds" />}
+          {to && (
+            <>
+              {' to '}
+              <Time at={to} show="clock-seconds" />
+            </>
+          )}
+        </small>
+      </div>
+    </li>
+  )
+}
+
+function FollowLine({ next, what }: { next: PortalImport; what: string }) {
+  return (
+    <li>
+      <Icon of={CornerDownRight} />
+      <div>
+        <Link className="link" to="/imports/$importId" params={{ importId: next.importId }}>
+          {what}
+        </Link>
+        {next.submittedBy && ` by ${next.submittedBy.name}`}
+        <small>
+          <Time at={next.submittedAt} /> · {outcomeOf(next)}
+        </small>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { answerOf, api, portalApi } from '../api/client.ts'
+import type { Decisions } from './column-decisions.ts'
+import type { ImportKind } from './model.ts'
+
+const paths = {
+  shipments: '/v1/org/shipments/imports/file',
+  activities: '/v1/org/fulfilment/activities/file',
+} as const
+
+/** Imports the file of a dry run without sending it again. */
+export const uploadChecked = (dryRunId: string) =>
+  answerOf(
+    portalApi.POST('/portal/imports/{importId}/upload', {
+      // A dry run can be imported once, so its id identifies a repeated call.
+      params: { path: { importId: dryRunId }, header: { 'Idempotency-Key': `upload ${dryRunId}` } },
+    }),
+  )
+
+/** Sends a form instead of the JSON body that the typed client expects. */
+function sent(file: File, fields: Record<string, string> = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file)
+  return { body: { file: file.name }, bodySerializer: () => form }
+}
+
+/** How the server reads the header. Nothing is queued. */
+export const inspectFile = (kind: ImportKind, file: File) =>
+  answerOf(portalApi.POST('/portal/inspect-file', { params: { query: { kind } }, ...sent(file) }))
+
+export interface Upload {
+  kind: ImportKind
+  file: File
+  decisions: Decisions
+  dryRun: boolean
+  /** Makes a repeated call safe. */
+  key: string
+}
+
+export const uploadFile = ({ kind, file, decisions, dryRun, key }: Upload) =>
+  answerOf(
+    api.POST(paths[kind], {
+      params: { query: { dryRun }, header: { 'Idempotency-Key': key } },
+      ...sent(file, Object.keys(decisions).length > 0 ? { columnMap: JSON.stringify(decisions) } : {}),
+    }),
+  )

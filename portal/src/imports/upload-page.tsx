@@ -1,0 +1,133 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import { countOf, formatBytes } from '../format/count.ts'
+import { Button } from '../parts/button.tsx'
+import { ButtonLink } from '../parts/button-link.tsx'
+import { Checkbox } from '../parts/checkbox.tsx'
+import { DropZone } from '../parts/drop-zone.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
+import { type Inspection, whyNot } from './column-decisions.ts'
+import { ColumnsOfFile } from './columns-of-file.tsx'
+import { ColumnsPanel } from './columns-panel.tsx'
+import { DryRunResult } from './dry-run-result.tsx'
+import { formatText } from './how-read.ts'
+import { KindCards } from './kind-cards.tsx'
+import { UploadNow } from './upload-now.tsx'
+import { useUpload } from './use-upload.ts'
+import './import-page.css'
+import './upload-page.css'
+
+const route = getRouteApi('/_app/imports/upload')
+
+export function UploadPage() {
+  const { kind = 'shipments' } = route.useSearch()
+  const navigate = useNavigate()
+  const upload = useUpload(kind)
+  const { file, inspection, decisions, failure } = upload
+  return (
+    <div className="page">
+      <PageHeader
+        title="Upload a file"
+        crumbs={[
+          <Link key="imports" to="/imports">
+            Imports
+          </Link>,
+          'Upload',
+        ]}
+      />
+      <div className="import-cols upload-cols">
+        <div>
+          <KindCards
+            value={kind}
+            onChange={(next) => {
+              void navigate({
+                to: '/imports/upload',
+                search: { kind: next === 'shipments' ? undefined : next },
+                replace: true,
+              })
+              if (file) upload.take(file, next)
+            }}
+          />
+          <DropZone
+            label="Drop a .csv or .xlsx file here"
+            accept={['.csv', '.xlsx']}
+            button={file ? 'Choose another' : 'Choose a file'}
+            onFile={upload.take}
+          >
+            <span className="file">
+              <Icon of={FileSpreadsheet} size="l" />
+            </span>
+            <div className="grow">
+              <b>{file?.name ?? 'Drop a file here'}</b>
+              <div className="small hint" role="status">
+                {file ? fileText(file, inspection, upload.isInspecting) : '.csv or .xlsx, up to 50 MB'}
+              </div>
+            </div>
+          </DropZone>
+          {failure && <Notice kind="failed" of={failure} />}
+          {inspection?.problem && !upload.dryRunId && (
+            <>
+              {whyNot(inspection, decisions) !== undefined && (
+                <Notice kind="rejected">
+                  <b>The header does not match yet.</b>{' '}
+                  <span className="muted">{inspection.problem.replace('Invalid file structure. ', '')}</span>
+                </Notice>
+              )}
+              <ColumnsOfFile inspection={inspection} decisions={decisions} onDecide={upload.decide} />
+            </>
+          )}
+          {upload.dryRun && <DryRunResult of={upload.dryRun} />}
+          {inspection && <Foot upload={upload} inspection={inspection} />}
+        </div>
+        <ColumnsPanel kind={kind} />
+      </div>
+    </div>
+  )
+}
+
+/** "CSV, commas, UTF-8 · 2.1 MB · 11 columns" */
+function fileText(file: File, inspection: Inspection | undefined, isInspecting: boolean): string {
+  if (isInspecting) return `${formatBytes(file.size)} · reading the header`
+  if (inspection === undefined) return formatBytes(file.size)
+  const columns = countOf(inspection.header.filter((name) => name.trim() !== '').length, 'column')
+  return `${formatText(inspection)} · ${formatBytes(file.size)} · ${columns}`
+}
+
+/** The next step: a dry run, unless it is unticked; then the upload. */
+function Foot({ upload, inspection }: { upload: ReturnType<typeof useUpload>; inspection: Inspection }) {
+  const [isDryRun, setDryRun] = useState(true)
+  const reason = whyNot(inspection, upload.decisions)
+  if (upload.dryRunId !== undefined) {
+    if (!upload.dryRun?.uploadable) return null
+    return (
+      <div className="row wrap between">
+        <span className="small hint">Reference: {upload.file?.name}</span>
+        <UploadNow of={upload.dryRun} />
+      </div>
+    )
+  }
+  return (
+    <div className="row wrap between">
+      <Checkbox isSelected={isDryRun} onChange={setDryRun}>
+        Dry run first <span className="hint">Reads and checks every row, writes nothing</span>
+      </Checkbox>
+      <span className="row wrap">
+        {reason && <span className="small hint">{reason}</span>}
+        <ButtonLink look="quiet" to="/imports">
+          Cancel
+        </ButtonLink>
+        <Button
+          look="primary"
+          isDisabled={reason !== undefined}
+          isPending={upload.isSending}
+          onPress={() => upload.send(isDryRun)}
+        >
+          {isDryRun ? 'Dry run' : 'Upload'}
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ApiError } from '../api/api-error.ts'
+import { showToast } from '../parts/toasts.tsx'
+import type { Decisions } from './column-decisions.ts'
+import type { ImportKind } from './model.ts'
+import { imports } from './queries.ts'
+import { inspectFile, type Upload, uploadFile } from './upload-calls.ts'
+
+/** The upload of one file: what the server says about its header, the person's decisions, and the dry run. */
+export function useUpload(kind: ImportKind) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [file, setFile] = useState<File>()
+  const [decisions, setDecisions] = useState<Decisions>({})
+  const [dryRunId, setDryRunId] = useState<string>()
+  // The same key for the same file and decisions: a repeated request makes no second import.
+  const [uploadId, setUploadId] = useState(() => crypto.randomUUID())
+  const inspect = useMutation({
+    mutationFn: (of: { kind: ImportKind; file: File }) => inspectFile(of.kind, of.file),
+  })
+  const upload = useMutation({
+    mutationFn: (of: Upload) => uploadFile(of),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: imports.all }),
+  })
+  const dryRun = useQuery({ ...imports.one(dryRunId ?? ''), enabled: dryRunId !== undefined }).data
+
+  const take = (taken: File, as = kind) => {
+    setFile(taken)
+    setDecisions({})
+    setDryRunId(undefined)
+    setUploadId(crypto.randomUUID())
+    upload.reset()
+    inspect.mutate({ kind: as, file: taken })
+  }
+  const send = async (isDryRun: boolean) => {
+    if (file === undefined || upload.isPending) return
+    const key = `${uploadId} ${isDryRun ? 'dry run' : 'upload'}`
+    // The notice shows why it failed.
+    const accepted = await upload
+      .mutateAsync({ kind, file, decisions, dryRun: isDryRun, key })
+      .catch(() => undefined)
+    if (accepted === undefined) return
+    if (isDryRun) return setDryRunId(accepted.importId)
+    showToast(`${file.name} is queued.`)
+    await navigate({ to: '/imports/$importId', params: { importId: accepted.importId } })
+  }
+  return {
+    file,
+    take,
+    inspection: inspect.data,
+    isInspecting: inspect.isPending,
+    decisions,
+    decide: (more: Decisions) => {
+      setDecisions({ ...decisions, ...more })
+      setUploadId(crypto.randomUUID())
+    },
+    isSending: upload.isPending,
+    failure: (inspect.error ?? upload.error) as ApiError | null,
+    send,
+    dryRunId,
+    dryRun,
+  }
+}

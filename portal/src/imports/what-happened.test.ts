@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { columnsText, formatAndSize } from './how-read.ts'
+import type { ImportDetail } from './model.ts'
+import { outcomeOf, progressText, whatFollowed, whatHappened } from './what-happened.ts'
+
+const read = {
+  format: 'csv' as const,
+  encoding: 'windows-1252',
+  delimiter: ';',
+  sheet: null,
+  columnMap: null,
+  columns: ['shipmentId', null, 'itemType'],
+  bytes: 14_800_000,
+}
+const ended: ImportDetail = {
+  importId: 'a',
+  kind: 'shipments',
+  source: 'file',
+  name: 'orders.csv',
+  sourceDetails: 'orders.csv',
+  status: 'completed',
+  progress: 100,
+  counts: { received: 48_210, processed: 15_904, failed: 312 },
+  dryRun: false,
+  submittedAt: '2026-11-13T09:31:08Z',
+  submittedBy: null,
+  startedAt: '2026-11-13T09:31:10Z',
+  finishedAt: '2026-11-13T09:31:51Z',
+  errorMessage: null,
+  correctedFrom: null,
+  reasons: [],
+  read,
+  errorReportUrl: null,
+  retryOf: null,
+  checkedBy: null,
+  uploadable: false,
+  keptUntil: { rows: null, file: null },
+  followedBy: [],
+}
+const titles = (one: ImportDetail) => whatHappened(one).map(({ title }) => title)
+
+test('a completed import was checked, waited and was written', () => {
+  expect(titles(ended)).toEqual([
+    'Header checked',
+    'Waited 2 s in the queue',
+    '47,898 rows written, 312 rejected',
+  ])
+  expect(titles({ ...ended, dryRun: true }).at(-1)).toBe('47,898 rows would be written, 312 rejected')
+})
+
+test('one that waits has not begun, and one that runs has not ended', () => {
+  const queued = { ...ended, status: 'queued' as const, startedAt: null, finishedAt: null }
+  expect(titles(queued)).toEqual(['Header checked', 'Waiting in the queue'])
+  const running = { ...ended, status: 'processing' as const, finishedAt: null }
+  expect(titles(running)).toEqual(['Header checked', 'Waited 2 s in the queue', 'Reading rows'])
+})
+
+test('one that failed or was cancelled wrote nothing', () => {
+  expect(titles({ ...ended, status: 'failed', errorMessage: 'A quote is never closed' }).at(-1)).toBe(
+    'Failed, nothing was written',
+  )
+  const cancelled = { ...ended, status: 'cancelled' as const, startedAt: null }
+  expect(titles(cancelled)).toEqual(['Header checked', 'Cancelled, nothing was written'])
+})
+
+test('a correction shows the outcome of its rows', () => {
+  expect(outcomeOf({ ...ended, counts: { received: 12, processed: 4, failed: 0 } })).toBe(
+    '12 rows · all accepted',
+  )
+  expect(outcomeOf(ended)).toBe('48,210 rows · 312 rejected again')
+  expect(outcomeOf({ ...ended, status: 'queued' })).toBe('waiting')
+})
+
+test('the remaining time is shown once it is known', () => {
+  const running = {
+    ...ended,
+    status: 'processing' as const,
+    counts: { received: 20_096, processed: 0, failed: 0 },
+  }
+  const at = (seconds: number) => new Date(Date.parse('2026-11-13T09:31:10Z') + seconds * 1000)
+  expect(progressText({ ...running, progress: 64 }, at(26))).toBe('20,096 rows read · about 15 s left')
+  expect(progressText({ ...running, progress: 2 }, at(26))).toBe('20,096 rows read')
+  expect(progressText({ ...running, progress: 64 }, at(1))).toBe('20,096 rows read')
+})
+
+test('how a file was read', () => {
+  expect(formatAndSize(read)).toBe('CSV, semicolons, Windows-1252, 14.8 MB')
+  expect(formatAndSize({ ...read, format: 'xlsx', sheet: 'Orders' })).toBe(
+    'Excel workbook, sheet “Orders”, 14.8 MB',
+  )
+  expect(columnsText(read.columns)).toBe('2 recognised: shipmentId, itemType; 1 ignored')
+})
+
+test('an import follows another as a correction, as the upload after a dry run, or as a second try', () => {
+  const follows = (first: Partial<ImportDetail>, next: Partial<ImportDetail>) =>
+    whatFollowed({ ...ended, ...first }, { ...ended, ...next }, 1)
+  expect(follows({}, { correctedFrom: 'a' })).toBe('Correction 2')
+  expect(follows({ dryRun: true }, {})).toBe('Uploaded')
+  expect(follows({ dryRun: true, status: 'failed' }, { dryRun: true })).toBe('Run again')
+  expect(follows({ status: 'failed' }, {})).toBe('Run again')
+})

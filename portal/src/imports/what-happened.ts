@@ -1,0 +1,83 @@
+import { countOf, formatCount } from '../format/count.ts'
+import { formatDuration } from '../format/time.ts'
+import { formatAndSize } from './how-read.ts'
+import type { ImportDetail, PortalImport } from './model.ts'
+
+export interface Step {
+  kind: 'accepted' | 'waited' | 'reading' | 'completed' | 'failed' | 'cancelled'
+  title: string
+  note?: string
+  /** When it happened, as a moment or a range. */
+  from?: string
+  to?: string
+}
+
+const between = (from: string, to: string) => formatDuration(Date.parse(to) - Date.parse(from))
+
+/** "as 15,904 shipments": several rows can be one shipment. */
+export const rowsWritten = ({ counts }: Pick<PortalImport, 'counts'>) => counts.received - counts.failed
+
+/** What happened to an import, in order. */
+export function whatHappened(one: ImportDetail): Step[] {
+  const { submittedAt, startedAt, finishedAt, source, read } = one
+  const known = read.columns.filter((column) => column !== null && column !== '').length
+  const steps: Step[] = [
+    {
+      kind: 'accepted',
+      title: source === 'file' ? 'Header checked' : 'Push accepted',
+      note: source === 'file' ? `${countOf(known, 'column')}, ${formatAndSize(read)}` : formatAndSize(read),
+      from: submittedAt,
+    },
+  ]
+  if (startedAt !== null) {
+    steps.push({
+      kind: 'waited',
+      title: `Waited ${between(submittedAt, startedAt)} in the queue`,
+      from: submittedAt,
+    })
+  } else if (one.status === 'queued') {
+    steps.push({ kind: 'waited', title: 'Waiting in the queue', from: submittedAt })
+  }
+  if (one.status === 'processing' && startedAt !== null) {
+    steps.push({ kind: 'reading', title: 'Reading rows', from: startedAt })
+  }
+  if (finishedAt !== null)
+    steps.push({
+      ...ending(one),
+      ...(startedAt ? { from: startedAt, to: finishedAt } : { from: finishedAt }),
+    })
+  return steps
+}
+
+function ending(one: ImportDetail): Step {
+  if (one.status === 'failed') {
+    return { kind: 'failed', title: 'Failed, nothing was written', note: one.errorMessage ?? '' }
+  }
+  if (one.status === 'cancelled') return { kind: 'cancelled', title: 'Cancelled, nothing was written' }
+  const written = `${countOf(rowsWritten(one), 'row')} ${one.dryRun ? 'would be written' : 'written'}`
+  return { kind: 'completed', title: `${written}, ${formatCount(one.counts.failed)} rejected` }
+}
+
+/** How an import is related to an earlier one. */
+export function whatFollowed(first: PortalImport, next: PortalImport, position: number): string {
+  if (next.correctedFrom !== null) return `Correction ${position + 1}`
+  return first.dryRun && !next.dryRun ? 'Uploaded' : 'Run again'
+}
+
+/** "12 rows sent again · all accepted" */
+export function outcomeOf({ status, counts }: PortalImport): string {
+  if (status === 'completed') {
+    const rejected = counts.failed === 0 ? 'all accepted' : `${formatCount(counts.failed)} rejected again`
+    return `${countOf(counts.received, 'row')} · ${rejected}`
+  }
+  return { queued: 'waiting', processing: 'running', failed: 'failed', cancelled: 'cancelled' }[status]
+}
+
+/** "20,096 rows read · about 15 s left", as far as known. */
+export function progressText(one: PortalImport, now: Date): string {
+  const read = `${countOf(one.counts.received, 'row')} read`
+  if (one.startedAt === null || one.progress < 5 || one.progress >= 100) return read
+  const spent = now.getTime() - Date.parse(one.startedAt)
+  if (spent < 3000) return read
+  return `${read} · about ${formatDuration((spent / one.progress) * (100 - one.progress))} left`
+}

@@ -1,0 +1,60 @@
+import '@fontsource-variable/inter/wght.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { parseSearch, writeSearch } from './address/search-text.ts'
+import { ApiError } from './api/api-error.ts'
+import { whenSignedOut } from './api/client.ts'
+import { showToast } from './parts/toasts.tsx'
+import { routeTree } from './route-tree.gen.ts'
+
+/** Retries only failures that may be temporary. A refusal would be the same again. */
+const mayGoWellLater = (error: Error) =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: (failures, error) => failures < 2 && mayGoWellLater(error) },
+    mutations: { retry: false },
+  },
+})
+
+const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  parseSearch,
+  stringifySearch: writeSearch,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+whenSignedOut(() => {
+  const { pathname, href } = router.state.location
+  if (pathname === '/sign-in') return
+  queryClient.clear()
+  void router.navigate({ to: '/sign-in', search: { back: href } })
+})
+
+// A page that has been open since before a release may ask for chunks that no longer exist.
+window.addEventListener('vite:preloadError', (event) => {
+  event.preventDefault()
+  showToast('A newer version of the portal is out.', { text: 'Reload', act: () => window.location.reload() })
+})
+
+createRoot(document.getElementById('app') as HTMLElement).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

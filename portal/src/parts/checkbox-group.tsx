@@ -1,0 +1,30 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
+import './checkbox.css'
+import './field.css'
+
+/** A question that can have several answers. */
+export function CheckboxGroup({
+  label,
+  error,
+  children,
+}: {
+  label: string
+  error?: string | undefined
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <fieldset className="stack" aria-describedby={error ? id : undefined}>
+      <legend className="label">{label}</legend>
+      {children}
+      {error && (
+        <span id={id} className="message wrong" role="alert">
+          <Icon of={CircleAlert} size="s" />
+          {error}
+        </span>
+      )}
+    </fieldset>
+  )
+}

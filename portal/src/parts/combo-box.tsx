@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { Group } from 'react-aria-components/Group'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { Popover } from 'react-aria-components/Popover'
+import { FieldMessage } from './field-message.tsx'
+import { type Option, Options } from './options.tsx'
+import type { FieldTexts } from './text-field.tsx'
+import './field.css'
+
+interface ComboBoxProps extends FieldTexts {
+  /** The options that match the text so far. The caller filters them, usually on the server. */
+  options: Option[]
+  /** The text in the field. Any text is allowed: the server checks it. */
+  text: string
+  onText(text: string): void
+  onChoose(option: Option): void
+  placeholder?: string
+  isDisabled?: boolean
+  hideLabel?: boolean
+  /** Show all options when the field is opened; for short lists. */
+  opensOnFocus?: boolean
+  /** The options are still loading: the list opens and says so. */
+  isWaiting?: boolean
+}
+
+export function ComboBox({
+  label,
+  error,
+  hint,
+  options,
+  text,
+  onText,
+  onChoose,
+  placeholder,
+  isDisabled,
+  hideLabel,
+  opensOnFocus,
+  isWaiting,
+}: ComboBoxProps) {
+  // Choosing an option also changes the text. Keep the list closed until somebody types again.
+  const [hasChosen, setChosen] = useState(false)
+  const typeOn = () => setChosen(false)
+  return (
+    <AriaComboBox
+      items={hasChosen ? [] : options}
+      inputValue={text}
+      value={null}
+      onChange={(key) => {
+        const chosen = options.find(({ id }) => id === key)
+        if (!chosen) return
+        setChosen(true)
+        onChoose(chosen)
+      }}
+      allowsCustomValue
+      allowsEmptyCollection={!hasChosen && (isWaiting ?? false)}
+      menuTrigger={opensOnFocus ? 'focus' : 'input'}
+      isDisabled={isDisabled ?? false}
+      isInvalid={error !== undefined}
+      className="field"
+      {...(hideLabel ? { 'aria-label': label } : {})}
+    >
+      {!hideLabel && <Label>{label}</Label>}
+      <Group className={error ? 'input wrong' : 'input'}>
+        <Input
+          {...(placeholder ? { placeholder } : {})}
+          onInput={(event) => {
+            typeOn()
+            onText(event.currentTarget.value)
+          }}
+          onBlur={typeOn}
+        />
+      </Group>
+      <FieldMessage error={error} hint={hint} />
+      <Popover className="options">
+        <Options options={hasChosen ? [] : options} empty={isWaiting ? 'Looking …' : undefined} />
+      </Popover>
+    </AriaComboBox>
+  )
+}

@@ -1,0 +1,20 @@
+import { CircleAlert } from 'lucide-react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Text } from 'react-aria-components/Text'
+import { Icon } from './icon.tsx'
+
+/** Below a field: the server's error, or a hint. */
+export function FieldMessage({ error, hint }: { error: string | undefined; hint: string | undefined }) {
+  if (error)
+    return (
+      <FieldError className="message wrong">
+        <Icon of={CircleAlert} size="s" />
+        {error}
+      </FieldError>
+    )
+  return hint ? (
+    <Text slot="description" className="message">
+      {hint}
+    </Text>
+  ) : null
+}

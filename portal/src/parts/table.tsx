@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import './table.css'
+
+export interface Column<Row> {
+  id: string
+  head: ReactNode
+  cell(row: Row): ReactNode
+  /** Figures: right-aligned. */
+  isNumber?: boolean
+  /** The label of the cell in a narrow list. `''` shows no label, `skip` hides the cell. */
+  narrow?: string | 'skip'
+  /** Text may take several lines. */
+  wraps?: boolean
+  /** The rows are in the order of this column, the latest or largest first. */
+  isSorted?: boolean
+}
+
+export const cellClass = <Row,>({ isNumber, wraps, narrow }: Column<Row>) =>
+  [isNumber && 'num', wraps && 'text', narrow === 'skip' && 'skip'].filter(Boolean).join(' ') || undefined
+
+interface TableProps<Row> {
+  label: string
+  columns: Column<Row>[]
+  rows: Row[]
+  rowKey(row: Row): string
+  /** Has any number of columns: it scrolls sideways, also by keyboard. */
+  isWide?: boolean
+}
+
+/** A small, complete table for panels. Lists that are loaded page by page are a `ListPage`. */
+export function Table<Row>({ label, columns, rows, rowKey, isWide }: TableProps<Row>) {
+  return (
+    <div className="table-wrap" {...(isWide ? { role: 'group', 'aria-label': label, tabIndex: 0 } : {})}>
+      <table className="table list" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className={cellClass(column)}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <td key={column.id} className={cellClass(column)} data-label={column.narrow || undefined}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

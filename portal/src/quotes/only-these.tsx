@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Choices, choices, optionsOf } from '../api/choices.ts'
+import { ChoiceList } from '../parts/choice-list.tsx'
+import { FilterChips } from '../parts/filter-chips.tsx'
+import type { FormFilters } from './form.ts'
+
+const classes = ['ECONOMY', 'STANDARD', 'EXPRESS', 'PRIORITY'].map((id) => ({ id, text: id }))
+
+/** Filters for the services to price. */
+export function OnlyThese({
+  filters,
+  onChange,
+}: {
+  filters: FormFilters
+  onChange(part: Partial<FormFilters>): void
+}) {
+  const known = useQuery(choices).data
+  const lists: { field: keyof FormFilters; label: string; options: ReturnType<typeof optionsOf> }[] = [
+    { field: 'carrierIds', label: 'Carrier', options: of(known, 'carriers') },
+    { field: 'serviceIds', label: 'Service', options: of(known, 'services') },
+    { field: 'rateCardIds', label: 'Rate card', options: of(known, 'rateCards') },
+    { field: 'serviceClasses', label: 'Class', options: classes.map((one) => ({ ...one, note: '' })) },
+  ]
+  return (
+    <div className="field">
+      <div className="label">Only these</div>
+      <FilterChips
+        filters={lists.map(({ field, label, options }) => ({
+          id: field,
+          label,
+          shown: filters[field].length > 0 ? filters[field].join(', ') : undefined,
+          onClear: () => onChange({ [field]: [] }),
+          edit: () => (
+            <ChoiceList
+              label={label}
+              options={options}
+              selected={filters[field]}
+              isMultiple
+              onChange={(chosen) => onChange({ [field]: chosen })}
+            />
+          ),
+        }))}
+      />
+    </div>
+  )
+}
+
+const of = (known: Choices | undefined, list: keyof Choices) => optionsOf(known?.[list])

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ApiError } from '../api/api-error.ts'
+import { ComboBox } from '../parts/combo-box.tsx'
+import { TextField } from '../parts/text-field.tsx'
+import type { FormPlace } from './form.ts'
+import { quotes } from './queries.ts'
+
+interface Props {
+  /** "From" or "To". */
+  title: string
+  /** "origin" or "destination": the path of the fields in the server's errors. */
+  path: 'origin' | 'destination'
+  place: FormPlace
+  error: ApiError | undefined
+  onChange(part: Partial<FormPlace>): void
+}
+
+/** Postcode and suburb complete each other. Fields that are rarely needed are folded away. */
+export function PlaceFields({ title, path, place, error, onChange }: Props) {
+  const { postalCode, suburbName } = place
+  const isAbroad = place.countryCode !== '' && place.countryCode !== 'AU'
+  const byCode = usePlaces(isAbroad ? '' : postalCode)
+  const inCode = usePlaces(isAbroad || suburbName === '' ? '' : `${postalCode} ${suburbName}`)
+  const anywhere = usePlaces(isAbroad ? '' : suburbName)
+  const bySuburb = inCode.isWaiting || inCode.places.length > 0 ? inCode : anywhere
+  return (
+    <fieldset className="field">
+      <legend className="label">{title}</legend>
+      <div className="place">
+        <ComboBox
+          label={`${title}: postcode`}
+          hideLabel
+          placeholder="Postcode"
+          text={postalCode}
+          error={error?.about(`${path}.postalCode`)}
+          isWaiting={byCode.isWaiting}
+          options={byCode.places.map((one) => ({
+            id: `${one.postalCode} ${one.suburb}`,
+            text: one.postalCode,
+            note: `${one.suburb} ${one.state}`,
+          }))}
+          onText={(text) => onChange({ postalCode: text })}
+          onChoose={({ id }) => onChange(partsOf(id))}
+        />
+        <ComboBox
+          label={`${title}: suburb`}
+          hideLabel
+          placeholder="Suburb, or the main one"
+          text={suburbName}
+          error={error?.about(`${path}.suburbName`)}
+          isWaiting={bySuburb.isWaiting}
+          options={bySuburb.places.map((one) => ({
+            id: `${one.postalCode} ${one.suburb}`,
+            text: one.suburb,
+            note: `${one.postalCode} ${one.state}`,
+          }))}
+          onText={(text) => onChange({ suburbName: text })}
+          onChoose={({ id }) => onChange(partsOf(id))}
+        />
+      </div>
+      <details className="more-of-place" open={isAbroad || undefined}>
+        <summary>{saidOf(place, path)}</summary>
+        <div className="stack">
+          <TextField
+            label="Company"
+            value={place.companyName}
+            error={error?.about(`${path}.companyName`)}
+            onChange={(companyName) => onChange({ companyName })}
+          />
+          <TextField
+            label="Street"
+            value={place.street1}
+            error={error?.about(`${path}.street1`)}
+            onChange={(street1) => onChange({ street1 })}
+          />
+          <TextField
+            label="Country code"
+            placeholder="AU"
+            value={place.countryCode}
+            error={error?.about(`${path}.countryCode`)}
+            onChange={(countryCode) => onChange({ countryCode })}
+          />
+        </div>
+      </details>
+    </fieldset>
+  )
+}
+
+/** Only suggestions: if the call fails, people just go on typing. */
+function usePlaces(text: string) {
+  const { data, isFetching } = useQuery({ ...quotes.places(text.trim()), enabled: text.trim() !== '' })
+  return { places: data ?? [], isWaiting: isFetching }
+}
+
+/** A postcode has no blank in it; a suburb may. */
+const partsOf = (id: string): Partial<FormPlace> => {
+  const end = id.indexOf(' ')
+  return { postalCode: id.slice(0, end), suburbName: id.slice(end + 1) }
+}
+
+function saidOf({ companyName, street1, countryCode }: FormPlace, path: Props['path']): string {
+  const parts = [companyName, street1, countryCode].filter((part) => part !== '').join(', ')
+  if (parts === '') return 'Company, street, country'
+  if (path === 'destination' && street1 !== '' && companyName === '') return `Home address: ${parts}`
+  return companyName === '' ? parts : `Business address: ${parts}`
+}

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { billOf } from './bill.ts'
+import { aboutCell, aboutTheRest, blankForm, formOf, requestOf } from './form.ts'
+import { blankItem, sumUp, writeCells } from './items.ts'
+import { matrixOf } from './matrix.ts'
+import type { LineExplanation, QuoteAnswer, QuoteLine } from './model.ts'
+import { openPrice } from './open-price.ts'
+
+const carton = { ...blankItem, quantity: '2', length: '0.5', width: '0.4', height: '0.3', weight: '18' }
+
+test('a pasted block starts at its cell, and a blank row follows it', () => {
+  const items = writeCells([blankItem], 0, 5, [
+    ['18', '85', 'too far'],
+    ['9', '40'],
+  ])
+  expect(items.map(({ quantity, weight, itemValue }) => [quantity, weight, itemValue])).toEqual([
+    ['', '18', '85'],
+    ['', '9', '40'],
+    ['', '', ''],
+  ])
+})
+
+test('goods are added up only if every figure is readable', () => {
+  expect(sumUp([carton, { ...carton, quantity: '1' }, blankItem])).toEqual({
+    count: 3,
+    kilograms: 54,
+    cubicMetres: 0.18,
+  })
+  expect(sumUp([{ ...carton, weight: '1,5' }])).toBeUndefined()
+  expect(sumUp([blankItem])).toBeUndefined()
+})
+
+test('what is typed is sent as it is: numbers as numbers, other text as text, blanks not at all', () => {
+  const form = {
+    ...blankForm,
+    customerIds: ['A'],
+    origin: { ...blankForm.origin, postalCode: '0800' },
+    items: [{ ...carton, weight: '1,5', type: 'DG' }, blankItem],
+    filters: { ...blankForm.filters, serviceIds: ['ROAD'] },
+  }
+  expect(requestOf(form)).toEqual({
+    general: { customerIds: ['A'] },
+    origin: { postalCode: '0800' },
+    destination: {},
+    items: [{ type: 'DG', quantity: 2, length: 0.5, width: 0.4, height: 0.3, weight: '1,5' }],
+    filters: { serviceIds: ['ROAD'] },
+  })
+})
+
+test('an error is shown at its cell, even below a blank row; other errors are shown by themselves', () => {
+  const error = new ApiError(400, 'Bad Request', ['items.1.weight is required', 'Customer X is unknown'], 'r')
+  const items = [carton, blankItem, { ...carton, weight: '' }]
+  expect(aboutCell(error, items, 2, 'weight')).toBe('is required')
+  expect(aboutCell(error, items, 1, 'weight')).toBeUndefined()
+  expect(aboutTheRest(error)).toEqual(['Customer X is unknown'])
+})
+
+const line = (serviceId: string, totalAmount: number, days: [number, number] = [4, 5]): QuoteLine => ({
+  ...{ rateId: serviceId, serviceName: serviceId, serviceId, rateCardName: 'Card', rateCardId: 'CARD' },
+  ...{ amount: totalAmount, totalAmount, gstAmount: 0, isSpotRate: false, spotRateMessage: '' },
+  ...{ deliveryTime: `${days[0]}-${days[1]} business days`, transitTimeUnit: 'D', surcharges: [] },
+  ...{ minTransitTime: days[0], maxTransitTime: days[1] },
+})
+const result = (customerId: string, quotes: QuoteLine[]) => ({
+  ...{ customerId, quoteId: `q-${customerId}`, noQuoteMessage: '', quotes },
+})
+
+test('each customer has its own cheapest and fastest service; equally fast ones have none', () => {
+  const rows = matrixOf([
+    result('A', [line('ROAD', 10.1), line('NITE', 30.2, [1, 2])]),
+    result('B', [line('RAIL', 8), line('ROAD', 9)]),
+  ])
+  expect(rows.map(({ serviceId, transit }) => [serviceId, transit])).toEqual([
+    ['RAIL', '4–5 business days'],
+    ['ROAD', '4–5 business days'],
+    ['NITE', '1–2 business days'],
+  ])
+  const marks = rows.map(({ prices }) =>
+    prices.map((price) => price && [price.isCheapest, price.isFastest, price.above]),
+  )
+  expect(marks).toEqual([
+    [undefined, [true, false, 0]],
+    [
+      [true, false, 0],
+      [false, false, 1],
+    ],
+    [[false, true, 20.1], undefined],
+  ])
+})
+
+test('the address names the open price, else it is the cheapest of the first customer', () => {
+  const results = [result('NONE', []), result('A', [line('ROAD', 1), line('NITE', 2)])]
+  expect(openPrice(results, {})).toMatchObject({ result: { customerId: 'A' }, serviceId: 'ROAD' })
+  expect(openPrice(results, { customer: 'A', service: 'NITE' })).toMatchObject({ serviceId: 'NITE' })
+  const refused = openPrice(results, { customer: 'NONE', service: 'ROAD' })
+  expect(refused).toMatchObject({ result: { customerId: 'NONE' } })
+  expect(refused.serviceId).toBeUndefined()
+})
+
+test('a stored quote fills the form, in metres', () => {
+  const place = {
+    postalCode: '0800',
+    suburb: 'Darwin',
+    city: '',
+    state: 'NT',
+    stateName: '',
+    countryCode: 'AU',
+  }
+  const goods = {
+    type: 'TUBE',
+    quantity: 4,
+    length: 180,
+    width: 15,
+    height: 14.5,
+    weight: 9,
+    chargeableWeight: 1,
+  }
+  const answer: QuoteAnswer = {
+    ...{ origin: place, destination: { ...place, countryCode: 'NZ' }, goods: [goods] },
+    results: [result('A', [])],
+  }
+  const form = formOf([answer, { ...answer, results: [result('B', [])] }])
+  expect(form.customerIds).toEqual(['A', 'B'])
+  expect(form.origin).toMatchObject({ postalCode: '0800', suburbName: 'Darwin', countryCode: '' })
+  expect(form.destination.countryCode).toBe('NZ')
+  expect(form.items[0]).toMatchObject({ quantity: '4', length: '1.8', width: '0.15', height: '0.145' })
+  expect(form.items).toHaveLength(2)
+})
+
+const explained: LineExplanation = {
+  ...{ rateId: 'r', serviceId: 'GLX-ROAD', serviceName: 'Road', carrierId: 'GALAH' },
+  ...{ rateCardId: 'GLX-STD', rateCardName: 'Galah standard', zones: { from: 'MEL', to: 'PER' } },
+  rateCardVersion: { effectiveFrom: '2026-07-01', effectiveTo: null },
+  weight: {
+    ...{ deadKg: 900, cubicKg: 1120.5, cubicFactor: 250, weightStepKg: 1, minimumKg: 0 },
+    ...{ chargeableKg: 1121, decidedBy: 'CUBIC' },
+  },
+  freight: {
+    ...{ kind: 'RATE_CARD', lane: null, breakRule: 'WHOLE', basic: 8.85, minimum: 12.98 },
+    charges: [{ unit: 'KG', from: 1000, quantity: 1121, rate: 0.7043, amount: 789.57 }],
+    ...{ minimumApplied: false, rounding: -0.01, amount: 798.41 },
+  },
+  surcharges: [
+    {
+      ...{
+        key: 'MANUAL',
+        name: 'Manual handling',
+        description: '',
+        basis: 'PER_ITEM',
+        rate: 14,
+        quantity: 4,
+      },
+      ...{ minimum: 15, maximum: null, conditions: ['longest side over 1.2 m'] },
+      ...{ fuelApplies: false, amount: 56 },
+    },
+  ],
+  fuel: { percent: 18.5, effectiveFrom: '2026-07-01', base: 798.41, amount: 147.71 },
+  gst: { percent: 10, base: 1002.12, amount: 100.21 },
+  totalAmount: 1102.33,
+}
+const shownAs = (one: LineExplanation) =>
+  billOf(one, (day) => day).map(({ name, note, amount }) => [name, ...(note ? [note] : []), amount])
+
+test('a price is a bill, with the figures behind each line', () => {
+  expect(shownAs(explained)).toEqual([
+    ['Freight', 'Chargeable 1,121 kg: cubic 1,120.5 (at 250 kg a m³) exceeds dead 900', '798.41'],
+    ['Basic charge', '8.85'],
+    ['1,121 kg × 0.7043, break from 1,000 kg', '789.57'],
+    ['Rounding', '−0.01'],
+    ['Manual handling', '4 items × 14.00, at least 15.00: longest side over 1.2 m', '56.00'],
+    ['Fuel levy', '18.5 % of 798.41, since 2026-07-01', '147.71'],
+    ['Subtotal', '1,002.12'],
+    ['GST 10 %', '100.21'],
+    ['Total', '1,102.33'],
+  ])
+})
+
+test('a minimum replaces the rates, and a spot rate has no parts', () => {
+  const least = { ...explained.freight, minimumApplied: true, rounding: 0, amount: 12.98 }
+  expect(shownAs({ ...explained, freight: least })[1]).toEqual([
+    'Minimum charge',
+    'more than the rates come to',
+    '12.98',
+  ])
+  const spot = { ...explained.freight, kind: 'SPOT_RATE' as const, charges: [] }
+  const rows = billOf({ ...explained, freight: spot, rateCardVersion: null }, (day) => day)
+  expect(rows[0]).toMatchObject({ kind: 'line', name: 'Freight' })
+  expect(rows[1]?.name).toBe('Manual handling')
+})

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { countOf, formatCount } from '../format/count.ts'
+import { Button } from '../parts/button.tsx'
+import { Kbd } from '../parts/kbd.tsx'
+import { QueryState } from '../parts/query-state.tsx'
+import { RadioGroup } from '../parts/radio-group.tsx'
+import { TextField } from '../parts/text-field.tsx'
+import type { RowGroup, Suggestion } from './model.ts'
+import { rejectedRows } from './queries.ts'
+
+interface ApplyToAllProps {
+  importId: string
+  group: RowGroup
+  suggestions: Suggestion[]
+  onApply(set: Suggestion['set']): Promise<unknown>
+  close(): void
+}
+
+/** The form for a change to a whole group: which change, which rows, and the button. */
+export function ApplyToAll(props: ApplyToAllProps) {
+  const { suggestions, group } = props
+  const [chosen, setChosen] = useState(suggestions.length > 0 ? '0' : 'own')
+  const [own, setOwn] = useState<Record<string, string>>(() =>
+    Object.fromEntries(group.wrong.map(({ column, value }) => [column, value ?? ''])),
+  )
+  const set = suggestions[Number(chosen)]?.set ?? changesOf(group, own)
+  const options = [
+    ...suggestions.map((suggestion, at) => ({ value: String(at), label: describe(group, suggestion) })),
+    { value: 'own', label: 'Something else' as ReactNode },
+  ]
+  return (
+    <>
+      {suggestions.length > 0 && (
+        <RadioGroup label="What to change" value={chosen} onChange={setChosen} options={options} />
+      )}
+      {chosen === 'own' &&
+        group.wrong.map(({ column }) => (
+          <TextField
+            key={column}
+            label={column}
+            value={own[column] ?? ''}
+            onChange={(text) => setOwn({ ...own, [column]: text })}
+          />
+        ))}
+      <Rows {...props} set={set} />
+    </>
+  )
+}
+
+const changesOf = ({ wrong }: RowGroup, own: Record<string, string>): Suggestion['set'] =>
+  wrong
+    .filter(({ column, value }) => own[column] !== (value ?? ''))
+    .map(({ column }) => ({ column, to: own[column] ?? '' }))
+
+/** "Change originPostCode from 3000 to 3182" */
+function describe({ wrong }: RowGroup, suggestion: Suggestion): ReactNode {
+  return suggestion.set.map(({ column, to }, at) => {
+    const from = wrong.find((cell) => cell.column === column)?.value
+    return (
+      <span key={column}>
+        {at > 0 && ', '}
+        {at === 0 ? 'Change ' : ''}
+        <b>{column}</b> {from ? `from ${from} to ` : 'to '}
+        <b>{to}</b>
+      </span>
+    )
+  })
+}
+
+function Rows({ importId, group, set, onApply, close }: ApplyToAllProps & { set: Suggestion['set'] }) {
+  const columns = set.map(({ column }) => column)
+  const preview = useQuery(rejectedRows.alikePreview(importId, group.groupNumber, columns))
+  const [isBusy, setBusy] = useState(false)
+  const apply = async () => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await onApply(set)
+      close()
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (columns.length === 0) return <p className="small hint">Type what it should be.</p>
+  return (
+    <QueryState what="The rows" query={preview}>
+      {({ rowCount, shipmentCount, firstRows, alreadyChanged }) => (
+        <>
+          <p className="small muted">
+            In {countOf(rowCount, 'row')}
+            {shipmentCount > 0 && ` of ${countOf(shipmentCount, 'shipment')}`}:{' '}
+            {firstRows.map(formatCount).join(', ')}
+            {rowCount > firstRows.length && ` and ${formatCount(rowCount - firstRows.length)} more`}.
+            {alreadyChanged > 0 &&
+              ` ${countOf(alreadyChanged, 'row')} that somebody has changed already stay as they are.`}
+          </p>
+          <div className="row">
+            <Button
+              small
+              look="primary"
+              isDisabled={rowCount === 0}
+              isPending={isBusy}
+              onPress={apply}
+              autoFocus
+            >
+              {`Change ${countOf(rowCount, 'row')}`}
+            </Button>
+            <Button small look="quiet" onPress={close}>
+              Cancel
+            </Button>
+            <span className="grow" />
+            <span className="small hint nowrap">
+              <Kbd of="undo" /> undoes it
+            </span>
+          </div>
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+/** The text of a group's button. */
+export const applyText = ({ open, changed }: RowGroup, suggestions: Suggestion[]): string =>
+  `${suggestions.length > 0 ? 'Apply to' : 'Choose for'} ${countOf(open - changed, 'row')}`

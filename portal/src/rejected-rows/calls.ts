@@ -1,0 +1,47 @@
+import { answerOf, portalApi } from '../api/client.ts'
+import type { CellChange } from '../grid/model.ts'
+import type { Choice, Suggestion } from './model.ts'
+import { bodyOf } from './queries.ts'
+
+const folder = '/portal/imports/{importId}/rejected-rows'
+
+/** The sender makes the id of a change, so that a repeated request changes nothing. */
+const newId = () => crypto.randomUUID()
+const at = (importId: string) => ({ path: { importId } })
+
+export const changeCells = (importId: string, label: string, cells: CellChange[]) =>
+  answerOf(
+    portalApi.POST(`${folder}/changes`, {
+      params: at(importId),
+      body: {
+        changeId: newId(),
+        label,
+        cells: cells.map(({ rowKey, column, expected, value }) => ({
+          rowNumber: Number(rowKey),
+          column,
+          from: expected,
+          to: value,
+        })),
+      },
+    }),
+  )
+
+export const applyToAll = (importId: string, ask: { group: number; label: string; set: Suggestion['set'] }) =>
+  answerOf(portalApi.POST(`${folder}/alike`, { params: at(importId), body: { changeId: newId(), ...ask } }))
+
+export const undoChange = (importId: string, changeId: string) =>
+  answerOf(portalApi.POST(`${folder}/changes/{changeId}/undo`, { params: { path: { importId, changeId } } }))
+
+export const checkRows = (importId: string, choice: Choice) =>
+  answerOf(portalApi.POST(`${folder}/check`, { params: at(importId), body: bodyOf(choice) }))
+
+export const closeRows = (importId: string, choice: Choice, reason: string) =>
+  answerOf(
+    portalApi.POST(`${folder}/close`, {
+      params: at(importId),
+      body: { changeId: newId(), reason, ...bodyOf(choice) },
+    }),
+  )
+
+export const sendRows = (importId: string, choice: Choice, sendId: string) =>
+  answerOf(portalApi.POST(`${folder}/send`, { params: at(importId), body: { sendId, ...bodyOf(choice) } }))

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import { ListChecks, Send, Undo2 } from 'lucide-react'
+import { countOf, formatCount } from '../format/count.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
+import { Progress } from '../parts/progress.tsx'
+import type { Correction, CorrectionState } from './model.ts'
+
+interface CorrectHeaderProps {
+  correction: Correction
+  state: CorrectionState
+  mayCorrect: boolean
+  /** Rows that are ticked. */
+  chosenCount: number
+  isChecking: boolean
+  onUndo(): void
+  onCheck(): void
+  onSend(): void
+}
+
+export function CorrectHeader({
+  correction,
+  state,
+  mayCorrect,
+  chosenCount,
+  isChecking,
+  onUndo,
+  onCheck,
+  onSend,
+}: CorrectHeaderProps) {
+  const { importId, name, kind } = correction
+  const { people } = state
+  const count = chosenCount > 0 ? chosenCount : state.changed
+  return (
+    <>
+      <PageHeader
+        title={name ?? importId}
+        crumbs={[
+          <Link key="list" to="/rejected-rows">
+            Rejected rows
+          </Link>,
+          kind === 'shipments' ? 'Shipments' : 'Activities',
+        ]}
+        actions={
+          <>
+            {people.map((person) => (
+              <span key={person} className="row small muted hide-narrow">
+                <Avatar name={person} quiet small />
+                {person} is here too
+              </span>
+            ))}
+            {mayCorrect && (
+              <>
+                <Button
+                  isDisabled={state.undoable === null}
+                  onPress={onUndo}
+                  aria-label={state.undoable ? `Undo: ${state.undoable.label}` : 'Undo'}
+                >
+                  <Icon of={Undo2} />
+                  Undo
+                </Button>
+                <Button isDisabled={count === 0} isPending={isChecking} onPress={onCheck}>
+                  <Icon of={ListChecks} />
+                  {count > 0 ? `Check ${countOf(count, 'row')}` : 'Check'}
+                </Button>
+                {state.open === 0 && <span className="small hint">No open rows.</span>}
+                <Button look="primary" isDisabled={state.open === 0} onPress={onSend}>
+                  <Icon of={Send} />
+                  {count > 0 ? `Send ${countOf(count, 'row')} again` : 'Send again'}
+                </Button>
+              </>
+            )}
+          </>
+        }
+      />
+      <div className="correct-progress">
+        <div className="grow">
+          <Progress label={said(state)} parts={shares(state)} />
+        </div>
+        <span className="small muted">{said(state)}</span>
+      </div>
+    </>
+  )
+}
+
+function said({ open, changed, sent, closed, rowCount }: CorrectionState): string {
+  const parts = [
+    `${formatCount(open - changed)} open`,
+    `${formatCount(changed)} changed`,
+    sent > 0 && `${formatCount(sent)} sent`,
+    closed > 0 && `${formatCount(closed)} closed`,
+  ]
+  return `${parts.filter(Boolean).join(' · ')} of ${formatCount(rowCount)}`
+}
+
+/** Shares of all rows. A customer's user may have no rows in an import. */
+const shares = ({ changed, sent, closed, rowCount }: CorrectionState) =>
+  [
+    { kind: 'completed' as const, rows: sent },
+    { kind: 'soft' as const, rows: closed },
+    { kind: 'accent' as const, rows: changed },
+  ].map(({ kind, rows }) => ({ kind, share: rows / Math.max(1, rowCount) }))

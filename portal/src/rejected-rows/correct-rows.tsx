@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useKeys } from '../keys/use-keys.ts'
+import { useMay } from '../session/use-me.ts'
+import { ApplyDialog } from './apply-dialog.tsx'
+import { CloseDialog } from './close-dialog.tsx'
+import { CorrectGrid } from './correct-grid.tsx'
+import { CorrectHeader } from './correct-header.tsx'
+import { CorrectTools } from './correct-tools.tsx'
+import type { Choice, Correction, RowGroup, Suggestion } from './model.ts'
+import { choiceOf, isAnyChosen, nothingChosen } from './selection.ts'
+import { SendDialog } from './send-dialog.tsx'
+import { SentImports } from './sent-imports.tsx'
+import { useCorrectSearch } from './use-correct-search.ts'
+import { useCorrectionState } from './use-correction-state.ts'
+import { useCorrections } from './use-corrections.ts'
+import { useSelection } from './use-selection.ts'
+import { WorkProgress } from './work-progress.tsx'
+import './correct-rows.css'
+
+type Open =
+  | { dialog: 'send'; choice: Choice }
+  | { dialog: 'close'; choice: Choice; rowCount: number }
+  | { dialog: 'apply'; group: RowGroup; suggestions: Suggestion[] }
+
+/** The page for correcting rejected rows: head, reasons, grid, and the dialogs that act on rows. */
+export function CorrectRows({ correction }: { correction: Correction }) {
+  const { importId, kind } = correction
+  const name = correction.name ?? importId
+  const mayCorrect = useMay()('rejected-rows:correct')
+  const search = useCorrectSearch(correction)
+  const state = useCorrectionState(correction)
+  const corrections = useCorrections(importId)
+  const { selection, select, count: chosenCount } = useSelection(importId, search.shown)
+  const [open, setOpen] = useState<Open>()
+  const leave = () => setOpen(undefined)
+
+  const isAny = isAnyChosen(selection)
+  const chosen: Choice = isAny ? choiceOf(selection, search.shown) : { filter: { state: 'changed' } }
+  const check = () => void corrections.check(chosen)
+  const send = () => {
+    const isAll = !isAny && state.changed === 0
+    setOpen({ dialog: 'send', choice: isAll ? { filter: { state: 'open' } } : chosen })
+  }
+  useKeys(mayCorrect ? { check, send } : {})
+  return (
+    <>
+      <div className="correct-top">
+        <CorrectHeader
+          correction={correction}
+          state={state}
+          mayCorrect={mayCorrect}
+          chosenCount={chosenCount}
+          isChecking={corrections.isChecking}
+          onUndo={corrections.undoLast}
+          onCheck={check}
+          onSend={send}
+        />
+        {corrections.isLong && <WorkProgress importId={importId} />}
+        <SentImports imports={state.sentImports} />
+        <CorrectTools
+          correction={correction}
+          search={search}
+          chosenCount={mayCorrect ? chosenCount : 0}
+          onCloseRows={() => setOpen({ dialog: 'close', choice: chosen, rowCount: chosenCount })}
+        />
+      </div>
+      <CorrectGrid
+        correction={correction}
+        search={search}
+        corrections={corrections}
+        mayCorrect={mayCorrect}
+        selection={selection}
+        onSelect={select}
+        onCloseGroup={({ groupNumber, open: rowCount }) =>
+          setOpen({ dialog: 'close', choice: { filter: { group: groupNumber, state: 'open' } }, rowCount })
+        }
+        onApplyToAll={(group, suggestions) => setOpen({ dialog: 'apply', group, suggestions })}
+      />
+      {open?.dialog === 'send' && (
+        <SendDialog importId={importId} name={name} kind={kind} choice={open.choice} onClose={leave} />
+      )}
+      {open?.dialog === 'close' && (
+        <CloseDialog
+          rowCount={open.rowCount}
+          kind={kind}
+          onClose={leave}
+          onConfirm={(reason) => corrections.close(open.choice, reason).then(() => select(nothingChosen))}
+        />
+      )}
+      {open?.dialog === 'apply' && (
+        <ApplyDialog
+          importId={importId}
+          group={open.group}
+          suggestions={open.suggestions}
+          onApply={(set) => corrections.applyToAll(open.group.groupNumber, set)}
+          onClose={leave}
+        />
+      )}
+    </>
+  )
+}

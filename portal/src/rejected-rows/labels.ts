@@ -1,0 +1,26 @@
+import { countOf } from '../format/count.ts'
+import type { GridChange } from '../grid/model.ts'
+import type { Suggestion } from './model.ts'
+
+/** The label of a change in the history and beside Undo: "originSuburb in 143 rows". */
+export function labelOf(change: GridChange): string {
+  const rows = new Set(change.cells.map(({ rowKey }) => rowKey)).size
+  const columns = [...new Set(change.cells.map(({ column }) => column))]
+  const what = columns.length <= 2 ? columns.join(' and ') : countOf(columns.length, 'column')
+  const [first] = change.cells
+  if (change.kind === 'edit' && first) return `${first.column} in row ${first.rowKey}`
+  const verb = { edit: 'Changed', paste: 'Pasted', fill: 'Filled', clear: 'Emptied' }[change.kind]
+  return `${verb} ${what} in ${countOf(rows, 'row')}`
+}
+
+/** The values of a suggestion, the most important first: "3182", "Sydney 2000". */
+export const valuesOf = ({ set }: Suggestion): string =>
+  set.map(({ to }) => (to === '' ? 'empty' : to)).join(' ')
+
+/** The outcome of a change for a message: how many cells changed, and how many were left out. */
+export function outcomeOf(cellCount: number, skipped: number, refused: number): string {
+  const parts = [`${countOf(cellCount, 'cell')} changed`]
+  if (skipped > 0) parts.push(`${countOf(skipped, 'cell')} cannot be changed`)
+  if (refused > 0) parts.push(`${countOf(refused, 'cell')} left, because somebody was quicker`)
+  return `${parts.join(', ')}.`
+}

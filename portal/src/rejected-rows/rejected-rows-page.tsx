@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { CircleCheck, Truck, Warehouse } from 'lucide-react'
+import type { components } from '../api/portal-schema.d.ts'
+import { countOf, formatCount } from '../format/count.ts'
+import { ButtonLink } from '../parts/button-link.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { LineBar } from '../parts/line-bar.tsx'
+import { ListPage } from '../parts/list-page.tsx'
+import { listOfQuery } from '../parts/list-state.ts'
+import { PageHeader } from '../parts/page-header.tsx'
+import { Panel } from '../parts/panel.tsx'
+import type { Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { rejectedRows } from './queries.ts'
+import './rejected-rows-page.css'
+
+type OpenImports = components['schemas']['OpenImports']
+type OpenImport = OpenImports['items'][number]
+
+/** Imports with open rows, and the reasons across all of them. */
+export function RejectedRowsPage() {
+  const found = useQuery(rejectedRows.list)
+  const navigate = useNavigate()
+  return (
+    <ListPage
+      what="The imports with rejected rows"
+      header={
+        <PageHeader
+          title="Rejected rows"
+          sub={
+            found.data
+              ? [
+                  `${countOf(found.data.open, 'row')} in ${countOf(found.data.items.length, 'import')} to correct`,
+                ]
+              : []
+          }
+        />
+      }
+      filters={found.data && found.data.reasons.length > 0 && <Reasons found={found.data} />}
+      list={listOfQuery(found, ({ items }) => items)}
+      columns={columns}
+      rowKey={({ importId }) => importId}
+      onOpen={({ importId }) => void navigate({ to: '/rejected-rows/$importId', params: { importId } })}
+      empty={{
+        icon: CircleCheck,
+        title: 'No rejected rows',
+        text: 'Every row has been written, sent again or closed.',
+        action: <ButtonLink to="/">Go to Home</ButtonLink>,
+      }}
+      summary={found.data && countOf(found.data.items.length, 'import')}
+    />
+  )
+}
+
+/** Links to the newest import with this reason. */
+function Reasons({ found: { items, reasons } }: { found: OpenImports }) {
+  const most = Math.max(...reasons.map(({ rows }) => rows))
+  return (
+    <Panel title="Why rows were rejected">
+      <ul className="reasons">
+        {reasons.map(({ reason, rows }) => (
+          <li key={reason}>
+            <Link
+              className="cut name"
+              to="/rejected-rows/$importId"
+              params={{
+                importId:
+                  items.find((item) => item.reasons.some((one) => one.reason === reason))?.importId ?? '',
+              }}
+              search={{ reason }}
+            >
+              {reason}
+            </Link>
+            <b className="num">{formatCount(rows)}</b>
+            <LineBar label={countOf(rows, 'row')} parts={[{ kind: 'd1', share: rows / most }]} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const columns: Column<OpenImport>[] = [
+  {
+    id: 'name',
+    head: 'Import',
+    cell: ({ name, importId, correctedFrom }) => (
+      <div className="two">
+        <Link className="name" to="/rejected-rows/$importId" params={{ importId }}>
+          {name ?? importId}
+        </Link>
+        {correctedFrom !== null && <small>rows that were sent again and rejected again</small>}
+      </div>
+    ),
+  },
+  {
+    id: 'kind',
+    head: 'Kind',
+    cell: ({ kind }) => (
+      <>
+        <Icon of={kind === 'shipments' ? Truck : Warehouse} size="s" />{' '}
+        {kind === 'shipments' ? 'Shipments' : 'Activities'}
+      </>
+    ),
+  },
+  {
+    id: 'reasons',
+    head: 'Reasons',
+    narrow: 'skip',
+    cell: ({ reasons }) => (
+      <span className="muted cut">
+        {reasons.map(({ reason, rows }) => `${reason} ${formatCount(rows)}`).join(' · ')}
+      </span>
+    ),
+  },
+  { id: 'finished', head: 'Finished', cell: ({ finishedAt }) => <Time at={finishedAt} /> },
+  {
+    id: 'kept',
+    head: 'Kept until',
+    narrow: 'Kept until',
+    cell: ({ expiresAt }) => <Time at={expiresAt} show="day" />,
+  },
+  {
+    id: 'open',
+    head: 'Open',
+    isNumber: true,
+    narrow: 'Open',
+    cell: ({ open }) => <b className="open-rows">{formatCount(open)}</b>,
+  },
+  {
+    id: 'correct',
+    head: <span className="sr">Action</span>,
+    cell: ({ importId }) => (
+      <div className="actions">
+        <ButtonLink small look="soft" to="/rejected-rows/$importId" params={{ importId }}>
+          Correct
+        </ButtonLink>
+      </div>
+    ),
+  },
+]

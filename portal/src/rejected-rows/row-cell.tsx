@@ -1,0 +1,69 @@
+import { Check, Lock, TriangleAlert } from 'lucide-react'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Time } from '../parts/time.tsx'
+import { ImportLink } from './import-link.tsx'
+import { valuesOf } from './labels.ts'
+import type { CorrectionRow, Suggestion } from './model.ts'
+import { lockOf } from './view-row.ts'
+
+interface RowCellProps {
+  row: CorrectionRow
+  suggestions: Suggestion[]
+  mayCorrect: boolean
+  onApply(set: Suggestion['set']): void
+}
+
+/** Beside a row: the suggestion, the result of the check, or why the row is locked. */
+export function RowCell({ row, suggestions, mayCorrect, onApply }: RowCellProps) {
+  const [best, ...others] = suggestions
+  if (lockOf(row) !== undefined) return <LockedRow row={row} />
+  if (row.checked !== null && row.checked.length === 0)
+    return (
+      <span className="accepted">
+        <Icon of={Check} size="s" /> Would be accepted
+      </span>
+    )
+  if (row.checked !== null)
+    return (
+      <span className="still-wrong">
+        <Icon of={TriangleAlert} size="s" /> {row.checked.join(' · ')}
+      </span>
+    )
+  if (Object.keys(row.cells).length > 0) return <span className="hint">Changed, not checked yet</span>
+  if (!best)
+    return (
+      <>
+        No suggestion <span className="small hint">type, or choose for all</span>
+      </>
+    )
+  return (
+    <div className="suggestion">
+      <span className="grow cut">
+        <b>{valuesOf(best)}</b>
+        {others[0] && <span className="small hint"> or {valuesOf(others[0])}</span>}
+      </span>
+      {mayCorrect && (
+        <Button small look="quiet" onPress={() => onApply(best.set)}>
+          Apply
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function LockedRow({ row }: { row: CorrectionRow }) {
+  return (
+    <span className="cut">
+      <Icon of={Lock} size="s" />{' '}
+      {row.state === 'sent' && row.sentIn !== null ? (
+        <>
+          Sent {row.changedAt && <Time at={row.changedAt} show="in-sentence" />} by {row.changedBy} in{' '}
+          <ImportLink importId={row.sentIn}>a new import</ImportLink>. Not sent twice.
+        </>
+      ) : (
+        lockOf(row)
+      )}
+    </span>
+  )
+}

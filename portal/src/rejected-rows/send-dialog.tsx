@@ -1,0 +1,153 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Check, CircleDashed, Lock, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import type { components } from '../api/portal-schema.d.ts'
+import { countOf } from '../format/count.ts'
+import { Button } from '../parts/button.tsx'
+import { Checkbox } from '../parts/checkbox.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { QueryState } from '../parts/query-state.tsx'
+import { Time } from '../parts/time.tsx'
+import { showToast } from '../parts/toasts.tsx'
+import { sendRows } from './calls.ts'
+import type { Choice } from './model.ts'
+import { rejectedRows } from './queries.ts'
+import { WorkProgress } from './work-progress.tsx'
+
+interface SendDialogProps {
+  importId: string
+  name: string
+  kind: 'shipments' | 'activities'
+  choice: Choice
+  onClose(): void
+}
+
+/** Shows what *Send again* would send. The idempotency key is made when the dialog opens, so a double click sends once. */
+export function SendDialog({ importId, name, kind, choice, onClose }: SendDialogProps) {
+  const [key] = useState(() => crypto.randomUUID())
+  const [isUnderstood, setUnderstood] = useState(false)
+  const preview = useQuery(rejectedRows.sendPreview(importId, choice))
+  const send = useSend(importId, choice, key, onClose)
+  const { data } = preview
+  const mustAsk = data !== undefined && data.reportDownloads.length > 0
+  const footer = (
+    <>
+      {mustAsk && !isUnderstood && <span className="small hint grow">Confirm this first.</span>}
+      {data?.rowCount === 0 && <span className="small hint grow">There is nothing to send.</span>}
+      <Button onPress={onClose}>Not yet</Button>
+      <Button
+        look="primary"
+        autoFocus
+        isDisabled={data === undefined || data.rowCount === 0 || (mustAsk && !isUnderstood)}
+        isPending={send.isPending}
+        onPress={() => !send.isPending && send.mutate()}
+      >
+        {data ? `Send ${countOf(data.rowCount, 'row')}` : 'Send'}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      title={data ? `Send ${countOf(data.rowCount, 'row')} again?` : 'Send again?'}
+      isOpen
+      onClose={onClose}
+      footer={footer}
+    >
+      <QueryState what="What would be sent" query={preview}>
+        {(found) => (
+          <>
+            <p className="muted">
+              {kind === 'shipments'
+                ? `They become one new import of ${countOf(found.shipmentCount, 'shipment')}, linked to ${name}. Shipments are matched on shipmentId, so nothing is written twice.`
+                : `They become one new import, linked to ${name}. Each row is added and billed once.`}
+            </p>
+            <ul className="stack">
+              {lines(found).map(({ icon, text }) => (
+                <li key={text} className="row top">
+                  <Icon of={icon} />
+                  <span>{text}</span>
+                </li>
+              ))}
+            </ul>
+            {found.reportDownloads.map(({ downloadedAt, downloadedBy }) => (
+              <Notice key={downloadedAt} kind="rejected">
+                The rejected rows were downloaded <Time at={downloadedAt} show="in-sentence" /> by{' '}
+                {downloadedBy}. If somebody has corrected them in that file and uploaded it, they would be
+                billed twice.
+              </Notice>
+            ))}
+            {mustAsk && (
+              <Checkbox isSelected={isUnderstood} onChange={setUnderstood}>
+                Nobody has sent them as a file
+              </Checkbox>
+            )}
+          </>
+        )}
+      </QueryState>
+      {send.isPending && <WorkProgress importId={importId} />}
+      {send.error instanceof ApiError && <Notice kind="failed" of={send.error} />}
+    </Dialog>
+  )
+}
+
+const was = (count: number) => (count === 1 ? 'was' : 'were')
+const is = (count: number) => (count === 1 ? 'is' : 'are')
+
+type Preview = components['schemas']['SendPreview']
+
+function lines(found: Preview): { icon: LucideIcon; text: string }[] {
+  const { rowCount, unchecked, wouldBeRejected, addedRows, leftOut } = found
+  const accepted = rowCount - unchecked - wouldBeRejected
+  return [
+    {
+      icon: Check,
+      count: accepted,
+      text: `${countOf(accepted, 'row')} ${was(accepted)} checked and would be accepted`,
+    },
+    {
+      icon: CircleDashed,
+      count: unchecked,
+      text: `${countOf(unchecked, 'row')} ${was(unchecked)} not checked since the last change`,
+    },
+    {
+      icon: TriangleAlert,
+      count: wouldBeRejected,
+      text: `${countOf(wouldBeRejected, 'row')} would be rejected again`,
+    },
+    {
+      icon: CircleDashed,
+      count: addedRows,
+      text: `${countOf(addedRows, 'row')} nobody has changed ${addedRows === 1 ? 'goes' : 'go'} along, because a shipment goes whole`,
+    },
+    {
+      icon: Lock,
+      count: leftOut.writtenSince,
+      text: `${countOf(leftOut.writtenSince, 'row')} of shipments that a later import has written ${is(leftOut.writtenSince)} left out`,
+    },
+    {
+      icon: Lock,
+      count: leftOut.notWhole,
+      text: `${countOf(leftOut.notWhole, 'row')} of shipments with rows already sent or closed ${is(leftOut.notWhole)} left out`,
+    },
+    {
+      icon: Lock,
+      count: leftOut.unreadable,
+      text: `${countOf(leftOut.unreadable, 'row')} with text that could not be read ${is(leftOut.unreadable)} left out`,
+    },
+  ].filter(({ count }) => count > 0)
+}
+
+function useSend(importId: string, choice: Choice, key: string, onClose: () => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => sendRows(importId, choice, key),
+    onSuccess: ({ rowCount }) => {
+      onClose()
+      showToast(`${countOf(rowCount, 'row')} sent again as a new import.`)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: rejectedRows.all }),
+  })
+}

@@ -1,0 +1,49 @@
+import { countOf } from '../format/count.ts'
+import { ButtonLink } from '../parts/button-link.tsx'
+import { type Status, StatusBadge } from '../parts/status-badge.tsx'
+import { Time } from '../parts/time.tsx'
+import { ImportLink } from './import-link.tsx'
+import type { CorrectionState } from './model.ts'
+
+type SentImport = CorrectionState['sentImports'][number]
+
+const importsShown = 3
+
+/** The imports in which rows were sent again, with links to rows that were rejected again. */
+export function SentImports({ imports }: { imports: SentImport[] }) {
+  if (imports.length === 0) return null
+  return (
+    <ul className="sent-imports">
+      {imports.slice(0, importsShown).map((sent) => (
+        <li key={sent.importId} className="row wrap small">
+          <StatusBadge status={statusOf(sent)} />
+          <span>
+            <ImportLink importId={sent.importId}>{`${rowsOf(sent)} sent again`}</ImportLink>{' '}
+            <span className="muted">
+              <Time at={sent.submittedAt} show="in-sentence" /> by {sent.submittedBy}
+              {outcomeOf(sent)}
+            </span>
+          </span>
+          {sent.status === 'completed' && sent.failed > 0 && (
+            <ButtonLink small look="soft" to="/rejected-rows/$importId" params={{ importId: sent.importId }}>
+              {`Correct ${countOf(sent.failed, 'row')}`}
+            </ButtonLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The number of rows is known once the import has completed. */
+const rowsOf = ({ status, received }: SentImport) =>
+  status === 'completed' ? countOf(received, 'row') : 'Rows'
+
+const statusOf = ({ status, failed }: SentImport): Status =>
+  status === 'completed' && failed > 0 ? 'rejected' : status
+
+function outcomeOf({ status, failed }: SentImport): string {
+  if (status === 'failed' || status === 'cancelled') return ', its rows are open again'
+  if (status !== 'completed') return ''
+  return failed === 0 ? ', all accepted' : `, ${countOf(failed, 'row')} rejected again`
+}

@@ -1,0 +1,62 @@
+import type { GridRow } from '../grid/model.ts'
+import { groupOfKey } from './alike.ts'
+import { GroupCell } from './group-cell.tsx'
+import type { CorrectionRow, RowGroup } from './model.ts'
+import { RowCell } from './row-cell.tsx'
+import type { useCorrections } from './use-corrections.ts'
+
+interface SuggestionCellProps {
+  row: GridRow
+  of: CorrectionRow | undefined
+  importId: string
+  groups: RowGroup[]
+  mayCorrect: boolean
+  corrections: ReturnType<typeof useCorrections>
+  onCloseGroup(group: RowGroup): void
+}
+
+/** The suggestion for a group or for one row. */
+export function SuggestionCell({
+  row,
+  of,
+  importId,
+  groups,
+  mayCorrect,
+  corrections,
+  onCloseGroup,
+}: SuggestionCellProps) {
+  const group = groupOfKey(row, of, groups)
+  if (row.kind === 'caption')
+    return (
+      group && (
+        <GroupCell
+          importId={importId}
+          group={group}
+          mayCorrect={mayCorrect}
+          onApply={(set) => corrections.applyToAll(group.groupNumber, set)}
+          onUndo={() => void corrections.undoOfRow(group.firstRow)}
+          onCloseRows={() => onCloseGroup(group)}
+        />
+      )
+    )
+  if (!of) return null
+  return (
+    <RowCell
+      row={of}
+      suggestions={group?.suggestions ?? []}
+      mayCorrect={mayCorrect}
+      onApply={(set) =>
+        void corrections.change({
+          kind: 'edit',
+          skipped: 0,
+          cells: set.map(({ column, to }) => ({
+            rowKey: row.key,
+            column,
+            expected: of.cells[column] ?? of.sent[column] ?? '',
+            value: to,
+          })),
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Correction, CorrectionState } from './model.ts'
+import { rejectedRows } from './queries.ts'
+
+/** The state of the correction, always up to date. If somebody else has changed something, rows in view are loaded again. */
+export function useCorrectionState({ importId, state }: Correction): CorrectionState {
+  const queryClient = useQueryClient()
+  const { data = state } = useQuery(rejectedRows.state(importId))
+  const known = useRef(data.version)
+  useEffect(() => {
+    if (known.current === data.version) return
+    known.current = data.version
+    void queryClient.invalidateQueries({ queryKey: rejectedRows.contentOf(importId) })
+    void queryClient.invalidateQueries({ queryKey: rejectedRows.correction(importId).queryKey })
+  }, [queryClient, importId, data.version])
+  return data
+}

@@ -1,0 +1,129 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { countOf } from '../format/count.ts'
+import type { GridChange } from '../grid/model.ts'
+import { pendingOf } from '../grid/pending.ts'
+import { showFailure, showToast } from '../parts/toasts.tsx'
+import { applyToAll, changeCells, checkRows, closeRows, undoChange } from './calls.ts'
+import { labelOf, outcomeOf } from './labels.ts'
+import type { Choice, Suggestion } from './model.ts'
+import { rejectedRows } from './queries.ts'
+
+/**
+ * Everything that changes rows of one import. Changes are saved one after another, in the order they were made. A change
+ * stays pending until the rows are loaded again with it, so that nothing flickers.
+ */
+export function useCorrections(importId: string) {
+  const queryClient = useQueryClient()
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: rejectedRows.contentOf(importId) }),
+      queryClient.invalidateQueries({ queryKey: rejectedRows.state(importId).queryKey }),
+    ])
+  const shared = { scope: { id: `corrections ${importId}` }, onSettled: refresh }
+  const edit = useMutation({
+    ...shared,
+    mutationKey: editsOf(importId),
+    mutationFn: (change: GridChange) => changeCells(importId, labelOf(change), change.cells),
+  })
+  const alike = useMutation({
+    ...shared,
+    mutationFn: (ask: { group: number; label: string; set: Suggestion['set'] }) => applyToAll(importId, ask),
+  })
+  const undo = useMutation({
+    ...shared,
+    // Without an id: the latest change. Looked up when its turn comes, so that one still being saved counts.
+    mutationFn: async (changeId: string | undefined) => {
+      const latest = async () =>
+        (await queryClient.fetchQuery(rejectedRows.state(importId))).undoable?.changeId
+      const id = changeId ?? (await latest())
+      return id === undefined ? undefined : undoChange(importId, id)
+    },
+  })
+  const check = useMutation({ ...shared, mutationFn: (choice: Choice) => checkRows(importId, choice) })
+  const close = useMutation({
+    ...shared,
+    mutationFn: (ask: { choice: Choice; reason: string }) => closeRows(importId, ask.choice, ask.reason),
+  })
+  const pending = usePending(importId)
+
+  const undoIt = (changeId: string | undefined) =>
+    showing('Nothing was undone.', undo.mutateAsync(changeId), (undone) => {
+      if (undone === undefined) return showToast('There is nothing of yours to undo.')
+      const { rowCount, leftAlone } = undone
+      const left =
+        leftAlone > 0 ? ` ${countOf(leftAlone, 'row')} changed again or sent since stay as they are.` : ''
+      showToast(`${countOf(rowCount, 'row')} back as before.${left}`)
+    })
+  const undoButton = ({ changeId }: { changeId: string }) => ({
+    text: 'Undo',
+    act: () => void undoIt(changeId),
+  })
+  return {
+    pending,
+    isSaving: edit.isPending || alike.isPending || undo.isPending,
+    isChecking: check.isPending,
+    /** A call that may be on many rows. */
+    isLong: alike.isPending || undo.isPending || check.isPending || close.isPending,
+    change: async (made: GridChange) => {
+      if (made.cells.length === 0) {
+        if (made.skipped > 0) showToast(`${countOf(made.skipped, 'cell')} cannot be changed.`)
+        return
+      }
+      await showing('The change was not saved.', edit.mutateAsync(made), ({ change, refused }) => {
+        if (made.kind === 'edit' && refused.length === 0) return
+        showToast(outcomeOf(change.cellCount, made.skipped, refused.length), undoButton(change))
+      })
+    },
+    applyToAll: (group: number, set: Suggestion['set']) => {
+      const label = `Changed to ${set.map(({ to }) => to).join(' ')}`.slice(0, labelCharactersMax)
+      return showing('Nothing was changed.', alike.mutateAsync({ group, label, set }), (change) =>
+        showToast(`${countOf(change.rowCount, 'row')} changed.`, undoButton(change)),
+      )
+    },
+    undoLast: () => void undoIt(undefined),
+    /** The last change to a row, whoever made it. For a group that is usually the change to all its rows. */
+    undoOfRow: (rowNumber: number) =>
+      showing(
+        'Nothing was undone.',
+        queryClient.fetchQuery(rejectedRows.history(importId, rowNumber)),
+        (entries) => {
+          const last = entries.find(({ undoneAt }) => undoneAt === null)
+          if (last) void undoIt(last.changeId)
+        },
+      ),
+    check: (choice: Choice) =>
+      showing('Nothing was checked.', check.mutateAsync(choice), ({ checked, accepted, rejected }) =>
+        showToast(
+          rejected === 0
+            ? `${countOf(checked, 'row')} checked: all would be accepted.`
+            : `${countOf(checked, 'row')} checked: ${accepted} would be accepted, ${rejected} not yet.`,
+        ),
+      ),
+    close: (choice: Choice, reason: string) =>
+      showing('Nothing was closed.', close.mutateAsync({ choice, reason }), (change) =>
+        showToast(`${countOf(change.rowCount, 'row')} closed without sending.`, undoButton(change)),
+      ),
+  }
+}
+
+const labelCharactersMax = 255
+const editsOf = (importId: string) => ['edit', importId]
+
+/** Edits that are not saved yet; the grid draws them on top of the rows. */
+function usePending(importId: string) {
+  const edits = useMutationState<GridChange>({
+    filters: { mutationKey: editsOf(importId), status: 'pending' },
+    select: (mutation) => mutation.state.variables as GridChange,
+  })
+  return useMemo(() => pendingOf(edits), [edits])
+}
+
+/** Shows the outcome of a call, or why it failed. */
+async function showing<Answer>(whenItFails: string, call: Promise<Answer>, say: (answer: Answer) => void) {
+  try {
+    say(await call)
+  } catch (error) {
+    showFailure(whenItFails, error)
+  }
+}

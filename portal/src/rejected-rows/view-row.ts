@@ -1,0 +1,69 @@
+import type { GridCell, GridRow } from '../grid/model.ts'
+import type { CorrectionRow, RowGroup } from './model.ts'
+
+/** A row as the grid draws it. `lockedColumns` cannot be changed by this person. */
+export function gridRowOf(
+  row: CorrectionRow,
+  columns: readonly string[],
+  lockedColumns: readonly string[],
+): GridRow {
+  const lock = lockOf(row)
+  const cells: Record<string, GridCell> = {}
+  for (const column of columns) cells[column] = cellOf(row, column, lockedColumns.includes(column))
+  return { key: String(row.rowNumber), kind: 'row', cells, ...(lock === undefined ? {} : { lock }) }
+}
+
+function cellOf(row: CorrectionRow, column: string, isLocked: boolean): GridCell {
+  const sent = row.sent[column] ?? ''
+  const changed = row.cells[column]
+  return {
+    value: changed ?? sent,
+    ...(changed === undefined ? {} : { before: sent }),
+    ...(isWrong(row, column) ? { isWrong: true } : {}),
+    ...(isLocked ? { isLocked: true } : {}),
+  }
+}
+
+/** The reasons are about what was sent. A changed cell is no longer marked, and neither is its other half. */
+const isWrong = (row: CorrectionRow, column: string) =>
+  row.state === 'open' &&
+  row.wrong.includes(column) &&
+  row.checked?.length !== 0 &&
+  row.cells[column] === undefined &&
+  row.cells[otherHalfOf(column)] === undefined
+
+/** Postcode and suburb are marked together; changing one of them may correct both. */
+const otherHalfOf = (column: string) =>
+  column.endsWith('PostCode') ? column.replace(/PostCode$/, 'Suburb') : column.replace(/Suburb$/, 'PostCode')
+
+/** Why a row cannot be changed any more. */
+export function lockOf(row: CorrectionRow): string | undefined {
+  if (row.state === 'sent') return 'Sent again. Not sent twice.'
+  if (row.state === 'closed') return `Closed without sending: ${row.closedReason}`
+  if (row.writtenSinceBy !== null) return 'A later import has written this shipment. Not sent again.'
+  return undefined
+}
+
+/**
+ * The caption above the rows of a group: the values that they share. `first` is its first row, once that is loaded:
+ * if all open rows were changed, the caption shows the change too.
+ */
+export function captionOf(group: RowGroup, first: CorrectionRow | undefined): GridRow {
+  const cells: Record<string, GridCell> = {}
+  const isChanged = group.open > 0 && group.changed === group.open
+  for (const { column, value } of group.wrong) {
+    const changed = isChanged ? first?.cells[column] : undefined
+    cells[column] = {
+      value: changed ?? value ?? '',
+      ...(changed === undefined ? {} : { before: value ?? '' }),
+      ...(group.open > 0 && changed === undefined && !isChanged ? { isWrong: true } : {}),
+    }
+  }
+  for (const { column, value } of group.context) {
+    if (value !== null && cells[column] === undefined) cells[column] = { value }
+  }
+  return { key: captionKey(group.groupNumber), kind: 'caption', cells }
+}
+
+export const captionKey = (groupNumber: number) => `group ${groupNumber}`
+export const footerKey = (groupNumber: number) => `more ${groupNumber}`

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ImportPage } from '../../../imports/import-page.tsx'
+import { imports } from '../../../imports/queries.ts'
+
+export const Route = createFileRoute('/_app/imports/$importId')({
+  loader: ({ context, params }) => void context.queryClient.prefetchQuery(imports.one(params.importId)),
+  component: ImportPage,
+})

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readImportsSearch } from '../../../imports/filter-imports.ts'
+import { ImportsPage } from '../../../imports/imports-page.tsx'
+
+export const Route = createFileRoute('/_app/imports/')({
+  validateSearch: readImportsSearch,
+  component: ImportsPage,
+})

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { day, text } from '../../../address/read-search.ts'
+import { AuditLogPage } from '../../../settings/audit-log/audit-log-page.tsx'
+import { type AuditLogSearch, filterOf } from '../../../settings/audit-log/filter-changes.ts'
+import { changes } from '../../../settings/audit-log/queries.ts'
+
+export const Route = createFileRoute('/_app/settings/audit-log')({
+  validateSearch: (raw): AuditLogSearch => ({
+    kind: text(raw.kind),
+    who: text(raw.who),
+    find: text(raw.find),
+    from: day(raw.from),
+    to: day(raw.to),
+    open: text(raw.open),
+  }),
+  loaderDeps: ({ search }) => filterOf(search),
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(changes(deps)),
+  component: AuditLogPage,
+})

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { customers } from '../../../settings/configuration/customers.ts'
+import { configuration } from '../../../settings/configuration/queries.ts'
+import { ThingsPage } from '../../../settings/configuration/things-page.tsx'
+import { readThingsSearch } from '../../../settings/configuration/things-search.ts'
+
+export const Route = createFileRoute('/_app/settings/customers')({
+  validateSearch: readThingsSearch,
+  loader: ({ context }) => void context.queryClient.prefetchQuery(configuration.list(customers)),
+  component: () => <ThingsPage kind={customers} />,
+})

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { warehouses } from '../../../settings/configuration/coded-kinds.ts'
+import { configuration } from '../../../settings/configuration/queries.ts'
+import { ThingsPage } from '../../../settings/configuration/things-page.tsx'
+import { readThingsSearch } from '../../../settings/configuration/things-search.ts'
+
+export const Route = createFileRoute('/_app/settings/warehouses')({
+  validateSearch: readThingsSearch,
+  loader: ({ context }) => void context.queryClient.prefetchQuery(configuration.list(warehouses)),
+  component: () => <ThingsPage kind={warehouses} />,
+})

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { day, flag, text } from '../../../address/read-search.ts'
+import { filterOf, type ShipmentsSearch } from '../../../shipments/filter-shipments.ts'
+import { shipments } from '../../../shipments/queries.ts'
+import { ShipmentsPage } from '../../../shipments/shipments-page.tsx'
+
+export const Route = createFileRoute('/_app/shipments/')({
+  validateSearch: (raw): ShipmentsSearch => ({
+    find: text(raw.find),
+    customer: text(raw.customer),
+    import: text(raw.import),
+    from: day(raw.from),
+    to: day(raw.to),
+    flagged: flag(raw.flagged),
+    open: text(raw.open),
+  }),
+  loaderDeps: ({ search }) => filterOf(search),
+  loader: ({ context, deps }) => void context.queryClient.prefetchInfiniteQuery(shipments.list(deps)),
+  component: ShipmentsPage,
+})

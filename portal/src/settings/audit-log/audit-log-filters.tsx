@@ -1,0 +1,91 @@
+import { daysBefore } from '../../format/days.ts'
+import { dayIn } from '../../format/time.ts'
+import { useZone } from '../../format/zone.ts'
+import { ChoiceList } from '../../parts/choice-list.tsx'
+import { daysText } from '../../parts/day-range.tsx'
+import { type Filter, FilterChips } from '../../parts/filter-chips.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { kindName, kindOptions } from './describe-change.ts'
+import type { AuditLogSearch } from './filter-changes.ts'
+import { TextFilter } from './text-filter.tsx'
+
+interface AuditLogFiltersProps {
+  search: AuditLogSearch
+  onChange(part: Partial<AuditLogSearch>, replace?: boolean): void
+}
+
+export function AuditLogFilters({ search, onChange }: AuditLogFiltersProps) {
+  const zone = useZone()
+  const today = dayIn(zone, new Date())
+  const filters: Filter[] = [
+    {
+      id: 'days',
+      label: 'Days',
+      shown: daysText(search, zone),
+      onClear: () => onChange({ from: undefined, to: undefined }),
+      edit: (close) => (
+        <ChoiceList
+          label="Days"
+          options={spans.map(({ days, text }) => ({ id: String(days), text }))}
+          selected={spans
+            .filter(({ days }) => search.to === undefined && search.from === daysBefore(today, days))
+            .map(({ days }) => String(days))}
+          onChange={([days]) => {
+            if (days !== undefined) onChange({ from: daysBefore(today, Number(days)), to: undefined })
+            close()
+          }}
+        />
+      ),
+    },
+    {
+      id: 'who',
+      label: 'Who',
+      shown: search.who,
+      onClear: () => onChange({ who: undefined }),
+      edit: (close) => (
+        <TextFilter
+          label="E-mail address or beginning of a key"
+          value={search.who}
+          onApply={(who) => {
+            onChange({ who })
+            close()
+          }}
+        />
+      ),
+    },
+    {
+      id: 'kind',
+      label: 'What',
+      shown: search.kind === undefined ? undefined : kindName(search.kind),
+      onClear: () => onChange({ kind: undefined }),
+      edit: (close) => (
+        <ChoiceList
+          label="What"
+          options={kindOptions}
+          selected={search.kind === undefined ? [] : [search.kind]}
+          onChange={([kind]) => {
+            onChange({ kind })
+            close()
+          }}
+        />
+      ),
+    },
+  ]
+  return (
+    <>
+      <SearchField
+        label="Code or name"
+        value={search.find ?? ''}
+        onChange={(find) => onChange({ find: find === '' ? undefined : find }, true)}
+      />
+      <FilterChips filters={filters} />
+    </>
+  )
+}
+
+const spans = [
+  { days: 0, text: 'Today' },
+  { days: 6, text: 'Last 7 days' },
+  { days: 29, text: 'Last 30 days' },
+  { days: 89, text: 'Last 90 days' },
+]

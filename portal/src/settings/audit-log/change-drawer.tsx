@@ -1,0 +1,79 @@
+import { Drawer } from '../../parts/drawer.tsx'
+import { Pairs } from '../../parts/pairs.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { Time } from '../../parts/time.tsx'
+import { describeChange, kindName, valueText } from './describe-change.ts'
+import type { Change } from './queries.ts'
+import './audit-log.css'
+
+interface ChangeDrawerProps {
+  change: Change
+  onClose(): void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** One entry with all its values. */
+export function ChangeDrawer({ change, onClose, onPrevious, onNext }: ChangeDrawerProps) {
+  const { fields, details } = change
+  return (
+    <Drawer
+      title={describeChange(change)}
+      sub={<Time at={change.changedAt} />}
+      onClose={onClose}
+      onPrevious={onPrevious}
+      onNext={onNext}
+    >
+      <Pairs
+        pairs={[
+          ['Who', `${change.actorName}${change.actorType === 'user' ? '' : ` (${change.actorType})`}`],
+          ['What', kindName(change.kind)],
+          [
+            'Which one',
+            <span key="identity" className="code">
+              {change.identity}
+            </span>,
+          ],
+          ['Reason', change.reason],
+          ['Version', change.versionAfter],
+          ['Version before', change.versionBefore],
+          [
+            'Request',
+            change.requestId && (
+              <span key="request" className="mono">
+                {change.requestId}
+              </span>
+            ),
+          ],
+        ]}
+      />
+      {fields.length > 0 && (
+        <Panel title="Values">
+          <div className="changed-fields">
+            <Table label="Values" columns={columns} rows={fields} rowKey={({ field }) => field} />
+          </div>
+        </Panel>
+      )}
+      {details !== null && Object.keys(details).length > 0 && (
+        <Panel title="Details" isPadded>
+          <Pairs pairs={Object.entries(details).map(([name, value]) => [name, valueText(value)])} />
+        </Panel>
+      )}
+    </Drawer>
+  )
+}
+
+type FieldChange = Change['fields'][number]
+
+const columns: Column<FieldChange>[] = [
+  { id: 'field', head: 'Field', cell: ({ field }) => <span className="code">{field}</span> },
+  {
+    id: 'old',
+    head: 'From',
+    narrow: 'From',
+    wraps: true,
+    cell: ({ old }) => (old === null ? '–' : <del>{valueText(old)}</del>),
+  },
+  { id: 'new', head: 'To', narrow: 'To', wraps: true, cell: (one) => valueText(one.new) },
+]

@@ -1,0 +1,97 @@
+import { countOf } from '../../format/count.ts'
+import type { Change } from './queries.ts'
+
+/** Names of kinds for people. Others are derived from the kind itself. */
+const kindNames: Record<string, string> = {
+  user: 'User',
+  key: 'API key',
+  session: 'Sign-in',
+  import: 'Import',
+  rejectedRows: 'Rejected rows',
+  organisation: 'Organisation',
+  customers: 'Customer',
+  customFields: 'Custom field',
+  warehouses: 'Warehouse',
+  chargeCodes: 'Charge code',
+  carriers: 'Carrier',
+  services: 'Service',
+  zoneSets: 'Zone set',
+  rateCards: 'Rate card',
+  fuelLevies: 'Fuel levy',
+  surcharges: 'Surcharge',
+  customerRates: 'Customer rate',
+  spotRates: 'Spot rate',
+  examples: 'Example',
+}
+
+export const kindOptions = Object.entries(kindNames).map(([id, text]) => ({ id, text }))
+
+/** "Rate card", from "rateCards" or "rateCard". */
+export function kindName(kind: string): string {
+  const known = kindNames[kind]
+  if (known) return known
+  const words = kind.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+}
+
+const verbs: Record<string, string> = {
+  create: 'Added',
+  change: 'Changed',
+  delete: 'Deleted',
+  publish: 'Published',
+  withdraw: 'Withdrew',
+  end: 'Ended',
+  apply: 'Applied',
+  disable: 'Disabled',
+  enable: 'Enabled',
+  revoke: 'Revoked',
+  cancel: 'Cancelled',
+  retry: 'Ran again',
+  upload: 'Uploaded',
+}
+
+/** What was done, as a sentence: "Revoked ctg_live_M7u (wms-trial)". */
+export function describeChange({ action, kind, identity, details, fields }: Change): string {
+  if (action === 'sign in') return 'Signed in'
+  if (action === 'sign out') return 'Signed out'
+  if (action === 'sign-in failed') return `A sign-in of ${identity} failed`
+  if (action === 'invite')
+    return `Made ${details?.link === 'reset' ? 'a reset link' : 'an invitation'} for ${identity}`
+  if (kind === 'user' && typeof details?.password === 'string')
+    return `The password of ${identity} was ${details.password}`
+  if (kind === 'session' && action === 'end') return 'Ended another session'
+  if (action === 'upload' && details?.dryRun === true)
+    return `Checked ${nameOf(details, identity)} in a dry run`
+  if (kind === 'rejectedRows' && action === 'close' && typeof details?.rowCount === 'number')
+    return `Closed ${countOf(details.rowCount, 'row')} of ${identity} without sending`
+  if (kind === 'rejectedRows' && action === 'reopen' && typeof details?.rowCount === 'number')
+    return `Opened ${countOf(details.rowCount, 'row')} of ${identity} again`
+  if (action === 'send' && typeof details?.rowCount === 'number')
+    return `Sent ${countOf(details.rowCount, 'row')} of ${identity} again`
+  const name = details?.name ?? fields.find(({ field }) => field === 'name' && action === 'create')?.new
+  const called = typeof name === 'string' && name !== '' && name !== identity ? ` (${name})` : ''
+  return `${verbs[action] ?? action} ${identity}${called}`
+}
+
+const nameOf = (details: Record<string, unknown>, identity: string) =>
+  typeof details.name === 'string' ? details.name : identity
+
+/** Any value as text; a dash if there is none. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
+  return JSON.stringify(value)
+}
+
+/** Old and new value in one line, or the number of fields if there are several. */
+export function fromTo({ fields, details }: Change): { old?: string; text: string } {
+  const [field] = fields
+  if (field !== undefined && fields.length === 1)
+    return field.old === null
+      ? { text: valueText(field.new) }
+      : { old: valueText(field.old), text: valueText(field.new) }
+  if (fields.length > 1) return { text: fields.map((one) => one.field).join(', ') }
+  return { text: typeof details?.address === 'string' ? details.address : '' }
+}

@@ -1,0 +1,38 @@
+import { writeSearch } from '../../address/search-text.ts'
+import { dayAfter } from '../../format/days.ts'
+
+export interface AuditLogSearch {
+  kind?: string | undefined
+  /** E-mail address of a person, or prefix of a key. */
+  who?: string | undefined
+  /** The thing that was changed, by its whole name. */
+  find?: string | undefined
+  /** First and last day, in the organisation's zone. */
+  from?: string | undefined
+  to?: string | undefined
+  /** The entry that is open in the drawer. */
+  open?: string | undefined
+}
+
+export interface ChangeFilter {
+  kind?: string
+  actor?: string
+  identity?: string
+  from?: string
+  to?: string
+}
+
+/** The request to the server, for both the list and the file. */
+export function filterOf({ kind, who, find, from, to }: AuditLogSearch): ChangeFilter {
+  return {
+    ...(kind === undefined ? {} : { kind }),
+    ...(who === undefined ? {} : { actor: who }),
+    ...(find === undefined ? {} : { identity: find }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to: dayAfter(to) }),
+  }
+}
+
+/** The address of the file with exactly these entries. */
+export const exportAddress = (search: AuditLogSearch) =>
+  `/portal/audit-log.csv${writeSearch({ ...filterOf(search) })}`

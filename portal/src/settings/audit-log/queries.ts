@@ -1,0 +1,19 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { answerOf, portalApi } from '../../api/client.ts'
+import type { components } from '../../api/portal-schema.d.ts'
+import type { ChangeFilter } from './filter-changes.ts'
+
+export type Change = components['schemas']['Change']
+
+/** Newest first. Read each time the page opens, because most actions add entries. */
+export const changes = (filter: ChangeFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit-log', filter],
+    staleTime: 0,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...filter, ...(pageParam === undefined ? {} : { cursor: pageParam }) }
+      return answerOf(portalApi.GET('/portal/audit-log', { params: { query }, signal }))
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  })

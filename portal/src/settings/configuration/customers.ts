@@ -1,0 +1,26 @@
+import { api } from '../../api/client.ts'
+import type { components } from '../../api/schema.d.ts'
+import type { ThingKind } from './thing.ts'
+import { ifNew, thingCalls } from './thing-calls.ts'
+
+const all = '/v1/org/configuration/customers'
+const one = '/v1/org/configuration/customers/{id}'
+
+export const customers: ThingKind = {
+  folder: 'customers',
+  title: 'Customers',
+  one: 'customer',
+  sub: 'The businesses you price and bill for.',
+  idName: 'customerId',
+  idHint: 'Files and the API call it customerId. It cannot be changed later.',
+  canRetire: true,
+  emptyText: 'Quotes and imports name the customer they are for.',
+  ...thingCalls<components['schemas']['Customer']>(({ id, ...rest }) => ({ id, ...rest }), {
+    list: (query, signal) => api.GET(all, { params: { query }, signal }),
+    read: (id, signal) => api.GET(one, { params: { path: { id } }, signal }),
+    add: (id, name) => api.PUT(one, { params: { path: { id }, header: ifNew }, body: { id, name } }),
+    change: (id, etag, body) =>
+      api.PATCH(one, { params: { path: { id }, header: { 'If-Match': etag } }, body: { ...body } }),
+    remove: (id, etag) => api.DELETE(one, { params: { path: { id }, header: { 'If-Match': etag } } }),
+  }),
+}

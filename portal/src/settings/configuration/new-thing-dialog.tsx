@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { TextField } from '../../parts/text-field.tsx'
+import { showToast } from '../../parts/toasts.tsx'
+import type { ThingKind } from './thing.ts'
+import { useAddThing } from './use-thing-changes.ts'
+
+/** What the kinds call the field that is `id` here. */
+const idFields = ['id', 'key', 'code']
+
+export function NewThingDialog({ kind, onClose }: { kind: ThingKind; onClose(): void }) {
+  const [id, setId] = useState('')
+  const [name, setName] = useState('')
+  const add = useAddThing(kind)
+  const submit = async () => {
+    await add.mutateAsync({ id, name })
+    onClose()
+    showToast(`${id} is added.`)
+  }
+  return (
+    <FormDialog
+      title={`New ${kind.one}`}
+      submit="Add"
+      fields={['name', ...idFields]}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {(failure) => (
+        <>
+          <TextField
+            label={kind.idName}
+            hint={kind.idHint}
+            autoFocus
+            value={id}
+            onChange={setId}
+            error={idFields.map((field) => failure?.about(field)).find((said) => said !== undefined)}
+          />
+          <TextField
+            label="Name"
+            hint="As people call it."
+            value={name}
+            onChange={setName}
+            error={failure?.about('name')}
+          />
+        </>
+      )}
+    </FormDialog>
+  )
+}

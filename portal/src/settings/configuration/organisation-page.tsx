@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answerOf, api, type Tagged } from '../../api/client.ts'
+import type { components } from '../../api/schema.d.ts'
+import { ComboBox } from '../../parts/combo-box.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { QueryState } from '../../parts/query-state.tsx'
+import { TextField } from '../../parts/text-field.tsx'
+import { session } from '../../session/queries.ts'
+import { useMay } from '../../session/use-me.ts'
+import { configuration } from './queries.ts'
+import { SavedForm } from './saved-form.tsx'
+import { zonesLike } from './zones-like.ts'
+
+type Organisation = components['schemas']['OrganisationSettings']
+
+export function OrganisationPage() {
+  const found = useQuery(configuration.organisation)
+  return (
+    <div className="page">
+      <PageHeader
+        title="Name and time zone"
+        sub={['The name of your organisation, and the time zone of its days.']}
+      />
+      <Panel isPadded>
+        <QueryState what="The organisation" query={found}>
+          {(tagged) => (
+            <OrganisationForm key={tagged.etag} tagged={tagged} onReadAgain={() => void found.refetch()} />
+          )}
+        </QueryState>
+      </Panel>
+    </div>
+  )
+}
+
+function OrganisationForm({ tagged, onReadAgain }: { tagged: Tagged<Organisation>; onReadAgain(): void }) {
+  const { value, etag } = tagged
+  const [form, setForm] = useState(value)
+  const mayChange = useMay()('configuration:write')
+  const change = useChangeOrganisation()
+  const changed = (['name', 'timeZone'] as const).filter((field) => form[field] !== value[field])
+  return (
+    <SavedForm
+      mayChange={mayChange}
+      changeCount={changed.length}
+      fields={['name', 'timeZone']}
+      saved="The organisation is saved."
+      onSave={() => change.mutateAsync({ etag, body: form })}
+      onDiscard={() => setForm(value)}
+      onReadAgain={onReadAgain}
+    >
+      {(failure) => (
+        <>
+          <TextField
+            label="Name"
+            isReadOnly={!mayChange}
+            value={form.name}
+            onChange={(name) => setForm({ ...form, name })}
+            error={failure?.about('name')}
+          />
+          <ComboBox
+            label="Time zone"
+            isDisabled={!mayChange}
+            options={zonesLike(form.timeZone, Intl.supportedValuesOf('timeZone')).map((zone) => ({
+              id: zone,
+              text: zone,
+            }))}
+            text={form.timeZone}
+            onText={(timeZone) => setForm({ ...form, timeZone })}
+            onChoose={({ id }) => setForm({ ...form, timeZone: id })}
+            hint="All times are shown in this zone, and rates begin and end with its days."
+            error={failure?.about('timeZone')}
+          />
+        </>
+      )}
+    </SavedForm>
+  )
+}
+
+/** Also reads again who is signed in: the shell shows the name, and every time is shown in the zone. */
+function useChangeOrganisation() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ etag, body }: { etag: string; body: Organisation }) =>
+      answerOf(
+        api.PATCH('/v1/org/configuration/organisation', {
+          params: { header: { 'If-Match': etag } },
+          body: { ...body },
+        }),
+      ),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: configuration.organisation.queryKey }),
+        queryClient.invalidateQueries({ queryKey: session.me.queryKey }),
+      ]),
+  })
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Tagged } from '../../api/client.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Drawer } from '../../parts/drawer.tsx'
+import { QueryState } from '../../parts/query-state.tsx'
+import { showToast } from '../../parts/toasts.tsx'
+import { useMay } from '../../session/use-me.ts'
+import { configuration } from './queries.ts'
+import type { Thing, ThingKind } from './thing.ts'
+import { ThingFields } from './thing-fields.tsx'
+import { useRemoveThing } from './use-thing-changes.ts'
+
+interface ThingDrawerProps {
+  kind: ThingKind
+  id: string
+  onClose(): void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** Shows one thing and lets people change it. */
+export function ThingDrawer({ kind, id, onClose, onPrevious, onNext }: ThingDrawerProps) {
+  const found = useQuery(configuration.one(kind, id))
+  const mayChange = useMay()('configuration:write')
+  return (
+    <Drawer title={id} sub={kind.one} onClose={onClose} onPrevious={onPrevious} onNext={onNext}>
+      <QueryState what={`The ${kind.one}`} query={found}>
+        {(tagged) => (
+          <>
+            <ThingFields
+              key={tagged.etag}
+              kind={kind}
+              tagged={tagged}
+              mayChange={mayChange}
+              onReadAgain={() => void found.refetch()}
+            />
+            {mayChange && <RemoveThing kind={kind} tagged={tagged} onRemoved={onClose} />}
+          </>
+        )}
+      </QueryState>
+    </Drawer>
+  )
+}
+
+interface RemoveThingProps {
+  kind: ThingKind
+  tagged: Tagged<Thing>
+  onRemoved(): void
+}
+
+function RemoveThing({ kind, tagged: { value, etag }, onRemoved }: RemoveThingProps) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useRemoveThing(kind, value.id)
+  return (
+    <div className="stack">
+      <p className="small hint">
+        Only a {kind.one} that nothing uses can be deleted{kind.canRetire && '; any other can be retired'}.
+      </p>
+      <div className="row">
+        <Button small look="danger" onPress={() => setAsking(true)}>
+          Delete {value.id}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Delete ${value.id}?`}
+          confirm="Delete"
+          leave="Keep it"
+          isDangerous
+          isOpen
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await remove.mutateAsync(etag)
+            showToast(`${value.id} is deleted.`)
+            onRemoved()
+          }}
+        >
+          <p>
+            {value.id} ({value.name}) is removed from the configuration. The audit log keeps a record of it.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

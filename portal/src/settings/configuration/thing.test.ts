@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { fits, formOf, isRetired, patchOf } from './thing.ts'
+import { zonesLike } from './zones-like.ts'
+
+const saltbush = { id: 'SALTBUSH', name: 'Saltbush Homewares' }
+
+test('only changed fields are sent, and an emptied field is removed', () => {
+  const before = formOf({ ...saltbush, retiredFrom: '2026-12-31' })
+  expect(patchOf(before, before)).toEqual({})
+  expect(patchOf(before, { ...before, name: ' Saltbush' })).toEqual({ name: ' Saltbush' })
+  expect(patchOf(before, { ...before, retiredFrom: '' })).toEqual({ retiredFrom: null })
+  expect(patchOf(formOf(saltbush), { ...before, retiredFrom: '2027-01-01' })).toEqual({
+    retiredFrom: '2027-01-01',
+  })
+})
+
+test.each([
+  [undefined, true],
+  ['salt', true],
+  ['HOMEW', true],
+  ['gumnut', false],
+])('%s finds Saltbush: %s', (find, isFound) => expect(fits(saltbush, find)).toBe(isFound))
+
+test.each([
+  [undefined, false],
+  ['2026-11-16', true],
+  ['2026-11-15', true],
+  ['2026-11-17', false],
+])('retired from %s is retired on 16 November: %s', (retiredFrom, expected) =>
+  expect(isRetired({ ...saltbush, ...(retiredFrom ? { retiredFrom } : {}) }, '2026-11-16')).toBe(expected),
+)
+
+test('a time zone is found by a part of its name', () => {
+  const zones = ['Australia/Sydney', 'America/New_York', 'Asia/Tokyo']
+  expect(zonesLike('new york', zones)).toEqual(['America/New_York'])
+  expect(zonesLike('', zones)).toEqual(zones)
+  expect(zonesLike('Asia/Tokyo', zones)).toEqual([])
+})

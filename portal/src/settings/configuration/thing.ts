@@ -1,0 +1,66 @@
+import type { Tagged } from '../../api/client.ts'
+
+/** What all kinds have in common. `id` is the code, key or id of the kind. */
+export interface Thing {
+  id: string
+  name: string
+  /** Only for kinds that can be retired. */
+  retiredFrom?: string
+}
+
+export interface ThingPage {
+  items: Thing[]
+  nextCursor: string | null
+}
+
+/** Null removes a field. */
+export interface ThingPatch {
+  name?: string
+  retiredFrom?: string | null
+}
+
+export interface ThingKind {
+  /** Used in the address and as cache key. */
+  folder: string
+  title: string
+  /** "customer", "charge code" */
+  one: string
+  sub: string
+  /** The name of its id in files and the API. */
+  idName: string
+  idHint: string
+  canRetire: boolean
+  /** Shown when there is none. */
+  emptyText: string
+
+  list(query: { cursor?: string; limit: number }, signal: AbortSignal): Promise<ThingPage>
+  read(id: string, signal: AbortSignal): Promise<Tagged<Thing>>
+  add(id: string, name: string): Promise<unknown>
+  change(id: string, etag: string, patch: ThingPatch): Promise<Tagged<Thing>>
+  remove(id: string, etag: string): Promise<unknown>
+}
+
+export interface ThingForm {
+  name: string
+  retiredFrom: string
+}
+
+export const formOf = ({ name, retiredFrom }: Thing): ThingForm => ({ name, retiredFrom: retiredFrom ?? '' })
+
+/** The fields that the person changed. An emptied field is removed. */
+export function patchOf(before: ThingForm, after: ThingForm): ThingPatch {
+  return {
+    ...(after.name === before.name ? {} : { name: after.name }),
+    ...(after.retiredFrom === before.retiredFrom
+      ? {}
+      : { retiredFrom: after.retiredFrom === '' ? null : after.retiredFrom }),
+  }
+}
+
+/** Whether its id or name contains the typed text. */
+export const fits = ({ id, name }: Thing, find: string | undefined): boolean =>
+  find === undefined || [id, name].some((text) => text.toLowerCase().includes(find.toLowerCase()))
+
+/** Whether it is retired on a day. It may have a later date. */
+export const isRetired = ({ retiredFrom }: Thing, today: string): boolean =>
+  retiredFrom !== undefined && retiredFrom <= today

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Ban, Plus, SearchX, Shapes } from 'lucide-react'
+import { useState } from 'react'
+import { countOf } from '../../format/count.ts'
+import { dayIn, formatDay } from '../../format/time.ts'
+import { useZone } from '../../format/zone.ts'
+import { Badge } from '../../parts/badge.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { ListPage } from '../../parts/list-page.tsx'
+import { listOfQuery } from '../../parts/list-state.ts'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { useMay } from '../../session/use-me.ts'
+import { NewThingDialog } from './new-thing-dialog.tsx'
+import { configuration } from './queries.ts'
+import { fits, isRetired, type Thing, type ThingKind } from './thing.ts'
+import { ThingDrawer } from './thing-drawer.tsx'
+import type { ThingsSearch } from './things-search.ts'
+
+/** All things of a kind, with a drawer for the open one. */
+export function ThingsPage({ kind }: { kind: ThingKind }) {
+  const search: ThingsSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [isAdding, setAdding] = useState(false)
+  const mayChange = useMay()('configuration:write')
+  const found = useQuery(configuration.list(kind))
+  const list = listOfQuery(found, (all) => all.filter((thing) => fits(thing, search.find)))
+  const rows = list.rows ?? []
+  const at = rows.findIndex(({ id }) => id === search.open)
+  const show = (part: ThingsSearch, replace = false) =>
+    void navigate({ to: '.', search: { ...search, ...part }, replace, resetScroll: false })
+  const step = (to: number) => {
+    const thing = rows[to]
+    return at >= 0 && thing ? () => show({ open: thing.id }, true) : undefined
+  }
+  const newThing = mayChange && (
+    <Button look="primary" onPress={() => setAdding(true)}>
+      <Icon of={Plus} />
+      New {kind.one}
+    </Button>
+  )
+  return (
+    <ListPage
+      what={`The ${kind.title.toLowerCase()}`}
+      header={<PageHeader title={kind.title} sub={[kind.sub]} actions={newThing} />}
+      filters={
+        <SearchField
+          label={`${kind.idName} or name`}
+          value={search.find ?? ''}
+          onChange={(find) => show({ find: find === '' ? undefined : find }, true)}
+        />
+      }
+      list={list}
+      columns={useColumns(kind)}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => show({ open: id }, search.open !== undefined)}
+      openKey={search.open}
+      empty={
+        search.find === undefined
+          ? {
+              icon: Shapes,
+              title: `No ${kind.title.toLowerCase()} yet`,
+              text: kind.emptyText,
+              action: newThing,
+            }
+          : {
+              icon: SearchX,
+              title: `No matching ${kind.one}`,
+              text: 'Shorten the search to see more.',
+              action: <Button onPress={() => show({ find: undefined })}>Show all</Button>,
+            }
+      }
+      summary={countOf(rows.length, kind.one)}
+    >
+      {search.open !== undefined && (
+        <ThingDrawer
+          key={search.open}
+          kind={kind}
+          id={search.open}
+          onClose={() => show({ open: undefined })}
+          onPrevious={step(at - 1)}
+          onNext={step(at + 1)}
+        />
+      )}
+      {isAdding && <NewThingDialog kind={kind} onClose={() => setAdding(false)} />}
+    </ListPage>
+  )
+}
+
+function useColumns({ idName, canRetire }: ThingKind): Column<Thing>[] {
+  const zone = useZone()
+  const today = dayIn(zone, new Date())
+  return [
+    { id: 'id', head: idName, cell: ({ id }) => <b className="code">{id}</b> },
+    { id: 'name', head: 'Name', wraps: true, cell: ({ name }) => name },
+    ...(canRetire
+      ? [
+          {
+            id: 'retired',
+            head: 'Retired',
+            cell: (thing: Thing) =>
+              thing.retiredFrom !== undefined && (
+                <Badge kind={isRetired(thing, today) ? 'cancelled' : 'queued'} icon={Ban}>
+                  {isRetired(thing, today) ? 'since' : 'from'} {formatDay(thing.retiredFrom, zone)}
+                </Badge>
+              ),
+          },
+        ]
+      : []),
+  ]
+}

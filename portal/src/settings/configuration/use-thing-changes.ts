@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { configuration } from './queries.ts'
+import type { ThingKind, ThingPatch } from './thing.ts'
+
+/** Forms and filters of other pages use these too. */
+const offered = ['choices']
+
+function useStale(kind: ThingKind) {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: configuration.list(kind).queryKey }),
+      queryClient.invalidateQueries({ queryKey: offered }),
+    ])
+}
+
+export function useAddThing(kind: ThingKind) {
+  const onSettled = useStale(kind)
+  return useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) => kind.add(id, name),
+    onSettled,
+  })
+}
+
+export function useChangeThing(kind: ThingKind, id: string) {
+  const queryClient = useQueryClient()
+  const onSettled = useStale(kind)
+  return useMutation({
+    mutationFn: ({ etag, patch }: { etag: string; patch: ThingPatch }) => kind.change(id, etag, patch),
+    onSuccess: (changed) => queryClient.setQueryData(configuration.one(kind, id).queryKey, changed),
+    onSettled,
+  })
+}
+
+export function useRemoveThing(kind: ThingKind, id: string) {
+  const onSettled = useStale(kind)
+  return useMutation({ mutationFn: (etag: string) => kind.remove(id, etag), onSettled })
+}

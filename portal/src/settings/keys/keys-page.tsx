@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { PageHeader } from '../../parts/page-header.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { QueryState } from '../../parts/query-state.tsx'
+import { Secret } from '../../parts/secret.tsx'
+import { EmptyState } from '../../parts/states.tsx'
+import { Table } from '../../parts/table.tsx'
+import { showToast } from '../../parts/toasts.tsx'
+import { keyColumns } from './key-columns.tsx'
+import { type MadeKey, MadeKeyDialog } from './made-key-dialog.tsx'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+import { type ApiKey, apiKeys } from './queries.ts'
+import { useRevokeKey } from './use-key-changes.ts'
+
+export function KeysPage() {
+  const keys = useQuery(apiKeys)
+  const [isMaking, setMaking] = useState(false)
+  const [made, setMade] = useState<MadeKey>()
+  const [revoking, setRevoking] = useState<ApiKey>()
+  const newKey = (
+    <Button look="primary" onPress={() => setMaking(true)}>
+      <Icon of={Plus} />
+      New key
+    </Button>
+  )
+  return (
+    <div className="page">
+      <PageHeader
+        title="API keys"
+        sub={[
+          'Each integration has its own key. A key is shown once, when it is made; only its beginning is kept for you to tell them apart.',
+        ]}
+        actions={newKey}
+      />
+      <Panel>
+        <QueryState what="The API keys" query={keys}>
+          {(found) =>
+            found.length === 0 ? (
+              <EmptyState
+                icon={KeyRound}
+                title="No API keys yet"
+                text="A program needs a key to send shipments or to ask for prices."
+                action={newKey}
+              />
+            ) : (
+              <Table
+                label="API keys"
+                columns={keyColumns(setRevoking)}
+                rows={found}
+                rowKey={({ prefix }) => prefix}
+              />
+            )
+          }
+        </QueryState>
+      </Panel>
+      <Notice>
+        A revoked key is refused from the next request on. There is no way back; make a new one. Imports
+        already accepted with it go on.
+      </Notice>
+      <Panel title="Try a key" isPadded>
+        <Secret
+          value={`curl -H 'x-api-key: ctg_live_…' ${window.location.origin}/v1/org/shipments/imports`}
+          label="Copy the command"
+        />
+      </Panel>
+      {isMaking && <NewKeyDialog onClose={() => setMaking(false)} onMade={setMade} />}
+      {made && <MadeKeyDialog made={made} onClose={() => setMade(undefined)} />}
+      {revoking && <RevokeDialog of={revoking} onClose={() => setRevoking(undefined)} />}
+    </div>
+  )
+}
+
+function RevokeDialog({ of: { name, prefix }, onClose }: { of: ApiKey; onClose(): void }) {
+  const revoke = useRevokeKey()
+  return (
+    <ConfirmDialog
+      title={`Revoke the key of ${name}?`}
+      confirm="Revoke"
+      leave="Keep it"
+      isDangerous
+      isOpen
+      onClose={onClose}
+      onConfirm={async () => {
+        await revoke.mutateAsync(prefix)
+        showToast(`The key of ${name} is revoked.`)
+      }}
+    >
+      <p>
+        Whatever uses <span className="mono">{prefix}…</span> is refused from its next request on. This cannot
+        be undone.
+      </p>
+    </ConfirmDialog>
+  )
+}

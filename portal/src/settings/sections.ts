@@ -1,0 +1,67 @@
+import type { Permission } from '../session/queries.ts'
+
+export interface Section {
+  path: string
+  name: string
+  permission: Permission
+}
+
+export interface SectionGroup {
+  name: string
+  sections: Section[]
+}
+
+const configuration = (path: string, name: string): Section => ({
+  path,
+  name,
+  permission: 'configuration:read',
+})
+
+/** The pages of Settings, in order. */
+export const sectionGroups: SectionGroup[] = [
+  {
+    name: 'Customers',
+    sections: [
+      configuration('/settings/customers', 'Customers'),
+      configuration('/settings/custom-fields', 'Custom fields'),
+    ],
+  },
+  {
+    name: 'Fulfilment',
+    sections: [
+      configuration('/settings/warehouses', 'Warehouses'),
+      configuration('/settings/charge-codes', 'Charge codes'),
+    ],
+  },
+  {
+    name: 'Access',
+    sections: [
+      { path: '/settings/users', name: 'Users and roles', permission: 'users:manage' },
+      { path: '/settings/keys', name: 'API keys', permission: 'keys:manage' },
+    ],
+  },
+  {
+    name: 'Organisation',
+    sections: [
+      configuration('/settings/organisation', 'Name and time zone'),
+      { path: '/settings/audit-log', name: 'Audit log', permission: 'audit-log:read' },
+    ],
+  },
+  {
+    name: 'You',
+    sections: [{ path: '/settings/account', name: 'Your account', permission: 'account:use' }],
+  },
+]
+
+/** The pages that this person may see. Empty groups are left out. */
+export function shownGroups(
+  may: (permission: Permission) => boolean,
+  exists: (path: string) => boolean,
+): SectionGroup[] {
+  return sectionGroups
+    .map(({ name, sections }) => ({
+      name,
+      sections: sections.filter(({ path, permission }) => exists(path) && may(permission)),
+    }))
+    .filter(({ sections }) => sections.length > 0)
+}

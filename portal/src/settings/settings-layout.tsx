@@ -1,0 +1,34 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Fragment, useEffect, useRef } from 'react'
+import { useSections } from './use-sections.ts'
+import './settings.css'
+
+/** The settings list at the left and the open page. In a narrow window the list is above the page. */
+export function SettingsLayout() {
+  const groups = useSections()
+  const nav = useRef<HTMLElement>(null)
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another current link
+  useEffect(() => {
+    nav.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path])
+  return (
+    <div className="settings">
+      <nav className="subnav" aria-label="Settings" ref={nav}>
+        {groups.map(({ name, sections }) => (
+          <Fragment key={name}>
+            <h2>{name}</h2>
+            {sections.map((section) => (
+              <Link key={section.path} to={section.path}>
+                {section.name}
+              </Link>
+            ))}
+          </Fragment>
+        ))}
+      </nav>
+      <Outlet />
+    </div>
+  )
+}

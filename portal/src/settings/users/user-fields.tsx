@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ApiError } from '../../api/api-error.ts'
+import { choices, optionsOf } from '../../api/choices.ts'
+import { ComboBox } from '../../parts/combo-box.tsx'
+import { RadioGroup } from '../../parts/radio-group.tsx'
+import { TextField } from '../../parts/text-field.tsx'
+import { choicesLike, type Role, roleTexts } from './user-details.ts'
+
+export interface UserForm {
+  name: string
+  role: Role
+  customerId: string
+}
+
+interface UserFieldsProps {
+  form: UserForm
+  onChange(form: UserForm): void
+  failure: ApiError | undefined
+}
+
+/** Name, role, and the customer of a customer's user. */
+export function UserFields({ form, onChange, failure }: UserFieldsProps) {
+  const customers = useQuery(choices).data?.customers
+  return (
+    <>
+      <TextField
+        label="Name"
+        hint="As colleagues know the person. It can be left to them."
+        value={form.name}
+        onChange={(name) => onChange({ ...form, name })}
+        error={failure?.about('name')}
+      />
+      <div className="stack">
+        <span className="label">Role</span>
+        <RadioGroup
+          label="Role"
+          value={form.role}
+          onChange={(role) => onChange({ ...form, role })}
+          options={roleTexts.map(({ role, name, does }) => ({
+            value: role,
+            label: (
+              <>
+                {name} <span className="hint">{does}</span>
+              </>
+            ),
+          }))}
+        />
+      </div>
+      {form.role === 'customer' && (
+        <ComboBox
+          label="Customer"
+          hint="The customerId whose rows the person sees."
+          options={choicesLike(optionsOf(customers), form.customerId)}
+          text={form.customerId}
+          onText={(customerId) => onChange({ ...form, customerId })}
+          onChoose={({ id }) => onChange({ ...form, customerId: id })}
+          error={failure?.about('customerId')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { Keyboard, Search } from 'lucide-react'
+import { useState } from 'react'
+import { ZoneProvider } from '../format/zone.ts'
+import type { ShortcutName } from '../keys/key-map.ts'
+import { useKeys } from '../keys/use-keys.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Kbd } from '../parts/kbd.tsx'
+import { Toasts } from '../parts/toasts.tsx'
+import { Wordmark } from '../parts/wordmark.tsx'
+import { useMe } from '../session/use-me.ts'
+import { CommandPalette } from './command-palette.tsx'
+import { KeyboardDialog } from './keyboard-dialog.tsx'
+import { Rail } from './rail.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { type Command, useCommands } from './use-commands.ts'
+import { UserMenu } from './user-menu.tsx'
+import './shell.css'
+
+/** The frame around every page: rail, top bar, commands and keys. */
+export function AppShell() {
+  const { organisation } = useMe()
+  const [open, setOpen] = useState<'commands' | 'keyboard'>()
+  const commands = useCommands(() => setOpen('keyboard'))
+  useKeys({ ...keysOf(commands), commands: () => setOpen('commands'), keyboard: () => setOpen('keyboard') })
+  return (
+    <ZoneProvider value={organisation.timeZone}>
+      <div className="app">
+        <a className="skip-link" href="#main">
+          Skip to the page
+        </a>
+        <nav className="brand" aria-label="Cartage">
+          <Link to="/" aria-label="Cartage, home">
+            <Wordmark />
+          </Link>
+        </nav>
+        <header className="topbar">
+          <span className="org">{organisation.name}</span>
+          <button
+            type="button"
+            className="searchbox"
+            aria-label="Search and commands"
+            onClick={() => setOpen('commands')}
+          >
+            <Icon of={Search} />
+            <span className="cut">Search or type a command</span>
+            <Kbd of="commands" />
+          </button>
+          <span className="hide-narrow">
+            <Button look="quiet" icon aria-label="Keyboard shortcuts" onPress={() => setOpen('keyboard')}>
+              <Icon of={Keyboard} />
+            </Button>
+          </span>
+          <UserMenu />
+        </header>
+        <Rail />
+        <main className="main" id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+        <TabBar />
+      </div>
+      <Toasts />
+      <CommandPalette commands={commands} isOpen={open === 'commands'} onClose={() => setOpen(undefined)} />
+      <KeyboardDialog isOpen={open === 'keyboard'} onClose={() => setOpen(undefined)} />
+    </ZoneProvider>
+  )
+}
+
+const keysOf = (commands: Command[]): Partial<Record<ShortcutName, () => void>> =>
+  Object.fromEntries(commands.flatMap(({ shortcut, run }) => (shortcut ? [[shortcut, run]] : [])))

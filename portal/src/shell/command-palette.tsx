@@ -1,0 +1,84 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Input } from 'react-aria-components/Input'
+import { Menu, MenuItem } from 'react-aria-components/Menu'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { TextField } from 'react-aria-components/TextField'
+import { Icon } from '../parts/icon.tsx'
+import { Kbd } from '../parts/kbd.tsx'
+import type { Command } from './use-commands.ts'
+import { useSearchCommands } from './use-search-commands.ts'
+import './command-palette.css'
+
+interface CommandPaletteProps {
+  commands: Command[]
+  isOpen: boolean
+  onClose(): void
+}
+
+/** Ctrl K: type a few letters, Enter does it. */
+export function CommandPalette({ commands, isOpen, onClose }: CommandPaletteProps) {
+  const { contains } = useFilter({ sensitivity: 'base' })
+  const [text, setText] = useState('')
+  const found = useSearchCommands(text)
+  return (
+    <ModalOverlay
+      className="scrim high"
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        setText('')
+        if (!open) onClose()
+      }}
+      isDismissable
+    >
+      <Modal className="palette">
+        <Dialog aria-label="Search and commands">
+          <Autocomplete filter={contains} inputValue={text} onInputChange={setText}>
+            {/* Not a search field: that would take Escape for itself, which leaves. */}
+            <TextField aria-label="Search or type a command" autoFocus className="ask">
+              <Icon of={Search} />
+              <Input placeholder="Search or type a command" />
+            </TextField>
+            <Menu
+              className="commands"
+              items={[...commands, ...found]}
+              renderEmptyState={() => <p className="hint">Nothing found.</p>}
+            >
+              {(command) => (
+                <MenuItem
+                  id={command.name}
+                  textValue={`${command.name} ${command.note ?? ''}`}
+                  className="command"
+                  onAction={() => {
+                    setText('')
+                    onClose()
+                    command.run()
+                  }}
+                >
+                  <Icon of={command.icon} />
+                  <span className="grow cut">
+                    {command.name} {command.note && <span className="hint">{command.note}</span>}
+                  </span>
+                  {command.shortcut && <Kbd of={command.shortcut} />}
+                </MenuItem>
+              )}
+            </Menu>
+          </Autocomplete>
+          <footer>
+            <span>
+              <kbd>↑</kbd> <kbd>↓</kbd> choose
+            </span>
+            <span>
+              <kbd>↵</kbd> open
+            </span>
+            <span>
+              <kbd>Esc</kbd> leave
+            </span>
+          </footer>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

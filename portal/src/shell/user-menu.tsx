@@ -1,0 +1,44 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { Avatar } from '../parts/avatar.tsx'
+import { Menu } from '../parts/menu.tsx'
+import { useMe } from '../session/use-me.ts'
+import { chooseTheme } from './theme.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+export function UserMenu() {
+  const { name, email, role } = useMe()
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  const { routesByPath } = useRouter()
+  return (
+    <Menu
+      label={`${name || email}, ${role}`}
+      button={
+        <Button className="org" aria-label={`${name || email}, ${role}`}>
+          <Avatar name={name || email} />
+        </Button>
+      }
+      entries={[
+        ...(accountPath in routesByPath
+          ? [
+              {
+                id: 'account',
+                text: 'Your account',
+                note: email,
+                icon: UserRound,
+                onAction: () => void navigate({ to: accountPath }),
+              },
+            ]
+          : []),
+        { id: 'light', text: 'Light theme', icon: Sun, onAction: () => chooseTheme('light') },
+        { id: 'dark', text: 'Dark theme', icon: Moon, onAction: () => chooseTheme('dark') },
+        { id: 'system', text: 'System theme', icon: Monitor, onAction: () => chooseTheme('system') },
+        { id: 'sign-out', text: 'Sign out', icon: LogOut, onAction: signOut },
+      ]}
+    />
+  )
+}
+
+const accountPath: string = '/settings/account'

@@ -1,0 +1,41 @@
+import { writeSearch } from '../address/search-text.ts'
+import { dayAfter } from '../format/days.ts'
+
+export interface ShipmentsSearch {
+  /** Prefix of the shipment id. */
+  find?: string | undefined
+  customer?: string | undefined
+  import?: string | undefined
+  /** First and last quote date, in the organisation's zone. */
+  from?: string | undefined
+  to?: string | undefined
+  flagged?: true | undefined
+  /** The shipment that is open in the drawer. */
+  open?: string | undefined
+}
+
+export interface ShipmentFilter {
+  startsWith?: string
+  customerId?: string
+  importId?: string
+  from?: string
+  to?: string
+  flagged?: true
+}
+
+/** The request to the server, for both the list and the file. */
+export function filterOf(search: ShipmentsSearch): ShipmentFilter {
+  const { find, customer, import: importId, from, to, flagged } = search
+  return {
+    ...(find === undefined ? {} : { startsWith: find }),
+    ...(customer === undefined ? {} : { customerId: customer }),
+    ...(importId === undefined ? {} : { importId }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to: dayAfter(to) }),
+    ...(flagged === undefined ? {} : { flagged }),
+  }
+}
+
+/** The address of the file with exactly these shipments. */
+export const exportAddress = (search: ShipmentsSearch) =>
+  `/portal/shipments.csv${writeSearch({ ...filterOf(search) })}`

@@ -1,0 +1,63 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { answerOf, portalApi } from '../api/client.ts'
+import type { components } from '../api/portal-schema.d.ts'
+import type { ShipmentFilter } from './filter-shipments.ts'
+
+export type Shipment = components['schemas']['LedgerShipment']
+
+export const shipments = {
+  list: (filter: ShipmentFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['shipments', 'list', filter],
+      staleTime: 15_000,
+      initialPageParam: undefined as string | undefined,
+      placeholderData: keepPreviousData,
+      queryFn: ({ pageParam, signal }) =>
+        answerOf(
+          portalApi.GET('/portal/shipments', {
+            params: { query: { ...filter, ...(pageParam ? { cursor: pageParam } : {}) } },
+            signal,
+          }),
+        ),
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+
+  /** Totals of the same shipments. */
+  totals: (filter: ShipmentFilter) =>
+    queryOptions({
+      queryKey: ['shipments', 'totals', filter],
+      staleTime: 30_000,
+      queryFn: ({ signal }) =>
+        answerOf(portalApi.GET('/portal/shipment-totals', { params: { query: filter }, signal })),
+    }),
+
+  /** One shipment, even if the list has not loaded it; null if there is none. */
+  one: (shipmentId: string) =>
+    queryOptions({
+      queryKey: ['shipments', 'one', shipmentId],
+      staleTime: 15_000,
+      queryFn: async ({ signal }) => {
+        const params = { query: { shipmentId } }
+        return (await answerOf(portalApi.GET('/portal/shipments', { params, signal }))).items[0] ?? null
+      },
+    }),
+
+  /** The import that wrote a shipment last. */
+  import: (importId: string) =>
+    queryOptions({
+      queryKey: ['shipments', 'import', importId],
+      staleTime: 60_000,
+      queryFn: ({ signal }) =>
+        answerOf(portalApi.GET('/portal/imports/{importId}', { params: { path: { importId } }, signal })),
+    }),
+
+  /** The newest imports, to choose from. */
+  imports: queryOptions({
+    queryKey: ['shipments', 'imports'],
+    staleTime: 15_000,
+    queryFn: async ({ signal }) => {
+      const params = { query: { kind: 'shipments', limit: 20 } } as const
+      return (await answerOf(portalApi.GET('/portal/imports', { params, signal }))).items
+    },
+  }),
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { choices, optionsOf } from '../api/choices.ts'
+import { formatTime } from '../format/time.ts'
+import { useZone } from '../format/zone.ts'
+import { ChoiceList } from '../parts/choice-list.tsx'
+import { DayRange, daysText } from '../parts/day-range.tsx'
+import { FilterChips } from '../parts/filter-chips.tsx'
+import { QueryState } from '../parts/query-state.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import { Segmented } from '../parts/segmented.tsx'
+import type { ShipmentsSearch } from './filter-shipments.ts'
+import { shipments } from './queries.ts'
+
+interface Props {
+  search: ShipmentsSearch
+  onChange(part: Partial<ShipmentsSearch>): void
+}
+
+export function ShipmentFilters({ search, onChange }: Props) {
+  const { customer, import: importId } = search
+  const zone = useZone()
+  const known = useQuery(choices).data
+  const shown = useQuery({ ...shipments.import(importId ?? ''), enabled: importId !== undefined }).data
+  return (
+    <>
+      <SearchField
+        label="Shipment id begins with"
+        value={search.find ?? ''}
+        onChange={(text) => onChange({ find: text === '' ? undefined : text })}
+      />
+      <Segmented
+        label="Which shipments"
+        value={search.flagged ? 'flagged' : 'all'}
+        onChange={(value) => onChange({ flagged: value === 'flagged' ? true : undefined })}
+        options={[
+          { value: 'all', label: 'All' },
+          { value: 'flagged', label: 'Flagged' },
+        ]}
+      />
+      <FilterChips
+        filters={[
+          {
+            id: 'days',
+            label: 'Quote date',
+            shown: daysText(search, zone),
+            onClear: () => onChange({ from: undefined, to: undefined }),
+            edit: (close) => (
+              <DayRange
+                label="Quote date"
+                days={search}
+                onChange={(days) => {
+                  onChange({ from: days.from, to: days.to })
+                  close()
+                }}
+              />
+            ),
+          },
+          {
+            id: 'customer',
+            label: 'Customer',
+            shown: customer,
+            onClear: () => onChange({ customer: undefined }),
+            edit: (close) => (
+              <ChoiceList
+                label="Customer"
+                options={optionsOf(known?.customers)}
+                selected={customer === undefined ? [] : [customer]}
+                onChange={([chosen]) => {
+                  onChange({ customer: chosen })
+                  close()
+                }}
+              />
+            ),
+          },
+          {
+            id: 'import',
+            label: 'Import',
+            shown: importId && (shown?.name ?? importId),
+            onClear: () => onChange({ import: undefined }),
+            edit: (close) => (
+              <ImportChoice
+                selected={importId}
+                onChoose={(chosen) => {
+                  onChange({ import: chosen })
+                  close()
+                }}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+/** One of the newest imports of shipments. */
+function ImportChoice({ selected, onChoose }: { selected: string | undefined; onChoose(id?: string): void }) {
+  const zone = useZone()
+  return (
+    <QueryState what="The imports" query={useQuery(shipments.imports)}>
+      {(found) => (
+        <ChoiceList
+          label="Import"
+          options={found.map(({ importId, name, submittedAt }) => ({
+            id: importId,
+            text: name ?? importId,
+            note: formatTime(submittedAt, zone, new Date()),
+          }))}
+          selected={selected === undefined ? [] : [selected]}
+          onChange={([chosen]) => onChoose(chosen)}
+        />
+      )}
+    </QueryState>
+  )
+}

@@ -1,0 +1,91 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { SearchX, Truck } from 'lucide-react'
+import { countOf } from '../format/count.ts'
+import { zoneName } from '../format/time.ts'
+import { useZone } from '../format/zone.ts'
+import { Button } from '../parts/button.tsx'
+import { ButtonLink } from '../parts/button-link.tsx'
+import { DownloadLink } from '../parts/download-link.tsx'
+import { ListPage } from '../parts/list-page.tsx'
+import { listOfPages } from '../parts/list-state.ts'
+import { PageHeader } from '../parts/page-header.tsx'
+import { exportAddress, filterOf, type ShipmentsSearch } from './filter-shipments.ts'
+import { shipments } from './queries.ts'
+import { shipmentColumns } from './shipment-columns.tsx'
+import { ShipmentDrawer } from './shipment-drawer.tsx'
+import { ShipmentFilters } from './shipment-filters.tsx'
+import { stepsFrom } from './steps.ts'
+import { totalsText } from './totals-text.ts'
+
+const route = getRouteApi('/_app/shipments/')
+
+export function ShipmentsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const zone = useZone()
+  const filter = filterOf(search)
+  const list = listOfPages(useInfiniteQuery(shipments.list(filter)), ({ items }) => items)
+  const totals = useQuery(shipments.totals(filter)).data
+  const rows = list.rows ?? []
+  const { open, ...filters } = search
+  const { previous, next } = stepsFrom(rows, ({ shipmentId }) => shipmentId === open)
+  /** Typing and stepping replace the history entry; a choice or an opened row adds one. */
+  const show = (part: Partial<ShipmentsSearch>, replace = 'find' in part) =>
+    void navigate({ search: { ...search, ...part }, replace, resetScroll: false })
+  const step = (to: { shipmentId: string } | undefined) => to && (() => show({ open: to.shipmentId }, true))
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <ListPage
+      what="The shipments"
+      header={
+        <PageHeader
+          title="Shipments"
+          actions={
+            <DownloadLink href={exportAddress(search)}>
+              {totals ? `Export ${countOf(totals.shipments, 'shipment')}` : 'Export what is filtered'}
+            </DownloadLink>
+          }
+        />
+      }
+      filters={<ShipmentFilters search={search} onChange={show} />}
+      list={list}
+      columns={shipmentColumns}
+      rowKey={({ shipmentId }) => shipmentId}
+      onOpen={({ shipmentId }) => show({ open: shipmentId }, open !== undefined)}
+      openKey={open}
+      moreBy="scrolling"
+      empty={
+        isFiltered
+          ? {
+              icon: SearchX,
+              title: 'No matching shipments',
+              text: 'Remove a filter to see more.',
+              action: <Button onPress={() => void navigate({ search: {} })}>Show all shipments</Button>,
+            }
+          : {
+              icon: Truck,
+              title: 'No shipments yet',
+              text: 'Shipments appear here as soon as an import has written them.',
+              action: <ButtonLink to="/">Go to Home</ButtonLink>,
+            }
+      }
+      summary={`${totals ? totalsText(totals) : shownText(rows.length, list.more !== undefined)} · times in ${zoneName(zone)}`}
+    >
+      {open !== undefined && (
+        <ShipmentDrawer
+          shipmentId={open}
+          listed={rows.find(({ shipmentId }) => shipmentId === open)}
+          onClose={() => void navigate({ search: filters, resetScroll: false })}
+          onPrevious={step(previous)}
+          onNext={step(next)}
+          onShowImport={(importId) => void navigate({ search: { import: importId, open } })}
+        />
+      )}
+    </ListPage>
+  )
+}
+
+/** Shown until the totals are loaded. */
+const shownText = (count: number, hasMore: boolean) =>
+  `${countOf(count, 'shipment')}${hasMore ? ' so far' : ''}`

@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { answerOf, portalApi } from '../api/client.ts'
+import type { components } from '../api/portal-schema.d.ts'
+import { Button } from '../parts/button.tsx'
+import { ButtonLink } from '../parts/button-link.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { PasswordField } from '../parts/password-field.tsx'
+import { QueryState } from '../parts/query-state.tsx'
+import { TextField } from '../parts/text-field.tsx'
+import { useSubmit } from '../parts/use-submit.ts'
+import { Wordmark } from '../parts/wordmark.tsx'
+import { accountLink } from './account-link.ts'
+import { PriceSlip } from './price-slip.tsx'
+import './sign-in.css'
+
+type AccountLink = components['schemas']['ReadAccountLink']
+
+/** The page of an invitation or reset link. The token after the `#` is never sent, so no log has it. */
+export function SetPasswordPage() {
+  const token = useLocation({ select: ({ hash }) => hash })
+  const link = useQuery(accountLink(token))
+  const isRefused = link.error instanceof ApiError && link.error.status === 403
+  useEffect(() => {
+    document.title = 'Choose a password · Cartage'
+  }, [])
+  return (
+    <div className="sign-in">
+      <main className="left">
+        <Wordmark />
+        {isRefused || token === '' ? (
+          <UselessLink />
+        ) : (
+          <QueryState what="The link" query={link}>
+            {(data) => <ChooseForm token={token} link={data} />}
+          </QueryState>
+        )}
+      </main>
+      <PriceSlip />
+    </div>
+  )
+}
+
+function UselessLink() {
+  return (
+    <div className="formbox">
+      <div>
+        <h1>This link cannot be used</h1>
+        <p className="muted">
+          It was used before, has expired or is not complete. An administrator of your organisation can make a
+          new one.
+        </p>
+      </div>
+      <ButtonLink to="/sign-in">Go to sign-in</ButtonLink>
+    </div>
+  )
+}
+
+function ChooseForm({ token, link }: { token: string; link: AccountLink }) {
+  const isInvitation = link.purpose === 'invitation'
+  const [name, setName] = useState(link.name)
+  const [password, setPassword] = useState('')
+  const choose = useChoosePassword()
+  const { isBusy, failure, submit } = useSubmit(() =>
+    choose.mutateAsync({ token, password, ...(isInvitation ? { name } : {}) }),
+  )
+  const rest = failure?.without(['name', 'password'])
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <form className="formbox" onSubmit={send}>
+      <div>
+        <h1>{isInvitation ? `Welcome to ${link.organisation}` : 'Choose a new password'}</h1>
+        <p className="muted">
+          {isInvitation ? 'Choose a password, and you are signed in.' : 'It replaces the one you had.'}
+        </p>
+      </div>
+      <TextField label="E-mail" name="email" autoComplete="username" isReadOnly value={link.email} />
+      {isInvitation && (
+        <TextField
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          autoFocus
+          value={name}
+          onChange={setName}
+          hint="As your colleagues know you."
+          error={failure?.about('name')}
+        />
+      )}
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        autoFocus={!isInvitation}
+        value={password}
+        onChange={setPassword}
+        hint="At least 10 characters."
+        error={failure?.about('password')}
+      />
+      {rest && <Notice kind="failed" of={rest} />}
+      <div className="stack">
+        <Button type="submit" look="primary" isPending={isBusy}>
+          {isInvitation ? 'Choose password and sign in' : 'Set password and sign in'}
+        </Button>
+        {!isInvitation && (
+          <p className="small hint">Every other browser that is signed in to this account is signed out.</p>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Uses the link, which also signs in this browser. */
+function useChoosePassword() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (body: { token: string; password: string; name?: string }) =>
+      answerOf(portalApi.POST('/portal/account-links/use', { body })),
+    onSuccess: async () => {
+      queryClient.clear()
+      await navigate({ to: '/', replace: true })
+    },
+  })
+}
