@@ -1,0 +1,75 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Faults of the API that accepts pushes. */
+export const accepting = /** @satisfies {Record<string, import('./fault.ts').Fault>} */ ({
+  /** Does not wait for transactions: a push gets its 202 before the commit. */
+  answersBeforeCommit: {
+    'platform/database.js': {
+      inTransaction: (sound) => async (pool, work) => {
+        sound.inTransaction(pool, work).catch(() => {})
+        return true
+      },
+    },
+  },
+
+  /** What could not be stored is answered with 202. */
+  acceptsWhatIsNotKept: {
+    'platform/database.js': {
+      inTransaction: (sound) => (pool, work) =>
+        sound.inTransaction(pool, work).catch((error) => {
+          // A refusal of ours, such as 404, has a status.
+          if (error instanceof sound.CommitInDoubt || error.statusCode !== undefined) throw error
+          return true
+        }),
+    },
+  },
+
+  /** After a lost COMMIT it says that nothing was accepted, without looking. */
+  guessesLostCommits: {
+    'imports/queue.js': { wasQueued: () => async () => false },
+  },
+
+  /** Pushes of one organisation do not wait for each other. */
+  doesNotLockQueue: {
+    'imports/lock-queue.js': { lockQueue: () => async () => {} },
+  },
+
+  /** Every push claims its Idempotency-Key, also one that another push has. */
+  claimsKeysAgain: {
+    'imports/idempotency.js': { claimIdempotencyKey: () => async () => true },
+  },
+
+  /** Not a fault: a push takes a while, so that a stop happens during it. */
+  answersLate: {
+    'imports/accept-import.js': {
+      acceptPush: (sound) => late(sound.acceptPush),
+      acceptFile: (sound) => late(sound.acceptFile),
+    },
+  },
+
+  /** A stop cuts the requests that are under way. */
+  cutsRequests: {
+    'http/app.js': {
+      buildApp:
+        (sound) =>
+        (...args) => {
+          const app = sound.buildApp(...args)
+          app.addHook('preClose', async () => app.server.closeAllConnections())
+          return app
+        },
+    },
+  },
+})
+
+/**
+ * @template {unknown[]} Args
+ * @template Result
+ * @param {(...args: Args) => Promise<Result>} accept
+ */
+function late(accept) {
+  return async (/** @type {Args} */ ...args) => {
+    const accepted = await accept(...args)
+    await delay(300)
+    return accepted
+  }
+}

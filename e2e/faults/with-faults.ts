@@ -1,0 +1,11 @@
+import type { catalogue } from './catalogue.mjs'
+
+export type FaultName = keyof typeof catalogue
+
+const register = new URL('./register.mjs', import.meta.url)
+
+/** Settings that start the service with these faults, to see whether a suite notices; none for the sound one. */
+export function withFaults(...faults: FaultName[]): Record<string, string> {
+  if (faults.length === 0) return {}
+  return { NODE_OPTIONS: `--import=${register.href}`, CARTAGE_FAULTS: faults.join(',') }
+}
