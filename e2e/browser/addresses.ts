@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { sessionOf } from './person.ts'
+import type { Ground, Role } from './start-ground.ts'
+
+/** A page: who sees it, and addresses for what it can show. The last one shows the most. */
+export interface LookedAt {
+  roles: readonly Role[]
+  addresses: string[]
+}
+
+const everybody = ['admin', 'operations', 'finance', 'customer'] as const
+const staff = ['admin', 'operations', 'finance'] as const
+const editors = ['admin', 'operations'] as const
+const admins = ['admin'] as const
+
+/** Every page, with addresses that show data of the demo organisation. */
+export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<Record<string, LookedAt>> {
+  const { call } = await sessionOf(url, people.admin)
+  const read = async <T>(path: string) => (await (await call('GET', path)).json()) as T
+  const importOf = async (status: string) => {
+    const { items } = await read<{ items: { importId: string }[] }>(
+      `/portal/imports?kind=shipments&status=${status}`,
+    )
+    return items[0]?.importId ?? ''
+  }
+  const [rejected, failed] = [await importOf('rejected'), await importOf('failed')]
+  const changes = await read<{ items: { changeId: string }[] }>('/portal/audit-log')
+  return {
+    '/': { roles: everybody, addresses: ['/'] },
+    '/quotes': {
+      roles: staff,
+      addresses: ['/quotes', `/quotes?${await getQuotes(url, apiKey, ['SALTBUSH', 'IRONBARK', 'GUMNUT'])}`],
+    },
+    '/imports': { roles: staff, addresses: ['/imports?find=nothing-is-called-that', '/imports'] },
+    '/imports/upload': { roles: editors, addresses: ['/imports/upload?kind=activities', '/imports/upload'] },
+    '/imports/$importId': { roles: staff, addresses: [`/imports/${failed}`, `/imports/${rejected}`] },
+    '/rejected-rows': { roles: everybody, addresses: ['/rejected-rows'] },
+    '/rejected-rows/$importId': {
+      roles: everybody,
+      addresses: [`/rejected-rows/${rejected}?view=row`, `/rejected-rows/${rejected}`],
+    },
+    '/shipments': { roles: staff, addresses: ['/shipments', '/shipments?open=QW-100121'] },
+    '/activities': { roles: staff, addresses: ['/activities?view=flagged', '/activities'] },
+    '/settings/customers': { roles: staff, addresses: ['/settings/customers?open=SALTBUSH'] },
+    '/settings/custom-fields': { roles: staff, addresses: ['/settings/custom-fields'] },
+    '/settings/warehouses': { roles: staff, addresses: ['/settings/warehouses'] },
+    '/settings/charge-codes': { roles: staff, addresses: ['/settings/charge-codes'] },
+    '/settings/users': { roles: admins, addresses: ['/settings/users'] },
+    '/settings/keys': { roles: admins, addresses: ['/settings/keys'] },
+    '/settings/organisation': { roles: staff, addresses: ['/settings/organisation'] },
+    '/settings/audit-log': {
+      roles: staff,
+      addresses: [`/settings/audit-log?open=${changes.items[0]?.changeId}`],
+    },
+    '/settings/account': { roles: everybody, addresses: ['/settings/account'] },
+    // Pages before sign-in.
+    '/sign-in': { roles: [], addresses: ['/sign-in'] },
+    '/set-password': { roles: [], addresses: ['/set-password#no-link', await inviteSomebody()] },
+  }
+
+  async function inviteSomebody(): Promise<string> {
+    const answer = await call('POST', '/portal/users', {
+      email: `${randomUUID()}@quollway.example`,
+      role: 'finance',
+    })
+    const { link } = (await answer.json()) as { link: { url: string } }
+    return link.url.slice(url.length)
+  }
+}
+
+/** Makes quotes with and without prices; returns the search part of the address that shows them. */
+export async function getQuotes(url: string, apiKey: string, customerIds: string[]): Promise<string> {
+  const answer = await fetch(`${url}/v1/org/quote/getQuote`, {
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      general: { customerIds },
+      origin: { postalCode: '3000' },
+      destination: { postalCode: '2000' },
+      items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
+    }),
+  })
+  const { results } = (await answer.json()) as { results: { quoteId: string }[] }
+  return results.map(({ quoteId }) => `quote=${quoteId}`).join('&')
+}

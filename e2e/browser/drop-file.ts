@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+
+/** Drops a file on the element with this text. */
+export async function dropFile(page: Page, text: string, name: string, content: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'cartage-drop-'))
+  // The browser reads it again for every upload.
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, name), content)
+  const place = await page.getByText(text, { exact: true }).first().boundingBox()
+  if (place === null) throw new Error(`${text} is not in view`)
+  const browser = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', {
+      type,
+      x: place.x + place.width / 2,
+      y: place.y + place.height / 2,
+      data: { items: [], files: [join(folder, name)], dragOperationsMask: 1 },
+    })
+  }
+  await page.getByText(name, { exact: true }).first().waitFor()
+  await page.getByText('reading the header').waitFor({ state: 'detached' })
+  await browser.detach()
+}
+
+/** Chooses a file with the button. */
+export async function chooseFile(page: Page, button: string, name: string, content: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: button }).click()
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+}

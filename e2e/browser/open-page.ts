@@ -1,0 +1,90 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, expect, inject } from 'vitest'
+import { type Person, sessionOf } from './person.ts'
+import type { Role } from './start-ground.ts'
+
+const switches = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // The first four would draw the browser's own toolbar in a process for each window. The others Playwright names, but
+  // only the last list counts.
+  `--disable-features=${[
+    ...['PreloadTopChromeWebUI', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'InitialWebUI'],
+    ...['HttpsUpgrades', 'LensOverlay', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'Translate'],
+  ].join()}`,
+]
+
+let browser: Browser | undefined
+const contexts: BrowserContext[] = []
+const complaints: string[] = []
+
+afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+  expect(complaints.splice(0), 'errors in the console').toEqual([])
+})
+afterAll(async () => {
+  await browser?.close()
+  browser = undefined
+})
+
+export interface PageOptions {
+  theme?: 'light' | 'dark'
+  width?: number
+}
+
+/** A page in a new browser context, not signed in. Any console error fails the test. */
+export async function newPage({ theme = 'light', width = 1440 }: PageOptions = {}): Promise<Page> {
+  const { url, chromium: executablePath } = inject('ground')
+  browser ??= await chromium.launch({ executablePath, args: switches })
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    timezoneId: 'Europe/Madrid',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  context.setDefaultTimeout(60_000)
+  contexts.push(context)
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    // Chromium logs every answer of 400 and above; the page itself shows what it means.
+    const isStatus = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isStatus) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) {
+      complaints.push(`a request left the service: ${request.url()}`)
+    }
+  })
+  return page
+}
+
+/** A page of somebody who is signed in. Within a file each person signs in once. */
+export async function openPage(
+  who: Role | Person,
+  address: string,
+  options: PageOptions = {},
+): Promise<Page> {
+  const { url, people } = inject('ground')
+  const page = await newPage(options)
+  const { cookie } = await sessionOf(url, typeof who === 'string' ? people[who] : who)
+  await page.context().addCookies([{ ...cookie, url }])
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  return page
+}
+
+/** Signs in the way a person does: two fields and Enter. */
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+}

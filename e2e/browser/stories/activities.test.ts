@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest'
+import { downloadRows } from '../download.ts'
+import { openPage } from '../open-page.ts'
+import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { importRows } from '../push-file.ts'
+
+let organisation: Organisation
+const now = new Date().toISOString()
+
+beforeAll(async () => {
+  organisation = await makeOrganisation('Fulfilment')
+  const { apiKey } = organisation
+  await importRows(
+    'activities',
+    'corrections.csv',
+    [`SYD1,RETURN-TEST,7.5,${now},SALTBUSH,A-1,DONE`, `SYD1,RETURN-TEST,-3,${now},IRONBARK,=A1,REVERSED`],
+    { apiKey, header: 'warehouseCode,chargeCode,quantity,activityTimestamp,customerId,reference,status' },
+  )
+  const push = [`SYD1,PICK-UNIT,11,${now},SALTBUSH,TWICE-1`, `SYD1,PICK-UNIT,13,${now},SALTBUSH,TWICE-2`]
+  await importRows('activities', 'monday.csv', push, { apiKey })
+  await importRows('activities', 'monday.csv', push, { apiKey })
+})
+
+test('totals are by code and week, never across codes, and by customer on request', async () => {
+  const page = await openPage(organisation.admin, '/activities')
+  const totals = page.getByRole('table', { name: 'Quantities by charge code and week' })
+  const row = totals.getByRole('row', { name: /RETURN-TEST/ })
+  await row.getByText('not set up').waitFor()
+  expect((await row.getByRole('cell').last().innerText()).trim()).toBe('4.5')
+  await row.getByRole('button', { name: 'RETURN-TEST' }).click()
+  const figures = page.getByRole('table', { name: 'RETURN-TEST a week, by customer', exact: true })
+  await figures.getByRole('cell', { name: '4.5', exact: true }).waitFor()
+  await figures.getByRole('columnheader', { name: 'SALTBUSH' }).waitFor()
+  await figures.getByRole('cell', { name: '7.5', exact: true }).waitFor()
+  await page.getByRole('group', { name: 'Rows by' }).getByRole('button', { name: 'Customer' }).click()
+  const byCustomer = page.getByRole('table', { name: 'Quantities by customer and week' })
+  const ofIronbark = byCustomer.getByRole('row', { name: /RETURN-TEST.*IRONBARK/ })
+  expect((await ofIronbark.getByRole('cell').last().innerText()).trim()).toBe('−3')
+  await page.waitForURL(/by=customerId/)
+  await byCustomer
+    .getByRole('row', { name: /RETURN-TEST.*SALTBUSH/ })
+    .getByRole('button')
+    .click()
+  await page.getByRole('heading', { name: 'RETURN-TEST · SALTBUSH' }).waitFor()
+})
+
+test('totals and rows are filtered by status', async () => {
+  const page = await openPage(organisation.admin, '/activities')
+  await page.getByRole('button', { name: 'Status', exact: true }).click()
+  await page.getByRole('option', { name: 'REVERSED' }).click()
+  await page.waitForURL(/status=REVERSED/)
+  const row = page.getByRole('row', { name: /RETURN-TEST/ })
+  await expect.poll(async () => (await row.getByRole('cell').last().innerText()).trim()).toBe('−3')
+  await page.getByRole('button', { name: 'Rows', exact: true }).click()
+  await page.getByText('1 activity ·').waitFor()
+  expect(await downloadRows(page, /^Export/)).toMatchObject([{ status: 'REVERSED' }])
+})
+
+test('a push that looks sent twice links to the rows of each import', async () => {
+  const page = await openPage(organisation.admin, '/activities')
+  const item = page.getByRole('listitem').filter({ hasText: 'monday.csv looks sent twice' })
+  await item.getByText('2 activities alike').waitFor()
+  expect(await item.getByRole('button').count()).toBe(2)
+  await item.getByRole('button').first().click()
+  await page.getByText('2 activities ·').waitFor()
+  await page.getByRole('row', { name: /TWICE-1/ }).waitFor()
+  await page.getByRole('row', { name: /TWICE-2/ }).waitFor()
+})
+
+test('Home links to the push that looks sent twice and to flagged rows', async () => {
+  const page = await openPage(organisation.admin, '/')
+  await page.getByRole('link', { name: /Compare: A push of activities looks sent twice/ }).click()
+  await page.getByText('monday.csv looks sent twice').waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: /Look: .* activities are flagged/ }).click()
+  await page
+    .getByRole('row', { name: /RETURN-TEST/ })
+    .first()
+    .getByText('Unknown charge code')
+    .waitFor()
+  expect(await page.getByRole('row', { name: /TWICE/ }).count()).toBe(0)
+})
+
+test('the file has exactly the rows that are shown; formulas get an apostrophe, numbers do not', async () => {
+  const page = await openPage(organisation.admin, '/activities?view=rows&code=RETURN-TEST')
+  await page.getByText('2 activities ·').waitFor()
+  const rows = await downloadRows(page, /^Export/)
+  expect(rows.map(({ chargeCode, quantity, reference }) => [chargeCode, quantity, reference]).sort()).toEqual(
+    [
+      ['RETURN-TEST', '-3', "'=A1"],
+      ['RETURN-TEST', '7.5', 'A-1'],
+    ],
+  )
+  await page.getByRole('searchbox', { name: 'Reference' }).fill('A-1')
+  await page.getByText('1 activity ·').waitFor()
+  expect(await downloadRows(page, /^Export/)).toHaveLength(1)
+})

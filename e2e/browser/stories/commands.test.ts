@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { keyCaps, keyMap } from '../../../portal/src/keys/key-map.ts'
+import { expectAccessible } from '../accessible.ts'
+import { openPage } from '../open-page.ts'
+import { importRows } from '../push-file.ts'
+
+test('Ctrl K finds a page, a customer and a text, and goes there', async () => {
+  const page = await openPage('operations', '/')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  const run = async (text: string, command: string) => {
+    await page.keyboard.press('Control+k')
+    await palette.waitFor()
+    await page.keyboard.type(text)
+    await palette.getByRole('menuitem', { name: command }).first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await palette.getByRole('menuitem', { name: command }).first().click()
+    await palette.waitFor({ state: 'detached' })
+  }
+  await run('shipm', 'Shipments')
+  await page.waitForURL(/\/shipments$/)
+  await run('saltbush', 'Activities of SALTBUSH')
+  await page.waitForURL(/\/activities\?customer=SALTBUSH$/)
+  await run('QW-1', 'Find “QW-1” in shipments')
+  await page.waitForURL(/\/shipments\?find=QW-1$/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('no such thing')
+  await palette.getByRole('menuitem', { name: 'Find “no such thing” in imports' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await palette.waitFor({ state: 'detached' })
+})
+
+test('? lists every shortcut, and each one does what the list says', async () => {
+  const page = await openPage('operations', '/')
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard' })
+  for (const { does, keys } of Object.values(keyMap)) {
+    const line = dialog.locator('dl > div').filter({ has: page.getByText(does, { exact: true }) })
+    expect(await line.getByRole('term').or(line.locator('kbd')).first().isVisible()).toBe(true)
+    expect(await line.locator('kbd').allInnerTexts()).toEqual(keyCaps(keys))
+  }
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const ways = {
+    q: 'quotes',
+    i: 'imports',
+    r: 'rejected-rows',
+    s: 'shipments',
+    a: 'activities',
+    ',': 'settings',
+  }
+  for (const [key, path] of Object.entries(ways)) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    await page.waitForURL(new RegExp(`/${path}`))
+  }
+  await page.keyboard.press('u')
+  await page.waitForURL(/\/imports\/upload$/)
+  await page.keyboard.press('g')
+  await page.keyboard.press('h')
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('a list is used with the keyboard alone', async () => {
+  const name = `walked-${Date.now()}.csv`
+  const wrong = ['W-1', 'W-2'].map((id) => `${id},,2000,Nowhere at all,3000,Melbourne,CARTON,1`)
+  await importRows('shipments', name, wrong)
+  const page = await openPage('operations', '/imports?kind=shipments&status=rejected')
+  await page.getByRole('row', { name: new RegExp(name) }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: 'Correct 2 rows' }).waitFor()
+  await page.keyboard.press('c')
+  await page.waitForURL(/\/rejected-rows\//)
+  await page.goto('/shipments')
+  await page.getByRole('row').nth(1).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('QW-100002')
+  await page.getByText('1 shipment ·').waitFor()
+})
+
+test('a chosen theme survives a reload, and the system theme can be restored', async () => {
+  const page = await openPage('operations', '/', { theme: 'light' })
+  const surface = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  const light = await surface()
+  await page.getByRole('button', { name: /operations$/ }).click()
+  await page.getByRole('menuitem', { name: 'Dark theme' }).click()
+  await expect.poll(surface).not.toBe(light)
+  const dark = await surface()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Home' }).waitFor()
+  expect(await surface()).toBe(dark)
+  await page.getByRole('button', { name: /operations$/ }).click()
+  await page.getByRole('menuitem', { name: 'System theme' }).click()
+  await expect.poll(surface).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(surface).toBe(dark)
+})
+
+test('signing out opens the sign-in page, and Back shows nothing', async () => {
+  const page = await openPage('finance', '/shipments')
+  await page.getByRole('row').nth(1).waitFor()
+  await page.getByRole('button', { name: /finance$/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/sign-in/)
+  await page.goBack()
+  await page.getByLabel('E-mail').waitFor()
+  expect(await page.getByRole('row').count()).toBe(0)
+})

@@ -1,0 +1,153 @@
+import { expect, inject, test } from 'vitest'
+import { openPage } from '../open-page.ts'
+import { importRows, readImport } from '../push-file.ts'
+
+const misspelt = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${prefix}-${at},SALTBUSH,2000,SYDNY,3000,Melbourne,CARTON,5`)
+
+test('a misspelt suburb is corrected in a whole group, undone, corrected again, checked and sent', async () => {
+  const importId = await importRows('shipments', 'misspelt.csv', misspelt('B1', 30))
+  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  await page.getByRole('button', { name: 'Apply to 30 rows' }).first().click()
+  await page.getByRole('button', { name: 'Change 30 rows' }).click()
+  await page.getByRole('button', { name: 'Check 30 rows' }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByRole('button', { name: 'Apply to 30 rows' }).first().click()
+  await page.getByRole('button', { name: 'Change 30 rows' }).click()
+  await page.getByRole('button', { name: 'Check 30 rows' }).click()
+  await page.getByText('Would be accepted').first().waitFor()
+  await page.getByRole('button', { name: 'Send 30 rows again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 30 rows', exact: true }).click()
+  await expect
+    .poll(async () => {
+      const { url, apiKey } = inject('ground')
+      const answer = await fetch(`${url}/v1/org/shipments?shipmentId=B1-29`, {
+        headers: { 'x-api-key': apiKey },
+      })
+      return ((await answer.json()) as { items: { originSuburb: string }[] }).items[0]?.originSuburb
+    })
+    .toBe('Sydney')
+})
+
+test('an edited cell survives a closed tab', async () => {
+  const importId = await importRows('shipments', 'typed.csv', misspelt('B2', 1))
+  const address = `/rejected-rows/${importId}?view=row`
+  const page = await openPage('operations', address)
+  const cell = page.getByRole('gridcell', { name: /SYDNY/ }).first()
+  await cell.click()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Haymarket')
+  await page.keyboard.press('Enter')
+  await page.getByText('Kept as you work').waitFor()
+  await page.getByRole('button', { name: 'Check 1 row' }).waitFor()
+  await page.close()
+  const again = await openPage('operations', address)
+  await again
+    .getByRole('gridcell', { name: /Haymarket/ })
+    .first()
+    .waitFor()
+})
+
+test('two people who send the same activities at once send them once, 200 times', {
+  timeout: 1_200_000,
+}, async () => {
+  const { url, people } = inject('ground')
+  const [one, other] = await Promise.all([person('operations'), person('admin')])
+  const importId = await importRows(
+    'activities',
+    'race.csv',
+    Array.from({ length: 200 }, (_, at) => `,PICK-UNIT,1,2026-07-01T00:00:00Z,SALTBUSH,RACE-${at}`),
+  )
+  const folder = `/portal/imports/${importId}/rejected-rows`
+  let sent = 0
+  for (let row = 2; row < 202; row++) {
+    const send = (caller: typeof one) =>
+      caller('POST', `${folder}/send`, { sendId: crypto.randomUUID(), rowNumbers: [row] })
+    const cells = [{ rowNumber: row, column: 'warehouseCode', from: '', to: 'SYD1' }]
+    await one('POST', `${folder}/changes`, { changeId: crypto.randomUUID(), label: 'race', cells })
+    const answers = await Promise.all([send(one), send(other)])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([202, 409])
+    sent += 1
+    // The queue of an organisation has room for a hundred.
+    if (sent % 50 === 0) await untilQuiet()
+  }
+  await untilQuiet()
+  const references = await readReferences()
+  expect(references).toHaveLength(200)
+  expect(new Set(references).size).toBe(200)
+
+  async function person(role: 'operations' | 'admin') {
+    const { email, password } = people[role]
+    const signedIn = await fetch(`${url}/portal/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((text) => text.split(';')[0])
+      .join('; ')
+    const { csrfToken } = (await signedIn.json()) as { csrfToken: string }
+    return (method: string, path: string, body: unknown) =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', cookie, 'x-csrf-token': csrfToken },
+        body: JSON.stringify(body),
+      })
+  }
+
+  async function readReferences(): Promise<string[]> {
+    const found: string[] = []
+    for (let cursor = ''; ; ) {
+      const { apiKey } = inject('ground')
+      const answer = await fetch(
+        `${url}/v1/org/fulfilment/activities?customerId=SALTBUSH&from=2026-07-01T00:00:00Z&to=2026-07-01T00:00:01Z&limit=500${cursor}`,
+        { headers: { 'x-api-key': apiKey } },
+      )
+      const page = (await answer.json()) as { items: { reference: string }[]; nextCursor: string | null }
+      found.push(...page.items.map((item) => item.reference).filter((text) => text?.startsWith('RACE-')))
+      if (page.nextCursor === null) return found
+      cursor = `&cursor=${page.nextCursor}`
+    }
+  }
+
+  async function untilQuiet() {
+    const { apiKey } = inject('ground')
+    await expect
+      .poll(
+        async () => {
+          const answer = await fetch(`${url}/v1/org/fulfilment/imports?limit=500`, {
+            headers: { 'x-api-key': apiKey },
+          })
+          const page = (await answer.json()) as { items: { finishedAt: string | null }[] }
+          return page.items.filter((item) => item.finishedAt === null).length
+        },
+        { timeout: 300_000, interval: 500 },
+      )
+      .toBe(0)
+  }
+})
+
+test("a customer's user sees the rows of its own customer only", async () => {
+  const importId = await importRows('activities', 'two-customers.csv', [
+    ',PICK-UNIT,1,2026-07-01T00:00:00Z,SALTBUSH,MINE',
+    ',PICK-UNIT,1,2026-07-01T00:00:00Z,IRONBARK,THEIRS',
+  ])
+  const page = await openPage('customer', `/rejected-rows/${importId}?view=row`)
+  await page.getByRole('gridcell', { name: /MINE/ }).first().waitFor()
+  expect(await page.getByText('THEIRS').count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Shipments' }).count()).toBe(0)
+})
+
+test('hostile text in every field of a file is drawn as text', async () => {
+  const hostile = '<img src=x onerror=alert(1)>'
+  const formula = '=HYPERLINK(""http://x"")'
+  const importId = await importRows('shipments', 'hostile.csv', [
+    `"${hostile}","${formula}","${hostile}","${hostile}","${formula}","${hostile}","${formula}","${hostile}"`,
+  ])
+  const page = await openPage('admin', `/rejected-rows/${importId}?view=row`)
+  await page.getByRole('gridcell', { name: hostile }).first().waitFor()
+  expect(await page.locator('img[src="x"]').count()).toBe(0)
+  expect(await readImport('shipments', importId)).toMatchObject({ counts: { failed: 1 } })
+})

@@ -1,0 +1,3 @@
+import { testEveryPageAs } from '../../every-page.ts'
+
+testEveryPageAs('admin')

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPage } from '../open-page.ts'
+import { importRows, read } from '../push-file.ts'
+
+const rowsOf = (prefix: string) =>
+  [1, 2, 3].map((at) => `,PICK-UNIT,0800,2026-07-01T00:00:00Z,SALTBUSH,${prefix}-${at}`)
+
+/** The cells of a column, from the first row on. */
+async function cellsOf(page: Page, column: string) {
+  const head = page.getByRole('columnheader', { name: column, exact: true })
+  const at = await head.getAttribute('aria-colindex')
+  return page.locator(`[role=gridcell][aria-colindex="${at}"], td[aria-colindex="${at}"]`)
+}
+
+test('a block is pasted, undone, filled down and checked with the keyboard alone', async () => {
+  const importId = await importRows('activities', 'grid.csv', rowsOf('GRID'))
+  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  await page.getByRole('gridcell', { name: 'GRID-1' }).waitFor()
+  const warehouses = await cellsOf(page, 'warehouseCode')
+  const shown = async () =>
+    (await warehouses.allInnerTexts()).map((text) => text.replace(/^.*now\s*/s, '').trim())
+
+  await page.evaluate("navigator.clipboard.writeText('SYD1\\nMEL1\\nSYD1')")
+  await warehouses.first().click()
+  await page.keyboard.press('Control+V')
+  await page.getByText('3 cells changed.').waitFor()
+  await expect.poll(shown).toEqual(['SYD1', 'MEL1', 'SYD1'])
+
+  await warehouses.first().click()
+  await page.keyboard.press('Control+Z')
+  await page.getByText('3 open · 0 changed of 3').first().waitFor()
+  await expect.poll(shown).toEqual(['', '', ''])
+
+  await warehouses.first().click()
+  await page.keyboard.type('SYD1')
+  await page.keyboard.press('Enter')
+  await page.getByText('2 open · 1 changed of 3').first().waitFor()
+  await warehouses.first().click()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+D')
+  await page.getByText('0 open · 3 changed of 3').first().waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Would be accepted').first().waitFor()
+
+  // The browser must not turn what was sent into a number.
+  expect(await (await cellsOf(page, 'quantity')).first().innerText()).toBe('0800')
+  await page.keyboard.press('Control+Shift+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 3 rows', exact: true }).click()
+  await page.getByText(/all accepted/).waitFor()
+  const { items } = await read<{ items: { quantity: number }[] }>(
+    '/v1/org/fulfilment/activities?reference=GRID-1',
+  )
+  expect(items.map(({ quantity }) => quantity)).toEqual([800])
+})
+
+test('rows that were sent are locked, and Escape leaves a cell unchanged', async () => {
+  const importId = await importRows('activities', 'locked.csv', rowsOf('LOCK').slice(0, 2))
+  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  await page.getByRole('gridcell', { name: 'LOCK-1' }).waitFor()
+  const warehouses = await cellsOf(page, 'warehouseCode')
+  await warehouses.first().click()
+  await page.keyboard.type('WRONG')
+  await page.keyboard.press('Escape')
+  await page.getByText('2 open · 0 changed of 2').first().waitFor()
+  await warehouses.first().click()
+  await page.keyboard.type('SYD1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Send 1 row again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 row', exact: true }).click()
+  await page.getByText('1 open · 0 changed · 1 sent of 2').first().waitFor()
+  await expect.poll(() => warehouses.first().getAttribute('aria-readonly')).toBe('true')
+})

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { openPage } from '../open-page.ts'
+import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { fileOf, importRows, pushFile, read, readImport } from '../push-file.ts'
+
+let organisation: Organisation
+beforeAll(async () => {
+  organisation = await makeOrganisation('Imports')
+})
+
+/** Large enough to watch and to cancel: it takes much longer than a page takes to open, on a busy machine too. */
+const large = (name: string, day: string) =>
+  fileOf(
+    'activities',
+    Array.from({ length: 600_000 }, (_, at) => `SYD1,PICK-UNIT,1,${day}T00:00:00Z,SALTBUSH,${name}-${at}`),
+  )
+
+test('the progress of a large import is shown live, and the import queued behind it is cancelled', async () => {
+  const { admin, apiKey } = organisation
+  const page = await openPage(admin, '/imports')
+  const first = await pushFile('activities', 'large.csv', large('L', '2026-06-01'), apiKey)
+  await page.goto(`/imports/${first}`)
+  const second = await pushFile('activities', 'second.csv', large('S', '2026-06-02'), apiKey)
+  const seen = new Set<string>()
+  await expect
+    .poll(
+      async () => {
+        const [status] = await page.getByText(/^(Queued|Processing|Completed)$/).allInnerTexts()
+        const [percent] = await page.getByText(/^\d+ %$/).allInnerTexts()
+        if (percent !== undefined) seen.add(percent)
+        return status
+      },
+      { timeout: 300_000, interval: 100 },
+    )
+    .toBe('Completed')
+  // Several figures were shown without a reload.
+  expect(seen.size).toBeGreaterThan(1)
+  await page.getByText('600,000 rows written, 0 rejected').waitFor()
+
+  await page.goto('/imports')
+  await page.getByRole('button', { name: 'Cancel second.csv' }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await dialog.getByText(/Nothing of it/).waitFor()
+  await dialog.getByRole('button', { name: 'Let it run' }).click()
+  expect((await readImport('activities', second, apiKey)).status).not.toBe('cancelled')
+  await page.getByRole('button', { name: 'Cancel second.csv' }).click()
+  await dialog.getByRole('button', { name: 'Cancel import' }).click()
+  await page
+    .getByRole('row', { name: /second\.csv/ })
+    .getByText('Cancelled')
+    .waitFor()
+  expect((await readImport('activities', second, apiKey)).status).toBe('cancelled')
+  const day = 'from=2026-06-02T00:00:00Z&to=2026-06-02T00:00:01Z'
+  const { items } = await read<{ items: unknown[] }>(`/v1/org/fulfilment/activities?${day}`, apiKey)
+  expect(items).toEqual([])
+})
+
+test('a failed import says why, is run again once, and both imports link to each other', async () => {
+  const { admin, apiKey } = organisation
+  const failed = await importRows('activities', 'torn.csv', ['SYD1,"PICK-UNIT,1,2026-07-01T00:00:00Z,,'], {
+    apiKey,
+  })
+  const page = await openPage(admin, `/imports/${failed}`)
+  await page
+    .getByText(/never closed/)
+    .first()
+    .waitFor()
+  await page.getByText('Nothing of it was written.').waitFor()
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await page.waitForURL((url) => !url.pathname.endsWith(failed))
+  await page.getByText('Runs again').waitFor()
+  await page.getByRole('link', { name: 'torn.csv' }).click()
+  await page.waitForURL((url) => url.pathname.endsWith(failed))
+  await page.getByRole('link', { name: 'Run again' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Run again' }).count()).toBe(0)
+})
+
+test('the address filters the list, and an import is found by name', async () => {
+  const page = await openPage(organisation.admin, '/imports?kind=activities&status=failed')
+  await page.getByRole('link', { name: 'torn.csv' }).first().waitFor()
+  expect(await page.getByRole('link', { name: 'large.csv' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Remove the filter Status' }).click()
+  await page.waitForURL((url) => url.search === '?kind=activities')
+  await page.getByRole('searchbox').fill('large')
+  await page.getByRole('link', { name: 'large.csv' }).waitFor()
+  await page.getByRole('link', { name: 'torn.csv' }).first().waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.get('find')).toBe('large')
+})
+
+test('Send again says who downloaded the rejected activities, and asks first', async () => {
+  const { admin, apiKey } = organisation
+  const importId = await importRows(
+    'activities',
+    'report.csv',
+    [',PICK-UNIT,1,2026-07-01T00:00:00Z,SALTBUSH,R-1'],
+    {
+      apiKey,
+    },
+  )
+  const page = await openPage(admin, `/imports/${importId}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download rejected rows' }).click()
+  const path = await (await download).path()
+  // A workbook is a zip file.
+  expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK')
+
+  await page.getByRole('link', { name: 'Correct 1 row' }).click()
+  await page.getByRole('gridcell').first().waitFor()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/were downloaded .* by admin@imports\.example/).waitFor()
+  const send = dialog.getByRole('button', { name: 'Send 1 row' })
+  expect(await send.isDisabled()).toBe(true)
+  await dialog.getByText('Nobody has sent them as a file').click()
+  await expect.poll(() => send.isDisabled()).toBe(false)
+})

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { expectAccessible } from '../accessible.ts'
+import { openPage } from '../open-page.ts'
+import { read } from '../push-file.ts'
+
+interface Quote {
+  results: { customerId: string; quotes: { serviceId: string; totalAmount: number }[] }[]
+}
+
+/** Fills the form, pastes items from a spreadsheet, and prices with Ctrl Enter. */
+async function price(page: Page, customers: string[]) {
+  for (const customer of customers) {
+    await page.getByRole('combobox', { name: 'Add a customer' }).fill(customer)
+    await page.getByRole('option', { name: new RegExp(customer) }).click()
+  }
+  await page.getByRole('combobox', { name: 'From: postcode' }).fill('3000')
+  await page
+    .getByRole('option', { name: /Melbourne/ })
+    .first()
+    .click()
+  await page.getByRole('combobox', { name: 'To: suburb' }).fill('sydney')
+  await page.getByRole('option', { name: /2000/ }).first().click()
+  expect(await page.getByRole('combobox', { name: 'To: postcode' }).inputValue()).toBe('2000')
+  await page.getByRole('textbox', { name: 'Quantity, row 1' }).focus()
+  await page.evaluate(
+    "navigator.clipboard.writeText('2\\tCARTON\\t0.6\\t0.4\\t0.4\\t12\\n1\\tCARTON\\t0.3\\t0.3\\t0.3\\t5')",
+  )
+  await page.keyboard.press('Control+V')
+  await page.getByText('3 items · 29 kg dead').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('region', { name: 'Prices' }).waitFor()
+}
+
+test('several customers are priced at once, and any price opens its bill', async () => {
+  const page = await openPage('operations', '/quotes')
+  await price(page, ['SALTBUSH', 'IRONBARK'])
+  const ids = new URL(page.url()).searchParams.getAll('quote')
+  expect(ids).toHaveLength(2)
+  const quotes = await Promise.all(ids.map((id) => read<Quote>(`/v1/org/quote/getQuote/${id}`)))
+  for (const { results } of quotes) {
+    for (const { customerId, quotes: lines } of results) {
+      for (const { serviceId, totalAmount } of lines) {
+        const total = totalAmount.toLocaleString('en-AU', { minimumFractionDigits: 2 })
+        await page.getByRole('button', { name: `${serviceId} for ${customerId}: ${total}` }).waitFor()
+      }
+    }
+  }
+  await page
+    .getByRole('button', { name: /for IRONBARK: .*Cheapest/ })
+    .first()
+    .click()
+  const bill = page.getByRole('table', { name: /^Bill of .* for IRONBARK$/ })
+  await bill.getByText('Freight').waitFor()
+  await bill.getByText('GST 10 %').waitFor()
+  const amounts = (await bill.getByRole('row').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))
+  const amountOf = (name: string) =>
+    Number(/([\d,.]+)$/.exec(amounts.find((text) => text.startsWith(name)) ?? '')?.[1]?.replaceAll(',', ''))
+  expect(amountOf('Subtotal') + amountOf('GST')).toBeCloseTo(amountOf('Total'), 2)
+  const cheapest = Math.min(...(quotes[1]?.results[0]?.quotes ?? []).map(({ totalAmount }) => totalAmount))
+  expect(amountOf('Total')).toBe(cheapest)
+  const ofIronbark = page.url().slice(inject('ground').url.length)
+  await page
+    .getByRole('button', { name: /for SALTBUSH: .*Cheapest/ })
+    .first()
+    .click()
+  await page.getByRole('table', { name: /^Bill of .* for SALTBUSH$/ }).waitFor()
+  await page.getByRole('button', { name: 'Cost and margin' }).click()
+  await page.getByText('Freight costs').waitFor()
+  await expectAccessible(page)
+
+  // The address shows another person the same bill.
+  const other = await openPage('finance', ofIronbark)
+  await other.getByRole('table', { name: /^Bill of .* for IRONBARK$/ }).waitFor()
+})
+
+test('errors are shown beside their field, and nothing typed is lost', async () => {
+  const page = await openPage('operations', '/quotes')
+  await page.getByRole('combobox', { name: 'From: postcode' }).fill('0800')
+  // An open list hides the rest of the page from screen readers and from this test.
+  await page.keyboard.press('Escape')
+  await page.getByRole('textbox', { name: 'Weight, row 1' }).fill('heavy')
+  await page.getByRole('button', { name: /Get quotes/ }).click()
+  await page.getByRole('alert').first().waitFor()
+  expect(await page.getByRole('textbox', { name: 'Weight, row 1' }).getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByRole('combobox', { name: 'From: postcode' }).inputValue()).toBe('0800')
+  expect(await page.getByRole('textbox', { name: 'Weight, row 1' }).inputValue()).toBe('heavy')
+})
+
+test('an earlier quote is opened from the list', async () => {
+  const page = await openPage('finance', '/quotes')
+  await page.getByRole('table', { name: 'Recent quotes' }).getByRole('link').first().click()
+  await page.getByRole('region', { name: 'Prices' }).waitFor()
+  await page.getByText('Filled from a quote given before.').waitFor()
+  await page.goBack()
+  await page.getByRole('table', { name: 'Recent quotes' }).waitFor()
+})

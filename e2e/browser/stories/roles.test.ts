@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { getQuotes } from '../addresses.ts'
+import { openPage } from '../open-page.ts'
+import { importRows } from '../push-file.ts'
+
+const main = ['Home', 'Quotes', 'Imports', 'Rejected rows', 'Shipments', 'Activities', 'Settings']
+const ofConfiguration = ['Customers', 'Custom fields', 'Warehouses', 'Charge codes']
+const seen = {
+  admin: {
+    main,
+    settings: [
+      ...ofConfiguration,
+      'Users and roles',
+      'API keys',
+      'Name and time zone',
+      'Audit log',
+      'Your account',
+    ],
+  },
+  operations: { main, settings: [...ofConfiguration, 'Name and time zone', 'Audit log', 'Your account'] },
+  finance: { main, settings: [...ofConfiguration, 'Name and time zone', 'Audit log', 'Your account'] },
+  customer: { main: ['Home', 'Rejected rows', 'Settings'], settings: ['Your account'] },
+}
+
+describe.each(Object.entries(seen))('%s', (role, doors) => {
+  test('sees these pages and no others', async () => {
+    const page = await openPage(role as keyof typeof seen, '/settings')
+    const settings = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
+    await settings.first().waitFor()
+    expect(await settings.allInnerTexts()).toEqual(doors.settings)
+    const rail = await page
+      .getByRole('navigation', { name: 'Main' })
+      .first()
+      .getByRole('link')
+      .locator('.t')
+      .allInnerTexts()
+    expect(rail).toEqual(doors.main)
+  })
+})
+
+let importId: string
+beforeAll(async () => {
+  importId = await importRows('activities', 'roles.csv', [
+    ',PICK-UNIT,1,2026-07-01T00:00:00Z,SALTBUSH,ROLES-1',
+    ',PICK-UNIT,1,2026-07-01T00:00:00Z,IRONBARK,ROLES-2',
+  ])
+})
+
+test('finance reads everything and has no button that changes anything', async () => {
+  const page = await openPage('finance', `/imports/${importId}`)
+  await page.getByText('Completed with rejected rows').waitFor()
+  expect(await page.getByRole('link', { name: /^Correct/ }).count()).toBe(0)
+  await page.goto('/imports')
+  await page.getByRole('link', { name: 'roles.csv' }).waitFor()
+  expect(await page.getByRole('link', { name: /Upload a file|^Correct/ }).count()).toBe(0)
+  await page.goto(`/rejected-rows/${importId}?view=row`)
+  await page.getByRole('gridcell', { name: 'ROLES-1' }).waitFor()
+  expect(await page.getByRole('button', { name: /Send|Undo|Check/ }).count()).toBe(0)
+  await page.getByRole('gridcell', { name: 'ROLES-1' }).click()
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('gridcell').getByRole('textbox').count()).toBe(0)
+  await page.goto('/settings/customers?open=SALTBUSH')
+  await page.getByRole('textbox', { name: 'Name' }).waitFor()
+  expect(await page.getByRole('button', { name: /New customer|Save|Delete/ }).count()).toBe(0)
+  const { url, apiKey } = inject('ground')
+  await page.goto(`/quotes?${await getQuotes(url, apiKey, ['SALTBUSH'])}`)
+  await page.getByRole('button', { name: 'Cost and margin' }).waitFor()
+})
+
+test.each(['/settings/users', '/settings/keys'])(
+  '%s is refused to everybody but an admin, in words',
+  async (address) => {
+    for (const role of ['operations', 'finance', 'customer'] as const) {
+      const page = await openPage(role, address)
+      await page
+        .getByText(/may not/)
+        .first()
+        .waitFor()
+      expect(await page.getByRole('table').count()).toBe(0)
+    }
+  },
+)
+
+test.each(['/imports', '/shipments', '/activities', '/quotes', '/settings/customers', '/settings/audit-log'])(
+  "%s shows a customer's user nothing, in words",
+  async (address) => {
+    const page = await openPage('customer', address)
+    await page
+      .getByText(/may not/)
+      .first()
+      .waitFor()
+    expect(await page.getByText(/QW-1|IRONBARK/).count()).toBe(0)
+  },
+)
+
+test("a customer's user corrects its own rows, and cannot give them to another customer", async () => {
+  const page = await openPage('customer', `/rejected-rows/${importId}?view=row`)
+  await page.getByRole('gridcell', { name: 'ROLES-1' }).waitFor()
+  expect(await page.getByText('ROLES-2').count()).toBe(0)
+  await page.getByText('1 open · 0 changed of 1').first().waitFor()
+  expect(await page.getByRole('link', { name: /Download rejected rows/ }).count()).toBe(0)
+  await page.getByRole('gridcell', { name: 'SALTBUSH' }).click()
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('gridcell').getByRole('textbox').count()).toBe(0)
+  await page.goto('/')
+  await page.getByText(/1 rejected row of roles\.csv/).waitFor()
+})

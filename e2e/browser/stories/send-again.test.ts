@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { expectAccessible } from '../accessible.ts'
+import { openPage } from '../open-page.ts'
+import { invite, makeOrganisation, type Organisation } from '../organisation.ts'
+import { sessionOf } from '../person.ts'
+import { fileOf, importRows, pushFile, read } from '../push-file.ts'
+
+let organisation: Organisation
+beforeAll(async () => {
+  organisation = await makeOrganisation('Send again')
+})
+
+const noWarehouse = (reference: string) => `,PICK-UNIT,1,2026-07-01T00:00:00Z,SALTBUSH,${reference}`
+
+async function cancelImport(page: Page) {
+  await page.getByRole('button', { name: 'Cancel import' }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await dialog.getByRole('button', { name: 'Cancel import' }).click()
+}
+
+/** Fills in the missing warehouse in a whole group. */
+async function chooseForAll(page: Page, count: number, warehouse: string) {
+  const rows = count === 1 ? '1 row' : `${count} rows`
+  await page.getByRole('button', { name: `Choose for ${rows}` }).click()
+  await page.getByRole('textbox', { name: 'warehouseCode' }).fill(warehouse)
+  await page.getByRole('button', { name: `Change ${rows}` }).click()
+  await page.getByRole('button', { name: `Check ${rows}` }).waitFor()
+}
+
+test('rows are closed without sending, with a reason, and opened again in one click', async () => {
+  const { admin, apiKey } = organisation
+  const importId = await importRows('activities', 'closed.csv', [noWarehouse('C-1'), noWarehouse('C-2')], {
+    apiKey,
+  })
+  const page = await openPage(admin, `/rejected-rows/${importId}`)
+  await page.getByRole('button', { name: 'More for 2 rows' }).click()
+  await page.getByRole('menuitem', { name: 'Close 2 rows without sending' }).click()
+  const dialog = page.getByRole('dialog')
+  const close = dialog.getByRole('button', { name: 'Close 2 rows', exact: true })
+  expect(await close.isDisabled()).toBe(true)
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('sent by e-mail')
+  await expectAccessible(page)
+  await close.click()
+  await page.getByText('Closed without sending', { exact: true }).waitFor()
+  await page.getByText('2 closed of 2').first().waitFor()
+  expect(await page.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await page.getByText('2 open · 0 changed of 2').first().waitFor()
+})
+
+test('rows of a cancelled correction are open again, and are then sent once', async () => {
+  const { admin, apiKey } = organisation
+  const importId = await importRows('activities', 'again.csv', [noWarehouse('AGAIN-1')], { apiKey })
+  const page = await openPage(admin, `/rejected-rows/${importId}`)
+  await chooseForAll(page, 1, 'SYD1')
+
+  // The correction is queued behind large imports of the same organisation.
+  const rows = Array.from({ length: 250_000 }, (_, at) => `SYD1,PICK-UNIT,1,2026-06-01T00:00:00Z,,Q-${at}`)
+  const file = fileOf('activities', rows)
+  const large = []
+  for (const name of ['first.csv', 'second.csv', 'third.csv']) {
+    large.push(await pushFile('activities', name, file, apiKey))
+  }
+  await page.getByRole('button', { name: 'Send 1 row again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 row', exact: true }).click()
+  await page.getByRole('link', { name: 'Rows sent again' }).click()
+  await cancelImport(page)
+  await page.getByText('Cancelled', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Run again' }).count()).toBe(0)
+  const { call } = await sessionOf(inject('ground').url, admin)
+  for (const id of large.reverse()) await call('POST', `/v1/org/fulfilment/imports/${id}/cancel`)
+
+  await page.goto(`/rejected-rows/${importId}`)
+  await page.getByText(/its rows are open again/).waitFor()
+  await page.getByRole('button', { name: 'Send 1 row again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 1 row', exact: true }).click()
+  await page.getByRole('link', { name: '1 row sent again' }).waitFor()
+  await page.getByText(/all accepted/).waitFor()
+  const { items } = await read<{ items: unknown[] }>(
+    '/v1/org/fulfilment/activities?reference=AGAIN-1',
+    apiKey,
+  )
+  expect(items).toHaveLength(1)
+})
+
+test('two people see each other and what the other changes', async () => {
+  const { admin, apiKey } = organisation
+  const maya = await invite(admin, { email: 'maya@send-again.example', role: 'operations' })
+  const importId = await importRows('activities', 'together.csv', [noWarehouse('T-1'), noWarehouse('T-2')], {
+    apiKey,
+  })
+  const hers = await openPage(maya, `/rejected-rows/${importId}`)
+  const mine = await openPage(admin, `/rejected-rows/${importId}`)
+  await mine.getByText(/maya.* is here too/).waitFor()
+  await chooseForAll(hers, 2, 'SYD1')
+  await mine.getByText('0 open · 2 changed of 2').first().waitFor()
+  await hers.getByRole('button', { name: /^Undo/ }).first().click()
+  await mine.getByText('2 open · 0 changed of 2').first().waitFor()
+})

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { downloadRows } from '../download.ts'
+import { openPage } from '../open-page.ts'
+import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { sessionOf } from '../person.ts'
+
+let organisation: Organisation
+beforeAll(async () => {
+  organisation = await makeOrganisation('Configuration')
+})
+
+const kinds = [
+  { path: 'customers', one: 'customer', id: 'QUOKKA', label: 'customerId' },
+  { path: 'custom-fields', one: 'custom field', id: 'dockDoor', label: 'key' },
+  { path: 'warehouses', one: 'warehouse', id: 'ADL9', label: 'warehouseCode' },
+  { path: 'charge-codes', one: 'charge code', id: 'WRAP-PALLET', label: 'chargeCode' },
+]
+
+describe.each(kinds)('$path', ({ path, one, id, label }) => {
+  test('one is added, changed while a second person is not overwritten, and deleted', async () => {
+    const page = await openPage(organisation.admin, `/settings/${path}`)
+    await page
+      .getByRole('button', { name: `New ${one}` })
+      .first()
+      .click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: label }).fill(id)
+    await form.getByRole('textbox', { name: 'Name' }).fill('First name')
+    await form.getByRole('button', { name: 'Add' }).click()
+    await page.getByRole('row', { name: new RegExp(id) }).click()
+    await page.waitForURL(new RegExp(`open=${id}`))
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await name.waitFor()
+
+    // Somebody else saves first.
+    const { call } = await sessionOf(inject('ground').url, organisation.admin)
+    const address = `/v1/org/configuration/${path}/${id}`
+    const etag = (await call('GET', address)).headers.get('etag') ?? ''
+    const theirs = await call('PATCH', address, { name: 'Their name' }, { 'if-match': etag })
+    expect(theirs.status).toBe(200)
+    await name.fill('My name')
+    await page.getByRole('button', { name: 'Save 1 change' }).click()
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await expect.poll(() => name.inputValue()).toBe('Their name')
+    await name.fill('My name')
+    await page.getByRole('button', { name: 'Save 1 change' }).click()
+    await page.getByText(`${id} is saved.`).waitFor()
+    await page.getByRole('row', { name: /My name/ }).waitFor()
+
+    await page.getByRole('button', { name: `Delete ${id}` }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText(`${id} is deleted.`).waitFor()
+    await page.getByRole('row', { name: new RegExp(id) }).waitFor({ state: 'detached' })
+  })
+})
+
+test('a new name and time zone of the organisation show on every page', async () => {
+  const page = await openPage(organisation.admin, '/settings/organisation')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Quokka Freight')
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Australia/Perth')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The organisation is saved.').waitFor()
+  await page.getByRole('banner').getByText('Quokka Freight').waitFor()
+  await page.goto('/shipments')
+  await page.getByText(/times in Perth/).waitFor()
+})
+
+test('the audit log shows changes with old and new values, and exports them', async () => {
+  const page = await openPage(organisation.admin, '/settings/audit-log')
+  for (const said of ['Deleted QUOKKA', 'Changed QUOKKA', 'Added QUOKKA']) {
+    await page
+      .getByRole('row', { name: new RegExp(said) })
+      .first()
+      .waitFor()
+  }
+  await page
+    .getByRole('row', { name: /Changed QUOKKA/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: /QUOKKA/ }).waitFor()
+  await page.getByText('Their name').first().waitFor()
+  await page.getByText('My name').first().waitFor()
+  await page.goto('/settings/audit-log?find=QUOKKA')
+  await page.getByText(/4 entries/).waitFor()
+  const rows = await downloadRows(page, 'Export what is shown')
+  expect(rows.map((row) => row.action)).toEqual(['delete', 'change', 'change', 'create'])
+})

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../accessible.ts'
+import { chooseFile, dropFile } from '../drop-file.ts'
+import { openPage } from '../open-page.ts'
+import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { fileOf, read } from '../push-file.ts'
+
+/** "Order No" is not a column of Cartage, and "Colour" matches nothing. */
+const header =
+  'Order No,customerId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemType,itemWeight,Colour'
+const good = (id: string) => `${id},SALTBUSH,2000,Sydney,3000,Melbourne,CARTON,5,red`
+const bad = (id: string) => `${id},SALTBUSH,2000,SYDNY,3000,Melbourne,CARTON,5,red`
+
+let organisation: Organisation
+beforeAll(async () => {
+  organisation = await makeOrganisation('Uploads')
+})
+
+const written = async (shipmentId: string) =>
+  (
+    await read<{ items: unknown[] }>(
+      `/v1/org/shipments?shipmentId=${encodeURIComponent(shipmentId)}`,
+      organisation.apiKey,
+    )
+  ).items.length
+
+test('a dropped file with unknown headers is mapped, tried in a dry run, then uploaded', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload')
+  const file = fileOf('shipments', [good('U-1'), good('U-2'), bad('U-3')], header)
+  await dropFile(page, 'Drop a file here', 'orders.csv', file)
+  await page.getByText('The header does not match yet.').waitFor()
+  await page.getByText('2 of 9 need a decision').waitFor()
+  const dryRun = page.getByRole('button', { name: 'Dry run', exact: true })
+  expect(await dryRun.isDisabled()).toBe(true)
+  await page.getByText('2 columns need a decision.').waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Accept 1 suggestion' }).click()
+  await page.getByRole('button', { name: 'Leave Colour out' }).click()
+  await page.getByText('All decided').waitFor()
+  await dryRun.click()
+  await page.getByText('Dry run finished').waitFor()
+  await page.getByText('as 2 shipments').waitFor()
+  await page.getByText('Origin Zone(s) not found').waitFor()
+  expect(await written('U-1')).toBe(0)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Upload 3 rows now' }).click()
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/)
+  await page.getByText('Completed with rejected rows').waitFor()
+  await page.getByText('“Order No” as shipmentId, “Colour” left out').waitFor()
+  expect(await written('U-1')).toBe(1)
+  expect(await written('U-3')).toBe(0)
+})
+
+test('the next file with the same headers is offered the same columns', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload')
+  await chooseFile(page, 'Choose a file', 'orders-again.csv', fileOf('shipments', [good('U-4')], header))
+  await page.getByRole('button', { name: 'Accept 2 suggestions' }).click()
+  await page.getByText('All decided').waitFor()
+})
+
+test('a file chosen with the button is uploaded without a dry run', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload?kind=activities')
+  const file = fileOf('activities', ['SYD1,PICK-UNIT,3,2026-07-01T00:00:00Z,SALTBUSH,U-A'])
+  await chooseFile(page, 'Choose a file', 'picks.csv', file)
+  await page.getByText(/6 columns/).waitFor()
+  await page.getByText('Dry run first').click()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/)
+  await page.getByRole('heading', { name: 'picks.csv' }).waitFor()
+  await page.getByText('1 row written, 0 rejected').waitFor()
+})
+
+test('a column can be chosen by hand, and a file without its columns says what is missing', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload')
+  const odd = 'Xyzzy,customerId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemWeight'
+  await chooseFile(page, 'Choose a file', 'odd.csv', fileOf('shipments', ['a,b,c,d,e,f,1'], odd))
+  await page.getByText('Decide what Xyzzy is.').waitFor()
+  await page.getByRole('button', { name: /Read Xyzzy as/ }).click()
+  await page.getByRole('option', { name: 'shipmentId' }).click()
+  await page.getByText('Still missing: itemType.').waitFor()
+  expect(await page.getByRole('button', { name: 'Dry run', exact: true }).isDisabled()).toBe(true)
+})
+
+test('a file that is not a spreadsheet is refused at once', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload')
+  await chooseFile(page, 'Choose a file', 'empty.csv', '')
+  await page
+    .getByText(/empty|no header|no rows/i)
+    .first()
+    .waitFor()
+  expect(await page.getByRole('button', { name: 'Dry run', exact: true }).count()).toBe(0)
+})
