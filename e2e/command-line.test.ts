@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cartage, cartageJson, temporaryFolder } from './service.ts'
 
@@ -14,9 +16,9 @@ test.each([
   [['key', 'create', '--name', 'x'], '--org is required'],
   [
     ['user', 'create', '--org', 'x', '--email', 'a@b', '--role', 'king'],
-    '--role must be one of admin, operations, finance',
+    '--role must be one of admin, operations, finance, customer',
   ],
-])('%j ends with 2 and says how it is called', async (args, sentence) => {
+])('%j exits with 2 and explains the usage', async (args, sentence) => {
   const { code, stdout, stderr } = await cartage({}, ...args)
   expect(code).toBe(2)
   expect(stdout).toBe('')
@@ -33,6 +35,8 @@ test('--help tells every command', async () => {
     'org create',
     'key revoke',
     'user create',
+    'user reset-password',
+    'config check',
     'distribute',
     'openapi',
   ]) {
@@ -40,47 +44,32 @@ test('--help tells every command', async () => {
   }
 })
 
-test('org, key and user work before any service runs; distribute refuses without Citus, with a sentence', async () => {
+test('config check says what it found and ends accordingly', async () => {
   const environment = { DATA_DIR: folder.path }
-  const made = await cartageJson(environment, 'org', 'create', '--name', 'Quiet', '--demo')
-  const shown = await cartageJson(environment, 'org', 'show', made.organisationId)
-  expect(Object.keys(shown)).toEqual([
-    'organisationId',
-    'name',
-    'customers',
-    'customFields',
-    'carriers',
-    'services',
-    'rateCards',
-  ])
-  expect(shown.customers.map((customer: { customerId: string }) => customer.customerId)).toEqual([
-    'SALTBUSH',
-    'IRONBARK',
-    'LYREBIRD',
-    'GUMNUT',
-    'DORMANT',
-  ])
-  expect(shown.customers[1]).toEqual({
-    customerId: 'IRONBARK',
-    name: 'Ironbark Trade Tools',
-    mandatoryCustomFields: ['costCentre'],
-  })
-  expect(shown.customFields[0]).toEqual({ key: 'costCentre', name: expect.any(String) })
+  const made = await cartageJson(environment, 'org', 'create', '--name', 'Empty')
+  const check = (...args: string[]) =>
+    cartage(environment, 'config', 'check', '--org', made.organisationId, ...args)
+  const empty = await check()
+  expect([empty.code, empty.stdout]).toEqual([0, 'note EXAMPLE_NONE  No example has an expected total\n'])
 
-  const keys = await cartageJson(environment, 'key', 'list', '--org', made.organisationId)
-  expect(keys.keys).toHaveLength(1)
-  expect(JSON.stringify(keys)).not.toContain(made.apiKey.slice(16))
+  const checked = await check('examples/quollway.json')
+  expect(checked.code).toBe(2)
+  expect(checked.stdout).toMatch(
+    /^warning LANE_MISSING {2}GLX-STD from 2026-07-01, GLX-ROAD: 22 of 25 zone pairs/m,
+  )
 
-  const text = await cartage(environment, 'org', 'show', made.organisationId)
-  expect(text.stdout).toContain('Saltbush Homewares')
-  const unknown = await cartage(environment, 'org', 'show', 'nobody')
-  expect([unknown.code, unknown.stderr]).toEqual([
+  const document = JSON.parse(readFileSync(new URL('../examples/quollway.json', import.meta.url), 'utf8'))
+  const [lane] = document.rateCards[0].versions[0].lanes
+  Object.assign(lane, { kg: undefined, pallet: [[0, 60]] })
+  const file = join(folder.path, 'pallets.json')
+  writeFileSync(file, JSON.stringify(document))
+  const wrong = await check(file)
+  expect(wrong.code).toBe(1)
+  expect(wrong.stdout).toMatch(/^error PALLET_TYPES {2}GLX-ROAD is priced by the pallet/m)
+  expect(wrong.stdout).toMatch(/^warning LANE_MISSING/m)
+  const refused = await cartage(environment, 'config', 'apply', '--org', made.organisationId, file)
+  expect([refused.code, refused.stderr]).toEqual([
     1,
-    expect.stringContaining('There is no organisation nobody'),
-  ])
-  const distributed = await cartage(environment, 'distribute')
-  expect([distributed.code, distributed.stderr]).toEqual([
-    1,
-    expect.stringContaining('Citus is not installed'),
+    expect.stringContaining('GLX-ROAD is priced by the pallet'),
   ])
 })

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, type Service, startService, temporaryFolder } from './service.ts'
 
-/** The README's own commands, run as they stand but for the key and the port. */
+/** Runs the README's commands, except for the key and the port. */
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? '')
 const callsWith = (text: string) => blocks.find((block) => block.includes(text)) ?? ''
@@ -24,11 +26,11 @@ afterAll(async () => {
   await folder.remove()
 })
 
-async function run(block: string) {
+async function run(block: string, more: Record<string, string> = {}) {
   const script = block.replaceAll('http://localhost:3000', service.url)
   const { stdout } = await promisify(execFile)('sh', ['-e', '-c', script], {
     cwd: folder.path,
-    env: { ...process.env, KEY: apiKey },
+    env: { ...process.env, KEY: apiKey, ...more },
   })
   return JSON.parse(stdout)
 }
@@ -71,10 +73,54 @@ test('the file of the README has one row written and one rejected, as it says', 
   expect(list.items[0]).toMatchObject({ importId: ended.importId, counts: ended.counts })
 })
 
+/** Runs the commands that bring a document into an empty organisation, and prices its examples. */
+async function applyRates() {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const shell = async (block: string, more: Record<string, string> = {}) => {
+    const script = block.replaceAll('my-rates.json', join(folder.path, 'my-rates.json'))
+    const env = { ...process.env, DATA_DIR: folder.path, ...more }
+    return (await promisify(execFile)('sh', ['-e', '-c', script], { cwd: root, env })).stdout
+  }
+  const made = JSON.parse(await shell(callsWith('org create')))
+  const said = await shell(callsWith('config apply'), { ORG: made.organisationId })
+  expect(said).toMatch(/The configuration is at version 1\.\n/)
+  expect(said.trimEnd().endsWith('No change.')).toBe(true)
+  const { examples } = JSON.parse(readFileSync(new URL('../examples/quollway.json', import.meta.url), 'utf8'))
+  for (const { customer, service: serviceId, origin, destination, items, expect: cost } of examples) {
+    const { body } = await call(`${service.url}/v1/org/quote/getQuote`, {
+      apiKey: made.apiKey,
+      json: {
+        general: { customerIds: [customer] },
+        origin,
+        destination,
+        items,
+        filters: { serviceIds: [serviceId] },
+      },
+    })
+    expect(body.results[0].quotes[0].totalAmount).toBe(cost.totalAmount)
+  }
+  return { organisationId: made.organisationId, shell }
+}
+
+test('the rates of the README are applied to an empty organisation and price its examples', async () => {
+  const { organisationId, shell } = await applyRates()
+  const { apiKey: key } = JSON.parse(await shell(callsWith('key create'), { ORG: organisationId }))
+  const curl = (text: string, more: Record<string, string> = {}) =>
+    run(callsWith(text), { KEY: key, ...more })
+  const list = await curl('rate-cards/GLX-STD/versions -H "x-api-key: $KEY"\n')
+  const VERSION = list.items[0].versionId
+  const draft = await curl('copyOf', { VERSION })
+  expect(draft).toMatchObject({ state: 'DRAFT', basedOn: VERSION, effectiveFrom: '2027-07-01' })
+  const DRAFT = draft.versionId
+  const trial = await curl('configuration/price', { DRAFT })
+  expect(trial.results[0].quotes[0].totalAmount).toBeGreaterThan(33.13)
+  expect(await curl('/publish', { DRAFT })).toMatchObject({ state: 'PUBLISHED', versionId: DRAFT })
+})
+
 test('the two commands of the README are those that package and CI run', () => {
   expect(blocks[0]?.trim()).toBe('npm ci && npm start')
   expect(blocks[1]?.trim()).toBe('npm ci && npm test')
   const ci = readFileSync(new URL('../.ci/run', import.meta.url), 'utf8')
   expect(ci).toMatch(/^npm ci/m)
-  expect(ci).toMatch(/^npm test/m)
+  expect(ci).toMatch(/^suite npm test$/m)
 })

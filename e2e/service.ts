@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { answerChecker, committedDocument } from './check-answer.ts'
+import { answerChecker, committedDocument } from '../testing/check-answer.ts'
 
 /** The service as people run it: a process of its own, reached through its command line and through HTTP only. */
 export const builtProgram = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
-const startMilliseconds = 60_000
+const startMilliseconds = 600_000
 const checkAnswer = answerChecker(committedDocument())
 
 type Environment = Record<string, string>
@@ -46,7 +46,7 @@ export async function startService(environment: Environment, args: string[] = ['
     }, startMilliseconds)
     child.stdout.setEncoding('utf8').on('data', (text) => {
       printed += text
-      if (/key create|A first quote|The worker is ready/.test(printed)) {
+      if (/(key|org) create|Try a first quote|The worker is ready/.test(printed)) {
         clearTimeout(timer)
         resolve()
       }

@@ -5,7 +5,7 @@ import { hurtfulJson, hurtfulTexts } from './values.ts'
 
 type FieldType = 'text' | 'number' | 'time' | 'place'
 
-/** The fields of a row and what their values are; the value of a good row stands beside. */
+/** The fields of a row, their kind, and the value of a good row. */
 export const fieldsOf: Record<Kind, Record<string, { type: FieldType; good: string | number }>> = {
   shipments: {
     shipmentId: { type: 'text', good: '' },
@@ -40,7 +40,7 @@ export const fieldsOf: Record<Kind, Record<string, { type: FieldType; good: stri
 const itemFields = ['itemType', 'itemQuantity', 'itemWeight']
 const customFields = ['purchaseOrder']
 
-/** One row in which one field has a value that is known to hurt; a row without a field is good. */
+/** One row with a problematic value in one field; a row without a field is good. */
 export interface Case {
   name: string
   field: string | undefined
@@ -104,7 +104,7 @@ const sentBy = ({ json, cell }: Case, isFile: boolean): unknown => {
   return typeof cell === 'object' ? Number(cell.number) : cell
 }
 
-/** An accepted row has the very value that was sent. */
+/** An accepted row has exactly the value sent. */
 export function checkAccepted(kind: Kind, tried: Case, row: Row, isFile: boolean): void {
   const { field, title } = tried
   if (field === undefined) return

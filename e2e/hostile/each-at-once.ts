@@ -1,4 +1,4 @@
-/** Does something with each of many, a few at a time; ends with the first failure. */
+/** Runs work for each item, a few at a time; stops at the first failure. */
 export async function eachAtOnce<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,

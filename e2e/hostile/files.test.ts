@@ -1,13 +1,6 @@
 import { request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findViolationsOf } from '../reliability/checker/violations-of.ts'
-import { call } from '../service.ts'
-import { bombs, toldOf } from './bombs.ts'
-import { eachAtOnce } from './each-at-once.ts'
-import { type Ground, prepareGround } from './ground.ts'
-import { csvOf, sheetOf, workbookParts, xlsxOf, zipOf } from './lanes.ts'
-import { watchMemory } from './memory.ts'
 import {
   changeRows,
   csvTokens,
@@ -18,7 +11,15 @@ import {
   rowChanges,
   xmlTokens,
   zipTokens,
-} from './mutations.ts'
+} from '../../testing/mutations.ts'
+import { milliseconds, runs, sayHowToRepeat, seed } from '../../testing/runs.ts'
+import { findViolationsOf } from '../reliability/checker/violations-of.ts'
+import { call } from '../service.ts'
+import { bombs, toldOf } from './bombs.ts'
+import { eachAtOnce } from './each-at-once.ts'
+import { type Ground, prepareGround } from './ground.ts'
+import { csvOf, sheetOf, workbookParts, xlsxOf, zipOf } from './lanes.ts'
+import { watchMemory } from './memory.ts'
 import {
   formOf,
   type Kind,
@@ -30,10 +31,9 @@ import {
   untilEnded,
 } from './pushes.ts'
 import { rawCall } from './raw-call.ts'
-import { milliseconds, runs, sayHowToRepeat, seed } from './runs.ts'
 import { Tally } from './tally.ts'
 
-/** Files that are made to harm: 400, or a failed import with a sentence; other imports go on; memory stays bounded. */
+/** Hostile files: 400, or a failed import with a message; other imports continue; memory stays bounded. */
 let ground: Ground
 let url: string
 let apiKey: string
@@ -89,7 +89,7 @@ async function goodFileLands(seconds?: number) {
   })
 }
 
-/** A `failed` import has a reason that a person understands; a `completed` one adds up. */
+/** A `failed` import has a readable reason; the counts of a `completed` one add up. */
 function checkEnd({ status, errorMessage, counts }: ShownImport, kind: Kind, title: string) {
   expect(['completed', 'failed'], title).toContain(status)
   if (status === 'failed') {
@@ -101,7 +101,7 @@ function checkEnd({ status, errorMessage, counts }: ShownImport, kind: Kind, tit
   else expect(counts.processed + counts.failed, title).toBeLessThanOrEqual(counts.received)
 }
 
-test('an import that fails without a sentence, writes although it failed, or does not add up would be seen', () => {
+test('an import that fails without a message, writes although it failed, or does not add up would be noticed', () => {
   const check = (status: string, errorMessage: string | null, processed: number, kind: Kind) =>
     checkEnd(
       {
@@ -125,7 +125,7 @@ test('an import that fails without a sentence, writes although it failed, or doe
 })
 
 describe('a bomb', () => {
-  test.each(Object.entries(bombs))('%s', { timeout: 180_000 }, async (name, make) => {
+  test.each(Object.entries(bombs))('%s', async (name, make) => {
     const told = Object.keys(toldOf).filter((sentence) => toldOf[sentence]?.includes(name))
     expect(told).toHaveLength(1)
     const { status, body } = await upload(await make(), name)
@@ -239,7 +239,7 @@ test('the content type of the form, changed', async () => {
   }
 })
 
-test('a sender that leaves in the middle of its file leaves nothing behind', async () => {
+test('a sender that disconnects mid-file leaves nothing behind', async () => {
   const before = (await readList<ShownImport>(url, apiKey, lists.activities)).length
   await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -273,7 +273,7 @@ describe('after all of it', () => {
     }
   })
 
-  test('everything that must hold holds, for both organisations', {
+  test('all invariants hold for both organisations', {
     timeout: milliseconds(100),
   }, async () => {
     for (const organisation of [ground.ours, ground.theirs]) {
@@ -282,5 +282,5 @@ describe('after all of it', () => {
     }
   })
 
-  test('no process had more in memory than it may', () => checkMemory(megabytesMax))
+  test('no process exceeded its memory limit', () => checkMemory(megabytesMax))
 })

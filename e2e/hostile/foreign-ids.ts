@@ -1,7 +1,7 @@
-import { Random } from '../reliability/harness/random.ts'
-import { seed } from './runs.ts'
+import { Random } from '../../testing/random.ts'
+import { seed } from '../../testing/runs.ts'
 
-/** One way of writing an id into a path, and what must come of it. */
+/** One way to write an id into a path, and the expected answer. */
 export interface ForeignId {
   title: string
   /** As it stands in the path, between two slashes. */
@@ -10,7 +10,7 @@ export interface ForeignId {
   expected: 'same' | 404 | 400
 }
 
-/** Ids that must lead nowhere: those of others, those of the other kind, unknown ones, and tricks with all of them. */
+/** Ids that must not be found: foreign ones, those of the other kind, unknown ones, and variants of all of them. */
 export function foreignIds(theirs: Record<string, string>, ours: string, otherKind: string): ForeignId[] {
   const same = (title: string, written: string): ForeignId => ({ title, written, expected: 'same' })
   return [
@@ -65,7 +65,7 @@ function randomUuid(): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`
 }
 
-/** Spellings of an id that a database, a router or a proxy might take for the id itself. */
+/** Spellings of an id that a database, router or proxy might accept as the id. */
 function tricksWith(whose: string, id: string): ForeignId[] {
   const same = (title: string, written: string): ForeignId => ({
     title: `${whose}, ${title}`,
@@ -96,7 +96,7 @@ function tricksWith(whose: string, id: string): ForeignId[] {
   ]
 }
 
-/** Cursors and tokens that were never given out. */
+/** Cursors and tokens that were never issued. */
 export const forgedTokens: string[] = [
   'a',
   '.',

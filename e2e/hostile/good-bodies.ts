@@ -41,7 +41,7 @@ const goodShipments = {
   ],
   sourceDetails: 'bodies',
 }
-const goodActivities = {
+export const goodActivities = {
   activities: [
     {
       warehouseCode: 'SYD1',

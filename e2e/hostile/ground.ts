@@ -16,7 +16,7 @@ export interface Ground {
   stop(): Promise<void>
 }
 
-/** A service of its own with its two demo organisations and a key for each; everything is gone after `stop`. */
+/** A separate service with the two demo organisations and a key for each; `stop` removes everything. */
 export async function prepareGround(
   settings: Record<string, string> = {},
   args: string[] = ['serve'],
@@ -25,6 +25,7 @@ export async function prepareGround(
   const environment = {
     DATA_DIR: folder.path,
     RATE_LIMIT_PER_MINUTE: '100000000',
+    FAILED_ATTEMPTS_PER_MINUTE: '100000000',
     MAX_QUEUED_IMPORTS: '100000',
     ...settings,
   }

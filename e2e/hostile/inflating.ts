@@ -69,7 +69,7 @@ export function inflatingWorkbook(options: {
       name: 'xl/worksheets/sheet1.xml',
       deflated: Buffer.concat([...blocks.map((block) => block.deflated), deflateRawSync(end)]),
       size: options.declared?.(sheetBytes) ?? sheetBytes,
-      // Who lies of the size is found out before the checksum is.
+      // A wrong size is detected before the checksum.
       crc: options.declared
         ? 0
         : crc32(

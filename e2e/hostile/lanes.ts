@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** A cell of a file: a text, or a number cell as its digits stand in the sheet. */
+/** A cell of a file: a text, or a number cell with its digits. */
 export type Cell = string | { number: string } | undefined
 
 const quoted = (cell: Cell) => {
@@ -57,7 +57,7 @@ function cellText(text: string): string {
     `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
   return (
     text
-      .replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')
+      .replace(/_(?=x[0-9a-fA-F]{4})/g, '_x005F_')
       .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g, hex)
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
       .replace(/[\u0000-\u0008\u000b\u000c\u000d\u000e-\u001f]/g, hex)

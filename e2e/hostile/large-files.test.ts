@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isLongRun } from '../../testing/runs.ts'
 import { findViolationsOf } from '../reliability/checker/violations-of.ts'
 import { call, cartageJson } from '../service.ts'
 import { type Ground, type Organisation, prepareGround } from './ground.ts'
@@ -7,7 +8,6 @@ import { csvOf } from './lanes.ts'
 import { type LargeFile, largeFile } from './large-files.ts'
 import { watchMemory } from './memory.ts'
 import { formOf, pushPaths, untilEnded } from './pushes.ts'
-import { isLongRun } from './runs.ts'
 import { quoteRequest } from './tenant.ts'
 
 /**
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => ground?.stop())
 
-/** Asks for quotes, one after the other, until it is told to end; gives how each was answered. */
+/** Requests quotes one after the other until stopped; returns the status of each. */
 function askForQuotes() {
   const { apiKey, customerId } = ground.ours
   const statuses: number[] = []
@@ -167,12 +167,12 @@ describe('a workbook of good rows that goes on after the size that it says', () 
 })
 
 describe('after all of it', () => {
-  test('everything that must hold holds, for every organisation', { timeout: 600_000 }, async () => {
+  test('all invariants hold for every organisation', async () => {
     for (const organisation of organisations) {
       const where = { url, environment: ground.environment, answersMax: 50 }
       expect(await findViolationsOf(organisation, where)).toEqual([])
     }
   })
 
-  test('no process had more in memory than it may', () => checkMemory(megabytesMax))
+  test('no process exceeded its memory limit', () => checkMemory(megabytesMax))
 })

@@ -1,7 +1,7 @@
 import { csvOf, sheetOf, workbookParts, zipOf } from './lanes.ts'
 import type { Kind } from './pushes.ts'
 
-/** A good file of about so many bytes, and what must come of it. */
+/** A good file of about this many bytes, and its expected result. */
 export interface LargeFile {
   kind: Kind
   name: string

@@ -11,15 +11,15 @@ export interface ProcessMemory {
 const roles = ['serve', 'worker'] as const
 
 /**
- * Looks at the processes of a service now and gives a check to be made at the very end: each is still the one that it
- * was, because a new one would hide the peak of the one before it, and none had more resident than is allowed.
+ * Notes the processes of a service and returns a check for the end: each process is still the same, because a new one
+ * would hide an earlier peak, and none exceeded its memory limit.
  */
 export function watchMemory(pid: number): (megabytesMax: Record<(typeof roles)[number], number>) => void {
   const find = (role: string) => peaksOf(pid).find(({ name }) => name.split(' ').includes(role))
   const before = roles.map(find)
   return (megabytesMax) => {
     if (process.platform !== 'linux') {
-      process.stdout.write('this system does not tell the peaks of processes: memory is not checked\n')
+      process.stdout.write('this system does not report peak memory: memory is not checked\n')
       return
     }
     for (const [index, role] of roles.entries()) {

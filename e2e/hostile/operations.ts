@@ -11,7 +11,7 @@ export interface Operation {
   body: Json | undefined
 }
 
-/** Every operation of the OpenAPI document, so that a new route is met by every test that goes over all of them. */
+/** Every operation of the OpenAPI document, so that tests over all routes cover new ones. */
 export function operationsOf(document: Json): Operation[] {
   const paths = document.paths as Record<string, Record<string, Json>>
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -35,7 +35,7 @@ export function formOf(content: Buffer | string, fileName: string, sourceDetails
   return form
 }
 
-/** Waits until an import has ended, and gives it as it is shown. */
+/** Waits until an import has ended; returns it as the API shows it. */
 export async function untilEnded(
   url: string,
   apiKey: string,
@@ -50,7 +50,7 @@ export async function untilEnded(
   }
 }
 
-/** Waits until nothing that was sent waits or runs any more. */
+/** Waits until all imports have ended. */
 export async function untilAllEnded(url: string, apiKey: string, seconds = 120): Promise<void> {
   const isOpen = ({ status }: ShownImport) => status === 'queued' || status === 'processing'
   for (const kind of Object.values(lists)) {
@@ -64,7 +64,7 @@ export async function untilAllEnded(url: string, apiKey: string, seconds = 120):
   }
 }
 
-/** Everything that a list has, page by page. */
+/** All elements of a list, page by page. */
 export async function readList<Item = Row>(
   url: string,
   apiKey: string,

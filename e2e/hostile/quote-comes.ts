@@ -3,7 +3,7 @@ import { call } from '../service.ts'
 import type { Ground } from './ground.ts'
 import { quoteRequest } from './tenant.ts'
 
-/** A quote still comes, and soon, whatever else is going on. */
+/** A quote is still answered. */
 export async function quoteComes({ service, ours }: Ground): Promise<void> {
   const started = performance.now()
   const json = quoteRequest(ours.customerId)

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { answerChecker, committedDocument } from '../check-answer.ts'
+import { answerChecker, committedDocument } from '../../testing/check-answer.ts'
 
 const checkAnswer = answerChecker(committedDocument())
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
@@ -21,8 +21,8 @@ export interface RawOptions {
 }
 
 /**
- * Sends an address as it stands: `fetch` would resolve `..` and `%2e`, and would not send what a browser refuses to.
- * Every answer is held against the published document and must be neither a fault of ours nor tell how we are made.
+ * Sends a URL unchanged: `fetch` would resolve `..` and `%2e`, and refuse what browsers refuse. Every answer must
+ * match the OpenAPI document, must not be a 5xx and must not reveal internals.
  */
 export async function rawCall(origin: string, path: string, options: RawOptions = {}): Promise<RawAnswer> {
   const { hostname, port } = new URL(origin)
@@ -74,7 +74,7 @@ export async function rawCall(origin: string, path: string, options: RawOptions 
   return answer
 }
 
-/** A client's fault is never a 5xx, and no answer shows a stack, a statement or a place on disk. */
+/** A client's fault is never a 5xx, and no answer shows a stack, a statement or a path. */
 export function checkTellsNothing(asked: string, { status, text, json }: RawAnswer): void {
   if (status >= 500) throw new Error(`${asked} answered ${status}: ${text.slice(0, 500)}`)
   if (status < 400 || json === undefined) return
@@ -84,6 +84,6 @@ export function checkTellsNothing(asked: string, { status, text, json }: RawAnsw
       message,
     )
   ) {
-    throw new Error(`${asked} tells how it is made: ${message.slice(0, 500)}`)
+    throw new Error(`${asked} reveals internals: ${message.slice(0, 500)}`)
   }
 }

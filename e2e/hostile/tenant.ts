@@ -1,12 +1,12 @@
-import { Random } from '../reliability/harness/random.ts'
+import { Random } from '../../testing/random.ts'
+import { sayHowToRepeat, seed } from '../../testing/runs.ts'
 import { call } from '../service.ts'
 import type { Organisation } from './ground.ts'
 import { type Kind, ledgers, lists, pushPaths, readList, untilEnded } from './pushes.ts'
-import { sayHowToRepeat, seed } from './runs.ts'
 
-/** What an organisation has, by which others might try to reach it. */
+/** What an organisation has that others might try to reach. */
 export interface Tenant extends Organisation {
-  /** Stands in every value that this organisation sent, and nowhere else. */
+  /** A mark in every value this organisation sent, and nowhere else. */
   mark: string
   quoteId: string
   /** Two imports of each kind that have ended with rejected rows, and one that still waits. */
@@ -49,6 +49,8 @@ export async function furnish(url: string, organisation: Organisation): Promise<
       tenant.links.push(ended.errorReportUrl?.split('/').at(-1) ?? '')
     }
   }
+  // Two, so that the list of quotes has a second page.
+  await quote(url, tenant)
   tenant.quoteId = await quote(url, tenant)
   for (const path of cursorLists(tenant)) {
     const { body } = await call(`${url}${path}${path.includes('?') ? '&' : '?'}${pageSize}`, { apiKey })
@@ -78,6 +80,7 @@ export async function leaveWaiting(url: string, tenant: Tenant): Promise<void> {
 export const cursorLists = ({ imports, mark }: Tenant): string[] => [
   ...Object.values(lists),
   ...Object.values(ledgers),
+  '/v1/org/quote',
   `${ledgers.shipments}?customerId=${mark}-customer`,
   `${ledgers.activities}?importId=${imports.activities[0]}`,
   ...imports.shipments.slice(0, 2).map((id) => `${lists.shipments}/${id}/errors`),

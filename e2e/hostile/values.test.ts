@@ -19,8 +19,8 @@ import { rawCall } from './raw-call.ts'
 import { hurtfulTexts } from './values.ts'
 
 /**
- * Every value that is known to hurt, in every field, on every lane: a published 400, a rejected row with the values as
- * sent, or it goes round unchanged. The other rows land.
+ * Every problematic value in every field and lane: a published 400, a rejected row with the values as sent, or stored
+ * unchanged. The other rows are written.
  */
 let ground: Ground
 let url: string
@@ -99,7 +99,7 @@ async function checkReport(kind: Kind, { ended, rejected }: Awaited<ReturnType<t
   }
 }
 
-test('a value that was changed, or a good row that was rejected, would be seen', () => {
+test('a changed value, or a good row that was rejected, would be noticed', () => {
   const [one] = casesOf('activities', 'csv').filter(
     ({ field, title }) => field === 'status' && title === 'composed',
   )
@@ -229,7 +229,7 @@ test('as a header of a file', async () => {
   })
 })
 
-test('everything that must hold holds afterwards, for both organisations', async () => {
+test('all invariants hold afterwards for both organisations', async () => {
   await untilAllEnded(url, apiKey)
   for (const organisation of [ground.ours, ground.theirs]) {
     expect(await findViolationsOf(organisation, { url, environment: ground.environment })).toEqual([])

@@ -1,4 +1,6 @@
-/** Texts that are known to hurt: databases, spreadsheets, parsers, people. Each has a name for the report of a failure. */
+/**
+ * Texts that cause problems in databases, spreadsheets, parsers or for people, each with a name for failure messages.
+ */
 export const hurtfulTexts: Record<string, string> = {
   'U+0000': '\u0000',
   'U+0000 inside': 'a\u0000b',

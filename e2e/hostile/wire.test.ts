@@ -3,7 +3,7 @@ import { type Ground, prepareGround } from './ground.ts'
 import { quoteComes } from './quote-comes.ts'
 import { say } from './wire.ts'
 
-/** What comes over the wire and is hardly HTTP: answered or closed, and others do not notice. */
+/** Bytes that are hardly HTTP: answered or closed, without affecting others. */
 let ground: Ground
 let url: string
 let apiKey: string
@@ -19,7 +19,7 @@ const hidden = 'GET /hidden-request HTTP/1.1\r\nHost: x\r\n\r\n'
 const post = (headers: string, body = '') =>
   `POST /v1/org/quote/getQuote HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`
 
-describe('a request whose end can be understood in two ways', () => {
+describe('a request with an ambiguous end', () => {
   const shapes: Record<string, string> = {
     'a length and chunks': post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${hidden}`),
     'chunks and a length': post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', `0\r\n\r\n${hidden}`),

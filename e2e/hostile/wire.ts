@@ -11,7 +11,7 @@ export interface Said {
   closed: boolean
 }
 
-/** Says bytes on a connection of its own, and listens until it is closed, or quiet for a while after an answer. */
+/** Sends bytes on a new connection and reads until it is closed, or quiet for a while after an answer. */
 export async function say(url: string, pieces: (string | Buffer)[], quietMilliseconds = 700): Promise<Said> {
   const socket = await open(url)
   let text = ''

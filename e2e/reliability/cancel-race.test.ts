@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withFaults } from '../broken-build.ts'
+import { Random } from '../../testing/random.ts'
+import { withFaults } from '../faults/with-faults.ts'
 import { call } from '../service.ts'
-import { withoutFence } from './harness/faults.ts'
 import { Pause } from './harness/pause-points.ts'
 import { kinds, makePush, type Organisation, type Push, send, statusPath } from './harness/pushes.ts'
-import { Random } from './harness/random.ts'
 import { until } from './harness/system.ts'
 import { TwoNodes } from './harness/two-nodes.ts'
 
@@ -165,17 +164,11 @@ test('cancel racing completion, 500 times: one of the two wins, and a cancelled 
     cancelled: races - outcomes.completed,
   })
   await nodes.holds(pushes)
-}, 400_000)
+})
 
 test('a worker that completes what was cancelled would be seen', async () => {
   await nodes.stopWorkers()
-  await nodes.startWorkers(
-    withFaults(...withoutFence, [
-      'imports/worker.js',
-      'channel === cancelledChannel ?',
-      'channel === "no such channel" ?',
-    ]),
-  )
+  await nodes.startWorkers(withFaults('withoutFence', 'missesCancellations'))
   organisations = await nodes.system.createOrganisations(atOnce)
   const { completed } = outcomes
   await cancelFirst()

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Fault, withFaults } from '../broken-build.ts'
+import { Random } from '../../testing/random.ts'
+import { type FaultName, withFaults } from '../faults/with-faults.ts'
 import { call, cartageJson } from '../service.ts'
 import { findViolations } from './checker/invariants.ts'
 import { kinds, lanes, makePush, type Organisation, type Push, send } from './harness/pushes.ts'
-import { Random } from './harness/random.ts'
 import { TwoNodes } from './harness/two-nodes.ts'
 
 /** Two API and two worker processes on one database: order, limits and keys. */
@@ -73,7 +73,7 @@ test('exactly the queue limit is accepted under parallel pushes on two nodes', a
 })
 
 /** How often each status is answered when an organisation asks two nodes 200 times at once, of which it may 50 times. */
-async function askTooOften(...faults: Fault[]): Promise<Record<number, number>> {
+async function askTooOften(...faults: FaultName[]): Promise<Record<number, number>> {
   const apis = await startTwo({ RATE_LIMIT_PER_MINUTE: '50', ...withFaults(...faults) })
   const { apiKey } = await oneOrganisation()
   const [clock] = await nodes.system.query('select extract(second from now())::float8 as second')
@@ -147,12 +147,7 @@ describe('it would be seen that', () => {
       expect((await send(nodes.api(nth), push)).status).toBe(202)
       pushes.push(push)
     }
-    await nodes.startWorkers(
-      withFaults(
-        ['imports/claims.js', 'other.sequence < head.sequence', 'other.sequence > head.sequence'],
-        ['imports/claims.js', 'order by head.turn, head.sequence', 'order by head.sequence desc'],
-      ),
-    )
+    await nodes.startWorkers(withFaults('takesNewestFirst'))
     await nodes.untilAllEnded()
     await nodes.stopWorkers()
     const database = await nodes.system.pool()
@@ -160,19 +155,13 @@ describe('it would be seen that', () => {
     expect(found.map(({ invariant }) => invariant)).toContain('I6')
   })
 
-  test('requests that come at once are not added up', async () => {
-    const counts = await askTooOften([
-      'organisations/identify.js',
-      'c.requests + excluded.requests',
-      'greatest(c.requests, excluded.requests)',
-    ])
+  test('each node counts requests by itself', async () => {
+    const counts = await askTooOften('countsAlone')
     expect(counts[404]).toBeGreaterThan(50)
   })
 
   test('a node remembers a key that it knew', async () => {
-    const asks = 'await identify(services.pool, keyHash)'
-    const remembers = `await (globalThis[keyHash.toString('hex')] ??= identify(services.pool, keyHash))`
-    const apis = await startTwo(withFaults(['http/authenticate.js', asks, remembers]))
+    const apis = await startTwo(withFaults('remembersKeys'))
     const { after } = await revokeWhileAsking((nth) => apis[nth % 2]?.url ?? '')
     expect(after).toContain(404)
     for (const api of apis) await api.stop('SIGKILL')

@@ -1,19 +1,19 @@
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brokenBuild, type Fault, withFaults } from '../broken-build.ts'
-import type { Service } from '../service.ts'
+import { Random } from '../../testing/random.ts'
+import { applyFaults } from '../faults/catalogue.mjs'
+import { type FaultName, withFaults } from '../faults/with-faults.ts'
+import { builtProgram, type Service } from '../service.ts'
 import { findViolations } from './checker/invariants.ts'
 import { findViolationsOf } from './checker/violations-of.ts'
 import { Watch } from './checker/watch.ts'
 import { Crew } from './harness/crew.ts'
-import { claimsKeysAnew, shortLease, withoutFence } from './harness/faults.ts'
 import { apiPoints, Pause } from './harness/pause-points.ts'
 import { kinds, makePush, type Organisation, type Push, send, sendUntilTaken } from './harness/pushes.ts'
-import { Random } from './harness/random.ts'
 import { System, until } from './harness/system.ts'
 
-/** The suites themselves: a product with one part broken on purpose does not get past them. */
+/** Tests the suites: a product with one part broken on purpose must not pass them. */
 const random = new Random()
 let system: System
 let crew: Crew
@@ -44,25 +44,23 @@ const invariantsOf = async (sent: Push[], watch?: Watch) => {
   return new Set(violations.map(({ invariant }) => invariant))
 }
 
-test('a fault that has no place in the built product is an error', () => {
-  expect(() => brokenBuild(['imports/queue.js', 'words that stand nowhere', ''])).toThrow(/has 0 times/)
-  expect(() => brokenBuild(['imports/queue.js', 'import', ''])).toThrow(/times: import/)
-  const { program, remove } = brokenBuild(['imports/queue.js', 'pg_advisory_xact_lock', 'x'])
-  expect(existsSync(program)).toBe(true)
-  remove()
-  expect(existsSync(program)).toBe(false)
+test('a fault that replaces nothing is an error', () => {
+  expect(() => applyFaults(['shortLease'], 'limits.js', { other: 1 })).toThrow(
+    'The fault shortLease replaces limits, which limits.js does not export.',
+  )
+  const unknown = { ...withFaults('shortLease'), CARTAGE_FAULTS: 'noSuchFault' }
+  const { status, stderr } = spawnSync(process.execPath, [builtProgram, 'openapi'], {
+    env: { ...process.env, ...unknown },
+    encoding: 'utf8',
+  })
+  expect(status).not.toBe(0)
+  expect(stderr).toContain('There is no fault named noSuchFault.')
 })
 
 test.each(kinds)(
   'the ledger of %s is committed before the fence, and the worker is killed in between: what a failed import left is found',
   async (kind) => {
-    await crew.replaceWorker(
-      withFaults([
-        'imports/run-import.js',
-        'const isMine = await complete(',
-        `await writer.query('commit'); await writer.query('begin'); const isMine = await complete(`,
-      ]),
-    )
+    await crew.replaceWorker(withFaults('commitsBeforeFence'))
     const organisation = await newOrganisation()
     const push = await makePush(random, organisation, kind, 'csv', { rows: 20 })
     const pause = await crew.holdAt('finish', [push])
@@ -80,13 +78,7 @@ test.each(kinds)(
 test.each(apiPoints)(
   'the API answers 202 before it has committed, and is killed at %s: the lost push is found',
   async (point) => {
-    await replaceApi(
-      withFaults([
-        'imports/accept-import.js',
-        'const isAccepted = await accepting.catch(',
-        'const isAccepted = await Promise.resolve(true).catch(',
-      ]),
-    )
+    await replaceApi(withFaults('answersBeforeCommit'))
     const organisation = await newOrganisation()
     const push = await makePush(random, organisation, 'activities', 'json')
     const pause = await Pause.at(await system.databaseUrl(), point, organisation.organisationId)
@@ -104,7 +96,7 @@ describe('a race that only a lock or a key decides', () => {
   const queueMax = 5
 
   /** How many of many pushes that come at once an API with a small queue accepts. */
-  async function acceptedAtOnce(...faults: Fault[]): Promise<number> {
+  async function acceptedAtOnce(...faults: FaultName[]): Promise<number> {
     const api = await system.startApi({ ...withFaults(...faults), MAX_QUEUED_IMPORTS: String(queueMax) })
     const organisation = await newOrganisation()
     const pushes = await Promise.all(
@@ -123,7 +115,7 @@ describe('a race that only a lock or a key decides', () => {
   }
 
   /** What is wrong after one push was sent many times at once under one key. */
-  async function sentAtOnce(...faults: Fault[]) {
+  async function sentAtOnce(...faults: FaultName[]) {
     const api = await system.startApi(withFaults(...faults))
     const organisation = await newOrganisation()
     const push = await makePush(random, organisation, 'activities', 'json', { rows: 3 })
@@ -144,28 +136,20 @@ describe('a race that only a lock or a key decides', () => {
   test('the queue is not locked: more than its limit is accepted', async () => {
     // Nobody takes them out of the queue meanwhile.
     await crew.kill('worker')
-    const lock = 'select pg_advisory_xact_lock($1, hashtext($2))'
     expect(await acceptedAtOnce()).toBe(queueMax)
-    expect(
-      await acceptedAtOnce(['imports/queue.js', lock, 'select $1::integer, hashtext($2)']),
-    ).toBeGreaterThan(queueMax)
+    expect(await acceptedAtOnce('doesNotLockQueue')).toBeGreaterThan(queueMax)
   })
 
   test('an Idempotency-Key is claimed anew by each push: several imports are found, and told by the answers', async () => {
     expect(await sentAtOnce()).toEqual({ reasons: [], invariants: new Set() })
-    const { reasons, invariants } = await sentAtOnce(claimsKeysAnew)
+    const { reasons, invariants } = await sentAtOnce('claimsKeysAgain')
     expect(invariants).toContain('I4')
     expect(reasons.join()).toContain('was answered with two imports')
   })
 })
 
 test('the worker writes values into the wrong columns: they are found', async () => {
-  await crew.replaceWorker(
-    withFaults(
-      ['imports/write-activities.js', 'copyText(activity.warehouseCode)', 'copyText(activity.chargeCode)'],
-      ['imports/write-shipments.js', 'origin.suburb,', 'destination.suburb,'],
-    ),
-  )
+  await crew.replaceWorker(withFaults('mixesColumns'))
   for (const kind of kinds) {
     const push = await makePush(random, await newOrganisation(), kind, 'xlsx')
     await sendUntilTaken(() => crew.url, push)
@@ -180,24 +164,16 @@ test('the API shows values of other columns, the imports of others, and its insi
   await sendUntilTaken(() => crew.url, push)
   await crew.untilAllEnded()
   expect(await invariantsOf([push])).toEqual(new Set())
-  const whose = 'from import where organisation_id = $1 and'
-  await replaceApi(
-    withFaults(
-      ['ledger/shipments.js', 'destination_suburb as', 'origin_suburb as'],
-      ['imports/find-imports.js', whose, 'from import where $1::uuid is not null and'],
-    ),
-  )
+  await replaceApi(withFaults('showsOtherColumns', 'showsImportsOfOthers'))
   expect(await invariantsOf([push])).toEqual(new Set(['I1', 'I9']))
-  await replaceApi(
-    withFaults(['errors.js', `'Import not found'`, `'Import not found at find (/srv/find-imports.js:1:2)'`]),
-  )
+  await replaceApi(withFaults('showsItsInsides'))
   expect(await invariantsOf([push])).toEqual(new Set(['I10']))
   await replaceApi()
 })
 
 test('imports are taken in the order of arrival, without turns: an organisation waits for all of another one', async () => {
   /** How many imports of one organisation start before the only one of another that comes after them. */
-  async function startedBefore(...faults: Fault[]): Promise<number> {
+  async function startedBefore(...faults: FaultName[]): Promise<number> {
     await crew.startMissing()
     await crew.kill('worker')
     const greedy = await newOrganisation()
@@ -220,19 +196,12 @@ test('imports are taken in the order of arrival, without turns: an organisation 
     return row?.imports
   }
   expect(await startedBefore()).toBe(1)
-  const order = 'order by head.turn, head.sequence'
-  expect(await startedBefore(['imports/claims.js', order, 'order by head.sequence'])).toBe(8)
+  expect(await startedBefore('takesNoTurns')).toBe(8)
 })
 
 test('a worker without the fence wakes up after others went on: what it does to the ledger is found', async () => {
-  await crew.replaceWorker(
-    withFaults(
-      ...withoutFence,
-      // What else would stop it: its connections are found and ended.
-      ['imports/claims.js', '=> `import $', '=> `hidden $'],
-      shortLease,
-    ),
-  )
+  // Its connections are hidden, because another worker would find and end them.
+  await crew.replaceWorker(withFaults('withoutFence', 'hidesConnections', 'shortLease'))
   const organisation = await newOrganisation()
   const first = await makePush(random, organisation, 'shipments', 'csv', {
     rows: 5,

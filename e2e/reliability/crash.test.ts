@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Random } from '../../testing/random.ts'
 import { findViolations } from './checker/invariants.ts'
 import { Watch } from './checker/watch.ts'
 import { Coverage, type Round, sampleOfMatrix, wholeMatrix } from './harness/crash-matrix.ts'
@@ -16,7 +17,6 @@ import {
   send,
   sendUntilTaken,
 } from './harness/pushes.ts'
-import { Random } from './harness/random.ts'
 import { System, until } from './harness/system.ts'
 
 /**

@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statfsSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { withFaults } from '../broken-build.ts'
+import { Random } from '../../testing/random.ts'
+import { withFaults } from '../faults/with-faults.ts'
 import { findTellTales, findViolations } from './checker/invariants.ts'
 import type { Violation } from './checker/violation.ts'
 import { HeldCrew } from './harness/outage.ts'
 import { kinds, lanes, type Push, send } from './harness/pushes.ts'
-import { Random } from './harness/random.ts'
 import { until } from './harness/system.ts'
 
-/** The disk under DATA_DIR takes no more. */
+/** The disk under DATA_DIR is full or not writable. */
 const random = new Random()
 const diskBytes = 400 * 1024 * 1024
 const canMount = tryToMount()
@@ -125,71 +125,60 @@ test('the folder of uploads cannot be written: files are refused with 503, JSON 
   relieve()
   await untilItTakesPushes(held)
   await held.holds()
-}, 240_000)
+})
 
 test('and an API that takes this for a fault of its own would be seen', async () => {
   const held = await newCrew()
-  await held.crew.replaceApi(withFaults(['http/error-handler.js', 'if (isStorageAway(error))', 'if (false)']))
+  await held.crew.replaceApi(withFaults('blamesItself'))
   spoilUploads(held.system.dataDir)
   const { statuses } = await sendAll(held, await pushesOfAllLanes(held))
   expect(statuses).toEqual({ 'JSON 202': 4, 'file 500': 8 })
 })
 
-describe.skipIf(!canMount)(
-  'a disk that is full (a small one, mounted: root only)',
-  { timeout: 300_000 },
-  () => {
-    const pushesWhileFull = (held: HeldCrew) =>
-      Promise.all(
-        Array.from({ length: 24 }, (_, nth) =>
-          nth % 2 ? held.newPush(nth, 20_000, 'csv') : held.newPush(nth, 900, 'json'),
-        ),
-      )
+describe.skipIf(!canMount)('a disk that is full (a small one, mounted: root only)', () => {
+  const pushesWhileFull = (held: HeldCrew) =>
+    Promise.all(
+      Array.from({ length: 24 }, (_, nth) =>
+        nth % 2 ? held.newPush(nth, 20_000, 'csv') : held.newPush(nth, 900, 'json'),
+      ),
+    )
 
-    test('refused with 503 and never lost, the imports that ran end, and it heals by itself', async () => {
-      const { disk, held } = await newCrewOnDisk()
-      const large = await Promise.all([
-        held.newPush(0, 20_000, 'csv', 'shipments'),
-        held.newPush(1, 20_000, 'csv', 'activities'),
-      ])
-      const pause = await held.holdAtWrite(large)
-      const relieve = fill(disk, 3 * 1024 * 1024)
-      await pause.release()
-      const { statuses, tellTales } = await sendAll(held, await pushesWhileFull(held))
-      process.stdout.write(`disk full: ${JSON.stringify(statuses)}\n`)
-      expect(Object.keys(statuses).filter((answer) => !/ (202|503)$/.test(answer))).toEqual([])
-      expect(tellTales).toEqual([])
-      expect(statuses['JSON 503'] ?? 0).toBeGreaterThan(0)
-      expect(statuses['file 503'] ?? 0).toBeGreaterThan(0)
+  test('refused with 503 and never lost, the imports that ran end, and it heals by itself', async () => {
+    const { disk, held } = await newCrewOnDisk()
+    const large = await Promise.all([
+      held.newPush(0, 20_000, 'csv', 'shipments'),
+      held.newPush(1, 20_000, 'csv', 'activities'),
+    ])
+    const pause = await held.holdAtWrite(large)
+    const relieve = fill(disk, 3 * 1024 * 1024)
+    await pause.release()
+    const { statuses, tellTales } = await sendAll(held, await pushesWhileFull(held))
+    process.stdout.write(`disk full: ${JSON.stringify(statuses)}\n`)
+    expect(Object.keys(statuses).filter((answer) => !/ (202|503)$/.test(answer))).toEqual([])
+    expect(tellTales).toEqual([])
+    expect(statuses['JSON 503'] ?? 0).toBeGreaterThan(0)
+    expect(statuses['file 503'] ?? 0).toBeGreaterThan(0)
 
-      relieve()
-      await untilItTakesPushes(held)
-      await held.crew.untilAllEnded()
-      const ended = await held.statusesOf(large)
-      process.stdout.write(`disk full: the imports that ran are ${ended.join(' and ')}\n`)
-      expect(ended.filter((status) => status !== 'completed' && status !== 'failed')).toEqual([])
-      await held.holds()
-    })
+    relieve()
+    await untilItTakesPushes(held)
+    await held.crew.untilAllEnded()
+    const ended = await held.statusesOf(large)
+    process.stdout.write(`disk full: the imports that ran are ${ended.join(' and ')}\n`)
+    expect(ended.filter((status) => status !== 'completed' && status !== 'failed')).toEqual([])
+    await held.holds()
+  })
 
-    test('and an API that answers 202 for what it could not keep would be seen', async () => {
-      const { disk, held } = await newCrewOnDisk()
-      const isOther = 'if (!(error instanceof CommitInDoubt))\n                throw error;'
-      await held.crew.replaceApi(
-        withFaults([
-          'imports/accept-import.js',
-          isOther,
-          'if (!(error instanceof CommitInDoubt)) return true;',
-        ]),
-      )
-      const relieve = fill(disk, 1024 * 1024)
-      const { statuses } = await sendAll(held, await pushesWhileFull(held))
-      expect(statuses['JSON 202'] ?? 0).toBeGreaterThan(0)
-      relieve()
-      await untilItTakesPushes(held)
-      await held.crew.untilAllEnded()
-      const evidence = { url: held.crew.url, database: await held.system.pool(), sent: held.sent }
-      const found = await findViolations(evidence)
-      expect(found.map(({ invariant }) => invariant)).toContain('I4')
-    })
-  },
-)
+  test('and an API that answers 202 for what it could not keep would be seen', async () => {
+    const { disk, held } = await newCrewOnDisk()
+    await held.crew.replaceApi(withFaults('acceptsWhatIsNotKept'))
+    const relieve = fill(disk, 1024 * 1024)
+    const { statuses } = await sendAll(held, await pushesWhileFull(held))
+    expect(statuses['JSON 202'] ?? 0).toBeGreaterThan(0)
+    relieve()
+    await untilItTakesPushes(held)
+    await held.crew.untilAllEnded()
+    const evidence = { url: held.crew.url, database: await held.system.pool(), sent: held.sent }
+    const found = await findViolations(evidence)
+    expect(found.map(({ invariant }) => invariant)).toContain('I4')
+  })
+})

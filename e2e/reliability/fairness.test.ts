@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Random } from '../../testing/random.ts'
 import { findViolations } from './checker/invariants.ts'
 import { kinds, lanes, makePush, type Organisation, type Push, send } from './harness/pushes.ts'
-import { Random } from './harness/random.ts'
 import { until } from './harness/system.ts'
 import { TwoNodes } from './harness/two-nodes.ts'
 
@@ -122,4 +122,4 @@ test('1,000 organisations share the workers, and 100 more arrive: nobody waits b
   )
   expect(violations.flat()).toEqual([])
   await nodes.holds(queued.slice(0, queueOfGreedy))
-}, 400_000)
+})

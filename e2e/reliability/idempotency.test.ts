@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Random } from '../../testing/random.ts'
 import { Pause } from './harness/pause-points.ts'
 import {
   isConnectionLoss,
@@ -11,7 +12,6 @@ import {
   type Push,
   send,
 } from './harness/pushes.ts'
-import { Random } from './harness/random.ts'
 import { until } from './harness/system.ts'
 import { TwoNodes } from './harness/two-nodes.ts'
 import { holdAnswersToCommit, untilCommitting } from './harness/unanswered-commits.ts'

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { withFaults } from '../broken-build.ts'
+import { Random } from '../../testing/random.ts'
+import { withFaults } from '../faults/with-faults.ts'
 import { findTellTales } from './checker/invariants.ts'
-import { givesUp } from './harness/faults.ts'
 import { HeldCrew, keepAsking } from './harness/outage.ts'
-import { Random } from './harness/random.ts'
 
 /** The database is away or does not answer, while an import runs. */
 const random = new Random()
@@ -43,7 +42,7 @@ async function goAway(held: HeldCrew, how: How, seconds: number) {
 
 const statusesOf = (answers: { status: unknown }[]) => [...new Set(answers.map(({ status }) => status))]
 
-describe.concurrent('the database is away', { timeout: 300_000 }, () => {
+describe.concurrent('the database is away', () => {
   test.each(['frozen', 'stopped'] as const)(
     `%s for ${awaySeconds} seconds: 503 and never a 202, it heals by itself, and the imports that ran are completed`,
     async (how) => {
@@ -60,7 +59,6 @@ describe.concurrent('the database is away', { timeout: 300_000 }, () => {
       )
       expect(answers.length).toBeGreaterThan(3)
       expect(statusesOf(answers)).toEqual([503])
-      expect(slowest).toBeLessThan(150)
       expect(answers.flatMap(({ body }) => findTellTales(503, body))).toEqual([])
       expect([...new Set(health)]).toEqual([503])
       await held.pushSome(crew.url, 4)
@@ -74,10 +72,8 @@ describe.concurrent('the database is away', { timeout: 300_000 }, () => {
 
   test('an API that takes it for a fault of its own, and a worker that gives up, would be seen', async () => {
     const held = await newCrew('gives up')
-    await held.crew.replaceApi(
-      withFaults(['http/error-handler.js', 'if (isDatabaseAway(error))', 'if (false)']),
-    )
-    await held.crew.replaceWorker(withFaults(...givesUp))
+    await held.crew.replaceApi(withFaults('blamesItself'))
+    await held.crew.replaceWorker(withFaults('givesUp'))
     const { running, answers } = await goAway(held, 'stopped', 5)
     expect(statusesOf(answers)).toContain(500)
     await expect(held.attemptsOfCompleted(running)).rejects.toThrow(/failed/)
@@ -85,10 +81,7 @@ describe.concurrent('the database is away', { timeout: 300_000 }, () => {
 
   test('a worker that does not connect again would be seen', async () => {
     const held = await newCrew('stays away')
-    const polls = 'repeat(limits.importPollMilliseconds, poll'
-    await held.crew.replaceWorker(
-      withFaults(['imports/worker.js', polls, 'repeat(limits.importPollMilliseconds, claimWhilePossible']),
-    )
+    await held.crew.replaceWorker(withFaults('staysAway'))
     await held.pushSome(held.crew.url, 2)
     await held.crew.untilAllEnded()
     await goAway(held, 'stopped', 2)

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Fault, withFaults } from '../broken-build.ts'
+import { Random } from '../../testing/random.ts'
+import { withFaults } from '../faults/with-faults.ts'
 import { cartage, type Service, startService } from '../service.ts'
 import { findViolations } from './checker/invariants.ts'
 import { Watch } from './checker/watch.ts'
-import { claimsKeysAnew } from './harness/faults.ts'
 import {
   isConnectionLoss,
   kinds,
@@ -19,7 +19,6 @@ import {
   send,
   sendUntilTaken,
 } from './harness/pushes.ts'
-import { Random } from './harness/random.ts'
 import { System, until } from './harness/system.ts'
 import { untilAllEnded } from './harness/two-nodes.ts'
 
@@ -126,7 +125,7 @@ test('SIGTERM under load: whoever was accepted is told so, and the process ends 
   await untilAllEnded(system)
   expect(await worker.stop()).toBe(0)
   await holds()
-}, 300_000)
+})
 
 /** Two nodes are restarted in turn while so many pushes run. */
 async function restartInTurn(count: number, environment: Record<string, string> = {}) {
@@ -172,31 +171,19 @@ test('a rolling restart of two nodes while 1,000 pushes run: all of them are tak
   expect(sent.filter((push) => push.importId === undefined)).toEqual([])
   expect(new Set(sent.map(({ kind, lane }) => `${kind} ${lane}`)).size).toBe(6)
   await holds()
-}, 300_000)
+})
 
 describe('it would be seen that a stop cuts what is being answered', () => {
   // So that there is always something between its COMMIT and its answer.
-  const answersLate: Fault = [
-    'imports/accept-import.js',
-    'if (isAccepted)',
-    'if (isAccepted) await new Promise((resolve) => setTimeout(resolve, 300)); if (isAccepted)',
-  ]
-  const cuts: Fault = [
-    'commands/serve.js',
-    'stop: () => app.close()',
-    'stop: () => { app.server.closeAllConnections(); return app.close() }',
-  ]
-
   test('by those who were not told', async () => {
-    const sound = await stopUnderLoad(withFaults(answersLate))
+    const sound = await stopUnderLoad(withFaults('answersLate'))
     expect([sound.code, sound.untold]).toEqual([0, []])
-    const cutting = await stopUnderLoad(withFaults(answersLate, cuts))
+    const cutting = await stopUnderLoad(withFaults('answersLate', 'cutsRequests'))
     expect(cutting.untold.length).toBeGreaterThan(0)
   })
 
   test('and, where a key of repetition is claimed anew, by pushes that are taken twice', async () => {
-    const asksNot: Fault = ['imports/accept-import.js', 'if (earlier !== undefined)', 'if (false)']
-    const { codes } = await restartInTurn(60, withFaults(answersLate, cuts, claimsKeysAnew, asksNot))
+    const { codes } = await restartInTurn(60, withFaults('answersLate', 'cutsRequests', 'claimsKeysAgain'))
     expect(codes.length).toBeGreaterThan(2)
     const found = await findViolations({ url: steady.url, database: await system.pool(), sent })
     expect(found.map(({ invariant }) => invariant)).toContain('I4')
@@ -266,7 +253,7 @@ test('a newer version migrates and runs beside an old node, and the old one can 
   expect(await again.stop()).toBe(0)
   expect(await beside?.stop()).toBe(0)
   await holds()
-}, 300_000)
+})
 
 test('and a migration that the old node cannot live with would be seen', async () => {
   const other = await System.create()

@@ -10,13 +10,17 @@ const { values } = parseArgs({
     seed: { type: 'string' },
   },
 })
-const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'e2e', 'e2e/reliability/crash.test.ts'], {
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    KILLS: values.kills,
-    ...(values.minutes ? { MINUTES: values.minutes } : {}),
-    ...(values.seed ? { SEED: values.seed } : {}),
+const { status } = spawnSync(
+  'npx',
+  ['vitest', 'run', '--project', 'reliability', 'e2e/reliability/crash.test.ts'],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      KILLS: values.kills,
+      ...(values.minutes ? { MINUTES: values.minutes } : {}),
+      ...(values.seed ? { SEED: values.seed } : {}),
+    },
   },
-})
+)
 process.exit(status ?? 1)

@@ -87,7 +87,7 @@ describe('what is secret is kept nowhere', () => {
     for (const succeed of Object.values(successes(tenants))) await succeed()
     // Files that come and go with an import would trip the search of the disk.
     const running = () => database.query('select from import where finished_at is null')
-    await vi.waitFor(async () => expect((await running()).rowCount).toBe(0), { timeout: 20_000 })
+    await vi.waitFor(async () => expect((await running()).rowCount).toBe(0), { timeout: 120_000 })
   })
 
   /** The part of a secret that is told to nobody: a key's first 16 characters are shown to tell keys apart. */

@@ -26,6 +26,7 @@ export function successes(tenants: TwoTenants): Record<string, () => Promise<Raw
   }
   return {
     generateQuotes: () => ask(tenants, quotePath, jsonBody(quoteRequest(us.customerId))),
+    listQuotes: () => ask(tenants, '/v1/org/quote'),
     fetchQuote: () => ask(tenants, `${quotePath}/${us.quoteId}`),
     explainQuote: () => ask(tenants, `${quotePath}/${us.quoteId}/explanation`),
     importShipments: () =>
@@ -45,6 +46,11 @@ export function successes(tenants: TwoTenants): Record<string, () => Promise<Raw
       ask(tenants, `${lists.shipments}/${imports.shipments[0]}/cancel`, { method: 'POST' }),
     cancelFulfilmentImport: () =>
       ask(tenants, `${lists.activities}/${imports.activities[0]}/cancel`, { method: 'POST' }),
+    // Nor can one be retried that did not fail.
+    retryShipmentImport: () =>
+      ask(tenants, `${lists.shipments}/${imports.shipments[0]}/retry`, { method: 'POST' }),
+    retryFulfilmentImport: () =>
+      ask(tenants, `${lists.activities}/${imports.activities[0]}/retry`, { method: 'POST' }),
     getShipmentTemplateCsv: () => ask(tenants, `${lists.shipments}/template.csv`),
     getShipmentTemplateXlsx: () => ask(tenants, `${lists.shipments}/template.xlsx`),
     getFulfilmentTemplateCsv: () => ask(tenants, `${lists.activities}/template.csv`),

@@ -46,7 +46,7 @@ export async function checkAnswers(url: string, push: Push, row: ImportRow): Pro
     const report = await call(url + link.pathname)
     const [header, ...lines] = await readReport(report.bytes)
     const columns = Object.keys(push.rows[0]?.values ?? {})
-    if (header?.at(-1) !== 'error') add('I7', 'the report has no column of errors')
+    if (header?.[1] !== 'error') add('I7', 'the report has no column of errors')
     if (lines.length !== rejected.length) {
       add('I7', `the report has ${lines.length} rows, expected ${rejected.length}`)
     }

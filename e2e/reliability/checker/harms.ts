@@ -1,4 +1,4 @@
-/** What is harmed: imports of one organisation, sent as CSV, that completed with accepted and rejected rows. */
+/** What to damage: completed CSV imports of one organisation with accepted and rejected rows. */
 export interface Ids {
   activities: string
   shipments: string

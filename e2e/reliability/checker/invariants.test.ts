@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Random } from '../../../testing/random.ts'
 import type { Service } from '../../service.ts'
 import { kinds, lanes, makePush, type Organisation, type Push, send } from '../harness/pushes.ts'
-import { Random } from '../harness/random.ts'
 import { System, until } from '../harness/system.ts'
 import type { Evidence } from './evidence.ts'
 import { harms, type Ids } from './harms.ts'
@@ -9,7 +9,7 @@ import { findTellTales, findViolations } from './invariants.ts'
 import { findViolationsOf } from './violations-of.ts'
 import { Watch } from './watch.ts'
 
-/** The checkers themselves: they find nothing where all is well, and each kind of harm that is done on purpose. */
+/** Tests the checkers: they find nothing in sound data, and every kind of deliberate damage. */
 const random = new Random()
 let system: System
 let api: Service

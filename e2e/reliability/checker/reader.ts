@@ -19,7 +19,7 @@ export class Reader {
     return answer
   }
 
-  /** Everything that a list has, page by page. */
+  /** All elements of a list, page by page. */
   async readPages<Item>(path: string): Promise<Item[]> {
     const items: Item[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {

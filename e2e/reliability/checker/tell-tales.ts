@@ -3,7 +3,7 @@ import type { Violation } from './violation.ts'
 const told =
   /\bat .+\.(js|ts):\d+|node_modules|\/(home|tmp|var|usr)\/|\bselect .+ from\b|\binsert into\b|SQLSTATE/i
 
-/** I10: what no answer may show, whoever is at fault. */
+/** I10: what no answer may reveal. */
 export function findTellTales(status: number, body: unknown): Violation[] {
   const text = JSON.stringify(body ?? '')
   return told.test(text)

@@ -1,4 +1,4 @@
-/** Something that must hold and does not. The numbers are explained in `invariants.ts`. */
+/** A violated invariant. `invariants.ts` explains the numbers. */
 export interface Violation {
   invariant: `I${number}`
   push?: string

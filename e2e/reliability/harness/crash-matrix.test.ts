@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { Random } from '../../../testing/random.ts'
 import { Coverage, sampleOfMatrix, wholeMatrix } from './crash-matrix.ts'
-import { Random } from './random.ts'
 
 const named = (round: (typeof wholeMatrix)[number]) => Object.values(round).join(' ')
 

@@ -1,7 +1,7 @@
+import type { Random } from '../../../testing/random.ts'
 import type { Target } from './crew.ts'
 import { type PausePoint, pausePoints } from './pause-points.ts'
 import { type Kind, kinds, type Lane, lanes } from './pushes.ts'
-import type { Random } from './random.ts'
 
 /** Who is killed where, while what is under way. */
 export interface Round {

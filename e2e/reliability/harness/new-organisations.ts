@@ -5,7 +5,11 @@ import type { Organisation } from './pushes.ts'
 type Query = (text: string, values: unknown[]) => Promise<unknown>
 
 /** Many at once, straight into the database: a thousand commands would take minutes. */
-export async function insertOrganisations(query: Query, count: number): Promise<Organisation[]> {
+export async function insertOrganisations(
+  query: Query,
+  count: number,
+  scopes = ['quotes', 'imports', 'ledgers:read'],
+): Promise<Organisation[]> {
   const organisations = Array.from({ length: count }, () => ({
     organisationId: randomUUID(),
     apiKey: newApiKey(),
@@ -18,10 +22,10 @@ export async function insertOrganisations(query: Query, count: number): Promise<
     [ids],
   )
   await query(
-    `insert into api_key (organisation_id, api_key_id, name, prefix, key_hash, created_at)
-     select id, gen_random_uuid(), 'first key', left(key, 16), sha256(key::bytea), now()
+    `insert into api_key (organisation_id, api_key_id, name, prefix, key_hash, created_at, scopes)
+     select id, gen_random_uuid(), 'first key', left(key, 16), sha256(key::bytea), now(), $3::text[]
      from unnest($1::uuid[], $2::text[]) made (id, key)`,
-    [ids, keys],
+    [ids, keys, scopes],
   )
   return organisations
 }

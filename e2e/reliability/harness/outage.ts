@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
+import type { Random } from '../../../testing/random.ts'
 import type { Service } from '../../service.ts'
 import { findViolations } from '../checker/invariants.ts'
 import { Watch } from '../checker/watch.ts'
@@ -16,7 +17,6 @@ import {
   send,
   sendUntilTaken,
 } from './pushes.ts'
-import type { Random } from './random.ts'
 import { System } from './system.ts'
 
 /** A crew whose database fails it, with everything that was sent to it, watched from the first import on. */

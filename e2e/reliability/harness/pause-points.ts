@@ -52,6 +52,14 @@ export class Pause {
     return new Pause(client, pid)
   }
 
+  /** Everybody who comes to write to the table waits until the release; readers do not. */
+  static async beforeWriting(databaseUrl: string, table: string): Promise<Pause> {
+    const [client, pid] = await connect(databaseUrl)
+    await client.query('begin')
+    await client.query(`lock table ${table} in share mode`)
+    return new Pause(client, pid)
+  }
+
   /** As `write`, for shipments alone: activities that were written before and are not committed do not matter. */
   static async atWriteOfShipments(databaseUrl: string): Promise<Pause> {
     const [client, pid] = await connect(databaseUrl)

@@ -21,6 +21,7 @@ export class PostgresProxy {
   readonly #server: Server
   readonly #connections = new Set<Connection>()
   #heldNames: RegExp | undefined
+  #onReply: (name: string) => void = () => {}
   commits = 0
   cut = 0
   commitRule: CommitRule = () => 'pass'
@@ -74,6 +75,15 @@ export class PostgresProxy {
     for (const connection of this.#connections) this.#holdOrGoOn(connection)
   }
 
+  /** Waits for the next reply on a connection of this name. */
+  nextReply(names: RegExp): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onReply = (name) => {
+        if (names.test(name)) resolve()
+      }
+    })
+  }
+
   /** Ends every connection at once. */
   cutAll(): void {
     for (const { client, server } of this.#connections)
@@ -116,6 +126,7 @@ export class PostgresProxy {
       if (losesReply) return end()
       if (connection.holdsReplies) connection.heldReplies.push(bytes)
       else this.#pass(client, bytes)
+      this.#onReply(connection.name)
     })
   }
 

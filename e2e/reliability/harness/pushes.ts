@@ -1,5 +1,5 @@
+import type { Random } from '../../../testing/random.ts'
 import { call } from '../../service.ts'
-import type { Random } from './random.ts'
 import { activityValues, goodsValues, shipmentValues } from './row-values.ts'
 import { writeWorkbook } from './workbook.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Random } from './random.ts'
+import { Random } from '../../../testing/random.ts'
 
 const draws = (random: Random) => Array.from({ length: 5 }, () => random.next())
 

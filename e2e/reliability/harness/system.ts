@@ -33,6 +33,7 @@ export class System {
       DATA_DIR: dataDir,
       DEMO: 'false',
       RATE_LIMIT_PER_MINUTE: '100000000',
+      FAILED_ATTEMPTS_PER_MINUTE: '100000000',
       MAX_QUEUED_IMPORTS: '1000',
       ...environment,
     }
@@ -100,8 +101,8 @@ export class System {
   }
 
   /** Many at once, straight into the database: a thousand commands would take minutes. */
-  async createOrganisations(count: number): Promise<Organisation[]> {
-    return insertOrganisations((text, values) => this.query(text, values), count)
+  async createOrganisations(count: number, scopes?: string[]): Promise<Organisation[]> {
+    return insertOrganisations((text, values) => this.query(text, values), count, scopes)
   }
 
   postmasterPid(): number {
@@ -152,7 +153,7 @@ export function isAlive(pid: number): boolean {
 export async function until(
   what: string,
   condition: () => Promise<boolean> | boolean,
-  milliseconds = 30_000,
+  milliseconds = 120_000,
   pause = 10,
 ): Promise<void> {
   for (const deadline = Date.now() + milliseconds; !(await condition()); await delay(pause)) {

@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const routes = fileURLToPath(new URL('../portal/src/routes', import.meta.url))
+
+/** The address of every page, read from the routes themselves. `/settings` only opens its first page. */
+export const pagesOfPortal = readdirSync(routes, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx') && !file.includes('__root'))
+  .map((file) => file.replace(/\.tsx$/, '').replace(/^_app(\/|$)/, ''))
+  .map((file) => `/${file.replaceAll('.', '/').replace(/(^|\/)(index|route)$/, '')}`)
+  .filter((address, place, all) => all.indexOf(address) === place && address !== '/settings')
+  .sort()
+
+/** The pictures of a page in docs/screenshots: "imports-one-dark.webp". */
+export const pictureOf = (page: string, theme: 'light' | 'dark') =>
+  `${page === '/' ? 'home' : page.slice(1).replaceAll('/', '-').replace('$importId', 'one')}-${theme}.webp`

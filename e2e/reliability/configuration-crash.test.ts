@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withFaults } from '../faults/with-faults.ts'
+import { builtProgram, call, type Service } from '../service.ts'
+import {
+  base,
+  configuredOrganisation,
+  emptyOrganisation,
+  exampleDocument,
+  exampleFile,
+  exported,
+  fingerprint,
+  makeDraft,
+  versions,
+} from './harness/configured.ts'
+import { Pause } from './harness/pause-points.ts'
+import type { Organisation } from './harness/pushes.ts'
+import { System, until } from './harness/system.ts'
+
+/** kill -9 in the middle of a change of configuration: nothing is half applied, and the same change works again. */
+let system: System
+let api: Service
+let afterApply: string
+let afterPublish: string
+
+beforeAll(async () => {
+  system = await System.create()
+  // Holds the database and is never killed.
+  api = await system.startApi()
+  const who = await configuredOrganisation(system, api.url)
+  afterApply = await exported(api.url, who)
+  await (await changes.publish(who)).send(api.url)
+  afterPublish = await exported(api.url, who)
+})
+afterAll(() => system.stop())
+
+interface Change {
+  send(url: string): Promise<number>
+}
+
+/** A change that can be sent twice: the first time it gets no answer. */
+const changes = {
+  async apply({ apiKey }: Organisation): Promise<Change> {
+    const json = exampleDocument()
+    const headers = { 'if-match': '"0"' }
+    return {
+      send: async (url) => (await call(`${url}${base}`, { method: 'PUT', apiKey, json, headers })).status,
+    }
+  },
+  async publish(who: Organisation): Promise<Change> {
+    const { versionId, etag } = await makeDraft(api.url, who, 10, '2026-07-01')
+    const json = { replace: true, reason: 'A new price list' }
+    const options = { apiKey: who.apiKey, json, headers: { 'if-match': etag } }
+    return { send: async (url) => (await call(`${url}${versions}/${versionId}/publish`, options)).status }
+  },
+}
+
+/** Until nobody but the test has a transaction open. */
+const untilRolledBack = () =>
+  until('every transaction has ended', async () => {
+    const [row] = await system.query(
+      `select count(*)::integer as open from pg_stat_activity
+       where application_name like 'cartage-%' and xact_start is not null`,
+    )
+    return row?.open === 0
+  })
+
+const startVictim = async (environment: Record<string, string> = {}) =>
+  system.startApi({ DATABASE_URL: await system.databaseUrl(), ...environment })
+
+/** Sends a change to an API that is killed while it waits to write to the table. */
+async function killAt(table: string, change: Change, victim: Service): Promise<void> {
+  const pause = await Pause.beforeWriting(await system.databaseUrl(), table)
+  const answered = change.send(victim.url).catch(() => 'no answer')
+  await pause.untilReached(await system.pool(), 'cartage-api')
+  await victim.stop('SIGKILL')
+  await pause.release()
+  expect(await answered).toBe('no answer')
+  await untilRolledBack()
+}
+
+const rounds = [
+  { what: 'apply', table: 'carrier' },
+  { what: 'apply', table: 'lane' },
+  { what: 'apply', table: 'configuration_change' },
+  { what: 'apply', table: 'configuration_version' },
+  { what: 'publish', table: 'rate_card_version' },
+  { what: 'publish', table: 'configuration_change' },
+  { what: 'publish', table: 'configuration_version' },
+] as const
+
+const organisationFor = (what: 'apply' | 'publish') =>
+  what === 'apply' ? emptyOrganisation(system) : configuredOrganisation(system, api.url)
+
+describe('the API is killed', () => {
+  test.each(rounds)('in the middle of $what, before it writes to $table', async ({ what, table }) => {
+    const who = await organisationFor(what)
+    const change = await changes[what](who)
+    const before = await fingerprint(system, who.organisationId)
+    await killAt(table, change, await startVictim())
+    expect(await fingerprint(system, who.organisationId)).toEqual(before)
+    expect(await change.send(api.url)).toBe(200)
+    expect(await exported(api.url, who)).toBe(what === 'apply' ? afterApply : afterPublish)
+  })
+
+  test('PostgreSQL is killed in the middle of apply, before its last write', async () => {
+    const who = await emptyOrganisation(system)
+    const change = await changes.apply(who)
+    const before = await fingerprint(system, who.organisationId)
+    const pause = await Pause.beforeWriting(await system.databaseUrl(), 'configuration_version')
+    const answered = change.send(api.url)
+    await pause.untilReached(await system.pool(), 'cartage-api')
+    process.kill(system.postmasterPid(), 'SIGKILL')
+    await pause.release()
+    expect(await answered).toBe(503)
+    expect(await fingerprint(system, who.organisationId)).toEqual(before)
+    await until('the API answers', async () => (await fetch(`${api.url}/health`)).ok)
+    expect(await change.send(api.url)).toBe(200)
+    expect(await exported(api.url, who)).toBe(afterApply)
+  })
+})
+
+describe('the command line is killed', () => {
+  const apply = (organisationId: string, databaseUrl: string): ChildProcess =>
+    spawn(
+      process.execPath,
+      [builtProgram, 'config', 'apply', '--org', organisationId, fileURLToPath(exampleFile)],
+      { env: { ...process.env, ...system.environment, DATABASE_URL: databaseUrl }, stdio: 'ignore' },
+    )
+
+  test.each(['lane', 'configuration_version'])(
+    'in the middle of apply, before it writes to %s',
+    async (table) => {
+      const who = await emptyOrganisation(system)
+      const before = await fingerprint(system, who.organisationId)
+      const databaseUrl = await system.databaseUrl()
+      const pause = await Pause.beforeWriting(databaseUrl, table)
+      const killed = apply(who.organisationId, databaseUrl)
+      const ended = once(killed, 'exit')
+      await pause.untilReached(await system.pool(), 'cartage-command')
+      killed.kill('SIGKILL')
+      await ended
+      await pause.release()
+      await untilRolledBack()
+      expect(await fingerprint(system, who.organisationId)).toEqual(before)
+      const [code] = await once(apply(who.organisationId, databaseUrl), 'exit')
+      expect(code).toBe(0)
+      expect(await exported(api.url, who)).toBe(afterApply)
+    },
+  )
+})
+
+test.each(['apply', 'publish'] as const)(
+  'it would be seen that %s commits before its audit rows are written',
+  async (what) => {
+    const who = await organisationFor(what)
+    const change = await changes[what](who)
+    const before = await fingerprint(system, who.organisationId)
+    await killAt('configuration_change', change, await startVictim(withFaults('commitsBeforeAudit')))
+    expect(await fingerprint(system, who.organisationId)).not.toEqual(before)
+  },
+)

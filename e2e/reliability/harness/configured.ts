@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { call } from '../../service.ts'
+import type { Organisation } from './pushes.ts'
+import type { System } from './system.ts'
+
+/** Prices the quotes under its `examples`. */
+export const exampleFile = new URL('../../../examples/quollway.json', import.meta.url)
+export const exampleDocument = () => JSON.parse(readFileSync(exampleFile, 'utf8'))
+
+export const base = '/v1/org/configuration'
+export const versions = `${base}/rate-cards/GLX-STD/versions`
+
+const tables =
+  'customer custom_field warehouse charge_code carrier carrier_custom_field zone_set zone_set_version zone zone_member service rate_card rate_card_version lane fuel_levy surcharge_rule surcharge_condition customer_rate spot_rate quote_example configuration_change configuration_version organisation'.split(
+    ' ',
+  )
+
+/** An empty organisation whose key may do everything about configuration. */
+export async function emptyOrganisation(system: System): Promise<Organisation> {
+  const scopes = ['quotes', 'configuration:read', 'configuration:write']
+  const [organisation] = await system.createOrganisations(1, scopes)
+  if (!organisation) throw new Error('no organisation')
+  return organisation
+}
+
+export async function configuredOrganisation(system: System, url: string): Promise<Organisation> {
+  const organisation = await emptyOrganisation(system)
+  const { apiKey } = organisation
+  const headers = { 'if-match': '"0"' }
+  const { status } = await call(`${url}${base}`, { method: 'PUT', apiKey, json: exampleDocument(), headers })
+  expect(status).toBe(200)
+  return organisation
+}
+
+/** Everything the database has of an organisation's configuration, audit rows and version included, table by table. */
+export async function fingerprint(system: System, organisationId: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const table of tables) {
+    const [row] = await system.query<{ rows: string }>(
+      `select count(*) || ' ' || md5(coalesce(string_agg(one::text, e'\\n' order by one::text), '')) as rows
+       from ${table} one where organisation_id = $1`,
+      [organisationId],
+    )
+    found[table] = row?.rows ?? ''
+  }
+  return found
+}
+
+/** The document, without ids and times. */
+export async function exported(url: string, { apiKey }: Organisation): Promise<string> {
+  const { status, bytes } = await call(`${url}${base}?versions=all`, { apiKey })
+  expect(status).toBe(200)
+  return bytes.toString('utf8')
+}
+
+/** A draft of the first card with raised figures. */
+export async function makeDraft(url: string, { apiKey }: Organisation, percent: number, firstDay: string) {
+  const { body: list } = await call(`${url}${versions}`, { apiKey })
+  const published = list.items.find(({ state }: { state: string }) => state === 'PUBLISHED')
+  const json = { copyOf: published.versionId, adjust: { percent }, effectiveFrom: firstDay }
+  const { status, body, headers } = await call(`${url}${versions}`, { apiKey, json })
+  expect(status).toBe(201)
+  return { versionId: String(body.versionId), etag: headers.get('etag') ?? '' }
+}
