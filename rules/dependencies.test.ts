@@ -18,7 +18,7 @@ describe('dependencies', () => {
   })
 
   test('versions are exact, so that nothing new comes in unseen', () => {
-    for (const folder of ['', 'server/', 'e2e/']) {
+    for (const folder of ['', 'server/', 'portal/', 'e2e/']) {
       const file = JSON.parse(readFileSync(new URL(`../${folder}package.json`, import.meta.url), 'utf8'))
       const wanted = { ...file.dependencies, ...file.devDependencies, ...file.optionalDependencies }
       for (const [name, version] of Object.entries(wanted)) {

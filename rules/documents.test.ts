@@ -32,13 +32,16 @@ describe('the documents', () => {
   })
 
   test.each(pages)('%s names commands of npm that exist', (page) => {
-    const scripts = Object.keys(JSON.parse(read('package.json')).scripts)
-    const named = [...read(page).matchAll(/npm run (?:--silent )?([\w:]+)/g)].map((match) => match[1] ?? '')
-    expect(named.filter((name) => !scripts.includes(name))).toEqual([])
+    const named = [...read(page).matchAll(/npm run (?:--silent )?([\w:]+)(?: -w (\w+))?/g)]
+    const missing = named.filter(([, name = '', workspace]) => {
+      const { scripts } = JSON.parse(read(workspace ? `${workspace}/package.json` : 'package.json'))
+      return !(name in scripts)
+    })
+    expect(missing.map(([command]) => command)).toEqual([])
   })
 
   test.each(pages)('%s names source files that exist', (page) => {
-    const named = [...read(page).matchAll(/`((?:server|rules|e2e|bench|docs)\/[\w./-]+\.\w+)`/g)].map(
+    const named = [...read(page).matchAll(/`((?:server|portal|rules|e2e|bench|docs)\/[\w./-]+\.\w+)`/g)].map(
       (match) => match[1] ?? '',
     )
     expect(named.filter((name) => !existsSync(join(root, name)))).toEqual([])
@@ -46,7 +49,8 @@ describe('the documents', () => {
 
   test('docs/operations.md tells every metric, and no other', () => {
     const metrics = createMetrics('test')
-    metrics.watchPool({ totalCount: 0, idleCount: 0, waitingCount: 0 })
+    metrics.watchPools(() => [])
+    metrics.watchNodes(() => ({ nodes: 0, away: [] }))
     metrics.watchQueue(async () => ({ queued: 0, processing: 0, oldestSeconds: 0 }))
     const known = metrics.registry.getMetricsAsArray().map(({ name }) => name)
     metrics.stop()

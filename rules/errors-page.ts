@@ -2,85 +2,189 @@ import { errors, type PublicError } from '../server/src/errors.ts'
 import { reasons } from '../server/src/imports/reasons.ts'
 import { limits } from '../server/src/limits.ts'
 
-/** Each error with arguments as they might be, so that its text can be read. */
+/** An example of each error, to show its text. */
 const examples: Record<keyof typeof errors, { error: PublicError; when: string }> = {
   invalidBody: {
     error: errors.invalidBody(['shipments.0.items must contain at least 1 element']),
-    when: 'a JSON body is not valid; all failures at once, each with its path',
+    when: 'A JSON body is not valid. All failures are listed at once, each with its path.',
   },
-  bodyStopped: { error: errors.bodyStopped(), when: 'the sender of a JSON body falls silent' },
-  uploadStopped: { error: errors.uploadStopped(), when: 'the sender of a file falls silent' },
-  notHttp: { error: errors.notHttp(), when: 'what arrives is not HTTP; the connection is closed' },
+  bodyStopped: { error: errors.bodyStopped(), when: 'A JSON body stops arriving.' },
+  uploadStopped: { error: errors.uploadStopped(), when: 'A file stops arriving.' },
+  notHttp: { error: errors.notHttp(), when: 'The bytes are not HTTP. The connection is closed.' },
   requestTooSlow: {
     error: errors.requestTooSlow(),
-    when: 'the headers or the body take too long; the connection is closed',
+    when: 'The headers or the body arrive too slowly. The connection is closed.',
   },
   requestCutOff: {
     error: errors.requestCutOff(),
-    when: 'the sender goes away in the middle of its body; nobody reads it',
+    when: 'The caller disconnects in the middle of a body. Only logs show this.',
   },
   headersTooLarge: {
     error: errors.headersTooLarge(),
-    when: 'the address and headers have too many bytes; the connection is closed',
+    when: 'The URL and headers are too large. The connection is closed.',
   },
   badRequest: {
     error: errors.badRequest('limit must be at most 500'),
-    when: 'anything else is wrong with a request: one sentence',
+    when: 'Anything else is wrong with the request.',
   },
   malformedCursor: {
     error: errors.malformedCursor(),
-    when: 'a cursor is not one that was given out for this list',
+    when: 'The cursor was not issued for this list and these filters.',
   },
   tooManyImportsQueued: {
     error: errors.tooManyImportsQueued(100),
-    when: 'the queue of the organisation is full',
+    when: 'Your organisation has too many imports waiting.',
   },
-  unauthorized: { error: errors.unauthorized(), when: 'the key is absent, unknown, mistyped or revoked' },
+  noRoomForUpload: {
+    error: errors.noRoomForUpload(5_000 * 1024 * 1024),
+    when: 'Queued, running and failed imports fill MAX_STORED_UPLOAD_BYTES.',
+  },
+  importNotFailed: {
+    error: errors.importNotFailed('completed'),
+    when: 'The import to retry did not fail.',
+  },
+  importRetried: {
+    error: errors.importRetried('0197c5b3-02c4-7a11-8e5d-90d1c6f3ab27'),
+    when: 'The import was retried before.',
+  },
+  correctionFailed: {
+    error: errors.correctionFailed(),
+    when: 'The import to retry sent corrected rows.',
+  },
+  uploadGone: {
+    error: errors.uploadGone(),
+    when: 'The upload of the import to retry, or of the dry run to upload, is no longer kept.',
+  },
+  notADryRun: {
+    error: errors.notADryRun(),
+    when: 'The import to upload after a dry run is not a dry run.',
+  },
+  dryRunNotCompleted: {
+    error: errors.dryRunNotCompleted('processing'),
+    when: 'The dry run to upload has not completed.',
+  },
+  dryRunImported: {
+    error: errors.dryRunImported('0197c5b3-02c4-7a11-8e5d-90d1c6f3ab27'),
+    when: 'The dry run was uploaded before.',
+  },
+  unauthorized: { error: errors.unauthorized(), when: 'The key is missing, unknown, mistyped or revoked.' },
+  signedOut: { error: errors.signedOut(), when: 'The page has no session, or the session has ended.' },
+  signInFailed: {
+    error: errors.signInFailed(),
+    when: 'The address is unknown, the password is wrong, or the account is disabled.',
+  },
+  accountLinkUsed: {
+    error: errors.accountLinkUsed(),
+    when: 'The invitation or password reset was already used, has expired or was altered.',
+  },
+  userNotFound: { error: errors.userNotFound(), when: 'Your organisation has no user with this id.' },
+  sessionNotFound: { error: errors.sessionNotFound(), when: 'This person has no session with this id.' },
+  keyNotFound: { error: errors.keyNotFound(), when: 'Your organisation has no active key with this prefix.' },
+  emailTaken: { error: errors.emailTaken(), when: 'Somebody already has an account with this address.' },
+  userDisabled: { error: errors.userDisabled(), when: 'The person is disabled, so no link can be made.' },
+  lastAdmin: {
+    error: errors.lastAdmin(),
+    when: 'The last admin cannot be disabled or given another role.',
+  },
+  tooManySignIns: {
+    error: errors.tooManySignIns(10, 540),
+    when: 'Too many sign-ins failed for this account or from this address.',
+  },
+  notAllowed: {
+    error: errors.notAllowed('key', 'change the configuration'),
+    when: "The key's scopes, or the person's role, do not allow this call.",
+  },
+  csrfTokenMissing: {
+    error: errors.csrfTokenMissing(),
+    when: 'The request changes something and has no valid CSRF token.',
+  },
   foreignCustomers: {
     error: errors.foreignCustomers(['NOBODY']),
-    when: 'a quote asks for customers of nobody or of somebody else; nothing is priced',
+    when: 'The quote names customers that are not in your organisation. Nothing was priced.',
   },
   linkExpired: {
     error: errors.linkExpired(),
-    when: 'the link to an error report is over an hour old, or changed',
+    when: 'The link to an error report has expired or was changed.',
   },
-  quoteNotFound: { error: errors.quoteNotFound(), when: 'no quote of the organisation has that id' },
+  quoteNotFound: { error: errors.quoteNotFound(), when: 'Your organisation has no quote with this id.' },
   importNotFound: {
     error: errors.importNotFound(),
-    when: 'no import of the organisation and kind has that id',
+    when: 'Your organisation has no import of this kind with this id.',
   },
-  routeNotFound: { error: errors.routeNotFound('/v1/nowhere'), when: 'the path does not exist' },
+  routeNotFound: { error: errors.routeNotFound('/v1/nowhere'), when: 'There is no such path.' },
   methodNotAllowed: {
     error: errors.methodNotAllowed('PUT', ['GET']),
-    when: 'the path exists for another method',
+    when: 'The path exists, but not with this method.',
   },
-  importEnded: { error: errors.importEnded('completed'), when: 'an import that has ended is cancelled' },
+  changeNotFound: {
+    error: errors.changeNotFound(),
+    when: 'These rejected rows have no change with this id.',
+  },
+  nothingToClose: {
+    error: errors.nothingToClose(),
+    when: 'Somebody already sent or closed these rejected rows.',
+  },
+  nothingToSend: {
+    error: errors.nothingToSend({ writtenSince: 2, notWhole: 0, unreadable: 0 }),
+    when: 'None of the rejected rows can be sent again. The message says why.',
+  },
+  thingNotFound: {
+    error: errors.thingNotFound('Rate card'),
+    when: 'The configuration has nothing with this name.',
+  },
+  inUse: {
+    error: errors.inUse(['service GLX-ROAD is used by rate card GLX-STD from 2026-07-01 (378 lanes)']),
+    when: 'Something else in the configuration uses it, or it has already taken effect.',
+  },
+  ifMatchRequired: {
+    error: errors.ifMatchRequired(),
+    when: 'The request changes or deletes something without the ETag you read.',
+  },
+  changedMeanwhile: {
+    error: errors.changedMeanwhile(
+      'GALAH was changed by ana@example.com at 2026-07-01T02:10:00Z: read it again',
+    ),
+    when: 'Somebody changed it after you read it.',
+  },
+  importEnded: { error: errors.importEnded('completed'), when: 'The import to cancel has already ended.' },
   idempotencyKeyReused: {
     error: errors.idempotencyKeyReused(),
-    when: 'an Idempotency-Key comes again with another body, file, endpoint or `dryRun`',
+    when: 'The Idempotency-Key was already used with another body, file, endpoint or `dryRun`.',
   },
-  fileTooLarge: { error: errors.fileTooLarge(), when: 'a file has more bytes than are taken' },
-  bodyTooLarge: { error: errors.bodyTooLarge(), when: 'a JSON body has more bytes than are taken' },
+  fileTooLarge: { error: errors.fileTooLarge(), when: 'The file is too large.' },
+  bodyTooLarge: { error: errors.bodyTooLarge(), when: 'The JSON body is too large.' },
   rateLimitExceeded: {
     error: errors.rateLimitExceeded(600, 21),
-    when: "the organisation's minute is used up",
+    when: 'Your organisation has used up its requests for this minute.',
   },
-  internal: { error: errors.internal(), when: 'we made a mistake' },
+  tooManyFailedAttempts: {
+    error: errors.tooManyFailedAttempts(60, 21),
+    when: 'An address has sent too many wrong keys or bad links in this minute. Valid keys are still served.',
+  },
+  bodyTooComplex: {
+    error: errors.bodyTooComplex(),
+    when: 'A JSON body is within all limits and still could not be checked.',
+  },
+  tooManyBytesInFlight: {
+    error: errors.tooManyBytesInFlight(),
+    when: 'Too many bytes of JSON bodies are in memory, for your organisation or for the service.',
+  },
+  internal: { error: errors.internal(), when: 'Something failed on our side.' },
   storageAway: {
     error: errors.storageAway(),
-    when: 'a disk is full or cannot be written to; nothing was accepted',
+    when: 'A disk is full or not writable. Nothing was accepted.',
   },
   outcomeUnknown: {
     error: errors.outcomeUnknown(),
-    when: 'the connection to the database was lost while a push was being accepted, and it does not come back',
+    when: 'The database went away while a push was being committed. It may or may not have been accepted.',
   },
-  unavailable: { error: errors.unavailable(), when: 'the database cannot be reached; nothing was accepted' },
+  unavailable: { error: errors.unavailable(), when: 'The database is not reachable. Nothing was accepted.' },
 }
 
 const told = (message: unknown) =>
   Array.isArray(message) ? `[${message.map((text) => `"${text}"`).join(', ')}]` : String(message)
 
-/** docs/errors.md, from the catalogue of errors, the reasons of rejection and the limits. */
+/** Generates docs/errors.md from the errors, reasons and limits. */
 export function errorsPage(): string {
   const errorRows = Object.values(examples)
     .sort((a, b) => a.error.statusCode - b.error.statusCode)
@@ -94,7 +198,8 @@ export function errorsPage(): string {
 ## Errors
 
 Every error is JSON: \`statusCode\`, \`message\`, \`error\` (429: \`message\`, \`limit\`, \`retryAfterSeconds\`; 500 and 503
-also \`requestId\`). Checks come in this order: 401, 429, 413, 400, 403, 404.
+also \`requestId\`). Checks come in this order: 401, 429, 413, 400, 403,
+404. What needs your organisation's data, such as a file's header, is checked once the call is allowed.
 
 | Status | When | Message, for example |
 |---|---|---|

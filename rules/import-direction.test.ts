@@ -3,68 +3,70 @@ import { dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * Imports run down only. A folder may import the folders below it and itself; folders on one floor do not know each
- * other. Files directly in src/ are floors of their own.
+ * Imports only go down. A folder may import itself and the folders below it, but not its neighbours. Each file
+ * directly in src/ is its own floor.
  */
-const floors = [
-  ['main.ts'],
-  ['commands'],
-  ['http', 'demo'],
-  ['quotes', 'imports'],
-  ['ledger', 'locations', 'organisations', 'spreadsheets'],
-  ['platform'],
-  ['config.ts'],
-  ['errors.ts'],
-  ['limits.ts'],
-]
-
-const source = new URL('../server/src/', import.meta.url).pathname
-
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
-  (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
-)
-
-const placeOf = (file: string) => file.split('/')[0] ?? file
-const floorOf = (place: string) => floors.findIndex((floor) => floor.includes(place))
-
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(source, file), 'utf8')
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
-    relative('.', normalize(join(dirname(file), match[1] ?? ''))),
-  )
+const workspaces = {
+  server: [
+    ['main.ts'],
+    ['commands'],
+    ['http', 'demo'],
+    ['configuration', 'corrections'],
+    ['quotes', 'imports'],
+    ['ledger', 'locations', 'organisations', 'spreadsheets'],
+    ['platform'],
+    ['config.ts'],
+    ['errors.ts'],
+    ['limits.ts'],
+  ],
+  portal: [
+    ['main.tsx'],
+    ['route-tree.gen.ts'],
+    ['routes'],
+    ['shell'],
+    ['home', 'imports', 'rejected-rows', 'quotes', 'shipments', 'activities', 'settings', 'sign-in'],
+    ['parts', 'grid'],
+    ['session'],
+    ['api', 'keys', 'format', 'address'],
+    ['styles'],
+  ],
 }
 
-/** What is wrong with one import, or nothing. Its own function, so that it can be shown to notice. */
-function complaint(from: string, to: string): string | undefined {
-  const [above, below] = [placeOf(from), placeOf(to)]
-  if (above === below) return undefined
-  if (floorOf(below) < floorOf(above)) return `${from} imports upwards: ${to}`
-  if (floorOf(below) === floorOf(above)) return `${from} imports sideways: ${to}`
+const placeOf = (file: string) => file.split('/')[0] ?? file
+
+/** What is wrong with one import, if anything. A separate function, so that we can test it. */
+function complaint(floors: string[][], from: string, to: string): string | undefined {
+  const floorOf = (file: string) => floors.findIndex((floor) => floor.includes(placeOf(file)))
+  if (placeOf(from) === placeOf(to)) return undefined
+  if (floorOf(to) < floorOf(from)) return `${from} imports upwards: ${to}`
+  if (floorOf(to) === floorOf(from)) return `${from} imports sideways: ${to}`
   return undefined
 }
 
-describe('the direction of imports', () => {
+describe.each(Object.entries(workspaces))('the direction of imports in %s', (workspace, floors) => {
+  const source = new URL(`../${workspace}/src/`, import.meta.url).pathname
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts') && !name.endsWith('.d.ts'),
+  )
+  const importsOf = (file: string): string[] => {
+    const text = readFileSync(join(source, file), 'utf8')
+    return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
+      relative('.', normalize(join(dirname(file), match[1] ?? ''))),
+    )
+  }
+
   test('every folder has its floor', () => {
-    expect([...new Set(files.map(placeOf))].filter((place) => floorOf(place) < 0)).toEqual([])
+    expect([...new Set(files.map(placeOf))].filter((place) => !floors.flat().includes(place))).toEqual([])
   })
 
   test('no file imports upwards or sideways', () => {
     expect(
       files.flatMap((file) =>
         importsOf(file)
-          .map((to) => complaint(file, to))
+          .map((to) => complaint(floors, file, to))
           .filter(Boolean),
       ),
     ).toEqual([])
-  })
-
-  test.each([
-    ['quotes/price.ts', 'imports/queue.ts', 'sideways'],
-    ['ledger/shipments.ts', 'imports/queue.ts', 'upwards'],
-    ['platform/money.ts', 'quotes/price.ts', 'upwards'],
-    ['http/app.ts', 'commands/serve.ts', 'upwards'],
-  ])('%s importing %s would be noticed as %s', (from, to, word) => {
-    expect(complaint(from, to)).toContain(word)
   })
 
   test('no two files import each other in a circle', () => {
@@ -82,8 +84,31 @@ describe('the direction of imports', () => {
     expect(circles).toEqual([])
   })
 
-  test('the environment is read in one place', () => {
+  test(`the environment is read in one place`, () => {
     const readers = files.filter((file) => readFileSync(join(source, file), 'utf8').includes('process.env'))
-    expect(readers).toEqual(['main.ts'])
+    expect(readers).toEqual(workspace === 'server' ? ['main.ts'] : [])
   })
+})
+
+test.each([
+  ['server', 'quotes/price.ts', 'imports/queue.ts', 'sideways'],
+  ['server', 'ledger/shipments.ts', 'imports/queue.ts', 'upwards'],
+  ['server', 'platform/money.ts', 'quotes/price.ts', 'upwards'],
+  ['server', 'http/app.ts', 'commands/serve.ts', 'upwards'],
+  ['portal', 'imports/import-page.tsx', 'quotes/bill.tsx', 'sideways'],
+  ['portal', 'grid/grid.tsx', 'parts/button.tsx', 'sideways'],
+  ['portal', 'parts/button.tsx', 'home/home-page.tsx', 'upwards'],
+] as const)('in %s, %s importing %s would be noticed as %s', (workspace, from, to, word) => {
+  expect(complaint(workspaces[workspace], from, to)).toContain(word)
+})
+
+test('the product, its tests and the benchmarks do not import from e2e', () => {
+  const root = new URL('../', import.meta.url).pathname
+  const complaints = ['server/src', 'server/test', 'testing', 'bench'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+      .filter((name) => /from '[^']*\be2e\//.test(readFileSync(join(root, folder, name), 'utf8')))
+      .map((name) => `${folder}/${name}`),
+  )
+  expect(complaints).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { settings } from '../server/src/config.ts'
 
-/** docs/settings.md, from the settings that the service reads. */
+/** Generates docs/settings.md from the settings. */
 export function settingsPage(): string {
   const rows = settings.map(
     ({ name, default: value, meaning }) => `| \`${name}\` | ${value ? `\`${value}\`` : '–'} | ${meaning} |`,
   )
   return `# Settings
 
-Read from the environment once, at the start. A wrong value stops the start with a sentence that says what to do.
+Read from the environment once at startup. A wrong value stops the start with a message that says what to do.
 
 | Setting | Default | Meaning |
 |---|---|---|

@@ -1,26 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { coordinatorTables, referenceTables, sharedTables } from '../server/src/commands/distribute.ts'
 import { readMigrations } from '../server/src/platform/migrate.ts'
 
-/** What a statement must keep to so that tenants stay apart, and so that it runs on a cluster too. */
+/** What statements must do to keep tenants apart and to run on a cluster. */
 const source = new URL('../server/src/', import.meta.url).pathname
 
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
 )
 
-/** They belong to nobody, or tell who somebody is: the hash of a key is all that a request brings. */
-const shared = ['organisation', 'api_key', 'service_secret', 'schema_migration', 'request_count']
+/** Tables without a tenant, or that identify the caller: a request only has the hash of a key. */
+const shared = ['organisation', 'api_key', 'request_count', ...sharedTables]
 const migrations = (await readMigrations()).map(({ sql }) => sql).join('\n')
-const tenantTables = [...migrations.matchAll(/create (?:unlogged )?table (\w+)/g)]
-  .map((match) => match[1] ?? '')
-  .filter((table) => !shared.includes(table))
+const tables = [...migrations.matchAll(/create (?:unlogged )?table (\w+)/g)].map((match) => match[1] ?? '')
+const tenantTables = tables.filter((table) => !shared.includes(table))
+const distributedTables = tenantTables.filter(
+  (table) => !referenceTables.includes(table) && !coordinatorTables.includes(table),
+)
 
-/** The state of the queue, and what a worker that died left behind, are looked for over all organisations. */
+/** The queue, and what a dead worker left behind, are searched across all organisations. */
 const acrossOrganisations = [
+  // Sign-in only has an e-mail address, which identifies the organisation.
+  { file: 'organisations/users.ts', part: 'from app_user where lower(email) = lower($1)' },
   { file: 'imports/claims.ts', part: 'from import orphan' },
   { file: 'imports/queue.ts', part: "from import where status in ('queued', 'processing')" },
+  { file: 'imports/confirm-ends.ts', part: 'from import where end_marked' },
   { file: 'imports/maintenance.ts', part: 'from import where staged and status not in' },
 ]
 
@@ -28,7 +34,29 @@ const literals = /`(?:[^`\\]|\\.)*`|'(?:[^'\\\n]|\\.)*'/gs
 const usesTenantTable = new RegExp(`\\b(?:from|join|update|into)\\s+(?:${tenantTables.join('|')})\\b`)
 const namesOrganisation = /\borganisation_id\s*=|into \w+( as \w+)?\s*\(\s*organisation_id\b/
 
-/** What is wrong with one statement, or nothing. Its own function, so that it can be shown to notice. */
+const distributed = distributedTables.join('|')
+const reads = new RegExp(
+  `\\b(?:from|join|update|using)\\s+(${distributed})\\b(?:\\s+(?:as\\s+)?(\\w+))?`,
+  'g',
+)
+const commaJoin = new RegExp(`\\bfrom\\s+\\w+(?:\\s+\\w+)?\\s*,\\s*(?:${distributed})\\b`)
+const isThisOrganisation = String.raw`organisation_id = (?:\$1\b|'\$\{organisationId\}')`
+
+/**
+ * The distributed tables that a statement reads or changes without `organisation_id = $1` on them. A join on
+ * organisation_id is not enough: Citus then plans for all shards, or not at all.
+ */
+function unboundTables(sql: string): string[] {
+  let bare = sql.match(new RegExp(String.raw`(?<!\.)\b${isThisOrganisation}`, 'g'))?.length ?? 0
+  return [...sql.matchAll(reads)].flatMap(([, table = '', alias = table]) => {
+    const names = [alias, table].join('|')
+    if (new RegExp(String.raw`\b(?:${names})\.${isThisOrganisation}`).test(sql)) return []
+    bare -= 1
+    return bare >= 0 ? [] : [table]
+  })
+}
+
+/** What is wrong with one statement, if anything. A separate function, so that we can test it. */
 function complaint(sql: string): string | undefined {
   if (!usesTenantTable.test(sql)) return undefined
   if (!namesOrganisation.test(sql)) return 'no organisation'
@@ -36,6 +64,17 @@ function complaint(sql: string): string | undefined {
     return 'a volatile function in do update or returning'
   }
   if (/values\s*\([^)]*\(\s*select\b/s.test(sql)) return 'a subquery in values'
+  if (
+    /\bupdate \w+(?: \w+)? set\b[^;]*?\b(?:jsonb?_build_|jsonb?_object_agg|to_jsonb?\(|to_char\(|concat\(|format\()/s.test(
+      sql,
+    )
+  ) {
+    return 'a stable function in update'
+  }
+  if (/\bctid\b/.test(sql) && /organisation_id = \w+\.organisation_id/.test(sql)) return 'ctid across tables'
+  if (commaJoin.test(sql)) return 'a comma between tables'
+  const [unbound] = unboundTables(sql)
+  if (unbound) return `organisation_id = $1 is missing on ${unbound}`
   return undefined
 }
 
@@ -75,7 +114,48 @@ describe('the statements', () => {
       'a volatile function in do update or returning',
     ],
     ['select * from activity where organisation_id = $1', undefined],
+    [
+      'select line.ctid from shipment s join shipment_line line on line.organisation_id = s.organisation_id where s.organisation_id = $1',
+      'ctid across tables',
+    ],
+    [
+      'update quote q set a = jsonb_build_array(q.b) where q.organisation_id = $1',
+      'a stable function in update',
+    ],
+    ['select 1 from activity a, shipment s where s.organisation_id = $1', 'a comma between tables'],
+    [
+      'select 1 from shipment s join shipment_line l on l.organisation_id = s.organisation_id where s.organisation_id = $1',
+      'organisation_id = $1 is missing on shipment_line',
+    ],
+    [
+      'select 1 from shipment s join shipment_line l on l.organisation_id = $1 where s.organisation_id = $1',
+      undefined,
+    ],
+    ['delete from activity where organisation_id = $2', 'organisation_id = $1 is missing on activity'],
+    [
+      'select (select count(*) from activity) from shipment where organisation_id = $1',
+      'organisation_id = $1 is missing on shipment',
+    ],
   ])('"%s" would be noticed: %s', (sql, expected) => {
     expect(complaint(sql)).toBe(expected)
+  })
+})
+
+describe('the statements that authenticate', () => {
+  const identifying = ['organisations/identify.ts', 'organisations/sessions.ts'].flatMap((file) =>
+    [...readFileSync(join(source, file), 'utf8').matchAll(literals)]
+      .map(([text]) => text)
+      .filter((text) => /\bwith known as\b/.test(text)),
+  )
+
+  test('read no distributed table: a node that is away would be an outage for every organisation', () => {
+    expect(identifying).toHaveLength(2)
+    for (const sql of identifying) expect(sql).not.toMatch(new RegExp(`\\b(?:${distributed})\\b`))
+  })
+
+  test('write tables of the coordinator only', () => {
+    const written = identifying.flatMap((sql) => [...sql.matchAll(/\b(?:into|update) (?!set\b)(\w+)/g)])
+    expect(written.map(([, table]) => table)).toEqual(['request_count', 'person_request_count'])
+    for (const [, table] of written) expect(coordinatorTables).toContain(table)
   })
 })

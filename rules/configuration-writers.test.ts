@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+/**
+ * Configuration has one writer, which locks, checks, raises the version and writes the audit log. What another file
+ * wrote past it would be priced by no node until something else changes.
+ */
+const tables =
+  'customer custom_field warehouse charge_code carrier carrier_custom_field zone_set zone_set_version zone zone_member service rate_card rate_card_version lane fuel_levy surcharge_rule surcharge_condition customer_rate spot_rate quote_example'.split(
+    ' ',
+  )
+
+const source = new URL('../server/src/', import.meta.url).pathname
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('configuration/'),
+)
+
+const names = tables.join('|')
+const writes = new RegExp(
+  `\\b(?:insert into|update|delete from|truncate|copy)\\s+(?:${names})\\b(?!\\w)|(?:copyRows|CopyIn|CopyBatches)\\([^)]*'(?:${names})'|rate_book_version = `,
+)
+
+/** What a text writes of the configuration, or nothing. Its own function, so that it can be shown to notice. */
+const complaint = (text: string) => writes.exec(text.replace(/\s+/g, ' '))?.[0]
+
+describe('the tables of the configuration', () => {
+  test('are written in configuration/ alone', () => {
+    const found = files.flatMap((file) => {
+      const wrong = complaint(readFileSync(join(source, file), 'utf8'))
+      return wrong === undefined ? [] : `${file}: ${wrong}`
+    })
+    expect(found).toEqual(['organisations/rate-book-version.ts: rate_book_version = '])
+  })
+
+  test.each([
+    ['insert into customer\n (organisation_id) values ($1)'],
+    ['delete from zone_member where organisation_id = $1'],
+    ['update lane set basic = 1'],
+    ["await copyRows(client, organisationId, 'fuel_levy', rows)"],
+    ['update organisation set rate_book_version = rate_book_version + 1'],
+  ])('%s would be noticed', (text) => {
+    expect(complaint(text)).toBeDefined()
+  })
+
+  test.each([
+    ['insert into customer_note (organisation_id)'],
+    ['select * from customer'],
+    ['update import set a = 1'],
+  ])('%s is left alone', (text) => {
+    expect(complaint(text)).toBeUndefined()
+  })
+})

@@ -1,0 +1,44 @@
+import { activityFields } from '../../server/src/ledger/activity-fields.ts'
+import { selectFields } from '../../server/src/ledger/fields.ts'
+import { lineFields, shipmentFields } from '../../server/src/ledger/shipment-fields.ts'
+import { shipmentColumns } from '../../server/src/ledger/staged-shipments.ts'
+
+/** Samples for parts of statements that are only known at run time, by file and by the expression in it. */
+export const samples: Record<string, Record<string, string>> = {
+  'server/src/configuration/adjust-lanes.ts': { column: 'service_alias' },
+  'server/src/configuration/versions.ts': { owner: 'rate_card_alias', table: 'rate_card_version' },
+  'server/src/configuration/write-things.ts': { table: 'customer' },
+  'server/src/corrections/check-rows.ts': { where: 'true', and: '' },
+  'server/src/corrections/correction-rows.ts': { where: 'true' },
+  'server/src/corrections/effective-rows.ts': { where: 'true', 'values.length + 1': '3' },
+  'server/src/corrections/preview-send.ts': { 'chosen.where': 'true' },
+  'server/src/corrections/row-steps.ts': {
+    rows: 'select row_number from correction_row where organisation_id = $1 and import_id = $2',
+  },
+  'server/src/corrections/send-rows.ts': { 'chosen.where': 'true' },
+  'server/src/corrections/suggest/known-code.ts': {
+    'statements[column]':
+      'select customer_id as code from customer where organisation_id = $1 and customer_id = $2',
+  },
+  'server/src/imports/row-checks.ts': {
+    statement: 'select customer_id as code from customer where organisation_id = $1',
+  },
+  'server/src/ledger/activities.ts': {
+    'selectFields(activityFields)': selectFields(activityFields),
+    "conditions.join(' ')": '',
+    "conditionsOf(filter, values).join(' ')": '',
+    order: 'row_number',
+  },
+  'server/src/ledger/activity-totals.ts': { 'columns[filter.by]': 'customer_id' },
+  'server/src/ledger/shipments.ts': {
+    'selectFields(shipmentFields)': selectFields(shipmentFields),
+    'selectFields(lineFields)': selectFields(lineFields),
+    "conditions.join(' ')": '',
+    "conditionsOf(filter, values).join(' ')": '',
+    order: 'shipment_id',
+  },
+  'server/src/ledger/upsert-shipments.ts': {
+    columnList: shipmentColumns.join(', '),
+    assignments: 'custom_fields = excluded.custom_fields',
+  },
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCompleteOrganisation } from '../server/src/commands/org.ts'
+import { createApiKey } from '../server/src/organisations/api-keys.ts'
+import { inTransaction } from '../server/src/platform/database.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../server/test/database.ts'
+
+/** No transaction writes a reference table twice. The databases of all tests refuse it; here that is seen to work. */
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+test('a second write to a reference table in one transaction is refused', async () => {
+  const { organisationId } = await testOrganisation(database.pool)
+  const twice = inTransaction(database.pool, async (client) => {
+    await createApiKey(client, organisationId, 'one')
+    await createApiKey(client, organisationId, 'two')
+  })
+  await expect(twice).rejects.toThrow('The reference table api_key is written twice in one transaction')
+})
+
+test('one write in each of two transactions is not', async () => {
+  const { organisationId } = await testOrganisation(database.pool)
+  const client = await database.pool.connect()
+  try {
+    for (const name of ['one', 'two']) {
+      await client.query('begin')
+      await createApiKey(client, organisationId, name)
+      await client.query('commit')
+    }
+  } finally {
+    client.release()
+  }
+})
+
+test('an organisation with demo data is made with one write to each reference table', async () => {
+  const { organisationId } = await createCompleteOrganisation(database.pool, { name: 'Made', demo: true })
+  const { rows } = await database.pool.query(
+    'select rate_book_version as version from organisation where organisation_id = $1',
+    [organisationId],
+  )
+  expect(rows).toEqual([{ version: '1' }])
+})
