@@ -45,7 +45,7 @@ export async function copyAgain(
   }
 }
 
-/** In pieces of some size: the many small ones in which the server sends would slow the peer down. */
+/** In larger chunks: the server's many small ones would slow down the peer. */
 async function collect(stream: Readable): Promise<Buffer[]> {
   const pieceBytes = 256 * 1024
   const pieces: Buffer[] = []

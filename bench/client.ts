@@ -31,7 +31,7 @@ export class Client {
     this.#apiKey = apiKey
   }
 
-  /** Gives the import's id once the file is accepted. */
+  /** Returns the import's id once the file is accepted. */
   async pushFile(file: SampleFile): Promise<string> {
     const { head, tail, boundary } = multipart(file.name)
     return this.#push(
@@ -67,6 +67,11 @@ export class Client {
     return JSON.parse(answer.text).importId
   }
 
+  /** The status of any answer. */
+  async statusOf(path: string, body: Buffer): Promise<number> {
+    return (await this.#call('POST', path, { 'content-type': 'application/json' }, body)).status
+  }
+
   async readImport(kind: Kind, importId: string): Promise<Import> {
     const answer = await this.#call('GET', `${paths[kind].imports}/${importId}`)
     if (answer.status !== 200)
@@ -93,7 +98,7 @@ export class Client {
     return JSON.parse(answer.text)
   }
 
-  /** Polls until the import has ended, and holds it to `completed`. */
+  /** Polls until the import has ended; throws unless it completed. */
   async untilCompleted(kind: Kind, importId: string, everyMilliseconds = pollMilliseconds): Promise<Import> {
     const deadline = Date.now() + waitMilliseconds
     for (;;) {

@@ -7,9 +7,9 @@ import type { Sizes } from './sizes.ts'
 export interface Context {
   sizes: Sizes
   database: BenchDatabase
-  /** The large imports, run when the first part asks for them. */
+  /** The large imports, run on first use. */
   imports: Imports
-  /** Tells the person who waits what is going on. */
+  /** Prints progress. */
   say(text: string): void
 }
 

@@ -18,7 +18,7 @@ process.once('exit', () => {
   for (const dataDir of opened) rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** An embedded PostgreSQL as every installation has it, in a folder of its own, with an empty schema. */
+/** An embedded PostgreSQL as in every installation, in its own folder, with an empty schema. */
 export async function openDatabase(): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cartage-bench-'))
   const { openEmbeddedPostgres } = await serverModule<{
@@ -66,4 +66,20 @@ export async function createOrganisation(pool: pg.Pool): Promise<Organisation> {
   }>('commands/org.js')
   organisations++
   return createCompleteOrganisation(pool, { name: `Bench ${organisations}`, demo: true })
+}
+
+/** Somebody who signs in to the portal. */
+export async function createPerson(
+  pool: pg.Pool,
+  organisationId: string,
+): Promise<{ email: string; password: string }> {
+  const { createUser } = await serverModule<{
+    createUser(
+      pool: pg.Pool,
+      organisationId: string,
+      details: { email: string; role: string; customerId: null },
+    ): Promise<{ email: string; password: string }>
+  }>('organisations/users.js')
+  const details = { email: `operations@${organisationId}.example`, role: 'operations', customerId: null }
+  return createUser(pool, organisationId, details)
 }

@@ -30,16 +30,16 @@ export interface Figure {
   what: string
   /** What was measured, in words and units. */
   measured: string
-  /** What it is held against, measured in the same run. */
+  /** What it is compared with, measured in the same run. */
   against: string
-  /** The measured as a multiple of the other, or the measured itself where there is nothing to hold it against. */
+  /** The figure as a multiple of the other, or the figure itself if there is nothing to compare. */
   value: number
-  unit: '×' | 'MB' | 'ms' | 'rows/s'
+  unit: '×' | 'MB' | 'kB' | 'ms' | 'rows/s'
   bar?: Bar
   spread: number
 }
 
-/** Undefined where there is no bar. */
+/** Undefined if there is no bar. */
 export function passes({ value, bar }: Figure): boolean | undefined {
   if (bar === undefined) return undefined
   return 'atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost

@@ -8,10 +8,13 @@ import type { Figure } from './figure.ts'
 import type { Format } from './files/make-files.ts'
 import { Imports } from './imports.ts'
 import { describeMachine } from './machine.ts'
+import { clusterPart } from './parts/cluster.ts'
+import { configurationPart } from './parts/configuration.ts'
 import { growthPart } from './parts/growth.ts'
 import { activityPart, shipmentPart, xlsxPart } from './parts/imports.ts'
 import { memoryPart } from './parts/memory.ts'
 import { neighbourPart } from './parts/neighbour.ts'
+import { portalPart } from './parts/portal.ts'
 import { pushPart } from './parts/push.ts'
 import { queuePart } from './parts/queue.ts'
 import { quotePart } from './parts/quotes.ts'
@@ -30,10 +33,13 @@ const parts: Part[] = [
   pushPart,
   queuePart,
   quotePart,
+  configurationPart,
   memoryPart,
   growthPart,
   neighbourPart,
+  portalPart,
   workersPart,
+  clusterPart,
 ]
 
 const { values } = parseArgs({

@@ -10,15 +10,13 @@ export interface Target {
   body?: Buffer
 }
 
-const connections = 16
-
 /** Requests a second that a route answers. */
-export async function measureLoad(target: Target, seconds: number): Promise<number> {
+export async function measureLoad(target: Target, seconds: number, connections = 16): Promise<number> {
   const result = await load(target, { connections, seconds })
   return result.requests / result.seconds
 }
 
-/** How long somebody waits who asks one thing after another, with a short pause, from a process of their own. */
+/** Latency of sequential requests with a short pause, from a separate process. */
 export const measureLatency = (target: Target, seconds: number): Promise<LoadResult> =>
   load(target, { connections: 1, seconds, pauseMilliseconds: 5 })
 

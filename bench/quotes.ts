@@ -7,7 +7,7 @@ export const customerCount = 50
 export async function addCustomers(pool: pg.Pool, { organisationId }: Organisation): Promise<void> {
   const run = (statement: string) => pool.query(statement, [organisationId])
   // Fresh rows have no statistics yet, and these statements are not what is measured.
-  await pool.query('analyze service, lane_rate, lane_break')
+  await pool.query('analyze service, lane')
   // The demo has four domestic services; two more are copies of two of them, lanes and all.
   for (const [alias, like] of [
     ['GLX-ROAD-2', 'GLX-ROAD'],
@@ -19,17 +19,9 @@ export async function addCustomers(pool: pg.Pool, { organisationId }: Organisati
        from service s where organisation_id = $1 and service_alias = '${like}'`,
     )
     await run(
-      `insert into lane_rate
-       select (jsonb_populate_record(l, jsonb_build_object(
-         'service_alias', '${alias}', 'lane_rate_id', md5(l.lane_rate_id || '${alias}')::uuid))).*
-       from lane_rate l where organisation_id = $1 and service_alias = '${like}'`,
-    )
-    await run(
-      `insert into lane_break
-       select (jsonb_populate_record(b, jsonb_build_object('lane_rate_id', md5(b.lane_rate_id || '${alias}')::uuid))).*
-       from lane_break b
-       where organisation_id = $1 and lane_rate_id = any (array(
-         select lane_rate_id from lane_rate where organisation_id = $1 and service_alias = '${like}'))`,
+      `insert into lane
+       select (jsonb_populate_record(l, jsonb_build_object('service_alias', '${alias}'))).*
+       from lane l where organisation_id = $1 and service_alias = '${like}'`,
     )
   }
   await run(
@@ -44,6 +36,7 @@ export async function addCustomers(pool: pg.Pool, { organisationId }: Organisati
           (values ('GALAH', 'GLX-STD'), ('BANDI', 'BRL-STD'), ('NUMBAT', 'NPN-STD')) rates (carrier, card)`,
   )
   await run('update organisation set rate_book_version = rate_book_version + 1 where organisation_id = $1')
+  await run('update configuration_version set version = version + 1 where organisation_id = $1')
 }
 
 /** The README's first quote. */

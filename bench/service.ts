@@ -20,7 +20,7 @@ export interface ServiceOptions {
 }
 
 const started = new Set<ChildProcess>()
-// Whatever ends the bench, nothing that it started stays behind.
+// However the bench ends, stop everything it started.
 process.once('exit', () => {
   for (const child of started) child.kill('SIGTERM')
 })
@@ -28,11 +28,11 @@ process.once('exit', () => {
 const startMilliseconds = 60_000
 const stopMilliseconds = 30_000
 
-/** The service as its users start it; only the rate limit is out of the way. */
+/** The service as users start it, without the rate limit. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const args = options.withWorker === false ? ['serve', '--no-worker'] : ['serve']
   const child = start(args, options)
-  const printed = await untilPrinted(child, /(?:key create|A first quote)/)
+  const printed = await untilPrinted(child, /(?:(?:key|org) create|Try a first quote)/)
   const url = /ready at (\S+)/.exec(printed)?.[1] ?? ''
   const workerPid = options.withWorker === false ? undefined : await findWorker(child.pid)
   return {

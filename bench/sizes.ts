@@ -9,13 +9,22 @@ export interface Sizes {
   loadSeconds: number
   loadRepeats: number
   uploadsAtOnce: number
+  quotesAtOnce: number
+  burdenSeconds: number
+  burdenRepeats: number
   growthRows: number
   growthRejectedRows: number
   growthImports: number
   growthRepeats: number
   neighbourRepeats: number
+  portalLedgerRows: number
+  portalRejectedRows: number
+  portalRepeats: number
   workerOrganisations: number
   workerFileBytes: number
+  configurationZones: number
+  configurationRepeats: number
+  configurationOrganisations: number
 }
 
 export const fullSizes: Sizes = {
@@ -28,13 +37,22 @@ export const fullSizes: Sizes = {
   loadSeconds: 2.5,
   loadRepeats: 3,
   uploadsAtOnce: 20,
+  quotesAtOnce: 50,
+  burdenSeconds: 6,
+  burdenRepeats: 5,
   growthRows: 5_000_000,
   growthRejectedRows: 1_000_000,
   growthImports: 100_000,
   growthRepeats: 7,
   neighbourRepeats: 15,
+  portalLedgerRows: 1_000_000,
+  portalRejectedRows: 300_000,
+  portalRepeats: 5,
   workerOrganisations: 8,
   workerFileBytes: 3 * 1024 * 1024,
+  configurationZones: 158,
+  configurationRepeats: 3,
+  configurationOrganisations: 40,
 }
 
 export const quickSizes: Sizes = {
@@ -47,11 +65,20 @@ export const quickSizes: Sizes = {
   loadSeconds: 0.5,
   loadRepeats: 1,
   uploadsAtOnce: 5,
+  quotesAtOnce: 10,
+  burdenSeconds: 3,
+  burdenRepeats: 1,
   growthRows: 50_000,
   growthRejectedRows: 10_000,
   growthImports: 1_000,
   growthRepeats: 2,
   neighbourRepeats: 2,
+  portalLedgerRows: 10_000,
+  portalRejectedRows: 3_000,
+  portalRepeats: 1,
   workerOrganisations: 4,
   workerFileBytes: 256 * 1024,
+  configurationZones: 20,
+  configurationRepeats: 1,
+  configurationOrganisations: 4,
 }

@@ -17,7 +17,7 @@ const probeRows = 20_000
 /** Of the size asked for: the file may not be larger. */
 const aim = 0.97
 
-/** A workbook that is itself this large, packed; its texts stand in its cells, or in a list of their own. */
+/** A workbook of this compressed size, with texts in its cells or in shared strings. */
 export async function largeWorkbook(kind: Kind, texts: Texts, bytesMax: number): Promise<SampleFile> {
   const folder = benchFile('data')
   mkdirSync(folder, { recursive: true })
@@ -34,7 +34,7 @@ export async function largeWorkbook(kind: Kind, texts: Texts, bytesMax: number):
       bytes = statSync(part).size
     ) {
       rows = Math.floor((rows * bytesMax * aim) / bytes)
-      // A shipment is not cut in two.
+      // Do not split a shipment.
       rows -= rows % 3
       rmSync(part)
       await write(part, kind, texts, rows)

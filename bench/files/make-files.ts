@@ -86,7 +86,7 @@ function collectRows(kind: Kind, bytesMax: number): string[][] {
     if (bytes > bytesMax) break
     collected.push(row)
   }
-  // A shipment is not cut in two.
+  // Do not split a shipment.
   if (kind === 'shipments') collected.length -= collected.length % 3
   return collected
 }

@@ -13,7 +13,7 @@ const bar = { atMost: 300 }
 const kinds = ['shipments', 'activities'] as const
 type Peak = { api: number; worker: number }
 
-/** By the kernel's high-water mark of each process, from its start on. */
+/** By the kernel's high-water mark of each process since its start. */
 export const memoryPart: Part = {
   name: 'memory',
   async run(context: Context): Promise<Figure[]> {

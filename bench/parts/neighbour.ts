@@ -5,13 +5,15 @@ import { createOrganisation } from '../database.ts'
 import { type Figure, sampleOf } from '../figure.ts'
 import { sampleFile, smallCsv } from '../files/make-files.ts'
 import { startService } from '../service.ts'
+import { measureQuotesBeside } from './neighbour-quotes.ts'
 
 const rows = 1000
 
-/** What a small organisation feels of a large one. */
+/** How a large organisation affects a small one. */
 export const neighbourPart: Part = {
   name: 'neighbour',
-  async run({ sizes, database, say }: Context): Promise<Figure[]> {
+  async run(context: Context): Promise<Figure[]> {
+    const { sizes, database, say } = context
     const { pool, url, dataDir } = database
     const large = await sampleFile('shipments', 'csv', sizes.fileBytes)
     const service = await startService({ databaseUrl: url, dataDir })
@@ -47,6 +49,7 @@ export const neighbourPart: Part = {
       const [one, two] = [sampleOf(alone), sampleOf(beside)]
       say(`small import alone ${one.median.toFixed(0)} ms, beside 50 MB files ${two.median.toFixed(0)} ms`)
       return [
+        ...(await measureQuotesBeside(context, service.url, large)),
         {
           part: 'neighbour',
           what: '1,000-row import while another organisation imports 50 MB files',

@@ -10,7 +10,7 @@ const activities = 10_000
 const shipments = 1000
 const linesOfShipment = 10
 
-/** How long a sender waits for the 202, against the least that could be done with the body. */
+/** How long a sender waits for the 202, compared with the minimum work for the body. */
 export const pushPart: Part = {
   name: 'push',
   async run({ sizes, database, say }: Context): Promise<Figure[]> {

@@ -11,7 +11,7 @@ const services = 6
 const items = 20
 const quotePath = '/v1/org/quote/getQuote'
 
-/** Requests a second: bare Fastify, a route that does nothing, quotes. Interleaved, each on its own. */
+/** Requests a second: bare Fastify, a route that does nothing, one that only stores, quotes. Interleaved. */
 export const quotePart: Part = {
   name: 'quotes',
   async run({ sizes, database, say }: Context): Promise<Figure[]> {
@@ -19,7 +19,7 @@ export const quotePart: Part = {
     await addCustomers(database.pool, organisation)
     const { apiKey } = organisation
     const bare = await startProgram(benchFile('dist/servers/bare-fastify.js'), {})
-    const app = await startProgram(benchFile('dist/servers/app-with-noop.js'), {
+    const app = await startProgram(benchFile('dist/servers/app-with-bare-routes.js'), {
       DATABASE_URL: database.url,
       RATE_LIMIT_PER_MINUTE: '100000000',
     })
@@ -28,9 +28,12 @@ export const quotePart: Part = {
       if (answer.results.some(({ quotes }) => quotes.length !== services)) {
         throw new Error(`expected ${services} services for each customer`)
       }
+      // The last quote is the one whose bytes the bare route inserts.
+      await new Client(app.url, apiKey).quote(firstQuoteBody)
       const targets: Record<string, Target> = {
         bare: { url: bare.url, path: '/noop' },
         noop: { url: app.url, path: '/noop', apiKey },
+        insert: { url: app.url, path: '/insert', apiKey },
         quote: { url: app.url, path: quotePath, apiKey, body: firstQuoteBody },
         quoteOfOne: { url: app.url, path: quotePath, apiKey, body: quoteBody(1, items) },
         quoteOfAll: { url: app.url, path: quotePath, apiKey, body: quoteBody(customerCount, items) },
@@ -62,11 +65,11 @@ export const quotePart: Part = {
           part: 'quotes',
           what: "quote, 1 customer (the README's first quote)",
           measured: perSecond('quote'),
-          against: `a no-op behind the same key check, ${perSecond('noop')}`,
-          value: ratio('quote', 'noop').median,
+          against: `a bare route that checks the key and inserts a row of the same bytes, ${perSecond('insert')}`,
+          value: ratio('quote', 'insert').median,
           unit: '×',
-          bar: { atLeast: 0.5 },
-          spread: ratio('quote', 'noop').spread,
+          bar: { atLeast: 0.7 },
+          spread: ratio('quote', 'insert').spread,
         },
         {
           part: 'quotes',

@@ -1,0 +1,64 @@
+import { type Burden, bodiesBurden, quotesBurden, uploadsBurden } from '../burdens.ts'
+import { Client } from '../client.ts'
+import type { Context } from '../context.ts'
+import { createOrganisation } from '../database.ts'
+import { type Figure, sampleOf } from '../figure.ts'
+import type { SampleFile } from '../files/make-files.ts'
+import { measureLatency, type Target } from '../measure-load.ts'
+import { addCustomers, firstQuoteBody } from '../quotes.ts'
+
+/** How long a small organisation waits for its quotes while a large one does its worst, against an idle service. */
+export async function measureQuotesBeside(
+  { sizes, database: { pool }, say }: Context,
+  url: string,
+  file: SampleFile,
+): Promise<Figure[]> {
+  const { apiKey } = await createOrganisation(pool)
+  const target = { url, path: '/v1/org/quote/getQuote', apiKey, body: firstQuoteBody }
+  const large = await createOrganisation(pool)
+  await addCustomers(pool, large)
+  const client = new Client(url, large.apiKey)
+  await measureLatency(target, sizes.burdenSeconds)
+
+  const burdens = [bodiesBurden(), quotesBurden(sizes.quotesAtOnce), uploadsBurden(sizes.uploadsAtOnce, file)]
+  const figures: Figure[] = []
+  for (const burden of burdens) {
+    const idle: number[] = []
+    const beside: number[] = []
+    for (let repeat = 0; repeat < sizes.burdenRepeats; repeat++) {
+      idle.push((await measureLatency(target, sizes.burdenSeconds)).p95)
+      beside.push(await measureBeside(target, burden, client, sizes.burdenSeconds))
+    }
+    const ratio = sampleOf(beside.map((value, repeat) => value / (idle[repeat] ?? value)))
+    say(
+      `while another organisation ${burden.name}: ${ratio.values.map((value) => value.toFixed(1)).join(', ')} ×`,
+    )
+    figures.push({
+      part: 'neighbour',
+      what: `quote, p95, while another organisation ${burden.name}`,
+      measured: `${sampleOf(beside).median.toFixed(1)} ms`,
+      against: `itself on an idle service, ${sampleOf(idle).median.toFixed(1)} ms`,
+      value: ratio.median,
+      unit: '×',
+      bar: { atMost: burden.atMost },
+      spread: ratio.spread,
+    })
+  }
+  return figures
+}
+
+async function measureBeside(
+  target: Target,
+  burden: Burden,
+  client: Client,
+  seconds: number,
+): Promise<number> {
+  let over = false
+  const running = burden.run(client, () => over)
+  try {
+    return (await measureLatency(target, seconds)).p95
+  } finally {
+    over = true
+    await running
+  }
+}
