@@ -1,42 +1,92 @@
 import { defineConfig } from 'vitest/config'
 
-/** What is awaited comes at once; only a machine that is busy with other things takes longer. */
-const patient = { expect: { poll: { timeout: 20_000 } } }
+/** A busy machine may take its time: these limits only end a test that would never end. */
+const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } }
 
 const onPostgres = {
-  globalSetup: 'server/test/start-postgres.ts',
+  globalSetup: ['server/test/start-postgres.ts', 'server/test/choose-seed.ts'],
+  setupFiles: ['server/test/use-seed.ts'],
   pool: 'forks' as const,
-  hookTimeout: 60_000,
   ...patient,
 }
+
+/** Files that belong to the reliability suite alone: outages, restarts, races and large inputs. */
+const longSuites = [
+  'e2e/reliability/**/*.test.ts',
+  'e2e/security/*.test.ts',
+  'e2e/configuration.test.ts',
+  'e2e/hostile/{files,large-files,senders,unfinished-bodies,values}.test.ts',
+  'server/src/platform/embedded-postgres/*.test.ts',
+  'server/src/platform/{copy-in,database-nodes}.test.ts',
+  'server/src/imports/{interruptions,silent-database}.test.ts',
+  'server/src/http/large-bodies.test.ts',
+  'server/src/corrections/large-changes.test.ts',
+  'server/src/configuration/{adjust-lanes,large-version}.test.ts',
+  'server/src/http/api/configuration/{publish-while-quoting,writers-wait}.test.ts',
+]
+/** The portal in a real browser: `npm run test:browser`. */
+const browserStories = ['e2e/browser/**/*.test.ts']
+/** Files that are in both suites: `npm test` tries a part of the inputs that the reliability suite tries. */
+const generatedInputs = ['server/src/imports/changed-files.test.ts', 'e2e/hostile/bodies.test.ts']
 
 export default defineConfig({
   test: {
     reporters: ['default', './server/test/closing-line.ts'],
-    maxWorkers: 2,
+    // One more than the two cores of a small machine: tests wait for disks and for other processes.
+    maxWorkers: 3,
     projects: [
-      // What stands beside the code.
+      // The tests beside the code.
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          testTimeout: 30_000,
+          exclude: longSuites,
+          // Files share loaded modules: loading them for each file took longer than many of the tests.
+          isolate: false,
           ...onPostgres,
-          globalSetup: [onPostgres.globalSetup, 'server/test/choose-seed.ts'],
-          setupFiles: ['server/test/use-seed.ts'],
         },
       },
-      // What holds for all of the code: who imports whom, the schema, the documents, the dependencies.
-      { test: { name: 'rules', include: ['rules/*.test.ts'], testTimeout: 30_000, ...onPostgres } },
-      // The running service, through its doors only.
+      // The portal's logic. What it draws is tested in a browser.
+      { test: { name: 'portal', include: ['portal/**/*.test.ts'], isolate: false } },
+      // Rules for all of the code: import direction, schema, documents, dependencies.
+      { test: { name: 'rules', include: ['rules/*.test.ts'], ...onPostgres } },
+      // The running service, through its command line and HTTP only.
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: [...longSuites, ...browserStories],
           pool: 'forks',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           ...patient,
+        },
+      },
+      // What people do in the portal, in an installed Chromium.
+      {
+        test: {
+          name: 'browser',
+          include: browserStories,
+          globalSetup: 'e2e/browser/start-ground.ts',
+          pool: 'forks',
+          ...patient,
+        },
+      },
+      // The pictures in docs/screenshots: `npm run screenshots`.
+      {
+        test: {
+          name: 'screenshots',
+          include: ['e2e/browser/screenshots/make-pictures.ts'],
+          globalSetup: 'e2e/browser/start-ground.ts',
+          pool: 'forks',
+          ...patient,
+        },
+      },
+      // Kills, outages, races and generated inputs at full length: `npm run test:reliability`.
+      {
+        test: {
+          name: 'reliability',
+          include: [...longSuites, ...generatedInputs],
+          env: { FULL_LENGTH: 'true' },
+          ...onPostgres,
         },
       },
     ],
