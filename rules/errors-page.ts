@@ -199,7 +199,7 @@ export function errorsPage(): string {
 
 Every error is JSON: \`statusCode\`, \`message\`, \`error\` (429: \`message\`, \`limit\`, \`retryAfterSeconds\`; 500 and 503
 also \`requestId\`). Checks come in this order: 401, 429, 413, 400, 403,
-404. What needs your organisation's data, such as a file's header, is checked once the call is allowed.
+404. Checks that need your organisation's data, such as the check of a file's header, come after the permission check.
 
 | Status | When | Message, for example |
 |---|---|---|
