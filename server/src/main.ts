@@ -5,7 +5,7 @@ import { StartError } from './errors.ts'
 
 const usage = `Cartage: freight quotes, shipment and activity imports for third-party logistics operators
 
-Call it in the folder of the project, as npm run --silent cartage -- COMMAND:
+Run it in the project folder, as npm run --silent cartage -- COMMAND:
 
   cartage serve [--no-worker]             API and pages, with a worker beside them
   cartage worker                          a worker alone, on the same database
@@ -79,7 +79,7 @@ async function run(args: string[]): Promise<void> {
   if (rest.length > 0 || (subject !== undefined && !['show', 'apply', 'check'].includes(verb ?? ''))) {
     throw new UsageError(`${rest[0] ?? subject} was not expected here`)
   }
-  // Each command loads what it needs and no more: a key is made without the web server.
+  // Each command loads only what it needs: creating a key does not load the web server.
   switch (verb === undefined ? group : `${group} ${verb}`) {
     case 'serve':
       return (await import('./commands/serve.ts')).serve(config, { withWorker: !values['no-worker'] })
@@ -156,13 +156,13 @@ try {
     error instanceof UsageError ||
     (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
   if (isUsage) {
-    // Node goes on with advice about its own conventions; what is wrong is its first sentence.
+    // The first sentence says what is wrong; after it, Node adds advice about its own conventions.
     const [sentence] = error.message.split(/\.\s/)
     process.stderr.write(`${sentence}\n\nRun "npm run --silent cartage -- --help" to see how it is called.\n`)
   } else if (error instanceof StartError) process.stderr.write(`Cartage cannot go on: ${error.message}\n`)
   else
     process.stderr.write(
-      `Cartage stopped because of a fault of its own: ${error instanceof Error ? error.stack : error}\n`,
+      `Cartage stopped because of an internal error: ${error instanceof Error ? error.stack : error}\n`,
     )
   process.exitCode = isUsage ? 2 : 1
 }
