@@ -83,7 +83,7 @@ const saidOf = (worker: Service, { importId }: Push): { msg: string; attempt: nu
     .filter((line) => line.importId === importId)
 
 const met = 'import was cancelled or taken over; nothing was written'
-const givenUp = [met, 'import was called off', 'the database went away during an import']
+const givenUp = [met, 'import was stopped', 'the database went away during an import']
 
 async function untilItGivesUp(worker: Service, pushes: Push[], words: string[]): Promise<void> {
   for (const push of pushes) {

@@ -108,6 +108,6 @@ function requireTimeZone(timeZone: string) {
   try {
     new Intl.DateTimeFormat('en', { timeZone })
   } catch {
-    throw new StartError(`${timeZone} is not a time zone. Give one like Australia/Sydney.`)
+    throw new StartError(`${timeZone} is not a time zone. Use one like Australia/Sydney.`)
   }
 }

@@ -19,7 +19,7 @@ export async function userCreate(
   if (!role) throw new UsageError(`--role must be one of ${roles.join(', ')}`)
   requireEmail(email)
   if ((role === 'customer') !== (details.customer !== undefined)) {
-    throw new UsageError('--customer belongs to --role customer, and that role needs it')
+    throw new UsageError('--customer is required for --role customer and not allowed for any other role')
   }
   const customerId = details.customer ?? null
   return withDatabase(config, async (pool) => {

@@ -21,7 +21,7 @@ export function welcome({ config, port, metricsPort, demo, isEmpty, withWorker }
     '',
     `  Documentation   ${address}/docs`,
     `  Metrics         http://${config.metricsHost}:${metricsPort}/metrics`,
-    `  Database        ${config.databaseUrl ? 'the one of DATABASE_URL' : `embedded PostgreSQL in ${config.dataDir}`}`,
+    `  Database        ${config.databaseUrl ? 'from DATABASE_URL' : `embedded PostgreSQL in ${config.dataDir}`}`,
     ...(withWorker
       ? []
       : ['  Worker          none here; run "npm run cartage -- worker" beside it, or imports stay queued']),

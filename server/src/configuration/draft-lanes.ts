@@ -25,7 +25,7 @@ const laneKeyShape = new Shape<LaneKey>({
 export const lanesPatchShape = contentPatchShape(
   laneShape,
   laneKeyShape,
-  { put: 'Lanes to make, or to replace as a whole.', delete: 'Lanes to remove.' },
+  { put: 'Lanes to create, or to replace as a whole.', delete: 'Lanes to remove.' },
   ({ put = [], delete: deleted = [] }, path, failures) => {
     const first = new Map<string, string>()
     for (const [field, lanes] of Object.entries({ put, delete: deleted })) {
@@ -118,7 +118,7 @@ async function refuseTooManyBreaks(client: Client, organisationId: string, versi
   if (breaks > limits.breaksOfOneVersionMax) {
     const max = grouped(limits.breaksOfOneVersionMax)
     throw errors.invalidBody([
-      `put would make ${grouped(breaks)} breaks in the draft, and ${max} are the most`,
+      `put would give the draft ${grouped(breaks)} breaks; at most ${max} are allowed`,
     ])
   }
 }

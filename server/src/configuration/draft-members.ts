@@ -29,9 +29,9 @@ const putShape = new Shape<PutMember>(
   { zone: required(alias), zoneName: optional(nameText), member: optional(memberField) },
   undefined,
   {
-    zone: 'Code of the zone. It is made if the draft does not have it.',
+    zone: 'Code of the zone. It is created if the draft does not have it.',
     zoneName: 'Name of the zone. Required for a new one; renames an existing one.',
-    member: 'Moves into this zone from any other. Left out: only the zone itself is made or renamed.',
+    member: 'Moves into this zone from any other. Left out: only the zone itself is created or renamed.',
   },
 )
 
@@ -48,8 +48,8 @@ const deleteShape = new Shape<DeletedMember>(
 )
 
 export const membersPatchShape = contentPatchShape(putShape, deleteShape, {
-  put: 'Zones and members to make, move or rename.',
-  delete: 'Zones and members to remove, before anything is put.',
+  put: 'Zones and members to create, move or rename.',
+  delete: 'Zones and members to remove. This happens before `put`.',
 })
 
 /** Makes, moves and removes zones and members of a draft. */
@@ -125,7 +125,7 @@ function patchZones(
   }
   if (members.size > limits.membersOfOneZoneSetMax) {
     const max = grouped(limits.membersOfOneZoneSetMax)
-    failures.add(['put'], `would make ${grouped(members.size)} members in the draft, and ${max} are the most`)
+    failures.add(['put'], `would give the draft ${grouped(members.size)} members; at most ${max} are allowed`)
   }
   const made = new Map([...zones].map(([code, name]): [string, Zone] => [code, { code, name, members: [] }]))
   for (const { zone, member } of members.values()) made.get(zone)?.members.push(member)

@@ -63,7 +63,7 @@ const adjustmentShape = new Shape<Adjustment>(
   },
   undefined,
   {
-    percent: 'By how much figures go up; negative: down.',
+    percent: 'How much to raise the figures; a negative number lowers them.',
     services: 'Only lanes of these services.',
     fromZones: 'Only lanes from these zones.',
     toZones: 'Only lanes to these zones.',
@@ -126,7 +126,7 @@ export const draftShape = new Shape<DraftRequest>(
   {
     copyOf: 'Id of a version to copy. Left out: the draft starts empty.',
     adjust: 'Raises or lowers the figures of the copy. Several steps are applied one after the other.',
-    label: 'Name of this version, for people.',
+    label: 'Name of this version, shown to people.',
     effectiveFrom: 'First day. May be left open until the draft is published.',
     effectiveTo: 'Last day. Left out: until another version takes over.',
   },
@@ -142,7 +142,7 @@ export interface VersionSettings {
 export const versionSettingsShape = new Shape<VersionSettings>(
   { label: optional(nameText), effectiveFrom: optional(date), effectiveTo: optional(date) },
   checkDates,
-  { label: 'Name of this version, for people.' },
+  { label: 'Name of this version, shown to people.' },
 )
 
 export interface PublishRequest {

@@ -76,7 +76,7 @@ export function readMember(value: unknown, path: Path, failures: Failures): Memb
     return fail([...path, postcode === undefined ? 'postcodes' : 'postcode'], postcodeFailure(countryCode))
   }
   if (countryCode === '*' && (written ?? locality ?? state) !== undefined) {
-    return fail(path, 'must name nothing beside the country *')
+    return fail(path, 'must not name anything besides the country *')
   }
   if (written === undefined && locality === undefined && state === undefined && value.country === undefined) {
     return fail(path, 'must name a postcode, a state or a country')
@@ -99,7 +99,7 @@ export function readMember(value: unknown, path: Path, failures: Failures): Memb
 const postcodeFailure = (countryCode: string) =>
   countryCode === 'AU'
     ? 'must be a postcode like 0800 or a range like 2000-2249'
-    : 'must be digits, or a range of two with as many digits'
+    : 'must be digits, or a range of two numbers of the same length'
 
 const noPostcodes = (countryCode: string): MemberValue => ({
   ...{ countryCode, state: null, locality: null },

@@ -77,7 +77,7 @@ async function authenticatePerson(
   const { organisationId, timeZone, rateBookVersion, person } = identity
   if (now.getTime() - Date.parse(identity.lastUsedAt) > noteUseAfterMilliseconds) {
     noteSessionUse(services.pool, organisationId, person.sessionId, now).catch((error) =>
-      request.log.warn({ err: error }, 'could not note the last use of a session'),
+      request.log.warn({ err: error }, 'could not record the last use of a session'),
     )
   }
   return { organisationId, timeZone, rateBookVersion, caller: person }

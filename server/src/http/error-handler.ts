@@ -22,7 +22,7 @@ function publicErrorFor(error: unknown): PublicError {
     if (error.code.startsWith('FST_ERR_CTP'))
       return errors.invalidBody(['body must be sent as application/json'])
     if (error.code === 'FST_ERR_BAD_URL')
-      return errors.badRequest('The address holds an escape sequence that is not valid')
+      return errors.badRequest('The URL contains an invalid escape sequence')
   }
   return errors.internal()
 }

@@ -112,7 +112,7 @@ export const errorAnswers = {
     headers: retryAfter('Seconds until the next minute begins.'),
   },
   500: {
-    description: 'A fault on our side.',
+    description: 'Something failed on our side.',
     schema: errorBody('InternalServerError', 500, 'Internal Server Error', sentence, { requestId }),
     example: { ...errors.internal().body, requestId: '0f1d6c1e-5a0b-4c39-9d53-6a2f6a1f6f0e' },
   },

@@ -10,7 +10,7 @@ calls that change something also need the \`x-csrf-token\` header. People have t
 same cookie and header the portal also calls the public API, as far as the person's role allows.`,
     endpoints: portalEndpoints,
     tags: [
-      { name: 'Account', description: 'Signing in, and what people manage about themselves.' },
+      { name: 'Account', description: 'Signing in, and managing your own account.' },
       { name: 'Users', description: 'People of the organisation and their invitations.' },
       { name: 'API keys', description: 'Keys of integrations, with their scopes.' },
       { name: 'Home', description: 'What needs attention.' },
@@ -18,10 +18,10 @@ same cookie and header the portal also calls the public API, as far as the perso
       { name: 'Rejected rows', description: 'Rejected rows to correct.' },
       {
         name: 'Quotes',
-        description: 'What can be chosen in forms, and prices with what stands behind them.',
+        description: 'Choices for forms, and prices with the costs behind them.',
       },
-      { name: 'Shipments', description: 'The shipment ledger for people.' },
-      { name: 'Activities', description: 'The fulfilment ledger for people.' },
+      { name: 'Shipments', description: 'The shipment ledger, as the portal shows it.' },
+      { name: 'Activities', description: 'The fulfilment ledger, as the portal shows it.' },
       { name: 'Audit log', description: 'Who did what, and when.' },
     ],
     security: [{ session: [] }],

@@ -56,7 +56,7 @@ export class Outcomes {
         await this.#settle(claimed, milliseconds)
         return
       case 'aborted':
-        log.info({ ...about, because: calledOff }, 'import was called off')
+        log.info({ ...about, because: calledOff }, 'import was stopped')
         if (calledOff !== 'lost') await this.#giveBack(claimed.claim, 'interrupted')
         return
       case 'databaseAway':
@@ -69,7 +69,7 @@ export class Outcomes {
         await this.#giveBack(claimed.claim, 'interrupted', limits.nodeAwaySeconds)
         return
       case 'incomplete':
-        log.warn({ ...about, message: end.message }, 'not everything of an import can be seen yet; waiting')
+        log.warn({ ...about, message: end.message }, 'parts of an import are not visible yet; waiting')
         if (isMissingTooLong(claimed)) await this.#fail(claimed, sentences.missing, milliseconds)
         else await this.#giveBack(claimed.claim, 'incomplete', limits.missingBytesWaitSeconds)
         return

@@ -108,7 +108,7 @@ describe('a large import', () => {
       // It was stopped: an import that ran to its end would log that it was taken over.
       const lines = () => logged.split('\n').filter((line) => line.includes(importId))
       // The line is written when the thread has stopped, a moment after the import was seen to be cancelled.
-      await expect.poll(() => lines().map((line) => JSON.parse(line).msg)).toContain('import was called off')
+      await expect.poll(() => lines().map((line) => JSON.parse(line).msg)).toContain('import was stopped')
 
       expect(await readImport(pool, organisationId, importId)).toMatchObject({
         status: 'cancelled',

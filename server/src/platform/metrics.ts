@@ -30,7 +30,7 @@ export function createMetrics(processName: string) {
   })
   const signIns = new Counter({
     name: 'cartage_sign_ins_total',
-    help: 'Sign-ins of people, by outcome: succeeded, failed or throttled.',
+    help: 'Portal sign-ins, by outcome: succeeded, failed or throttled.',
     labelNames: ['outcome'],
     registers,
   })

@@ -21,7 +21,7 @@ test('a user without permission to create tables gets a helpful message', async 
     const failure = await migrate(pool).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(StartError)
     expect((failure as Error).message).toBe(
-      'The user of DATABASE_URL may not make tables in this database (permission denied for schema public). ' +
+      'The user of DATABASE_URL may not create tables in this database (permission denied for schema public). ' +
         'Make that user the owner of the database, or point DATABASE_URL to a database that it owns.',
     )
   } finally {

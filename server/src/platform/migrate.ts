@@ -38,7 +38,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
     } catch (error) {
       if (!isPermissionDenied(error)) throw error
       throw new StartError(
-        `The user of DATABASE_URL may not make tables in this database (${(error as Error).message}). ` +
+        `The user of DATABASE_URL may not create tables in this database (${(error as Error).message}). ` +
           'Make that user the owner of the database, or point DATABASE_URL to a database that it owns.',
         { cause: error },
       )

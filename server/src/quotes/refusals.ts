@@ -85,14 +85,14 @@ export function refusalOfGoods(
 }
 
 const headlines: { [Reason in RefusalReason]: string } = {
-  FILTER: 'The filters exclude every service that this customer is offered.',
-  SERVICE_RETIRED: 'Every service that this customer was offered is retired.',
+  FILTER: 'The filters exclude every service offered to this customer.',
+  SERVICE_RETIRED: 'Every service offered to this customer is retired.',
   NO_RATE_CARD: 'This customer has no rate card in force.',
   NO_RATE_CARD_VERSION: 'No rate card of this customer has a version in force.',
-  SERVICE_TYPE: 'No service that this customer is offered goes between these countries.',
-  PO_BOX: 'No service that this customer is offered delivers to a post office box.',
-  ITEM_TYPE: 'No service that this customer is offered takes items of this type.',
-  ITEM_LIMIT: 'The items exceed the limits of the services that this customer is offered.',
+  SERVICE_TYPE: 'No service offered to this customer goes between these countries.',
+  PO_BOX: 'No service offered to this customer delivers to a post office box.',
+  ITEM_TYPE: 'No service offered to this customer takes items of this type.',
+  ITEM_LIMIT: 'The items exceed the limits of the services offered to this customer.',
   LANE: 'No rate applies to this lane.',
   PRICE_TOO_LARGE: 'The goods are too heavy or too many to be priced.',
   CUSTOMER_RETIRED: 'This customer is retired, so nothing is quoted.',

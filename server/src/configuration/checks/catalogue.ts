@@ -1,4 +1,4 @@
-/** E refuses publishing and applying. W is worth a look. N is good to know. */
+/** E (error) prevents publishing and applying. W (warning) is worth a look. N (note) is good to know. */
 export type Severity = 'E' | 'W' | 'N'
 
 /** Every check with its severity and an example of its message. docs/configuration.md has the same texts. */

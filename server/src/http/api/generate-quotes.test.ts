@@ -151,19 +151,19 @@ describe('when nothing can be priced', () => {
       'an unknown filter value',
       'SALTBUSH',
       { filters: { serviceTypes: ['SPACE'] } },
-      'The filters exclude every service that this customer is offered.',
+      'The filters exclude every service offered to this customer.',
     ],
     [
       "a filter for somebody else's carrier",
       'GUMNUT',
       { filters: { carrierIds: ['BANDI'] } },
-      'The filters exclude every service that this customer is offered.',
+      'The filters exclude every service offered to this customer.',
     ],
     [
       "a filter for somebody else's card",
       'GUMNUT',
       { filters: { rateCardIds: ['GLX-IRON-SELL'] } },
-      'The filters exclude every service that this customer is offered.',
+      'The filters exclude every service offered to this customer.',
     ],
     [
       'a lane that is not served',
@@ -175,19 +175,19 @@ describe('when nothing can be priced', () => {
       'goods beyond the limits',
       'SALTBUSH',
       { items: [{ ...carton, weight: 31 }], filters: { serviceClasses: ['EXPRESS'] } },
-      'The items exceed the limits of the services that this customer is offered. GLX-NITE takes items of at most 30 kg.',
+      'The items exceed the limits of the services offered to this customer. GLX-NITE takes items of at most 30 kg.',
     ],
     [
       'goods of another type',
       'SALTBUSH',
       { filters: { serviceIds: ['NPN-PAL'] } },
-      'No service that this customer is offered takes items of this type. NPN-PAL takes PALLET items only.',
+      'No service offered to this customer takes items of this type. NPN-PAL takes PALLET items only.',
     ],
     [
       'another country',
       'GUMNUT',
       { destination: abroad },
-      'No service that this customer is offered goes between these countries. GLX-NITE is for places in Australia only. GLX-ROAD is for places in Australia only.',
+      'No service offered to this customer goes between these countries. GLX-NITE is for places in Australia only. GLX-ROAD is for places in Australia only.',
     ],
   ])('the message names the cause: %s', async (_cause, customerId, parts, noQuoteMessage) => {
     const answer = await quoting.send({ ...body, ...parts, general: { customerIds: [customerId] } })

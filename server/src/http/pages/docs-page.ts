@@ -13,7 +13,7 @@ export function docsPage(document: ApiDocument, address: string): string {
 
   return layoutPage({
     title: `${document.info.title} API documentation`,
-    description: 'Reference of the Cartage API, made from its OpenAPI document.',
+    description: 'Reference of the Cartage API, generated from its OpenAPI document.',
     here: '/docs',
     script: 'docs.js',
     bar: '<a class="contents-link" href="#contents">Contents</a>\n',

@@ -38,7 +38,7 @@ export const changeMeEndpoint = endpoint({
   description: 'Only admins change anything else about a person.',
   body: Type.Object({ name: personName }, closed),
   bodyExample: { name: 'Maya Chen' },
-  answers: { 200: { description: 'The person as changed.', schema: me, example: meExample } },
+  answers: { 200: { description: 'The person after the change.', schema: me, example: meExample } },
   async handle({ services, who, body, request }) {
     const person = personOf(who)
     const doer = doerOfRequest(services, who, request)

@@ -18,7 +18,7 @@ export const getFiguresEndpoint = endpoint({
   operationId: 'getFigures',
   tag: 'Home',
   permission: 'ledgers:read',
-  summary: 'Quotes of the week, shipments and activities of the month',
+  summary: 'Count quotes of the week, shipments and activities of the month',
   description: `Quotes of the last ${limits.quoteFigureDays} days are counted up to ${limits.quotesCountedMax}. The month is the current one in the organisation’s time zone; shipments count by their quote date.`,
   answers: {
     200: {
@@ -29,9 +29,9 @@ export const getFiguresEndpoint = endpoint({
           quotesWithoutPrice: count('Quotes in which nothing could be priced.'),
           month: Type.String({ description: 'First day of the month.' }),
           shipments: count('Shipments of the month.'),
-          flaggedShipments: count('Shipments of the month that need a person.'),
+          flaggedShipments: count('Shipments of the month that need attention.'),
           activities: count('Activities of the month.'),
-          flaggedActivities: count('Activities of the month that need a person.'),
+          flaggedActivities: count('Activities of the month that need attention.'),
         },
         { title: 'Figures', ...closed },
       ),

@@ -20,7 +20,7 @@ export const importCheckedEndpoint = endpoint({
   permission: 'imports:write',
   summary: 'Import the file of a dry run',
   description:
-    'Queues a new import from the very file of a completed dry run: nothing is sent a second time. Once for each dry run, while its file is kept.',
+    'Queues a new import from the file of a completed dry run, so you need not send it again. Works once for each dry run, while its file is kept.',
   params: importParams,
   headers: pushHeaders,
   answers: {

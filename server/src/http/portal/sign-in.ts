@@ -21,7 +21,7 @@ export const signInEndpoint = endpoint({
   tag: 'Account',
   permission: 'public',
   summary: 'Sign in',
-  description: `Starts a session, whose cookie scripts cannot read. One and the same answer for every failure. After
+  description: `Starts a session with a cookie that scripts cannot read. Every failure gets the same answer. After
 ${limits.failedSignInsPerAccountMax} failures on one account within ${limits.signInWindowMinutes} minutes the rest of that time is waited for.`,
   body: Type.Object(
     {

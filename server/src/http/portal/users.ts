@@ -78,7 +78,7 @@ export const inviteUserEndpoint = endpoint({
   tag: 'Users',
   permission: 'users:manage',
   summary: 'Invite a person',
-  description: `Returns a link with which the person chooses a password. It works once within ${limits.accountLinkHours} hours and is shown only once.`,
+  description: `Returns a link for choosing a password. It works once within ${limits.accountLinkHours} hours and is shown only once.`,
   body: Type.Object({ email, name: Type.Optional(personName), role, customerId }, closed),
   bodyExample: { email: userExample.email, name: userExample.name, role: 'finance' },
   answers: {
@@ -122,7 +122,7 @@ export const changeUserEndpoint = endpoint({
   ),
   bodyExample: { role: 'operations' },
   answers: {
-    200: { description: 'The person as changed.', schema: user, example: userExample },
+    200: { description: 'The person after the change.', schema: user, example: userExample },
     404: notFound,
     409: { ...errorAnswers[409], example: errors.lastAdmin().body },
   },

@@ -61,7 +61,7 @@ export async function nameFor(folder: string, account: Account): Promise<string>
   if (await canReach(account, folder)) return folder
   if (process.platform === 'linux') return '/proc/self/cwd'
   throw new StartError(
-    `PostgreSQL does not run as root, and ${account.label} cannot get to ${folder}. Set DATA_DIR to a folder outside of private homes, or run as a normal user.`,
+    `PostgreSQL does not run as root, and ${account.label} cannot access ${folder}. Set DATA_DIR to a folder outside private home directories, or run as a normal user.`,
   )
 }
 

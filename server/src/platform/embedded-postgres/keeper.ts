@@ -30,7 +30,7 @@ const log = new PostgresLog(places.logFile)
 const leases = new Leases()
 
 process.on('uncaughtException', (error) => {
-  log.write(`The keeper of PostgreSQL ends: ${error.stack}\n`)
+  log.write(`The keeper of PostgreSQL stopped: ${error.stack}\n`)
   say({ failed: sentence(error) })
   process.exit(1)
 })

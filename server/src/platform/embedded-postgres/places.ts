@@ -69,7 +69,7 @@ export async function openSocketFolders(
       mkdirSync(postgresFolder, { mode: 0o700 })
       give(postgresFolder, account)
       if (!(await canReach(account, postgresFolder)))
-        throw new Error(`${account.label} cannot get to ${folder}`)
+        throw new Error(`${account.label} cannot access ${folder}`)
       await listen(keeperSocket)
       return { keeperSocket, postgresFolder, port: 5432, remove }
     } catch (error) {

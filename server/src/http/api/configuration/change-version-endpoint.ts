@@ -54,7 +54,7 @@ export const changeVersionEndpoint = (
     headers: ifMatchHeader,
     ...(sent && { body: checkedByHandler, bodyShown: sent.shown, bodyExample: sent.example }),
     answers: {
-      200: taggedAnswer('The version, as it is now.', versionSchema(family), versionExample(family)),
+      200: taggedAnswer('The version after the change.', versionSchema(family), versionExample(family)),
       ...versionRefusals,
     },
     async handle(ask) {

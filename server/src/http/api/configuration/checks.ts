@@ -11,7 +11,8 @@ export const findingsSchema = Type.Array(
     {
       code: Type.Enum(Object.keys(catalogue) as CheckCode[], { description: 'Which check it is.' }),
       severity: Type.Enum(['E', 'W', 'N'], {
-        description: 'E refuses publishing and applying. W is worth a look. N is good to know.',
+        description:
+          'E (error) prevents publishing and applying. W (warning) is worth a look. N (note) is good to know.',
       }),
       path: Type.String({ description: 'Kind and identity of the thing, like `rateCards.GLX-STD`.' }),
       message: Type.String({ description: 'What was found.' }),
@@ -20,7 +21,7 @@ export const findingsSchema = Type.Array(
     },
     closed,
   ),
-  { description: 'Those that refuse come first.' },
+  { description: 'Errors come first.' },
 )
 
 export const findingExample = finding('CUSTOMER_NO_RATE', 'customers.DORMANT', catalogue.CUSTOMER_NO_RATE[1])
@@ -33,7 +34,7 @@ export const checkConfigurationEndpoint = endpoint({
   permission: 'configuration:read',
   summary: 'Check the configuration',
   description:
-    'What is missing, unused or looks mistyped. docs/configuration.md lists every check. PUT of a document answers with the same list.',
+    'What is missing, unused or looks mistyped. docs/configuration.md lists every check. PUT of a document returns the same list.',
   query: Type.Object(
     {
       draft: Type.Optional(

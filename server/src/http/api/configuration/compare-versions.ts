@@ -31,7 +31,7 @@ const ofLanes = {
       largestRise: percent('Largest rise; null if nothing rises.'),
       largestFall: percent('Largest fall; null if nothing falls.'),
     },
-    { description: 'By how much figures change, in percent.', ...closed },
+    { description: 'How much figures change, in percent.', ...closed },
   ),
   services: Type.Array(
     Type.Object({ service: Type.String({ description: 'Alias of the service.' }), ...counts }, closed),
@@ -76,7 +76,7 @@ const differenceSchema = (family: VersionFamily) =>
           },
           closed,
         ),
-        { description: 'A page of what differs.' },
+        { description: 'A page of differences.' },
       ),
       nextCursor: Type.Unsafe<string | null>({
         type: ['string', 'null'],
@@ -119,7 +119,7 @@ const compareEndpoint = (family: VersionFamily) =>
     permission: 'configuration:read',
     summary: `Compare two versions of a ${family.name}`,
     description:
-      'What differs, by identity and never by order. Without `against`, the version is compared with the one in force on its first day, which it replaces.',
+      'The differences, matched by identity and not by order. Without `against`, the version is compared with the one in force on its first day, which it replaces.',
     params: versionParams(family),
     query: Type.Object(
       {

@@ -63,7 +63,7 @@ export const fieldChanges = Type.Array(
       field: Type.String({ description: 'Name of the field.' }),
       old: Type.Unsafe<unknown>({ description: 'Before; null if there was none.' }),
       new: Type.Unsafe<unknown>({ description: 'After; null if there is none.' }),
-      percent: Type.Optional(Type.Number({ description: 'By how much a figure changes.' })),
+      percent: Type.Optional(Type.Number({ description: 'How much a figure changes.' })),
     },
     closed,
   ),

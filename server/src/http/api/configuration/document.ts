@@ -116,7 +116,7 @@ export const putDocumentEndpoint = endpoint({
   permission: 'configuration:write',
   summary: 'Apply a configuration',
   description:
-    'Applies the whole document in one transaction, or nothing. `merge` creates and changes what the document names; `replace` also removes what the lists in the document leave out. Returns the differences and what the checks find, about the configuration as it is afterwards.',
+    'Applies the whole document in one transaction, or nothing. `merge` creates and changes what the document names; `replace` also removes what the lists in the document leave out. Returns the differences and what the checks find in the new configuration.',
   headers: ifMatchHeader,
   query: Type.Object(
     {
@@ -127,7 +127,7 @@ export const putDocumentEndpoint = endpoint({
       check: Type.Optional(
         Type.Boolean({
           description:
-            'Whether to run the checks that refuse nothing. They read every rate card in force. Default: true.',
+            'Whether to run the checks behind `findings`. They read every rate card in force. Default: true.',
         }),
       ),
       replaceBegun: Type.Optional(

@@ -54,7 +54,7 @@ export const patchOrganisationEndpoint = endpoint({
   body: checkedByHandler,
   bodyShown: Type.Unsafe<object>({ type: 'object', title: 'OrganisationPatch', additionalProperties: true }),
   bodyExample: { name: 'Quollway Logistics' },
-  answers: { 200: taggedAnswer('The organisation, as it is now.', schema, example), ...changeRefusals },
+  answers: { 200: taggedAnswer('The organisation after the change.', schema, example), ...changeRefusals },
   async handle(ask) {
     const { services, who, body } = ask
     const { ifMatch } = expectationOf(ask)

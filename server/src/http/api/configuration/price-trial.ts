@@ -20,7 +20,7 @@ const body = Type.Object(
       Type.Array(Type.String({ maxLength: limits.identifierCharactersMax }), {
         maxItems: limits.draftsPerTrialMax,
         description:
-          'Ids of drafts of rate cards and zone sets, which count as if they were published. A draft without a first day counts on the priced day.',
+          'Ids of drafts of rate cards and zone sets to price with as if they were published. A draft without a first day begins on the priced day.',
       }),
     ),
   },
@@ -66,7 +66,7 @@ export const priceTrialEndpoint = endpoint({
   permission: 'configuration:read',
   summary: 'Price on any date, drafts included',
   description:
-    'A trial: priced and explained like a quote, with your costs. It is not kept, and the `rateId` of its prices refers to nothing.',
+    'A trial: priced and explained like a quote, with your costs. It is not stored, and the `rateId` of its prices refers to nothing.',
   body,
   bodyExample: { ...quoteRequestExample, date: '2027-07-01', drafts: [exampleVersionId] },
   bodyCheck: 'quoteRequest',

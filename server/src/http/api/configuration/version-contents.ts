@@ -79,7 +79,7 @@ const patchLanesEndpoint = changeVersionEndpoint(
   cards,
   {
     ...{ method: 'PATCH', below: '/lanes', operationId: 'patchLanes', summary: 'Change lanes of a draft' },
-    description: `Makes, replaces and removes up to ${limits.draftChangesMax.toLocaleString('en')} lanes, all or none. Returns the draft and its new ETag.`,
+    description: `Creates, replaces and removes up to ${limits.draftChangesMax.toLocaleString('en')} lanes, all or none. Returns the draft and its new ETag.`,
     body: {
       shown: Type.Unsafe<object>({ ...lanesPatchShape.schema, title: 'LanesPatch' }),
       example: { put: [laneExample], delete: [{ service: 'GLX-ROAD', from: 'MEL', to: 'PER' }] },
@@ -157,7 +157,7 @@ const patchMembersEndpoint = changeVersionEndpoint(
   {
     ...{ method: 'PATCH', below: '/members', operationId: 'patchZoneMembers' },
     summary: 'Change zones and members of a draft',
-    description: `Makes, moves, renames and removes up to ${limits.draftChangesMax.toLocaleString('en')} zones and members, all or none. Returns the draft and its new ETag.`,
+    description: `Creates, moves, renames and removes up to ${limits.draftChangesMax.toLocaleString('en')} zones and members, all or none. Returns the draft and its new ETag.`,
     body: {
       shown: Type.Unsafe<object>({ ...membersPatchShape.schema, title: 'MembersPatch' }),
       example: { put: [memberExample], delete: [{ member: '2555-2574' }] },

@@ -111,7 +111,7 @@ const priceEndpoint = (family: VersionFamily) =>
     method: 'POST',
     operationId: `price${family.title}Effects`,
     summary: `What a version of a ${family.name} does to prices of your choice`,
-    description: 'The same, with consignments that you add. Nothing is kept.',
+    description: 'The same, with consignments that you add. Nothing is stored.',
     body: checkedByHandler,
     bodyShown: Type.Unsafe<object>({ ...addedShape.schema, title: `${family.title}Consignments` }),
     bodyExample: { consignments: [addedExample] },

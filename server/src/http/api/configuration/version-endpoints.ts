@@ -48,7 +48,7 @@ function listEndpoint(family: VersionFamily) {
     tag,
     permission: 'configuration:read',
     summary: `List the versions of a ${name}`,
-    description: 'Of all states. Drafts without a first day come first, then the newest.',
+    description: 'In all states. Drafts without a first day come first, then the newest.',
     params: ownerParams(family),
     query: Type.Object(pageQuery, closed),
     answers: {
@@ -180,7 +180,7 @@ const publishEndpoint = (family: VersionFamily) =>
       operationId: `publish${family.title}Version`,
       summary: `Publish a draft of a ${family.name}`,
       description:
-        'It prices from its first day until the next published version. A published version with the same first day is withdrawn; if that day is today or past, send `replace` and a `reason`. Quotes already given never change.',
+        'It prices quotes from its first day until the next published version. A published version with the same first day is withdrawn; if that day is today or past, send `replace` and a `reason`. Quotes already given never change.',
       body: {
         shown: shown(`${family.title}Publication`, publishShape.schema),
         example: { effectiveFrom: '2027-07-01' },

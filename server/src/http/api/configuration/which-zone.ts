@@ -37,7 +37,7 @@ const answerSchema = Type.Object(
       ...closed,
     }),
     member: memberOrNull('The member that decided; null if the place is in no zone.'),
-    why: text('Why this member decided, for people.'),
+    why: text('Why this member decided, in words.'),
     overrode: Type.Array(
       Type.Object(
         {
@@ -60,7 +60,7 @@ export const whichZoneEndpoint = endpoint({
   tag,
   permission: 'configuration:read',
   summary: 'Which zone a place is in, and why',
-  description: 'On a day, by the published version in force then.',
+  description: 'On a given day, by the published version in force then.',
   params: ownerParams(sets),
   query: Type.Object(
     {

@@ -252,7 +252,7 @@ export const getRowHistoryEndpoint = endpoint({
               {
                 changeId: Type.String({ description: 'Id of the change.' }),
                 kind: Type.String({ enum: ['edit', 'close'], description: 'What was done.' }),
-                label: Type.String({ description: 'What people read in the list of changes.' }),
+                label: Type.String({ description: 'Shown in the list of changes.' }),
                 column: Type.String({ description: 'Name of the column; empty for a row that was closed.' }),
                 before: textOrNull('Value before; null if the cell was as sent.'),
                 after: textOrNull('Value after; null if the cell is as sent.'),

@@ -45,7 +45,7 @@ export const changeSchema = Type.Object(
   {
     changeId: Type.String({ description: 'Id of the change; undo names it.' }),
     kind: Type.String({ enum: ['edit', 'close'], description: 'What was done.' }),
-    label: Type.String({ description: 'What people read in the list of changes.' }),
+    label: Type.String({ description: 'Shown in the list of changes.' }),
     cellCount: count('Cells that were changed.'),
     rowCount: count('Rows that were changed.'),
     undoneAt: textOrNull('When it was undone.'),
@@ -207,11 +207,11 @@ export const groupExample = {
 
 export const changeId = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
-  description: 'A UUID that the sender makes. The same id again changes nothing.',
+  description: 'A UUID chosen by the sender. The same id again changes nothing.',
 })
 export const label = Type.String({
   maxLength: limits.correctionReasonCharactersMax,
-  description: 'What people read in the list of changes.',
+  description: 'Shown in the list of changes.',
 })
 
 export const leftOutSchema = Type.Object(

@@ -43,7 +43,7 @@ export const previewSendEndpoint = endpoint({
         {
           rowCount: count('Rows that would be sent.'),
           shipmentCount: count('Shipments they belong to.'),
-          addedRows: count('Of those: unchanged rows that go because their shipment goes whole.'),
+          addedRows: count('Of those: unchanged rows that go along because a shipment is sent as a whole.'),
           unchecked: count('Of those: not checked since their last change.'),
           wouldBeRejected: count('Of those: the check would reject them again.'),
           leftOut: leftOutSchema,
@@ -78,7 +78,7 @@ export const sendRowsEndpoint = endpoint({
   permission: 'rejected-rows:correct',
   summary: 'Send rows again as one new import',
   description:
-    'The rows are claimed in the transaction that accepts the import: nobody can send them twice. The same `sendId` again answers the same import. If the import fails or is cancelled, the rows are open again.',
+    'The rows are claimed in the transaction that accepts the import: nobody can send them twice. The same `sendId` again returns the same import. If the import fails or is cancelled, the rows are open again.',
   params,
   body: Type.Object({ sendId: changeId, ...choiceFields }, closed),
   bodyExample: { sendId: idExample, filter: { state: 'changed' } },
