@@ -44,7 +44,7 @@ describe('keys', () => {
     endpoints
       .filter(({ permission }) => permission !== 'public')
       .map((endpoint) => [endpoint.method, endpoint.path] as const),
-  )('%s %s answers 401 without a key before it looks at anything else', async (method, path) => {
+  )('%s %s answers 401 without a key before any other check', async (method, path) => {
     const answer = await test1.app.inject({
       method,
       url: path.replace(/\{\w+\}/g, 'x'),
@@ -55,7 +55,7 @@ describe('keys', () => {
     expect(answer.json()).toEqual(unauthorized)
   })
 
-  test('absent, unknown, mistyped, shortened and revoked keys get one and the same answer', async () => {
+  test('absent, unknown, mistyped, shortened and revoked keys all get the same answer', async () => {
     const { pool } = test1.database
     const { organisationId, apiKey } = test1.organisation
     const revoked = await createApiKey(pool, organisationId, 'to be revoked')
@@ -85,7 +85,7 @@ describe('keys', () => {
 const key = () => ({ 'x-api-key': test1.organisation.apiKey })
 
 describe('routes', () => {
-  test('an unknown path is a published 404, with and without a key', async () => {
+  test('an unknown path gets the published 404, with and without a key', async () => {
     for (const headers of [{}, key()]) {
       const answer = await test1.app.inject({ url: '/v1/org/nothing?x=1', headers })
       expect(answer.statusCode).toBe(404)
@@ -98,7 +98,7 @@ describe('routes', () => {
   })
 
   test.each(['DELETE', 'PUT', 'PATCH', 'OPTIONS'] as const)(
-    '%s on a known path is a published 405 that names what is allowed',
+    '%s on a known path gets the published 405 with the allowed methods',
     async (method) => {
       const answer = await test1.app.inject({ method, url: '/v1/org/quote/getQuote', headers: key() })
       expect(answer.statusCode).toBe(405)
@@ -107,24 +107,24 @@ describe('routes', () => {
     },
   )
 
-  test.each(['/health', '/health/live', '/docs'])('%s can only be read, and says so', async (url) => {
+  test.each(['/health', '/health/live', '/docs'])('%s only allows reading, and says so', async (url) => {
     const answer = await test1.app.inject({ method: 'POST', url })
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET'])
     expect((await test1.app.inject({ method: 'HEAD', url })).statusCode).toBe(200)
   })
 
-  test('an address with a broken escape is a published 400', async () => {
+  test('a URL with a broken escape gets the published 400', async () => {
     const answer = await test1.app.inject({ url: '/v1/org/quote/getQuote/%E0%A4%A', headers: key() })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ statusCode: 400, error: 'Bad Request' })
   })
 
-  test('an address with a broken escape is 401 without a key, like every other', async () => {
+  test('a URL with a broken escape gets 401 without a key, like any other', async () => {
     const answer = await test1.app.inject({ url: '/v1/org/shipments/imports/%zz' })
     expect([answer.statusCode, answer.json()]).toEqual([401, unauthorized])
   })
 
-  test.each([1_000, 1_001, 60_000])('an id of %i characters is an unknown id', async (length) => {
+  test.each([1_000, 1_001, 60_000])('an id of %i characters is just unknown', async (length) => {
     const answer = await test1.app.inject({
       url: `/v1/org/shipments/imports/${'a'.repeat(length)}`,
       headers: key(),
@@ -132,7 +132,7 @@ describe('routes', () => {
     expect(answer.json()).toEqual({ statusCode: 404, message: 'Import not found', error: 'Not Found' })
   })
 
-  test('a query parameter that does not exist is named', async () => {
+  test('the answer names a query parameter that does not exist', async () => {
     const answer = await test1.app.inject({ url: '/v1/org/quote/getQuote/x?verbose=1', headers: key() })
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message).toBe('verbose is not a recognised query parameter')
@@ -151,7 +151,7 @@ describe('bodies', () => {
       payload,
     })
 
-  test('a compressed body, and one with a byte order mark, are told what is wrong with them', async () => {
+  test('a compressed body, or one with a byte order mark, gets an answer that says what is wrong', async () => {
     const compressed = await test1.app.inject({
       method: 'POST',
       url: '/v1/org/quote/getQuote',
@@ -168,7 +168,7 @@ describe('bodies', () => {
     ['application/x-www-form-urlencoded', 'a=1'],
     ['nonsense', '{}'],
     [undefined, '{}'],
-  ])('content type %s is a published 400, not a 415', async (contentType, payload) => {
+  ])('content type %s gets the published 400, not a 415', async (contentType, payload) => {
     const answer = await post(payload, contentType)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({
@@ -179,7 +179,7 @@ describe('bodies', () => {
   })
 
   test.each(['', '{', '[]', '"text"', 'null', '7', '{"a":1'])(
-    'the body %j is a body failure: 400 with a list',
+    'the body %j gets a 400 with a list of failures',
     async (payload) => {
       const answer = await post(payload, 'application/json')
       expect(answer.statusCode).toBe(400)
@@ -187,7 +187,7 @@ describe('bodies', () => {
     },
   )
 
-  test('more than 32 MB is 413', async () => {
+  test('more than 32 MB gets 413', async () => {
     const answer = await post(Buffer.alloc(32 * 1024 * 1024 + 1, 0x20), 'application/json')
     expect(answer.statusCode).toBe(413)
     expect(answer.json()).toMatchObject({ statusCode: 413, error: 'Payload Too Large' })
@@ -206,7 +206,7 @@ describe('every answer', () => {
     },
   )
 
-  test('a request id that could harm a log, or holds a key, is replaced', async () => {
+  test('a request id that could harm a log, or contains a key, is replaced', async () => {
     for (const given of ['a b"{', newApiKey(), `x-${newApiKey()}`.slice(0, 60)]) {
       const { headers } = await test1.app.inject({ url: '/health', headers: { 'x-request-id': given } })
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -215,10 +215,10 @@ describe('every answer', () => {
 })
 
 describe('the rate limit', () => {
-  test('exactly the allowed number of requests passes under parallel calls; the rest get the published 429', async () => {
+  test('exactly the allowed number of parallel requests passes; the rest get the published 429', async () => {
     const limited = await testApp({ RATE_LIMIT_PER_MINUTE: '20' })
     try {
-      // Not begun in the last seconds of a minute, in which the count would start again.
+      // Do not start in the last seconds of a minute: the count would start again.
       const left = 60 - ((Date.now() / 1000) % 60)
       if (left < 5) await new Promise((resolve) => setTimeout(resolve, (left + 0.1) * 1000))
       const headers = { 'x-api-key': limited.organisation.apiKey }
@@ -243,7 +243,7 @@ describe('the rate limit', () => {
   })
 })
 
-describe('what is hardly HTTP', () => {
+describe('requests that are hardly HTTP', () => {
   let port: number
   beforeAll(async () => {
     await test1.app.listen({ port: 0, host: '127.0.0.1' })
@@ -254,7 +254,7 @@ describe('what is hardly HTTP', () => {
     ['the key twice', ['x-api-key', newApiKey(), 'x-api-key', newApiKey()]],
     ['a key of 16 kB', ['x-api-key', 'k'.repeat(16_384)]],
     ['a key outside ASCII', ['x-api-key', 'ctg_live_\u00e9\u00e9']],
-  ])('%s is a 401', async (_, headers) => {
+  ])('%s gets 401', async (_, headers) => {
     const status = await new Promise((resolve, reject) => {
       httpRequest({ port, host: '127.0.0.1', path: '/v1/org/quote/getQuote/x', headers }, (answer) => {
         answer.resume()
@@ -279,7 +279,7 @@ describe('what is hardly HTTP', () => {
       400,
     ],
     ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nx-a: ${'a'.repeat(100_000)}\r\n\r\n`, 431],
-  ])('%s is answered in the published shape and the connection closed', async (_, bytes, status) => {
+  ])('%s gets an answer in the published shape, and the connection is closed', async (_, bytes, status) => {
     const text = await new Promise<string>((resolve, reject) => {
       let received = ''
       const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -296,7 +296,7 @@ describe('what is hardly HTTP', () => {
   })
 })
 
-test('a stop does not wait for a connection that its client keeps after the last answer', async () => {
+test('a stop does not wait for a connection that its client keeps open after the last answer', async () => {
   const own = await testApp()
   await own.app.listen({ port: 0, host: '127.0.0.1' })
   const agent = new Agent({ keepAlive: true })
@@ -322,7 +322,7 @@ test('a stop does not wait for a connection that its client keeps after the last
   const [answer] = (await answered) as [IncomingMessage]
   expect(answer.statusCode).toBe(400)
   answer.resume()
-  // Fails by its time limit: the connection would be kept for longer than a test may take.
+  // This would fail by its time limit: the connection would stay open for longer than a test may take.
   await closed
   agent.destroy()
   await own.close()

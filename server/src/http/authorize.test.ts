@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Written down here once more, so that a slip of the table in the code is seen. */
+/** Repeated here, so that a mistake in the code's table is noticed. */
 const expected: Record<Permission, { scopes: Scope[]; roles: Role[] }> = {
   'quotes:use': { scopes: ['quotes'], roles: ['admin', 'operations', 'finance'] },
   'costs:read': { scopes: ['configuration:read'], roles: ['admin', 'operations', 'finance'] },
@@ -55,12 +55,12 @@ const expected: Record<Permission, { scopes: Scope[]; roles: Role[] }> = {
   'account:use': { scopes: [], roles: ['admin', 'operations', 'finance', 'customer'] },
 }
 
-/** Every endpoint that asks who calls: none can be forgotten, because the service serves these lists. */
+/** Every endpoint that authenticates. None can be forgotten, because the service serves these lists. */
 const guarded = [...endpoints, ...portalEndpoints].flatMap((endpoint) =>
   endpoint.permission === 'public' ? [] : [{ ...endpoint, permission: endpoint.permission }],
 )
 
-/** A request that is right in itself: whether it is allowed is checked after that. */
+/** A valid request: permission is checked after validity. */
 function requestOf({ method, path, query, body, bodyExample, form }: Endpoint) {
   const required = (query?.required ?? []).map((name) => {
     const { enum: words, type } = (query?.properties[name] ?? {}) as { enum?: string[]; type?: string }
@@ -78,7 +78,7 @@ function requestOf({ method, path, query, body, bodyExample, form }: Endpoint) {
   }
 }
 
-/** What is refused for another reason than the table's: a wrong password, somebody else's customers. */
+/** Requests refused for other reasons than the table: a wrong password, another organisation's customers. */
 const refusedByTable = (payload: string, permission: Permission) =>
   payload.includes(`may not ${permissions[permission].doing}`) || payload.includes('x-csrf-token')
 
@@ -88,7 +88,7 @@ describe.each(guarded)('$method $path', (endpoint) => {
   const ask = (headers: Record<string, string>) =>
     service.app.inject({ ...request, headers: { 'content-type': contentType, ...headers } })
 
-  test.each(scopes)('asks a key with the scope %s for its permission', async (scope) => {
+  test.each(scopes)('checks the permission of a key with the scope %s', async (scope) => {
     const answer = await ask({ 'x-api-key': keys.get(scope) ?? '' })
     if (expected[permission].scopes.includes(scope))
       return expect(refusedByTable(answer.payload, permission)).toBe(false)
@@ -100,7 +100,7 @@ describe.each(guarded)('$method $path', (endpoint) => {
     })
   })
 
-  test.each(roles)('asks a person of the role %s for its permission', async (role) => {
+  test.each(roles)('checks the permission of a person with the role %s', async (role) => {
     const { userId } = people.get(role) as User
     const { pool } = service.database
     const token = await startSession(pool, service.organisation.organisationId, {
@@ -118,7 +118,7 @@ describe.each(guarded)('$method $path', (endpoint) => {
     }
     expect(refusedByTable(answer.payload, permission)).toBe(false)
     if (method === 'GET') return
-    // A page of another site sends the cookie along, but cannot know the token.
+    // A page of another site sends the cookie, but cannot know the token.
     const forged = await startSession(pool, service.organisation.organisationId, {
       userId,
       address: '192.0.2.1',
@@ -134,7 +134,7 @@ describe.each(guarded)('$method $path', (endpoint) => {
   })
 })
 
-describe('what is wrong with a request comes before whether it is allowed', () => {
+describe('an invalid request is reported before a missing permission', () => {
   const quotesKey = () => ({ 'x-api-key': keys.get('quotes') ?? '' })
 
   test('400, then 403', async () => {

@@ -4,7 +4,7 @@ import { BodyBudget } from './body-budget.ts'
 
 const megabyte = 1024 * 1024
 
-test('an organisation cannot take more than its part, and others still have room', () => {
+test('an organisation cannot take more than its share, and others still have room', () => {
   const budget = new BodyBudget({ all: 10 * megabyte, organisation: 4 * megabyte })
   expect(budget.open('a').take(3 * megabyte)).toBe(true)
   expect(budget.open('a').take(2 * megabyte)).toBe(false)
@@ -13,7 +13,7 @@ test('an organisation cannot take more than its part, and others still have room
   expect(budget.open('c').take(3 * megabyte)).toBe(true)
 })
 
-test('a small body finds room where a large one does not, up to a bound', () => {
+test('there is room for a small body when there is none for a large one, up to a limit', () => {
   const budget = new BodyBudget({ all: 4 * megabyte, organisation: 4 * megabyte })
   budget.open('a').take(4 * megabyte)
   expect(budget.open('b').take(limits.smallBodyBytesMax + 1)).toBe(false)
@@ -22,7 +22,7 @@ test('a small body finds room where a large one does not, up to a bound', () => 
   expect(small).toBe(megabyte / limits.smallBodyBytesMax)
 })
 
-test('what is given back can be taken again, once', () => {
+test('bytes that are given back can be taken again, once', () => {
   const budget = new BodyBudget({ all: megabyte, organisation: megabyte })
   const share = budget.open('a')
   share.take(megabyte)
@@ -32,7 +32,7 @@ test('what is given back can be taken again, once', () => {
   expect(budget.open('a').take(megabyte)).toBe(true)
 })
 
-test('the largest body that is allowed fits, for each of two callers at once', () => {
+test('two callers can each send the largest allowed body at once', () => {
   const budget = new BodyBudget()
   expect(budget.open('a').take(limits.jsonBodyBytesMax)).toBe(true)
   expect(budget.open('a').take(limits.jsonBodyBytesMax)).toBe(true)

@@ -46,7 +46,7 @@ const good: GivenAnswer = {
 }
 const notFound = '{"statusCode":404,"message":"There is nothing at /x","error":"Not Found"}'
 
-describe('an answer is held against the document', () => {
+describe('an answer is checked against the OpenAPI document', () => {
   test.each<[string, Partial<GivenAnswer>]>([
     ['as documented', {}],
     ['as documented, by its whole address', { url: 'http://localhost:3000/v1/things/7' }],

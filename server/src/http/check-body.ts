@@ -3,17 +3,17 @@ import { type BodyCheckName, bodyChecks } from './body-checks.ts'
 import { parseJson } from './parse-json.ts'
 import { bodyFailures } from './validate.ts'
 
-/** How a body is to be checked. */
+/** How to check a body. */
 export interface BodyOrder {
   schema: TSchema
   check?: BodyCheckName | undefined
   /** What the check needs to know. */
   known: readonly string[]
-  /** Without it, as many values as any body may have. */
+  /** Default: the limit for every body. */
   valuesMax?: number | undefined
 }
 
-/** Everything that is wrong with a body, or what the handler needs of it. */
+/** Everything that is wrong with a body, or what the handler needs from it. */
 export type CheckedBody = { failures: string[] } | { taken: unknown }
 
 /** Parses a body, then checks it against its schema and with the endpoint's own check. */

@@ -35,7 +35,7 @@ describe('failures of a value', () => {
     expect(failures(value)).toEqual(expected)
   })
 
-  test('are no more than asked for, and no element is looked at after that', () => {
+  test('stop at the requested number, and no further element is checked', () => {
     let looked = 0
     const element = {
       get a() {

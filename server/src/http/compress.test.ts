@@ -32,7 +32,7 @@ describe('an answer', () => {
       headers: { 'x-api-key': service.organisation.apiKey, ...headers },
     })
 
-  test('of more than a kilobyte is compressed for those who accept it, and the same for others', async () => {
+  test('of more than a kilobyte is compressed for callers who accept it, and unchanged for others', async () => {
     const plain = await get('/openapi.json')
     const small = await get('/openapi.json', { 'accept-encoding': 'gzip' })
     expect(plain.headers['content-encoding']).toBeUndefined()
@@ -43,13 +43,13 @@ describe('an answer', () => {
     expect(small.headers.vary).toBe('Accept-Encoding')
   })
 
-  test('that was compressed is known by its tag', async () => {
+  test('that was compressed is recognised by its tag', async () => {
     const { headers } = await get('/docs', { 'accept-encoding': 'gzip' })
     const again = await get('/docs', { 'accept-encoding': 'gzip', 'if-none-match': String(headers.etag) })
     expect(again.statusCode).toBe(304)
   })
 
-  test('that is short, or goes to a session of a browser, is sent as it is', async () => {
+  test('that is short, or goes to a browser session, is not compressed', async () => {
     const short = await get('/v1/org/shipments', { 'accept-encoding': 'gzip' })
     expect(short.headers['content-encoding']).toBeUndefined()
     expect(short.json()).toEqual({ items: [], nextCursor: null })

@@ -8,9 +8,9 @@ const compress = promisify(gzip)
 const compressible = /^(application\/json|text\/|image\/svg\+xml)/
 
 /**
- * Gzips larger answers for callers who accept it. Streams are not compressed: they are workbooks, which already
- * are. Answers to browser sessions are not compressed either, because their length could reveal a secret that stands
- * next to an attacker's text (BREACH). API keys are safe: no other site can set their header.
+ * Gzips larger answers for callers who accept it. Streams are not compressed: they are workbooks, which
+ * already are. Answers to browser sessions are not compressed either, because their length could reveal a
+ * secret next to an attacker's text (BREACH). API keys are safe: no other site can set their header.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

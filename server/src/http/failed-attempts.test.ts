@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const url = '/v1/org/shipments'
-/** The proxy appends the address that it sees; what the caller wrote before it means nothing. */
+/** The proxy appends the address it sees; what the caller wrote before it is ignored. */
 const ask = async (from: string, headers: Record<string, string> = {}, path = url) => {
   const answer = await service.app.inject({
     method: 'GET',
@@ -28,7 +28,7 @@ test.each([
 ])('%s: above 60 a minute they get 429', async (_, from, headers, path, status) => {
   for (let nth = 0; nth < failuresMax; nth += 1) {
     const answered = await ask(from, headers(nth), path)
-    // A minute may end here: then the count begins again.
+    // If a minute ends here, the count starts again.
     if (answered !== status) expect(answered).toBe(429)
   }
   await expect.poll(() => ask(from, headers(-1), path), { interval: 1 }).toBe(429)

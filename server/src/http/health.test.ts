@@ -18,7 +18,7 @@ const nodeMetric = async () => {
   return text.split('\n').filter((line) => !line.startsWith('#'))
 }
 
-test('while a node of a cluster is away the service is degraded, not unavailable', async () => {
+test('while a node of a cluster is down, the service is degraded but available', async () => {
   const { pool } = service.database
   expect(await health()).toEqual({ statusCode: 200, status: 'ready' })
   await simulateCitus(pool)

@@ -3,8 +3,8 @@ import { isMigrated } from '../platform/migrate.ts'
 import type { Services } from './services.ts'
 
 /**
- * For load balancers: `/health/live` says the process runs, `/health` that it can take requests now. While a node of a
- * cluster is away it still can, for the organisations of the other nodes.
+ * For load balancers: `/health/live` says the process runs, `/health` that it can take requests now. While a
+ * node of a cluster is down it still can, for organisations on the other nodes.
  */
 export function registerHealth(app: FastifyInstance, services: Services) {
   let migrated = false

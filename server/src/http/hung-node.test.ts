@@ -7,7 +7,7 @@ import { NodePools } from '../platform/node-pools.ts'
 import { buildApp } from './app.ts'
 import { createServices } from './services.ts'
 
-/** A node of the cluster hangs: whoever writes its shard waits. */
+/** A node of the cluster hangs: writes to its shard wait. */
 let api: TestApp
 let app: TestApp['app']
 let nodePools: NodePools
@@ -53,7 +53,7 @@ async function twoHomes(): Promise<[TestOrganisation, TestOrganisation]> {
   }
 }
 
-test('requests that wait for a node do not take the connections of callers of another', async () => {
+test('requests that wait for one node do not take connections from callers of another', async () => {
   const [hanging, other] = await twoHomes()
   const { pool, connectionString } = api.database
   await pool.query(

@@ -17,7 +17,7 @@ const send = async (bodies: LargeBodies, organisationId: string, body: unknown) 
   return checked
 }
 
-test('a body is checked in a thread, and comes back whole with what the handler needs', async () => {
+test('a body is checked in a thread and comes back unchanged, with what the handler needs', async () => {
   const body = { list: Array.from({ length: 100_000 }, (_, n) => n) }
   expect(await send(large, 'a', body)).toEqual({ taken: body })
   expect(await send(large, 'a', { list: [1, 'x'], more: 1 })).toEqual({
@@ -25,7 +25,7 @@ test('a body is checked in a thread, and comes back whole with what the handler 
   })
 })
 
-test('a push is checked there, too, and only its summary comes back', async () => {
+test('a push is checked there too, and only its summary comes back', async () => {
   const text = JSON.stringify({ activities: [{ warehouseCode: ' ' }] })
   const push = { schema: Type.Object({}), check: 'activityPush' as const, known: [] }
   const { checked } = await large.check('a', [Buffer.from(text)].map(own), push)
@@ -40,9 +40,10 @@ test('organisations take turns', async () => {
   expect(ended.indexOf('b')).toBeLessThanOrEqual(2)
 })
 
-test('a body that the thread cannot hold ends the thread and nothing else', async () => {
-  // Half a million field names, all different. Many small pieces: V8 ends the process, not the thread, where a single
-  // large text does not fit. The real heap is half as large again as the costliest body that the limits let through.
+test("a body too large for the thread's memory ends only the thread", async () => {
+  // Half a million different field names. Many small pieces, because V8 ends the process, not the thread, if
+  // a single large text does not fit. The real heap is half as large again as the costliest body within the
+  // limits.
   const fields = (nth: number) =>
     Object.fromEntries(Array.from({ length: 999 }, (_, field) => [`f${nth * 999 + field}`, 1]))
   const body = { list: Array.from({ length: 550 }, (_, nth) => fields(nth)) }
@@ -50,7 +51,7 @@ test('a body that the thread cannot hold ends the thread and nothing else', asyn
   expect(await send(tight, 'a', { list: [1] })).toEqual({ taken: { list: [1] } })
 })
 
-/** In memory of its own, as a thread can take it over. */
+/** In its own memory, so that it can be transferred to a thread. */
 function own(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)

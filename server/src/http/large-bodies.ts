@@ -72,7 +72,7 @@ export class LargeBodies {
         maxYoungGenerationSizeMb: limits.bodyThreadYoungHeapMegabytes,
       },
     })
-    // Between two bodies nobody else listens.
+    // Between two bodies nothing else listens for errors.
     worker.on('error', () => this.#end(worker))
     worker.unref()
     return worker

@@ -23,7 +23,7 @@ test.each([
   ['08006', 'connection to the remote node failed'],
   ['XX000', 'failure on connection marked as essential: node-2:5432'],
 ])(
-  'while a node of the cluster is away (%s %s) a push is 503 with Retry-After, and then accepted',
+  'while a node of the cluster is down (%s %s), a push gets 503 with Retry-After; afterwards it is accepted',
   async (code, message) => {
     const { pool } = api.database
     await pool.query(

@@ -15,7 +15,7 @@ const ajv = new Ajv2020({
   formats: { binary: true, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/ },
 })
 
-// Shared answers and headers put back into their places, so that each operation is tested whole.
+// Put shared answers and headers back into place, so that each operation is tested as a whole.
 for (const methods of Object.values<Json>(document.paths)) {
   for (const operation of Object.values<Json>(methods)) {
     for (const [status, response] of Object.entries<Json>(operation.responses)) {
@@ -36,7 +36,7 @@ function shared(part: Json): Json {
   return place ? document.components[place][name] : part
 }
 
-/** Where something stands in the document, as a JSON pointer that Ajv can follow. */
+/** Where something is in the document, as a JSON pointer that Ajv can follow. */
 const pointer = (...parts: string[]) =>
   `document#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
 
@@ -45,12 +45,12 @@ function failuresOf(place: string, value: unknown): string | undefined {
   return validate(value) ? undefined : ajv.errorsText(validate.errors)
 }
 
-test('the committed document is the one that the code makes (npm run openapi writes it)', () => {
+test('the committed document matches the code (npm run openapi writes it)', () => {
   const committed = readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')
   expect(committed === `${JSON.stringify(openApiDocument(), null, 2)}\n`).toBe(true)
 })
 
-test('every endpoint is in the document, under an operationId of its own', () => {
+test('every endpoint is in the document, with a unique operationId', () => {
   const ids = operations.map(({ operation }) => operation.operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.toSorted()).toEqual(endpoints.map(({ operationId }) => operationId).toSorted())
@@ -73,7 +73,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     ).toBeUndefined()
   })
 
-  test('every answer in JSON has an example, and the example is valid', () => {
+  test('every JSON answer has an example, and the example is valid', () => {
     for (const [status, response] of Object.entries<Json>(operation.responses)) {
       const content = response.content?.['application/json']
       if (!content) continue
@@ -83,7 +83,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     }
   })
 
-  test('every parameter of the path has an example, and every example of a parameter is valid', () => {
+  test('every path parameter has an example, and every example of a parameter is valid', () => {
     for (const [index, parameter] of (operation.parameters ?? []).entries()) {
       const examples = [parameter.example, ...(parameter.schema.examples ?? [])].filter(
         (one) => one !== undefined,
@@ -112,11 +112,11 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     expect(silent).toEqual([])
   })
 
-  test('what is taken from a caller is bounded: text by length, lists by count', () => {
+  test('everything a caller sends has a limit: text in length, lists in count', () => {
     const unbounded: string[] = []
     const visit = (schema: Json, place: string) => {
       const { type, format, ...rest } = resolve(schema)
-      // Text in a pushed row is bounded by the check of that row: one that is too long rejects the row, not the push.
+      // The row check limits text in a pushed row: text that is too long rejects the row, not the push.
       const isInRow = /^body\.(shipments|activities)\[\]/.test(place)
       if (
         type === 'string' &&
@@ -135,7 +135,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
       for (const [name, inner] of Object.entries(rest.properties ?? {})) visit(inner, `${place}.${name}`)
       if (typeof rest.additionalProperties === 'object') visit(rest.additionalProperties, `${place}.*`)
     }
-    // A path is bounded by the router, and an id that is too long is simply not found.
+    // The router limits a path, and an id that is too long is simply not found.
     for (const parameter of operation.parameters ?? []) {
       if (parameter.in !== 'path') visit(parameter.schema, parameter.name)
     }
@@ -154,7 +154,7 @@ function resolve(schema: Json): Json {
 const describes = (schema: Json): boolean =>
   Boolean(resolve(schema).description) || resolve(schema).anyOf?.some((one: Json) => describes(one))
 
-/** Every named field of the bodies of an operation, asked and answered. */
+/** Every named field of an operation's request and response bodies. */
 function fieldsOf(operation: Json): { place: string; field: Json }[] {
   const found: { place: string; field: Json }[] = []
   const visit = (schema: Json, place: string) => {
@@ -174,7 +174,7 @@ function fieldsOf(operation: Json): { place: string; field: Json }[] {
   return found
 }
 
-describe('lengths and formats are those that are enforced', () => {
+describe('documented lengths and formats are the enforced ones', () => {
   const { schemas } = openApiDocument().components as { schemas: Record<string, { properties: Json }> }
   type Json = Record<
     string,

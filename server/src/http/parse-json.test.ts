@@ -21,7 +21,7 @@ test.each([
     '{"\\u0000":1}',
     'body must not contain a field name with U+0000 or half of a surrogate pair',
   ],
-])('%s is refused as a body failure that says where', (_, text, failure) => {
+])('%s is refused with a failure that says where it is', (_, text, failure) => {
   const message = failureOf(text)
   expect(message).toHaveLength(1)
   expect((message as string[])[0]).toContain(failure)
@@ -33,14 +33,14 @@ test('bytes that are not UTF-8 are refused, not replaced', () => {
   ])
 })
 
-test('nesting is refused before it costs anything, and brackets inside text do not count', () => {
+test('deep nesting is refused before it costs anything, and brackets inside text do not count', () => {
   const deep = `body must not be nested deeper than ${limits.jsonDepthMax} levels`
   expect(failureOf('['.repeat(5_000_000))).toEqual([deep])
   expect(failureOf(`${'['.repeat(limits.jsonDepthMax)}${']'.repeat(limits.jsonDepthMax)}`)).toBe('accepted')
   expect(failureOf(JSON.stringify({ a: '[{\\"'.repeat(1000) }))).toBe('accepted')
 })
 
-test('a scan reads no further than the level that is too deep', () => {
+test('a scan stops at the first level that is too deep', () => {
   let lastRead = 0
   const bytes = new Proxy(Buffer.from('['.repeat(5_000_000)), {
     get(target, name) {
@@ -52,7 +52,7 @@ test('a scan reads no further than the level that is too deep', () => {
   expect(lastRead).toBe(limits.jsonDepthMax)
 })
 
-test('text is taken as it is: escapes, pairs, and a field called __proto__', () => {
+test('text is read unchanged: escapes, surrogate pairs, and a field called __proto__', () => {
   const parsed = parseJson(Buffer.from('{"a":"\\u00e9 \\ud83d\\ude00 \\\\u0000","__proto__":{"b":1}}'))
   if ('failures' in parsed) throw new Error('not taken')
   expect(Object.entries(parsed.value as object)).toEqual([
@@ -99,7 +99,7 @@ describe('a body that would keep us busy is refused before it is parsed', () => 
     expect(failureOf(text)).toBe('accepted')
   })
 
-  test('text that cannot be stored is told of no more often than failures are listed', () => {
+  test('text that cannot be stored is reported at most as often as failures are listed', () => {
     expect(failureOf(JSON.stringify(Array(10_000).fill('\u0000')))).toHaveLength(limits.validationMessagesMax)
   })
 })

@@ -33,7 +33,7 @@ afterAll(async () => {
 const html = { accept: 'text/html,*/*;q=0.8' }
 
 describe('the portal', () => {
-  test('is the page at / and at every path of its own, with a nonce that is never used twice', async () => {
+  test('is the page at / and at all of its own paths, with a nonce that is never used twice', async () => {
     const nonces = new Set<string>()
     for (const url of ['/', '/imports?status=failed', '/settings/keys']) {
       const answer = await app.inject({ url, headers: html })
@@ -50,7 +50,7 @@ describe('the portal', () => {
   })
 
   test.each(['/v1/org/nothing', '/portal/nothing', '/app/old-chunk.js', '/docs/nothing', '/assets/nothing'])(
-    '%s is unknown in JSON, also to a browser',
+    '%s gets a JSON 404, even for a browser',
     async (url) => {
       const answer = await app.inject({ url, headers: html })
       expect(answer.statusCode).toBe(404)
@@ -59,7 +59,7 @@ describe('the portal', () => {
   )
 
   test.each(['/nothing', '/.built-from', '/.vite/manifest.json'])(
-    '%s is unknown in JSON to a program',
+    '%s gets a JSON 404 for a program',
     async (url) => {
       const answer = await app.inject({ url, headers: { accept: '*/*' } })
       expect(answer.statusCode).toBe(404)
@@ -67,7 +67,7 @@ describe('the portal', () => {
     },
   )
 
-  test('files with a hash in their name are kept for ever, the others are asked for again', async () => {
+  test('browsers cache files with a hash in their name forever and ask for others again', async () => {
     const hashed = await app.inject({
       url: '/app/main-x1.js',
       headers: { 'accept-encoding': 'gzip, br' },
@@ -84,7 +84,7 @@ describe('the portal', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  test('the reference stays where it is', async () => {
+  test('the API reference keeps its address', async () => {
     expect((await app.inject({ url: '/docs', headers: html })).payload).toContain('Cartage')
     expect((await app.inject({ url: '/docs', headers: html })).payload).not.toContain('csp-nonce')
   })

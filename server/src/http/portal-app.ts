@@ -27,7 +27,7 @@ interface PortalFile {
   type: string
   bytes: Buffer
   etag: string
-  /** Its name changes with its content, so it may be kept for ever. */
+  /** Its name changes with its content, so it may be cached forever. */
   isHashed: boolean
   compressed?: Promise<Buffer>
 }

@@ -17,7 +17,7 @@ function* cut(bytes: Buffer, size: number) {
 describe('a body that arrives', () => {
   const pieces = (count: number, bytes: number) => Readable.from(Array(count).fill(Buffer.alloc(bytes, 'a')))
 
-  test('is taken whole, in any pieces, up to the limit', async () => {
+  test('is received completely, in any pieces, up to the limit', async () => {
     expect(await read(pieces(3, 5), undefined)).toEqual(Buffer.from('a'.repeat(15)))
     const numbered = Buffer.from(Uint32Array.from({ length: 900_000 }, (_, n) => n).buffer)
     expect((await read(Readable.from(cut(numbered, 70_001)), undefined)).equals(numbered)).toBe(true)
@@ -25,13 +25,13 @@ describe('a body that arrives', () => {
     expect(await read(pieces(32, 2 ** 20), undefined)).toHaveLength(limits.jsonBodyBytesMax)
   })
 
-  test('is refused with one byte more, after it was read to its end, so that the sender sees the answer', async () => {
+  test('is refused with one byte more, but read to its end, so that the sender sees the answer', async () => {
     const body = Readable.from([Buffer.alloc(limits.jsonBodyBytesMax), Buffer.alloc(1), Buffer.alloc(1)])
     await expect(read(body, undefined)).rejects.toMatchObject({ statusCode: 413 })
     expect(body.readableEnded).toBe(true)
   })
 
-  test('is not read to its end when that is far away', async () => {
+  test('is not read to its end if it is far too long', async () => {
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(2 ** 20)
@@ -42,7 +42,7 @@ describe('a body that arrives', () => {
     await expect(read(new PassThrough(), '1000000000')).rejects.toMatchObject({ statusCode: 413 })
   })
 
-  test('is not waited for when its sender falls silent', async () => {
+  test('is given up when its sender goes silent', async () => {
     const silent = new PassThrough()
     silent.write('{')
     await expect(read(silent, '2', { ...bodyPatience, idleSeconds: 0.05 })).rejects.toMatchObject({
@@ -51,7 +51,7 @@ describe('a body that arrives', () => {
     })
   })
 
-  test('is refused when it comes slower than anyone sends who means it, and taken when it is only slow', async () => {
+  test('is refused when it drips in too slowly to be honest, and accepted when it is only slow', async () => {
     const drip = async (body: PassThrough, bytes: number, times: number) => {
       for (let time = 0; time < times && !body.destroyed; time += 1) {
         body.write(Buffer.alloc(bytes, ' '))
@@ -71,7 +71,7 @@ describe('a body that arrives', () => {
     expect(taken).toHaveLength(3000)
   })
 
-  describe('ends with its connection, as the fault of its sender', () => {
+  describe("that ends with its connection is the sender's fault", () => {
     const cutOff = { statusCode: 400, message: 'The request ended before its body was complete' }
 
     test.each([
@@ -85,7 +85,7 @@ describe('a body that arrives', () => {
       await expect(reading).rejects.toMatchObject(cutOff)
     })
 
-    // Fails by its time limit: it would be waited for as long as for a sender who falls silent.
+    // This would fail by its time limit: the wait would be as long as for a silent sender.
     test('before it is read', async () => {
       const gone = new PassThrough().destroy()
       await once(gone, 'close')
@@ -93,11 +93,11 @@ describe('a body that arrives', () => {
     })
   })
 
-  describe('where memory is short', () => {
+  describe('when memory is short', () => {
     const megabytes = (count: number) => count * 2 ** 20
     const budget = () => new BodyBudget({ all: megabytes(8), organisation: megabytes(4) })
 
-    test('is refused with 503, read to its end, and holds nothing while it is', async () => {
+    test('is refused with 503, read to its end, and takes no memory meanwhile', async () => {
       const shared = budget()
       const body = pieces(8, megabytes(1))
       await expect(receiveBody(body, undefined, shared.open('a'))).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe('a body that arrives', () => {
       expect(shared.bytes).toBe(0)
     })
 
-    test('waits for nobody who has announced more than was sent', async () => {
+    test('does not wait for callers who announced more than they sent', async () => {
       const shared = budget()
       const slow = Array.from({ length: 60 }, () => new PassThrough())
       const waiting = slow.map((stream) => {

@@ -34,9 +34,9 @@ export interface Services extends ServiceParts {
   strangers: Strangers
   rateBooks: RateBooks
   storedQuotes: StoredQuotes
-  /** Whose requests came lately, uploads excepted. */
+  /** Which organisations sent requests lately, other than uploads. */
   askers: Askers
-  /** Of requests that price many customers. */
+  /** Lets requests that price many customers take turns. */
   quoteTurns: QuoteTurns
   /** The same services on the connections of the organisation's node. */
   of(organisationId: string): Promise<Services>

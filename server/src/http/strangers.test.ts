@@ -34,7 +34,7 @@ function setUp() {
 }
 
 describe('an address that has failed too often in a minute', () => {
-  test('is refused without a look-up, and says when to come back', async () => {
+  test('is refused without a look-up, and learns when to try again', async () => {
     const { ask, failOften, lookUps, pass } = setUp()
     await failOften()
     expect(await ask(undefined)).toBe(429)
@@ -47,14 +47,14 @@ describe('an address that has failed too often in a minute', () => {
     expect(await ask('wrong 4')).toBe('unknown')
   })
 
-  test('never keeps a good credential from being served', async () => {
+  test('never blocks a known good credential', async () => {
     const { ask, failOften } = setUp()
     expect(await ask('good 1')).toBe('good 1')
     await failOften()
     for (let times = 0; times < 100; times += 1) expect(await ask('good 1')).toBe('good 1')
   })
 
-  test('can still bring a good credential that is new here', async () => {
+  test('can still use a good credential that is new to this node', async () => {
     const { ask, failOften, pass } = setUp()
     await failOften()
     expect(await ask('good 2')).toBe('good 2')
@@ -63,7 +63,7 @@ describe('an address that has failed too often in a minute', () => {
     expect(await ask('good 3')).toBe('good 3')
   })
 
-  test('does not stand for other addresses, but for its whole IPv6 network', async () => {
+  test('does not affect other addresses, except in its own IPv6 network', async () => {
     const { ask, failOften } = setUp()
     await failOften('2001:db8:1:2::1')
     expect(await ask(undefined, '2001:db8:1:2:ffff::9')).toBe(429)
@@ -78,7 +78,7 @@ test('good requests are not counted', async () => {
   expect(await ask(undefined)).toBe('unknown')
 })
 
-test('addresses beyond those that are counted are counted together', async () => {
+test('addresses beyond the limit are counted together', async () => {
   const { ask, failOften } = setUp()
   for (let nth = 0; nth < limits.failingAddressesMax; nth += 1)
     await ask(undefined, `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`)
@@ -96,6 +96,6 @@ test.each([
   ['1::2:3:4:5:6:7', '1:0:2:3::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
-])('%s stands for %s', (given, network) => {
+])('%s counts as %s', (given, network) => {
   expect(networkOf(given)).toBe(network)
 })

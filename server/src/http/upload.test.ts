@@ -15,10 +15,10 @@ import { cleanFileName, withReceivedFile } from './upload.ts'
 let folder: string
 let server: Server
 let address: string
-/** Of the tests that would else wait for half a minute. */
+/** For tests that would otherwise wait for half a minute. */
 let patience: Patience | undefined
 
-// Answers what was received, or the public error; anything else is a 500 and fails the test that caused it.
+// Returns what was received, or the public error; anything else is a 500 and fails the test that caused it.
 async function answer(request: IncomingMessage) {
   try {
     const look = async ({ path, fileName, bytes, hash, sourceDetails }: SentFile) => {
@@ -92,7 +92,7 @@ describe('a form with one file is received', () => {
     expect(await sendParts([file, details])).toEqual(expected)
     expect(await sendParts([file])).toEqual({ ...expected, sourceDetails: undefined })
   })
-  test('with an empty file, which the reader will refuse by name', async () => {
+  test('with an empty file, which the reader will refuse by its name', async () => {
     expect(await sendParts([{ ...file, content: '' }])).toMatchObject({ status: 200, bytes: 0 })
   })
   test('with a name in any script, without its folders', async () => {
@@ -104,7 +104,7 @@ describe('a form with one file is received', () => {
     })
     expect(await sendParts([{ ...file, fileName: '../../etc/b.csv' }])).toMatchObject({ fileName: 'b.csv' })
   })
-  test('byte for byte, of exactly the largest size, and refused with one byte more', async () => {
+  test('byte for byte at exactly the size limit, and refused with one byte more', async () => {
     const bytes = randomBytes(limits.fileBytesMax + 1)
     const form = (length: number) => {
       const data = new FormData()
@@ -114,14 +114,14 @@ describe('a form with one file is received', () => {
     expect(await send(form(limits.fileBytesMax))).toMatchObject({ status: 200, bytes: limits.fileBytesMax })
     expect(await send(form(limits.fileBytesMax + 1))).toMatchObject({ status: 413 })
   })
-  test('too large by far is answered too, and read no further than needed', async () => {
+  test('far too large gets an answer too, and is read no further than needed', async () => {
     const data = new FormData()
     data.set('file', new Blob([Buffer.alloc(limits.fileBytesMax + 20_000_000)]), 'big.csv')
     expect(await send(data)).toMatchObject({ status: 413, message: expect.stringContaining('50 MB') })
   })
 })
 
-describe('every other form is refused with a sentence', () => {
+describe('every other form is refused with a clear message', () => {
   const cases: [string, Part[], string][] = [
     ['no part', [], 'file is required'],
     ['no file', [details], 'file is required'],
@@ -165,7 +165,7 @@ describe('every other form is refused with a sentence', () => {
   for (const [title, parts, message] of cases) {
     test(title, async () => expect(await sendParts(parts)).toEqual({ status: 400, message }))
   }
-  test('a form that is cut off, anywhere, also past the number of parts that is taken', async () => {
+  test('a form that is cut off anywhere, even past the allowed number of parts', async () => {
     const many = multipart(Array.from({ length: limits.formPartsMax + 2 }, () => details))
     for (let cut = 5; cut < 120; cut += 3) {
       const answered = await send(many.slice(0, -cut), { 'content-type': 'multipart/form-data; boundary=B' })
@@ -195,7 +195,7 @@ describe('every other form is refused with a sentence', () => {
       status: 400,
     })
   })
-  test('a form changed at random is received or refused, never a fault', async () => {
+  test('a randomly changed form is received or refused, and never causes a 5xx', async () => {
     const whole = Buffer.from(multipart([details, file]))
     await fc.assert(
       fc.asyncProperty(
@@ -215,7 +215,7 @@ describe('every other form is refused with a sentence', () => {
   })
 })
 
-test('nothing stays on disk, also when the sender goes away in the middle', async () => {
+test('nothing stays on disk, even when the sender disconnects in the middle', async () => {
   const sending = httpRequest(address, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=B' },
@@ -227,8 +227,8 @@ test('nothing stays on disk, also when the sender goes away in the middle', asyn
   await expect.poll(() => readdir(folder)).toHaveLength(0)
 })
 
-describe('a sender that is waited for in vain', () => {
-  /** Sends the beginning of a form and then a little every so often, for ever or until the file is whole. */
+describe('a sender that stops sending', () => {
+  /** Sends the beginning of a form and then a little at a time, forever or until the file is complete. */
   async function drip(piece: string, everyMilliseconds: number, times: number) {
     const sending = httpRequest(address, {
       method: 'POST',
@@ -255,18 +255,18 @@ describe('a sender that is waited for in vain', () => {
     }
   }
 
-  test('is told so when it falls silent, and leaves nothing on disk', async () => {
+  test('gets an answer when it goes silent, and leaves nothing on disk', async () => {
     patience = { idleSeconds: 0.2, paceSeconds: 60, paceBytesMin: 0 }
     expect(await drip('', 1000, 0)).toEqual({
       status: 400,
       message: `The upload stopped: nothing arrived for ${limits.uploadIdleSeconds} seconds`,
     })
   })
-  test('is told so when it sends a byte now and then, and leaves nothing on disk', async () => {
+  test('gets an answer when it sends a byte now and then, and leaves nothing on disk', async () => {
     patience = { idleSeconds: 20, paceSeconds: 0.3, paceBytesMin: 1000 }
     expect(await drip('x', 20, 1000)).toEqual({ status: 408, message: 'The request did not arrive in time' })
   })
-  test('is waited for when it is slow and means it', async () => {
+  test('may take its time when it is slow but honest', async () => {
     patience = { idleSeconds: 20, paceSeconds: 0.1, paceBytesMin: 50 }
     expect(await drip('x'.repeat(50), 20, 30)).toMatchObject({
       status: 200,
@@ -275,7 +275,7 @@ describe('a sender that is waited for in vain', () => {
   })
 })
 
-test('a file name is cut to 255 characters and keeps its ending', () => {
+test('a file name is cut to 255 characters and keeps its extension', () => {
   expect(cleanFileName(`${'é'.repeat(300)}.xlsx`)).toBe(`${'é'.repeat(250)}.xlsx`)
   expect(cleanFileName(' a\0\u0007b\ud800.csv ')).toBe('ab\ufffd.csv')
 })

@@ -84,7 +84,10 @@ async function receive(
 /** Do not wait for more from this sender; the answer closes the connection. */
 const hasStopped = (error: PublicError) => error.headers.connection === 'close'
 
-/** The form's fields as they arrive. Faults are kept until the end, so that a too large file is reported first. */
+/**
+ * The form's fields as they arrive. Keeps faults until the end, so that a file that is too large is reported
+ * first.
+ */
 class Form {
   readonly #busboy: InstanceType<typeof Busboy>
   readonly #path: string
