@@ -5,7 +5,7 @@ import { savedByLibreOffice, soffice } from '../../../test/libreoffice.ts'
 import { withFile } from '../../../test/workbook-parts.ts'
 import { ZipEntries } from '../../spreadsheets/zip-entries.ts'
 
-/** The way of a person: an error report is opened, corrected and sent again as it is. */
+/** What a person does: open an error report, correct it and upload the same file. */
 let app: ImportingApp
 beforeAll(async () => {
   app = await importingApp()
@@ -78,7 +78,7 @@ describe.each(programs)('a report that comes back through %s', (_, mark, isThere
   const patience = 180_000
 
   test.runIf(isThere)(
-    'has every value of a shipment as it was, and corrected is the shipment with all of its lines, once',
+    'has every value of a shipment as sent; once corrected, it writes the shipment with all of its lines, once',
     async () => {
       const [id, good, wrong] = [mark === 'A' ? '0012' : '0013', `${mark}-GOOD`, `${mark}-wrong`]
       const first = await send('shipments', 'first.csv', shipmentFile(id, good, wrong))
@@ -110,7 +110,7 @@ describe.each(programs)('a report that comes back through %s', (_, mark, isThere
           importId: corrected.importId,
         },
       ])
-      // What was good the first time is not in the report, and was not touched again.
+      // Rows accepted the first time are not in the report and were not touched again.
       expect(await ledgerOf('shipments', `shipmentId=${good}`)).toMatchObject([
         { items: [line('CARTON', 9)], importId: first.importId },
       ])
@@ -120,7 +120,7 @@ describe.each(programs)('a report that comes back through %s', (_, mark, isThere
   )
 
   test.runIf(isThere)(
-    'has every value of an activity as it was, and corrected bills what was corrected, once',
+    'has every value of an activity as sent; once corrected, it bills only the corrected activities, once',
     async () => {
       const wrong = `${mark}-zero`
       const first = await send('activities', 'first.csv', activityFile(mark, wrong))
@@ -148,7 +148,7 @@ describe.each(programs)('a report that comes back through %s', (_, mark, isThere
         { reference: `${mark} good`, quantity: 1 },
       ])
 
-      // And once more, from the report of the corrected report.
+      // Again, from the report of the corrected report.
       const second = await through(await corrected.report())
       const last = await send('activities', 'again.xlsx', await correctCell(second, '1/7/2026', '2026-07-01'))
       expect(last.counts).toEqual({ received: 2, processed: 1, failed: 1 })

@@ -37,7 +37,7 @@ describe('an explanation', () => {
     for (const one of explained) expect(ajv.validate(schema, one), JSON.stringify(ajv.errors)).toBe(true)
   })
 
-  test('is what the documentation shows', async () => {
+  test('matches the documentation', async () => {
     const [explained] = (await explain(quoteRequestExample)).explained
     const shown = JSON.stringify(explanationExample).replaceAll(
       explanationExample.quoteId,
@@ -110,7 +110,7 @@ describe('an explanation', () => {
     ])
   })
 
-  test('says of every other service why it was not priced', async () => {
+  test('says why every other service was not priced', async () => {
     const { explained } = await explain({
       ...quoteBody,
       general: { customerIds: ['SALTBUSH'] },
@@ -126,14 +126,14 @@ describe('an explanation', () => {
     ])
   })
 
-  test('tells neither cost nor margin nor markup', async () => {
+  test('reveals neither cost nor margin nor markup', async () => {
     const { explained } = await explain(request)
     const text = JSON.stringify(explained)
     expect(text).not.toMatch(/cost|margin|markup/i)
     const [first] = explained[0]?.lines ?? []
     // The card has 7.50 and a minimum of 15.00; SALTBUSH pays 18 % more.
     expect(first?.freight).toMatchObject({ basic: 8.85, minimum: 17.7 })
-    // Rates are as rounded as those of a card, so that they have no factors to be found.
+    // Rates are rounded like those of a card, so that the markup cannot be worked out from them.
     for (const { lines } of explained) {
       for (const { rate } of lines.flatMap((line) => line.freight.charges)) {
         expect(String(rate)).toMatch(/^\d+(\.\d{1,4})?$/)
@@ -141,7 +141,7 @@ describe('an explanation', () => {
     }
   })
 
-  test('keeps cost and margin inside', async () => {
+  test('never contains cost or margin', async () => {
     const { results } = await explain(quoteBody)
     const { rows } = await quoting.database.pool.query(
       'select workings from quote where organisation_id = $1 and quote_id = $2',

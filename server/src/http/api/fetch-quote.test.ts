@@ -12,7 +12,7 @@ afterAll(() => quoting.close())
 const body = quoteBody
 
 describe('fetching a quote', () => {
-  test('gives the first answer to the byte, with the one result of that quote', async () => {
+  test('returns the first answer byte for byte, with the one result of that quote', async () => {
     const answer = await quoting.send({
       ...body,
       general: { customerIds: ['SALTBUSH', 'IRONBARK', 'DORMANT'] },
@@ -28,7 +28,7 @@ describe('fetching a quote', () => {
     expect((await quoting.read(alone.json().results[0].quoteId)).payload).toBe(alone.payload)
   })
 
-  test('gives the first answer after the rates have changed, while the next quote has the new ones', async () => {
+  test('returns the first answer after the rates have changed, while the next quote uses the new ones', async () => {
     const { organisationId } = quoting.quollway
     const setMarkup = (percent: number) =>
       inTransaction(quoting.database.pool, async (client) => {
@@ -47,7 +47,7 @@ describe('fetching a quote', () => {
     expect(await amount()).toBe(25.42)
   })
 
-  test('is 404 with one and the same body for unknown, malformed and foreign ids', async () => {
+  test('returns the same 404 for unknown, malformed and foreign ids', async () => {
     const { quoteId } = (await quoting.send(body)).json().results[0]
     const notFound = { statusCode: 404, message: 'Quote not found', error: 'Not Found' }
     const ids = ['x', '%00', quoteId.toUpperCase(), `${quoteId}x`, '00000000-0000-7000-8000-000000000000']

@@ -12,7 +12,7 @@ describe('a push that waits', () => {
   })
   afterAll(() => app.close())
 
-  test('says where it is read and when, at first and as long as it waits', async () => {
+  test('says where and when to read it, in the first answer and while it waits', async () => {
     const accepted = await app.push(shipments, { shipments: [goodShipment()] })
     const { statusUrl } = accepted.json()
     expect(accepted.headers).toMatchObject({ location: statusUrl, 'retry-after': '5' })
@@ -25,7 +25,7 @@ describe('a push that waits', () => {
     expect(ended.headers).not.toHaveProperty('location')
   })
 
-  test('repeats that it is a dry run', async () => {
+  test('shows that it is a dry run', async () => {
     const accepted = await app.push(`${activities}?dryRun=true`, { activities: [goodActivity()] })
     expect(accepted.json().dryRun).toBe(true)
     const file = {
@@ -35,7 +35,7 @@ describe('a push that waits', () => {
     expect((await app.pushFile(`${activities}/file?dryRun=true`, file)).json().dryRun).toBe(true)
   })
 
-  test('that is sent again with its Idempotency-Key is marked, and only then', async () => {
+  test('is marked as replayed only when sent again with its Idempotency-Key', async () => {
     const push = () => app.push(activities, { activities: [goodActivity()] }, { 'idempotency-key': 'again' })
     const [first, second] = [await push(), await push()]
     expect(first.headers).not.toHaveProperty('idempotency-replayed')
@@ -62,7 +62,7 @@ describe('the list of imports', () => {
   const ids = async (query: string) =>
     (await app.get(`${list}?${query}`)).json().items.map(({ importId }: { importId: string }) => importId)
 
-  test('is narrowed by status, dry run and end', async () => {
+  test('is filtered by status, dry run and end', async () => {
     expect(await ids('status=completed')).toEqual([dry, writing])
     expect(await ids('status=queued')).toEqual([])
     expect(await ids('dryRun=false')).toEqual([writing])

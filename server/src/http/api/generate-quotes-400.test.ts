@@ -112,7 +112,7 @@ describe('a request that is not valid', () => {
     ])
   })
 
-  /** Written as JSON text: some of these cannot be said in any other way. */
+  /** Written as JSON text: some of these cannot be expressed in any other way. */
   const hostile = [
     '-1',
     '0',
@@ -132,7 +132,7 @@ describe('a request that is not valid', () => {
   ]
   const numbers = ['quantity', 'length', 'width', 'height', 'weight'] as const
   test.each(numbers.flatMap((name) => hostile.map((value) => [name, value] as const)))(
-    '%s of %s is 400 with its path',
+    '%s of %s gets 400 with its path',
     async (name, value) => {
       const text = JSON.stringify(item({ [name]: '@' })).replace('"@"', value)
       const answer = await quoting.send(text)
@@ -142,7 +142,7 @@ describe('a request that is not valid', () => {
   )
 
   test.each(['-1', '1e308', '1e309', '"1"', 'null', '[]'])(
-    'itemValue of %s is 400 with its path',
+    'itemValue of %s gets 400 with its path',
     async (value) => {
       const answer = await quoting.send(JSON.stringify(item({ itemValue: '@' })).replace('"@"', value))
       expect(answer.statusCode).toBe(400)
@@ -150,7 +150,7 @@ describe('a request that is not valid', () => {
     },
   )
 
-  test.each(['NaN', 'Infinity', '01', '1.', '+1'])('%s is no JSON', async (value) => {
+  test.each(['NaN', 'Infinity', '01', '1.', '+1'])('%s is not JSON', async (value) => {
     const answer = await quoting.send(JSON.stringify(item({ weight: '@' })).replace('"@"', value))
     expect(answer.statusCode).toBe(400)
     expect(answer.json().message[0]).toMatch(/^body must be valid JSON/)
@@ -181,7 +181,7 @@ describe('the largest and the smallest goods', () => {
     ['the largest', Array(limits.itemsPerQuoteMax).fill(largest)],
     ['the smallest', Array(limits.itemsPerQuoteMax).fill(smallest)],
     ['awkward figures', Array(limits.itemsPerQuoteMax).fill(awkward)],
-  ])('%s are answered, with money of two decimals', async (_name, items) => {
+  ])('%s get prices with two decimals', async (_name, items) => {
     const customerIds = ['SALTBUSH', 'IRONBARK', 'LYREBIRD', 'GUMNUT', 'DORMANT']
     const answer = await quoting.send({ ...body, items, general: { customerIds } })
     expect(answer.statusCode).toBe(200)

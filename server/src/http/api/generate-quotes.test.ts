@@ -33,7 +33,7 @@ describe('a quote', () => {
     expect(lines.map(({ serviceId }) => serviceId)).toEqual(['GLX-ROAD', 'GLX-NITE'])
   })
 
-  test('is what the documentation shows', async () => {
+  test('matches the documentation', async () => {
     const answer = (await quoting.send(quoteRequestExample)).json()
     const { quoteId } = answer.results[0]
     const shown = JSON.stringify(quoteAnswerExample).replaceAll(
@@ -64,7 +64,7 @@ describe('a quote', () => {
     ])
   })
 
-  test('has one result for each customer in the order asked, each with its own id, doubles once', async () => {
+  test('has one result for each customer in the order requested, each with its own id, duplicates only once', async () => {
     const customerIds = ['GUMNUT', 'SALTBUSH', 'GUMNUT', 'DORMANT', 'IRONBARK', 'SALTBUSH']
     const { results } = (await quoting.send({ ...body, general: { customerIds } })).json()
     expect(results.map((result: { customerId: string }) => result.customerId)).toEqual([
@@ -80,7 +80,7 @@ describe('a quote', () => {
     expect(new Set(rateIds).size).toBe(rateIds.length)
   })
 
-  test('costs the same alone as among others', async () => {
+  test('costs the same for one customer alone as among others', async () => {
     const customerIds = ['SALTBUSH', 'IRONBARK', 'LYREBIRD', 'GUMNUT', 'DORMANT']
     const withoutIds = (text: string, quoteId: string) => JSON.parse(text.replaceAll(quoteId, 'id'))
     const items = [
@@ -116,7 +116,7 @@ describe('customers', () => {
     ['own and foreign mixed', ['SALTBUSH', 'MUTTONBIRD', 'IRONBARK', ''], 'MUTTONBIRD, '],
     ['another case', ['saltbush'], 'saltbush'],
     ['a name of every object', ['__proto__', 'constructor'], '__proto__, constructor'],
-  ])('%s: the whole request is 403, and nothing is kept', async (_name, customerIds, named) => {
+  ])('%s: the whole request gets 403, and nothing is stored', async (_name, customerIds, named) => {
     const count = async () => (await quoting.database.pool.query('select count(*) from quote')).rows[0].count
     const before = await count()
     const answer = await quoting.send({ ...body, general: { customerIds } })
@@ -129,7 +129,7 @@ describe('customers', () => {
     expect(await count()).toBe(before)
   })
 
-  test('a body that is wrong is 400 before a customer that is foreign is 403', async () => {
+  test('an invalid body (400) is reported before a foreign customer (403)', async () => {
     const foreign = { ...body, general: { customerIds: ['MUTTONBIRD'] } }
     expect((await quoting.send({ ...foreign, items: [] })).statusCode).toBe(400)
     expect((await quoting.send({ ...foreign, origin: { postalCode: '9999' } })).statusCode).toBe(400)
@@ -197,7 +197,7 @@ describe('when nothing can be priced', () => {
 })
 
 describe('the database', () => {
-  test('is asked twice for a quote, whatever its size: who asks, and to keep the results', async () => {
+  test('gets two queries for a quote of any size: one to authenticate, one to store the results', async () => {
     const { pool } = quoting.database
     const organisationId = quoting.quollway.organisationId
     await pool.query(
@@ -229,7 +229,7 @@ describe('the database', () => {
 })
 
 describe('a change of rates', () => {
-  test('is priced by the next request on every node', async () => {
+  test('takes effect with the next request on every node', async () => {
     const { organisationId, apiKey } = quoting.quollway
     const pool = openPool({
       connectionString: quoting.database.connectionString,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Text that means something to a parser, a database, a browser or a spreadsheet somewhere on its way.
+// Text with a meaning for a parser, a database, a browser or a spreadsheet.
 const texts: Record<string, string> = {
   'U+0000': 'a\0b',
   'a lone high surrogate': 'a\ud800',
@@ -82,7 +82,7 @@ const lanes: {
   },
 ]
 
-/** A row for each field and text; each with an id or reference of its own unless that is what is tried. */
+/** A row for each field and text, each with its own id or reference unless that is the field under test. */
 function rowsOf(
   lane: (typeof lanes)[number],
 ): { field: string; title: string; text: string; row: Map<string, string> }[] {
@@ -97,7 +97,7 @@ function rowsOf(
   )
 }
 
-/** Every row is either in the ledger or rejected with the values as they were sent; none is lost or changed. */
+/** Every row is either in the ledger or rejected with the values as sent; none is lost or changed. */
 async function expectAllAccountedFor(
   accepted: Awaited<ReturnType<ImportingApp['push']>>,
   rows: ReturnType<typeof rowsOf>,
@@ -131,10 +131,10 @@ async function expectAllAccountedFor(
 const csvCell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 for (const lane of lanes) {
-  describe(`${lane.title}: every value that is known to hurt, in every field`, () => {
+  describe(`${lane.title}: every known problematic value, in every field`, () => {
     const columns = [...new Set([...Object.keys(lane.good()), ...lane.fields])]
 
-    test('in a CSV file rejects its row or is kept unchanged', async () => {
+    test('in a CSV file rejects its row or is stored unchanged', async () => {
       // UTF-8 cannot write half of a surrogate pair; UTF-16 can.
       const rows = rowsOf(lane)
       const lines = rows.map(({ row }) => columns.map((column) => csvCell(row.get(column) ?? '')).join(','))
@@ -142,7 +142,7 @@ for (const lane of lanes) {
       await expectAllAccountedFor(await app.pushFile(lane.file, { name: 'hostile.csv', content }), rows, 2)
     })
 
-    test('in a workbook rejects its row or is kept unchanged', async () => {
+    test('in a workbook rejects its row or is stored unchanged', async () => {
       const rows = rowsOf(lane)
       async function* all() {
         for (const { row } of rows) yield columns.map((column) => row.get(column) ?? null)
@@ -151,7 +151,7 @@ for (const lane of lanes) {
       await expectAllAccountedFor(await app.pushFile(lane.file, { name: 'hostile.xlsx', content }), rows, 2)
     })
 
-    test('in JSON is refused when it cannot be stored, else rejects its row or is kept unchanged', async () => {
+    test('in JSON is refused if it cannot be stored; otherwise it rejects its row or is stored unchanged', async () => {
       const rows = rowsOf(lane).filter(({ text }) => !unreadable(text))
       const accepted = await app.push(
         lane.json,
@@ -175,7 +175,7 @@ for (const lane of lanes) {
   })
 }
 
-test('what was accepted is read back from the ledger exactly as it was sent', async () => {
+test('accepted values are read back from the ledger exactly as sent', async () => {
   const kept = Object.values(texts).filter((text) => !unreadable(text) && [...text].length <= 255)
   const activities = kept.map((text) =>
     goodActivity({ reference: text, chargeCode: text, status: text.slice(0, 64) }),
@@ -200,7 +200,7 @@ test('field names are only names: a custom field called __proto__ keeps its valu
   expect(found.payload).toContain('"customFields":{"__proto__":"kept"}')
 })
 
-test('bodies that are no bodies are refused: invalid UTF-8, depth, millions of wrong elements', async () => {
+test('malicious bodies are refused: invalid UTF-8, deep nesting, millions of wrong elements', async () => {
   const deep = `${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`
   const bodies = [
     Buffer.from([...Buffer.from('{"activities":"'), 0xff, 0xfe, ...Buffer.from('"}')]),

@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const activitiesOf = async (query = '') => (await app.get(`${path}${query}`)).json().items
 
 describe('a push that is accepted', () => {
-  test('is answered at once, then written, and read back from the ledger', async () => {
+  test('gets its answer at once, then is written and can be read from the ledger', async () => {
     const activity = goodActivity({ reference: 'R-1', status: 'DONE', quantity: -1.5 })
     const accepted = await app.push(path, { activities: [activity], sourceDetails: 'nightly' })
     const { importId } = accepted.json()
@@ -68,7 +68,7 @@ describe('a push that is accepted', () => {
       expect.objectContaining({ error: 'status is longer than 64 characters' }),
     ])
   })
-  test('takes unknown codes and flags them for a person', async () => {
+  test('accepts unknown codes and flags them for a person', async () => {
     await app.ended(
       await app.push(path, {
         activities: [
@@ -80,7 +80,7 @@ describe('a push that is accepted', () => {
       { flags: ['missingCustomer', 'unknownWarehouse', 'unknownChargeCode'] },
     ])
   })
-  test('of the largest size is accepted and written: 10,000 activities', async () => {
+  test('of the maximum size is accepted and written: 10,000 activities', async () => {
     const activities = Array.from({ length: 10_000 }, (_, at) => goodActivity({ reference: `L-${at}` }))
     const accepted = await app.push(path, { activities })
     expect(accepted.json()).toMatchObject({ activitiesReceived: 10_000 })
@@ -175,7 +175,7 @@ describe('a push that is refused names every failure by its path', () => {
       expect(answer.json().message).toHaveLength(message.length)
     })
   }
-  test('at most 50 failures are told', async () => {
+  test('at most 50 failures are listed', async () => {
     const answer = await app.push(path, {
       activities: Array.from({ length: 200 }, () => goodActivity({ quantity: 0 })),
     })

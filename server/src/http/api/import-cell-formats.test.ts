@@ -17,7 +17,9 @@ const styles = `<styleSheet><numFmts>${formats
 
 type Cell = string | number | [value: number, format: (typeof formats)[number]] | { error: string }
 
-/** A workbook as a spreadsheet saves it: numbers have formats, and a failed formula has its error. */
+/**
+ * A workbook as spreadsheet programs save it: numbers have formats, and a failed formula has an error value.
+ */
 function workbook(header: string[], rows: Cell[][]): Promise<Buffer> {
   const cellOf = (cell: Cell) => {
     if (typeof cell === 'string') return `<c t="inlineStr"><is><t>${cell}</t></is></c>`
@@ -29,7 +31,7 @@ function workbook(header: string[], rows: Cell[][]): Promise<Buffer> {
   return workbookOf({ 'xl/worksheets/sheet1.xml': sheetOf(xml), 'xl/styles.xml': styles })
 }
 
-test('ids are kept as their cells show them, and numbers as numbers, whatever stands beside them', async () => {
+test('ids are stored as their cells show them, and numbers as numbers, whatever the cells next to them hold', async () => {
   const header = ['shipmentId', 'originPostCode', 'originSuburb', 'destinationPostCode', 'destinationSuburb']
   const content = await workbook(
     [...header, 'itemType', 'itemQuantity', 'itemWeight'],
@@ -69,7 +71,7 @@ test('ids are kept as their cells show them, and numbers as numbers, whatever st
   ])
 })
 
-test('a time without a date, and a span of time, is no moment at which work was done', async () => {
+test('a time without a date, or a time span, is not a valid activity timestamp', async () => {
   const content = await workbook(
     ['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp', 'reference'],
     [

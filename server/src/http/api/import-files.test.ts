@@ -32,7 +32,7 @@ async function workbook(header: string[], rows: XlsxCell[][]): Promise<Buffer> {
 }
 
 describe('a file that is accepted', () => {
-  test('is queued without a count, and its lines are kept together wherever they stand', async () => {
+  test('is queued without a count, and lines of one shipment are kept together wherever they are in the file', async () => {
     const content = [
       shipmentHeader,
       shipmentLine('A', 'one'),
@@ -59,7 +59,7 @@ describe('a file that is accepted', () => {
       { shipmentId: 'B', items: [{ itemType: 'other' }] },
     ])
   })
-  test('may have its columns in any order and case, a BOM, semicolons and custom fields', async () => {
+  test('can have columns in any order and case, a BOM, semicolons and custom fields', async () => {
     const header =
       '\ufeffITEMTYPE; destinationSuburb ;destinationPostCode;originSuburb;originPostCode;CostCentre;shipmentid'
     const content = `${header}\n"a;b";Sydney;2000;Melbourne;3000;CC-1;MIXED\n`
@@ -68,7 +68,7 @@ describe('a file that is accepted', () => {
       { customFields: { costCentre: 'CC-1' }, items: [{ itemType: 'a;b' }], sourceDetails: 'mine' },
     ])
   })
-  test('may be a workbook', async () => {
+  test('can be a workbook', async () => {
     const content = await workbook(activityHeader.split(','), [
       ['SYD1', 'PICK', 2.5, '2026-07-01T09:30:00Z', 'X-1'],
       ['SYD1', 'PICK', null, '2026-07-01T09:30:00Z', 'X-2'],
@@ -79,7 +79,7 @@ describe('a file that is accepted', () => {
       { reference: 'X-2', error: 'Valid quantity is required', rowNumber: 3 },
     ])
   })
-  test('has its rejected rows in a report that can be corrected and sent again as it is', async () => {
+  test('gets a report of its rejected rows that can be corrected and uploaded as it is', async () => {
     const content = `reference,${activityHeader.replace(',reference', '')},error\n=1+1,SYD1,PICK,zero,2026-07-01,old reason\n+61,SYD1,PICK,3,2026-07-01,`
     const accepted = await app.pushFile(activities, { name: 'a.csv', content })
     const ended = await app.ended(accepted)
@@ -120,7 +120,7 @@ describe('a file that is accepted', () => {
     ])
   })
 
-  test('is listed with a blank for every cell that was blank', async () => {
+  test('lists rejected rows with a blank for every blank cell', async () => {
     const content = `${activityHeader}\n,PICK,1,2026-07-01,R\n`
     const accepted = await app.pushFile(activities, { name: 'a.csv', content })
     await app.ended(accepted)
@@ -144,28 +144,25 @@ describe('a file that is accepted', () => {
       'stray,SYD1,PICK,1,2026-07-01,R',
       'Value under a blank header',
     ],
-  ])(
-    'has a value that stood %s in its report too: it is not lost on the way',
-    async (_, header, row, reason) => {
-      const accepted = await app.pushFile(activities, { name: 'a.csv', content: `${header}\n${row}` })
-      const { errorReportUrl } = await app.ended(accepted)
-      expect(await app.rejected(accepted)).toMatchObject([{ error: reason }])
-      const report = await app.app.inject({ url: new URL(String(errorReportUrl)).pathname })
-      const again = await app.pushFile(activities, { name: 'report.xlsx', content: report.rawPayload })
-      expect((await app.ended(again)).counts).toEqual({ received: 1, processed: 0, failed: 1 })
-      const [rejected] = await app.rejected(again)
-      expect(rejected?.error).toBe('More cells than columns')
-      expect(Object.values(rejected?.data as object)).toContain('stray')
-    },
-  )
-  test('may have a header alone', async () => {
+  ])('also has a value %s in its report: it is not lost', async (_, header, row, reason) => {
+    const accepted = await app.pushFile(activities, { name: 'a.csv', content: `${header}\n${row}` })
+    const { errorReportUrl } = await app.ended(accepted)
+    expect(await app.rejected(accepted)).toMatchObject([{ error: reason }])
+    const report = await app.app.inject({ url: new URL(String(errorReportUrl)).pathname })
+    const again = await app.pushFile(activities, { name: 'report.xlsx', content: report.rawPayload })
+    expect((await app.ended(again)).counts).toEqual({ received: 1, processed: 0, failed: 1 })
+    const [rejected] = await app.rejected(again)
+    expect(rejected?.error).toBe('More cells than columns')
+    expect(Object.values(rejected?.data as object)).toContain('stray')
+  })
+  test('can have just a header', async () => {
     const accepted = await app.pushFile(activities, { name: 'a.csv', content: activityHeader })
     expect(await app.ended(accepted)).toMatchObject({
       status: 'completed',
       counts: { received: 0, processed: 0, failed: 0 },
     })
   })
-  test('leaves nothing in the folder of uploads', async () => {
+  test('leaves nothing in the upload folder', async () => {
     await expect.poll(() => readdir(join(app.services.config.dataDir, 'uploads'))).toEqual([])
   })
 })
@@ -185,7 +182,7 @@ describe('over a real connection', () => {
       headers: { 'x-api-key': app.organisation.apiKey },
     })
   }
-  test('a file of many pieces arrives whole', async () => {
+  test('a file of many pieces arrives complete', async () => {
     const rows = Array.from(
       { length: 100_000 },
       (_, at) => `SYD1,PICK,${at + 1},2026-07-01T09:30:00Z,R-${at}`,
@@ -212,7 +209,7 @@ describe('over a real connection', () => {
   })
 })
 
-test('a blank sourceDetails is none: the import goes by the name of its file', async () => {
+test('a blank sourceDetails counts as none: the import is named after its file', async () => {
   const answer = await app.pushFile(activities, {
     name: 'july.csv',
     content: activityHeader,
@@ -261,7 +258,7 @@ describe('an import says how its file was read', () => {
   })
 })
 
-describe('the ledgers answer the digits that they store, the same for JSON and for files', () => {
+describe('the ledgers return the stored digits, the same for JSON and files', () => {
   const digits = ['123456789012.123456', '-999999999999.999999', '0.000001', '12.5', '9007199254740993e-6']
   const stored = ['123456789012.123456', '-999999999999.999999', '0.000001', '12.5', '9007199254.740993']
 
@@ -284,7 +281,7 @@ describe('the ledgers answer the digits that they store, the same for JSON and f
   })
 })
 
-describe('a file with headers of its own comes with a map', () => {
+describe('a file with other headers comes with a column map', () => {
   const content = 'Site,Task,Qty,Date,Order No\nSYD1,PICK,1,2026-07-01,ok\nSYD1,PICK,none,2026-07-01,bad\n'
   const columnMap = JSON.stringify({
     Site: 'warehouseCode',
@@ -294,7 +291,7 @@ describe('a file with headers of its own comes with a map', () => {
     'Order No': 'reference',
   })
 
-  test('which the import keeps, and rejected rows have the names of the columns', async () => {
+  test('which is shown on the import, and rejected rows use the column names', async () => {
     const accepted = await app.pushFile(activities, { name: 'own.csv', content, columnMap })
     expect(await app.ended(accepted)).toMatchObject({
       counts: { received: 2, processed: 1, failed: 1 },
@@ -338,7 +335,7 @@ describe('a file with headers of its own comes with a map', () => {
     expect(answer.json()).toEqual({ statusCode: 400, message, error: 'Bad Request' })
   })
 
-  test('which counts for the Idempotency-Key, in whatever order it is written', async () => {
+  test('which counts for the Idempotency-Key, in any order', async () => {
     const key = { 'idempotency-key': 'mapped' }
     const send = async (map: object) =>
       app.pushFile(activities, { name: 'own.csv', content, columnMap: JSON.stringify(map) }, key)
@@ -350,7 +347,7 @@ describe('a file with headers of its own comes with a map', () => {
   })
 })
 
-test('a rejected row of a JSON push says which element it is from', async () => {
+test('a rejected row of a JSON push says which element it came from', async () => {
   const place = { originPostCode: '3000', originSuburb: 'Melbourne', destinationPostCode: '2000' }
   const items = [{ itemType: 'A' }, { itemType: 'B' }]
   const shipment = (shipmentId: string, destinationSuburb: string) => ({

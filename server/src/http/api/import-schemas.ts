@@ -102,7 +102,7 @@ export const pushHeaders = {
   },
 }
 
-/** What a push says beside its body. */
+/** What a push sends besides its body. */
 export function pushOptionsOf(
   services: Services,
   who: Who,
@@ -123,7 +123,7 @@ export function pushOptionsOf(
   }
 }
 
-/** What a key sends or cancels is its program's, and shows on the import. What a person does is in the audit log too. */
+/** The import shows what a key sent or cancelled. What a person does is also in the audit log. */
 export const personAsDoer = ({ clock }: Services, { caller }: Who, request: FastifyRequest) =>
   caller.type === 'user' ? doerOf(caller, request.id, clock()) : undefined
 

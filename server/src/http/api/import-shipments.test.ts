@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const shipmentsOf = async (query = '') => (await app.get(`/v1/org/shipments${query}`)).json().items
 
 describe('a push that is accepted', () => {
-  test('is answered at once, then written, and read back from the ledger', async () => {
+  test('gets its answer at once, then is written and can be read from the ledger', async () => {
     const customFields = Object.fromEntries([
       ['costCentre', 'CC-1'],
       ['purchaseOrder', ' PO '],
@@ -71,7 +71,7 @@ describe('a push that is accepted', () => {
     ])
   })
 
-  test('updates a shipment that is already there and replaces its lines', async () => {
+  test('updates a shipment already in the ledger and replaces its lines', async () => {
     const items = (count: number) => Array.from({ length: count }, (_, at) => ({ itemType: `T${at}` }))
     await app.ended(
       await app.push(path, { shipments: [goodShipment({ shipmentId: 'UP', items: items(3) })] }),
@@ -86,7 +86,7 @@ describe('a push that is accepted', () => {
     expect(found[0]).toMatchObject({ destinationSuburb: 'Barangaroo', items: [{ itemType: 'T0' }] })
   })
 
-  test('with the same id twice keeps the last element, and the earlier one is no failure', async () => {
+  test('with the same id twice keeps the last element, and the earlier one is not a failure', async () => {
     const shipments = ['first', 'second'].map((itemType) =>
       goodShipment({ shipmentId: 'TWICE', items: [{ itemType }] }),
     )
@@ -95,7 +95,7 @@ describe('a push that is accepted', () => {
     expect(await shipmentsOf('?shipmentId=TWICE')).toMatchObject([{ items: [{ itemType: 'second' }] }])
   })
 
-  test('rejects a shipment whole for one bad line, and writes the others', async () => {
+  test('rejects the whole shipment for one bad line, and writes the others', async () => {
     const bad = goodShipment({
       shipmentId: 'BAD',
       destinationPostCode: '3000',
@@ -133,7 +133,7 @@ describe('a push that is accepted', () => {
     expect(await shipmentsOf('?shipmentId=BAD')).toEqual([])
   })
 
-  test('needs the custom fields that the carriers of the customer ask for', async () => {
+  test("must have the custom fields that the customer's carriers require", async () => {
     const accepted = await app.push(path, {
       shipments: [
         goodShipment({ shipmentId: 'M-1', customerId: 'IRONBARK' }),
@@ -149,7 +149,7 @@ describe('a push that is accepted', () => {
     )
   })
 
-  test('of the largest size is accepted and written: 1,000 shipments with 10,000 goods lines', async () => {
+  test('of the maximum size is accepted and written: 1,000 shipments with 10,000 goods lines', async () => {
     const items = Array.from({ length: 10 }, (_, at) => ({
       itemType: 'CARTON',
       itemQuantity: at,
@@ -303,7 +303,7 @@ describe('a push that is refused names every failure by its path', () => {
     const answer = await app.push(path, 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })
     expect(answer.statusCode).toBe(400)
   })
-  test('nothing of it was queued', async () => {
+  test('queues nothing', async () => {
     const before = (await app.get(path)).json().items.length
     await app.push(path, { shipments: [goodShipment({ colour: 'red' })] })
     expect((await app.get(path)).json().items).toHaveLength(before)

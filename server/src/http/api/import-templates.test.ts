@@ -23,7 +23,7 @@ describe('a template', () => {
     ],
   ] as const
   for (const [folder, upload, first, last] of lanes) {
-    test(`of ${folder} has every column, as .csv and .xlsx, and can be uploaded as it is`, async () => {
+    test(`of ${folder} has every column, as .csv and .xlsx, and can be uploaded unchanged`, async () => {
       const csv = await app.get(`${folder}/template.csv`)
       expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
       expect(csv.payload.startsWith(`\ufeff${first}`)).toBe(true)

@@ -31,7 +31,7 @@ const list = async (query = '', apiKey = quoting.quollway.apiKey) => {
 }
 const idsOf = ({ items }: { items: { quoteId: string }[] }) => items.map(({ quoteId }) => quoteId)
 
-test('the list has every quote once, the newest first, with its cheapest total', async () => {
+test('the list has every quote once, newest first, with its cheapest total', async () => {
   const { items, nextCursor } = await list()
   expect(nextCursor).toBeNull()
   expect(idsOf({ items }).sort()).toEqual([...quoteIds].sort())
@@ -53,7 +53,7 @@ test('the list has every quote once, the newest first, with its cheapest total',
   }
 })
 
-test('pages follow each other without a gap or a double', async () => {
+test('pages have no gaps and no duplicates', async () => {
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
@@ -80,7 +80,7 @@ describe('filters', () => {
     expect((await list('?from=yesterday')).message).toBe('from must be an ISO 8601 timestamp')
   })
 
-  test('a cursor belongs to its filters', async () => {
+  test('a cursor only works with its own filters', async () => {
     const { nextCursor } = await list('?limit=1')
     expect((await list(`?limit=1&customerId=SALTBUSH&cursor=${nextCursor}`)).status).toBe(400)
   })
@@ -90,7 +90,7 @@ test("another organisation's quotes are not in the list", async () => {
   expect((await list('', quoting.tern.apiKey)).items).toEqual([])
 })
 
-test('a page is read from an index, by customer or not', async () => {
+test('a page is read from an index, with or without a customer filter', async () => {
   const { pool } = quoting.database
   const { rows } = await pool.query("select indexdef from pg_indexes where tablename = 'quote'")
   const definitions = rows.map(({ indexdef }) => indexdef.replace(/.*\(/, '('))

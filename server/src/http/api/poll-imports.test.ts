@@ -25,9 +25,9 @@ test.each([
     },
   ],
 ])(
-  'while %s are processed their running total and progress are shown, and failures only at the end',
+  'while %s are processed, the running total and progress are shown; failures only at the end',
   async (_kind, url, body) => {
-    // Holds the import up just before its end: it cannot write its rejected rows.
+    // Holds the import just before its end: it cannot write its rejected rows.
     const client = await app.database.pool.connect()
     await client.query('begin')
     await client.query('lock table rejected_row in share mode')

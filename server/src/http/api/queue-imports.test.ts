@@ -6,7 +6,7 @@ const shipments = '/v1/org/shipments/imports'
 const queuedMax = 8
 let app: ImportingApp
 
-// No worker: what is accepted stays queued.
+// No worker runs, so accepted imports stay queued.
 beforeAll(async () => {
   app = await importingApp({ MAX_QUEUED_IMPORTS: String(queuedMax) }, { worker: false })
 })
@@ -22,7 +22,7 @@ const countRows = async (table: string) =>
   Number((await app.database.pool.query(`select count(*) from ${table}`)).rows[0].count)
 
 describe('the queue', () => {
-  test('takes exactly as many imports as are allowed, however many come at once, and refuses the rest with a sentence', async () => {
+  test('takes exactly as many imports as allowed, however many come at once, and refuses the rest with a clear message', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => app.push(activities, body())))
     expect(answers.filter((answer) => answer.statusCode === 202)).toHaveLength(queuedMax)
     const refused = answers.find((answer) => answer.statusCode === 400)
@@ -36,7 +36,7 @@ describe('the queue', () => {
     expect((await app.pushFile(`${activities}/file`, file)).statusCode).toBe(400)
     expect(await countRows('upload_chunk')).toBe(before)
   })
-  test('shows an import that waits, and lets it be cancelled once', async () => {
+  test('shows a waiting import, which can be cancelled once', async () => {
     const { importId, statusUrl } = (await app.push(activities, body())).json()
     expect((await app.get(statusUrl)).json()).toMatchObject({
       status: 'queued',
@@ -59,7 +59,7 @@ describe('the queue', () => {
 describe('a push with an Idempotency-Key', () => {
   const key = (text: string) => ({ 'idempotency-key': text })
 
-  test('that is repeated gives the same answer and one import, also when the queue is full', async () => {
+  test('that is repeated returns the same answer and makes one import, even when the queue is full', async () => {
     const first = await app.push(activities, body('once'), key('k-1'))
     await Promise.all(Array.from({ length: 20 }, () => app.push(activities, body())))
     const second = await app.push(activities, body('once'), key('k-1'))
@@ -74,7 +74,7 @@ describe('a push with an Idempotency-Key', () => {
     expect(answers[0]?.statusCode).toBe(202)
     expect((await countRows('import')) - before).toBe(1)
   })
-  test('is a conflict with another body, another kind or a dry run', async () => {
+  test('conflicts with another body, another kind or a dry run', async () => {
     await app.push(activities, body('a'), key('k-2'))
     const others = [
       await app.push(activities, body('b'), key('k-2')),
@@ -83,7 +83,7 @@ describe('a push with an Idempotency-Key', () => {
     ]
     for (const answer of others) expect(answer.json()).toMatchObject({ statusCode: 409, error: 'Conflict' })
   })
-  test('holds for files: the same name, details and bytes', async () => {
+  test('works for files: same name, details and bytes', async () => {
     const file = { name: 'a.csv', content: 'warehouseCode,chargeCode,quantity,activityTimestamp\n' }
     const first = await app.pushFile(`${activities}/file`, file, key('k-3'))
     const again = await app.pushFile(`${activities}/file`, file, { ...key('k-3') })
@@ -97,12 +97,12 @@ describe('a push with an Idempotency-Key', () => {
       expect((await app.pushFile(`${activities}/file`, other, key('k-3'))).statusCode).toBe(409)
     }
   })
-  test('may be used by two organisations', async () => {
+  test('can be used by two organisations', async () => {
     const first = await app.push(activities, body('a'), key('k-4'))
     const second = await app.push(activities, body('b'), { ...key('k-4'), 'x-api-key': app.other.apiKey })
     expect([first.statusCode, second.statusCode]).toEqual([202, 202])
   })
-  test('is free again when its push was refused', async () => {
+  test('is free again if its push was refused', async () => {
     expect((await app.push(activities, { activities: [] }, key('k-5'))).statusCode).toBe(400)
     expect((await app.push(activities, body(), key('k-5'))).statusCode).toBe(202)
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('an import', () => {
-  test('that is unknown, malformed, of the other kind or of another organisation is not found, with one and the same body', async () => {
+  test('that is unknown, malformed, of the other kind or of another organisation gets the same 404', async () => {
     const ids = [
       uuidv7(),
       'nonsense',
@@ -52,7 +52,7 @@ describe('an import', () => {
     ]
     for (const answer of foreign) expect([answer.statusCode, answer.json()]).toEqual([404, notFound])
   })
-  test('has a link that needs no key, lives an hour, and is good for nothing else', async () => {
+  test('has a link that needs no key, works for an hour, and opens nothing else', async () => {
     const { errorReportUrl } = (await app.get(`${activityBase}/${activityImport}`)).json()
     const { pathname } = new URL(errorReportUrl)
     expect((await app.app.inject({ url: pathname })).statusCode).toBe(200)
@@ -120,13 +120,13 @@ describe('rejected rows', () => {
       expect(seen).toEqual([2, 3, 4, 5, 6, 7, 8])
     }
   })
-  test('are asked for by a limit from 1 to 500', async () => {
+  test('accept a limit from 1 to 500', async () => {
     for (const limit of ['0', '501', '-1', 'ten', '1.5', '', '1&limit=2', '1e2', '%2B1', '01', '%201']) {
       const answer = await app.get(`${errors()}?limit=${limit}`)
       expect([limit, answer.statusCode, typeof answer.json().message]).toEqual([limit, 400, 'string'])
     }
   })
-  test('are not found by a cursor of another list, a changed one, or something else; before the import is looked for', async () => {
+  test('refuse a cursor that is changed, from another list or not a cursor, before looking for the import', async () => {
     const { nextCursor } = (await app.get(`${errors()}?limit=1`)).json()
     const imports = (await app.get(`${shipmentBase}?limit=1`)).json().nextCursor
     const cursors = [
@@ -150,7 +150,7 @@ describe('rejected rows', () => {
     ]
     for (const answer of elsewhere) expect(answer.statusCode).toBe(400)
   })
-  test('that are long come on more pages than asked for, so that no page is larger than memory', async () => {
+  test('that are long are spread over more pages, so that no page exhausts memory', async () => {
     const long = 'x'.repeat(32_000)
     const field = (text: string) => ({ reference: text, chargeCode: text, customerId: text, status: text })
     const activities = Array.from({ length: 120 }, () => goodActivity(field(long)))
@@ -164,7 +164,7 @@ describe('rejected rows', () => {
 })
 
 describe('the ledgers', () => {
-  test('are read by filter and page by page, latest activity first', async () => {
+  test('are filtered and read page by page, latest activity first', async () => {
     const activities = Array.from({ length: 5 }, (_, at) =>
       goodActivity({ reference: 'PAGED', activityTimestamp: `2026-08-0${at + 1}T00:00:00` }),
     )
@@ -202,7 +202,7 @@ describe('the ledgers', () => {
     ],
   }
   test.each(Object.entries(filters))(
-    'of %s refuse a filter that is empty or unreadable, by its name',
+    'of %s refuse an empty or unreadable filter and name it',
     async (path, names) => {
       for (const name of names) {
         for (const value of ['', '%00', 'x'.repeat(256)]) {
@@ -219,14 +219,14 @@ describe('the ledgers', () => {
       expect((await app.get(`${path}?colour=red`)).statusCode).toBe(400)
     },
   )
-  test('refuse a time that is none', async () => {
+  test('refuse a time that is not a valid timestamp', async () => {
     for (const query of ['from=yesterday', 'to=2026-02-30']) {
       const answer = await app.get(`/v1/org/fulfilment/activities?${query}`)
       expect([query, answer.statusCode, typeof answer.json().message]).toEqual([query, 400, 'string'])
     }
   })
   test.each(Object.keys(filters))(
-    'of %s refuse an import id that no import can have; one of others, or of nobody, has no rows',
+    'of %s refuse an import id that cannot exist; an unknown or foreign one has no rows',
     async (path) => {
       const malformed = [
         'nonsense',

@@ -14,7 +14,7 @@ const shipmentHeader =
   'shipmentId,customerId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemType,itemQuantity'
 const activityHeader = 'warehouseCode,chargeCode,quantity,activityTimestamp,reference'
 
-describe('a file that is refused is answered with one sentence', () => {
+describe('a refused file gets one sentence as its answer', () => {
   const missing = 'Invalid file structure. Missing required column(s): '
   const cases: [
     title: string,
@@ -96,7 +96,7 @@ describe('a file that is refused is answered with one sentence', () => {
       expect([statusCode, typeof JSON.parse(payload).message], payload).toEqual([400, 'string'])
     }
   })
-  test('more than 50 MB is 413', async () => {
+  test('more than 50 MB gets 413', async () => {
     const answer = await app.pushFile(activities, { name: 'a.csv', content: Buffer.alloc(52_428_801, 'x') })
     expect(answer.json()).toEqual({
       statusCode: 413,
@@ -104,7 +104,7 @@ describe('a file that is refused is answered with one sentence', () => {
       error: 'Payload Too Large',
     })
   })
-  test('what is too large is told before a wrong query and a wrong Idempotency-Key, as with JSON', async () => {
+  test('a file that is too large is reported before a wrong query or Idempotency-Key, as with JSON', async () => {
     const tooLarge = { name: 'a.csv', content: Buffer.alloc(52_428_801, 'x') }
     const answers = [
       await app.pushFile(`${activities}?dryRun=maybe`, tooLarge),
@@ -113,7 +113,7 @@ describe('a file that is refused is answered with one sentence', () => {
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([413, 413, 413])
   })
-  test('a wrong query and a wrong Idempotency-Key with a good file are 400', async () => {
+  test('a wrong query or Idempotency-Key with a good file gets 400', async () => {
     const good = { name: 'a.csv', content: activityHeader }
     const answers = [
       await app.pushFile(`${activities}?dryRun=maybe`, good),
@@ -121,7 +121,7 @@ describe('a file that is refused is answered with one sentence', () => {
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])
   })
-  test('without a key it is 401, and the file is not read', async () => {
+  test('without a key it gets 401, and the file is not read', async () => {
     const answer = await app.pushFile(
       activities,
       { name: 'a.csv', content: activityHeader },

@@ -4,7 +4,7 @@ import { testOrganisation } from '../../../test/database.ts'
 import { untilEnded } from '../../../test/imports.ts'
 import { testWorker } from '../../../test/worker.ts'
 
-/** A failed import is run again from what was sent for it. */
+/** A failed import runs again from its stored upload. */
 let service: TestApp
 beforeAll(async () => {
   service = await testApp({ MAX_QUEUED_IMPORTS: '3' })
@@ -68,7 +68,7 @@ async function newOrganisation() {
 }
 
 describe.each(['shipments', 'activities'] as const)('of %s', (kind) => {
-  test('a failed import is accepted as a new one, which runs; the failed one stays failed', async () => {
+  test('a retry makes a new import, which runs; the failed one stays failed', async () => {
     const { organisationId, push, retry, read, fail } = await newOrganisation()
     const failed = await push(kind)
     await fail(failed)
@@ -101,7 +101,7 @@ describe.each(['shipments', 'activities'] as const)('of %s', (kind) => {
     expect([third.status, third.body.retryOf]).toEqual([202, second])
   })
 
-  test('of many retries at once, one is accepted and the others are 409', async () => {
+  test('of many retries at once, one is accepted and the others get 409', async () => {
     const { push, retry, fail, call } = await newOrganisation()
     const failed = await push(kind)
     await fail(failed)
@@ -115,7 +115,7 @@ describe.each(['shipments', 'activities'] as const)('of %s', (kind) => {
     expect(items.filter((item: { retryOf?: string }) => item.retryOf === failed)).toHaveLength(1)
   })
 
-  test('with an Idempotency-Key a repeated retry gives the same import', async () => {
+  test('with an Idempotency-Key, a repeated retry returns the same import', async () => {
     const { push, retry, fail } = await newOrganisation()
     const failed = await push(kind)
     await fail(failed)
@@ -127,7 +127,7 @@ describe.each(['shipments', 'activities'] as const)('of %s', (kind) => {
     expect((await retry(kind, other, headers)).status).toBe(409)
   })
 
-  test('an import that did not fail, whose upload is gone, or that is not there, is refused', async () => {
+  test('an import that did not fail, has lost its upload or does not exist is refused', async () => {
     const { organisationId, push, retry, fail } = await newOrganisation()
     const stranger = await newOrganisation()
     const importId = await push(kind)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ImportingApp, importingApp } from '../../../test/importing-app.ts'
 import { type Browser, signedIn } from '../../../test/people.ts'
 
-/** What a dry run has checked is imported without being sent again. */
+/** The file of a dry run is imported without being sent again. */
 let service: ImportingApp
 let person: Browser
 
@@ -80,7 +80,7 @@ test('with an Idempotency-Key a repeated call gives the same import', async () =
   expect(other.json()).toEqual(one.json())
 })
 
-test('an import that is no dry run, has lost its file or belongs to others is refused', async () => {
+test('an import that is not a dry run, has lost its file or belongs to another organisation is refused', async () => {
   const message = async (importId: string) => {
     const answer = await upload(importId)
     return `${answer.statusCode} ${answer.json().message}`

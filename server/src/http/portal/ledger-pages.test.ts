@@ -146,7 +146,7 @@ describe('ledgers for people', () => {
     expect(await ids(`limit=2&cursor=${first.nextCursor}`)).toEqual(['A-2'])
   })
 
-  test('an export has exactly what is filtered; text cannot become a formula, numbers stay numbers', async () => {
+  test('an export has exactly the filtered rows; text cannot become a formula, numbers stay numbers', async () => {
     const csv = await finance.call('GET', '/portal/shipments.csv?startsWith=A')
     const lines = csv.payload.trim().split('\r\n')
     expect(lines).toHaveLength(3)
@@ -177,7 +177,7 @@ describe('ledgers for people', () => {
     expect(csv.payload.trim().split('\r\n')).toHaveLength(2)
   })
 
-  test('pushes that wrote the same rows are shown together, others with as many rows are not', async () => {
+  test('pushes that wrote the same rows are shown together; others with as many rows are not', async () => {
     const groups = await items('/portal/activity-doubles')
     expect(groups).toHaveLength(1)
     expect(groups[0].imports.map(({ name }: { name: string }) => name)).toEqual(['twice', 'once'])
@@ -210,7 +210,7 @@ describe('ledgers for people', () => {
     expect(await found('3000 St K')).toEqual([])
   })
 
-  test('a customer’s user can call none of these', async () => {
+  test('a customer’s user cannot call any of these', async () => {
     for (const url of [
       '/portal/home',
       '/portal/imports',

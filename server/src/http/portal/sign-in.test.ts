@@ -54,7 +54,7 @@ describe('signing in', () => {
     await app.close()
   })
 
-  test('an unknown address, a wrong password, a disabled and an invited person get one and the same answer', async () => {
+  test('an unknown address, a wrong password, a disabled and an invited person all get the same answer', async () => {
     const { pool } = service.database
     const { password } = await person('known@test.example')
     const disabled = await person('disabled@test.example')
@@ -111,7 +111,7 @@ describe('signing in', () => {
 })
 
 describe('throttling', () => {
-  test('failures on one account count on two nodes together, end by themselves, and spare known browsers', async () => {
+  test('failures on one account add up across two nodes, expire by themselves, and do not block known browsers', async () => {
     const { email, password } = await person('guessed@test.example')
     const known = browserOf(service, email, password)
     await known.call('POST', '/portal/sign-in', { email, password })

@@ -61,7 +61,7 @@ ${limits.failedSignInsPerAccountMax} failures on one account within ${limits.sig
   },
 })
 
-/** Sets the cookie of a new session and answers who is signed in. */
+/** Sets the cookie of a new session and returns who is signed in. */
 export async function enter(services: Services, request: FastifyRequest, reply: FastifyReply, token: string) {
   const parts = readSessionToken(token)
   const identity = parts && (await identifySession(services.pool, parts, services.clock()))

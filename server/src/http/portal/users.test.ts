@@ -138,7 +138,7 @@ describe('roles', () => {
 })
 
 describe('API keys', () => {
-  test('are made with scopes, shown once, listed by prefix and calls, and revoked', async () => {
+  test('are created with scopes, shown once, listed with prefix and calls, and revoked', async () => {
     const made = (await admin.call('POST', '/portal/keys', { name: 'shop', scopes: ['quotes'] })).json()
     const call = (url: string) => service.app.inject({ url, headers: { 'x-api-key': made.apiKey } })
     expect((await call('/v1/org/quote/getQuote/x')).statusCode).toBe(404)

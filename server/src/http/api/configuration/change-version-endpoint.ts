@@ -39,7 +39,7 @@ type Change = (
   body: unknown,
 ) => Promise<Tagged<VersionAnswer>>
 
-/** Changes a version by the ETag that the caller has read, and returns it as it is now. */
+/** Changes a version if the caller has its current ETag, and returns the changed version. */
 export const changeVersionEndpoint = (
   family: VersionFamily,
   { below = '', body: sent, ...description }: Description,

@@ -64,7 +64,7 @@ test('a dry run reports what the checks would find, and changes nothing', async 
   expect(Object.keys((await put('?check=false')).json())).toEqual(['version', 'counts', 'changes'])
 })
 
-test('a document that is applied is answered with what the checks find', async () => {
+test('applying a document returns what the checks find', async () => {
   const send = (payload: object) =>
     running.app.inject({
       method: 'PUT',

@@ -47,7 +47,7 @@ export const changeRefusals = {
 export const tagged = <Thing>({ thing, etag: value }: Tagged<Thing>) =>
   answer(thing, { etag: value, 'content-type': 'application/json; charset=utf-8' })
 
-/** Headers in which the caller says what it has read. */
+/** Headers that say which version the caller has read. */
 export const expectationOf = ({ request }: Pick<Ask<unknown, unknown, unknown>, 'request'>) => ({
   ifMatch: request.headers['if-match'],
   ifNoneMatch: request.headers['if-none-match'],

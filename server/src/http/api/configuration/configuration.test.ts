@@ -75,7 +75,7 @@ describe('a thing', () => {
     ])
   })
 
-  test('that others use is kept, and the answer says what uses it', async () => {
+  test('that is in use cannot be deleted, and the answer says what uses it', async () => {
     const who = await newOrganisation()
     await send(who, 'PUT', base, exampleDocument(), { 'if-match': '"0"' })
     const refusal = async (path: string) => {

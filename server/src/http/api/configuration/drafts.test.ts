@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(log.map(({ action }: { action: string }) => action)).toEqual(['delete', 'change', 'create'])
   })
 
-  test('gets and loses lanes, and refuses everything that is wrong at once', async () => {
+  test('gets and loses lanes, and reports everything that is wrong at once', async () => {
     const { path, etag } = await draft(card)
     const lane = { service: 'GLX-ROAD', from: 'MEL', to: 'PER', kg: [[0, 0.5]], days: [3, 5] }
     const put = await send('PATCH', `${path}/lanes`, { put: [lane, { ...lane, to: 'SYD' }] }, match(etag))

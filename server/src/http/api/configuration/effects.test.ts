@@ -54,7 +54,7 @@ test('consignments that the caller adds are priced without and with a draft', as
   expect(sources).toEqual(['example', 'example', 'example', 'added', 'made up', 'made up'])
 })
 
-test('a consignment of nobody, or without what it needs, is refused', async () => {
+test('a consignment of an unknown customer, or with fields missing, is refused', async () => {
   const { path } = await draft(card)
   const wrong = await send('POST', `${path}/effects`, {
     consignments: [{ ...consignment, customer: 'NOBODY', service: 'NOTHING' }],

@@ -134,7 +134,7 @@ describe('a trial', () => {
     draft = await expectOk(who, 'POST', list, body)
   })
 
-  test('prices a draft on its days, does not change quotes, and keeps nothing', async () => {
+  test('prices a draft on its days, does not change quotes, and stores nothing', async () => {
     const drafts = [draft.body.versionId]
     const raised = await total({ drafts })
     expect(raised).toBeGreaterThan(33.13)

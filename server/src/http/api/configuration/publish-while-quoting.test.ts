@@ -9,7 +9,7 @@ import { createServices } from '../../services.ts'
 const app = configuringApp()
 let other: FastifyInstance
 beforeAll(async () => {
-  // A second node: it shares the database with the first and nothing else.
+  // A second node shares only the database with the first.
   const { config, pool, clock, signingSecret, log, metrics } = app.running.services
   other = buildApp(createServices({ config, pool, clock, signingSecret, log, metrics }))
 })
@@ -38,7 +38,7 @@ async function quote(node: FastifyInstance, { apiKey }: Sender): Promise<string>
     .join(' and ')
 }
 
-test('while versions are published, every quote on two nodes is wholly old or wholly new', async () => {
+test('while versions are published, every quote on two nodes uses only old or only new rates', async () => {
   const who = await newOrganisation(app.running)
   await apply(app.running.database.pool, who.organisationId, exampleDocument())
   const list = 'rate-cards/GLX-STD/versions'

@@ -148,7 +148,7 @@ const patchEndpoint = (family: Family) =>
     patchThing,
   )
 
-/** Changes one thing, and returns it as it is now. */
+/** Changes one thing and returns it. */
 const changeEndpoint = (
   family: Family,
   description: Pick<

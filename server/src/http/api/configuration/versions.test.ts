@@ -46,7 +46,7 @@ describe('versions', () => {
   })
 })
 
-test('a published version ends earlier, never later', async () => {
+test('a published version can end earlier, never later', async () => {
   await furnish()
   const path = `${card}/${await firstVersion(card)}`
   const yesterday = await send('PATCH', path, { effectiveTo: '2026-11-14' }, match('"0"'))
@@ -66,7 +66,7 @@ test('a published version ends earlier, never later', async () => {
   })
 })
 
-test('a zone set does not end before the cards that need its zones', async () => {
+test('a zone set cannot end before the cards that need its zones', async () => {
   await furnish()
   const zones = `${set}/${await firstVersion(set)}`
   const end = (effectiveTo: string) => send('PATCH', zones, { effectiveTo }, match('"0"'))
@@ -87,7 +87,7 @@ test('a zone set does not end before the cards that need its zones', async () =>
   expect((await end('2026-12-31')).statusCode).toBe(200)
 })
 
-test('at most 20 drafts of a card', async () => {
+test('a card has at most 20 drafts', async () => {
   await furnish()
   for (let at = 0; at < 20; at += 1) await draft(card)
   expect(refusalOf(await send('POST', card, {}))).toEqual([

@@ -35,7 +35,7 @@ beforeAll(async () => {
 const which = async (query: string, set = 'AU') =>
   (await sendAs(app.running, who, 'GET', `zone-sets/${set}/which?${query}`)).json()
 
-test('the most specific member decides, and says what it overrode', async () => {
+test('the most specific member decides, and the answer lists those it overrode', async () => {
   const answer = await which('postcode=4871&suburb=Almaden')
   expect(answer).toMatchObject({
     date: '2026-11-15',
@@ -60,7 +60,7 @@ test('the most specific member decides, and says what it overrode', async () => 
   })
 })
 
-test('another version decides on its days', async () => {
+test('another version decides on the days it is in force', async () => {
   expect(await which('postcode=4870&date=2027-06-30')).toMatchObject({ zone: { code: 'NARROW' } })
   expect(await which('postcode=4870&date=2027-07-01')).toMatchObject({
     zone: { code: 'ALL' },

@@ -6,7 +6,7 @@ import type { Client } from '../../../platform/database.ts'
 
 const { app, send, furnish, firstVersion, draft } = versionCalls()
 
-/** Runs `work` while another writer of the organisation is at work, which then ends with `end`. */
+/** Runs `work` while another writer of the organisation holds the lock; that writer then runs `end`. */
 async function besideWriter<Result>(
   organisationId: string,
   work: (client: Client) => Promise<Result>,
@@ -23,7 +23,7 @@ async function besideWriter<Result>(
   }
 }
 
-/** Until as many connections wait for an advisory lock. */
+/** Waits until this many connections wait for an advisory lock. */
 const untilWaiting = (count: number) =>
   expect
     .poll(
@@ -50,7 +50,7 @@ test('a dry run waits for no writer, and no writer waits for it', async () => {
   expect(tried.json().findings.length).toBeGreaterThan(0)
 })
 
-test('what is wrong is refused while another writer is at work', async () => {
+test('an invalid change is refused without waiting for another writer', async () => {
   const { organisationId } = await furnish()
   const { path, etag } = await draft(card)
   const lane = { service: 'GLX-ROAD', from: 'MEL', to: 'TAS', kg: [[0, 1]], days: [1, 2] }
@@ -66,7 +66,7 @@ test('what is wrong is refused while another writer is at work', async () => {
   ])
 })
 
-test('what was checked before the lock is checked again if the configuration has changed since', async () => {
+test('a change checked before the lock is checked again if the configuration has changed since', async () => {
   const { organisationId } = await furnish()
   const copyOf = await firstVersion(card)
   const first = await draft(card, { copyOf, effectiveFrom: '2027-07-01' })
@@ -77,7 +77,7 @@ test('what was checked before the lock is checked again if the configuration has
     async (client) => {
       publishing = send('POST', `${first.path}/publish`, {}, match(first.etag))
       putting = send('PUT', configurationPath, newCustomer, match('"2"'))
-      // Fastify sends a request of a test only when somebody waits for it.
+      // In tests, Fastify only sends a request once somebody awaits it.
       void publishing.then(() => {})
       void putting.then(() => {})
       await untilWaiting(2)

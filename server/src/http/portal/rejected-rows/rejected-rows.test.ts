@@ -28,7 +28,7 @@ async function blankWarehouses(...customers: string[]): Promise<string> {
 }
 const rows = (importId: string, path = '') => `/portal/imports/${importId}/rejected-rows${path}`
 
-test('from the list to the grid, a change to all alike, the check, and the new import', async () => {
+test('rows are listed, changed as a group, checked, and sent as a new import', async () => {
   const importId = await blankWarehouses('GUMNUT', 'GUMNUT')
   const list = (await operations.call('GET', '/portal/rejected-rows')).json()
   expect(list.items.find((item: { importId: string }) => item.importId === importId)).toMatchObject({
@@ -91,7 +91,7 @@ test('the progress of a long change is shown to everybody who sees the rows, wit
   expect((await stranger.call('GET', rows(importId, '/progress'))).statusCode).toBe(404)
 })
 
-test('rows are chosen by a filter but for some, and only those with a suggestion', async () => {
+test('rows are chosen by a filter with exceptions, or only those with a suggestion', async () => {
   const importId = await blankWarehouses('GUMNUT', 'GUMNUT', 'GUMNUT')
   const numbers = async (query: string) =>
     (await operations.call('GET', `${rows(importId)}?${query}`))
