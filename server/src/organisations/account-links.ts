@@ -17,7 +17,7 @@ export interface AccountLink {
 
 const tokenPurpose = 'account-link'
 
-/** A link with which its holder chooses a password. It works once and invalidates the person's earlier links. */
+/** A link for choosing a password. It works once and invalidates the person's earlier links. */
 export async function createAccountLink(
   client: Database,
   signingSecret: Buffer,

@@ -5,7 +5,7 @@ import { commandLine } from './audit-log.ts'
 import { identifier } from './identify.ts'
 
 describe('the form of a key', () => {
-  test('a new key has the fixed start, 43 random characters and a checksum of 6', () => {
+  test('a new key has the fixed prefix, 43 random characters and a checksum of 6', () => {
     expect(newApiKey()).toMatch(/^ctg_live_[0-9A-Za-z]{49}$/)
     expect(new Set(Array.from({ length: 1000 }, newApiKey)).size).toBe(1000)
   })
@@ -49,7 +49,7 @@ describe('keys in the database', () => {
     expect((await listApiKeys(database.pool, organisationId))[0]?.prefix).toBe(apiKey.slice(0, 16))
   })
 
-  test('each key is revoked by itself, and the others go on', async () => {
+  test('revoking one key leaves the others working', async () => {
     const { organisationId, apiKey } = await testOrganisation(database.pool)
     const second = await createApiKey(database.pool, organisationId, 'second')
     const who = (key: string) => identifier(database.pool)(hashOfApiKey(key) as Buffer)
@@ -77,7 +77,7 @@ describe('keys in the database', () => {
     ).toEqual([])
   })
 
-  test('requests of all keys of an organisation count together, and start again with the minute', async () => {
+  test('requests of all keys of an organisation are counted together, from 0 every minute', async () => {
     const { organisationId, apiKey } = await testOrganisation(database.pool)
     const second = await createApiKey(database.pool, organisationId, 'second')
     const count = async (key: string) =>
@@ -85,7 +85,7 @@ describe('keys in the database', () => {
     const counts = await Promise.all(
       Array.from({ length: 40 }, (_, n) => count(n % 2 ? apiKey : second.apiKey)),
     )
-    // The run may cross a minute once; within a minute no number is given twice and none is left out.
+    // The run may cross a minute once; within a minute no number is repeated or skipped.
     const sorted = counts.map(Number).sort((a, b) => a - b)
     expect(sorted.length).toBe(40)
     await database.pool.query(

@@ -20,14 +20,14 @@ async function identities(organisationId: string, limit = 10_000): Promise<strin
   return found.map(({ identity }) => identity).reverse()
 }
 
-test('changes of one millisecond are listed in the order in which their transactions follow each other', async () => {
+test('changes in the same millisecond are listed in the order of their transactions', async () => {
   const organisationId = await newOrganisation()
   const names = Array.from({ length: 50 }, (_, index) => `C${index}`)
   for (const name of names) await recordChange(database.pool, organisationId, commandLine(at), change(name))
   expect(await identities(organisationId)).toEqual(names)
 })
 
-test('a change by a clock that is behind comes after what was recorded before', async () => {
+test('a change by a node with a slow clock comes after earlier changes', async () => {
   const organisationId = await newOrganisation()
   await recordChange(database.pool, organisationId, commandLine(at), change('first'))
   const earlier = commandLine(new Date(at.getTime() - 5000))
@@ -37,7 +37,7 @@ test('a change by a clock that is behind comes after what was recorded before', 
   expect(last?.changedAt).toBe('2026-11-14T21:59:55.000Z')
 })
 
-test('more changes than a millisecond counts keep their order', async () => {
+test("more changes than fit into a millisecond's counter keep their order", async () => {
   const organisationId = await newOrganisation()
   const names = Array.from({ length: 9000 }, (_, index) => `C${index}`)
   await recordChanges(database.pool, organisationId, commandLine(at), names.map(change))

@@ -77,7 +77,7 @@ export async function recordChange(
   await recordChanges(database, organisationId, doer, [change])
 }
 
-/** Several changes of one transaction, in their order and after all that were recorded before. */
+/** Several changes of one transaction, in order and after all earlier changes. */
 export async function recordChanges(
   database: Database,
   organisationId: string,
@@ -128,9 +128,9 @@ export function changedFields(
 }
 
 /**
- * Change ids are UUIDs of version 7: milliseconds, then 12 bits that count. Both together are the place of a change. It
- * is one more than that of the change before, or that of the time where this is later. So changes that follow each other
- * have an order even in the same millisecond, when a writer had to wait for another, and when a clock goes back.
+ * Change ids are version 7 UUIDs: milliseconds, then a 12-bit counter. Together they give a change its
+ * position: one after the previous change, or the current time if that is later. So consecutive changes have
+ * an order even in the same millisecond, when one writer waited for another, and when a clock goes back.
  */
 const countBits = 12n
 

@@ -11,7 +11,7 @@ export interface OrganisationDescription {
   rateCards: { alias: string; name: string; carrier: string; kind: string }[]
 }
 
-/** An organisation's configuration for somebody who writes requests against it. */
+/** An organisation's configuration, for somebody who writes requests to it. */
 export async function describeOrganisation(
   database: Database,
   organisationId: string,

@@ -3,7 +3,10 @@ import { type Doer, recordChange } from './audit-log.ts'
 import type { PersonCaller } from './permissions.ts'
 import { endSession } from './sessions.ts'
 
-/** Ends a session of the person who asks: their own, which signs them out, or another. False where there is none. */
+/**
+ * Ends one of the caller's sessions: the current one, which signs them out, or another. False if there is
+ * none.
+ */
 export function endOwnSession(
   pool: Pool,
   organisationId: string,

@@ -9,7 +9,7 @@ export interface Organisation {
   timeZone: string
 }
 
-/** isConfigured: its first configuration follows in the same transaction, so its row needs no second statement. */
+/** isConfigured: its first configuration follows in the same transaction, so its row is not updated again. */
 export async function createOrganisation(
   database: Database,
   details: { name: string; timeZone?: string; isConfigured?: boolean },

@@ -2,9 +2,9 @@ import type { Database } from '../platform/database.ts'
 import { lockUntilEnd } from '../platform/transaction-lock.ts'
 
 /**
- * The first statement of every transaction that changes configuration: writers of one organisation follow each other,
- * and readers never wait. An advisory lock and not the organisation's row, because on a cluster a write to that row
- * holds up the writers of every organisation until its transaction ends.
+ * The first statement of every transaction that changes configuration: writers of one organisation take
+ * turns, and readers never wait. It is an advisory lock, because on a cluster a lock on the organisation's
+ * row would block the writers of every organisation until the transaction ends.
  */
 export async function lockConfiguration(database: Database, organisationId: string): Promise<string> {
   await lockUntilEnd(database, 'configuration', organisationId)
@@ -20,7 +20,7 @@ export async function readConfigurationVersion(database: Database, organisationI
   return rows[0].version
 }
 
-/** The version as it stands beside the rates; `0` for an organisation that was never configured. */
+/** The version stored with the rates; `0` for an organisation that was never configured. */
 export async function readVersionBesideRates(database: Database, organisationId: string): Promise<string> {
   const { rows } = await database.query<{ version: string }>(
     'select version from configuration_version where organisation_id = $1',
@@ -32,9 +32,9 @@ export async function readVersionBesideRates(database: Database, organisationId:
 export const versionAfter = (before: string) => String(BigInt(before) + 1n)
 
 /**
- * The end of such a transaction, and its only write to the organisation's row: what changes of the
- * organisation itself goes with it. Each request brings the version along with its key, so the change is priced by the
- * next request on every node.
+ * The end of such a transaction, and its only write to the organisation's row, including changes to the
+ * organisation itself. Each request reads the version with its key, so the next request on every node uses
+ * the change.
  */
 export async function raiseConfigurationVersion(
   database: Database,
@@ -52,8 +52,8 @@ export async function raiseConfigurationVersion(
 }
 
 /**
- * The same version where the rates are. On a cluster the organisation's row is on every node and may show a change
- * before the rates do: books are kept under the version that was read together with the rates.
+ * The same version, stored with the rates. On a cluster the organisation's row is on every node and may show
+ * a change before the rates do, so rate books are cached under the version read together with the rates.
  */
 export async function keepVersionBesideRates(
   database: Database,

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database.ts'
 import { isUuid, uuidv7 } from '../platform/uuid.ts'
 import type { PersonCaller } from './permissions.ts'
 
-/** What a session token holds: the organisation, so that a look-up names it, and 256 random bits. */
+/** A session token contains the organisation, which the look-up needs, and 256 random bits. */
 export interface SessionToken {
   organisationId: string
   hash: Buffer
@@ -29,7 +29,7 @@ export interface Session {
   lastUsedAt: string
 }
 
-/** The parts of a token; undefined for what cannot be one. Only the hash of the secret is ever stored. */
+/** The parts of a token; undefined if it cannot be one. Only the hash of the secret is ever stored. */
 export function readSessionToken(token: string | undefined): SessionToken | undefined {
   const [organisationId, secret, ...rest] = token?.split('.') ?? []
   if (!organisationId || !isUuid(organisationId) || !secret || rest.length > 0) return undefined
@@ -39,7 +39,7 @@ export function readSessionToken(token: string | undefined): SessionToken | unde
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** Always a new token, whatever the browser brought: nobody can choose the session of somebody else. */
+/** Always makes a new token, whatever the browser sent, so nobody can choose another person's session. */
 export async function startSession(
   database: Database,
   organisationId: string,
@@ -64,7 +64,7 @@ const expired = (now: string) => `
   or created_at <= ${now}::timestamptz - interval '${limits.sessionDays} days'`
 
 /**
- * Who a session belongs to, and how many requests that person has made in this minute, this one included. One
+ * Who a session belongs to, and how many requests that person has made this minute, including this one. One
  * statement, because every request of the portal pays for it.
  */
 const identifyStatement = {
@@ -140,7 +140,7 @@ export async function identifySession(
   }
 }
 
-/** Written at most once a minute: not on the path of a request. */
+/** Written at most once a minute, after the request is answered. */
 export async function noteSessionUse(
   database: Database,
   organisationId: string,
@@ -170,7 +170,7 @@ export async function listSessions(
   return rows
 }
 
-/** Ends one session of a person; false where that person has no such session. */
+/** Ends one session of a person; false if that person has no such session. */
 export async function endSession(
   database: Database,
   organisationId: string,

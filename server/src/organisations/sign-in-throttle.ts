@@ -7,18 +7,18 @@ import type { Database } from '../platform/database.ts'
 const windowMilliseconds = limits.signInWindowMinutes * 60_000
 
 /**
- * Each failed sign-in counts against its account and its address for the rest of a window of some minutes, whichever
- * node it came to. The window never grows, so nobody is locked out for longer. A browser that has signed in to the
- * account before counts for itself: a stranger who guesses cannot keep its owner out.
+ * Each failed sign-in counts against its account and its address until a window of some minutes ends, on all
+ * nodes together. The window never grows, so nobody is locked out for longer. A browser that has signed in to
+ * the account before is counted separately, so a stranger who guesses cannot lock out the owner.
  */
 export interface Attempt {
   email: string
   address: string
-  /** The id of a browser that has signed in to this very account before. */
+  /** The id of a browser that has signed in to this account before. */
   knownBrowser: string | undefined
 }
 
-/** Counts an attempt as failed before its password is looked at, so that many at once cannot slip through. */
+/** Counts an attempt as failed before checking its password, so that many at once cannot slip through. */
 export async function countAttempt(database: Database, attempt: Attempt, now: Date): Promise<void> {
   await count(database, addressSubject(attempt), limits.failedSignInsPerAddressMax, now)
   await count(database, accountSubject(attempt), limits.failedSignInsPerAccountMax, now)
@@ -39,7 +39,7 @@ async function count(database: Database, subject: Buffer, max: number, now: Date
   throw errors.tooManySignIns(max, Math.max(1, seconds))
 }
 
-/** The attempt was right after all: the account is free again, and the address has one failure less. */
+/** The attempt succeeded: clears the account's failures and takes one off the address. */
 export async function forgetAttempt(database: Database, attempt: Attempt, now: Date): Promise<void> {
   await database.query('delete from sign_in_throttle where subject = $1', [accountSubject(attempt)])
   await database.query(
@@ -51,7 +51,7 @@ export async function forgetAttempt(database: Database, attempt: Attempt, now: D
   ])
 }
 
-/** After a reset the person may try at once. */
+/** After a reset the person may try again at once. */
 export async function forgetAccount(database: Database, email: string): Promise<void> {
   const attempt = { email, address: '', knownBrowser: undefined }
   await database.query('delete from sign_in_throttle where subject = $1', [accountSubject(attempt)])
@@ -64,7 +64,7 @@ const accountSubject = ({ email, knownBrowser }: Attempt) =>
     ? subjectOf('account', email.toLowerCase())
     : subjectOf('browser', `${email.toLowerCase()}\n${knownBrowser}`)
 
-/** Whoever has one IPv6 address has the 2^64 beside it as well. */
+/** Anyone with one IPv6 address usually has its whole /64. */
 const addressSubject = ({ address }: Attempt) =>
   subjectOf('address', isIPv6(address) ? firstHalf(address) : address)
 

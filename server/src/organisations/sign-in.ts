@@ -22,8 +22,8 @@ export interface SignedIn {
 }
 
 /**
- * One and the same answer for an unknown address, a wrong password, and a person who is disabled or has not yet chosen
- * a password; it takes the same time for all of them. `onFailure` is not waited for, for that reason.
+ * An unknown address, a wrong password, and a person who is disabled or has not chosen a password yet all get
+ * the same answer after the same time. For that reason we do not wait for `onFailure`.
  */
 export async function signIn(
   pool: Pool,
@@ -44,7 +44,7 @@ export async function signIn(
   return { user: usable, token }
 }
 
-/** A new session for somebody whose identity is certain, recorded as a sign-in. */
+/** Starts a session for an authenticated person and records the sign-in. */
 export function openSession(
   pool: Pool,
   user: User,

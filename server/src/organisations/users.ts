@@ -38,7 +38,7 @@ const userColumns = `
 
 export const emailPattern = /^[^\s@]+@[^\s@]+$/
 
-/** Makes a user with a password that is shown once; only its argon2id hash is kept. */
+/** Creates a user with a password that is shown once; only its argon2id hash is stored. */
 export async function createUser(
   database: Database,
   organisationId: string,
@@ -49,7 +49,7 @@ export async function createUser(
   return { email: details.email, password }
 }
 
-/** Without a password nobody can sign in: it is chosen through a link. */
+/** Creates a user without a password, who cannot sign in until choosing one through a link. */
 export async function insertUser(
   database: Database,
   organisationId: string,
@@ -77,7 +77,7 @@ export async function insertUser(
   return rows[0] as User
 }
 
-/** An address belongs to one organisation, so the address alone tells which. */
+/** An address belongs to only one organisation, so the address is enough. */
 export async function findUserByEmail(database: Database, email: string): Promise<User | undefined> {
   const { rows } = await database.query<User>(
     `select ${userColumns} from app_user where lower(email) = lower($1)`,
@@ -107,7 +107,7 @@ export async function listUsers(database: Database, organisationId: string): Pro
   return rows
 }
 
-/** A new password ends every session of its owner, and lets them try at once. A name can be set along with it. */
+/** A new password ends all sessions of its owner and clears failed attempts. A name can be set with it. */
 export async function setPassword(
   database: Database,
   user: User,
