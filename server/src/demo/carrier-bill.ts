@@ -18,8 +18,8 @@ export function zoneOf(postcode: string): string {
 }
 
 /**
- * What a carrier bills for so many kilograms on a day, ex GST: freight by its card, the surcharge for a far delivery,
- * fuel on both. Good enough to be compared with the rates by a freight audit.
+ * What a carrier bills for this many kilograms on a day, ex GST: freight by its card, the remote surcharge,
+ * and fuel on both. Close enough for a freight audit to compare with the rates.
  */
 export function carrierBill(
   card: DemoCard,
@@ -43,7 +43,7 @@ export function carrierBill(
   return charged.plus(fuel)
 }
 
-/** By the product's own pricing. Bills are by weight, also for pallets. */
+/** Uses the product's own pricing. Bills are by weight, even for pallets. */
 function freightOf(lane: DemoLaneRate, kg: number): Decimal {
   const { cents } = chargeFreight(
     {

@@ -66,7 +66,7 @@ export interface DemoVersion {
   lanes: DemoLaneRate[]
 }
 
-/** Prices went up by the half-year: the version before was 4.5 % lower. */
+/** Prices went up at mid-year: the previous version was 4.5 % lower. */
 const earlierShare = '0.955'
 
 export const versionsOf = (card: DemoCard): DemoVersion[] => [
@@ -74,7 +74,7 @@ export const versionsOf = (card: DemoCard): DemoVersion[] => [
   { from: newRatesBegin, to: null, lanes: card.lanes },
 ]
 
-/** A lane of a card as it is priced on a day. */
+/** A lane of a card as priced on a given day. */
 export const laneOn = (lane: DemoLaneRate, day: string): DemoLaneRate =>
   day < newRatesBegin ? timesMoney(lane, earlierShare) : lane
 

@@ -89,7 +89,7 @@ test('four weeks of both ledgers, with the counts of their imports', async () =>
   }
 })
 
-test('every sample import has the file that its rows are from, and says who made it', async () => {
+test('every sample import has the file its rows came from, and says who sent it', async () => {
   const imports = await select(
     `select i.import_id, i.kind, i.received, i.upload_bytes, i.submitted_by, c.bytes
      from import i join upload_chunk c on c.organisation_id = i.organisation_id and c.import_id = i.import_id
@@ -103,7 +103,7 @@ test('every sample import has the file that its rows are from, and says who made
   }
 })
 
-test('the file of the failed import fails with the message that the import shows', async () => {
+test('the file of the failed import fails with the message shown on the import', async () => {
   const [[message, bytes]] = (await select(
     `select i.error_message, c.bytes
      from import i join upload_chunk c on c.organisation_id = i.organisation_id and c.import_id = i.import_id
@@ -130,7 +130,7 @@ test('every customer that trades has shipments and activities; some rows are fla
   }
 })
 
-test('a shipment whose carrier makes a field mandatory has it', async () => {
+test('a shipment has the fields its carrier makes mandatory', async () => {
   const missing = await select(
     `select shipment_id from shipment where organisation_id = $1
        and customer_id in ('IRONBARK', 'LYREBIRD') and custom_fields ->> 'costCentre' is null`,

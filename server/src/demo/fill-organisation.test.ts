@@ -89,7 +89,7 @@ test('every postcode and every country is zoned, and any two places in Australia
   expect(lanes.length).toBe(378)
 })
 
-test('every customer pays as specified', async () => {
+test('every customer has the specified rates', async () => {
   const rates = await select(
     quollway,
     `select customer_id, carrier_alias, rate_card_alias, markup_percent::float from customer_rate
@@ -141,7 +141,7 @@ describe('lanes', () => {
     ])
   })
 
-  test('an island has minimums of its own', async () => {
+  test('an island has its own minimums', async () => {
     expect((await lane('GLX-STD', 'GLX-ROAD', 'SYD', 'ISL'))[0]).toEqual([7.5, 41, 'WHOLE', 'kg', 0, 2.3034])
     expect((await lane('BRL-STD', 'BRL-GEN', 'SYD', 'ISL'))[0]?.slice(0, 2)).toEqual([12, 95])
     expect(await lane('NPN-STD', 'NPN-PAL', 'SYD', 'ISL')).toEqual([])
@@ -160,12 +160,12 @@ describe('lanes', () => {
     ])
   })
 
-  test('abroad is priced by country, economy at 62 %', async () => {
+  test('international lanes are priced by country, economy at 62 %', async () => {
     expect(await lane('PWX-STD', 'PWX-EXP', 'AU', 'NZ')).toEqual([[38, 55, 'WHOLE', 'kg', 0, 6.8]])
     expect(await lane('PWX-STD', 'PWX-ECO', 'AU', 'NZ')).toEqual([[23.56, 34.1, 'WHOLE', 'kg', 0, 4.216]])
   })
 
-  test('the sell card takes 1.08 of the kilogram rate', async () => {
+  test('the sell card charges 1.08 times the kilogram rate', async () => {
     expect((await lane('GLX-IRON-SELL', 'GLX-ROAD', 'MEL', 'SYD'))[0]).toEqual([
       7.5,
       11,
@@ -176,7 +176,7 @@ describe('lanes', () => {
     ])
   })
 
-  test('the version before was 4.5 % lower', async () => {
+  test('the previous version was 4.5 % lower', async () => {
     expect((await lane('GLX-STD', 'GLX-ROAD', 'MEL', 'SYD', '2025-07-01'))[0]).toEqual([
       7.16,
       10.51,
@@ -208,7 +208,7 @@ test('surcharges are in the order of a quote', async () => {
   )
 })
 
-test('org show tells customers in their order, with the fields that their carriers make mandatory', async () => {
+test('org show lists customers in order, with the fields their carriers make mandatory', async () => {
   const shown = await describeOrganisation(database.pool, quollway)
   expect(Object.keys(shown)).toEqual([
     'organisationId',
@@ -250,7 +250,7 @@ test('org show tells customers in their order, with the fields that their carrie
   ])
 })
 
-test('the other organisation has one customer, and none of the first', async () => {
+test("the other organisation has one customer, and none of the first organisation's", async () => {
   const shown = await describeOrganisation(database.pool, tern)
   expect(shown.customers).toEqual([
     { customerId: 'MUTTONBIRD', name: 'Muttonbird Outdoors', mandatoryCustomFields: [] },

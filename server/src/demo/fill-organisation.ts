@@ -11,7 +11,7 @@ import { fillLedgers } from './fill-ledgers.ts'
 /** Quollway has everything; Tern has one customer, to show that organisations are separate. */
 export type DemoData = 'quollway' | 'tern'
 
-/** Fills an empty organisation. isFirst: within the transaction that makes it, as one that is configured already. */
+/** Fills an empty organisation. isFirst: in the transaction that creates it, as already configured. */
 export async function fillWithDemoData(
   client: Client,
   organisationId: string,

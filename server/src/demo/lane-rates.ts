@@ -101,7 +101,7 @@ function worldwide(lane: (typeof worldLanes)[number]): DemoLaneRate[] {
   return [express, { ...timesMoney(express, economyShare), ...economy }]
 }
 
-/** The same lane with all of its money multiplied: cents for amounts, four decimals for rates. */
+/** The same lane with all amounts multiplied: rounded to cents for amounts, to four decimals for rates. */
 export function timesMoney(lane: DemoLaneRate, factor: string): DemoLaneRate {
   const times = (money: string, places: number) => Decimal.of(money).times(Decimal.of(factor)).toFixed(places)
   return {

@@ -46,7 +46,7 @@ describe('every postcode', () => {
         .map(([from, to]) => ({ code, width: to - from })),
     )
 
-  test('is in exactly one zone: the narrowest range is the only one of its width, and the first in the list', () => {
+  test('is in exactly one zone: no two ranges tie for the narrowest, and the narrowest comes first in the list', () => {
     for (const { postcode } of allPostcodes()) {
       const ranges = holding(Number(postcode))
       const narrowest = Math.min(...ranges.map(({ width }) => width))
@@ -55,7 +55,7 @@ describe('every postcode', () => {
     }
   })
 
-  test('is in the city of its zone, where the zone is a city', () => {
+  test('is in the city of its zone, if the zone is a city', () => {
     const cities: Record<string, string> = {
       CBR: 'Canberra',
       NTL: 'Newcastle',

@@ -1,14 +1,14 @@
 import { Decimal } from '../platform/decimal.ts'
 import { type DemoZone, islandZone } from './zones.ts'
 
-/** What the price of a lane is made from. */
+/** What the price of a lane is based on. */
 export interface Lane {
   from: string
   to: string
   km: number
   remote: boolean
   island: boolean
-  /** Dollars a kilogram, four decimals: what the domestic services multiply. */
+  /** Dollars per kilogram with four decimals, which the domestic services multiply. */
   kgRate: Decimal
   transitDaysMin: number
   transitDaysMax: number

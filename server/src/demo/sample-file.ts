@@ -19,7 +19,7 @@ export interface SampleContent {
   rejections: SampleRejection[]
 }
 
-/** The file that the rows of a sample import are from; rejected rows come last. */
+/** The file the rows of a sample import came from; rejected rows come last. */
 export const fileOf = ({ columns, shipments, activities, rejections }: SampleContent): string =>
   csvOf(columns, [
     ...shipments.flatMap(cellsOfShipment),
@@ -27,7 +27,7 @@ export const fileOf = ({ columns, shipments, activities, rejections }: SampleCon
     ...rejections.map(({ data }) => data),
   ])
 
-/** The same shipments with a quote in one row that is never closed. */
+/** The same shipments, with an unclosed quote in one row. */
 export function brokenFileOf(shipments: SampleShipment[], rowNumber: number): string {
   const lines = csvOf(shipmentColumns, shipments.flatMap(cellsOfShipment)).split('\r\n')
   return lines.map((line, index) => (index + 1 === rowNumber ? `"${line}` : line)).join('\r\n')

@@ -101,7 +101,7 @@ function sampleShipment(number: number, until: Date, cards: DemoCard[]): SampleS
   }
 }
 
-/** Most bills are right. Some are too high, a few too low, and a few have not come yet. */
+/** Most bills are right. Some are too high, a few too low, and a few have not arrived yet. */
 function billed(number: number, expected: string): string | null {
   if (isEvery(17, number)) return null
   if (isEvery(9, number)) return Decimal.of(expected).times(Decimal.of('1.12')).toFixed(2)

@@ -10,7 +10,7 @@ const manualLimits: Condition[] = [
   { subject: 'ITEM_KG', over: 30 },
 ]
 
-/** Any of the four makes an item need two people; an item pays once, the largest of the group. */
+/** Any of the four means that an item needs two people; an item pays only the largest charge of the group. */
 const manualHandling = manualLimits.map(
   (condition, index): Surcharge => ({
     id: `GALAH-MANUAL-${index + 1}`,
