@@ -59,7 +59,7 @@ export async function configApply(
   }
 }
 
-/** Checks an organisation, or what it would be with a document. 0: nothing but notes; 2: warnings; 1: errors. */
+/** Checks an organisation, or what it would be with a document. 0: only notes; 2: warnings; 1: errors. */
 export async function configCheck(
   config: Config,
   organisationId: string,

@@ -24,7 +24,7 @@ const placed = async () => {
 }
 
 describe('distributing', () => {
-  test('leaves the tables of the coordinator to PostgreSQL, and places every other one', async () => {
+  test("leaves the coordinator's tables as plain tables, and places all others", async () => {
     const { pool } = database
     const tables = await tablesReferredToFirst(pool)
     await simulateCitus(pool)
@@ -41,7 +41,7 @@ describe('distributing', () => {
     }
   })
 
-  test('a second time changes nothing, and places the tables of later migrations', async () => {
+  test('a second time changes nothing but places the tables of later migrations', async () => {
     const { pool } = database
     await simulateCitus(pool)
     await placeTables(pool)

@@ -6,10 +6,11 @@ import { withDatabase } from './open-database.ts'
 import type { Result } from './output.ts'
 
 /**
- * Where each table is kept in a Citus cluster. Reference tables are copied to every node. The import table carries the
- * queue, which is claimed across organisations, so it stays on the coordinator, with sessions, throttles and counts.
- * Citus is not told about those: a write to a table that it manages can need every node, and then one node that is down
- * would be an outage for every organisation. All other tables are spread by organisation.
+ * Where each table is stored in a Citus cluster. Reference tables are copied to every node. The import table
+ * carries the queue, which workers claim from across organisations, so it stays on the coordinator, with
+ * sessions, throttles and counts. Citus does not manage those: a write to a table it manages can need every
+ * node, and one node that is down would be an outage for every organisation. All other tables are distributed
+ * by organisation.
  */
 export const referenceTables = ['organisation', 'api_key', 'app_user', 'service_secret']
 export const coordinatorTables = [
@@ -95,7 +96,7 @@ export async function refuseData(database: Database, tables: string[]): Promise<
   }
 }
 
-/** All tables, each after those that its foreign keys refer to: Citus distributes them in no other order. */
+/** All tables, each after those its foreign keys refer to: Citus only distributes them in this order. */
 export async function tablesReferredToFirst(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ name: string; refersTo: string[] }>(
     `select t.relname as name, array(

@@ -21,7 +21,7 @@ async function insertQuote(organisationId: string, createdAt: Date): Promise<voi
   )
 }
 
-test('quotes of every organisation are deleted after the days of QUOTE_RETENTION_DAYS, and not before', async () => {
+test('quotes of every organisation are deleted after QUOTE_RETENTION_DAYS, and not before', async () => {
   const organisations = [await testOrganisation(database.pool), await testOrganisation(database.pool)]
   for (const { organisationId } of organisations) {
     await insertQuote(organisationId, daysAgo(31))

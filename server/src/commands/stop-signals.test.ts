@@ -21,7 +21,7 @@ afterEach(() => {
 /** Sends the signal only to the code under test. */
 const press = (signal: 'SIGINT' | 'SIGTERM') => process.listeners(signal).at(-1)?.(signal)
 
-test('Ctrl-C that comes twice, from the terminal and from npm, is one request to stop', async () => {
+test('Ctrl-C that arrives twice, from the terminal and from npm, counts as one request to stop', async () => {
   const told = untilToldToStop()
   press('SIGINT')
   vi.setSystemTime(Date.now() + 300)
@@ -39,7 +39,7 @@ test('Ctrl-C pressed again later ends the process at once', async () => {
   expect(exit).toHaveBeenCalledExactlyOnceWith(130)
 })
 
-test('SIGTERM that comes again does not cut the stop short', async () => {
+test('a second SIGTERM does not cut the stop short', async () => {
   const told = untilToldToStop()
   press('SIGTERM')
   vi.setSystemTime(Date.now() + 5000)

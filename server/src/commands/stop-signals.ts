@@ -16,7 +16,7 @@ export function untilToldToStop(): Promise<string> {
     // A child with an IPC channel: the parent is gone, for whatever reason.
     if (process.send) {
       process.on('disconnect', () => stop('parent gone'))
-      // It may have gone while this process was still loading, before anyone listened.
+      // It may have exited while this process was still loading, before we listened.
       if (!process.connected) stop('parent gone')
     }
   })

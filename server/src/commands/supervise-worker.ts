@@ -20,7 +20,7 @@ export function superviseWorker(log: Logger) {
 
   const start = () => {
     const startedAt = Date.now()
-    // It needs no process group of its own: on Ctrl-C both get the signal and drain.
+    // It does not need its own process group: on Ctrl-C both get the signal and drain.
     child = fork(process.argv[1] ?? '', ['worker'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     child.once('exit', async (code, signal) => {
       if (stopping) return
