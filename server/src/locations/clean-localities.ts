@@ -4,7 +4,7 @@ import { mainSuburbFirst } from './main-suburb.ts'
 import type { SourceRow } from './source-row.ts'
 import { titleCase } from './title-case.ts'
 
-/** Rows that name no place: a joke, and a slip of the keyboard. */
+/** Rows that are not places: a joke and a typing mistake. */
 const noPlaces = new Set(['9999 NORTH POLE', '2299 Glen InnesLAMBTON'])
 
 /** Six names exist in two states. For this one the source does not show which is usually meant. */
@@ -39,7 +39,10 @@ export function cleanLocalities(source: SourceRow[]): Locality[] {
   })
 }
 
-/** One row for a name in a state: the source has exact duplicates, two apostrophes, words in either order, gaps. */
+/**
+ * One row per name in a state: the source has exact duplicates, two kinds of apostrophe, words in either
+ * order, and gaps.
+ */
 function withoutDuplicates(rows: SourceRow[]): SourceRow[] {
   const seen = new Set<string>()
   return rows.sort(byPreference).filter((row) => {

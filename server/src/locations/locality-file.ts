@@ -1,7 +1,7 @@
 import type { Locality, LocalityKind } from './locality.ts'
 
 /**
- * Written by the build, read at the start: one line a locality, tab separated. The same path leads to it from the
+ * Written by the build, read at startup: one line per locality, tab separated. The path is the same from the
  * sources and from the built server.
  */
 export const localityFile = new URL('../../generated/localities.tsv', import.meta.url)
@@ -14,7 +14,7 @@ export const writeLocalities = (localities: Locality[]): string =>
     .map(({ postcode, name, state, kind }) => `${postcode}\t${name}\t${state}\t${letters[kind]}\n`)
     .join('')
 
-/** The lines of each postcode, parsed on demand: most never are. */
+/** The lines of each postcode, parsed on demand: most are never needed. */
 export function linesByPostcode(text: string): Map<string, string[]> {
   const byPostcode = new Map<string, string[]>()
   for (const line of text.trimEnd().split('\n')) {

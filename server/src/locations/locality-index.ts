@@ -9,7 +9,7 @@ export interface Postcode {
   /** The city of a locality of this postcode. */
   cityOf(locality: Locality): string
   main: Locality
-  /** The localities of this name, one for a state, the usual one first. */
+  /** The localities of this name, one per state, the usual one first. */
   named(suburb: string): Locality[]
   localities: Locality[]
 }

@@ -3,8 +3,8 @@
  * order ("North Wollongong" is "Wollongong North").
  */
 
-// "St" stands for Saint and for Street, "Pt" for Point and for Port; people write either. No postcode has two
-// localities that differ by that alone, so both long forms become one word.
+// "St" means Saint or Street, "Pt" Point or Port; people write either. No postcode has two localities that
+// differ only in this, so both long forms become one word.
 const writtenOut = new Map(
   Object.entries({
     ST: 'SAINT',
@@ -72,5 +72,7 @@ export function foldedWords(name: string): string[] {
 /** The words in alphabetical order: equal for two spellings of one locality. */
 export const sortedWordsOf = (words: string[]): string => [...words].sort().join(' ')
 
-/** The words run together: equal where only a gap differs ("Kuring Gai", "Kuringgai"; "O Connor", "O'Connor"). */
+/**
+ * The words without gaps: equal if only a gap differs ("Kuring Gai", "Kuringgai"; "O Connor", "O'Connor").
+ */
 export const joinedWordsOf = (words: string[]): string => words.join('')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { allPostcodes } from './locality-index.ts'
 import { type Place, type PlaceQuery, resolvePlace } from './resolve-location.ts'
 
-/** One case a row: what is sent, then what is found; `-` is blank, cells are parted by `|`. */
+/** One case per row: what is sent, then what is found; `-` is blank, `|` separates cells. */
 function cases(table: string): string[][] {
   return table
     .trim()
@@ -166,7 +166,7 @@ describe('quotes (lenient)', () => {
     expect(resolvePlace({ postalCode: '8785', suburb: 'Dandenong South' }, 'lenient')?.isPoBox).toBe(false)
   })
 
-  test('the city is the city of a metropolitan postcode, else the main suburb', () => {
+  test('the city is the city of a metropolitan postcode, otherwise the main suburb', () => {
     const cityOf = (postalCode: string) => resolvePlace({ postalCode }, 'lenient')?.city
     expect(['2150', '3182', '4217', '0810', '2620', '0822', '2340', '4825'].map(cityOf)).toEqual([
       'Sydney',
@@ -181,7 +181,7 @@ describe('quotes (lenient)', () => {
   })
 })
 
-test('in a postcode without a town in common, a place is its own city', () => {
+test('in a postcode without a common town, a place is its own city', () => {
   const cityOf = (postalCode: string, suburb: string) => resolvePlace({ postalCode, suburb }, 'strict')?.city
   expect(cityOf('4871', 'Almaden')).toBe('Almaden')
   expect(cityOf('4350', 'Rangeville')).toBe('Toowoomba')
@@ -190,11 +190,11 @@ test('in a postcode without a town in common, a place is its own city', () => {
 describe('every postcode', () => {
   const postcodes = allPostcodes()
 
-  test('there are 3,174: the 3,175 of the source without 9999, which is no place', () => {
+  test('there are 3,174: the 3,175 of the source without 9999, which is not a place', () => {
     expect(postcodes.length).toBe(3174)
   })
 
-  test('resolves alone, with a city and a full state name', () => {
+  test('resolves without a suburb, to a city and a full state name', () => {
     for (const { postcode } of postcodes) {
       const place = resolvePlace({ postalCode: postcode }, 'lenient')
       expect(place?.postalCode).toBe(postcode)
@@ -237,7 +237,7 @@ describe('every postcode', () => {
   })
 })
 
-test('a place that was asked for before is the same object: it is not looked up again', () => {
+test('a place found before is the same object: it is not looked up again', () => {
   const query = { postalCode: '2500', suburb: 'Wollongong North', state: 'NSW', countryCode: 'AU' }
   expect(resolvePlace({ ...query }, 'strict')).toBe(resolvePlace({ ...query }, 'strict'))
 })

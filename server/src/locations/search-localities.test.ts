@@ -4,7 +4,7 @@ import { searchLocalities } from './search-localities.ts'
 const found = (typed: string, limit = 20) =>
   searchLocalities(typed, limit).map(({ postcode, name }) => `${name} ${postcode}`)
 
-describe('looking for a place', () => {
+describe('searching for a place', () => {
   test.each([
     ['sydney', 'Sydney 2000'],
     ['st kil', 'St Kilda 3182'],
@@ -19,7 +19,7 @@ describe('looking for a place', () => {
     expect(found('sydney')).toContain('Sydney 1001')
   })
 
-  test('a postcode of boxes is found by its number', () => {
+  test('a postcode with only post office boxes is found by its number', () => {
     expect(found('1001')).toEqual(['Sydney 1001'])
   })
 
