@@ -2,7 +2,8 @@ import { typesWith } from '../platform/database.ts'
 import { exactNumber, type LongNumber } from '../platform/exact-json.ts'
 
 /**
- * A field a sender may fill. Its database column, COPY, answers, templates and the header check all follow from this.
+ * A field a sender may fill. Its database column, COPY, answers, templates and the header check are all
+ * derived from this.
  */
 export interface LedgerField {
   /** Name in the API and in file headers. The column has the same name in snake case. */

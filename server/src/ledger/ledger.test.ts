@@ -141,7 +141,7 @@ describe('shipments', () => {
     ],
     ['before an hour', { to: '2026-07-01T01:00:00Z' }, (i) => i % 5 === 0],
   ])(
-    'pages by %s give each matching shipment once, the latest quote date first, without one last',
+    'pages by %s give each matching shipment once, latest quote date first, those without a date last',
     async (_, filter, matches) => {
       const hourOf = (i: number) => (i === 7 ? -1 : i % 5)
       const expected = Array.from({ length: 25 }, (_, i) => i)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const table of ['shipment', 'shipment_line', 'activity']) {
     await database.pool.query(`alter table ${table} set (autovacuum_enabled = false)`)
   }
-  // The statistics know other organisations when ours arrives, as in a database in use.
+  // The statistics already cover other organisations when ours is created, as in a database in use.
   for (const [owner, id] of [
     [uuidv7(), uuidv7()],
     [organisationId, importId],
@@ -62,7 +62,7 @@ async function expectEvenCost(page: (after: number) => Parameters<typeof blocksO
   expect(Math.max(...blocks), `blocks by depth: ${blocks.join(', ')}`).toBeLessThanOrEqual(first * 1.5 + 10)
 }
 
-describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same however deep', (state) => {
+describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same at any depth', (state) => {
   beforeAll(async () => {
     if (state === 'in') await database.pool.query('analyze')
   })
