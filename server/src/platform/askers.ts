@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts'
 
-/** Remembers which organisations ask, so that large work of one can leave room while others do. */
+/** Remembers which organisations send requests, so that large work of one can leave room for the others. */
 export class Askers {
-  /** The organisation that asked last, and the last time that another one did. */
+  /** The organisation that sent the last request, and when another one last did. */
   #last = ''
   #lastAt = -Infinity
   #lastOfOthersAt = -Infinity
@@ -13,7 +13,7 @@ export class Askers {
     this.#lastAt = performance.now()
   }
 
-  /** Whether another organisation asked for something a moment ago. */
+  /** Whether another organisation sent a request a moment ago. */
   othersThan(organisationId: string): boolean {
     const at = organisationId === this.#last ? this.#lastOfOthersAt : this.#lastAt
     return performance.now() - at < limits.othersAskMilliseconds

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { atMost } from './at-most.ts'
 
-test('no more run at once than allowed, all run, in their order, and a failure frees its place', async () => {
+test('no more run at once than allowed, all run in order, and a failure frees its place', async () => {
   const gate = atMost(3)
   let running = 0
   let most = 0

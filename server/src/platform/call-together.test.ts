@@ -18,7 +18,7 @@ function recorded(sizeMax = 100, runsMax = 1) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a call alone is made at once; those that come meanwhile go together after it', async () => {
+test('a single call runs at once; calls that arrive meanwhile run together after it', async () => {
   const { calls, runs, shown } = recorded()
   const answers = [calls.call('a', 1), calls.call('a', 2), calls.call('a', 3), calls.call('b', 4)]
   expect(shown()).toEqual(['a: 1', 'b: 4'])
@@ -34,7 +34,7 @@ test('a call alone is made at once; those that come meanwhile go together after 
   expect(await later).toBe(50)
 })
 
-test('an error reaches those that were made together, and nobody else', async () => {
+test('an error reaches only the calls that ran together', async () => {
   const { calls, runs } = recorded()
   const first = calls.call('a', 1)
   const second = expect(calls.call('a', 2)).rejects.toThrow('away')
@@ -50,7 +50,7 @@ test('an error reaches those that were made together, and nobody else', async ()
   expect(await fourth).toBe(40)
 })
 
-test('what is too large to go together goes in its order, one run after another', async () => {
+test('calls too large for one run are split into runs, in order', async () => {
   const { calls, runs, shown } = recorded(5)
   const answers = [1, 3, 2, 9, 1].map((input) => calls.call('a', input))
   for (let run = 0; run < 4; run++) {
@@ -61,7 +61,7 @@ test('what is too large to go together goes in its order, one run after another'
   expect(await Promise.all(answers)).toEqual([10, 30, 20, 90, 10])
 })
 
-test('where several runs may be under way, what fills one does not wait, and the rest goes with the next', async () => {
+test('if several runs may be active, calls that fill a run do not wait, and the rest goes into the next', async () => {
   const { calls, runs, shown } = recorded(5, 2)
   const answers = [1, 2, 3, 5, 1].map((input) => calls.call('a', input))
   expect(shown()).toEqual(['a: 1', 'a: 2 3'])

@@ -30,30 +30,27 @@ async function copyManyBatches(client: pg.PoolClient): Promise<void> {
 const endServerProcess = (_: pg.PoolClient, pid: number) =>
   database.pool.query('select pg_terminate_backend($1)', [pid])
 
-/** The driver does not publish it. */
+/** The driver does not export it. */
 const destroySocket = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 
-// An uncaught error fails the test run: the driver threw one in about sixty lost connections, which ended an import's
-// thread.
+// An uncaught error fails the test run. The driver threw one in about one of sixty lost connections, which
+// ended an import's thread.
 test.each([
   ['one COPY', 'its server process is ended', copyForLong, endServerProcess],
   ['one COPY', 'its socket is gone', copyForLong, destroySocket],
   ['many batches', 'its server process is ended', copyManyBatches, endServerProcess],
   ['many batches', 'its socket is gone', copyManyBatches, destroySocket],
-])(
-  '%s on a connection that is lost because %s ends with an error that can be caught',
-  async (_, __, copy, lose) => {
-    for (let time = 0; time < 40; time++) {
-      const client = await database.pool.connect()
-      client.on('error', () => {})
-      const { rows } = await client.query('select pg_backend_pid() as pid')
-      const ended = expect(copy(client)).rejects.toThrow()
-      await delay((time * 7) % 30)
-      await lose(client, rows[0].pid)
-      await ended
-      client.release(true)
-    }
-    await delay(50)
-  },
-)
+])('%s on a connection lost because %s ends with an error that can be caught', async (_, __, copy, lose) => {
+  for (let time = 0; time < 40; time++) {
+    const client = await database.pool.connect()
+    client.on('error', () => {})
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const ended = expect(copy(client)).rejects.toThrow()
+    await delay((time * 7) % 30)
+    await lose(client, rows[0].pid)
+    await ended
+    client.release(true)
+  }
+  await delay(50)
+})

@@ -77,8 +77,8 @@ export class CopyBatches {
 }
 
 /**
- * Settles when the server has taken everything or refused. Destroys the stream after an error: otherwise it would go
- * on writing to a lost connection and throw where nobody can catch it.
+ * Settles when the server has taken everything or refused. Destroys the stream after an error: otherwise it
+ * would keep writing to a lost connection and throw where nobody can catch it.
  */
 function untilTaken(stream: CopyStreamQuery): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -22,7 +22,7 @@ test('plain PostgreSQL has no nodes', async () => {
 test.each([
   ['refuses connections', 0],
   ['is frozen', limits.nodeAnswerSecondsMax + 60],
-])('a node that %s is away, and the others are not', async (_, seconds) => {
+])('a node that %s is reported as down, and the others are not', async (_, seconds) => {
   const { pool } = database
   await simulateCitus(pool)
   await addNodes(pool, [5432, 5433, 5434])
@@ -36,7 +36,7 @@ test.each([
   expect(changes.map(({ away }) => away)).toEqual([['127.0.0.1:5434'], []])
 })
 
-test('reading does not wait for a node that is frozen', async () => {
+test('reading the report does not wait for a frozen node', async () => {
   const { pool } = database
   await simulateCitus(pool)
   await addNodes(pool, [5432, 5433])

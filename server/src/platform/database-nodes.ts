@@ -15,9 +15,9 @@ interface Node {
 }
 
 /**
- * Which nodes of a cluster can be reached. Reading never waits: it gives the last report and has a new one made when
- * that is old. A node that is frozen would otherwise make every health check late, and so cost all organisations what
- * is only away for some.
+ * Which nodes of a cluster can be reached. Reading never waits: it returns the last report, and starts a new
+ * one if that is old. Otherwise a frozen node would delay every health check, and an outage for some
+ * organisations would become one for all.
  */
 export class DatabaseNodes {
   readonly #pool: Pool
@@ -36,7 +36,7 @@ export class DatabaseNodes {
     return this.#report
   }
 
-  /** Callers at the same time share one look at the nodes. */
+  /** Concurrent callers share one check of the nodes. */
   refresh(): Promise<void> {
     this.#making ??= this.#make().finally(() => {
       this.#madeAt = performance.now()
@@ -54,7 +54,7 @@ export class DatabaseNodes {
       this.#report = { nodes: nodes.length, away }
       if (changed) this.#onChange(this.#report)
     } catch {
-      // The coordinator itself is away. Health says that by other means.
+      // The coordinator itself is down. Health reports that in another way.
     }
   }
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a connection that is lost inside a transaction fails that transaction and not the process', async () => {
+test('a connection lost inside a transaction fails the transaction, not the process', async () => {
   const lost = inTransaction(pool, async (client) => {
     const { rows } = await client.query('select pg_backend_pid() as pid')
     await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
@@ -56,7 +56,7 @@ test('a statement without an answer in time fails as if the database were unavai
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a missing socket means the database is away; a missing file of our own does not', async () => {
+test('a missing socket means the database is unavailable; a missing file of our own does not', async () => {
   const nowhere = openPool({
     connectionString: 'postgresql://nobody@127.0.0.1/none?host=/does/not/exist',
     connectionsMax: 1,
@@ -73,7 +73,7 @@ test.each([
   ['08006', 'connection to the remote node failed', true],
   ['XX000', 'cache lookup failed for relation 1', false],
   ['22012', 'division by zero', false],
-])('%s %s: whether a node of a cluster is away is %s', async (code, message, expected) => {
+])('%s %s: whether it means that a node of a cluster is down is %s', async (code, message, expected) => {
   const raising = pool.query(
     `do $$ begin raise exception using errcode = '${code}', message = '${message}'; end $$`,
   )

@@ -28,8 +28,8 @@ export interface Database {
 }
 
 /**
- * On a cluster, what a transaction sets with `set local` must also hold on the node that carries its statements out:
- * without it the planner there compares every staged row with every other. Plain PostgreSQL ignores it.
+ * On a cluster, `set local` must also take effect on the node that runs the statements: without it the
+ * planner there compares every staged row with every other. Plain PostgreSQL ignores this option.
  */
 const sessionOptions = '-c timezone=UTC -c citus.propagate_set_commands=local'
 
@@ -51,7 +51,7 @@ export function openPool(options: PoolOptions): Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,
-    // The server must not keep locks of a transaction whose client is gone.
+    // The server must not keep the locks of a transaction when its client is gone.
     options: `${sessionOptions} -c idle_in_transaction_session_timeout=${limits.transactionIdleSeconds}s`,
     ...(options.statementSecondsMax ? { query_timeout: options.statementSecondsMax * 1000 } : {}),
   })
@@ -130,7 +130,9 @@ export const isStatementTimeout = (error: unknown) => sqlStateOf(error) === '570
 
 export const isPermissionDenied = (error: unknown) => sqlStateOf(error) === '42501'
 
-/** A node of a cluster cannot be reached. The coordinator says so, so the database itself is available. */
+/**
+ * A node of a cluster cannot be reached. The coordinator reports this, so the database itself is available.
+ */
 export function isNodeAway(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   return (

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isStoredAsZero, isZero, readDecimal } from './decimal-text.ts'
 
-// One case a line: the text, then the number as it is stored, or `refused`.
+// One case per line: the text, then the number as stored, or `refused`.
 const readings = `
   0                      | 0
   12                     | 12
@@ -54,14 +54,14 @@ describe('a number is read as the database stores it, or refused', () => {
     const [text = '', expected = ''] = line.split('|').map((part) => part.trim())
     test(line.trim(), () => expect(readDecimal(text) ?? 'refused').toBe(expected))
   }
-  test('blank, line ends and texts without end are refused', () => {
+  test('blanks, line ends and very long texts are refused', () => {
     for (const text of ['', ' ', '1\n', '1\0', '1'.repeat(100_000), `0.${'1'.repeat(100_000)}`]) {
       expect(readDecimal(text)).toBeUndefined()
     }
   })
 })
 
-test('the stored number differs from the sent one by less than the last place, and never becomes 0', () => {
+test('the stored number differs from the sent one by less than the last decimal place, and never becomes 0', () => {
   fc.assert(
     fc.property(fc.double({ min: -999_999_999, max: 999_999_999, noNaN: true }), (number) => {
       const stored = readDecimal(String(number))

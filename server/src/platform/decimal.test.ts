@@ -8,7 +8,7 @@ import { centsMax, tooManyCents } from './money.ts'
 const Reference = DecimalJs.clone({ precision: 120, rounding: DecimalJs.ROUND_HALF_UP })
 const referenceOf = (value: number) => new Reference(value)
 
-/** Figures as people write them, figures at the edge of what a double counts, and any double. */
+/** Figures as people write them, figures at the limit of exact integers, and any double. */
 const written = fc
   .tuple(fc.nat({ max: 999_999_999_999 }), fc.integer({ min: 0, max: 6 }))
   .map(([digits, places]) => Number(`${digits}e-${places}`))
@@ -73,7 +73,7 @@ describe('gives the same as decimal.js for', () => {
     )
   })
 
-  test('products and sums of several figures, a hundredth, and what remains', () => {
+  test('products and sums of several figures, a hundredth, and remainders', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(figure, figure, figure), { minLength: 1, maxLength: 4 }), (rows) => {
         let decimal = Decimal.of(0)
@@ -91,7 +91,7 @@ describe('gives the same as decimal.js for', () => {
     )
   })
 
-  test('which of two is the larger', () => {
+  test('the larger of two', () => {
     const nearby = fc.oneof(
       fc.tuple(figure, figure),
       figure.map((value) => [value, value] as const),

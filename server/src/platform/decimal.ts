@@ -5,9 +5,9 @@ const powersOfTen = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`
 const placesMax = powersOfTen.length - 1
 
 /**
- * An exact decimal number that is not negative: its digits as a whole number, and how many of them are decimal
- * places. 12.50 is 1250 with two places. Digits too large for a double are kept as a bigint. Nothing rounds unless
- * asked to.
+ * An exact decimal number that is not negative: its digits as a whole number, and how many of them are
+ * decimal places. 12.50 is 1250 with two places. Digits too large for a double are kept as a bigint. Nothing
+ * is rounded unless a method says so.
  *
  * Our own class because decimal.js took 40 % of a quote's time. Tests compare the two.
  */
@@ -30,8 +30,9 @@ export class Decimal {
   }
 
   /**
-   * A number as it was written, which is the shortest text that gives this double, or decimal text without a sign.
-   * No two numbers of at most fifteen digits share a double, so digits that give the double back are those written.
+   * A number as it was written (the shortest text for this double), or decimal text without a sign. No two
+   * numbers of up to fifteen digits share a double, so the digits that give the double back are the ones that
+   * were written.
    */
   static of(value: number | string): Decimal {
     if (typeof value === 'string') return Decimal.#ofText(value)

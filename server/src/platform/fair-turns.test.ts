@@ -16,7 +16,7 @@ test('a key with one piece waits for at most one piece of each other key', async
   expect(served).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a'])
 })
 
-test('no more run at once than allowed, and a failure passes on its turn', async () => {
+test('no more run at once than allowed, and a failure passes its turn on', async () => {
   const turns = new FairTurns(2)
   let running = 0
   let most = 0

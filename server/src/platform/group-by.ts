@@ -1,4 +1,4 @@
-/** `Map.groupBy`, which Node has from version 21 on. */
+/** `Map.groupBy`, which Node only has from version 21. */
 export function groupBy<Key, Value>(
   values: Iterable<Value>,
   keyOf: (value: Value) => Key,

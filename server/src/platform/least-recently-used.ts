@@ -4,12 +4,12 @@ interface Entry<Value> {
 }
 
 /**
- * Keeps values within a number of bytes and a number of entries. When there is no room, the least recently used leave
- * first. The one that came last always stays: whoever asked for it is about to use it.
+ * Keeps values within a number of bytes and a number of entries. When there is no room, the least recently
+ * used are dropped first. The latest one always stays, because its caller is about to use it.
  */
 export class LeastRecentlyUsed<Value> {
   readonly #max: { bytes: number; entries: number }
-  /** A map keeps the order of insertion: the first is the one that was not used for the longest time. */
+  /** A map keeps insertion order: the first is the least recently used. */
   readonly #entries = new Map<string, Entry<Value>>()
   #bytes = 0
 

@@ -9,9 +9,9 @@ interface Home {
 }
 
 /**
- * The connections of an API process. On a cluster each node has its own: a request keeps its connection while it waits
- * for a node that hangs, and in one pool such requests would soon hold all connections, so that callers of every node
- * would wait.
+ * The connections of an API process. On a cluster each node has its own: a request keeps its connection while
+ * it waits for a hanging node, and in one pool such requests would soon hold all connections and make callers
+ * of every node wait.
  */
 export class NodePools {
   readonly #shared: Pool
@@ -63,7 +63,10 @@ async function readIsCluster(database: Database): Promise<boolean> {
   return rows[0]?.isCluster ?? false
 }
 
-/** All distributed tables of an organisation are on the node of its quotes. Empty where they are not distributed yet. */
+/**
+ * All distributed tables of an organisation are on the node of its quotes. Empty if they are not distributed
+ * yet.
+ */
 async function readHome(database: Database, organisationId: string): Promise<string> {
   const { rows } = await database.query<{ node: string }>({
     name: 'home-of-organisation',

@@ -6,7 +6,7 @@ const secret = randomBytes(32)
 const now = new Date('2026-07-01T00:00:00Z')
 const inAnHour = new Date('2026-07-01T01:00:00Z')
 
-test('what was signed is read back, until it expires', () => {
+test('a signed payload is read back until it expires', () => {
   const token = signToken(secret, 'report', { importId: 'a', text: 'é' }, inAnHour)
   expect(readToken(secret, 'report', token, now)).toEqual({ importId: 'a', text: 'é' })
   expect(readToken(secret, 'report', token, inAnHour)).toBeUndefined()
@@ -28,7 +28,7 @@ test('every bit counts: with any one flipped, the token is refused', () => {
 })
 
 test.each(['', '.', 'a.b', 'ä', 'x'.repeat(10_000), `${Buffer.from('{}').toString('base64url')}.`])(
-  '%s is no token',
+  '%s is not a token',
   (text) => {
     expect(readToken(secret, 'cursor', text, now)).toBeUndefined()
   },

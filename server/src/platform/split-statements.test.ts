@@ -13,7 +13,7 @@ test.each([
   expect(splitStatements(sql)).toEqual(expected)
 })
 
-test('no migration needs more: they hold neither dollar quotes nor block comments', async () => {
+test('no migration contains dollar quotes or block comments, which are not supported', async () => {
   for (const { name, sql } of await readMigrations()) {
     expect(sql, name).not.toMatch(/\$\w*\$|\/\*/)
     for (const statement of splitStatements(sql)) {

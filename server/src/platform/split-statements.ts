@@ -1,6 +1,6 @@
 /**
- * The statements of a migration, without its comments. Each is sent alone: for a change of a distributed table Citus
- * sends the text of the whole message on to the nodes, and they refuse one that holds several statements.
+ * The statements of a migration, without comments. Each is sent alone: to change a distributed table, Citus
+ * forwards the whole message to the nodes, and they refuse a message with several statements.
  */
 export function splitStatements(sql: string): string[] {
   const pieces = sql.match(/--[^\n]*|'(?:[^']|'')*'|"[^"]*"|;|[^-'";]+|-/g) ?? []

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readTimestamp } from './timestamps.ts'
 
-// One case a line: the text, then the instant in UTC, or `refused`.
+// One case per line: the text, then the instant in UTC, or `refused`.
 const readings = `
   2026-07-01T09:30:00Z            | 2026-07-01T09:30:00.000Z
   2026-07-01T09:30Z               | 2026-07-01T09:30:00.000Z

@@ -1,6 +1,6 @@
 /**
- * Timestamps as callers write them. Strict ISO 8601 in its extended form, and nothing that has to be guessed:
- * `new Date(text)` would read 03/04 as March and 30 February as 2 March.
+ * Timestamps as callers write them: strict ISO 8601 in its extended form, with nothing left to guess. `new
+ * Date(text)` would read 03/04 as March and 30 February as 2 March.
  *
  * - A date alone is its midnight. No offset means wall-clock time in the given time zone.
  * - 24:00 is the end of the day, as ISO 8601 has it. A second 60 is refused: UTC as computers keep it has none.
@@ -32,8 +32,8 @@ let last: { text: string; timeZone: string; instant: string | undefined } = {
 }
 
 /**
- * The usual forms, `2026-07-01T09:30:00Z` and the same with an offset such as `+10:00`, digit by digit: this takes a
- * third of the time of the pattern. Undefined for everything else, which is then read closely.
+ * Reads the usual forms, `2026-07-01T09:30:00Z` and the same with an offset such as `+10:00`, digit by digit,
+ * in a third of the time the pattern takes. Undefined for everything else, which then goes to the pattern.
  */
 function readUsualForm(text: string): string | undefined {
   const isUtc = text.length === 20 && text.charCodeAt(19) === letterZ
@@ -65,8 +65,8 @@ function readOffset(wall: number, offset: string): string | undefined {
 }
 
 /**
- * As `toISOString` writes it, in a fifth of the time: the rows of a file are of few days, whose dates are remembered.
- * Undefined beyond the years that can be written with four digits.
+ * As `toISOString` writes it, in a fifth of the time: the rows of a file cover few days, so their dates are
+ * cached. Undefined for years that do not have four digits.
  */
 function isoOf(instant: number): string | undefined {
   const day = Math.floor(instant / dayMilliseconds)

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { StartError } from '../../errors.ts'
 import { run } from './process.ts'
 
-// The user PostgreSQL runs as. It refuses to run as root, so root hands it to another account.
+// The user PostgreSQL runs as. It refuses to run as root, so root runs it as another account.
 export interface Account {
   dropped: boolean
   identity: { uid: number; gid: number } | Record<string, never>
@@ -20,7 +20,7 @@ export async function chooseAccount(clusterFolder: string): Promise<Account> {
 }
 
 function accountFor(clusterFolder: string): Account {
-  // PostgreSQL insists on running as the owner of its folder, so an existing cluster has decided already.
+  // PostgreSQL must run as the owner of its folder, so an existing cluster has already decided this.
   const cluster = lstatSync(clusterFolder, { throwIfNoEntry: false })
   if (cluster && cluster.uid !== 0) return account(cluster.uid, cluster.gid, `user ${cluster.uid}`)
 
@@ -31,7 +31,7 @@ function accountFor(clusterFolder: string): Account {
   return account(65534, 65534, 'user 65534')
 }
 
-// Whether the account can get to a folder and write in it, which under someone's 0700 home it cannot.
+// Whether the account can access a folder and write to it. Under a home with mode 0700 it cannot.
 export async function canReach(account: Account, folder: string): Promise<boolean> {
   if (!account.dropped) return true
   return (await run('/bin/sh', ['-c', 'test -w "$0" && test -x "$0"', folder], account.identity)).code === 0

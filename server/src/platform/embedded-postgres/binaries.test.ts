@@ -6,18 +6,18 @@ import { takePlace } from './binaries.ts'
 
 const somebodyElse = 65_534
 
-describe('a place for a copy of PostgreSQL', () => {
+describe('the folder for a copy of PostgreSQL', () => {
   let shared: string
   beforeEach(() => {
     shared = mkdtempSync(join(tmpdir(), 'cartage-places-'))
   })
   afterEach(() => rmSync(shared, { recursive: true, force: true }))
 
-  test('is made when it is missing', () => {
+  test('is created when it is missing', () => {
     expect(takePlace(join(shared, 'new', 'place'))).toBe(true)
   })
 
-  test('is used again when it is ours', () => {
+  test('is reused when it is ours', () => {
     takePlace(join(shared, 'ours'))
     expect(takePlace(join(shared, 'ours'))).toBe(true)
   })
@@ -29,14 +29,14 @@ describe('a place for a copy of PostgreSQL', () => {
     expect(takePlace(place)).toBe(false)
   })
 
-  test('is left alone when others may write there', () => {
+  test('is left alone when others can write to it', () => {
     const place = join(shared, 'open')
     mkdirSync(place)
     chmodSync(place, 0o777)
     expect(takePlace(place)).toBe(false)
   })
 
-  test('is left alone when it is a link to somewhere else', () => {
+  test('is left alone when it is a link', () => {
     mkdirSync(join(shared, 'target'))
     symlinkSync(join(shared, 'target'), join(shared, 'link'))
     expect(takePlace(join(shared, 'link'))).toBe(false)

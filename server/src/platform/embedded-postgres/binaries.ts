@@ -28,8 +28,9 @@ export function program(binaries: Binaries, name: 'postgres' | 'initdb' | 'pg_ct
   return join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-// Finds the PostgreSQL that npm installed. If the account cannot run it where it stands (under a 0700 home, or
-// links missing in a folder we may not write), a copy is made in the first of the given places that serves.
+// Finds the PostgreSQL that npm installed. If the account cannot run it where it is (in a home with mode
+// 0700, or with links missing in a folder we cannot write to), copies it to the first of the given places
+// that works.
 export async function findBinaries(account: Account, placesForCopy: string[]): Promise<Binaries> {
   const { folder, version } = installedPackage()
   const majorVersion = version.split('.')[0] ?? ''
@@ -69,7 +70,8 @@ function installedPackage(): { folder: string; version: string } {
   }
 }
 
-// npm packages cannot hold links. The package lists them, and makes them in an install script that may not have run.
+// npm packages cannot contain links. The package lists them and creates them in an install script, which may
+// not have run.
 function createLinks(folder: string): void {
   try {
     const links: { source: string; target: string }[] = JSON.parse(
@@ -81,7 +83,8 @@ function createLinks(folder: string): void {
       symlinkSync(relative(dirname(link), join(dirname(folder), source)), link)
     }
   } catch {
-    // No list on this platform, or a folder we may not write: running the program will tell.
+    // There is no list on this platform, or we cannot write to the folder: running the program will show
+    // whether it works.
   }
 }
 
@@ -89,8 +92,8 @@ function tryToRun(folder: string, account: Account): Promise<Finished> {
   return run(program({ folder, majorVersion: '' }, 'postgres'), ['--version'], account.identity)
 }
 
-// Makes the folder if it is missing. Someone else may have made one of that name in a shared place before us: whoever
-// can write there could swap the programs that we are about to run, so such a folder is left alone.
+// Creates the folder if it is missing. In a shared place, somebody else may have created one with that name,
+// and could replace the programs we are about to run, so leave such a folder alone.
 export function takePlace(place: string): boolean {
   try {
     if (mkdirSync(place, { recursive: true })) chmodSync(place, 0o755)
@@ -105,7 +108,7 @@ function isOurs(folder: string): boolean {
   return found?.isDirectory() === true && isOurOwn(found.uid) && (found.mode & 0o022) === 0
 }
 
-// Windows has no owners of this kind, and no shared places are used there.
+// Windows has no such owners, and we use no shared places there.
 const isOurOwn = (uid: number) => process.platform === 'win32' || uid === process.getuid?.()
 
 function copyBinaries(from: string, to: string): void {
@@ -123,7 +126,7 @@ function copyBinaries(from: string, to: string): void {
   }
 }
 
-// Like cp -R, but readable for everyone whatever the umask was when npm unpacked them.
+// Like cp -R, but readable for everyone, whatever the umask was when npm unpacked the files.
 function copyReadable(from: string, to: string): void {
   const source = lstatSync(from)
   if (source.isSymbolicLink()) {

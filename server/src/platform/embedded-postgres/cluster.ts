@@ -30,8 +30,8 @@ export interface Cluster {
   password: string
 }
 
-// Opens the cluster in the folder, or makes one. A new one is made under another name and moved when it is complete,
-// so a half-made one is never taken for a cluster.
+// Opens the cluster in the folder, or creates one. A new cluster is created under another name and renamed
+// when complete, so an incomplete one is never mistaken for a cluster.
 export async function openCluster(
   folder: string,
   workFolder: string,
@@ -55,8 +55,9 @@ export function writeSettings(folder: string, account: Account, files: Record<st
   for (const [name, text] of Object.entries(files)) writeFor(account, join(folder, name), text)
 }
 
-// How a program that runs as the account, with the folder as its working folder, names that folder. Where the
-// account may not walk down to it, under a 0700 home, the working folder it was started in still is open to it.
+// How a program that runs as the account names the folder, which is its working folder. Even if the account
+// cannot traverse the path to it, as in a home with mode 0700, it can use the working folder it was started
+// in.
 export async function nameFor(folder: string, account: Account): Promise<string> {
   if (await canReach(account, folder)) return folder
   if (process.platform === 'linux') return '/proc/self/cwd'
@@ -121,7 +122,7 @@ async function setPassword(folder: string, binaries: Binaries, account: Account)
   return password
 }
 
-// Runs a statement without a server, for which no password is needed.
+// Runs a statement without a server, so it needs no password.
 async function runAlone(
   folder: string,
   statement: string,
@@ -132,8 +133,8 @@ async function runAlone(
   return runAsSomebody(program(binaries, 'postgres'), args, folder, account, statement)
 }
 
-// initdb and the single-user mode look up the name of their user. A user number without a name, as containers like
-// to give, can pass as nobody in a user namespace of its own.
+// initdb and the single-user mode look up the name of their user. A user number without a name, as is common
+// in containers, can run as nobody in its own user namespace.
 async function runAsSomebody(
   command: string,
   args: string[],

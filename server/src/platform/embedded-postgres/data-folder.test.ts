@@ -28,14 +28,14 @@ import {
 } from '../../../test/embedded-postgres.ts'
 import { StartError } from '../../errors.ts'
 
-// Disks of shared machines can take long to sync a new cluster.
+// Disks of shared machines can be slow to sync a new cluster.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 beforeEach(makeHome)
 afterEach(removeHome)
 
 describe('a data folder', () => {
-  test('may be relative, have spaces, quotes and other letters in its name, and a very long path', async () => {
+  test('can be relative, have spaces, quotes and non-Latin letters in its name, and a very long path', async () => {
     const names = ['with space, "quote" & ümlaut', 'x'.repeat(120)]
     for (const name of names) {
       const folder = join(home, name)
@@ -47,7 +47,7 @@ describe('a data folder', () => {
     }
   })
 
-  test('may be in the private home of a user without a name, with the program beside it and no links made', async () => {
+  test('can be in the private home of a user without a name, together with the program, without links', async () => {
     const uid = isRoot && nodeIsPublic() ? 4242 : 0
     const program = join(home, 'program')
     cpSync(dist, join(program, 'dist'), { recursive: true })
@@ -64,11 +64,11 @@ describe('a data folder', () => {
     postmaster()
     expect(connectionString).toMatch(/^postgresql:/)
     expect(await query(connectionString, 'select 1')).toEqual([1])
-    // Root may help out, as with a command beside the service of a user.
+    // Root can help, as when root runs a command next to a user's service.
     expect((await open()).connectionString).toBe(connectionString)
   })
 
-  test('that cannot be used is refused with a sentence that says what to do', async () => {
+  test('that cannot be used is refused with a message that says what to do', async () => {
     const file = join(home, 'file')
     writeFileSync(file, '')
     await expect(open(file)).rejects.toThrow(
@@ -88,7 +88,7 @@ describe('a data folder', () => {
     await expect(open()).rejects.toThrow(StartError)
   })
 
-  test('that this user may not write to is refused with a sentence', async () => {
+  test('that this user cannot write to is refused with a clear message', async () => {
     chmodSync(home, 0o755)
     mkdirSync(dataDir, { mode: 0o555 })
     const uid = isRoot && nodeIsPublic() ? 4242 : 0

@@ -31,10 +31,10 @@ import {
   users,
 } from '../../../test/embedded-postgres.ts'
 
-// Disks of shared machines can take long to sync a new cluster.
+// Disks of shared machines can be slow to sync a new cluster.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-// Setting a cluster up takes a second or more; most tests begin with a copy of one that has been.
+// Setting up a cluster takes a second or more, so most tests start from a copy of one.
 let template: string
 
 beforeAll(async () => {
@@ -50,13 +50,13 @@ function copyTemplate(): void {
   execFileSync('cp', ['-a', join(template, 'data'), dataDir])
 }
 
-// Until it works again, as after a kill.
+// Waits until it works again, for example after a kill.
 function eventually(connectionString: string, sql: string): Promise<unknown[]> {
   return vi.waitFor(() => query(connectionString, sql), { timeout: 60_000, interval: 50 })
 }
 
 describe('an embedded PostgreSQL', () => {
-  test('is made at the first start and found again at the next', async () => {
+  test('is created at the first start and found again at the next', async () => {
     const first = await open()
     await query(first.connectionString, 'create table kept (value int)')
     await query(first.connectionString, 'insert into kept values (42)')
@@ -66,7 +66,7 @@ describe('an embedded PostgreSQL', () => {
     expect(await query(second.connectionString, 'select value from kept')).toEqual([42])
   })
 
-  test('is durable, in UTF-8 and UTC, without a network listener or a login without password', async () => {
+  test('is durable, uses UTF-8 and UTC, and has no network listener and no login without a password', async () => {
     copyTemplate()
     const { connectionString } = await open()
     const settings = 'fsync synchronous_commit full_page_writes server_encoding timezone listen_addresses jit'
@@ -84,14 +84,14 @@ describe('an embedded PostgreSQL', () => {
     expect(lstatSync(join(dataDir, 'postgres')).mode & 0o077).toBe(0)
   })
 
-  test('is one server for all processes that come at once, and for those that come later', async () => {
+  test('is one server for all processes that start at once, and for later ones', async () => {
     const lines = await Promise.all([1, 2, 3, 4, 5].map(() => firstLine(startUser(dataDir))))
     const later = await open()
     expect(new Set([...lines, later.connectionString]).size).toBe(1)
     expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8').match(/ready to accept/g)).toHaveLength(1)
   })
 
-  test('stops when the last user has closed it, not before, and leaves no process or socket', async () => {
+  test('stops only when the last user has closed it, and leaves no process or socket', async () => {
     copyTemplate()
     const [first, second] = [await open(), await open()]
     const pids = [keeper(), postmaster()]
@@ -113,7 +113,7 @@ describe('an embedded PostgreSQL', () => {
     expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
   })
 
-  test('serves a user that comes while it stops', async () => {
+  test('serves a user that arrives while it stops', async () => {
     copyTemplate()
     for (let round = 0; round < 5; round++) {
       const postgres = await open()
@@ -125,7 +125,7 @@ describe('an embedded PostgreSQL', () => {
     }
   })
 
-  test('comes back by itself, with all that was committed, when its keeper is killed', async () => {
+  test('recovers by itself, with all commits, when its keeper is killed', async () => {
     copyTemplate()
     const { connectionString } = await open()
     await query(connectionString, 'create table kept as select 42 as value')
@@ -137,7 +137,7 @@ describe('an embedded PostgreSQL', () => {
     postmaster()
   })
 
-  test('comes back by itself when it is killed with a statement running', async () => {
+  test('recovers by itself when it is killed while a statement runs', async () => {
     copyTemplate()
     const { connectionString } = await open()
     await query(connectionString, 'create table kept as select 42 as value')
@@ -167,13 +167,13 @@ describe('an embedded PostgreSQL', () => {
     expect(await query(next.connectionString, 'select value from kept')).toEqual([42])
   })
 
-  test('is started anew where one was left running without a keeper', async () => {
+  test('is restarted if it was left running without a keeper', async () => {
     copyTemplate()
     await (await open()).close()
     const folder = join(dataDir, 'postgres')
     const { uid, gid } = lstatSync(folder)
     const postgres = join(binariesFolder(), 'native/bin/postgres')
-    // The account cannot always walk down to the folder, so it is given as the working folder.
+    // The account cannot always traverse the path to the folder, so it is passed as the working folder.
     const orphan = spawn(postgres, ['-D', '/proc/self/cwd', '-c', 'unix_socket_directories=.'], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -188,7 +188,7 @@ describe('an embedded PostgreSQL', () => {
     expect(orphan.exitCode).toBe(0)
   })
 
-  test('is not misled by old files that name a process of another program', async () => {
+  test("is not misled by old files that name another program's process", async () => {
     copyTemplate()
     await (await open()).close()
     const lockFile = join(dataDir, 'postgres', 'postmaster.pid')

@@ -31,9 +31,9 @@ const loserPatienceMs = 300
 const renewalPauseMaxMs = 2_000
 const stillWaitingMs = 10_000
 
-// The PostgreSQL that lives in the data folder, shared by all processes that open it. The first to come starts it; it
-// stops when the last has closed it or has ended. If it or its keeper is killed it comes back by itself, at the same
-// address.
+// The PostgreSQL in the data folder, shared by all processes that open it. The first one starts it; it stops
+// when the last one has closed it or exited. If it or its keeper is killed, it recovers by itself, at the
+// same address.
 export async function openEmbeddedPostgres(options: {
   dataDir: string
   log?: Log
@@ -115,7 +115,7 @@ async function joinSoon(places: Places, log: Log): Promise<Lease | undefined> {
   return undefined
 }
 
-// Connects to the keeper that runs, if one does, and waits until PostgreSQL takes connections.
+// Connects to the running keeper, if there is one, and waits until PostgreSQL takes connections.
 function joinKeeper(places: Places, log: Log): Promise<Lease | undefined> {
   const owner = readOwner(places.workFolder)
   if (!owner || !isOurs(owner.socket, places)) return Promise.resolve(undefined)
@@ -153,10 +153,11 @@ function joinKeeper(places: Places, log: Log): Promise<Lease | undefined> {
           clearTimeout(givingUp)
           resolve({ socket, connectionString: message.ready })
         }
-        // Once it has worked the keeper goes on trying, and only tells.
+        // Once PostgreSQL has worked, the keeper keeps trying and only reports problems.
         if ('failed' in message && joined) log(message.failed)
         else if ('failed' in message) {
-          // It ends now; or, if others have used it before, tries again, for which a newcomer does not wait long.
+          // The keeper ends now. Or, if others have used it before, it tries again; a newcomer does not wait
+          // long for that.
           failure = new StartError(message.failed)
           givingUp ??= setTimeout(() => socket.destroy(), failurePatienceMs)
         }
@@ -165,7 +166,7 @@ function joinKeeper(places: Places, log: Log): Promise<Lease | undefined> {
   })
 }
 
-// After a restart of the machine someone else may have put a socket where the published path points.
+// After a reboot, somebody else may have put a socket where the published path points.
 function isOurs(socket: string, { workFolder }: Places): boolean {
   if (process.platform === 'win32') return true
   const folder = statSync(dirname(socket), { throwIfNoEntry: false })
@@ -174,7 +175,7 @@ function isOurs(socket: string, { workFolder }: Places): boolean {
 
 function startKeeper({ dataFolder, workFolder }: Places): Promise<FirstWord> {
   const owner = statSync(workFolder)
-  // Root that helps out in the folder of a normal user does so as that user, and leaves no files of its own behind.
+  // In the folder of a normal user, root works as that user and leaves no files of its own behind.
   const asOwner = process.getuid?.() === 0 && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : {}
   const environment = plainEnvironment.env ? { env: { ...plainEnvironment.env, TMPDIR: tmpdir() } } : {}
   return new Promise((resolve) => {
@@ -208,15 +209,15 @@ function startKeeper({ dataFolder, workFolder }: Places): Promise<FirstWord> {
   })
 }
 
-// The keeper runs compiled; when this file runs from its source, as in tests, its compiled sibling is in dist.
+// The keeper runs compiled. When this file runs from source, as in tests, the compiled keeper is in dist.
 function keeperFile(): string {
   const isSource = import.meta.url.endsWith('.ts')
   const sibling = isSource ? '../../../dist/platform/embedded-postgres/keeper.js' : './keeper.js'
   return fileURLToPath(new URL(sibling, import.meta.url))
 }
 
-// Says goodbye. The last one waits until PostgreSQL has stopped, so that a container that ends with this process does
-// not cut it short; but not for long, as the keeper finishes alone.
+// Gives up the lease. The last user waits until PostgreSQL has stopped, so that a container that ends with
+// this process does not cut it short. It does not wait long, because the keeper can finish alone.
 function giveBack({ socket }: Lease): Promise<void> {
   return new Promise((resolve) => {
     if (socket.destroyed) return resolve()

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startOf, thisWorld } from './process.ts'
 
-// Who may keep the PostgreSQL of a data folder. Node has no file locks, so each candidate first lays down a claim
-// of its own and then looks for others: of two that came at once at least one sees the other. An existing owner
-// always stays; among candidates the lowest name goes on. Nobody ever removes the claim of a living process.
+// Decides which process keeps the PostgreSQL of a data folder. Node has no file locks, so each candidate
+// first writes its claim and then looks for others: of two that start at once, at least one sees the other.
+// An existing owner always stays; among candidates the lowest name wins. Nobody ever removes the claim of a
+// running process.
 
 interface ClaimFile {
   pid: number
@@ -19,7 +20,7 @@ export interface Owner extends ClaimFile {
   socket: string
 }
 
-// Past one container a process number says nothing; there a claim counts as long as it is touched.
+// In another container a process number means nothing; there a claim counts as long as it is touched.
 export const claimTouchMs = 2_000
 export const foreignClaimLifetimeMs = 10_000
 
@@ -90,7 +91,7 @@ function isHeld(file: string, world: string): boolean {
   return Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < foreignClaimLifetimeMs
 }
 
-// A claim of another user may be unreadable; it is then respected.
+// Another user's claim may be unreadable; respect it then.
 function readJson<T>(file: string): T | 'unreadable' | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

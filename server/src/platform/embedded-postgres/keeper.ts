@@ -12,16 +12,17 @@ import { type KeeperAddress, openSocketFolders, placesIn } from './places.ts'
 import { PostgresLog } from './postgres-log.ts'
 import { type Server, startServer } from './server.ts'
 
-// The keeper: a process of its own that starts the PostgreSQL of one data folder, starts it again should it die, and
+// The keeper is a separate process that starts the PostgreSQL of one data folder, restarts it if it dies, and
 // stops it when nobody uses it any more.
 
-// What it says on standard output, once: whether it is worth connecting to.
+// It prints once to standard output whether it is worth connecting to.
 export type FirstWord = { listening: true } | { lost: true } | { failed: string }
 
 const restartPauseMaxMs = 5_000
 
 process.umask(0o077)
-// It ends when its users are gone. A signal to a whole group or session, as at shutdown, must not end it before them.
+// It ends when its users are gone. A signal to a whole process group or session, as at shutdown, must not end
+// it before them.
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => {})
 process.stdout.on('error', () => {})
 
@@ -62,7 +63,7 @@ async function serve(): Promise<void> {
     endpoint?.remove()
     claim.release()
   }
-  // Users who were told of a failure, or are the last to leave, wait for their lease to close: then all is cleared away.
+  // Users that got a failure, or leave last, wait for their lease to close: by then everything is cleaned up.
   process.exit()
 }
 
@@ -88,7 +89,7 @@ async function keep(account: Account, endpoint: KeeperAddress, filesGone: Promis
       })
       failures = 0
     } catch (error) {
-      // A first start must give its reason. Later there are users who rely on it: try until it works.
+      // If the first start fails, report why. Later, users rely on it, so keep trying.
       if (server === undefined) throw error
       failures += 1
       leases.announce({ failed: sentence(error) })
@@ -115,7 +116,7 @@ async function open(account: Account): Promise<KeeperAddress> {
   return { keeperSocket, port: await loopbackPort(), remove: () => {} }
 }
 
-// Without unix sockets PostgreSQL has a port. It stays the same, so that running users find it again.
+// Without unix sockets PostgreSQL uses a port, which stays the same so that running users find it again.
 async function loopbackPort(): Promise<number> {
   const file = join(places.workFolder, 'port')
   try {
@@ -138,13 +139,15 @@ function freePort(): Promise<number> {
   })
 }
 
-// Drivers and psql let the parameters win over the host before them, which only makes it a URL that every parser takes.
+// For drivers and psql the parameters override the host, which is only there so that every parser accepts the
+// URL.
 function connectionString({ postgresFolder, port }: KeeperAddress, password: string): string {
   const url = `postgresql://${databaseUser}:${password}@127.0.0.1:${port}/${databaseName}`
   return postgresFolder ? `${url}?host=${encodeURIComponent(postgresFolder)}` : url
 }
 
-// False when the folder was removed, or its socket by a cleaner of temporary files: nobody could find this keeper again.
+// False if the folder was removed, or a cleaner of temporary files removed the socket: nobody could find this
+// keeper.
 function touch(keeperSocket: string): boolean {
   try {
     claim.touch()

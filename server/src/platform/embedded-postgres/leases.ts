@@ -1,15 +1,16 @@
 import { createServer, type Socket } from 'node:net'
 import { waitUntil } from './process.ts'
 
-// What the keeper tells the holder of a lease, a line of JSON each.
+// What the keeper sends to the holder of a lease, one line of JSON each.
 export type Message = { ready: string } | { failed: string } | { note: string }
 
-// A short while for the next user after one that was killed, before PostgreSQL is stopped for nothing.
+// Wait briefly for the next user after one was killed, so that PostgreSQL is not stopped for nothing.
 const graceMs = 1_000
 const lastWordMs = 2_000
 
-// The users of PostgreSQL. Each holds a connection, its lease, which the kernel closes even if the user is killed.
-// A user that says goodbye (any data) and was the last sees its connection close when PostgreSQL has stopped.
+// The users of PostgreSQL. Each holds a connection, its lease, which the kernel closes even if the user is
+// killed. A user leaves by sending any data; for the last one, the connection closes when PostgreSQL has
+// stopped.
 export class Leases {
   readonly #held = new Set<Socket>()
   readonly #leaving = new Set<Socket>()
@@ -37,7 +38,7 @@ export class Leases {
     for (const lease of this.#held) tell(lease, message)
   }
 
-  // From now on newcomers are told so at once; until retracted.
+  // From now on newcomers get this at once, until it is retracted.
   announce(message: Message): void {
     this.#greeting = message
     this.tellAll(message)
@@ -55,7 +56,7 @@ export class Leases {
     })
   }
 
-  // Says it to everyone; first of all to the user for whom this was started, who may still be on the way.
+  // Sends it to everyone, including the user this keeper was started for, which may not have connected yet.
   async lastWord(message: Message): Promise<void> {
     this.announce(message)
     const told = () => this.#hasHadUsers && [...this.#held].every((lease) => lease.writableLength === 0)

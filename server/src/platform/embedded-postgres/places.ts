@@ -6,8 +6,8 @@ import { StartError } from '../../errors.ts'
 import { type Account, canReach } from './account.ts'
 import { give } from './cluster.ts'
 
-// Where things are. In the data folder: postgres/ (the cluster), postgres.log, and postgres-keeper/ with what the
-// keeper needs. Sockets stand there too if they can.
+// Where things are. In the data folder: postgres/ (the cluster), postgres.log, and postgres-keeper/ with what
+// the keeper needs, including the sockets if possible.
 export interface Places {
   dataFolder: string
   clusterFolder: string
@@ -26,7 +26,8 @@ export function placesIn(dataFolder: string): Places {
   }
 }
 
-// Where the keeper and PostgreSQL listen. Without a folder for its socket PostgreSQL listens on the loopback address.
+// Where the keeper and PostgreSQL listen. Without a folder for its socket, PostgreSQL listens on the loopback
+// address.
 export interface KeeperAddress {
   keeperSocket: string
   postgresFolder?: string
@@ -34,11 +35,11 @@ export interface KeeperAddress {
   remove(): void
 }
 
-// The kernel takes no longer path for a unix socket (macOS 103 bytes, Linux 107).
+// The longest path the kernel accepts for a unix socket (macOS 103 bytes, Linux 107).
 const socketPathBytesMax = 103
 
-// Tries to listen in the work folder; if its path is too long, the account cannot get there, or the disk takes no
-// sockets, in a private folder under the system's temporary one.
+// Tries to listen in the work folder. If its path is too long, the account cannot access it or the disk does
+// not support sockets, uses a private folder in the system's temporary folder.
 export async function openSocketFolders(
   { workFolder, name }: Places,
   account: Account,
@@ -83,7 +84,7 @@ export async function openSocketFolders(
   )
 }
 
-// A folder of that name in a shared place must not be someone else's.
+// In a shared place, a folder of that name must not belong to somebody else.
 function takeFolder(folder: string, mode: number): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)

@@ -20,7 +20,7 @@ export class PostgresLog {
       this.#bytes += writeSync(this.#handle, text)
       if (this.#bytes > fileBytesMax) this.#turn()
     } catch {
-      // A full disk must not stop PostgreSQL from being looked after.
+      // A full disk must not stop the keeper.
     }
   }
 

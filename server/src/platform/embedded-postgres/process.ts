@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Programs get this small environment, so that PGDATA, NODE_OPTIONS and the like of the caller change nothing.
+// Programs get this small environment, so that the caller's PGDATA, NODE_OPTIONS and the like have no effect.
 export const plainEnvironment =
   process.platform === 'win32'
     ? {}
@@ -16,7 +16,7 @@ export function thisWorld(): string {
   return `${boot} ${readOrEmpty(() => readlinkSync('/proc/self/ns/pid'))}`
 }
 
-// When a process began. With its number this names the process for good, though numbers are used again.
+// When a process started. Together with its number this identifies the process, though numbers are reused.
 // Empty if there is no such process.
 export function startOf(pid: number): string {
   if (process.platform === 'linux') {
@@ -42,12 +42,12 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile.
+    // It has exited meanwhile.
   }
 }
 
-// All processes of the PostgreSQL that runs on this cluster, the postmaster and its children alike. Each works in
-// the folder of its cluster; where that cannot be seen, the cluster name in the process title tells.
+// All processes of the PostgreSQL on this cluster, the postmaster and its children. Each has the cluster's
+// folder as its working folder; if that cannot be read, the cluster name is in the process title.
 export function processesOfCluster(clusterFolder: string, clusterName: string): number[] {
   if (process.platform === 'win32') return []
   if (process.platform === 'linux') {

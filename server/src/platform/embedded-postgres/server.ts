@@ -69,7 +69,7 @@ async function startWith(setup: ServerSetup, sharedBuffers: string): Promise<Ser
       log.write(text)
       if (log.tail.includes('database system is ready to accept connections')) resolve(true)
     })
-    // Not "exit": what it said last may still be on its way.
+    // Not "exit": its last output may not have arrived yet.
     child.once('close', () => resolve(false))
     child.once('error', () => resolve(false))
   })
@@ -102,9 +102,9 @@ async function stopChild(
   await exited
 }
 
-// Whatever a killed keeper or a killed postmaster has left on this cluster is ended before a new start: PostgreSQL
-// does not start while one of its old processes lives. Files alone, left by a crash, do no harm; a process number in
-// them that by now belongs to another program would.
+// Ends all processes that a killed keeper or postmaster left on this cluster: PostgreSQL does not start while
+// one of its old processes runs. Files left by a crash do no harm, unless a process number in them now
+// belongs to another program.
 async function stopOrphans({ folder, clusterName }: ServerSetup): Promise<void> {
   if (process.platform === 'win32') return
   const lockFile = join(folder, 'postmaster.pid')
@@ -128,7 +128,7 @@ async function stopOrphans({ folder, clusterName }: ServerSetup): Promise<void> 
 
 let deathSignal: string[] | undefined
 
-// Linux can stop PostgreSQL by itself when the keeper is killed. Not every setpriv knows how.
+// Linux can stop PostgreSQL by itself when the keeper is killed. Not every setpriv supports this.
 async function diesWithParent(): Promise<string[]> {
   if (process.platform !== 'linux') return []
   const words = ['setpriv', '--pdeathsig', 'INT']

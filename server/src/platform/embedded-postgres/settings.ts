@@ -5,8 +5,8 @@ export interface ServerPlace {
   port: number
 }
 
-// The whole postgresql.conf. It is written at every start, so that a new version's settings reach old data too;
-// local.conf beside it is the operator's and has the last word.
+// The whole postgresql.conf. It is written at every start, so that a new version's settings also apply to old
+// data. The operator's local.conf next to it overrides it.
 export function postgresqlConf(
   { postgresFolder, port }: ServerPlace,
   clusterName: string,
