@@ -113,7 +113,8 @@ export async function acceptFile(
   const push = idempotent(submission, options, file.fileName, sourceDetails, file.hash, ...mapped)
   const chunks = () => createReadStream(file.path, { highWaterMark: limits.uploadChunkBytes })
   const bytes = () => services.uploadTurns.paced(organisationId, chunks())
-  // While a large file is written it keeps a connection: were they all taken, nobody else would be answered.
+  // A large file holds a connection while it is written; if files held all of them, nobody else would get an
+  // answer.
   return fewAtOnce(() =>
     accept(services, organisationId, storing(organisationId, submission, bytes), push, options.doer),
   )
@@ -184,9 +185,9 @@ export interface Storing {
 }
 
 /**
- * Claims the idempotency key, stores the upload and queues the import in one transaction. A 202 is durable and
- * anything else leaves no trace. If the reply to COMMIT is lost, we ask the database again. A key whose import does not
- * exist was left by a crash of a cluster: nobody got a 202 for it.
+ * Claims the idempotency key, stores the upload and queues the import in one transaction. A 202 is durable
+ * and anything else leaves no trace. If the reply to COMMIT is lost, we ask the database again. A key without
+ * an import was left by a crash of a cluster: nobody got a 202 for it.
  */
 export async function accept(
   { pool, clock, config }: AcceptServices,
@@ -209,7 +210,7 @@ export async function accept(
       const submission = await store(client)
       const queued = await enqueue(client, organisationId, submission, config.maxQueuedImports, clock)
       if (queued === undefined) throw errors.tooManyImportsQueued(config.maxQueuedImports)
-      // An upload that was taken over was counted when it was first sent.
+      // An upload taken over from another import was counted when it was first sent.
       if (submission.retryOf === null && submission.checkedBy === null) {
         await takeRoom(client, organisationId, submission.uploadBytes, config.maxStoredUploadBytes)
       }

@@ -76,7 +76,7 @@ describe('each activity row is accepted, or rejected with the published reasons 
   )
 })
 
-describe('values that are known to hurt', () => {
+describe('known problematic values', () => {
   const good = ['SYD1', 'PICK', '2', '2026-07-01T09:30:00Z', 'GUMNUT', 'R-1', 'DONE']
   const withCell = (column: string, value: CellValue | undefined) =>
     check(good.with(columns.indexOf(column), value as string))
@@ -88,7 +88,7 @@ describe('values that are known to hurt', () => {
       }
     }
   })
-  test('a code or reference of 255 characters is kept, a longer one is reported, surrogate pairs count once', () => {
+  test('a code or reference of 255 characters is stored, a longer one is reported; surrogate pairs count once', () => {
     expect(resultOf(withCell('reference', '😀'.repeat(limits.identifierCharactersMax)))).toBe('accepted')
     expect(resultOf(withCell('reference', 'x'.repeat(256)))).toBe('reference is longer than 255 characters')
     expect(resultOf(withCell('reference', 'x'.repeat(20_000)))).toBe(
@@ -100,7 +100,7 @@ describe('values that are known to hurt', () => {
   test('text of spaces is blank', () => {
     expect(resultOf(withCell('warehouseCode', ' \t\u00a0'))).toBe('Warehouse code is required')
   })
-  test('text is kept unchanged, with spaces and symbols', () => {
+  test('text is stored unchanged, with spaces and symbols', () => {
     for (const text of [' R-1 ', '=1+1', "'", '__proto__', '<b>', 'ÅÅÅ', 'A\u030a', 'null']) {
       expect(withCell('reference', text)).toMatchObject({ accepted: { reference: text } })
     }
@@ -125,7 +125,7 @@ describe('cells of a spreadsheet keep their kind', () => {
     expect(resultOf(check(['SYD1', 'PICK', Number.NaN, date]))).toBe('Valid quantity is required')
     expect(resultOf(check(['SYD1', 'PICK', 1e300, date]))).toBe('Valid quantity is required')
   })
-  test('a code typed as a number is its digits', () => {
+  test('a code typed as a number is read as its digits', () => {
     expect(check([7, 12345, 1.5, date])).toMatchObject({
       accepted: { warehouseCode: '7', chargeCode: '12345', quantity: '1.5' },
     })

@@ -22,8 +22,8 @@ export function textOf(cell: CellValue | undefined): string | undefined {
 }
 
 /**
- * The text of a required cell. Spreadsheet errors count as blank: `#N/A` as an id would merge all rows with a failed
- * look-up into one shipment, and as a charge code it would stay in the ledger for ever.
+ * The text of a required cell. Spreadsheet errors count as blank: `#N/A` as an id would merge all rows with a
+ * failed look-up into one shipment, and as a charge code it would stay in the ledger forever.
  */
 export function requiredTextOf(cell: CellValue | undefined): string | undefined {
   const text = textOf(cell)

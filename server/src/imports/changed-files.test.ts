@@ -27,7 +27,7 @@ import { activityRowCheck } from './activity-rows.ts'
 import { checkHeader } from './check-header.ts'
 import { shipmentRowCheck } from './shipment-rows.ts'
 
-/** Files changed at random, read the way an upload is: they give rows that can be stored, or an error message. */
+/** Randomly changed files, read like uploads: they give rows that can be stored, or an error message. */
 let folder: string
 beforeAll(async () => {
   sayHowToRepeat('changed files')
@@ -163,7 +163,7 @@ describe.each(['activities', 'shipments'] as const)('CSV of %s', (kind) => {
     )
   })
 
-  test('with rows swapped and doubled: each is accepted', { timeout: milliseconds(300) }, async () => {
+  test('with rows swapped and repeated: each is accepted', { timeout: milliseconds(300) }, async () => {
     await fc.assert(
       fc.asyncProperty(rowChanges, async (changes) => {
         const rows = changeRows(rowsOf(kind), changes)
@@ -195,7 +195,7 @@ describe.each(['activities', 'shipments'] as const)('XLSX of %s', (kind) => {
   }
 
   test.each(Object.keys(parts))(
-    'with %s changed inside a sound archive',
+    'with %s changed inside an intact archive',
     { timeout: milliseconds(150) },
     async (name) => {
       const part = Buffer.from(parts[name as keyof typeof parts] ?? '')

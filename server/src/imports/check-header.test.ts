@@ -85,7 +85,7 @@ test('a custom field with the name of a report column is not ignored', () => {
 
 describe('a map from file headers to columns', () => {
   const map = { 'Order No': 'shipmentId', Kind: 'ITEMTYPE' }
-  test('and its columns are the ones of the structure', () => {
+  test('uses the columns of the structure', () => {
     expect(checkHeader([' Order No ', 'Kind', 'quoteDate'], structure, map)).toEqual({
       columns: ['shipmentId', 'itemType', 'quoteDate'],
     })

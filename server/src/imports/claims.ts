@@ -218,7 +218,10 @@ export async function renewLeases(db: Database, owner: number, running: Running[
   return new Set(rows.map((row) => row.importId))
 }
 
-/** Of these claims, the imports that their own attempt has completed: its worker may not have heard of its COMMIT yet. */
+/**
+ * Of these claims, the imports that their own attempt completed: the worker may not have the reply to COMMIT
+ * yet.
+ */
 export async function findCompleted(db: Database, claims: Claim[]): Promise<Set<string>> {
   const { rows } = await db.query<{ importId: string }>(
     `select import.import_id as "importId"
@@ -272,8 +275,8 @@ export async function complete(
 }
 
 /**
- * Fails an import that could not run, with a message for its sender. Nothing of it was written. False if the claim was
- * lost, or if the import's end is marked already.
+ * Fails an import that could not run, with a message for its sender. Nothing of it was written. False if the
+ * claim was lost, or if the import's end is already marked.
  */
 export async function fail(pool: Pool, claim: Claim, errorMessage: string, now: Date): Promise<boolean> {
   const { organisationId, importId, owner, attempt } = claim

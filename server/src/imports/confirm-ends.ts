@@ -17,10 +17,11 @@ interface Unconfirmed {
 }
 
 /**
- * Looks after imports that completed on a cluster a while ago. If the mark beside an import's rows is visible, its end is
- * confirmed, and readers need not look for the mark any more. If it is not, the node has lost the import's rows, for
- * example because a standby took over that had not received them: the import runs again from its upload. If they
- * are only late, the new attempt waits for them when it marks its own end, and writes nothing.
+ * Checks imports that completed on a cluster a while ago. If the mark next to an import's rows is visible,
+ * its end is confirmed, and readers no longer look for the mark. Otherwise the node has lost the import's
+ * rows, for example because a standby took over that had not received them, and the import runs again from
+ * its upload. If the rows are only late, the new attempt waits for them when it marks its own end, and writes
+ * nothing.
  */
 export async function confirmEnds(pool: Pool, now: Date, log: Logger): Promise<void> {
   for (const [organisationId, ended] of await findUnconfirmed(pool, now)) {
@@ -60,8 +61,8 @@ async function confirm(db: Database, organisationId: string, importIds: readonly
 }
 
 /**
- * Lets a worker take the import over. A later import of the organisation that waits for it goes back to the queue. False
- * while another one is being run, or if somebody was quicker.
+ * Lets a worker take over the import. A later import of the organisation that waits for it goes back to the
+ * queue. False while another import runs, or if somebody was faster.
  */
 async function runAgain(pool: Pool, { organisationId, importId, attempt }: Unconfirmed): Promise<boolean> {
   return inTransaction(pool, async (client) => {

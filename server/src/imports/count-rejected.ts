@@ -1,7 +1,7 @@
 import { type Database, patiently } from '../platform/database.ts'
 import type { Import } from './import-record.ts'
 
-/** Rows that were rejected for the same reasons; which other row of a shipment was bad is left out. */
+/** Rows rejected for the same reasons, without the number of the other bad row of a shipment. */
 export interface RejectedCount {
   importId: string
   error: string
@@ -9,8 +9,8 @@ export interface RejectedCount {
 }
 
 /**
- * Why the rows of imports were rejected, most frequent first. Rejected rows never change, so they are counted once: for
- * 300,000 of them that takes about a second, and lists are asked for every few seconds.
+ * Why the rows of imports were rejected, most frequent first. Rejected rows never change, so they are counted
+ * once: for 300,000 of them that takes about a second, and pages poll lists every few seconds.
  */
 export async function countRejected(
   db: Database,
@@ -19,7 +19,7 @@ export async function countRejected(
 ): Promise<RejectedCount[]> {
   const importIds = imports.map(({ importId }) => importId)
   const kept = await readKept(db, organisationId, importIds)
-  // On a cluster rows may be seen a moment later than their import: what is not whole is counted again.
+  // On a cluster rows may become visible after their import: incomplete counts are taken again.
   const counted = (importId: string) =>
     kept.reduce((sum, one) => (one.importId === importId ? sum + one.rows : sum), 0)
   const missing = imports.filter(({ importId, failed }) => counted(importId) !== failed)

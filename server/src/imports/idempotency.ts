@@ -6,7 +6,7 @@ import type { Client, Database } from '../platform/database.ts'
 /** A push with an Idempotency-Key. */
 export interface IdempotentPush {
   readonly key: string
-  /** Kind and lane of the push: one key stands for one push across all endpoints. */
+  /** Kind and lane of the push: one key means one push across all endpoints. */
   readonly route: string
   readonly bodyHash: Buffer
 }

@@ -13,8 +13,8 @@ export interface CheckedImport extends AcceptedImport {
 }
 
 /**
- * Imports what a dry run has checked. The new import takes over the very bytes, and how they were read, in the
- * transaction that accepts it; so a dry run is imported at most once.
+ * Imports the file of a dry run. The transaction that accepts the new import moves the upload to it, with how
+ * it was read, so a dry run is imported at most once.
  */
 export async function importChecked(
   services: AcceptServices,

@@ -36,7 +36,7 @@ const marks = async () => {
 const find = (importId: string) => findImport(database.pool, organisationId, 'activities', importId)
 const list = () => listImports(database.pool, organisationId, 'activities', {}, undefined, 10)
 
-test('on a cluster an import is completed once its end can be seen, and processing until then', async () => {
+test('on a cluster an import is completed once its end is visible, and processing until then', async () => {
   const importId = await run(true)
   expect(await marks()).toEqual([importId])
   const completed = { status: 'completed', progress: 100, processed: 1, failed: 1 }
@@ -55,7 +55,7 @@ test('on a cluster an import is completed once its end can be seen, and processi
   expect(await list()).toMatchObject([completed])
 })
 
-test('on one PostgreSQL nothing is marked, and an import is read with one statement', async () => {
+test('on a single PostgreSQL nothing is marked, and an import is read with one statement', async () => {
   const importId = await run(false)
   expect(await marks()).toEqual([])
   const statements: unknown[] = []

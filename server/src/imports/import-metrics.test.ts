@@ -69,7 +69,7 @@ test('an attempt after the first is counted', async () => {
   const importId = await push(database.pool, organisationId, { kind: 'activities' }, file)
   await untilEnded(database.pool, organisationId, importId)
   expect(await read('cartage_import_retries_total')).toEqual([])
-  // As if a worker had begun it and died.
+  // As if a worker had started it and died.
   await worker.stop()
   const begun = await push(database.pool, organisationId, { kind: 'activities' }, file)
   await database.pool.query(
@@ -94,7 +94,7 @@ test("the metrics show the worker's own connections", async () => {
 
 test('a cancelled import is counted', async () => {
   const owner = (await testOrganisation(database.pool)).organisationId
-  // It holds up the queue of its organisation.
+  // It blocks the queue of its organisation.
   const first = await push(database.pool, owner, { kind: 'activities' }, file)
   await untilEnded(database.pool, owner, first)
   await database.pool.query(

@@ -73,7 +73,7 @@ export interface Import {
   finishedAt: string | null
   uploadBytes: number
   uploadKept: boolean
-  /** The end is also marked beside the rows, as on a cluster. */
+  /** The end is also marked next to the rows, as on a cluster. */
   endMarked: boolean
 }
 

@@ -19,7 +19,7 @@ interface Run {
 
 export interface ImportRunsOptions {
   pool: Pool
-  /** Clearing up after a large import takes longer than other statements may. */
+  /** Cleaning up after a large import takes longer than other statements may. */
   patientPool: Pool
   threads: ThreadPool
   spoolFolder: string
@@ -27,7 +27,7 @@ export interface ImportRunsOptions {
   log: Logger
   /** There is room for another import. */
   onEnd(): void
-  /** An import has completed and rejected so many rows. */
+  /** An import has completed and rejected this many rows. */
   onRejected(organisationId: string, importId: string, rows: number): void
 }
 

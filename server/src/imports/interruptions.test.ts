@@ -65,7 +65,7 @@ const missingSince = async (importId: string) => {
 }
 
 describe('a worker that died', () => {
-  test('costs an attempt, and none when the database restarted', async () => {
+  test('costs an attempt, unless the database restarted', async () => {
     await push(pool, organisationId, { kind: 'activities' }, file)
     expect(await claimAndDie()).toMatchObject({ attemptsLeft: 2, interruptions: 0 })
     expect(await claimAndDie()).toMatchObject({ attemptsLeft: 1, interruptions: 0 })
@@ -75,7 +75,7 @@ describe('a worker that died', () => {
     expect(await claimAndDie()).toMatchObject({ attemptsLeft: 1, interruptions: 2 })
   })
 
-  test('with the database more often than an import has attempts: it completes all the same', async () => {
+  test('together with the database, more often than an import has attempts: it still completes', async () => {
     const importId = await push(pool, organisationId, { kind: 'activities' }, file)
     for (let time = 0; time <= limits.importAttemptsMax; time++) {
       await claimAndDie()
@@ -85,7 +85,7 @@ describe('a worker that died', () => {
     expect(ended).toMatchObject({ status: 'completed', processed: 2 })
   })
 
-  test(`with the database ${limits.importInterruptionsMax} times: the import fails, and the next one runs`, async () => {
+  test(`together with the database, ${limits.importInterruptionsMax} times: the import fails, and the next one runs`, async () => {
     const importId = await push(pool, organisationId, { kind: 'activities' }, file)
     const next = await push(pool, organisationId, { kind: 'activities' }, file)
     for (let time = 0; time < limits.importInterruptionsMax; time++) {
@@ -112,7 +112,7 @@ test.each([
   expect(await used(importId)).toEqual(expected)
 })
 
-test('an import that is given back for a while is not claimed before', async () => {
+test('an import given back for a while is not claimed before that time', async () => {
   await push(pool, organisationId, { kind: 'activities' }, file)
   const { claim } = await claimAndDie()
   await release(pool, claim, 'interrupted', 3600)
@@ -122,7 +122,7 @@ test('an import that is given back for a while is not claimed before', async () 
 })
 
 describe('an upload that becomes visible after its import', () => {
-  /** Queues an import whose bytes are not there yet. */
+  /** Queues an import before its bytes are visible. */
   async function queueAhead(): Promise<string> {
     const bytes = Buffer.from(file)
     const part = submission({
@@ -134,7 +134,7 @@ describe('an upload that becomes visible after its import', () => {
     return part.importId
   }
 
-  test('is waited for, without an attempt, and written whole', async () => {
+  test('delays the import without using up an attempt, and is written completely', async () => {
     const importId = await queueAhead()
     await withWorker(async () => {
       await expect.poll(() => missingSince(importId)).not.toBeNull()
@@ -175,8 +175,8 @@ describe('staged rows that become visible after they were staged', () => {
   test.each([
     ['staged_shipment', 'shipments', shipments, { processed: 2, failed: 0 }],
     ['staged_rejected_row', 'activities', rejected, { processed: 0, failed: 1 }],
-  ] as const)('(%s) are waited for, without an attempt', async (table, kind, sent, counts) => {
-    // Rows that nobody can see yet are, to the statement that reads them, not there.
+  ] as const)('(%s) delay the import without using up an attempt', async (table, kind, sent, counts) => {
+    // For the statement that reads them, rows that are not visible yet do not exist.
     await pool.query(
       'create function hide() returns trigger language plpgsql as $$ begin return null; end $$',
     )
@@ -198,7 +198,7 @@ describe('staged rows that become visible after they were staged', () => {
 test.each([
   ['08006', 'connection to the remote node failed'],
   ['XX000', 'failure on connection marked as essential: node-2:5432'],
-])('a node that cannot be reached (%s %s) holds up its own organisation alone', async (code, message) => {
+])('a node that cannot be reached (%s %s) only delays its own organisations', async (code, message) => {
   const other = (await testOrganisation(pool)).organisationId
   await pool.query(`
     create function node_away() returns trigger language plpgsql as $$

@@ -12,7 +12,7 @@ test.each<[ImportStatus, boolean, number | null]>([
   ['completed', false, null],
   ['failed', true, Math.min(30, limits.failedUploadDays)],
   ['cancelled', true, null],
-])('the file of a %s import that is kept (%s) is removed after %s days', (status, uploadKept, days) => {
+])('the stored file of a %s import (%s) is removed after %s days', (status, uploadKept, days) => {
   expect(keptUntil({ status, finishedAt, uploadKept }, retention)).toEqual({
     rows: day(90),
     file: days === null ? null : day(days),

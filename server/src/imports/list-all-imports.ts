@@ -84,14 +84,14 @@ export async function findImportOfAnyKind(
   return rows[0]
 }
 
-/** Imports that sent corrected rows of this one again, or took its upload over; oldest first. */
+/** Imports that sent corrected rows of this one, or took over its upload; oldest first. */
 export async function listFollowingImports(
   db: Database,
   organisationId: string,
   importId: string,
 ): Promise<Import[]> {
   const { rows } = await db.query<Import>(
-    // Each way has an index of its own.
+    // Each of the two has its own index.
     `select * from (
        select ${importColumns} from import where organisation_id = $1 and corrected_from = $2
        union all

@@ -13,8 +13,8 @@ import { findImport } from './find-imports.ts'
 import { markEnd } from './import-ends.ts'
 
 /**
- * On a cluster a crash can come between the commits of two nodes. Here one PostgreSQL is both, and a test takes away what
- * one of the two would have lost.
+ * On a cluster a crash can happen between the commits of two nodes. Here one PostgreSQL plays both nodes, and
+ * a test removes what one of them would have lost.
  */
 let database: TestDatabase
 let pool: Pool
@@ -118,7 +118,7 @@ describe('the rows are committed and the end of the import is not', () => {
     expect(await read(importId)).toMatchObject({ status: 'completed', processed: 1, failed: 1 })
   })
 
-  test('it cannot fail, also when no attempts are left', async () => {
+  test('it cannot fail, even when no attempts are left', async () => {
     const importId = await pushOne()
     await runNext(database, true)
     await loseEnd(importId)
@@ -132,7 +132,7 @@ describe('the rows are committed and the end of the import is not', () => {
     expect(await counted('activity')).toBe(1)
   })
 
-  test('a cancelled import stays cancelled, and its upload is forgotten', async () => {
+  test('a cancelled import stays cancelled, and its upload is removed', async () => {
     const importId = await pushOne()
     await cancelImport({ pool, clock: () => new Date() }, organisationId, 'activities', importId)
     await loseEnd(importId, 'queued')
@@ -143,7 +143,7 @@ describe('the rows are committed and the end of the import is not', () => {
 })
 
 describe('the import is completed and its rows are not visible', () => {
-  test('it runs again when they do not come, and before the imports after it', async () => {
+  test('it runs again if they do not appear, and before later imports', async () => {
     const first = await pushOne()
     await runNext(database, true)
     await loseRows(first)
@@ -162,7 +162,7 @@ describe('the import is completed and its rows are not visible', () => {
     }
   })
 
-  test('it waits while a later import is being run', async () => {
+  test('it waits while a later import runs', async () => {
     const first = await pushOne()
     await runNext(database, true)
     const second = await pushOne()
@@ -175,7 +175,7 @@ describe('the import is completed and its rows are not visible', () => {
     await connection.end()
   })
 
-  test('rows that come late are not written twice', async () => {
+  test('rows that appear late are not written twice', async () => {
     const importId = await pushOne()
     await runNext(database, true)
     const { rows } = await pool.query('select * from import_end where organisation_id = $1', [organisationId])
@@ -186,7 +186,7 @@ describe('the import is completed and its rows are not visible', () => {
     expect(await counted('activity')).toBe(1)
   })
 
-  test('once they are seen, readers need not look any more', async () => {
+  test('once they are visible, readers no longer look for them', async () => {
     const importId = await pushOne()
     await runNext(database, true)
     expect(await read(importId)).toMatchObject({ endMarked: true })

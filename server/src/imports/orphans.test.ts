@@ -9,7 +9,7 @@ import { discardOrphans } from './orphans.ts'
 import { enqueue } from './queue.ts'
 import { storeUpload } from './stored-upload.ts'
 
-/** The organisation's node has committed its part of an accepted push, and the coordinator has lost the import. */
+/** The organisation's node committed its part of an accepted push, and the coordinator lost the import. */
 let database: TestDatabase
 let pool: Pool
 let organisationId: string
@@ -44,7 +44,7 @@ const uploads = async () => {
   return rows.map(({ importId }) => importId)
 }
 
-test('a push whose import was lost is accepted when it is sent again with its key', async () => {
+test('a push that lost its import is accepted when sent again with its key', async () => {
   const lost = await send()
   expect(await send()).toEqual({ ...lost, replayed: true })
   await loseImport(lost.importId)

@@ -113,7 +113,7 @@ export class Outcomes {
     log.info({ ...aboutImport(claimed), milliseconds, message }, 'import failed')
   }
 
-  /** An earlier attempt may have ended the import without being able to say so. */
+  /** An earlier attempt may have ended the import without being able to record it. */
   async #settle(claimed: ClaimedImport, milliseconds: number): Promise<void> {
     const { pool, log, metrics } = this.#options
     const { organisationId, importId, kind } = claimed

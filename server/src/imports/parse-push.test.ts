@@ -21,7 +21,7 @@ test('everything but long numbers is read as JSON reads it', () => {
     fc.property(fc.jsonValue(), (value) => {
       const json = JSON.stringify({ value, long: 'L' })
       const expected = JSON.parse(json)
-      // A long number beside it, so that every byte is looked at.
+      // A long number next to it, so that every byte is scanned.
       const read = parsePush(json.replace(/"L"\}$/, '123456789012.123456}')) as Record<string, unknown>
       expect(read).toEqual({ ...expected, long: '123456789012.123456' })
     }),

@@ -54,7 +54,7 @@ const expireLease = (importId: string) =>
   pool.query(`update import set lease_until = now() - interval '1 second' where import_id = $1`, [importId])
 
 describe('order', () => {
-  test('a worker runs one large import at a time, and meanwhile the small ones of others', async () => {
+  test('a worker runs one large import at a time, and small imports of others meanwhile', async () => {
     const uploadBytes = limits.largeUploadBytes + 1
     const [large, alsoLarge, small] = [uuidv7(), uuidv7(), uuidv7()]
     for (const organisationId of [large, alsoLarge]) {
@@ -102,7 +102,7 @@ describe('order', () => {
     await die()
   })
 
-  test('the time of a submission is taken when it is queued, not before', async () => {
+  test('the submission time is taken when the import is queued, not before', async () => {
     const organisationId = uuidv7()
     const dates = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -223,7 +223,7 @@ describe('a worker that is gone', () => {
     await second.die()
   })
 
-  test('an import a living worker had to leave is claimed again after its lease, even by the same worker', async () => {
+  test('an import that a running worker had to leave is claimed again after its lease, even by the same worker', async () => {
     const importId = await add(uuidv7())
     const { owner, die } = await worker()
     await claim(owner)
@@ -236,7 +236,7 @@ describe('a worker that is gone', () => {
     await die()
   })
 
-  test('one that lost its lease changes nothing: it cannot complete, fail, renew or give back', async () => {
+  test('a worker that lost its lease cannot complete, fail, renew or give back the import', async () => {
     const importId = (await add(uuidv7())) as string
     const [frozen, second] = [await worker(), await worker()]
     const old = await claim(frozen.owner)
@@ -255,7 +255,7 @@ describe('a worker that is gone', () => {
     await second.die()
   })
 
-  test('after the last attempt the import may only be ended, and the next of the organisation goes on', async () => {
+  test("after the last attempt the import can only be failed, and the organisation's next import runs", async () => {
     const organisationId = uuidv7()
     const importId = (await add(organisationId)) as string
     const next = await add(organisationId)
@@ -274,7 +274,7 @@ describe('a worker that is gone', () => {
     await die()
   })
 
-  test('a claim that is given back is taken at once and does not use up an attempt', async () => {
+  test('a claim that is given back is taken again at once and does not use up an attempt', async () => {
     await add(uuidv7())
     const { owner, die } = await worker()
     for (let i = 0; i < 10; i++) {

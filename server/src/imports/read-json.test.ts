@@ -62,7 +62,7 @@ describe('a shipment push becomes the rows of the equivalent file', () => {
       ...['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp', 'reference'],
     ])
   })
-  test('of elements with one id the last counts; elements without an id are each their own', () => {
+  test('of elements with the same id the last one wins; elements without an id are separate', () => {
     const ids = ['A', 'B', 'A', undefined, '', ' ', undefined, '', ' ']
     const push = {
       shipments: ids.map((shipmentId) => ({ ...(shipmentId !== undefined && { shipmentId }), items: [{}] })),
@@ -73,7 +73,7 @@ describe('a shipment push becomes the rows of the equivalent file', () => {
         .map((row) => row.rowNumber),
     ).toEqual([1])
   })
-  test('field names may be names that objects inherit', () => {
+  test('field names can be names that objects inherit', () => {
     const push = JSON.parse(
       '{"shipments":[{"shipmentId":"A","customFields":{"__proto__":"p","constructor":"c"},"items":[{}]},{"shipmentId":"B","items":[{}]}]}',
     )

@@ -4,7 +4,7 @@ import { blocksOf, planModes } from '../../test/database-work.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { listRejectedRows } from './rejected-rows.ts'
 
-/** One import with very many rejected rows, among others of the same organisation and of another one. */
+/** One import with many rejected rows, among others of the same and of another organisation. */
 const rowCount = 50_000
 const limit = 100
 const organisationId = uuidv7()
@@ -36,7 +36,7 @@ describe.each(['without', 'with'])('%s statistics', (state) => {
     if (state === 'with') await database.pool.query('analyze rejected_row')
   })
 
-  test.each(planModes)('a page costs the same however deep (%s)', async (mode) => {
+  test.each(planModes)('a page costs the same at any depth (%s)', async (mode) => {
     const blocks: number[] = []
     for (const after of [1, limit, rowCount / 2, rowCount - 2 * limit, rowCount + 1 - limit]) {
       let rowNumbers: number[] = []
@@ -50,7 +50,7 @@ describe.each(['without', 'with'])('%s statistics', (state) => {
     const [first = 0] = blocks
     expect(first).toBeGreaterThan(0)
     expect(first).toBeLessThan(limit)
-    // A page may lie on a block or two more than another one; all rows lie on hundreds.
+    // A page may touch a block or two more than another; all rows are on hundreds of blocks.
     expect(Math.max(...blocks), `blocks by depth: ${blocks.join(', ')}`).toBeLessThanOrEqual(first + 10)
   })
 })

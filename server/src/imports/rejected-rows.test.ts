@@ -77,12 +77,12 @@ test('reasons are counted, most frequent first, whichever row they name', async 
     { importId, error: 'Another row of this shipment was rejected', rows: 2 },
   ]
   expect(await counted()).toEqual(expected)
-  // Counted once: the rows are not looked at again.
+  // Counted once: the rows are not read again.
   await database.pool.query('delete from rejected_row where import_id = $1', [importId])
   expect(await counted()).toEqual(expected)
 })
 
-test('counts that are not whole are taken again', async () => {
+test('incomplete counts are taken again', async () => {
   const { organisationId, importId } = await reject(5)
   await database.pool.query(
     `insert into rejected_reason (organisation_id, import_id, error, rows) values ($1, $2, $3, 1)`,

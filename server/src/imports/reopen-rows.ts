@@ -11,7 +11,7 @@ export async function reopenRows(client: Client, organisationId: string, importI
     values: [organisationId, importId],
   })
   if (rows[0] === undefined) return
-  // As with every change to these rows: its lock first, and its count goes up.
+  // As for every change to these rows: take the lock first, and increase the count.
   await client.query({
     text: 'update correction set changes = changes + 1 where organisation_id = $1 and import_id = $2',
     values: [organisationId, rows[0].importId],

@@ -11,7 +11,7 @@ import { takeUpload } from './take-upload.ts'
 export interface RetryOptions {
   idempotencyKey: string | undefined
   submittedBy: string | null
-  /** The person who asks, for the audit log; undefined for a program. */
+  /** The person who retries it, for the audit log; undefined for a program. */
   doer?: Doer | undefined
 }
 

@@ -152,7 +152,7 @@ SYD1,PICK,-1.5,2026-07-01,
     expect(rows[0]).toEqual({ rows: 10_000, min: 1, max: 10_000, total: 50_005_000 })
   })
 
-  test('text that PostgreSQL cannot hold is a rejected row, as sent', async () => {
+  test('text that PostgreSQL cannot store rejects its row, listed as sent', async () => {
     await start()
     const ended = await run('activities', `${activityHeader}\nSYD1,PICK,2,2026-07-01,x\0y\n`)
     expect(ended).toMatchObject({ status: 'completed', received: 1, failed: 1 })
@@ -162,7 +162,7 @@ SYD1,PICK,-1.5,2026-07-01,
 })
 
 describe('shipments', () => {
-  test('lines are kept together wherever they stand, and the first row gives the shipment its values', async () => {
+  test('lines of a shipment are kept together wherever they are, and the first row gives the shipment its values', async () => {
     await start()
     const ended = await run(
       'shipments',
@@ -194,7 +194,7 @@ describe('shipments', () => {
     expect(await ledgerOf()).toEqual([{ id: 'S1', revision: 3, suburb: 'Melbourne', quantities: ['7', '8'] }])
   })
 
-  test('a shipment with a bad line is rejected whole, also when its lines stand apart', async () => {
+  test('a shipment with a bad line is rejected as a whole, even when its lines are apart', async () => {
     await start()
     const ended = await run(
       'shipments',
@@ -234,7 +234,7 @@ describe('shipments', () => {
     expect(rows).toEqual([{ shipment_id: 'GOOD' }])
   })
 
-  test('a rejected shipment leaves what the ledger had', async () => {
+  test('a rejected shipment does not change the ledger', async () => {
     await start()
     await run('shipments', [shipmentHeader, shipmentRow('S1', '1')].join('\n'))
     const ended = await run(
@@ -248,7 +248,7 @@ describe('shipments', () => {
     ])
   })
 
-  test('in a pushed body the last element of a shipment wins and the earlier one is no failure', async () => {
+  test('in a pushed body the last element of a shipment wins, and the earlier one is not a failure', async () => {
     await start()
     const element = (shipmentId: string, quantities: number[]) => ({
       shipmentId,
@@ -287,7 +287,7 @@ describe('shipments', () => {
   })
 })
 
-test('a dry run counts and rejects, and writes to no ledger', async () => {
+test('a dry run counts and rejects, and writes nothing to a ledger', async () => {
   await start()
   const shipments = await run(
     'shipments',
@@ -313,7 +313,7 @@ test('a dry run counts and rejects, and writes to no ledger', async () => {
   expect(await stagedRows()).toBe(0)
 })
 
-test('a file that cannot be read fails with a sentence, writes nothing, and the next import goes on', async () => {
+test('a file that cannot be read fails with a clear message, writes nothing, and the next import runs', async () => {
   const importId = await push(
     pool,
     organisationId,

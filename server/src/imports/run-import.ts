@@ -25,7 +25,7 @@ export interface RunOptions {
   writer: Client
   /** Fills the staging tables meanwhile. */
   stager: Client
-  /** Whether the rows are on another node than the import's row. */
+  /** Whether the rows may be on another node than the import's row. */
   isCluster: boolean
   signal: AbortSignal
   /** Where to put a workbook while reading it; the caller removes it. */

@@ -57,7 +57,7 @@ describe('each goods line is accepted, or rejected with the published reasons in
   )
 })
 
-describe('the carrier decides which custom fields must have a value: that of the rate card, else those of the customer', () => {
+describe("the carrier decides which custom fields must have a value: the rate card's carrier, otherwise the customer's", () => {
   checkEach(
     shipmentCheck,
     `
@@ -117,7 +117,7 @@ describe('values of a shipment', () => {
   const withCell = (column: string, value: CellValue) =>
     shipmentCheck(columns)({ rowNumber: 2, cells: good.with(columns.indexOf(column), value) })
 
-  test('are kept as sent, with postcode, state and country of the place that was found', () => {
+  test('are stored as sent, with postcode, state and country of the place that was found', () => {
     const checked = check(good)
     expect(checked).toMatchObject({
       accepted: {
@@ -142,7 +142,7 @@ describe('values of a shipment', () => {
     const fields = 'accepted' in checked ? checked.accepted.shipment.customFields : null
     expect(JSON.stringify(fields)).toBe('{"__proto__":"kept"}')
   })
-  test('that the database cannot hold are told', () => {
+  test('that the database cannot store are reported', () => {
     for (const column of ['shipmentId', 'itemType', '__proto__']) {
       for (const text of ['a\0b', '\ud800', 'x\udfff']) {
         expect(resultOf(withCell(column, text))).toBe('Unreadable text')
@@ -150,7 +150,7 @@ describe('values of a shipment', () => {
     }
     expect(resultOf(withCell('originSuburb', '\0'))).toBe('Origin Zone(s) not found; Unreadable text')
   })
-  test('that are too long for the ledger are told', () => {
+  test('that are too long for the ledger are reported', () => {
     expect(resultOf(withCell('shipmentId', 'x'.repeat(255)))).toBe('accepted, missingCustomer')
     expect(resultOf(withCell('shipmentId', 'x'.repeat(256)))).toBe('shipmentId is longer than 255 characters')
     expect(resultOf(withCell('itemType', 'x'.repeat(20_000)))).toBe('itemType is longer than 255 characters')
@@ -161,7 +161,7 @@ describe('values of a shipment', () => {
   })
 })
 
-describe('the result of a check does not depend on the row before', () => {
+describe('the result of a check does not depend on the previous row', () => {
   const columns = [
     'shipmentId',
     'customerId',
@@ -203,7 +203,9 @@ describe('the result of a check does not depend on the row before', () => {
     'a\0b',
     '\ud800',
   ]
-  /** The good row, the same with one other value, with more cells, with fewer, and with a problem of its own. */
+  /**
+   * The good row, the same with one different value, with more cells, with fewer, and with its own problem.
+   */
   const rows: Row[] = [
     { rowNumber: 2, cells: good },
     ...columns.flatMap((_, position) =>
@@ -217,7 +219,7 @@ describe('the result of a check does not depend on the row before', () => {
   ]
   const alone = rows.map((row) => shipmentRowCheck(columns, context)(row))
 
-  test('a good one, before it and after it', () => {
+  test('when that is a good one, or the same row', () => {
     const check = shipmentRowCheck(columns, context)
     for (const [index, row] of rows.entries()) {
       expect(check({ rowNumber: 2, cells: good })).toEqual(alone[0])
@@ -225,7 +227,7 @@ describe('the result of a check does not depend on the row before', () => {
       expect(check({ ...row, cells: structuredClone(row.cells) })).toEqual(alone[index])
     }
   })
-  test('any other one', () => {
+  test('when that is any other one', () => {
     const check = shipmentRowCheck(columns, context)
     for (const [first, before] of rows.entries()) {
       for (const [second, row] of rows.entries()) {
@@ -235,7 +237,7 @@ describe('the result of a check does not depend on the row before', () => {
       }
     }
   })
-  test('a line with a bad number does not keep the next one from being accepted', () => {
+  test('a line with a bad number does not prevent the next one from being accepted', () => {
     const check = shipmentRowCheck(columns, context)
     const results = ['2', 'two', '3'].map((quantity) =>
       check({ rowNumber: 2, cells: good.with(15, quantity) }),
@@ -260,7 +262,7 @@ describe('the result of a check does not depend on the row before', () => {
     const line = [origin, 'Valid item quantity is required', cost, long]
     expect(results).toMatchObject([{ reasons: line }, { reasons: [origin, cost, long] }, { reasons: line }])
   })
-  test('shipments that differ in their id alone stay two', () => {
+  test('shipments that differ only in their id stay separate', () => {
     const check = shipmentRowCheck(columns, context)
     const ids = ['S-1', 'S-2', 'S-1', ' S-1'].map((id) => check({ rowNumber: 2, cells: good.with(0, id) }))
     expect(ids).toMatchObject(

@@ -20,7 +20,7 @@ import type { Checked } from './import-record.ts'
 import { reasons } from './reasons.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 
-/** One end of the journey, as the ledger keeps it. */
+/** One end of the journey, as the ledger stores it. */
 interface ShipmentEnd {
   postCode: string | null
   suburb: string | null

@@ -47,7 +47,7 @@ test('a worker recovers when statements and replies are lost but connections sta
   isSilent = true
   const csv = 'warehouseCode,chargeCode,quantity,activityTimestamp\nSYD1,PICK,1,2026-07-01T09:30:00Z'
   const importId = await push(database.pool, organisationId, { kind: 'activities' }, csv)
-  // By then every connection has been used and has lost something.
+  // By then every connection has been used and has lost a statement or reply.
   await new Promise((resolve) => setTimeout(resolve, 3 * limits.importHeartbeatMilliseconds))
   isSilent = false
   const ended = await untilEnded(database.pool, organisationId, importId, 100_000)

@@ -80,12 +80,12 @@ const stagedRows = async () => {
   return Number(rows[0].rows)
 }
 
-test('the large shipment has more rows than are held together', () => {
+test('the large shipment has more rows than are buffered', () => {
   expect(badLine).toBeGreaterThan(limits.shipmentRowsTogetherMax)
 })
 
 test.each(Object.keys(files))(
-  'with its rows %s it is rejected whole, each row once; corrected it is written whole',
+  'with its rows %s it is rejected as a whole, each row once; once corrected, it is written completely',
   async (name) => {
     const place = files[name] ?? ((lines) => lines)
     const rows = place(large(badLine))
@@ -131,7 +131,7 @@ test('if rejected, the ledger keeps its earlier version', async () => {
   expect((await ledger()).get('LARGE')).toEqual({ lines: 2, total: 15 })
 })
 
-test('with bad rows in several pieces, each good row names one that is bad itself', async () => {
+test('with bad rows in several pieces, each good row refers to a bad one', async () => {
   const rows = [
     ...large(300).slice(0, 500),
     row('BETWEEN', 1),

@@ -78,7 +78,7 @@ test.each([
   ['its server process is ended', (client: pg.PoolClient, pid: number) => endServerProcess(client, pid)],
   ['its socket is gone', (client: pg.PoolClient) => socketOf(client).destroy()],
 ])(
-  'an upload whose connection is lost in the middle, because %s, ends with an error and never early',
+  'an upload that loses its connection in the middle, because %s, ends with an error, never as a shorter upload',
   async (_, lose) => {
     const [organisationId, importId] = [uuidv7(), uuidv7()]
     await inTransaction(database.pool, (transaction) =>

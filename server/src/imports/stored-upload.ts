@@ -78,7 +78,7 @@ export async function openUpload(
       bytesRead += piece.length
       yield piece
     }
-    // However the driver reports a lost connection, a part must never pass for the whole.
+    // However the driver reports a lost connection, part of an upload must never pass as the whole.
     if (bytesRead !== bytes) throw new Error(`the upload ended after ${bytesRead} of ${bytes} bytes`)
   }
 

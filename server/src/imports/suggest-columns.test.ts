@@ -28,7 +28,7 @@ test.each<[header: string, column: string | undefined]>([
   expect(suggestColumns([header], shipments).get(header)).toBe(column)
 })
 
-test('one header does not take the column of another', () => {
+test("one header does not take another's column", () => {
   expect([...suggestColumns(['Date', 'Timestamp', 'Qty', 'Count'], activities)]).toEqual([
     ['Date', 'activityTimestamp'],
     ['Qty', 'quantity'],

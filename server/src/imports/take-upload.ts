@@ -2,15 +2,15 @@ import { errors } from '../errors.ts'
 import type { Client } from '../platform/database.ts'
 import type { Import } from './import-record.ts'
 
-/** Whose upload may be taken over: once, while it is kept. */
+/** Which imports' uploads may be taken over: once, while they are stored. */
 const takeable = {
   failed: `status = 'failed'`,
   'dry run': `status = 'completed' and dry_run`,
 }
 
 /**
- * Makes the upload of an import that of a new one, in the transaction that accepts it. The bytes are not written again.
- * False where the import is in another state, its upload is gone, or somebody was quicker.
+ * Moves the upload of an import to a new one, in the transaction that accepts it. The bytes are not written
+ * again. False if the import is in another state, its upload is gone, or somebody was faster.
  */
 export async function takeUpload(
   client: Client,

@@ -34,7 +34,7 @@ test('a thread that needs too much memory ends alone, and the next import runs',
   await threads.stop()
 })
 
-test('a run that is aborted ends in the middle and leaves no transaction open', async () => {
+test('an aborted run stops in the middle and leaves no transaction open', async () => {
   const threads = new ThreadPool(database.connectionString)
   const claim = await claimed(300_000)
   const run = await new Promise<RunningThread>((resolve) => {
@@ -50,7 +50,7 @@ test('a run that is aborted ends in the middle and leaves no transaction open', 
   await expect.poll(async () => (await open()).rowCount).toBe(0)
 })
 
-test('an abort that comes after the end does not reach the next import of the thread', async () => {
+test("an abort that arrives after the end does not stop the thread's next import", async () => {
   const threads = new ThreadPool(database.connectionString)
   const first = threads.run(await claimed(10), '', () => {})
   expect(await first.end).toMatchObject({ ended: 'completed' })

@@ -74,7 +74,7 @@ test('the oldest uploads of completed imports make room, and no more of them tha
 })
 
 test.each(['queued', 'processing', 'failed'])(
-  'a push is refused with a sentence when %s imports fill the room, and nothing is removed',
+  'a push is refused with a clear message when %s imports fill the room, and nothing is removed',
   async (status) => {
     const needed = await send(60)
     if (status === 'processing')
@@ -92,13 +92,13 @@ test.each(['queued', 'processing', 'failed'])(
   },
 )
 
-test('pushes that come at once share the room exactly', async () => {
+test('parallel pushes share the room exactly', async () => {
   const results = await Promise.allSettled(Array.from({ length: 15 }, () => send(10)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   expect(await kept()).toHaveLength(10)
 })
 
-test('pushes that need room, and somebody who removes the same uploads, do not stop each other', async () => {
+test('pushes that need room do not block somebody who removes the same uploads, nor the other way round', async () => {
   const old: string[] = []
   for (let nth = 0; nth < 10; nth++) old.push(await send(10))
   for (const id of old) await end(id, 'completed')

@@ -4,7 +4,7 @@ import { UploadTurns } from './upload-turns.ts'
 
 const piece = 64 * 1024
 
-test('alone, an upload never waits, however often its own organisation asks', async () => {
+test('alone, an upload never waits, however many requests its own organisation sends', async () => {
   const askers = new Askers()
   const turns = new UploadTurns(askers)
   askers.note('LARGE')
@@ -17,7 +17,7 @@ test('alone, an upload never waits, however often its own organisation asks', as
   await timer
 })
 
-test('while others ask, its pieces wait, and uploads of two organisations take turns', async () => {
+test('while others send requests, its pieces wait, and uploads of two organisations take turns', async () => {
   const askers = new Askers()
   const turns = new UploadTurns(askers)
   const order: string[] = []
@@ -30,7 +30,7 @@ test('while others ask, its pieces wait, and uploads of two organisations take t
   expect(order.indexOf('OTHER')).toBeLessThan(3)
 })
 
-test('pieces come through unchanged and in order', async () => {
+test('pieces arrive unchanged and in order', async () => {
   const turns = new UploadTurns(new Askers())
   async function* pieces() {
     yield Buffer.from('one')

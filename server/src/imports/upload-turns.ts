@@ -4,9 +4,9 @@ import type { Askers } from '../platform/askers.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
 
 /**
- * While other organisations ask for something, all uploads together move `uploadBytesPerSecondBesideOthers`, taking
- * turns by organisation: at full speed they fill the thread that answers and the disk that quotes are saved on. Nobody
- * else there, nothing holds them up.
+ * While other organisations send requests, all uploads together are limited to
+ * `uploadBytesPerSecondBesideOthers`, and organisations take turns: at full speed they would fill the thread
+ * that answers and the disk that stores quotes. With no other requests, uploads do not wait.
  */
 export class UploadTurns {
   readonly #askers: Askers
@@ -16,7 +16,7 @@ export class UploadTurns {
     this.#askers = askers
   }
 
-  /** Call after each piece that was received or stored. */
+  /** Call it after each piece that was received or stored. */
   async take(organisationId: string, bytes: number): Promise<void> {
     if (!this.#askers.othersThan(organisationId)) return
     const milliseconds = (bytes / limits.uploadBytesPerSecondBesideOthers) * 1000

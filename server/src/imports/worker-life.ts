@@ -36,7 +36,7 @@ export class WorkerLife {
     return this.#connection?.owner
   }
 
-  /** Connects if needed, never twice at a time: a slow second connection would stay open for ever. */
+  /** Connects if needed, never twice at a time: a slow second connection would stay open forever. */
   async connect(): Promise<void> {
     if (this.#connection !== undefined || this.#stopped) return this.#connecting
     this.#connecting ??= this.#open().finally(() => {

@@ -87,7 +87,7 @@ describe('a large import', () => {
     async (kind, file) => {
       await start()
       const importId = await push(pool, organisationId, { kind }, file)
-      // Rows are read and on their way to the ledger.
+      // Rows have been read and are being written to the ledger.
       await expect
         .poll(async () => (await readImport(pool, organisationId, importId)).processed, { interval: 5 })
         .toBeGreaterThan(0)
@@ -105,9 +105,9 @@ describe('a large import', () => {
       process.stdout.write(
         `cancel of ${kind}: \`cancelled\` after ${cancelledAfter} ms, stopped after ${stoppedAfter} ms, next one done after ${since()} ms\n`,
       )
-      // It was stopped: an import that ran to its end would log that it was taken over.
+      // It was stopped: an import that ran to its end would have logged that it was taken over.
       const lines = () => logged.split('\n').filter((line) => line.includes(importId))
-      // The line is written when the thread has stopped, a moment after the import was seen to be cancelled.
+      // The line is logged when the thread has stopped, a moment after the import shows as cancelled.
       await expect.poll(() => lines().map((line) => JSON.parse(line).msg)).toContain('import was stopped')
 
       expect(await readImport(pool, organisationId, importId)).toMatchObject({
@@ -119,7 +119,7 @@ describe('a large import', () => {
     },
   )
 
-  test('whose connections are cut is run again and written once', async () => {
+  test('whose connections are cut runs again and is written once', async () => {
     await start()
     const importId = await push(pool, organisationId, { kind: 'activities' }, rows(100_000))
     await untilProcessing(importId)
@@ -135,7 +135,7 @@ describe('a large import', () => {
     expect(await written(importId)).toBe(100_000)
   })
 
-  test('whose worker loses its place to another one is written once', async () => {
+  test('whose worker is replaced by another is written once', async () => {
     await start()
     await start()
     const importId = await push(pool, organisationId, { kind: 'activities' }, rows(100_000))

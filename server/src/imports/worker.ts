@@ -20,7 +20,10 @@ export interface WorkerOptions {
   config: Pick<Config, 'workerConcurrency' | 'importRetentionDays' | 'uploadRetentionDays'>
   log: Logger
   metrics?: Metrics
-  /** Prepares the rejected rows of a large import for correction, so that the first person who opens them need not wait. */
+  /**
+   * Prepares the rejected rows of a large import for correction, so that the first person to open them need
+   * not wait.
+   */
   openRejected?(pool: Pool, organisationId: string, importId: string): Promise<unknown>
 }
 
@@ -36,7 +39,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
   const { connectionString, config, log, metrics } = options
   // A worker that gets no answer for the length of a lease has lost it.
   const pool = workerPool(connectionString, limits.importLeaseSeconds)
-  // Clearing up after many imports may take longer.
+  // Cleaning up after many imports may take longer.
   const patientPool = workerPool(connectionString, limits.maintenanceMinutes * 60)
   metrics?.watchPools(() => [pool, patientPool])
   const threads = new ThreadPool(connectionString)
