@@ -7,9 +7,9 @@ export interface QuoteCounts {
   withoutPrice: number
 }
 
-/** How a stored result without prices begins is not fixed, but one with prices says that there is no message. */
+/** A stored result with prices always contains this empty message; one without prices has varying text. */
 const pricedMark = '"noQuoteMessage":""'
-/** The mark stands behind the customer and the quote id. */
+/** The marker comes after the customer and the quote id. */
 const markCharactersMax = 700
 
 /** Quotes given since a time, counted no further than a limit. Ids begin with their time. */

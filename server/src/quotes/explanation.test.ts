@@ -29,7 +29,7 @@ const freight = {
   charges: [{ unit: 'KG' as const, from: 0, quantity: 1, rate: 25 }],
 }
 
-test('the markup is worked into a rate in decimals: in floats 100 + 0.5366 is less', () => {
+test('the markup is applied to a rate in decimals: in floats 100 + 0.5366 is less', () => {
   const explained = explain(
     { customerId: 'ONE', quoteId: 'Q', noQuoteMessage: '', quotes: [line] },
     {

@@ -67,7 +67,7 @@ export interface FreightExplanation {
   }[]
   minimum: number
   minimumApplied: boolean
-  /** What the figures above, each rounded to be shown, differ by from the amount. */
+  /** The difference between the figures above, each rounded for display, and the amount. */
   rounding: number
   amount: number
 }

@@ -106,13 +106,13 @@ describe('the lane', () => {
     expect(findLane(version, 'S', 'A', 'B')).toMatchObject({ fromZone, toZone })
   })
 
-  test('does not run back unless it is reciprocal', () => {
+  test('does not apply in reverse unless it is reciprocal', () => {
     expect(findLane(versionWith(['B', 'A']), 'S', 'A', 'B')).toBeUndefined()
     expect(findLane(versionWith(['B', '*', true]), 'S', 'A', 'B')).toMatchObject({ fromZone: 'B' })
     expect(findLane(versionWith(['B', '*']), 'S', 'A', 'B')).toBeUndefined()
   })
 
-  test('of one service is not that of another', () => {
+  test('of one service is not used for another', () => {
     expect(findLane(all, 'T', 'A', 'B')).toBeUndefined()
   })
 })

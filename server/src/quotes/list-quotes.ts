@@ -9,7 +9,7 @@ export interface ListedQuote {
   origin: PlaceAnswer
   destination: PlaceAnswer
   serviceCount: number
-  /** Of the cheapest service; both null where nothing was priced. */
+  /** Of the cheapest service; both null if nothing was priced. */
   cheapestServiceId: string | null
   cheapestTotalAmount: number | null
   noQuoteMessage: string

@@ -112,7 +112,7 @@ describe('a rate book', () => {
     ['CARD', '2027-01-01', '2027-01-01'],
     ['OLD', '2026-06-30', '2026-01-01'],
     ['OLD', '2026-07-01', undefined],
-  ])('of %s on %s the version of %s is in force', async (rateCardId, date, expected) => {
+  ])('for %s on %s, the version of %s is in force', async (rateCardId, date, expected) => {
     const { rateCards } = await load()
     expect(inForce(rateCards.get(rateCardId)?.versions ?? [], date)?.effectiveFrom).toBe(expected)
   })
@@ -124,7 +124,7 @@ describe('a rate book', () => {
     ['AIR', '2026-03-31', { rateCardId: 'OWN' }],
     ['AIR', '2026-04-01', { rateCardId: 'CARD' }],
   ])(
-    '%s on %s: a rate for the service comes before that for its carrier, as long as it holds',
+    '%s on %s: while a rate for the service is in force, it wins over the one for its carrier',
     async (serviceId, date, expected) => {
       const { customers } = await load()
       expect(firstThatHolds(customers.get('ONE')?.ratesByService.get(serviceId) ?? [], date)).toMatchObject(
@@ -139,13 +139,13 @@ describe('a rate book', () => {
     ['ROAD', '2026-05-01', 15],
     ['AIR', '2026-02-28', 10],
     ['AIR', '2026-06-01', 20],
-  ])('%s on %s: a levy of the service comes before that of its carrier', async (serviceId, date, percent) => {
+  ])('%s on %s: a levy of the service wins over the one of its carrier', async (serviceId, date, percent) => {
     const { services } = await load()
     const levies = services.find((service) => service.serviceId === serviceId)?.fuelLevies ?? []
     expect(inForce(levies, date)?.percent).toBe(percent)
   })
 
-  test('is empty for an organisation that has configured nothing', async () => {
+  test('is empty for an organisation without configuration', async () => {
     const other = await testOrganisation(database.pool)
     const book = await loadRateBook(database.pool, other.organisationId, '2026-02-01')
     expect([book.services, book.customers.size, book.version]).toEqual([[], 0, '0'])

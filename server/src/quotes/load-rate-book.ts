@@ -20,8 +20,9 @@ export async function loadSkeleton(
 }
 
 /**
- * Within the caller's transaction, in a fixed number of statements. The version comes first and from beside the rates:
- * what is read after it is at least as new, also where the organisation's row and its rates are on different nodes.
+ * Runs in the caller's transaction, with a fixed number of statements. The version is read first, from the
+ * table next to the rates: everything read after it is at least as new, even if the organisation's row and
+ * its rates are on different nodes.
  */
 export async function readSkeleton(
   database: Database,
@@ -106,7 +107,7 @@ async function loadRateCards(database: Database, organisationId: string) {
   return { found: rateCardsFrom(rows), rows: rows.length }
 }
 
-/** One row a version, the newest of each card first; a card without any has one row. */
+/** One row per version, the newest of each card first; a card without versions has one row. */
 export function rateCardsFrom(rows: RateCardRow[]): Map<string, RateCard> {
   const found = new Map<string, RateCard>()
   for (const { rateCardId, name, kind, versionId, effectiveFrom, effectiveTo } of rows) {

@@ -3,7 +3,7 @@ import { PackedLanes, packedLane } from './packed-lanes.ts'
 import { type LaneTable, laneKey } from './rate-book.ts'
 import { ZoneFinder, type ZoneMember } from './zones.ts'
 
-/** What is kept for one version, and about how many bytes it takes. */
+/** The contents of one version, and roughly how many bytes they take. */
 export interface Loaded<Table> {
   table: Table
   bytes: number
@@ -12,7 +12,7 @@ export interface Loaded<Table> {
 /** An estimate of what each takes in memory, rounded up. */
 const bytesOf = { table: 1000, member: 260 }
 
-/** A version that a book names is there for as long as no newer book replaces it. */
+/** A version named by a book exists until a newer book replaces it. */
 export class VersionGone extends Error {
   override readonly name = 'VersionGone'
 }
@@ -61,7 +61,7 @@ export async function loadZones(
   return { table: new ZoneFinder(members), bytes: bytesOf.table + rows.length * bytesOf.member }
 }
 
-/** Asked after its contents: where the version is still there, they were all there before. */
+/** Query it after the contents: if the version still exists, they were complete. */
 async function requireVersion(
   database: Database,
   table: 'rate_card_version' | 'zone_set_version',
@@ -75,7 +75,7 @@ async function requireVersion(
   if (rowCount === 0) throw new VersionGone(`${table} ${versionId} is gone`)
 }
 
-/** Thousands of rows name a few zones: each name is kept once. */
+/** Thousands of rows name a few zones, so keep each name once. */
 class SharedTexts {
   readonly #texts = new Map<string, string>()
 

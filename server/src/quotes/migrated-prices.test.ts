@@ -85,7 +85,7 @@ function priced(book: RateBook, date: string, from: string, to: string, items: I
 }
 
 describe('an organisation from before versions had ids', () => {
-  test('is priced to the cent as before, in both of its versions', async () => {
+  test('gets the same prices to the cent as before, in both of its versions', async () => {
     const lines = sample('tsv').trimEnd().split('\n')
     expect(lines.length).toBeGreaterThan(200)
     const book = await loadRateBook(pool, organisationId, '2026-06-01')

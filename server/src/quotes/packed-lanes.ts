@@ -2,12 +2,12 @@ import { centsFromText } from '../platform/money.ts'
 import type { LaneBreak, LaneRate } from './rate-book.ts'
 
 /**
- * The lanes of a version, each as the text that PostgreSQL sent until somebody prices by it: a third of the memory of
- * objects, and nothing to make when a version of 25,000 lanes is read.
+ * The lanes of a version, each kept as the text PostgreSQL sent until a quote needs it. This takes a third of
+ * the memory of objects, and reading a version of 25,000 lanes creates none.
  */
 export class PackedLanes {
   readonly #texts = new Map<string, string>()
-  /** The few that were asked for last. A quote for many customers asks for the same ones again and again. */
+  /** The most recently used few. A quote for many customers needs the same ones again and again. */
   readonly #lately = new Map<string, LaneRate>()
   #bytes = 0
 
@@ -21,7 +21,7 @@ export class PackedLanes {
     return this.#texts.size
   }
 
-  /** About what it takes in memory. */
+  /** Roughly how much memory it takes. */
   get bytes(): number {
     return this.#bytes + latelyMax * bytesOfLane
   }
@@ -69,7 +69,7 @@ function laneFrom(key: string, text: string): LaneRate {
   }
 }
 
-/** As the table holds them, and the document writes them: `[from, rate]` or `[from, rate, flat]`. */
+/** As in the table and the document: `[from, rate]` or `[from, rate, flat]`. */
 export type StoredBreaks = { [Unit in 'kg' | 'item' | 'pallet']?: [number, number, number?][] }
 
 function breaksFrom(stored: StoredBreaks): LaneBreak[] {

@@ -95,7 +95,7 @@ const seen = (lines: PricedLine[]) =>
   }))
 
 describe('whatever the rates and the goods', () => {
-  test('amount, surcharges, fuel and GST add up to the total, in whole cents that can be kept', () => {
+  test('amount, surcharges, fuel and GST add up to the total, in whole cents that can be stored', () => {
     fc.assert(
       fc.property(rates, items, (book, goods) => {
         for (const line of price(book, goods).lines) {
@@ -170,7 +170,7 @@ describe('whatever the rates and the goods', () => {
     )
   })
 
-  test('the cheapest comes first, equals by their service', () => {
+  test('the cheapest comes first, equal prices are sorted by service', () => {
     fc.assert(
       fc.property(rates, items, (book, goods) => {
         const { lines } = price(book, goods)
@@ -233,19 +233,19 @@ describe('a price', () => {
     expect(amountFor(parts)?.amountCents).toBe(expected)
   })
 
-  test('keeps the cost where it is known', () => {
+  test('has the cost if it is known', () => {
     expect(amountFor({ markupPercent: 18 })?.costCents).toBe(1005)
     expect(amountFor({ cardKind: 'SELL' })?.costCents).toBeNull()
   })
 
-  test('of 1.1 x 0.4 x 0.5 m at 250 kg a cubic metre is that of 55 kg, not 56', () => {
+  test('of 1.1 x 0.4 x 0.5 m at 250 kg per cubic metre is for 55 kg, not 56', () => {
     const breaks: LaneBreak[] = [{ unit: 'KG', from: 0, rate: 1 }]
     const book = testRateBook({ services: [testService()], lanes: { SERVICE: { breaks } } })
     const [line] = price(book, [{ quantity: 1, length: 1.1, width: 0.4, height: 0.5, weight: 1 }]).lines
     expect(line?.amountCents).toBe(5500)
   })
 
-  test('that cannot be kept is refused with its reason', () => {
+  test('that is too large to store is refused with a reason', () => {
     const breaks: LaneBreak[] = [{ unit: 'KG', from: 0, rate: 99_999_999 }]
     const book = testRateBook({ services: [testService()], lanes: { SERVICE: { breaks } } })
     const { lines, refusals } = price(book, [{ ...goods[0], quantity: 1_000_000, weight: 100_000 } as Item])
@@ -254,7 +254,7 @@ describe('a price', () => {
   })
 })
 
-describe('what is retired', () => {
+describe('a retired thing', () => {
   const breaks: LaneBreak[] = [{ unit: 'KG', from: 0, rate: 1 }]
   const goods = [{ quantity: 1, length: 0.1, width: 0.1, height: 0.1, weight: 3 }]
   const reasons = (service: Partial<Service>, retiredFrom: string | null) => {
@@ -266,14 +266,14 @@ describe('what is retired', () => {
     return [lines.length, ...refusals.map(({ reason }) => reason)]
   }
 
-  test('is not offered from its day on', () => {
+  test('is not offered from the day it is retired', () => {
     expect(reasons({ retiredFrom: '2026-11-16' }, '2026-11-16')).toEqual([1])
     expect(reasons({ retiredFrom: '2026-11-15' }, null)).toEqual([0, 'SERVICE_RETIRED'])
     expect(reasons({}, '2026-11-15')).toEqual([0, 'CUSTOMER_RETIRED'])
   })
 })
 
-test('a place falls into the zone of the version in force on the date', () => {
+test('a place is in the zone of the version in force on the date', () => {
   const breaks: LaneBreak[] = [{ unit: 'KG', from: 0, rate: 1 }]
   const { book, customer } = testRateBook({ services: [testService()], lanes: { SERVICE: { breaks } } })
   const [version] = book.zoneSets.get('SET')?.versions ?? []

@@ -55,16 +55,16 @@ function write(markup: { markupPercent?: number; markupCents?: number }) {
   }
 }
 
-/** JSON as JavaScript writes it: nothing is escaped, spaced or rounded in another way. */
+/** JSON as JavaScript writes it, with the same escapes, spaces and rounding. */
 const expectUsualJson = (text: string) => expect(JSON.stringify(JSON.parse(text))).toBe(text)
 
-describe('the texts of a quote are JSON as it is usually written', () => {
+describe('the texts of a quote are the same as from JSON.stringify', () => {
   test.each([{ markupPercent: 12.5 }, { markupCents: 250 }, {}])('with the markup %j', (markup) => {
     const { result, workings, consignmentWorkings } = write(markup)
     for (const text of [result, workings, consignmentWorkings]) expectUsualJson(text)
   })
 
-  test('also that of the places and goods', () => {
+  test('places and goods too', () => {
     const place = { ...testPlaces.destination, city: odd('City'), stateName: odd('State') }
     const goods = new Pricing(
       testRateBook({ services: [], lanes: {} }).book,

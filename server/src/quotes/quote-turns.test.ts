@@ -27,7 +27,7 @@ function smallRequest() {
   return turns.run('SMALL', customersOf(1), { price: idOf, save: () => Promise.resolve() })
 }
 
-/** A large request that says what it does, and whose save ends when the test says so. */
+/** A large request that records its steps; the test decides when its save ends. */
 function largeRequest(name: string, said: string[]) {
   askers.note('LARGE')
   let endSave = () => {}
@@ -47,7 +47,7 @@ function largeRequest(name: string, said: string[]) {
   return { done, endSave: () => endSave() }
 }
 
-test('large requests leave room: a small one that comes later is answered while the first of them is priced', async () => {
+test('large requests leave room: a later small one is answered while the first large one is being priced', async () => {
   const said: string[] = []
   const requests = ['first', 'second'].map((name) => largeRequest(name, said))
   await turn()
@@ -59,7 +59,7 @@ test('large requests leave room: a small one that comes later is answered while 
   expect(said.indexOf('second 0')).toBeGreaterThan(said.indexOf(`first ${all.at(-1)}`))
 })
 
-test('alone, a large request is priced while the one before it is saved', async () => {
+test('alone, a large request is priced while the previous one is saved', async () => {
   const said: string[] = []
   const [first, second] = ['first', 'second'].map((name) => largeRequest(name, said))
   await expect.poll(() => said).toContain('second is saved')
@@ -68,7 +68,7 @@ test('alone, a large request is priced while the one before it is saved', async 
   await Promise.all([first?.done, second?.done])
 })
 
-test('while others ask, a large request is saved before the next one is priced', async () => {
+test('while others send requests, a large request is saved before the next one is priced', async () => {
   const said: string[] = []
   const [first, second] = ['first', 'second'].map((name) => largeRequest(name, said))
   await smallRequest()

@@ -4,17 +4,17 @@ import type { Askers } from '../platform/askers.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
 import type { Customer } from './rate-book.ts'
 
-/** How one request is priced for a customer, and how its results are kept. */
+/** How to price one request for a customer, and how to store its results. */
 export interface Pricer<Priced> {
   price(customer: Customer): Priced
   save(priced: Priced[]): Promise<unknown>
 }
 
 /**
- * Prices a few customers at once. Requests for many take turns by organisation, and everybody else gets a turn after
- * each customer. While other organisations ask too, large requests have half of the time: each is saved before the next
- * one is priced, and then as much time passes as it took. Fifty large requests of one organisation must not hold up the
- * small ones of another; alone, nothing holds them up.
+ * Prices a few customers at once. Requests for many take turns by organisation, and everybody else gets a
+ * turn after each customer. While other organisations send requests, large requests get half of the time:
+ * each is saved before the next one is priced, and then waits as long as it took. Fifty large requests of one
+ * organisation must not delay the small ones of another; alone, they do not wait.
  */
 export class QuoteTurns {
   readonly #turns = new FairTurns(1)

@@ -1,8 +1,8 @@
 import type { ZoneFinder } from './zones.ts'
 
 /**
- * What an organisation prices by, as it was at one version of its configuration, without the contents of rate cards and
- * zone sets: loaded once, read by every quote, never changed.
+ * An organisation's rates at one version of its configuration, without the contents of rate cards and zone
+ * sets: loaded once, read by every quote, never changed.
  *
  * Figures are plain numbers. Each has at most twelve digits in the database, so the shortest text of its double is
  * that figure, and decimal arithmetic continues from there without loss. Money is in whole cents. Dates are
@@ -18,12 +18,12 @@ export interface RateSkeleton {
   rateCards: Map<string, RateCard>
 }
 
-/** With the contents of the versions that somebody prices by. */
+/** With the contents of the versions that a quote needs. */
 export interface RateBook extends RateSkeleton {
   tables: Tables
 }
 
-/** Contents of versions. Asking for one that was not loaded is an error. */
+/** Contents of versions. Requesting one that was not loaded is an error. */
 export interface Tables {
   lanesOf(version: RateCardVersion): LaneTable
   finderOf(version: ZoneSetVersion): ZoneFinder
@@ -92,7 +92,7 @@ export interface Service {
   acceptsPoBoxes: boolean
   tax: 'GST' | 'FREE'
   zoneSetCode: string
-  /** From this day on not offered. */
+  /** Not offered from this day on. */
   retiredFrom: string | null
   /** In their order; those of all customers and those of one. */
   surcharges: SurchargeRule[]
@@ -120,7 +120,7 @@ export interface SurchargeRule {
   valueAbove: number
   group: string | null
   fuelApplies: boolean
-  /** Null: since ever. */
+  /** Null: always in force. */
   effectiveFrom: string | null
   effectiveTo: string | null
   conditions: SurchargeCondition[]
@@ -137,7 +137,7 @@ export type SurchargeCondition =
       subject: 'FROM_ZONE' | 'TO_ZONE'
       comparison: 'IS'
       choices: string[]
-      /** The set that the choices are zones of; left out: the service's own. */
+      /** The zone set of the choices; default: the service's own. */
       zoneSetCode?: string
     }
   | { subject: 'RESIDENTIAL' | 'PO_BOX'; comparison: 'IS' }
@@ -179,7 +179,7 @@ export interface LaneBreak {
   unit: 'KG' | 'ITEM' | 'PALLET'
   from: number
   rate: number
-  /** Money of the break that is reached last, once. */
+  /** Money charged once, for the last break reached. */
   flatCents?: number
 }
 
@@ -200,7 +200,7 @@ export interface Dated {
   effectiveTo?: string | null
 }
 
-/** Of successive things, newest first: the one that began last, unless it has ended. */
+/** Of consecutive things, newest first: the one that began last, unless it has ended. */
 export function inForce<T extends Dated>(newestFirst: T[], date: string): T | undefined {
   const latest = newestFirst.find((one) => one.effectiveFrom <= date)
   return latest && (latest.effectiveTo ?? date) >= date ? latest : undefined

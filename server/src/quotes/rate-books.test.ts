@@ -51,7 +51,7 @@ const readsOf = (statements: { text: string; rows: number }[], table: string) =>
   statements.filter(({ text }) => text.includes(`from ${table} `))
 
 describe('skeletons', () => {
-  test('are loaded once for a version, also by requests that come at the same time', async () => {
+  test('are loaded once per version, even for concurrent requests', async () => {
     const { organisationId } = await testOrganisation(database.pool)
     const version = await addCustomer(organisationId, 'ONE')
     const { pool, statements } = recordingPool(database.pool)
@@ -64,7 +64,7 @@ describe('skeletons', () => {
     expect(readsOf(statements, 'customer')).toHaveLength(1)
   })
 
-  test('are never older than the version asked for, also while another load is under way', async () => {
+  test('are never older than the requested version, even while another load is running', async () => {
     const { organisationId } = await testOrganisation(database.pool)
     const books = new RateBooks(database.pool)
     let version = '0'
@@ -77,7 +77,7 @@ describe('skeletons', () => {
     }
   })
 
-  test('of one organisation hold nothing of another', async () => {
+  test('of one organisation contain nothing of another', async () => {
     const one = await testOrganisation(database.pool)
     const two = await testOrganisation(database.pool)
     const version = await addCustomer(one.organisationId, 'MINE')
@@ -86,7 +86,7 @@ describe('skeletons', () => {
     expect((await books.get(two.organisationId, '0', noTables)).customers.size).toBe(0)
   })
 
-  test('are asked for again after a load that failed', async () => {
+  test('are loaded again after a failed load', async () => {
     const { organisationId } = await testOrganisation(database.pool)
     let fails = true
     const pool = new Proxy(database.pool, {
@@ -103,7 +103,7 @@ describe('skeletons', () => {
   })
 
   // As on a cluster: the organisation's row is on every node and shows a change before the rates do.
-  test('are read again until the rates of the version are there, and old ones are not kept under it', async () => {
+  test('are read again until the rates of the version are visible, and older ones are not cached under it', async () => {
     const { organisationId } = await testOrganisation(database.pool)
     const { pool, statements } = recordingPool(database.pool)
     const books = new RateBooks(pool)
@@ -147,7 +147,7 @@ describe('tables of versions', () => {
     expect([...readsOf(statements, 'lane'), ...readsOf(statements, 'zone_member')]).toEqual([])
   })
 
-  test('are read only where a quote looks into them', async () => {
+  test('are read only if a quote needs them', async () => {
     const { organisationId, version } = await configured()
     const { pool, statements } = recordingPool(database.pool)
     const books = new RateBooks(pool)
@@ -161,7 +161,7 @@ describe('tables of versions', () => {
     expect([readsOf(statements, 'lane').length, readsOf(statements, 'zone_member').length]).toEqual([2, 1])
   })
 
-  test('are shared by those who wait for them', async () => {
+  test('are shared by requests that wait for them', async () => {
     const { organisationId, version } = await configured()
     const { pool, statements } = recordingPool(database.pool)
     const books = new RateBooks(pool)
@@ -171,7 +171,7 @@ describe('tables of versions', () => {
     expect(readsOf(statements, 'lane')).toHaveLength(1)
   })
 
-  test('leave memory when others need the room, the least recently used first', async () => {
+  test('are dropped when others need the room, the least recently used first', async () => {
     const organisations = [await configured(), await configured(), await configured()]
     const { pool, statements } = recordingPool(database.pool)
     const measured = new RateBooks(database.pool)
@@ -192,7 +192,7 @@ describe('tables of versions', () => {
     expect(read).toEqual([1, 1, 0, 1, 0, 0, 1])
   })
 
-  test('that were deleted meanwhile are not priced by: the newest skeleton is', async () => {
+  test('that were deleted meanwhile are not used: the newest skeleton is', async () => {
     const { organisationId, version } = await configured()
     const books = new RateBooks(database.pool)
     await books.get(organisationId, version, noTables)
@@ -205,7 +205,7 @@ describe('tables of versions', () => {
       }
       await raiseConfigurationVersion(client, organisationId)
     })
-    // This request still brings the old version, whose skeleton is in memory.
+    // This request still has the old version, whose skeleton is in memory.
     const book = await books.get(organisationId, version, forCustomer('SALTBUSH'))
     expect([book.version, book.rateCards.has('GLX-STD')]).toEqual(['2', false])
   })

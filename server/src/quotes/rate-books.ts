@@ -9,9 +9,10 @@ import type { RateBook, RateSkeleton } from './rate-book.ts'
 import { type TablesWanted, VersionTables } from './version-tables.ts'
 
 /**
- * Rate books in memory, in two parts. The skeleton of an organisation is kept by the version of its configuration: a
- * request knows the version that held when its key was read, and a skeleton of another version is not used. Lanes and
- * zones are kept by the id of their version, so a change of anything else does not read them again.
+ * Rate books in memory, in two parts. The skeleton of an organisation is cached by the version of its
+ * configuration: a request knows the version from when its key was read, and never uses a skeleton of another
+ * version. Lanes and zones are cached by the id of their version, so other changes do not make us read them
+ * again.
  */
 export class RateBooks {
   readonly #pool: Pool
@@ -27,12 +28,12 @@ export class RateBooks {
     this.#tables = new VersionTables(pool, tablesBytesMax)
   }
 
-  /** What the tables in memory are counted as. */
+  /** How the tables in memory are counted. */
   get tableBytes(): number {
     return this.#tables.bytes
   }
 
-  /** The book with the tables that `wanted` asks for. */
+  /** The book with the tables that `wanted` names. */
   async get(
     organisationId: string,
     version: string,
@@ -44,7 +45,7 @@ export class RateBooks {
       const tables = await this.#tables.get(organisationId, wanted(skeleton))
       return { ...skeleton, tables }
     } catch (error) {
-      // A version that had not begun was deleted meanwhile: the newest skeleton does not name it.
+      // A version that had not begun was deleted meanwhile; the newest skeleton no longer names it.
       if (!(error instanceof VersionGone)) throw error
       const newest = await this.#begin(organisationId)
       return { ...newest, tables: await this.#tables.get(organisationId, wanted(newest)) }
@@ -52,8 +53,9 @@ export class RateBooks {
   }
 
   /**
-   * Requests that miss at the same time share a load. One that began before them may have read an older version; and on
-   * a cluster a change may be visible with the key a moment before it is visible with the rates. Then it is read again.
+   * Concurrent misses share a load. A load that began earlier may have read an older version, and on a
+   * cluster a change may be visible with the key a moment before it is visible with the rates. In both cases
+   * it is read again.
    */
   async #load(organisationId: string, version: string): Promise<RateSkeleton> {
     const underWay = await this.#loads.get(organisationId)

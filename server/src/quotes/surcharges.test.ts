@@ -52,7 +52,7 @@ describe('the basis', () => {
     expect(charge([{ amount: 5, maximumCents: 300 }])).toEqual(['KEY 300'])
   })
 
-  test('a percentage of nothing is no charge, despite the minimum', () => {
+  test('a percentage of nothing charges nothing, despite the minimum', () => {
     expect(
       charge([{ basis: 'PCT_VALUE', amount: 1, valueAbove: 100, minimumCents: 500 }], [{ itemValue: 100 }]),
     ).toEqual([])
@@ -140,14 +140,14 @@ describe('conditions', () => {
     expect(charge([{ conditions: [condition] }], [item], more)).toEqual(applies ? ['KEY 100'] : [])
   })
 
-  test('all of a rule must hold', () => {
+  test('must all be met for a rule to apply', () => {
     const conditions = [over('WIDTH', 0.6), over('ITEM_KG', 30)]
     expect(charge([{ conditions }], [{ width: 1 }])).toEqual([])
     expect(charge([{ conditions }], [{ width: 1 }, { weight: 40 }])).toEqual([])
     expect(charge([{ conditions }], [{ width: 1, weight: 40 }])).toEqual(['KEY 100'])
   })
 
-  test("a customer's own rule is charged to no other", () => {
+  test("a customer's own rule applies to no other customer", () => {
     const rules = [{ customerId: 'ONE' }]
     expect(charge(rules, [{}], { customerId: 'ONE' })).toEqual(['KEY 100'])
     expect(charge(rules, [{}], { customerId: 'TWO' })).toEqual([])
@@ -161,14 +161,14 @@ describe('groups', () => {
     { key: 'OVL3', amount: 75, conditions: [from('LONGEST_SIDE', 3)] },
   ].map((step) => ({ ...step, basis: 'PER_ITEM' as const, group: 'OVL' }))
 
-  test('an item pays the largest of its group, each item its own', () => {
+  test('each item pays the largest charge of its group', () => {
     expect(charge(steps, [{ quantity: 2, length: 3.2 }, { length: 1.6 }, {}])).toEqual([
       'OVL1 1000',
       'OVL3 15000',
     ])
   })
 
-  test('rules that say "or" are one charge, once for an item', () => {
+  test('rules that say "or" are one charge, paid once per item', () => {
     const either = [over('LONGEST_SIDE', 1.2), over('WIDTH', 0.6), over('ITEM_KG', 30)].map((condition) => ({
       ...{ key: 'MANUAL', amount: 14, basis: 'PER_ITEM' as const, group: 'MANUAL' },
       conditions: [condition],
@@ -178,7 +178,7 @@ describe('groups', () => {
     ).toEqual(['MANUAL 7000'])
   })
 
-  test('for the consignment, the largest of a group', () => {
+  test('the consignment pays the largest charge of a group', () => {
     const heavy = [
       { key: 'HRES', amount: 55, group: 'H', conditions: [from('CONSIGNMENT_KG', 30)] },
       { key: 'HRES', amount: 175, group: 'H', conditions: [from('CONSIGNMENT_KG', 100)] },

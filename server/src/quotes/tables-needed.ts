@@ -2,7 +2,7 @@ import { type Filters, serviceFilter, setOf } from './filters.ts'
 import { firstThatHolds, inForce, isRetired, type RateSkeleton, type Service } from './rate-book.ts'
 import type { TablesWanted } from './version-tables.ts'
 
-/** The versions that a quote for these customers looks into on a date. What it does not look into is not read. */
+/** The versions a quote for these customers needs on a date. Others are not read. */
 export function tablesNeeded(
   book: RateSkeleton,
   customerIds: string[],

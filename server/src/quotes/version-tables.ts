@@ -12,7 +12,7 @@ export interface TablesWanted {
   zoneSetVersions: Iterable<string>
 }
 
-/** The contents of versions that were asked for, at hand. */
+/** The requested contents of versions, in memory. */
 export class TablesAtHand {
   readonly #lanes: Map<string, LaneTable>
   readonly #finders: Map<string, ZoneFinder>
@@ -31,21 +31,21 @@ export class TablesAtHand {
   }
 }
 
-/** Pricing without a table would find no lane and say so: better to fail. */
+/** Without a table, pricing would report that there is no lane, so fail instead. */
 function present<Table>(table: Table | undefined, versionId: string): Table {
   if (table === undefined) throw new Error(`Version ${versionId} was not loaded`)
   return table
 }
 
 /**
- * Contents of published versions in memory, those of all organisations together, the least recently used leaving
- * first. They never change, so nothing is ever read again while there is room.
+ * Contents of published versions in memory, for all organisations together; the least recently used are
+ * dropped first. They never change, so nothing is read again while there is room.
  */
 export class VersionTables {
   readonly #pool: Pool
   readonly #tables: LeastRecentlyUsed<LaneTable | ZoneFinder>
   readonly #loads = new Map<string, Promise<LaneTable | ZoneFinder>>()
-  /** A customer of many carriers must not take all connections, nor all of the memory, for a moment. */
+  /** A customer with many carriers must not take all connections or all memory, even for a moment. */
   readonly #turns = new FairTurns(limits.tablesLoadedAtOnceMax)
 
   constructor(pool: Pool, bytesMax: number = limits.versionTablesBytesMax) {
@@ -87,7 +87,7 @@ export class VersionTables {
     return found
   }
 
-  /** Requests that miss at the same time share a load. */
+  /** Concurrent misses share a load. */
   #load<Table extends LaneTable | ZoneFinder>(
     key: string,
     load: () => Promise<Loaded<Table>>,

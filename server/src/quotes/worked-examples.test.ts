@@ -106,7 +106,7 @@ test('E3: a parcel to New Zealand, free of GST', async () => {
   expect(explained?.gst).toEqual({ percent: 0, base: 0, amount: 0 })
 })
 
-test('Minimum: three kilograms inside Sydney cost the least freight', async () => {
+test('Minimum: three kilograms inside Sydney cost the minimum freight', async () => {
   const { line, explained } = await quote('SALTBUSH', 'GLX-ROAD', {
     origin: { postalCode: '2000' },
     destination: { postalCode: '2000' },
@@ -126,7 +126,7 @@ test('Minimum: three kilograms inside Sydney cost the least freight', async () =
   expect(rows[0].cost).toBe('1100')
 })
 
-test('a sell card is charged as it is', async () => {
+test('a sell card is charged without a markup', async () => {
   const { line } = await quote('IRONBARK', 'GLX-ROAD', {
     origin: { postalCode: '3000' },
     destination: { postalCode: '2000' },
@@ -142,7 +142,7 @@ describe('a spot rate', () => {
     quote('IRONBARK', 'GLX-ROAD', {
       origin: { postalCode: '3000' },
       destination: { postalCode: '6000' },
-      // The service takes up to 100 kg an item.
+      // The service takes up to 100 kg per item.
       items: [{ quantity: 100, length: 0.1, width: 0.1, height: 0.1, weight: weight / 100 }],
     })
 
@@ -161,7 +161,7 @@ describe('a spot rate', () => {
   })
 })
 
-describe('the version of a card is that of the date where the organisation is', () => {
+describe("the version of a card depends on the date in the organisation's time zone", () => {
   const request = {
     origin: { postalCode: '3000' },
     destination: { postalCode: '2000' },
