@@ -90,7 +90,7 @@ test('a quote that is never closed is a failure that names its row', () => {
   expect(() => tokenize(['a,b\nc,"d\ne,f\n'])).toThrow('A quote opened in row 2 is never closed.')
 })
 
-test('a record without end fails long before memory is full', () => {
+test('an endless record fails long before memory is full', () => {
   expect(() => tokenize(['a\n', '"', ...Array(100).fill('x'.repeat(100))])).toThrow(
     /^Row 2 is longer than 1,000 characters/,
   )

@@ -163,7 +163,7 @@ describe("a damaged copy of another program's file is refused, never read in par
   const read = (bytes: Buffer) =>
     withFile(bytes, async (path) => readAll(path, (await inspectUpload(path, 'book.xlsx')).header))
 
-  /** Where the bytes of an entry begin: behind its name, which stands 30 bytes into its header. */
+  /** Where the bytes of an entry begin: after its name, which is 30 bytes into its header. */
   const contentOf = (zip: Buffer, name: string) => {
     let at = zip.indexOf(name)
     while (zip.toString('latin1', at - 30, at - 26) !== 'PK\x03\x04') at = zip.indexOf(name, at + 1)

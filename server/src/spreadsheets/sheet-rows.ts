@@ -20,7 +20,7 @@ export interface SheetContext {
 
 const damaged = (detail: string) => new UnreadableFile(`The .xlsx file is damaged: ${detail}.`)
 
-// The element that is being read: the innermost of those that a sheet is made of.
+// The innermost element of the sheet that is being read.
 const inDocument = 0
 const inWorksheet = 1
 const inSheetData = 2

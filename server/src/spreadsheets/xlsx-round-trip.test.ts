@@ -134,7 +134,7 @@ test.each<[rows: number, sheets: string[]]>([
   [3, ['h 0 1', 'h 2']],
   [4, ['h 0 1', 'h 2 3']],
   [5, ['h 0 1', 'h 2 3', 'h 4']],
-])('%i rows over sheets of three go on, each under its header', async (count, sheets) => {
+])('%i rows continue over sheets of three, each with its header', async (count, sheets) => {
   const rows = Array.from({ length: count }, (_, index) => [String(index)])
   const bytes = await buffer(writeXlsx(['h'], from(rows), { sheetRowsMax: 3 }))
   await withFile(bytes, async (path) => {

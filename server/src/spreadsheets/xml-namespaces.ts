@@ -5,7 +5,7 @@ export const spreadsheetNamespaces: ReadonlySet<string> = new Set([
   '',
 ])
 
-/** Of the files that say which part refers to which. */
+/** Of the files that list which part refers to which. */
 export const packageNamespaces: ReadonlySet<string> = new Set([
   'http://schemas.openxmlformats.org/package/2006/relationships',
   '',

@@ -97,7 +97,7 @@ export class XmlAttributes {
     return undefined
   }
 
-  /** The value of an attribute whose prefix stands for one of these namespaces. */
+  /** The value of an attribute with a prefix of one of these namespaces. */
   getIn(namespaces: ReadonlySet<string>, wanted: string): string | undefined {
     for (let place = 0; place < placesOfAttribute * this.#count; place += placesOfAttribute) {
       const { prefix, name } = this.#nameAt(place)

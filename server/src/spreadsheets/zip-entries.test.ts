@@ -53,7 +53,7 @@ function zipWithDeflated(deflated: Buffer, declaredBytes: number): Buffer {
   return Buffer.concat([header, name, deflated, central, name, end])
 }
 
-test('an entry is found in any case and read whole', async () => {
+test('an entry is found in any case and read completely', async () => {
   expect(await readEntry(await zipOf({ Part: 'hello' }), 'pARt')).toBe('hello')
   expect(await readEntry(await zipOf({ part: 'x'.repeat(900_000) }))).toHaveLength(900_000)
 })
