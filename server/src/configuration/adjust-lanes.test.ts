@@ -48,7 +48,7 @@ const document = {
   ],
 }
 
-test('a card that came a moment ago is adjusted without comparing each lane with all the others', async () => {
+test('a card that was just created is adjusted without comparing each lane with all others', async () => {
   const { organisationId } = await testOrganisation(database.pool)
   await apply(database.pool, organisationId, document)
   const { rows } = await database.pool.query<{ versionId: string }>(

@@ -6,8 +6,8 @@ const moneyMax = 9_999_999_999.99
 const rateMax = 99_999_999
 
 /**
- * Raises or lowers the figures of a draft's lanes, in PostgreSQL: its numerics are exact and round half up, and 25,000
- * lanes never stand in the memory of a node.
+ * Raises or lowers the figures of a draft's lanes inside PostgreSQL: its numerics are exact and round half
+ * up, and 25,000 lanes need not pass through a node's memory.
  */
 export async function adjustLanes(
   client: Client,
@@ -29,7 +29,7 @@ const filters = [
   ['toZones', 'to_zone'],
 ] as const
 
-/** A name that no lane has is a slip: the step would silently change less than was meant. */
+/** A name that no lane has is a mistake: the step would silently change less than intended. */
 async function refuseUnusedNames(
   client: Client,
   organisationId: string,
@@ -92,8 +92,9 @@ async function adjustOnce(
   const { percent, basic = true, minimum = true, rates = true, flats = true, roundMoneyTo = 0.01 } = step
   const money = (figure: string, isWanted: string) =>
     `case when ${isWanted} then round(${figure} * (1 + $6::numeric / 100) / $11::numeric) * $11::numeric else ${figure} end`
-  // Deleted and inserted again: an update would join the lanes with themselves, and PostgreSQL, which knows nothing yet
-  // of rows this new, would compare each of them with all the others. A cluster refuses jsonb functions in its `set`.
+  // Deletes and inserts the lanes again: an update would join them with themselves, and PostgreSQL, without
+  // statistics for rows this new, would compare each with all others. A cluster also refuses jsonb functions
+  // in `set`.
   await client.query(
     `with taken as (
        delete from lane where organisation_id = $1 and ${ofStep}

@@ -22,20 +22,25 @@ import { writePlan } from './write-plan.ts'
 export interface ApplyRequest extends Changes {
   /** What is wrong with the document by itself. If there is anything, nothing is applied. */
   failures: Failures
-  /** Paths in messages begin after so many parts: a request for one thing does not name its list. */
+  /** How many parts to leave out of paths in messages: a request for one thing does not name its list. */
   pathPartsSkipped?: number
-  /** Finds out what would change, writes nothing, and makes no writer wait. */
+  /** Reports what would change, writes nothing, and blocks no writer. */
   dryRun?: boolean
   /**
-   * Also runs the checks that refuse nothing, on the configuration as it will be. `all`, for a dry run, reports findings
-   * of severity E too; otherwise they refuse.
+   * Also runs the checks on the configuration after the change. `all`, for a dry run, reports findings of
+   * severity E too; otherwise these refuse the change.
    */
   check?: 'warnings' | 'all'
   /** Whether the audit log also gets one row for the document as a whole. */
   isDocument?: boolean
-  /** Refuses a state that is not the one the caller has read. It may also make the document from the state. */
+  /**
+   * Refuses a state other than the one the caller has read. It can also create the document from the state.
+   */
   precondition?(state: State, client: Client): Promise<void>
-  /** The organisation is made in this transaction: its row has the version of this first configuration already. */
+  /**
+   * The organisation is created in this transaction: its row already has the version of this first
+   * configuration.
+   */
   isFirst?: boolean
 }
 
@@ -44,11 +49,11 @@ export interface Applied extends Differences {
   versionBefore: string
   versionAfter: string
   target: State
-  /** If checks were asked for. */
+  /** If checks were requested. */
   findings?: Finding[]
 }
 
-/** What is to be written, and what there is to say about it. */
+/** What to write, and what to report about it. */
 interface Planned {
   plan: Plan
   differences: Differences
@@ -71,7 +76,7 @@ export function applyConfiguration(
   })
 }
 
-/** The same within the caller's transaction, without checks that refuse nothing. */
+/** The same within the caller's transaction, without findings. */
 export async function applyWithin(
   client: Client,
   organisationId: string,
@@ -104,7 +109,7 @@ const tryConfiguration = (
 
 type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>
 
-/** Works out what would change, refuses what must not be, and looks at the rest. */
+/** Works out what would change, refuses what is not allowed, and checks the rest. */
 async function planChanged(
   { client, state }: Reading,
   doer: Doer,
@@ -141,7 +146,7 @@ async function writePlanned(
   }
 }
 
-/** Works out what would change and refuses what must not be. */
+/** Works out what would change and refuses what is not allowed. */
 async function planChecked(
   client: Client,
   state: State,

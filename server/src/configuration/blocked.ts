@@ -35,6 +35,6 @@ export function refuseBlocked(
   if (findings.length > 0) throw errors.invalidBody(findings.map(({ message }) => message))
 }
 
-/** The same for a state whose versions are all written. */
+/** The same for a state with all versions already written. */
 export const refuseBlockedState = async (client: Client, target: State): Promise<void> =>
   refuseBlocked(target, await laneFactsInForce(client, target))

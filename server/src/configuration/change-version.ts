@@ -17,7 +17,7 @@ export interface VersionWork<Checked> {
   write(client: Client, checked: Checked): Promise<VersionChange | undefined>
 }
 
-/** Changes the version that the caller has read, and returns it as it is now. */
+/** Changes the version that the caller has read, and returns the result. */
 export const changeVersion = <Checked>(
   pool: Pool,
   organisationId: string,

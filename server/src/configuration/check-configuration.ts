@@ -16,7 +16,7 @@ export interface Checked {
   findings: Finding[]
 }
 
-/** Checks an organisation as it is, or as it would be on the first day of a draft. */
+/** Checks an organisation's current configuration, or as it would be on the first day of a draft. */
 export const checkConfiguration = (
   pool: Pool,
   organisationId: string,
@@ -32,7 +32,7 @@ export const checkConfiguration = (
     }),
   )
 
-/** A draft without a first day counts from today on. */
+/** A draft without a first day begins today. */
 function withDraft(state: State, draftId: string): { target: State; day: string } {
   for (const kind of ['rateCards', 'zoneSets'] as const) {
     const draft = state.versions[kind].find((one) => one.versionId === draftId && one.state === 'DRAFT')

@@ -62,9 +62,10 @@ const pairs = `
   )`
 
 /**
- * By how much each figure changes that is in both versions. Usually the breaks of both begin at the same quantities, and
- * are taken together in their order. Only those of other lanes are grouped by where they begin. Nothing is joined: the
- * planner knows little about a version that was just made, and might compare every break with every other.
+ * How much each figure changes that is in both versions. Usually the breaks of both begin at the same
+ * quantities and are paired in order. In other lanes they are grouped by where they begin. There are no
+ * joins: the planner knows little about a version that was just created, and might compare every break with
+ * every other.
  */
 const percents = `
   zipped as materialized (

@@ -53,13 +53,13 @@ export interface VersionDifference {
   percent?: LaneSummary['percent']
   services?: LaneSummary['services']
   fromZones?: LaneSummary['fromZones']
-  /** One more than asked for, if there are more. */
+  /** One more than requested, if there are more. */
   items: (LaneChange | MemberChange)[]
 }
 
 export interface MemberChange {
   change: Difference['change']
-  /** For people: the zone and the member, or the zone alone. */
+  /** For display: the zone and the member, or only the zone. */
   key: { member: string }
   fields?: Difference['fields']
 }

@@ -40,7 +40,7 @@ export const lanesPatchShape = contentPatchShape(
 
 const say = ({ service, from, to }: LaneKey) => `${service} ${from} to ${to}`
 
-/** Makes, replaces and removes lanes of a draft. */
+/** Creates, replaces and removes lanes of a draft. */
 export const patchLanes = (
   pool: Pool,
   organisationId: string,

@@ -52,7 +52,7 @@ export const membersPatchShape = contentPatchShape(putShape, deleteShape, {
   delete: 'Zones and members to remove. This happens before `put`.',
 })
 
-/** Makes, moves and removes zones and members of a draft. */
+/** Creates, moves and removes zones and members of a draft. */
 export const patchMembers = (
   pool: Pool,
   organisationId: string,
@@ -132,7 +132,7 @@ function patchZones(
   return sortZones([...made.values()])
 }
 
-/** `byFold` finds zones that differ in letter case alone. */
+/** `byFold` finds zones that differ only in letter case. */
 function putZone(
   zones: Map<string, string>,
   byFold: Map<string, string>,

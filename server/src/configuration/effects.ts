@@ -41,7 +41,10 @@ export interface Effects {
   items: Effect[]
 }
 
-/** What a version does to prices on its first day: quotes already given, examples, consignments of the caller, made-up ones. */
+/**
+ * How a version changes prices on its first day: quotes already given, examples, the caller's consignments,
+ * made-up ones.
+ */
 export function findEffects(
   pool: Pool,
   organisationId: string,
@@ -81,7 +84,7 @@ export function findEffects(
   )
 }
 
-/** With the version, and without it. Without it, the version that it replaced holds. */
+/** With the version, and without it. Without it, the version it replaced is in force. */
 function sidesOf(
   skeleton: RateSkeleton,
   { kind, owner }: VersionPath,

@@ -20,7 +20,7 @@ export class Failures {
     return this.#found.length > 0
   }
 
-  /** There are enough failures: looking for more would only take time. */
+  /** There are enough failures; looking for more would waste time. */
   get full(): boolean {
     return this.#found.length >= limits.configurationFailuresMax
   }

@@ -22,7 +22,7 @@ function randomOf(seed: number): (below: number) => number {
   }
 }
 
-/** A document in no order of its own, with defaults written out at random. */
+/** A document in random order, with some defaults written out. */
 function documentOf(seed: number): Record<string, unknown> {
   const below = randomOf(seed)
   const some = <Value>(values: Value[]): Value => values[below(values.length)] as Value
@@ -155,7 +155,7 @@ function documentOf(seed: number): Record<string, unknown> {
   return JSON.parse(JSON.stringify(document))
 }
 
-/** Lists without an order of their own sorted by identity, versions by their day, empty lists and defaults left out. */
+/** Unordered lists sorted by identity, versions by their first day, empty lists and defaults left out. */
 function canonicalOf(sent: unknown): unknown {
   const read = readDocument(sent, new Failures(sent)) as unknown as Record<string, unknown>
   for (const kind of kinds) {

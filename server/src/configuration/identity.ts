@@ -1,6 +1,6 @@
 import type { Kind, Things } from './document.ts'
 
-/** Stands for "whole carrier" where an identity names a service. */
+/** Means "whole carrier" in an identity that names a service. */
 const wholeCarrier = '-'
 
 const identities: { [K in Kind]: (thing: Things[K]) => string[] } = {

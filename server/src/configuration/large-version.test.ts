@@ -8,7 +8,7 @@ import { compareVersions, findComparison } from './compare-versions.ts'
 import { listLanes } from './lane-pages.ts'
 import { makeDraft } from './make-draft.ts'
 
-/** A card of 3,600 lanes and 14,400 breaks: what is done to it must not pass through this process. */
+/** A card of 3,600 lanes and 14,400 breaks: changes to it must not pass through this process. */
 const zoneCodes = Array.from({ length: 60 }, (_, at) => `Z${at}`)
 const lanes = zoneCodes.flatMap((from) =>
   zoneCodes.map((to) => ({

@@ -10,7 +10,7 @@ import { listLaneChanges } from './compare-lanes.ts'
 import type { EffectCase } from './effect-cases.ts'
 import type { VersionPath } from './version-access.ts'
 
-/** What a made-up consignment is made from: the rates as they will be on a day, and the two versions. */
+/** What made-up consignments are based on: the rates on a given day, and the two versions. */
 export interface MadeUpFrom {
   skeleton: RateSkeleton
   date: string

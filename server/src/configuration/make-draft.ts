@@ -11,7 +11,7 @@ import { type DraftRequest, draftShape, readBody } from './version-requests.ts'
 import { type VersionedKind, versionTables } from './versions.ts'
 import { writeConfiguration } from './write-configuration.ts'
 
-/** Makes a draft, empty or as a copy. */
+/** Creates a draft, empty or as a copy. */
 export function makeDraft(
   pool: Pool,
   organisationId: string,

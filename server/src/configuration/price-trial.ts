@@ -32,7 +32,7 @@ type TrialResult = Omit<ResultAnswer, 'quoteId'> & {
   explanation: Pick<Explanation, 'lines' | 'notPriced'>
 }
 
-/** It cannot be fetched: trials are not kept. */
+/** It cannot be fetched: trials are not stored. */
 const trialId = 'trial'
 
 /** Prices a consignment on any date, as if the drafts were published, and explains the prices. */
@@ -101,7 +101,7 @@ async function findDrafts(database: Database, organisationId: string, ids: strin
   return [...new Set(ids)].flatMap((id) => known.get(id) ?? [])
 }
 
-/** The date in the request, or else the first day on which all drafts have begun, today at the earliest. */
+/** The date in the request, or the first day on which all drafts have begun, but not before today. */
 function dateOf({ date }: TrialRequest, drafts: Draft[], today: string): string {
   const begins = drafts.flatMap(({ effectiveFrom }) => effectiveFrom ?? [])
   if (date === undefined) return [today, ...begins].sort().at(-1) ?? today

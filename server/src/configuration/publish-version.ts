@@ -25,7 +25,7 @@ interface Publication {
   reason: string | null
 }
 
-/** From its first day on the draft prices. A published version with the same first day is withdrawn. */
+/** Quotes use the draft from its first day on. A published version with the same first day is withdrawn. */
 export function publishVersion(
   pool: Pool,
   organisationId: string,
@@ -77,7 +77,7 @@ function firstDay(draft: Version, asked: PublishRequest): string {
   return effectiveFrom
 }
 
-/** A version that has begun has priced quotes: replacing it must be asked for, with a reason. */
+/** A version that has begun has priced quotes, so replacing it needs an explicit request with a reason. */
 function reasonToReplace(
   state: State,
   owner: string,

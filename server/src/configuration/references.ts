@@ -49,7 +49,7 @@ class References {
     }
   }
 
-  /** People would confuse two identities that differ in letter case alone. */
+  /** People would confuse two identities that differ only in letter case. */
   #refuseCaseAlone<K extends Kind>(kind: K, things: Things[K][]) {
     const byFold = new Map<string, string>()
     const named = new Set(things.map((thing) => identityOf(kind, thing)))
@@ -159,7 +159,10 @@ class References {
     }
   }
 
-  /** Lanes of a card of this carrier, at this time. Thousands of lanes ask the same, so the answers are kept. */
+  /**
+   * Checks lanes of a card of this carrier at this time. Thousands of lanes ask the same, so answers are
+   * cached.
+   */
   #checkLaneList(carrier: string, lanes: Lane[], time: { from: string; to: string | null }, path: Path) {
     checkLaneServices(this.#target, carrier, lanes, path, this.#failures)
     const known = new Map<string, string | undefined>()

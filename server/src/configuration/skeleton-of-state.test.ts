@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Where nothing depends on the order, it may differ. */
+/** The order may differ if nothing depends on it. */
 const comparable = ({ services, ...skeleton }: RateSkeleton) => ({
   ...skeleton,
   services: services.map(({ surcharges, ...service }) => ({
@@ -34,7 +34,7 @@ async function bothOf(organisationId: string, version: string) {
   return [comparable(skeletonOf(state)), comparable(skeleton)]
 }
 
-test('the skeleton of a state is the one that quotes read, for the example document', async () => {
+test('the skeleton of a state equals the one that quotes read, for the example document', async () => {
   const { organisationId } = await testOrganisation(database.pool)
   const document = exampleDocument()
   const [conditional] = document.surcharges

@@ -21,8 +21,8 @@ import { isPublished, type VersionedKind } from './versions.ts'
 const anyService = '*'
 
 /**
- * What quotes would price by if the organisation were as this state has it. The same as the database would give, so
- * that checks can price what is not written yet.
+ * The rates that quotes would use with this state, equal to what the database would return, so that checks
+ * can price changes that are not written yet.
  */
 export function skeletonOf(state: State): RateSkeleton {
   const customers = customersFrom(

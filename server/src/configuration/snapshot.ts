@@ -2,18 +2,20 @@ import { readConfigurationVersion, readVersionBesideRates } from '../organisatio
 import { type Client, inTransaction, type Pool } from '../platform/database.ts'
 import { readState, type State } from './state.ts'
 
-/** What an organisation has, and the transaction in which it was read. */
+/** An organisation's state, and the transaction in which it was read. */
 export interface Reading {
   client: Client
   state: State
 }
 
-/** A reading, and whether its state is whole: on a cluster a version may be visible before its rates, or after. */
+/**
+ * A state, and whether it is complete: on a cluster a version may become visible before or after its rates.
+ */
 interface Snapshot extends Reading {
   isWhole: boolean
 }
 
-/** Reads an organisation on one snapshot, without making anybody wait. */
+/** Reads an organisation on one snapshot, without blocking anybody. */
 export function onSnapshot<Result>(
   pool: Pool,
   organisationId: string,

@@ -3,8 +3,8 @@ import { conditionKey } from './surcharge-shape.ts'
 import { sortLanes } from './version-shapes.ts'
 
 /**
- * A thing with its unordered lists sorted, so that two things which say the same are equal. Documents are sorted only
- * after they are checked: messages name places as they were sent.
+ * A thing with its unordered lists sorted, so that two things with the same meaning are equal. Documents are
+ * sorted only after they are checked: messages name places as they were sent.
  */
 export function withSortedLists<K extends Kind>(kind: K, thing: Things[K]): Things[K] {
   const sort = sorters[kind] as ((thing: Things[K]) => Things[K]) | undefined

@@ -5,7 +5,7 @@ import type { RateBook, RateSkeleton } from '../quotes/rate-book.ts'
 import { TablesAtHand, type TablesWanted } from '../quotes/version-tables.ts'
 import type { VersionedKind } from './versions.ts'
 
-/** A version that counts from a day on, published or not. */
+/** A version that is used from a day on, published or not. */
 export interface TrialVersion {
   kind: VersionedKind
   owner: string
@@ -51,7 +51,10 @@ const inserted = <Version extends { effectiveFrom: string }>(
     a.effectiveFrom < b.effectiveFrom ? 1 : -1,
   )
 
-/** The skeleton with the tables it needs, read in the caller's transaction. They are not kept, because drafts change. */
+/**
+ * The skeleton with the tables it needs, read in the caller's transaction. They are not cached, because
+ * drafts change.
+ */
 export async function bookOf(
   database: Database,
   skeleton: RateSkeleton,

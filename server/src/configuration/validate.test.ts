@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 // biome-ignore lint/suspicious/noExplicitAny: documents with anything wrong in them
 type Sent = any
 
-/** What is said of the example document after one thing in it was made wrong. */
+/** The failures of the example document after one thing in it was made wrong. */
 async function said(change: (document: Sent) => void, options = {}): Promise<string[]> {
   const document = exampleDocument()
   change(document)
@@ -168,12 +168,12 @@ describe('a failure is named with its path', () => {
     ])
   })
 
-  test('nothing is wrong with the example document', async () => {
+  test('the example document has no failures', async () => {
     expect(await said(() => {})).toEqual([])
   })
 })
 
-describe('what could not be priced is refused', () => {
+describe('rates that could not be priced are refused', () => {
   test('zones that lanes still name', async () => {
     const found = await said((document) => {
       const [version] = document.zoneSets[0].versions

@@ -16,7 +16,7 @@ import {
 /** A version as the API returns it. */
 export interface VersionAnswer extends Omit<Version, 'owner' | 'revision'> {
   revision: number
-  /** The days on which it prices; null for drafts and withdrawn versions. */
+  /** The days on which it is in force; null for drafts and withdrawn versions. */
   holds: { from: string; to: string | null } | null
   /** What is in it. Not in lists. */
   counts?: Record<string, number>
@@ -31,7 +31,7 @@ export interface VersionPath {
 
 export const etagOfVersion = ({ revision }: { revision: string | number }): string => `"${revision}"`
 
-/** For people: `GLX-STD from 2026-07-01`, `draft FY28 of GLX-STD`. */
+/** For display: `GLX-STD from 2026-07-01`, `draft FY28 of GLX-STD`. */
 export function versionName({ owner, state, effectiveFrom, label }: Version): string {
   if (state !== 'DRAFT') return `${owner} from ${effectiveFrom}`
   return label === null ? `draft of ${owner}` : `draft ${label} of ${owner}`
@@ -110,7 +110,7 @@ export function requireOwner(state: State, kind: VersionedKind, owner: string): 
   if (!state.things[kind].has(owner)) throw errors.thingNotFound(nameOf(kind))
 }
 
-/** The version to change. 404 if there is none; 412 if it is not as the caller has read it. */
+/** The version to change. 404 if there is none; 412 if it changed after the caller read it. */
 export async function versionToChange(
   client: Client,
   state: State,

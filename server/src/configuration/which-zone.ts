@@ -28,13 +28,13 @@ export interface ZoneAnswer {
   zone: { code: string; name: string } | null
   /** The member that decided; null if no member contains the place. */
   member: Member | null
-  /** For people: why this member decided. */
+  /** Why this member decided, in words. */
   why: string
   /** Other members that contain the place, the most specific first. */
   overrode: Decider[]
 }
 
-/** Which zone a place is in on a day, which member decided that, and which others it overrode. */
+/** The zone a place is in on a day, the member that decided it, and the members it overrode. */
 export async function whichZone(
   database: Database,
   organisationId: string,

@@ -28,14 +28,17 @@ export interface Done<Result> {
   organisation?: OrganisationSettings
 }
 
-/** A change in two steps. Other writers wait for the lock, so whatever can be checked before it is checked before it. */
+/**
+ * A change in two steps. Other writers wait for the lock, so everything that can be checked before taking it
+ * is.
+ */
 export interface Work<Checked, Result> {
   /** Reads and refuses. It runs again, under the lock, if the configuration was changed in the meantime. */
   check(reading: Reading): Promise<Checked>
   write(writing: Writing, checked: Checked): Promise<Done<Result>>
 }
 
-/** What was found out before the lock. */
+/** The result of the step before the lock. */
 interface Early<Checked> {
   state: State
   checked: Checked

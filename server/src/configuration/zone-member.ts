@@ -141,7 +141,7 @@ export const valueOfMember = (member: Member): MemberValue => {
   return { ...(range ?? noPostcodes(country)), state, locality }
 }
 
-/** For people: `2480`, `4871 Almaden`, `NZ`. */
+/** For display: `2480`, `4871 Almaden`, `NZ`. */
 export const memberText = (member: Member): string =>
   typeof member === 'string' ? member : Object.values(member).join(' ')
 

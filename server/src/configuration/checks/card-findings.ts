@@ -4,7 +4,7 @@ import { heldFromToday } from './blocking.ts'
 import { thresholds } from './catalogue.ts'
 import { type CheckInput, daysBetween, type Finding, finding } from './finding.ts'
 
-/** Checks of whole rate cards, and services that are on no card. */
+/** Checks whole rate cards, and finds services that are on no card. */
 export const cardFindings = (input: CheckInput, day: string): Finding[] => [
   ...servicesWithoutLanes(input, day),
   ...[...input.state.things.rateCards.keys()].flatMap((alias) => [

@@ -44,7 +44,7 @@ interface Case {
   silent: Change
   /** For both: what the organisation has before. */
   before?: Change
-  /** For what no document can contain. */
+  /** For cases that no document can contain. */
   bySql?: {
     says: (organisationId: string) => Promise<void>
     silent: (organisationId: string) => Promise<void>

@@ -33,7 +33,7 @@ describe('checks', () => {
     expect(rows).toEqual([{ things: 0 }])
   })
 
-  test('of severity E refuse to apply', async () => {
+  test('of severity E prevent applying', async () => {
     const document = cleanDocument()
     world('Auckland')(document)
     await expect(apply(database.pool, empty, document)).rejects.toMatchObject({

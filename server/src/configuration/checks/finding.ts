@@ -14,7 +14,7 @@ export interface Finding {
   examples: string[]
 }
 
-/** What checks look at: one organisation as it is, or as it would be. */
+/** What checks look at: one organisation, now or after a change. */
 export interface CheckInput {
   state: State
   /** Of all published versions of rate cards, and of the draft in question. */

@@ -18,7 +18,7 @@ export interface CheckedCard {
   zonesOf(service: ServiceSettings): ReadonlySet<string>
 }
 
-/** Checks of lanes that refuse nothing. */
+/** Checks lanes and reports warnings and notes. */
 export function laneFindings(card: CheckedCard): Finding[] {
   const path = `rateCards.${card.alias}`
   const before = new Map(card.lanesBefore.map((lane) => [laneKeyOf(lane), lane]))

@@ -20,8 +20,8 @@ import { surchargeFindings } from './surcharge-findings.ts'
 import { zoneFindings } from './zone-findings.ts'
 
 /**
- * All checks of one organisation, as it is or as it would be: those that refuse first, then in the order of the
- * catalogue. Lanes are read one version at a time, and other requests get their turn in between.
+ * All checks of one organisation, now or after a change: errors first, then in the order of the catalogue.
+ * Lanes are read one version at a time, and other requests get their turn in between.
  */
 export async function runChecks(
   contents: Contents,

@@ -5,7 +5,7 @@ import { heldFromToday } from './blocking.ts'
 import { type CheckInput, type Finding, finding, gathered, listed } from './finding.ts'
 import { overlapsOf } from './zone-overlaps.ts'
 
-/** Checks of zones that refuse nothing. */
+/** Checks zones and reports warnings and notes. */
 export function zoneFindings(input: CheckInput): Finding[] {
   const { state, zones } = input
   const services = [...state.things.services.values()]
