@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { findUnprotected } from './protective-headers.ts'
 
-/** Throws, with a readable message, when an answer is not what the OpenAPI document says, or could harm a browser. */
+/** Throws a readable message if an answer does not match the OpenAPI document, or could harm a browser. */
 export type CheckAnswer = (answer: GivenAnswer) => void
 
 export interface GivenAnswer {
@@ -10,7 +10,7 @@ export interface GivenAnswer {
   url: string
   statusCode: number
   headers: Record<string, string | string[] | number | undefined>
-  /** The body as it was sent: text, or bytes where it is a file. */
+  /** The body as it was sent: text, or bytes for a file. */
   body: string | Uint8Array
 }
 
@@ -34,12 +34,12 @@ interface DocumentedHeader {
   schema: Json
 }
 
-/** The document that is committed with the project. */
+/** The committed document. */
 export function committedDocument(): Json {
   return JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'))
 }
 
-/** Checks answers against a document. Each schema is compiled when its first answer comes. */
+/** Checks answers against a document. Each schema is compiled on first use. */
 export function answerChecker(document: Json): CheckAnswer {
   const operations = operationsOf(document)
   const itself = <Part>(part: Part): Part => follow(document, part)
@@ -118,7 +118,7 @@ function checkBody(
   if (!validate(parse(answer, complain))) complain(`the body does not match:\n  ${describe(validate)}`)
 }
 
-/** Pages, health and what does not exist: errors have the published shape there too. */
+/** Pages, health and unknown paths: errors have the published shape there too. */
 function checkUndocumented(
   answer: GivenAnswer,
   path: string | undefined,
@@ -162,12 +162,12 @@ function pathOf(url: string): string | undefined {
     decodeURIComponent(path)
     return path
   } catch {
-    // Such an address belongs to no route.
+    // No route has such a path.
     return undefined
   }
 }
 
-/** The most particular path first: `/imports/template.csv` before `/imports/{importId}`. */
+/** The most specific path first: `/imports/template.csv` before `/imports/{importId}`. */
 function operationsOf(document: Json): Documented[] {
   const paths = document.paths as Record<string, Record<string, { responses: Documented['responses'] }>>
   return Object.entries(paths)
@@ -183,7 +183,7 @@ function operationsOf(document: Json): Documented[] {
     .sort((a, b) => a.variables - b.variables)
 }
 
-/** What a reference names; anything else is itself. */
+/** Follows a reference; returns anything else unchanged. */
 function follow<Part>(document: Json, part: Part): Part {
   const reference = (part as { $ref?: string } | undefined)?.$ref
   if (reference === undefined) return part
@@ -193,7 +193,7 @@ function follow<Part>(document: Json, part: Part): Part {
     .reduce((place: unknown, name) => (place as Json)[name], document) as Part
 }
 
-/** Objects as the service gives them have no fields but the documented ones, so that none is forgotten there. */
+/** Objects in answers must have only documented fields, so that none is left undocumented. */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed)
   if (part === null || typeof part !== 'object') return part

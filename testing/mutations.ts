@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** One change to some bytes; places are given as a part of the whole, so that they fit any length. */
+/** One change to some bytes. Positions are fractions of the length, so they fit any length. */
 export type Mutation =
   | { what: 'set'; at: number; byte: number }
   | { what: 'flip'; at: number; bit: number }
@@ -10,12 +10,13 @@ export type Mutation =
   | { what: 'move'; at: number; length: number; to: number }
   | { what: 'end'; at: number }
 
-// Every place is as likely as another: of `fc.double` nine in ten are so small that they all mean the first byte.
+// Every position is equally likely. With `fc.double`, nine in ten are so small that they all mean the first
+// byte.
 const places = 2 ** 30
 const place = fc.noBias(fc.nat(places - 1)).map((number) => number / places)
 const length = fc.integer({ min: 1, max: 64 })
 
-/** Changes of every kind; `tokens` are pieces that mean something to whoever reads the bytes. */
+/** Changes of every kind; `tokens` are pieces with a meaning for the reader of the bytes. */
 export function mutations(tokens: readonly string[]): fc.Arbitrary<Mutation[]> {
   const inserted = fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 16 }),
@@ -65,7 +66,7 @@ function applied(bytes: Buffer, change: Mutation): Buffer {
   }
 }
 
-/** A change to the rows of a file, which leaves every one of them good. */
+/** A change to the rows of a file that leaves all of them valid. */
 export type RowChange = { what: 'swap' | 'double'; at: number; with: number }
 
 export const rowChanges: fc.Arbitrary<RowChange[]> = fc.array(
@@ -73,7 +74,7 @@ export const rowChanges: fc.Arbitrary<RowChange[]> = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-/** The rows after the header with two of them swapped, or with one a second time somewhere else. */
+/** The rows after the header, with two of them swapped or one repeated elsewhere. */
 export function changeRows<Row>([header, ...rows]: readonly Row[], changes: readonly RowChange[]): Row[] {
   for (const change of changes) {
     const [at, other] = [change.at, change.with].map((part) => Math.floor(part * rows.length))

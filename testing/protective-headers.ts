@@ -18,7 +18,7 @@ const ofFiles: typeof always = [
 const ofHashedFiles: typeof always = [['cache-control', /immutable/]]
 const never = ['server', 'x-powered-by', 'access-control-allow-origin']
 
-/** What an answer lacks, or should not have, to keep browsers from harm; undefined when nothing. */
+/** The first protective header that is missing or wrong; undefined if there is none. */
 export function findUnprotected(path: string, statusCode: number, headers: Headers): string | undefined {
   const isFile = statusCode < 400 && /^\/(docs|openapi\.json|favicon\.ico|assets\/.*)?$/.test(path)
   const isHashed = statusCode < 400 && path.startsWith('/app/')

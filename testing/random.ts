@@ -1,6 +1,6 @@
 /**
- * Everything random in a suite comes from one printed seed: SEED repeats a run. What runs at the same time draws from
- * forks, each its own: otherwise the draws of one would depend on how fast the others are.
+ * Everything random in a suite comes from one printed seed: SEED repeats a run. Concurrent parts draw from
+ * separate forks: otherwise the draws of one would depend on how fast the others are.
  */
 export class Random {
   readonly seed: number
@@ -11,7 +11,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** A source of its own, which depends on the seed and the name alone, not on what was drawn before. */
+  /** A separate source that depends only on the seed and the name, not on earlier draws. */
   fork(name: string): Random {
     return new Random(hashed(`${this.seed} ${name}`))
   }
@@ -25,7 +25,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number, both ends included. */
+  /** A whole number, including both ends. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }
@@ -48,7 +48,7 @@ function hashed(text: string): number {
   return hash >>> 0
 }
 
-/** From SEED, or any; printed with the suite's name, so that a run that failed can be run again. */
+/** From SEED, or random; printed with the suite's name, so that a failed run can be repeated. */
 function seedOfRun(): number {
   const seed = process.env.SEED ? Number(process.env.SEED) : Math.floor(Math.random() * 2 ** 31)
   const suite = /[\w-]+\.test\.ts/.exec(new Error().stack ?? '')?.[0] ?? 'no suite'

@@ -3,8 +3,9 @@ import type { Checked } from '../src/imports/import-record.ts'
 import type { Columns, Row } from '../src/spreadsheets/row.ts'
 
 /**
- * Runs a row check over a text table: a line of column names, then one case a line, the expected result last. Cells
- * are divided by two spaces or more; `-` is a blank cell; the result is `accepted`, `accepted, <flags>` or the reasons.
+ * Runs a row check over a text table: a line of column names, then one case per line, the expected result
+ * last. Cells are separated by two or more spaces; `-` is a blank cell; the result is `accepted`, `accepted,
+ * <flags>` or the reasons.
  */
 export function checkEach<T extends { flags: string[] }>(
   checkOf: (columns: Columns) => (row: Row) => Checked<T>,

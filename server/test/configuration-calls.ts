@@ -12,7 +12,7 @@ export interface Sender {
 
 export type Method = 'GET' | 'PUT' | 'PATCH' | 'DELETE' | 'POST'
 
-/** A clock that goes on by a millisecond each time it is read. */
+/** A clock that advances by a millisecond each time it is read. */
 export function tickingClock(start: Date = testTime): () => Date {
   let ticks = 0
   return () => new Date(start.getTime() + ticks++)

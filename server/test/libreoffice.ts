@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-/** LibreOffice, where it is installed. */
+/** LibreOffice, if it is installed. */
 export const soffice = ['soffice', 'libreoffice'].find((program) => {
   try {
     execFileSync('which', [program], { stdio: 'ignore' })

@@ -5,7 +5,7 @@ interface Statement {
   rows: number
 }
 
-/** The same pool, with every statement written down, and how many rows it answered. */
+/** The same pool, but it records every statement and how many rows it returned. */
 export function recordingPool(pool: Pool): { pool: Pool; statements: Statement[] } {
   const statements: Statement[] = []
   const recorded = <Target extends { query: Pool['query'] }>(target: Target) =>

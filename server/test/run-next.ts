@@ -10,7 +10,7 @@ export interface Ran {
   result: RunResult
 }
 
-/** Claims the next import and runs it as a worker does, on a database that counts as a cluster or does not. */
+/** Claims the next import and runs it as a worker does, with the database treated as a cluster or not. */
 export async function runNext({ pool, connectionString }: TestDatabase, isCluster: boolean): Promise<Ran> {
   const connect = () => openClient(connectionString, 'test-worker')
   const connections = [await connect(), await connect(), await connect()] as const

@@ -1,9 +1,9 @@
 import type { Database } from '../src/platform/database.ts'
 
 /**
- * As much of a Citus coordinator as the commands look at, on plain PostgreSQL: its catalogue of nodes and tables, and
- * functions that place a table, find the shard of a value or reach a node. A node is away when its row in `node_fault`
- * says so.
+ * As much of a Citus coordinator as the commands look at, on plain PostgreSQL: its catalogue of nodes and
+ * tables, and functions that place a table, find the shard of a value or reach a node. A node is down when
+ * its row in `node_fault` says so.
  */
 export async function simulateCitus(database: Database): Promise<void> {
   await database.query(`

@@ -41,7 +41,7 @@ export function versionCalls() {
       return (await send('GET', list)).json().items[0].versionId
     },
 
-    /** The version that holds from the first day of the example document. */
+    /** The version in force from the first day of the example document. */
     async firstPublished(): Promise<string> {
       const { items } = (await send('GET', card)).json()
       return items.find((one: { holds: { from: string } | null }) => one.holds?.from === '2026-07-01')

@@ -3,7 +3,7 @@ import { loadSkeleton } from '../src/quotes/load-rate-book.ts'
 import type { Dated, RateBook } from '../src/quotes/rate-book.ts'
 import { VersionTables } from '../src/quotes/version-tables.ts'
 
-/** A whole book, with the tables of every version that holds on a date or later. */
+/** A whole book, with the tables of every version in force on a date or later. */
 export async function loadRateBook(pool: Pool, organisationId: string, since: string): Promise<RateBook> {
   const { skeleton } = await loadSkeleton(pool, organisationId)
   const held = (owners: Map<string, { versions: (Dated & { versionId: string })[] }>) =>

@@ -4,8 +4,8 @@ import type { Database } from '../src/platform/database.ts'
 export const writtenOnceTrigger = 'written_once'
 
 /**
- * On a cluster two transactions that each write a reference table twice can wait for each other for ever. In test
- * databases the second write of a transaction fails instead, so every test holds the rule.
+ * On a cluster two transactions that each write a reference table twice can deadlock. In test databases the
+ * second write of a transaction fails instead, so every test checks the rule.
  */
 export async function refuseSecondWrites(database: Database): Promise<void> {
   await database.query(
