@@ -25,7 +25,7 @@ test.each([
   expect(stderr).toBe(`${sentence}\n\nRun "npm run --silent cartage -- --help" to see how it is called.\n`)
 })
 
-test('--help tells every command', async () => {
+test('--help lists every command', async () => {
   const { code, stdout } = await cartage({}, '--help')
   expect(code).toBe(0)
   for (const word of [
@@ -44,7 +44,7 @@ test('--help tells every command', async () => {
   }
 })
 
-test('config check says what it found and ends accordingly', async () => {
+test('config check prints what it found and sets its exit code', async () => {
   const environment = { DATA_DIR: folder.path }
   const made = await cartageJson(environment, 'org', 'create', '--name', 'Empty')
   const check = (...args: string[]) =>

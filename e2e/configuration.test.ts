@@ -37,7 +37,7 @@ const fileOf = (document: unknown): string => {
   return file
 }
 
-test('applied by the command line and by one PUT, the exports are the same bytes', async () => {
+test('applied by the command line or by one PUT, the exports are the same bytes', async () => {
   const [byCommand, byPut] = [await newOrganisation(), await newOrganisation()]
   const file = fileURLToPath(example)
   const applied = await cartage(environment, 'config', 'apply', '--org', byCommand.organisationId, file)
@@ -56,7 +56,7 @@ test('applied by the command line and by one PUT, the exports are the same bytes
   expect(JSON.parse(exports[0]?.[0] ?? '')).toEqual(JSON.parse(exports[0]?.[1] ?? ''))
 })
 
-test('config apply prints the difference and ends with 0, 1 or 2', async () => {
+test('config apply prints the difference and exits with 0, 1 or 2', async () => {
   const { organisationId } = await newOrganisation()
   const apply = (document: unknown, ...args: string[]) =>
     cartage(environment, 'config', 'apply', '--org', organisationId, fileOf(document), ...args)

@@ -63,7 +63,7 @@ test.each<[Target, WorkerPoint]>([
   ['worker', 'finish'],
   ['postgres', 'stage'],
   ['everything', 'publish'],
-])('%s is killed at "%s" of an import: it completes once', async (target, point) => {
+])('%s is killed at "%s" of an import: the import completes once', async (target, point) => {
   await crew.untilAllEnded()
   const push = await newPush(sent.length)
   const pause = await crew.holdAt(point, [push])

@@ -1,6 +1,6 @@
 import { type Service, startService, temporaryFolder } from './service.ts'
 
-/** Services and data folders that a test file starts, and ends with itself. */
+/** Services and data folders that a test file starts, and stops when it ends. */
 export class OwnServices {
   readonly #folders: Awaited<ReturnType<typeof temporaryFolder>>[] = []
   readonly #services: Service[] = []

@@ -73,7 +73,7 @@ test('the file of the README has one row written and one rejected, as it says', 
   expect(list.items[0]).toMatchObject({ importId: ended.importId, counts: ended.counts })
 })
 
-/** Runs the commands that bring a document into an empty organisation, and prices its examples. */
+/** Runs the commands that apply a document to an empty organisation, and prices its examples. */
 async function applyRates() {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const shell = async (block: string, more: Record<string, string> = {}) => {
@@ -117,7 +117,7 @@ test('the rates of the README are applied to an empty organisation and price its
   expect(await curl('/publish', { DRAFT })).toMatchObject({ state: 'PUBLISHED', versionId: DRAFT })
 })
 
-test('the two commands of the README are those that package and CI run', () => {
+test('the two commands of the README are the ones that package.json and CI run', () => {
   expect(blocks[0]?.trim()).toBe('npm ci && npm start')
   expect(blocks[1]?.trim()).toBe('npm ci && npm test')
   const ci = readFileSync(new URL('../.ci/run', import.meta.url), 'utf8')

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { answerChecker, committedDocument } from '../testing/check-answer.ts'
 
-/** The service as people run it: a process of its own, reached through its command line and through HTTP only. */
+/** The service as people run it: a separate process, reached only through its command line and HTTP. */
 export const builtProgram = fileURLToPath(new URL('../server/dist/main.js', import.meta.url))
 const startMilliseconds = 600_000
 const checkAnswer = answerChecker(committedDocument())
@@ -20,11 +20,11 @@ const programOf = (environment: Environment) => environment.CARTAGE_PROGRAM ?? b
 export interface Service {
   url: string
   metricsUrl: string
-  /** What was printed for people on the start. */
+  /** What it printed for people at startup. */
   printed: string
   logs(): string
   process: ChildProcess
-  /** Sends the signal and waits for the end; gives the exit code. */
+  /** Sends the signal, waits for the exit and returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -70,7 +70,7 @@ export async function startService(environment: Environment, args: string[] = ['
   }
 }
 
-/** Runs one command to its end. */
+/** Runs one command until it exits. */
 export async function cartage(environment: Environment, ...args: string[]) {
   const result = await promisify(execFile)(process.execPath, [programOf(environment), ...args], {
     env: { ...process.env, ...environment },
@@ -88,7 +88,7 @@ export async function cartageJson(environment: Environment, ...args: string[]) {
   return JSON.parse(stdout)
 }
 
-/** A data folder for one test file, and its end. */
+/** A data folder for one test file, and how to remove it. */
 export async function temporaryFolder() {
   const path = await mkdtemp(join(tmpdir(), 'cartage-e2e-'))
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }) }
@@ -102,7 +102,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** Calls the API; every answer is held against the published document. */
+/** Calls the API and checks every answer against the published document. */
 export async function call(url: string, options: CallOptions = {}) {
   const method = options.method ?? (options.json !== undefined || options.body !== undefined ? 'POST' : 'GET')
   const response = await fetch(url, {

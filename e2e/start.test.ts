@@ -34,7 +34,7 @@ describe('a first start', () => {
     apiKey = /ctg_live_\w+/.exec(service.printed)?.[0] ?? ''
   })
 
-  test('prints an address that is ready, a sign-in, and a key', async () => {
+  test('prints a working address, a sign-in, and a key', async () => {
     expect((await fetch(`${service.url}/health`)).status).toBe(200)
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200)
     expect(service.printed).toMatch(/Sign-in\s+\S+@\S+\s+password \S+/)
@@ -52,7 +52,7 @@ describe('a first start', () => {
     expect(answer.headers.get('set-cookie')).toContain('HttpOnly')
   })
 
-  test('prints a curl that gives a first quote as it stands', async () => {
+  test('prints a curl command that returns a first quote as printed', async () => {
     const command = service.printed.slice(service.printed.indexOf('  curl -s'))
     const { stdout } = await promisify(execFile)('sh', ['-c', command])
     const answer = JSON.parse(stdout)
@@ -86,7 +86,7 @@ describe('a first start', () => {
     expect(
       Number(/cartage_process_start_time_seconds\{process="api"\} (\S+)/.exec(text)?.[1]),
     ).toBeGreaterThan(1.7e9)
-    // Prometheus keeps these labels for summaries and histograms; promtool refuses them elsewhere.
+    // Prometheus reserves these labels for summaries and histograms; promtool refuses them elsewhere.
     expect(text).not.toMatch(/\bquantile="/)
     expect(new URL(service.metricsUrl).hostname).toBe('127.0.0.1')
     expect((await fetch(`${service.url}/metrics`)).status).toBe(404)
@@ -100,7 +100,7 @@ describe('a first start', () => {
     expect(service.logs()).not.toContain(apiKey.slice(9))
   })
 
-  test('commands work beside it, and see and change the same data', async () => {
+  test('commands work while it runs, and see and change the same data', async () => {
     const made = await cartageJson({ DATA_DIR: dataDir }, 'org', 'create', '--name', 'Beside')
     expect(Object.keys(made)).toEqual(['organisationId', 'name', 'apiKey', 'portal'])
     expect((await call(`${service.url}/v1/org/quote/getQuote/x`, { apiKey: made.apiKey })).status).toBe(404)
@@ -141,7 +141,7 @@ describe('a first start', () => {
     expect(Object.keys(user)).toEqual(['email', 'password'])
   })
 
-  test('SIGTERM drains and ends with 0, and nothing is left running', async () => {
+  test('SIGTERM drains and exits with 0, and nothing is left running', async () => {
     const postmaster = Number(
       readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
     )
@@ -149,7 +149,7 @@ describe('a first start', () => {
     expect(await untilGone(postmaster)).toBe(true)
   })
 
-  test('a second start finds everything again and says how to make another key', async () => {
+  test('a second start keeps everything and says how to create another key', async () => {
     const again = await own.start({ DATA_DIR: dataDir })
     expect(again.printed).toContain('key create')
     expect(again.printed).not.toContain('ctg_live_')
@@ -157,12 +157,12 @@ describe('a first start', () => {
     service = again
   })
 
-  test('Ctrl-C ends with 0', async () => {
+  test('Ctrl-C exits with 0', async () => {
     expect(await service.stop('SIGINT')).toBe(0)
   })
 })
 
-describe('a start that cannot be', () => {
+describe('a start that cannot work explains why', () => {
   test('a data folder that is a file', async () => {
     const file = join(await own.newFolder(), 'file')
     writeFileSync(file, '')
@@ -173,7 +173,7 @@ describe('a start that cannot be', () => {
     )
   })
 
-  test('a database that is not there, without telling its password', async () => {
+  test('a database that cannot be reached, without revealing its password', async () => {
     const { code, stderr } = await cartage(
       { DATABASE_URL: 'postgres://me:verysecret@127.0.0.1:1/none' },
       'serve',
@@ -184,7 +184,7 @@ describe('a start that cannot be', () => {
     expect(stderr).not.toContain('verysecret')
   })
 
-  test('a setting that is wrong', async () => {
+  test('a wrong setting', async () => {
     const { code, stderr } = await cartage({ PORT: 'eighty' }, 'serve')
     expect(code).toBe(1)
     expect(stderr).toBe('Cartage cannot go on: PORT must be a whole number from 0 to 65535, not "eighty".\n')

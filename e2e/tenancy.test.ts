@@ -21,10 +21,10 @@ import {
 } from './hostile/tenant.ts'
 import { call, startService } from './service.ts'
 
-/** Nothing of one organisation is reachable from another: every route by every id, cursor and link that it takes. */
+/** One organisation cannot reach anything of another: every route with every id, cursor and link it takes. */
 const operations = operationsOf(committedDocument())
 
-/** What each parameter can name. A parameter that is not here has no cases yet, and fails a test below. */
+/** What each parameter can name. A parameter that is missing here has no cases yet and fails a test below. */
 const parameters: Record<
   string,
   'quote' | 'import' | 'link' | 'cursor' | 'filter' | 'push key' | 'configuration' | 'no id'
@@ -124,7 +124,7 @@ const directions = [
   [1, 0],
 ] as const
 
-/** Asks as one organisation; what comes must hold nothing of the other that was not sent along. */
+/** Calls as one organisation; the answer must contain nothing of the other that was not in the request. */
 async function ask(path: string, us: Tenant, them: Tenant, options: RawOptions = {}): Promise<RawAnswer> {
   asked += 1
   const answer = await rawCall(url, path, { apiKey: us.apiKey, ...options })
@@ -146,9 +146,11 @@ function decodeLoosely(path: string): string {
 }
 
 const kindOf = ({ path }: Operation): Kind => (path.includes('/shipments') ? 'shipments' : 'activities')
-/** Its things have names that people choose, the same in many organisations: its own tests tell them apart. */
+/**
+ * Its things have names that people choose and that many organisations share; its own tests tell them apart.
+ */
 const isConfiguration = ({ path }: Operation) => path.startsWith('/v1/org/configuration')
-/** A request that is not valid is refused before anybody asks what its key may do. */
+/** An invalid request is refused before the key's permission is checked. */
 const validBodies: Record<string, string> = {
   '/v1/org/configuration': '{"format":"cartage-configuration/1"}',
   '/v1/org/configuration/surcharges/order': '[]',
@@ -166,13 +168,13 @@ const withParameter = (kind: string) =>
   )
 
 describe('the matrix is complete', () => {
-  test('every parameter of every route is known here by what it names', () => {
+  test('every parameter of every route is listed here with what it names', () => {
     const unknown = operations.flatMap(({ operationId, parameters: names }) =>
       names.filter((name) => !(name in parameters)).map((name) => `${operationId} ${name}`),
     )
     expect(unknown).toEqual([])
   })
-  test('every field of a body that names something is known here', () => {
+  test('every body field that names something is listed here', () => {
     const fields = operations.flatMap(({ operationId, body }) =>
       bodyFieldsOf(body)
         .filter((field) => /(Ids?|Alias|warehouseCode|chargeCode)$/.test(field))
@@ -180,14 +182,14 @@ describe('the matrix is complete', () => {
     )
     expect(fields.sort()).toEqual([...bodyFields].sort())
   })
-  test('every route is asked for a key, but for links that are signed', () => {
+  test('every route requires a key, except signed links', () => {
     expect(operations.filter(({ isPublic }) => isPublic).map(({ operationId }) => operationId)).toEqual([
       'getErrorReport',
     ])
   })
 })
 
-test('a leak would be seen: a reading of our own by somebody else is one', async () => {
+test('a leak would be detected: our data read by somebody else is one', async () => {
   const [us, them] = tenants
   for (const path of [lists.shipments, ledgers.activities]) {
     await expect(ask(path, us, us)).rejects.toThrow('of another organisation')
@@ -218,7 +220,7 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
       for (const method of methods) {
         const unknown = await ask(fill('01a1dcfe-0000-7000-8000-000000000000'), us, them, { method })
         expect(unknown.status).toBe(404)
-        // HEAD has no body to compare and goes the same way: the plain ids are enough for it.
+        // HEAD has no body to compare and uses the same code, so the plain ids are enough.
         await eachAtOnce(method === 'HEAD' ? ids.slice(0, 8) : ids, async ({ title, written, expected }) => {
           const answer = await ask(fill(written), us, them, { method })
           const shown = `${title}: ${method} ${fill(written).slice(0, 200)} ${answer.text.slice(0, 200)}`
@@ -265,7 +267,7 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
   })
 
   test.each(operations.filter(isConfiguration))(
-    'by the configuration, for which these keys have no scope: $method $path',
+    'through the configuration, for which these keys have no scope: $method $path',
     async ({ method, path }) => {
       const filled =
         path.replace(/\{\w+\}/g, () => them.customerId) + (path.endsWith('/which') ? '?postcode=2000' : '')
@@ -278,7 +280,7 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
     },
   )
 
-  test('by a cursor on a path of theirs', async () => {
+  test('by a cursor on one of their paths', async () => {
     for (const kind of ['shipments', 'activities'] as const) {
       const list = `${lists[kind]}/${them.imports[kind][0]}/errors`
       for (const cursor of [...them.cursors.values(), ...us.cursors.values()]) {
@@ -287,7 +289,7 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
     }
   })
 
-  test('by a link that was not given out as it is', async () => {
+  test('by a link that was changed or never issued', async () => {
     const path = (token: string) => `/v1/error-reports/${token}`
     const refused = await ask(path('x'), us, them, { apiKey: us.apiKey })
     expect(refused.status).toBe(403)
@@ -367,14 +369,14 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
     }
   })
 
-  test('no list, read to its end, shows a row of theirs', async () => {
+  test('no list, read to its end, shows one of their rows', async () => {
     for (const path of [...Object.values(lists), ...Object.values(ledgers), ...cursorLists(us)]) {
       const text = JSON.stringify(await readList(url, us.apiKey, path))
       for (const secret of secretsOf(them)) expect(text.includes(secret), `${path} ${secret}`).toBe(false)
     }
   })
 
-  test('a quote for a customer of theirs is refused whole, and their services cannot be named', async () => {
+  test('a quote for one of their customers is refused as a whole, and their services cannot be named', async () => {
     const send = (json: unknown) =>
       ask('/v1/org/quote/getQuote', us, them, {
         body: JSON.stringify(json),
@@ -404,9 +406,9 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
     }
   })
 
-  // A retry sends nothing: whose import it names is looked at above, with the others.
+  // A retry sends nothing: the import it names is checked above, with the others.
   test.each(withParameter('push key').filter(({ path }) => !path.includes('{')))(
-    'a push in their words and with their key of repetition is a push of ours: $path',
+    'a push with their values and their Idempotency-Key is our own push: $path',
     async (operation) => {
       const kind = kindOf(operation)
       const key = `of ${them.mark} alone, ${operation.operationId}`
@@ -423,7 +425,7 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
       expect(ours.status, ours.text).toBe(202)
       const theirImports = [...them.imports[kind], theirs.json?.importId]
       expect([...theirImports, ...us.imports[kind]]).not.toContain(ours.json?.importId)
-      // Each has its own import under the key, and neither is told of a conflict.
+      // Each has its own import under the key, and neither gets a conflict.
       expect((await ask(operation.path, them, us, options)).json?.importId).toBe(theirs.json?.importId)
       expect((await ask(operation.path, us, them, options)).json?.importId).toBe(ours.json?.importId)
       const other = await ask(`${lists[kind]}/${theirs.json?.importId}`, us, them)
@@ -431,7 +433,7 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
     },
   )
 
-  test('a key of repetition that both have used is the key of two pushes', async () => {
+  test('an Idempotency-Key used by both belongs to two separate pushes', async () => {
     for (const kind of ['shipments', 'activities'] as const) {
       const again = await ask(pushPaths[kind], us, them, {
         body: JSON.stringify(pushOf(kind, us.mark, 'first-0')),
@@ -445,8 +447,8 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
   })
 })
 
-// No worker runs: what they have pushed again themselves would be allowed to change their shipments.
-test('what each organisation reads of its own is what it read before', async () => {
+// No worker runs: their own repeated pushes could legitimately change their shipments.
+test('each organisation reads the same of its own data as before', async () => {
   for (const [index, tenant] of tenants.entries()) {
     for (const kind of ['shipments', 'activities'] as const) {
       const waiting = await call(`${url}${lists[kind]}/${tenant.imports[kind][2]}`, { apiKey: tenant.apiKey })
@@ -459,7 +461,7 @@ test('what each organisation reads of its own is what it read before', async () 
         expect(now[path]).toEqual(items)
         continue
       }
-      // What waited may have run meanwhile; what had ended must not have changed.
+      // Queued imports may have run meanwhile; ended ones must not have changed.
       const settled = items.filter(({ finishedAt }) => finishedAt !== null)
       expect(settled.length, path).toBeGreaterThan(1)
       expect(now[path]).toEqual(expect.arrayContaining(settled))

@@ -14,7 +14,7 @@ export const addressesOf = (which: (page: LookedAt) => boolean, most: number) =>
       addresses.slice(0, most).map((address, at) => [`${path}${at === 0 ? '' : ' otherwise'}`, address]),
     )
 
-/** In files of their own: all pages of all roles would take longer than the rest of the stories together. */
+/** In separate files: all pages of all roles would take longer than the other stories together. */
 export function testEveryPageAs(role: Role): void {
   describe(`as ${role}`, () => {
     // Roles differ in what they can do on a page, not in what it can show.

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** An installed Chromium: CHROMIUM names one, else the first on the PATH. */
+/** An installed Chromium: the one CHROMIUM names, otherwise the first on the PATH. */
 export function findChromium(): string {
   const { CHROMIUM: named, PATH = '' } = process.env
   if (named) return named

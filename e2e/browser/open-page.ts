@@ -11,8 +11,8 @@ const switches = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The first four would draw the browser's own toolbar in a process for each window. The others Playwright names, but
-  // only the last list counts.
+  // The first four would draw the browser's own toolbar in a separate process for each window. Playwright
+  // disables the others too, but only the last list counts.
   `--disable-features=${[
     ...['PreloadTopChromeWebUI', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'InitialWebUI'],
     ...['HttpsUpgrades', 'LensOverlay', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'Translate'],

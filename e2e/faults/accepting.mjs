@@ -12,12 +12,12 @@ export const accepting = /** @satisfies {Record<string, import('./fault.ts').Fau
     },
   },
 
-  /** What could not be stored is answered with 202. */
+  /** Answers 202 for uploads it could not store. */
   acceptsWhatIsNotKept: {
     'platform/database.js': {
       inTransaction: (sound) => (pool, work) =>
         sound.inTransaction(pool, work).catch((error) => {
-          // A refusal of ours, such as 404, has a status.
+          // Our own refusals, such as 404, have a status.
           if (error instanceof sound.CommitInDoubt || error.statusCode !== undefined) throw error
           return true
         }),
@@ -34,7 +34,7 @@ export const accepting = /** @satisfies {Record<string, import('./fault.ts').Fau
     'imports/lock-queue.js': { lockQueue: () => async () => {} },
   },
 
-  /** Every push claims its Idempotency-Key, also one that another push has. */
+  /** Every push claims its Idempotency-Key, even if another push already has it. */
   claimsKeysAgain: {
     'imports/idempotency.js': { claimIdempotencyKey: () => async () => true },
   },
@@ -47,7 +47,7 @@ export const accepting = /** @satisfies {Record<string, import('./fault.ts').Fau
     },
   },
 
-  /** A stop cuts the requests that are under way. */
+  /** A stop cuts off requests in flight. */
   cutsRequests: {
     'http/app.js': {
       buildApp:

@@ -50,7 +50,7 @@ export const answering = /** @satisfies {Record<string, import('./fault.ts').Fau
     'limits.js': { limits: ({ limits }) => ({ ...limits, requestStatementSecondsMax: 0.2 }) },
   },
 
-  /** Each node counts the requests of a minute by itself. */
+  /** Each node counts requests per minute on its own. */
   countsAlone: {
     'organisations/identify.js': {
       identifier: (sound) => (database) => {
@@ -65,7 +65,7 @@ export const answering = /** @satisfies {Record<string, import('./fault.ts').Fau
     },
   },
 
-  /** A key that worked once works for ever. */
+  /** A key that worked once works forever. */
   remembersKeys: {
     'organisations/identify.js': {
       identifier: (sound) => (database) => {

@@ -1,4 +1,4 @@
-/** Faults of the API that changes configuration, and of the API that prices by it. */
+/** Faults of the API that changes configuration, and of the API that prices with it. */
 export const configuring = /** @satisfies {Record<string, import('./fault.ts').Fault>} */ ({
   /** A change is committed before its audit rows and its version. */
   commitsBeforeAudit: {
@@ -13,7 +13,7 @@ export const configuring = /** @satisfies {Record<string, import('./fault.ts').F
     },
   },
 
-  /** A node keeps pricing by the configuration that it saw first. */
+  /** A node keeps pricing with the configuration it saw first. */
   remembersRates: {
     'organisations/identify.js': {
       identifier: (sound) => (database) => {

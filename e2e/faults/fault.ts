@@ -25,7 +25,7 @@ type Replacement<Export> = Export extends (...args: infer Args) => infer Result
   ? (...args: Args) => Result
   : Record<string, unknown> | string
 
-/** Which exports of which modules are replaced, each by what is made of the sound module. */
+/** Which exports of which modules are replaced, each by a function of the original module. */
 export type Fault = {
   [File in keyof Modules]?: {
     [Name in keyof Modules[File]]?: (sound: Modules[File]) => Replacement<Modules[File][Name]>

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { catalogue } from './catalogue.mjs'
 
 /**
- * A loader hook that puts a wrapper in the place of a built module: it exports what the sound module does, except the
- * functions that a fault replaces. CARTAGE_FAULTS names the faults.
+ * A loader hook that replaces a built module with a wrapper: it exports what the original module does, except
+ * the functions that a fault replaces. CARTAGE_FAULTS names the faults.
  */
 const built = new URL('../../server/dist/', import.meta.url)
 const catalogueUrl = new URL('./catalogue.mjs', import.meta.url).href

@@ -33,7 +33,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
     },
   },
 
-  /** Its connections have a name by which nobody finds and ends them. */
+  /** Its connections have a name by which nobody can find and end them. */
   hidesConnections: {
     'imports/claims.js': {
       connectionName: (sound) => (claim) => sound.connectionName(claim).replace(/^import/, 'hidden'),
@@ -53,7 +53,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
     },
   },
 
-  /** Once its connection is lost it does not connect again. */
+  /** It never reconnects after losing its connection. */
   staysAway: {
     'platform/database.js': {
       openClient: (sound) => {
@@ -66,7 +66,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
     },
   },
 
-  /** Waits for a statement's answer for ever. */
+  /** Waits for a statement's answer forever. */
   waitsForEver: {
     'platform/database.js': {
       openPool: (sound) => (options) => sound.openPool({ ...options, statementSecondsMax: 0 }),
@@ -128,7 +128,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
           const check = await sound.shipmentCheck(...args)
           return (row) => {
             const checked = check(row)
-            // Changed in its place, because neighbouring lines share the object.
+            // Changed in place, because neighbouring lines share the object.
             const shipment = 'accepted' in checked ? checked.accepted.shipment : undefined
             if (shipment) shipment.originSuburb = shipment.destinationSuburb
             return checked

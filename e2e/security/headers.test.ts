@@ -20,8 +20,8 @@ afterAll(async () => {
   await tenants?.ground.stop()
 })
 
-/** The calls themselves look at the headers: every answer of every suite goes through `findUnprotected`. */
-describe('every answer has the headers that keep browsers from harm', () => {
+/** The calls themselves check the headers: every answer of every suite goes through `findUnprotected`. */
+describe('every answer has the headers that protect browsers', () => {
   const all = operationsOf(committedDocument())
   const isConfiguration = ({ path }: { path: string }) => path.startsWith('/v1/org/configuration')
   const operations = all.filter((operation) => !isConfiguration(operation))
@@ -43,14 +43,14 @@ describe('every answer has the headers that keep browsers from harm', () => {
     '$method $path, which these keys have no scope for',
     async ({ method, path }) => {
       const filled = path.replace(/\{\w+\}/g, 'x')
-      // A request without the body that it needs is refused before anybody asks what its key may do.
+      // A request without a required body is refused before the key's permission is checked.
       expect([400, 403]).toContain((await ask(tenants, filled, { method })).status)
       expect((await rawCall(url, filled, { method })).status).toBe(401)
       await ask(tenants, `${filled}?nonsense=1`, { method })
     },
   )
 
-  test('pages, health, what does not exist, and what is not HTTP', async () => {
+  test('pages, health, unknown paths, and requests that are not HTTP', async () => {
     for (const path of ['/', '/docs', '/openapi.json', '/favicon.ico']) await rawCall(url, path)
     for (const path of ['/health', '/health/live', '/nothing', '/v1/org/nothing', '/%zz', '/metrics']) {
       await rawCall(url, path)
@@ -75,7 +75,7 @@ describe('every answer has the headers that keep browsers from harm', () => {
     }
   })
 
-  test('behind TLS, browsers are told to stay there', async () => {
+  test('behind TLS, answers have HSTS', async () => {
     const name = 'strict-transport-security'
     const behindTls = await rawCall(url, '/health', { headers: { 'x-forwarded-proto': 'https' } })
     expect(behindTls.headers[name]).toMatch(/max-age=\d{8}/)
@@ -100,7 +100,7 @@ describe('every answer has the headers that keep browsers from harm', () => {
   })
 })
 
-test('an answer without one of them would be seen', async () => {
+test('an answer without one of them would be detected', async () => {
   const ground = await prepareGround(withFaults('letsTypesBeGuessed'))
   try {
     await expect(rawCall(ground.service.url, '/health')).rejects.toThrow('x-content-type-options is missing')

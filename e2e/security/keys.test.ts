@@ -5,7 +5,10 @@ import type { Tenant } from '../hostile/tenant.ts'
 import { prepareTenants, type TwoTenants } from './two-tenants.ts'
 import { revokedKey, wrongKeys } from './wrong-keys.ts'
 
-/** Only a key that is whole, known and in its place opens anything, and nobody learns what was wrong with another. */
+/**
+ * Only a complete, known key in the right header opens anything, and callers never learn what is wrong with a
+ * key.
+ */
 let tenants: TwoTenants
 let us: Tenant
 let url: string
@@ -19,7 +22,7 @@ afterAll(async () => {
   await tenants?.ground.stop()
 })
 
-test('every wrong key gets one and the same answer', async () => {
+test('every wrong key gets the same answer', async () => {
   const revoked = await revokedKey(tenants.ground, us.organisationId)
   const answers = new Set<string>()
   const headerNames = new Set<string>()
@@ -35,7 +38,7 @@ test('every wrong key gets one and the same answer', async () => {
   expect(headerNames.size).toBe(1)
 })
 
-test('a key is taken from its header alone', async () => {
+test('a key is only read from its header', async () => {
   const path = ledgers.shipments
   for (const attempt of [
     () => rawCall(url, `${path}?x-api-key=${us.apiKey}`),

@@ -8,7 +8,7 @@ import type { Tenant } from '../hostile/tenant.ts'
 import { reportPath } from './paths.ts'
 import { ask, openDatabase, prepareTenants, type TwoTenants } from './two-tenants.ts'
 
-/** Links and cursors are worth nothing to whoever should not have them, nor when a bit of them is changed. */
+/** Links and cursors are useless to anyone who should not have them, and after any change to them. */
 let tenants: TwoTenants
 let us: Tenant
 let them: Tenant
@@ -28,7 +28,7 @@ afterAll(async () => {
   await tenants?.ground.stop()
 })
 
-/** As the service signs, written down here a second time. */
+/** Signs like the service, implemented a second time here. */
 const sign = (purpose: string, envelope: unknown, key = secret) => {
   const text = Buffer.from(JSON.stringify(envelope)).toString('base64url')
   return `${text}.${createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url')}`
@@ -40,14 +40,14 @@ const link = (tenant: Tenant, importId = tenant.imports.shipments[0]) => [
   importId,
 ]
 
-test('a link lives an hour', () => {
+test('a link works for an hour', () => {
   const [text] = (us.links[0] ?? '').split('.')
   const { e } = JSON.parse(Buffer.from(text ?? '', 'base64url').toString())
   expect(e - Date.now()).toBeGreaterThan(hour - 300_000)
   expect(e - Date.now()).toBeLessThanOrEqual(hour)
 })
 
-test('a link that has expired, or is of another purpose, secret or shape, is refused with one and the same answer', async () => {
+test('a link that has expired, or has another purpose, secret or shape, gets the same refusal', async () => {
   const later = Date.now() + hour
   const good = await ask(tenants, reportPath(sign('error-report', { p: link(us), e: later })), { apiKey: '' })
   expect(good.status, 'these tests sign as the service does').toBe(200)
@@ -70,7 +70,7 @@ test('a link that has expired, or is of another purpose, secret or shape, is ref
   expect(new Set(answers).size).toBe(1)
 })
 
-test('a link for an import of another organisation, kind or nobody finds nothing, even if it were signed', async () => {
+test('a link for an unknown import, or one of another organisation or kind, finds nothing, even if it is signed', async () => {
   const later = Date.now() + hour
   for (const payload of [
     link(us, them.imports.shipments[0]),
@@ -91,7 +91,7 @@ test('every bit of a link counts', async () => {
     async (changed) => {
       flipped += 1
       const answer = await ask(tenants, reportPath(changed))
-      // What is not UTF-8 any more is no address; a slash or a question mark makes another address.
+      // Text that is no longer UTF-8 is not a URL; a slash or a question mark makes another URL.
       expect([400, 403, 404], changed).toContain(answer.status)
     },
     16,
@@ -112,7 +112,7 @@ test('every bit of a cursor counts', async () => {
   )
 })
 
-test('a cursor of another purpose or list is refused, even if it were signed', async () => {
+test('a cursor of another purpose or list is refused, even if it is signed', async () => {
   const path = `${lists.shipments}/${us.imports.shipments[0]}/errors`
   const listOf = ({ organisationId }: Tenant) =>
     createHash('sha256')
@@ -130,7 +130,7 @@ test('a cursor of another purpose or list is refused, even if it were signed', a
   }
 })
 
-test('a service that does not check signatures would be seen', async () => {
+test('a service that does not check signatures would be detected', async () => {
   const careless = await prepareTenants(withFaults('ignoresSignatures'))
   try {
     const token = careless.us.links[0] ?? ''
@@ -144,7 +144,7 @@ test('a service that does not check signatures would be seen', async () => {
   }
 })
 
-/** A text with each of its bits flipped in turn, as it is written into an address. */
+/** A text with each of its bits flipped in turn, escaped for a URL. */
 function* bitFlips(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += 1) {
     for (let bit = 0; bit < 8; bit += 1) {

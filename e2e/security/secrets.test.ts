@@ -19,7 +19,7 @@ let them: Tenant
 let ground: Ground
 let url: string
 let database: pg.Client
-/** Everything secret that was made or used in the session, by what it is. */
+/** Every secret that was created or used in the session, by its kind. */
 const secrets = new Map<string, string>()
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await tenants?.ground.stop()
 })
 
-describe('what is secret is kept nowhere', () => {
+describe('secrets are stored nowhere', () => {
   beforeAll(async () => {
     secrets.set('our key', us.apiKey).set('their key', them.apiKey)
     const printed = ground.service.printed
@@ -48,7 +48,8 @@ describe('what is secret is kept nowhere', () => {
       for (const [index, token] of tenant.links.entries()) secrets.set(`link ${tenant.name} ${index}`, token)
       for (const [list, cursor] of tenant.cursors) secrets.set(`cursor ${tenant.name} ${list}`, cursor)
     }
-    // In every place of a request where somebody might put a key by mistake, but for a body, which is kept as sent.
+    // Everywhere in a request that somebody might put a key by mistake, except a body, which is stored as
+    // sent.
     const key = us.apiKey
     for (const path of [
       `/${key}`,
@@ -85,15 +86,15 @@ describe('what is secret is kept nowhere', () => {
       await rawCall(url, ledgers.shipments, apiKey === undefined ? {} : { apiKey })
     }
     for (const succeed of Object.values(successes(tenants))) await succeed()
-    // Files that come and go with an import would trip the search of the disk.
+    // Files that appear and disappear with an import would disturb the search of the disk.
     const running = () => database.query('select from import where finished_at is null')
     await vi.waitFor(async () => expect((await running()).rowCount).toBe(0), { timeout: 120_000 })
   })
 
-  /** The part of a secret that is told to nobody: a key's first 16 characters are shown to tell keys apart. */
+  /** The part of a secret that is never shown: a key's first 16 characters are shown to tell keys apart. */
   const needleOf = (value: string) => (value.startsWith('ctg_live_') ? value.slice(16, 58) : value)
 
-  test('enough secrets were used for this to mean something', () => {
+  test('enough secrets were used to make this meaningful', () => {
     expect(secrets.size).toBeGreaterThan(15)
     for (const [what, value] of secrets) expect(needleOf(value).length, what).toBeGreaterThanOrEqual(15)
   })
@@ -120,7 +121,7 @@ describe('what is secret is kept nowhere', () => {
     expect(marks, 'what was sent is found by the same search').toBeGreaterThan(0)
   })
 
-  test('not in the logs, at their most talkative, nor in the metrics', async () => {
+  test('not in the logs, at their most verbose, nor in the metrics', async () => {
     const logs = ground.service.logs()
     const metrics = await (await fetch(ground.service.metricsUrl)).text()
     expect(logs).toContain('request answered')
@@ -136,7 +137,7 @@ describe('what is secret is kept nowhere', () => {
     expect(logs).not.toMatch(/x-api-key|authorization|set-cookie/i)
   })
 
-  test('not on the disk: in no file of the data folder', async () => {
+  test('not on disk, in any file of the data folder', async () => {
     await database.query('checkpoint')
     const needles = [...secrets].map(([what, value]) => [what, Buffer.from(needleOf(value))] as const)
     const mark = Buffer.from(us.mark)
@@ -167,7 +168,7 @@ describe('what is secret is kept nowhere', () => {
     }
   })
 
-  /** Of every process of the machine, since anybody on it can read them. */
+  /** Of every process on the machine, since anybody on it can read them. */
   function commandLines(): string[] {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -175,7 +176,7 @@ describe('what is secret is kept nowhere', () => {
         try {
           return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]
         } catch {
-          // It has ended meanwhile.
+          // It has exited meanwhile.
           return []
         }
       })

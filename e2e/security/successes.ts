@@ -9,7 +9,7 @@ const jsonBody = (value: unknown) => ({
   headers: { 'content-type': 'application/json' },
 })
 
-/** For each operation a call that succeeds; `headers.test.ts` fails for an operation without one. */
+/** A successful call for each operation; `headers.test.ts` fails for an operation without one. */
 export function successes(tenants: TwoTenants): Record<string, () => Promise<RawAnswer>> {
   const { us } = tenants
   const { imports } = us
@@ -41,12 +41,12 @@ export function successes(tenants: TwoTenants): Record<string, () => Promise<Raw
     listRejectedActivities: () => ask(tenants, `${lists.activities}/${imports.activities[0]}/errors`),
     listShipmentImports: () => ask(tenants, lists.shipments),
     listFulfilmentImports: () => ask(tenants, lists.activities),
-    // An import that has ended cannot be cancelled: 409 is all that can be had without a race.
+    // An import that has ended cannot be cancelled, so 409 is the best we can get without a race.
     cancelShipmentImport: () =>
       ask(tenants, `${lists.shipments}/${imports.shipments[0]}/cancel`, { method: 'POST' }),
     cancelFulfilmentImport: () =>
       ask(tenants, `${lists.activities}/${imports.activities[0]}/cancel`, { method: 'POST' }),
-    // Nor can one be retried that did not fail.
+    // An import that did not fail cannot be retried either.
     retryShipmentImport: () =>
       ask(tenants, `${lists.shipments}/${imports.shipments[0]}/retry`, { method: 'POST' }),
     retryFulfilmentImport: () =>

@@ -4,7 +4,10 @@ import { type RawAnswer, type RawOptions, rawCall } from '../hostile/raw-call.ts
 import { furnish, type Tenant } from '../hostile/tenant.ts'
 import { cartageJson } from '../service.ts'
 
-/** A service that trusts its proxy and logs all it can, with two organisations that have one of everything. */
+/**
+ * A service that trusts its proxy and logs everything it can, with two organisations that have one of
+ * everything.
+ */
 export interface TwoTenants {
   ground: Ground
   url: string
@@ -23,7 +26,7 @@ export async function prepareTenants(settings: Record<string, string> = {}): Pro
   }
 }
 
-/** Asks with our key, unless another is given. */
+/** Calls with our key, unless another is given. */
 export function ask({ url, us }: TwoTenants, path: string, options: RawOptions = {}): Promise<RawAnswer> {
   return rawCall(url, path, { apiKey: us.apiKey, ...options })
 }

@@ -17,7 +17,7 @@ export async function revokedKey({ environment }: Ground, organisationId: string
 
 export const mistyped = (key: string) => key.slice(0, 20) + (key[20] === 'a' ? 'b' : 'a') + key.slice(21)
 
-/** What somebody might send as a key that is none; undefined is no key at all. */
+/** Things somebody might send as a key that are not keys; undefined sends no key. */
 export const wrongKeys = (
   { apiKey: key, organisationId }: Organisation,
   revoked: string,

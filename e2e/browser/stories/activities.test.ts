@@ -81,7 +81,7 @@ test('Home links to the push that looks sent twice and to flagged rows', async (
   expect(await page.getByRole('row', { name: /TWICE/ }).count()).toBe(0)
 })
 
-test('the file has exactly the rows that are shown; formulas get an apostrophe, numbers do not', async () => {
+test('the exported file has exactly the rows shown; formulas get an apostrophe, numbers do not', async () => {
   const page = await openPage(organisation.admin, '/activities?view=rows&code=RETURN-TEST')
   await page.getByText('2 activities ·').waitFor()
   const rows = await downloadRows(page, /^Export/)

@@ -123,7 +123,7 @@ test('a header of markup is shown as text before anything is uploaded', async ()
   await expectText(page, script)
 })
 
-test('no file that is exported has a formula in it', async () => {
+test('no exported file contains a formula', async () => {
   const page = await openPage(organisation.admin, '/shipments')
   for (const [address, link] of [
     ['/shipments', /^Export/],

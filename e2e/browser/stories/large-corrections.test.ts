@@ -14,7 +14,7 @@ const noWarehouse = (count: number, prefix: string) =>
 const rejectActivities = (name: string, rows: string[]) =>
   importRows('activities', name, rows, { apiKey: organisation.apiKey })
 
-test('a change to 100,000 rows shows how far it is, and is undone the same way', {
+test('a change to 100,000 rows shows its progress, and so does undoing it', {
   timeout: 600_000,
 }, async () => {
   const importId = await rejectActivities('large.csv', noWarehouse(100_000, 'L'))
@@ -32,7 +32,7 @@ test('a change to 100,000 rows shows how far it is, and is undone the same way',
   await page.getByText('100,000 open · 0 changed of 100,000').first().waitFor({ timeout: 300_000 })
 })
 
-test('all rows that are shown are chosen at once, but for some', async () => {
+test('all rows shown are selected at once, with exceptions', async () => {
   const importId = await rejectActivities('choose.csv', noWarehouse(5, 'C'))
   const page = await openPage(organisation.admin, `/rejected-rows/${importId}?view=row`)
   await page.getByRole('checkbox', { name: 'Choose all open rows shown' }).check()

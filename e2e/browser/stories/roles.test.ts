@@ -68,7 +68,7 @@ test('finance reads everything and has no button that changes anything', async (
 })
 
 test.each(['/settings/users', '/settings/keys'])(
-  '%s is refused to everybody but an admin, in words',
+  '%s is refused to everybody but an admin, with a message',
   async (address) => {
     for (const role of ['operations', 'finance', 'customer'] as const) {
       const page = await openPage(role, address)
@@ -82,7 +82,7 @@ test.each(['/settings/users', '/settings/keys'])(
 )
 
 test.each(['/imports', '/shipments', '/activities', '/quotes', '/settings/customers', '/settings/audit-log'])(
-  "%s shows a customer's user nothing, in words",
+  "%s shows a customer's user only a message",
   async (address) => {
     const page = await openPage('customer', address)
     await page

@@ -10,7 +10,7 @@ beforeAll(async () => {
   organisation = await makeOrganisation('Access')
 })
 
-test('a key is made with its scopes, shown once, used, and refused once it is revoked', async () => {
+test('a key is created with its scopes, shown once, used, and refused once it is revoked', async () => {
   const page = await openPage(organisation.admin, '/settings/keys')
   await page.getByRole('button', { name: 'New key' }).first().click()
   const form = page.getByRole('dialog')
@@ -126,7 +126,7 @@ test('sessions are listed, one is ended, and a changed password ends all others'
   const sessions = page.getByRole('table', { name: 'Sessions' })
   await sessions.getByText('This browser').waitFor()
   const before = await sessions.getByRole('row').count()
-  // The newest other session is that of the call.
+  // The newest other session belongs to the call.
   await sessions
     .getByRole('button', { name: /End the session of/ })
     .first()

@@ -17,7 +17,7 @@ const kinds = [
 ]
 
 describe.each(kinds)('$path', ({ path, one, id, label }) => {
-  test('one is added, changed while a second person is not overwritten, and deleted', async () => {
+  test("one is added, changed without overwriting a second person's change, and deleted", async () => {
     const page = await openPage(organisation.admin, `/settings/${path}`)
     await page
       .getByRole('button', { name: `New ${one}` })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await importRows('shipments', 'ledger.csv', rows, { apiKey: organisation.apiKey, header })
 })
 
-test('filters are in the address, and the file has exactly what they show', async () => {
+test('filters are in the address, and the exported file has exactly the rows they show', async () => {
   const page = await openPage(organisation.admin, '/shipments')
   await page.getByRole('searchbox', { name: 'Shipment id begins with' }).fill('SH-')
   await page.getByText('3 shipments ·').waitFor()
