@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { workbookParts } from './lanes.ts'
 
-/** A zip archive of stated sizes around raw deflated bytes: what a bomb is made of without inflating it here. */
+/** A zip archive with given sizes around raw deflated bytes, to build a bomb without inflating it here. */
 export function archiveOf(entries: { name: string; deflated: Buffer; size: number; crc?: number }[]): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
@@ -38,5 +38,5 @@ export const plain = (name: string, text: string) => ({
   crc: crc32(text),
 })
 
-/** All that a workbook needs beside its sheet. */
+/** Everything a workbook needs besides its sheet. */
 export const otherParts = () => Object.entries(workbookParts).map(([name, text]) => plain(name, text))

@@ -89,7 +89,7 @@ test('a 5xx, an answer that reveals internals, money that does not add up, and a
   }
 })
 
-describe('a quote with a value that is known to hurt, in every field', () => {
+describe('a quote with a known problematic value, in every field', () => {
   const values = [
     ...Object.entries(hurtfulTexts).map(([title, text]) => [title, JSON.stringify(text)] as const),
     ...Object.entries(hurtfulJson),
@@ -138,7 +138,7 @@ describe.each(targets)('%s', (path, good) => {
     )
   })
 
-  test('a good body with something else at some places', { timeout: milliseconds(150) }, async () => {
+  test('a good body with something else in some places', { timeout: milliseconds(150) }, async () => {
     const places = placesOf(good).filter((place) => place.length > 0)
     const anything = fc.oneof(
       fc.json({ maxDepth: 3 }),
@@ -225,7 +225,7 @@ describe.each(targets)('%s', (path, good) => {
     expect(packed.status).toBe(400)
   })
 
-  test('five million levels are refused for their depth, before the parser sees that they never close', async () => {
+  test('five million levels are refused for their depth, before the parser notices that they never close', async () => {
     const answer = await post(path, '['.repeat(5_000_000))
     expect(answer.status).toBe(400)
     expect(answer.json?.message).toEqual(['body must not be nested deeper than 64 levels'])

@@ -11,7 +11,7 @@ const csvHeader = `${header.join(',')}\n`
 const workbook = (parts: Record<string, string | Buffer> = {}) =>
   zipOf({ ...workbookParts, 'xl/worksheets/sheet1.xml': sheet, ...parts })
 
-/** The sheet with something before its end, or another beginning. */
+/** The sheet with something before its end, or with another beginning. */
 const sheetWith = (before: string, inside = '') =>
   sheet.replace('<worksheet>', `${before}<worksheet>`).replace('</sheetData>', `${inside}</sheetData>`)
 
@@ -21,7 +21,7 @@ const inflatesTo = (megabytes: number, text: string, before = '', after = '') =>
   return { deflated: deflateRawSync(content, { level: 6 }), size: content.length }
 }
 
-/** A sheet that goes on for ever after a good beginning. */
+/** A sheet that never ends after a good beginning. */
 const endlessSheet = (megabytes: number, text: string) =>
   archiveOf([
     ...otherParts(),

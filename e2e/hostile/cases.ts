@@ -66,7 +66,7 @@ export function casesOf(kind: Kind, lane: 'json' | 'csv' | 'utf16' | 'xlsx'): Ca
     }
     if (lane !== 'json' && (lane !== 'xlsx' || type !== 'number')) continue
     for (const [title, json] of Object.entries(hurtfulJson)) {
-      // A number cell that no program can have written is damage of the file as a whole.
+      // A number cell that no program could have written means that the file is damaged.
       if (lane === 'json' || (/^-?\d/.test(json) && Number.isFinite(Number(json))))
         add(field, `${title}, not as text`, json, { number: json })
     }
@@ -98,7 +98,7 @@ export const lineOf = (kind: Kind, { name, field, cell }: Case): Cell[] =>
 
 type Row = Record<string, unknown>
 
-/** What was sent, in terms of JavaScript. */
+/** What was sent, as a JavaScript value. */
 const sentBy = ({ json, cell }: Case, isFile: boolean): unknown => {
   if (!isFile) return JSON.parse(json)
   return typeof cell === 'object' ? Number(cell.number) : cell
@@ -123,7 +123,7 @@ export function checkAccepted(kind: Kind, tried: Case, row: Row, isFile: boolean
   else if (isBlank) expect(kept ?? null, shown).toBe(field.endsWith('Suburb') ? good : null)
   else if (type === 'text') expect(kept, shown).toBe(typeof sent === 'number' ? String(sent) : sent)
   else if (type === 'number') {
-    // Six decimals are kept.
+    // Six decimals are stored.
     expect(typeof kept, shown).toBe('number')
     expect(Math.abs(Number(kept) - Number(sent)), shown).toBeLessThanOrEqual(0.000_000_500_001)
   } else {
@@ -133,7 +133,7 @@ export function checkAccepted(kind: Kind, tried: Case, row: Row, isFile: boolean
   }
 }
 
-/** A rejected row has a reason, and its values as they were sent. */
+/** A rejected row has a reason and its values as sent. */
 export function checkRejected(tried: Case, row: Row, isFile: boolean): void {
   const { field, title, name } = tried
   expect(field, `the good row ${name} was rejected: ${row.error}`).toBeDefined()

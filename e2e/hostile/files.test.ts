@@ -144,7 +144,7 @@ describe('a bomb', () => {
     expect(JSON.stringify(rejected)).not.toContain('root:')
   })
 
-  test('leaves the service as it was: the next file lands', () => goodFileLands())
+  test('leaves the service unharmed: the next file is imported', () => goodFileLands())
 })
 
 describe.each(kinds)('%s', (kind) => {
@@ -184,7 +184,7 @@ describe.each(kinds)('%s', (kind) => {
     ['csv', async (changed: string[][]) => csvOf(changed)],
     ['xlsx', xlsxOf],
   ] as const)(
-    'with rows of a .%s swapped and doubled: all of them land',
+    'with rows of a .%s swapped and repeated: all of them are imported',
     { timeout: milliseconds(20) },
     async (ending, make) => {
       const changes = fc.sample(rowChanges, { seed, numRuns: runs(20) })
@@ -262,7 +262,7 @@ test('a sender that disconnects mid-file leaves nothing behind', async () => {
 })
 
 describe('after all of it', () => {
-  test('every import has ended as it should, and the next file lands', {
+  test('every import has ended as it should, and the next file is imported', {
     timeout: milliseconds(100),
   }, async () => {
     await goodFileLands(milliseconds(100) / 1000)

@@ -4,9 +4,9 @@ import { seed } from '../../testing/runs.ts'
 /** One way to write an id into a path, and the expected answer. */
 export interface ForeignId {
   title: string
-  /** As it stands in the path, between two slashes. */
+  /** As in the path, between two slashes. */
   written: string
-  /** `same`: the 404 of an unknown id, to the letter. Otherwise any published answer with this status. */
+  /** `same`: exactly the 404 of an unknown id. Otherwise any published answer with this status. */
   expected: 'same' | 404 | 400
 }
 

@@ -68,7 +68,7 @@ export function placesOf(value: unknown, above: (string | number)[] = []): (stri
   return [above, ...inner.flatMap((key) => placesOf(Reflect.get(value, key), [...above, key]))]
 }
 
-/** A value as JSON, with other text at one place; undefined leaves the place out. */
+/** A value as JSON, with other text in one place; undefined leaves that place out. */
 export function jsonWith(
   value: unknown,
   place: readonly (string | number)[],

@@ -7,7 +7,7 @@ const beginning = sheetOf([header]).replace('</sheetData></worksheet>', '')
 const rowsInBlock = 10
 const blockBytes = 2 ** 20
 
-/** Bytes of deflate that others can follow: they refer to nothing before them, and end at a whole byte. */
+/** Deflated bytes that can be concatenated: they refer to nothing before them and end at a whole byte. */
 const deflated = (bytes: Buffer) => deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
 
 interface Block {
@@ -21,7 +21,7 @@ const blockOf = (rows: string[]): Block => {
   return { bytes, deflated: deflated(bytes) }
 }
 
-/** A good row of 1.2 kB, so that a sheet is full by its bytes before it is by its rows. */
+/** A good row of 1.2 kB, so that a sheet reaches its limit of bytes before its limit of rows. */
 function rowOf(number: number): string {
   const text = (at: number) => {
     const words = Array.from(
@@ -41,13 +41,14 @@ export interface Inflating {
 }
 
 /**
- * A workbook whose first sheet has good rows without end. It is joined from two blocks that are deflated once: rows
- * of different texts, which shrink to a hundredth, and as many blank ones between them as the ratio asks for.
+ * A workbook with an endless first sheet of good rows. It is built from two blocks that are deflated once:
+ * rows of different texts, which shrink to a hundredth, and as many blank rows between them as the ratio
+ * needs.
  */
 export function inflatingWorkbook(options: {
   sheetBytes: number
   ratio: number
-  /** What the archive says of the size, if that is not the truth. */
+  /** The size the archive declares, if it is not the real one. */
   declared?: (sheetBytes: number) => number
 }): Inflating {
   const blank = blockOf([`<row>${' '.repeat(60_000)}</row>`])

@@ -12,10 +12,10 @@ const quoted = (cell: Cell) => {
 const csvText = (rows: readonly (readonly Cell[])[]) =>
   rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')
 
-/** Bytes of UTF-8; what UTF-8 cannot say becomes bytes that are not UTF-8, so it is left to UTF-16. */
+/** Bytes of UTF-8. Text that UTF-8 cannot represent would become invalid bytes, so UTF-16 covers it. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): Buffer => Buffer.from(csvText(rows), 'utf8')
 
-/** UTF-16 with its mark can carry halves of surrogate pairs. */
+/** UTF-16 with a byte order mark can contain halves of surrogate pairs. */
 export const csvInUtf16Of = (rows: readonly (readonly Cell[])[]): Buffer =>
   Buffer.from(`\ufeff${csvText(rows)}`, 'utf16le')
 
@@ -51,7 +51,10 @@ function cellXml(cell: Cell): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`
 }
 
-/** As Excel writes text: what XML cannot hold, and what looks like such an escape, is written as `_xHHHH_`. */
+/**
+ * As Excel writes text: characters that XML cannot represent, and text that looks like such an escape, become
+ * `_xHHHH_`.
+ */
 function cellText(text: string): string {
   const hex = (character: string) =>
     `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`

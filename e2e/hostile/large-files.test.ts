@@ -11,8 +11,8 @@ import { formOf, pushPaths, untilEnded } from './pushes.ts'
 import { quoteRequest } from './tenant.ts'
 
 /**
- * Much at once: the largest files of several organisations while others ask for quotes, and workbooks of good rows
- * that inflate to more than is taken. A long run (HOSTILE_RUNS above 200) does it in full size.
+ * Heavy load: the largest files of several organisations while others request quotes, and workbooks of good
+ * rows that inflate to more than is accepted. A long run (HOSTILE_RUNS above 200) uses full sizes.
  */
 const uploadsAtOnce = isLongRun ? 20 : 6
 const fileMegabytes = isLongRun ? 50 : 10
@@ -55,7 +55,7 @@ function askForQuotes() {
   }
 }
 
-test(`${uploadsAtOnce} uploads of ${fileMegabytes} MB at once land whole, and every quote meanwhile is answered`, {
+test(`${uploadsAtOnce} uploads of ${fileMegabytes} MB at once are imported completely, and every quote meanwhile is answered`, {
   timeout: importSeconds * 1000 + 300_000,
 }, async () => {
   const files: LargeFile[] = []
@@ -88,10 +88,10 @@ test(`${uploadsAtOnce} uploads of ${fileMegabytes} MB at once land whole, and ev
   expect(new Set(answered)).toEqual(new Set([200]))
 })
 
-describe('a workbook of good rows that goes on after the size that it says', () => {
+describe('a workbook of good rows that continues past its declared size', () => {
   const activityFiles = `${pushPaths.activities}/file`
 
-  test('its rows would land if it told the truth', async () => {
+  test('its rows would be imported if the declared size were true', async () => {
     const { file, sheetBytes } = inflatingWorkbook({ sheetBytes: 3_000_000, ratio: 0 })
     expect(file.length).toBeLessThan(sheetBytes / 50)
     const { apiKey } = ground.ours
@@ -102,7 +102,7 @@ describe('a workbook of good rows that goes on after the size that it says', () 
     expect(ended.counts.processed).toBe(ended.counts.received)
   })
 
-  /** Just below the ratio at which a part is taken for a bomb, the largest file that is taken holds 10 GB. */
+  /** Just below the ratio that marks a part as a bomb, the largest accepted file holds 10 GB. */
   const shapes = isLongRun
     ? [
         { title: '1.25 GB in 9 MB', sheetBytes: 1_250_000_000, ratio: 0, says: 1_200_000_000 },
@@ -114,7 +114,7 @@ describe('a workbook of good rows that goes on after the size that it says', () 
       ]
 
   test.each(shapes)(
-    '$title: it fails with a sentence, and the files of others land meanwhile',
+    '$title: it fails with a clear message, and other files are imported meanwhile',
     {
       timeout: importSeconds * 1000 + 60_000,
     },

@@ -33,7 +33,7 @@ function rowOf(kind: Kind, n: number): string[] {
   return [shipmentId, 'SALTBUSH', '3000', 'Melbourne', '2000', 'Sydney', text, String((n % 9) + 1)]
 }
 
-/** The workbook is not packed, so that it is as large as it says. */
+/** The workbook is not compressed, so that its size is exact. */
 export async function largeFile(kind: Kind, format: 'csv' | 'xlsx', bytes: number): Promise<LargeFile> {
   const bytesOf = (row: string[]) => (format === 'csv' ? csvOf([row]) : Buffer.from(sheetOf([row]))).length
   const count = Math.floor((bytes * 0.99) / bytesOf(rowOf(kind, 100_000)) / linesOfShipment) * linesOfShipment

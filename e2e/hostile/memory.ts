@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 export interface ProcessMemory {
   name: string
   pid: number
-  /** The most that was resident since the process began. */
+  /** Peak resident memory since the process started. */
   peakMegabytes: number
 }
 
@@ -32,7 +32,7 @@ export function watchMemory(pid: number): (megabytesMax: Record<(typeof roles)[n
   }
 }
 
-/** The peaks of a process and its Node children, where the system tells them (Linux); otherwise nothing. */
+/** The peaks of a process and its Node children, if the system reports them (Linux); otherwise nothing. */
 export function peaksOf(pid: number): ProcessMemory[] {
   const found: ProcessMemory[] = []
   const visit = (at: number) => {

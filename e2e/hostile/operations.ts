@@ -7,7 +7,7 @@ export interface Operation {
   /** `path quoteId`, `query cursor`, `header Idempotency-Key`. */
   parameters: string[]
   isPublic: boolean
-  /** The schema of a JSON body, with nothing left to follow. */
+  /** The schema of a JSON body, with all references resolved. */
   body: Json | undefined
 }
 
@@ -43,7 +43,7 @@ function resolved(document: Json, part: unknown): unknown {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, resolved(document, value)]))
 }
 
-/** The fields of a body as dotted paths, lists passed over: `shipments.items.itemType`. */
+/** The fields of a body as dotted paths, without list indexes: `shipments.items.itemType`. */
 export function bodyFieldsOf(schema: Json | undefined, above = ''): string[] {
   if (schema === undefined) return []
   if (schema.items) return bodyFieldsOf(schema.items as Json, above)

@@ -55,7 +55,7 @@ export async function untilAllEnded(url: string, apiKey: string, seconds = 120):
   const isOpen = ({ status }: ShownImport) => status === 'queued' || status === 'processing'
   for (const kind of Object.values(lists)) {
     for (const deadline = Date.now() + seconds * 1000; ; ) {
-      // The newest stand first and run last.
+      // The newest are listed first and run last.
       const { body } = await call(`${url}${kind}?limit=100`, { apiKey })
       if (!body.items.some(isOpen)) break
       if (Date.now() > deadline) throw new Error(`${kind} has not ended after ${seconds} s`)

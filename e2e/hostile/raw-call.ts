@@ -9,7 +9,7 @@ export interface RawAnswer {
   headers: Record<string, string>
   text: string
   bytes: Buffer
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   json: Record<string, unknown> | undefined
 }
 

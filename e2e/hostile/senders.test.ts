@@ -59,7 +59,7 @@ beforeAll(async () => {
     ),
   )
   silent = await Promise.all(unfinished().map(hold))
-  // One byte of a header that never ends, every second, on those that have begun one.
+  // On connections with a begun header, sends one byte of it every second, without end.
   dripper = setInterval(() => {
     for (const { socket, closed } of dripping.slice(-3)) if (!closed) socket.write('a')
   }, 1000)
@@ -104,7 +104,7 @@ test('1,000 open connections neither delay others nor fill memory', async () => 
   expect(after - before).toBeLessThan(150)
 })
 
-test('200 requests in one piece on one connection are 200 answers', async () => {
+test('200 requests in one piece on one connection get 200 answers', async () => {
   const { statuses } = await say(url, ['GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(200)], 2_000)
   expect(statuses).toEqual(Array(200).fill(200))
 })
@@ -123,7 +123,7 @@ test('a reader that does not read its answers does not fill memory', async () =>
   if (api) expect(api.peakMegabytes).toBeLessThan(600)
 })
 
-test('a body of 40 MB in chunks is answered with 413', async () => {
+test('a body of 40 MB in chunks gets 413', async () => {
   const status = await new Promise((resolve, reject) => {
     const asked = request(url + pushPaths.activities, {
       method: 'POST',
@@ -138,7 +138,7 @@ test('a body of 40 MB in chunks is answered with 413', async () => {
 
 test('senders that disconnect mid-body or mid-file cause no 5xx', async () => {
   for (const start of unfinished()) {
-    // Some leave while their key is looked at, some later.
+    // Some disconnect while their key is looked up, some later.
     for (const milliseconds of [0, 0, 1, 2, 5, 10, 20, 50]) {
       const { socket } = await hold(start)
       await delay(milliseconds)

@@ -6,12 +6,12 @@ import { type Kind, ledgers, lists, pushPaths, readList, untilEnded } from './pu
 
 /** What an organisation has that others might try to reach. */
 export interface Tenant extends Organisation {
-  /** A mark in every value this organisation sent, and nowhere else. */
+  /** A marker in every value this organisation sent, and nowhere else. */
   mark: string
   quoteId: string
-  /** Two imports of each kind that have ended with rejected rows, and one that still waits. */
+  /** Two imports of each kind that ended with rejected rows, and one that is still queued. */
   imports: Record<Kind, [ended: string, ended: string, waiting: string]>
-  /** A `nextCursor` of each list, by the address of the list. */
+  /** A `nextCursor` of each list, by the path of the list. */
   cursors: Map<string, string>
   /** The tokens of the links to its error reports. */
   links: string[]
@@ -59,13 +59,13 @@ export async function furnish(url: string, organisation: Organisation): Promise<
   return tenant
 }
 
-/** Twelve digits that are nobody else's. */
+/** Twelve digits that nobody else has. */
 const markOf = ({ name }: Organisation) => {
   const random = new Random(seed).fork(name)
   return Array.from({ length: 12 }, () => random.between(0, 15).toString(16)).join('')
 }
 
-/** To be called when no worker runs any more: leaves an import of each kind in the queue. */
+/** Call it when no worker runs any more: it leaves an import of each kind in the queue. */
 export async function leaveWaiting(url: string, tenant: Tenant): Promise<void> {
   for (const kind of ['shipments', 'activities'] as const) {
     const { body } = await call(url + pushPaths[kind], {
@@ -104,7 +104,7 @@ export function pushOf(kind: Kind, mark: string, name: string) {
 
 export const csvFormType = 'multipart/form-data; boundary=form'
 
-/** A file in the words of an organisation, as a form. */
+/** A file with an organisation's values, as a form. */
 export function csvForm(kind: Kind, mark: string): string {
   const rows =
     kind === 'shipments'
@@ -151,7 +151,7 @@ async function quote(url: string, { apiKey, customerId, mark }: Tenant): Promise
   return body.results[0].quoteId
 }
 
-/** Everything that an organisation can read of what it sent, to be compared with a later reading. */
+/** Everything an organisation can read of what it sent, to compare with a later reading. */
 export async function readEverything(url: string, tenant: Tenant): Promise<unknown> {
   const { apiKey, imports, quoteId } = tenant
   const seen: Record<string, unknown> = {}
@@ -161,7 +161,7 @@ export async function readEverything(url: string, tenant: Tenant): Promise<unkno
     `${ledgers.activities}?importId=${imports.activities[1]}`,
   ]) {
     const items = await readList<Record<string, unknown>>(url, apiKey, path)
-    // A link is made anew for every reading.
+    // Every reading makes a new link.
     seen[path] = items.map(({ errorReportUrl, ...rest }) => ({ ...rest, hasReport: errorReportUrl !== null }))
   }
   for (const path of [`/v1/org/quote/getQuote/${quoteId}`, `/v1/org/quote/getQuote/${quoteId}/explanation`]) {
@@ -170,7 +170,7 @@ export async function readEverything(url: string, tenant: Tenant): Promise<unkno
   return seen
 }
 
-/** What must never be seen by others: ids that were made here, and everything that carries the mark. */
+/** What others must never see: ids created here, and everything with the marker. */
 export const secretsOf = ({
   organisationId,
   apiKey,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => ground?.stop())
 
-/** Sends all of a body but its last megabyte, and tells when it was taken off its hands. */
+/** Sends all of a body but its last megabyte, and resolves when it has been received. */
 async function sendAlmostAll(): Promise<{ socket: Socket; heard: () => string }> {
   const socket = await open(ground.service.url)
   let text = ''
@@ -39,13 +39,13 @@ async function sendAlmostAll(): Promise<{ socket: Socket; heard: () => string }>
   return { socket, heard: () => text }
 }
 
-test(`${connections} bodies of ${bodyMegabytes} MB that do not end leave the process alive and within its memory`, async () => {
+test(`${connections} bodies of ${bodyMegabytes} MB that do not end leave the process alive and within its memory limit`, async () => {
   const senders = await Promise.all(Array.from({ length: connections }, sendAlmostAll))
   await quoteComes(ground)
   for (const { socket } of senders) socket.write(megabyte)
   const statuses = () => senders.map(({ heard }) => /^HTTP\/1\.1 (\d{3}) /.exec(heard())?.[1])
   await expect.poll(() => statuses().filter(Boolean).length, { timeout: 60_000 }).toBe(connections)
-  // Two had room, and turn out to be nothing but spaces.
+  // There was room for two, which turn out to be only spaces.
   expect(statuses().filter((status) => status === '400').length).toBeLessThanOrEqual(2)
   expect(statuses().filter((status) => status === '503').length).toBeGreaterThanOrEqual(connections - 2)
   const refused = senders.find(({ heard }) => heard().startsWith('HTTP/1.1 503'))?.heard()
@@ -54,7 +54,7 @@ test(`${connections} bodies of ${bodyMegabytes} MB that do not end leave the pro
   checkMemory({ serve: 500, worker: 300 })
 })
 
-test('a caller alone may send the largest body there is', async () => {
+test('a single caller can send the largest allowed body', async () => {
   const body = JSON.stringify(goodActivities)
   const text = body + ' '.repeat(bodyMegabytes * megabyte.length - body.length)
   const { status } = await call(ground.service.url + pushPaths.activities, {

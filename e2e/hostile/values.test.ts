@@ -19,8 +19,8 @@ import { rawCall } from './raw-call.ts'
 import { hurtfulTexts } from './values.ts'
 
 /**
- * Every problematic value in every field and lane: a published 400, a rejected row with the values as sent, or stored
- * unchanged. The other rows are written.
+ * Every problematic value in every field and format: a published 400, a rejected row with the values as sent,
+ * or stored unchanged. The other rows are written.
  */
 let ground: Ground
 let url: string
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 type Row = Record<string, unknown> & { rowNumber: number }
 
-/** Each row of an import that has ended is in the ledger or among the rejected, once, and as it was sent. */
+/** Each row of an ended import is either in the ledger or rejected, once, with its values as sent. */
 async function checkEnded(kind: Kind, cases: Case[], statusUrl: string, isFile: boolean) {
   const ended = await untilEnded(url, apiKey, statusUrl)
   expect(ended.status, String(ended.errorMessage)).toBe('completed')
@@ -75,7 +75,10 @@ async function checkEnded(kind: Kind, cases: Case[], statusUrl: string, isFile: 
   return { ended, rejected: [...rejected.values()] }
 }
 
-/** The report of an import, sent again as it is, is rejected row by row for the same reasons with the same values. */
+/**
+ * The report of an import, uploaded unchanged, is rejected row by row for the same reasons with the same
+ * values.
+ */
 async function checkReport(kind: Kind, { ended, rejected }: Awaited<ReturnType<typeof checkEnded>>) {
   const report = await fetch(String(ended.errorReportUrl))
   expect(report.status).toBe(200)
@@ -114,7 +117,7 @@ test('a changed value, or a good row that was rejected, would be noticed', () =>
 })
 
 describe.each(['shipments', 'activities'] as const)('%s', (kind) => {
-  test('as JSON: what is refused is refused by name, and the rest lands or is rejected', async () => {
+  test('as JSON: refusals name the field, and the rest is written or rejected', async () => {
     const cases = casesOf(kind, 'json')
     for (let from = 0; from < cases.length; from += 1000) {
       let rest = cases.slice(from, from + 1000)
@@ -174,9 +177,9 @@ test('as sourceDetails, in a body and in a form, and as the name of a file', asy
 
     const path = `${url}${pushPaths.activities}/file`
     const sent = await call(path, { apiKey, body: formOf(file, 'a.csv', text) })
-    // A form sends line ends as CRLF and halves of pairs as U+FFFD, whoever writes it.
+    // Forms always send line ends as CRLF and halves of surrogate pairs as U+FFFD.
     const inForm = text.toWellFormed().replace(/\r\n?|\n/g, '\r\n')
-    // A field that is left blank says nothing, and the file's name stands for it.
+    // A blank field counts as none, and the file's name is used instead.
     const wanted = inForm.trim() === '' ? 'a.csv' : inForm
     if (sent.status === 202) expect(await shownOf(sent.body.statusUrl), title).toBe(wanted)
     else expect(sent.body.message, title).toContain('sourceDetails must')

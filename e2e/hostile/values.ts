@@ -99,7 +99,7 @@ export const hurtfulTexts: Record<string, string> = {
   'longer than a cell may be': 'm'.repeat(32_768),
 }
 
-/** Values of JSON that are no text, as they are written: some of them no JavaScript value can be. */
+/** JSON values other than text, as written: JavaScript cannot represent some of them. */
 export const hurtfulJson: Record<string, string> = {
   null: 'null',
   true: 'true',

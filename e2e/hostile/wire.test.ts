@@ -100,7 +100,7 @@ describe('a request with an ambiguous end', () => {
     'a path without a slash': 'GET hello HTTP/1.1\r\nHost: x\r\n\r\n',
   }
 
-  /** With a sound key a request is not refused before its body is read. */
+  /** With a valid key a request is not refused before its body is read. */
   const withKey = (bytes: string) =>
     bytes.replace(/Host: x\r?\n/, (line) => `${line}x-api-key: ${apiKey}\r\n`)
 
@@ -114,7 +114,7 @@ describe('a request with an ambiguous end', () => {
     const { text, statuses, closed } = await say(url, [bytes])
     if (isKnown) expect(statuses, text).not.toContain(401)
     expect(text, 'what was hidden in it is not answered').not.toContain('hidden-request')
-    // A request that is refused before its body, such as for its key, may then break in its body.
+    // A request refused before its body is read, for example for its key, may then fail in its body.
     expect(statuses.slice(1), text).toEqual(statuses.length > 1 ? [400] : [])
     if (statuses.length > 1) expect(closed).toBe(true)
     for (const status of statuses) {
@@ -126,16 +126,16 @@ describe('a request with an ambiguous end', () => {
     expect(statuses.length > 0 || closed, 'answered or closed').toBe(true)
   })
 
-  test('two good requests on one connection are two answers, so that these tests could see a third', async () => {
+  test('two good requests on one connection get two answers, so these tests would notice a third', async () => {
     const { text, statuses } = await say(url, [`GET /health HTTP/1.1\r\nHost: x\r\n\r\n${hidden}`])
     expect(statuses).toEqual([200, 404])
     expect(text).toContain('hidden-request')
   })
 
-  test('a service after all of this still prices', () => quoteComes(ground))
+  test('the service still answers quotes after all of this', () => quoteComes(ground))
 })
 
-describe('a request that is odd but means one thing', () => {
+describe('a request that is odd but unambiguous', () => {
   test.concurrent.each([
     ['no Host', 'GET /health HTTP/1.1\r\n\r\n', 200],
     ['no version', 'GET /health\r\n\r\n', [200, 400]],
@@ -175,7 +175,7 @@ describe('a request that is odd but means one thing', () => {
     else expect([expected].flat(), text.slice(0, 500)).toContain(statuses[0])
   })
 
-  test('a Host of somebody else is not put into links', async () => {
+  test('a foreign Host header is not used in links', async () => {
     const { text } = await say(url, [
       `GET /v1/org/fulfilment/imports HTTP/1.1\r\nHost: evil.example/"><x\r\nx-api-key: ${apiKey}\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n`,
     ])

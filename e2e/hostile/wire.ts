@@ -5,7 +5,7 @@ const firstWordMilliseconds = 15_000
 export interface Said {
   /** Everything that came back, as text. */
   text: string
-  /** The statuses of the answers, in their order. */
+  /** The statuses of the answers, in order. */
   statuses: number[]
   /** Whether the other side ended the connection. */
   closed: boolean

@@ -13,7 +13,7 @@ import { kinds, lanes, makePush, type Organisation, type Push, send } from './ha
 import { System } from './harness/system.ts'
 import { untilAllEnded } from './harness/two-nodes.ts'
 
-/** docs/backup.md, as it says. */
+/** Follows docs/backup.md. */
 const random = new Random()
 const systems: System[] = []
 const folders: Awaited<ReturnType<typeof temporaryFolder>>[] = []
@@ -38,7 +38,7 @@ async function pushAll(url: string, organisation: Organisation, sent: Push[]) {
   }
 }
 
-/** The commands that a section of the page shows, the first or a later block of them, with the names that are to be used. */
+/** The commands of a section of the page, from its first or a later block, with names filled in. */
 function commandsOf(section: string, names: Record<string, string>, block = 0): string {
   const page = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
   const part = page.slice(page.indexOf(`## ${section}`))
@@ -60,7 +60,7 @@ const endsOf = async (system: System) => {
 
 describe('the data folder of a stopped service is copied', () => {
   const backup = { path: '', organisation: { organisationId: '', apiKey: '' } }
-  /** Of what is in the copy: six pushes that were completed, and six that were queued. */
+  /** What is in the copy: six completed pushes and six queued ones. */
   const inCopy: Push[] = []
   const late: Push[] = []
 
@@ -81,13 +81,13 @@ describe('the data folder of a stopped service is copied', () => {
     backup.path = join(await newFolder(), 'cartage.tar.gz')
     backup.organisation = organisation
     run('Copy', system.dataDir)
-    // What happens after the copy is not in it.
+    // Anything after the copy is not in it.
     const after = await system.startApi()
     await pushAll(after.url, organisation, late)
     expect(await after.stop()).toBe(0)
   })
 
-  /** `harm` is done before a worker runs what was queued. */
+  /** `harm` runs before a worker runs the queued imports. */
   async function restore(harm?: string): Promise<{ system: System; url: string }> {
     const folder = await newFolder()
     run('Restore', folder)
@@ -100,22 +100,22 @@ describe('the data folder of a stopped service is copied', () => {
     return { system, url }
   }
 
-  test('and restored into a fresh one: everything is there, and what was queued runs', async () => {
+  test('and restored into a new one: everything is there, and queued imports run', async () => {
     const { system, url } = await restore()
     expect(await endsOf(system)).toEqual(['completed'])
     const sent = [...inCopy]
     const evidence = { url, database: await system.pool(), sent }
     expect(await findViolations(evidence)).toEqual([])
-    // The restored service goes on where the copy was made: same keys, same ledgers, next imports.
+    // The restored service continues from the copy: same keys, same ledgers, next imports.
     await pushAll(url, backup.organisation, sent)
     await untilAllEnded(system)
     expect(await findViolations(evidence)).toEqual([])
   })
 
-  test('and a copy that is too old, or without the files of what was queued, would be seen', async () => {
+  test('and a copy that is too old, or lacks the files of queued imports, would be detected', async () => {
     const old = await restore()
     expect(await invariantsOf(old.system, old.url, [...inCopy, ...late])).toEqual(new Set(['I4']))
-    // A worker waits ten minutes for bytes that are missing; these have been missing for longer.
+    // A worker waits ten minutes for missing bytes; these have been missing for longer.
     const poor = await restore(
       `delete from upload_chunk where import_id in (select import_id from import where status = 'queued');
        update import set missing_since = now() - interval '1 hour' where status = 'queued'`,
@@ -127,7 +127,7 @@ describe('the data folder of a stopped service is copied', () => {
 const bin = findPrograms()
 
 test.skipIf(bin === undefined)(
-  "pg_dump of a running service (needs PostgreSQL's programs): restored into a fresh database, it holds whole imports only, and those that ran or waited end",
+  "pg_dump of a running service (needs PostgreSQL's programs): restored into a new database, it has only whole imports, and those that were running or queued come to an end",
   async () => {
     const postgres = await OwnPostgres.start(bin ?? '')
     try {
@@ -140,7 +140,7 @@ test.skipIf(bin === undefined)(
   240_000,
 )
 
-/** What is in the dump, and when it was made by the sender's clock. */
+/** What is in the dump, and when it was made, by the sender's clock. */
 async function dumpAndRestore(postgres: OwnPostgres): Promise<void> {
   const dump = join(await newFolder(), 'cartage.dump')
   const run = (block: number, environment: Record<string, string>) =>
@@ -159,7 +159,8 @@ async function dumpAndRestore(postgres: OwnPostgres): Promise<void> {
   const sent: Push[] = []
   await pushAll(crew.url, first, sent)
   await crew.untilAllEnded()
-  // One that has written all of its rows and not committed, and one behind it: they are in the dump as they are now.
+  // One import has written all of its rows but not committed, and another waits behind it: the dump has them
+  // in this state.
   const running = await makePush(random, first, 'shipments', 'csv', { rows: 2000 })
   const waiting = await makePush(random, first, 'activities', 'json', { rows: 50 })
   sent.push(running, waiting)
@@ -208,7 +209,7 @@ async function dumpAndRestore(postgres: OwnPostgres): Promise<void> {
   const inDump = sent.filter((push) => names.has(push.name))
   const database = await restored.pool()
   expect(await findViolations({ url: api.url, database, sent: inDump })).toEqual([])
-  // What is not in the dump would be missed.
+  // Anything missing from the dump would be noticed.
   expect(await invariantsOf(restored, api.url, sent)).toContain('I4')
   const ends = await restored.query('select distinct status from import')
   expect(ends).toEqual([{ status: 'completed' }])

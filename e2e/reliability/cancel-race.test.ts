@@ -12,7 +12,10 @@ import { TwoNodes } from './harness/two-nodes.ts'
 const random = new Random()
 const races = 500
 const atOnce = 6
-/** So often each way that both happen, whatever the machine does; the rest of the races is at random moments. */
+/**
+ * How many races are decided each way, so that both outcomes happen on any machine; the others are at random
+ * moments.
+ */
 const aimedRounds = 5
 const lanesOfRaces = ['json', 'csv'] as const
 let nodes: TwoNodes
@@ -67,7 +70,10 @@ const untilWaiting = (who: string, count: number) =>
     return row?.waiting >= count
   })
 
-/** Imports run up to the ledger and wait there; their rows can then be held too, so that the order is ours. */
+/**
+ * Imports run up to the ledger and wait there; then their rows can be locked too, so that the test decides
+ * the order.
+ */
 async function holdAtWrite(): Promise<[Push[], Pause]> {
   const pause = await Pause.at(await nodes.system.databaseUrl(), 'write')
   const held = await Promise.all(organisations.map((organisation) => sendOne(random, organisation)))
@@ -103,7 +109,7 @@ async function completionFirst(): Promise<void> {
   await Promise.all(cancelling)
 }
 
-/** Both begin at one moment, a few milliseconds apart at most. */
+/** Both start at the same time, at most a few milliseconds apart. */
 async function together(): Promise<void> {
   const [held, atWrite] = await holdAtWrite()
   const cancelling = held.map((push) => delay(random.between(0, 30)).then(() => cancel(push)))
@@ -122,7 +128,8 @@ async function atRandomMoments(count: number): Promise<void> {
         const push = await sendOne(own, organisation)
         await delay(own.next() * horizon)
         const outcome = await cancel(push)
-        // Later after a cancel, earlier after a completion: so both keep happening, however fast the machine is.
+        // Cancel later after a cancellation and earlier after a completion, so that both keep happening on
+        // any machine.
         horizon = Math.min(1000, Math.max(1, horizon * (outcome === 'completed' ? 0.8 : 1.25)))
       }
     }),
@@ -137,7 +144,7 @@ async function importsByStatus(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.status, row.imports]))
 }
 
-test('cancel racing completion, 500 times: one of the two wins, and a cancelled import left nothing', async () => {
+test('cancel races completion 500 times: exactly one wins, and a cancelled import leaves nothing', async () => {
   for (let round = 0; round < aimedRounds; round += 1) {
     await cancelFirst()
     await completionFirst()
@@ -151,7 +158,7 @@ test('cancel racing completion, 500 times: one of the two wins, and a cancelled 
       `by lane ${JSON.stringify(outcomesOfLane)}\n`,
   )
   expect(Object.values(outcomes).reduce((sum, count) => sum + count)).toBe(races)
-  // The worker's sign of life may step between two that wait, now and then; it cannot do so every time.
+  // Now and then the worker's heartbeat may get between the two that wait, but not every time.
   expect(outcomes['cancelled while running']).toBeGreaterThanOrEqual(20)
   expect(outcomes.completed).toBeGreaterThanOrEqual(20)
   for (const lane of lanesOfRaces) {
@@ -166,7 +173,7 @@ test('cancel racing completion, 500 times: one of the two wins, and a cancelled 
   await nodes.holds(pushes)
 })
 
-test('a worker that completes what was cancelled would be seen', async () => {
+test('a worker that completes a cancelled import would be detected', async () => {
   await nodes.stopWorkers()
   await nodes.startWorkers(withFaults('withoutFence', 'missesCancellations'))
   organisations = await nodes.system.createOrganisations(atOnce)

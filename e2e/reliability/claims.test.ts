@@ -60,7 +60,7 @@ test('an import during which the service and its database are killed five times 
   let pause = await crew.holdAt('read', [push])
   for (let kills = 1; ; kills++) {
     await crew.kill('everything')
-    // Its connection went with the database.
+    // Its connection was lost with the database.
     await pause.release().catch(() => {})
     if (kills === 5) break
     await crew.replaceApi()
@@ -105,7 +105,7 @@ test('an import that kills its worker every time fails after three attempts with
   await holds()
 })
 
-test('a worker that hears late of its COMMIT counts the import as completed, and does not call it off', async () => {
+test('a worker that gets the reply to its COMMIT late counts the import as completed and does not stop it', async () => {
   const proxy = await PostgresProxy.before(await system.databaseUrl())
   await crew.startMissing()
   await crew.replaceWorker({ DATABASE_URL: proxy.url })
@@ -113,7 +113,7 @@ test('a worker that hears late of its COMMIT counts the import as completed, and
   const push = await newPush(5, 'activities', 'csv')
   await sendUntilTaken(() => crew.url, push)
   await until('it is written', async () => (await statusesOf([push]))[0] === 'completed')
-  // Meanwhile it renews its leases, a few times.
+  // Meanwhile it renews its leases a few times.
   await delay(3000)
   proxy.commitRule = () => 'pass'
   proxy.releaseReplies()
@@ -130,7 +130,7 @@ test('a worker that hears late of its COMMIT counts the import as completed, and
   await proxy.close()
 })
 
-/** Pushes to an API whose COMMITs, or the replies to them, are lost now and then; each push until it is taken. */
+/** Pushes to an API that sometimes loses a COMMIT or its reply; repeats each push until it is accepted. */
 async function loseCommitsOfApi(environment: Record<string, string> = {}) {
   const proxy = await PostgresProxy.before(await system.databaseUrl())
   const api = await system.startApi({ ...environment, DATABASE_URL: proxy.url })
@@ -163,7 +163,7 @@ async function loseCommitsOfApi(environment: Record<string, string> = {}) {
   return { cut: proxy.cut, answers, toldWrong }
 }
 
-test('the API: a COMMIT, or the reply to it, is lost on the way; the push is taken once, and a 503 does not claim to know', async () => {
+test('the API: a COMMIT or its reply is lost; the push is accepted once, and a 503 does not claim to know the outcome', async () => {
   const { cut, answers, toldWrong } = await loseCommitsOfApi()
   expect(cut).toBeGreaterThan(4)
   expect(Object.keys(answers).filter((status) => status !== '202' && status !== '503')).toEqual([])
@@ -173,7 +173,7 @@ test('the API: a COMMIT, or the reply to it, is lost on the way; the push is tak
   await holds()
 })
 
-test('the worker: a COMMIT, or the reply to it, is lost on the way; the import is written once', async () => {
+test('the worker: a COMMIT or its reply is lost; the import is written once', async () => {
   await crew.kill('worker')
   const proxy = await PostgresProxy.before(await system.databaseUrl())
   const worker = await system.startWorker({ DATABASE_URL: proxy.url })
@@ -185,7 +185,7 @@ test('the worker: a COMMIT, or the reply to it, is lost on the way; the import i
     pushes.push(push)
     await sendUntilTaken(() => crew.url, push)
   }
-  // Two of five commits are cut, also those that record how an import ended: it takes a while.
+  // Two of five commits are cut off, including those that record how an import ended, so this takes a while.
   await crew.untilAllEnded(300_000)
   process.stdout.write(`worker: ${proxy.cut} of ${proxy.commits} commits cut\n`)
   expect(proxy.cut).toBeGreaterThan(4)
@@ -215,8 +215,8 @@ test('the worker: a COMMIT, or the reply to it, is lost on the way; the import i
   await proxy.close()
 })
 
-// The last one: a broken API may take a push more than once, and what it took stays in the ledgers.
-test('an API that claims to know what it does not would be seen', async () => {
+// This comes last: a broken API may accept a push more than once, and the rows stay in the ledgers.
+test('an API that claims to know an outcome it does not know would be detected', async () => {
   const claimsToKnow = withFaults('guessesLostCommits')
   expect((await loseCommitsOfApi(claimsToKnow)).toldWrong.length).toBeGreaterThan(0)
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => nodes.stop())
 
-/** Two more nodes on the same database, with settings of their own. */
+/** Two more nodes on the same database, with other settings. */
 const startTwo = (environment: Record<string, string>) =>
   Promise.all([nodes.system.startApi(environment), nodes.system.startApi(environment)])
 
@@ -72,12 +72,15 @@ test('exactly the queue limit is accepted under parallel pushes on two nodes', a
   await nodes.holds(pushes)
 })
 
-/** How often each status is answered when an organisation asks two nodes 200 times at once, of which it may 50 times. */
+/**
+ * How often each status is returned when an organisation with a limit of 50 sends two nodes 200 requests at
+ * once.
+ */
 async function askTooOften(...faults: FaultName[]): Promise<Record<number, number>> {
   const apis = await startTwo({ RATE_LIMIT_PER_MINUTE: '50', ...withFaults(...faults) })
   const { apiKey } = await oneOrganisation()
   const [clock] = await nodes.system.query('select extract(second from now())::float8 as second')
-  // All of them must fall into one minute of the database's clock.
+  // All of them must be in the same minute of the database's clock.
   if (clock?.second > 45) await delay((61 - clock?.second) * 1000)
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, nth) =>
@@ -90,11 +93,11 @@ async function askTooOften(...faults: FaultName[]): Promise<Record<number, numbe
   return counts
 }
 
-test('exactly the rate limit is answered on two nodes together', async () => {
+test('two nodes together serve exactly the rate limit', async () => {
   expect(await askTooOften()).toEqual({ 404: 50, 429: 150 })
 })
 
-/** What twenty askers are answered on two nodes before, and after, their key is revoked. */
+/** What twenty callers on two nodes get before and after their key is revoked. */
 async function revokeWhileAsking(urlOf: (nth: number) => string) {
   const { organisationId } = await oneOrganisation()
   const key = (...args: string[]) =>
@@ -129,7 +132,7 @@ async function revokeWhileAsking(urlOf: (nth: number) => string) {
   return { before: statusesOf(false), after: statusesOf(true) }
 }
 
-test('once a key is revoked, no request that begins is let in, on any node, however many are under way', async () => {
+test('once a key is revoked, no new request is accepted on any node, however many are in flight', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { before, after } = await revokeWhileAsking((nth) => nodes.api(nth))
     expect(after).toEqual(new Set([401]))
@@ -138,7 +141,7 @@ test('once a key is revoked, no request that begins is let in, on any node, howe
   }
 })
 
-describe('it would be seen that', () => {
+describe('it would be detected that', () => {
   test('the newest import is taken first', async () => {
     const organisation = await oneOrganisation()
     const pushes: Push[] = []
@@ -155,12 +158,12 @@ describe('it would be seen that', () => {
     expect(found.map(({ invariant }) => invariant)).toContain('I6')
   })
 
-  test('each node counts requests by itself', async () => {
+  test('each node counts requests on its own', async () => {
     const counts = await askTooOften('countsAlone')
     expect(counts[404]).toBeGreaterThan(50)
   })
 
-  test('a node remembers a key that it knew', async () => {
+  test('a node remembers a revoked key', async () => {
     const apis = await startTwo(withFaults('remembersKeys'))
     const { after } = await revokeWhileAsking((nth) => apis[nth % 2]?.url ?? '')
     expect(after).toContain(404)

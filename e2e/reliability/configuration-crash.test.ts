@@ -57,7 +57,7 @@ const changes = {
   },
 }
 
-/** Until nobody but the test has a transaction open. */
+/** Waits until only the test has a transaction open. */
 const untilRolledBack = () =>
   until('every transaction has ended', async () => {
     const [row] = await system.query(
@@ -153,7 +153,7 @@ describe('the command line is killed', () => {
 })
 
 test.each(['apply', 'publish'] as const)(
-  'it would be seen that %s commits before its audit rows are written',
+  'it would be detected that %s commits before its audit rows are written',
   async (what) => {
     const who = await organisationFor(what)
     const change = await changes[what](who)

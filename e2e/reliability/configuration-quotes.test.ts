@@ -5,7 +5,7 @@ import { base, configuredOrganisation, makeDraft, versions } from './harness/con
 import type { Organisation } from './harness/pushes.ts'
 import { System } from './harness/system.ts'
 
-/** Versions are published while two processes quote: every quote is wholly old or wholly new. */
+/** Versions are published while two processes quote: every quote uses only old or only new rates. */
 let system: System
 beforeAll(async () => {
   system = await System.create()
@@ -38,7 +38,7 @@ interface Seen {
   prices: string
 }
 
-/** Publishes a version while both nodes are asked, and returns what was wrong with the quotes. */
+/** Publishes a version while both nodes quote, and returns what was wrong with the quotes. */
 async function publishOnce(nodes: Service[], who: Organisation, percent: number): Promise<string[]> {
   const { apiKey } = who
   const [first] = nodes as [Service, Service]
@@ -95,12 +95,12 @@ async function publishWhileQuoting(rounds: number, ...faults: FaultName[]): Prom
   return problems
 }
 
-test('every quote of two processes is wholly old or wholly new, and new once publishing was answered', async () => {
+test('every quote of two processes uses only old or only new rates, and new ones once the publish call has returned', async () => {
   expect(await publishWhileQuoting(5)).toEqual(new Set())
 })
 
-describe('it would be seen that', () => {
-  test('a node keeps the rates that it has', async () => {
+describe('it would be detected that', () => {
+  test('a node keeps its old rates', async () => {
     expect(await publishWhileQuoting(1, 'remembersRates')).toEqual(new Set(['old after the answer']))
   })
 

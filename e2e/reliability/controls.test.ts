@@ -13,7 +13,7 @@ import { apiPoints, Pause } from './harness/pause-points.ts'
 import { kinds, makePush, type Organisation, type Push, send, sendUntilTaken } from './harness/pushes.ts'
 import { System, until } from './harness/system.ts'
 
-/** Tests the suites: a product with one part broken on purpose must not pass them. */
+/** Tests the suites: a product with a deliberate fault must not pass them. */
 const random = new Random()
 let system: System
 let crew: Crew
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => system.stop())
 
-/** Without waiting for the connections that are kept open for further requests. */
+/** Does not wait for connections kept open for further requests. */
 async function replaceApi(environment: Record<string, string> = {}): Promise<void> {
   await crew.startMissing()
   await crew.kill('api')
@@ -58,7 +58,7 @@ test('a fault that replaces nothing is an error', () => {
 })
 
 test.each(kinds)(
-  'the ledger of %s is committed before the fence, and the worker is killed in between: what a failed import left is found',
+  'the ledger of %s is committed before the fence, and the worker is killed in between: rows left by a failed import are found',
   async (kind) => {
     await crew.replaceWorker(withFaults('commitsBeforeFence'))
     const organisation = await newOrganisation()
@@ -95,7 +95,7 @@ test.each(apiPoints)(
 describe('a race that only a lock or a key decides', () => {
   const queueMax = 5
 
-  /** How many of many pushes that come at once an API with a small queue accepts. */
+  /** How many parallel pushes an API with a small queue accepts. */
   async function acceptedAtOnce(...faults: FaultName[]): Promise<number> {
     const api = await system.startApi({ ...withFaults(...faults), MAX_QUEUED_IMPORTS: String(queueMax) })
     const organisation = await newOrganisation()
@@ -104,7 +104,7 @@ describe('a race that only a lock or a key decides', () => {
         makePush(random, organisation, kinds[nth % 2] ?? 'shipments', 'json', { rows: 3 }),
       ),
     )
-    // They meet here, so that they come to the queue together, however busy the machine is.
+    // They meet here, so that they reach the queue together on any machine.
     const pause = await Pause.at(await system.databaseUrl(), 'accept')
     const sending = pushes.map((push) => send(api.url, push))
     await pause.untilReached(await system.pool(), 'cartage-api', queueMax + 1)
@@ -114,12 +114,12 @@ describe('a race that only a lock or a key decides', () => {
     return answers.filter(({ status }) => status === 202).length
   }
 
-  /** What is wrong after one push was sent many times at once under one key. */
+  /** The violations after one push was sent many times at once with one key. */
   async function sentAtOnce(...faults: FaultName[]) {
     const api = await system.startApi(withFaults(...faults))
     const organisation = await newOrganisation()
     const push = await makePush(random, organisation, 'activities', 'json', { rows: 3 })
-    // Until one is queued the others find no earlier one.
+    // Until one is queued, the others find no earlier import.
     const pause = await Pause.at(await system.databaseUrl(), 'queue', organisation.organisationId)
     const sending = Promise.allSettled(Array.from({ length: 40 }, () => send(api.url, push)))
     await pause.untilReached(await system.pool(), 'cartage-api')
@@ -134,13 +134,13 @@ describe('a race that only a lock or a key decides', () => {
   }
 
   test('the queue is not locked: more than its limit is accepted', async () => {
-    // Nobody takes them out of the queue meanwhile.
+    // Nothing takes them out of the queue meanwhile.
     await crew.kill('worker')
     expect(await acceptedAtOnce()).toBe(queueMax)
     expect(await acceptedAtOnce('doesNotLockQueue')).toBeGreaterThan(queueMax)
   })
 
-  test('an Idempotency-Key is claimed anew by each push: several imports are found, and told by the answers', async () => {
+  test('each push can claim the same Idempotency-Key: several imports are found, also from the answers', async () => {
     expect(await sentAtOnce()).toEqual({ reasons: [], invariants: new Set() })
     const { reasons, invariants } = await sentAtOnce('claimsKeysAgain')
     expect(invariants).toContain('I4')
@@ -159,7 +159,7 @@ test('the worker writes values into the wrong columns: they are found', async ()
   await crew.replaceWorker()
 })
 
-test('the API shows values of other columns, the imports of others, and its insides: all of it is found', async () => {
+test('the API shows values of other columns, imports of other organisations, and internals: all of it is found', async () => {
   const push = await makePush(random, await newOrganisation(), 'shipments', 'json')
   await sendUntilTaken(() => crew.url, push)
   await crew.untilAllEnded()
@@ -171,8 +171,8 @@ test('the API shows values of other columns, the imports of others, and its insi
   await replaceApi()
 })
 
-test('imports are taken in the order of arrival, without turns: an organisation waits for all of another one', async () => {
-  /** How many imports of one organisation start before the only one of another that comes after them. */
+test('imports are claimed in order of arrival, without turns: an organisation waits for all imports of another', async () => {
+  /** How many imports of one organisation start before the later single import of another. */
   async function startedBefore(...faults: FaultName[]): Promise<number> {
     await crew.startMissing()
     await crew.kill('worker')
@@ -199,7 +199,7 @@ test('imports are taken in the order of arrival, without turns: an organisation 
   expect(await startedBefore('takesNoTurns')).toBe(8)
 })
 
-test('a worker without the fence wakes up after others went on: what it does to the ledger is found', async () => {
+test('a worker without the fence wakes up after others took over: its damage to the ledger is found', async () => {
   // Its connections are hidden, because another worker would find and end them.
   await crew.replaceWorker(withFaults('withoutFence', 'hidesConnections', 'shortLease'))
   const organisation = await newOrganisation()
@@ -220,7 +220,8 @@ test('a worker without the fence wakes up after others went on: what it does to 
   await pause.release()
   const worker = await system.startWorker()
   await crew.untilAllEnded()
-  // The shipments of the first are now those of the second: nothing of the first is in its way when it comes again.
+  // The second import has overwritten the first one's shipments, so nothing of the first is in its way when
+  // it wakes.
   await sendUntilTaken(() => crew.url, second)
   await crew.untilAllEnded()
   expect(await invariantsOf([first, second], watch)).toEqual(new Set())

@@ -20,13 +20,13 @@ import {
 import { System, until } from './harness/system.ts'
 
 /**
- * SIGKILL at named points and at random moments. A careful client sends each push until it is taken; in the end
- * nothing may be lost, nothing may be there twice, and everything must have ended.
+ * SIGKILL at named points and at random moments. A careful client repeats each push until it is accepted; in
+ * the end nothing may be lost or duplicated, and every import must have ended.
  */
 const killsWanted = Number(process.env.KILLS ?? 60)
 const minutesMax = Number(process.env.MINUTES ?? 60)
 const random = new Random()
-/** A run with room for all of the matrix takes all of it. */
+/** A run with enough kills runs the whole matrix. */
 const rounds = killsWanted > wholeMatrix.length ? wholeMatrix : sampleOfMatrix(random.fork('rounds'))
 const coverage = new Coverage()
 const sent: Push[] = []
@@ -48,7 +48,7 @@ afterAll(async () => {
   await system.stop()
 })
 
-/** Draws of a round depend on the seed and the round alone, whatever ran before it. */
+/** Draws of a round depend only on the seed and the round, not on what ran before. */
 async function newPush(round: Round, options: PushOptions = {}): Promise<Push> {
   const { point, victim, kind, lane } = round
   const draws = random.fork([point, victim, kind, lane, JSON.stringify(options)].join(' '))
@@ -73,7 +73,7 @@ const answerOf = (url: string, push: Push) =>
     () => ({ status: 'no answer' as const, message: '' }),
   )
 
-/** Where the API dies, nobody answers; where it lives, it answers with what it knows. */
+/** If the API dies, nobody answers; if it survives, it answers with what it knows. */
 const possibleAnswers = ({ victim }: Round) =>
   victim === 'api' || victim === 'everything' ? ['no answer'] : [503, 202]
 
@@ -92,7 +92,7 @@ describe('killed at a named point', () => {
       await kill(round)
       await pause.release()
       const { status, message } = await answered
-      // Backends outlive a killed PostgreSQL by a moment: one may still get the lock, and commit for good.
+      // Backends outlive a killed PostgreSQL by a moment: one may still get the lock and commit.
       expect(possibleAnswers(round)).toContain(status)
       await crew.startMissing()
       const imports = await importsOf(push)
@@ -104,7 +104,7 @@ describe('killed at a named point', () => {
   )
 
   test.each(rounds.filter(({ point }) => point === 'answer'))(
-    '$victim after the COMMIT of $kind as $lane, before its 202: one import, with a key and without',
+    '$victim after the COMMIT of $kind as $lane, before its 202: one import, with and without a key',
     async (round) => {
       await crew.startMissing()
       await crew.untilAnswering()
@@ -128,7 +128,7 @@ describe('killed at a named point', () => {
       await proxy.close()
       const [keyed, unkeyed] = pushes as [Push, Push]
       await sendUntilTaken(() => crew.url, keyed)
-      // Without a key its sender finds it in the list of imports; to send it again would be another push.
+      // Without a key the sender finds it in the list of imports; sending it again would be another push.
       unkeyed.importId ??= made[1]?.[0] ?? ''
       expect(await Promise.all(pushes.map(importsOf))).toEqual(made)
       expect([[keyed.importId], [unkeyed.importId]]).toEqual(made)
@@ -152,13 +152,13 @@ describe('killed at a named point', () => {
       push.importId,
     ])
     expect(row?.status).toBe('completed')
-    // It was under way when its worker went, so that attempt cannot have ended it. Of the database alone a backend may
-    // outlive the others by a moment, and let the worker finish.
+    // It was running when its worker died, so that attempt cannot have ended it. If only the database was
+    // killed, a backend may outlive the others by a moment and let the worker finish.
     const worker = round.victim === 'worker' || round.victim === 'everything'
     if (worker && round.point !== 'claim') expect(row?.attempt).toBeGreaterThan(1)
   })
 
-  test('all that was to be reached was, and all of it holds', async () => {
+  test('every planned point was reached, and every guarantee holds', async () => {
     await crew.startMissing()
     await crew.untilAllEnded()
     process.stdout.write(`${coverage}\n`)
@@ -171,7 +171,7 @@ describe('killed at a named point', () => {
 describe('killed at random moments', () => {
   const pushKinds = kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })))
 
-  test(`${killsWanted} kills in all: nothing is lost, nothing is there twice, everything ends`, async () => {
+  test(`${killsWanted} kills in total: nothing is lost or duplicated, and every import ends`, async () => {
     await crew.startMissing()
     const killsBefore = crew.kills
     const sentBefore = sent.length
@@ -202,7 +202,7 @@ describe('killed at random moments', () => {
       }
     })
 
-    /** How many imports of each kind and lane had to be taken up again. */
+    /** How many imports of each kind and format had to run again. */
     const readInterrupted = async () => {
       const rows = await system.query(
         'select source_details as name from import where attempt > 1 and source_details = any ($1)',
@@ -216,8 +216,9 @@ describe('killed at random moments', () => {
         ]),
       )
     }
-    // A kill interrupts about one import, a sixth of them of one kind and lane; this asks for a sixth of that. Where
-    // chance has left one out, as it may in a short run, a few kills more wait until one such is under way.
+    // A kill interrupts about one import, and each kind and format has a sixth of them; this requires a sixth
+    // of that. If a short run happens to leave one out, a few more kills wait until such an import is
+    // running.
     const interruptedLeast = () => Math.max(1, Math.floor((crew.kills - killsBefore) / 40))
     const findLacking = async () => {
       const interrupted = await readInterrupted()

@@ -28,7 +28,7 @@ function unmount(path: string): void {
   execFileSync('umount', ['-l', path])
 }
 
-/** Only root may, and not in every container. */
+/** Only root can do this, and not in every container. */
 function tryToMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'cartage-mount-'))
   try {
@@ -42,7 +42,7 @@ function tryToMount(): boolean {
   }
 }
 
-/** Takes all but so much of the disk; gives a function that gives it back. */
+/** Fills the disk except for this much; returns a function that frees it. */
 function fill(disk: string, leaveBytes: number): () => void {
   const ballast = join(disk, 'ballast')
   const freeBytes = () => {
@@ -79,7 +79,9 @@ async function newCrew(folder?: string): Promise<HeldCrew> {
   return held
 }
 
-/** Sends while there is no room, counts the answers of each lane, and notes what tells of our insides. */
+/**
+ * Sends while there is no room, counts the answers for each format, and records any that reveal internals.
+ */
 async function sendAll(held: HeldCrew, pushes: Push[]) {
   const statuses: Record<string, number> = {}
   const tellTales: Violation[] = []
@@ -107,7 +109,7 @@ const untilItTakesPushes = (held: HeldCrew) =>
     200,
   )
 
-/** On a small disk of its own. */
+/** On its own small disk. */
 async function newCrewOnDisk() {
   const disk = mkdtempSync(join(tmpdir(), 'cartage-disk-'))
   ends.push(() => rmSync(disk, { recursive: true }))
@@ -117,7 +119,7 @@ async function newCrewOnDisk() {
   return { disk, held: await newCrew(join(disk, 'data')) }
 }
 
-test('the folder of uploads cannot be written: files are refused with 503, JSON is taken, and it heals by itself', async () => {
+test('the upload folder is not writable: files are refused with 503, JSON is accepted, and the service recovers by itself', async () => {
   const held = await newCrew()
   const relieve = spoilUploads(held.system.dataDir)
   const answers = await sendAll(held, await pushesOfAllLanes(held))
@@ -127,7 +129,7 @@ test('the folder of uploads cannot be written: files are refused with 503, JSON 
   await held.holds()
 })
 
-test('and an API that takes this for a fault of its own would be seen', async () => {
+test('and an API that answers 500 would be detected', async () => {
   const held = await newCrew()
   await held.crew.replaceApi(withFaults('blamesItself'))
   spoilUploads(held.system.dataDir)
@@ -143,7 +145,7 @@ describe.skipIf(!canMount)('a disk that is full (a small one, mounted: root only
       ),
     )
 
-  test('refused with 503 and never lost, the imports that ran end, and it heals by itself', async () => {
+  test('pushes get 503 and are never lost, running imports end, and the service recovers by itself', async () => {
     const { disk, held } = await newCrewOnDisk()
     const large = await Promise.all([
       held.newPush(0, 20_000, 'csv', 'shipments'),
@@ -168,7 +170,7 @@ describe.skipIf(!canMount)('a disk that is full (a small one, mounted: root only
     await held.holds()
   })
 
-  test('and an API that answers 202 for what it could not keep would be seen', async () => {
+  test('and an API that answers 202 for an upload it could not store would be detected', async () => {
     const { disk, held } = await newCrewOnDisk()
     await held.crew.replaceApi(withFaults('acceptsWhatIsNotKept'))
     const relieve = fill(disk, 1024 * 1024)

@@ -60,7 +60,7 @@ test('1,000 organisations share the workers, and 100 more arrive: nobody waits b
     newcomers.push(await newPush(organisation, nth))
   }
   await nodes.startWorkers()
-  // By what has started and not by the clock: so that each burst meets a queue, however fast the machine is.
+  // Timed by what has started, not by the clock, so that each burst meets a queue on any machine.
   for (let burst = 0; burst < arrivalBursts; burst += 1) {
     const startedBefore = (burst * organisationCount * 0.9) / arrivalBursts
     await until(
@@ -76,7 +76,7 @@ test('1,000 organisations share the workers, and 100 more arrive: nobody waits b
 
   const starts = await readStarts()
   expect(starts).toHaveLength(queued.length + newcomers.length)
-  // A claim that is under way while another takes the newcomer's import may date its own a moment earlier.
+  // A claim in progress while another takes the newcomer's import may get a slightly earlier time.
   const claimsUnderWay = 2
   const third = starts.filter((start) => start.organisationId === greedy?.organisationId)[1 + claimsUnderWay]
   const late = starts.filter(
@@ -111,7 +111,7 @@ test('1,000 organisations share the workers, and 100 more arrive: nobody waits b
   expect(metQueue).toBeGreaterThan(newcomers.length / 2)
   expect(mostOfOne).toBeLessThanOrEqual(1 + claimsUnderWay)
 
-  // The checker takes one organisation after the other: eight of it make the most of the machine.
+  // The checker handles one organisation at a time, so run eight of it.
   const all = [...queued, ...newcomers]
   const database = await nodes.system.pool()
   const slices = Array.from({ length: 8 }, (_, nth) =>

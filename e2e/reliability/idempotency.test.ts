@@ -16,7 +16,7 @@ import { until } from './harness/system.ts'
 import { TwoNodes } from './harness/two-nodes.ts'
 import { holdAnswersToCommit, untilCommitting } from './harness/unanswered-commits.ts'
 
-/** One push, sent again and again under one Idempotency-Key. */
+/** One push, sent repeatedly with one Idempotency-Key. */
 const random = new Random()
 const times = 50
 const sent: Push[] = []
@@ -60,7 +60,7 @@ const untilAnswering = () =>
     return answers.every(({ ok }) => ok)
   })
 
-/** All of them are answered, with the one import that there is. */
+/** All of them get an answer, with the same import. */
 async function isTakenOnce(push: Push): Promise<void> {
   expect(new Set(await sendManyTimes((nth) => nodes.api(nth), push))).toEqual(new Set([202]))
   expect(await importsOf(push)).toEqual([push.importId])
@@ -78,7 +78,7 @@ test.each(kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane }))))(
   },
 )
 
-/** Held under the lock of the queue: what was sent is stored, and not committed. */
+/** Held by the queue's lock: the upload is stored but not committed. */
 async function holdBeforeCommit(push: Push, url: (nth: number) => string) {
   const pause = await Pause.at(await nodes.system.databaseUrl(), 'queue', organisation.organisationId)
   const storm = sendManyTimes(url, push)
@@ -133,7 +133,7 @@ test.each([
   },
 )
 
-test('and each of them ran once', async () => {
+test('each import ran once', async () => {
   await nodes.untilAllEnded()
   await nodes.holds(sent)
 })

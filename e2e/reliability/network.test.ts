@@ -7,7 +7,7 @@ import { HeldCrew, keepAsking } from './harness/outage.ts'
 import { PostgresProxy } from './harness/postgres-proxy.ts'
 import { send } from './harness/pushes.ts'
 
-/** The network between the service and its database is silent, slow, or cuts connections. */
+/** The network between the service and its database goes silent, is slow, or cuts connections. */
 const random = new Random()
 const silentSeconds = 22
 let held: HeldCrew
@@ -24,7 +24,7 @@ beforeAll(async () => {
     held.system.startApi(environment),
     held.system.startWorker(environment),
   ])
-  // The API without the proxy stays, for the checker; the only worker is the one behind it.
+  // The API without the proxy stays, for the checker; the only worker is behind the proxy.
   await held.crew.kill('worker')
 })
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await proxy.close()
 })
 
-test('half-open: refused in time, it heals by itself, and the imports that ran begin again', async () => {
+test('half-open: pushes are refused in time, the service recovers by itself, and running imports start again', async () => {
   await held.pushSome(api.url, 4)
   await held.crew.untilAllEnded()
   const running = await held.newPair()
@@ -48,7 +48,7 @@ test('half-open: refused in time, it heals by itself, and the imports that ran b
   await asking.stop()
   const attempts = await held.attemptsOfCompleted(running)
   process.stdout.write(`half-open: the imports that ran needed ${attempts.join(' and ')} attempts\n`)
-  // What was on its way is lost for good, so none of them can have gone on.
+  // Data in transit is lost, so none of them can have continued.
   for (const attempt of attempts) expect(attempt).toBeGreaterThan(1)
   await held.holds()
 })
@@ -57,7 +57,7 @@ test.each([
   { milliseconds: 40, pushes: 6 },
   { milliseconds: 300, pushes: 3 },
 ])(
-  'slow, $milliseconds ms each way: slow is not away, every push is taken at once',
+  'slow, $milliseconds ms each way: slow is not unavailable, and every push is accepted at once',
   async ({ milliseconds, pushes }) => {
     proxy.delayMilliseconds = milliseconds
     const sent = await Promise.all(Array.from({ length: pushes }, (_, nth) => held.newPush(nth, 300)))
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('connections are cut, ten times: no push is taken twice, and imports that ran are completed', async () => {
+test('connections are cut ten times: no push is accepted twice, and running imports complete', async () => {
   for (let count = 0; count < 10; count += 1) {
     proxy.cutAll()
     await held.pushSome(api.url, 1)
@@ -85,14 +85,14 @@ test('connections are cut, ten times: no push is taken twice, and imports that r
   expect(await api.stop()).toBe(0)
 })
 
-describe('it would be seen, too, that', () => {
+describe('it would also be detected that', () => {
   const startWorker = async (...faults: FaultName[]) => {
-    // No sound worker may run beside it, whichever tests ran before.
+    // No worker without the fault may run next to it, whichever tests ran before.
     await worker.stop('SIGKILL')
     worker = await held.system.startWorker({ ...environment, ...withFaults(...faults) })
   }
 
-  test('a worker waits for ever on a connection that has fallen silent', async () => {
+  test('a worker waits forever on a silent connection', async () => {
     const untilHealed = async (milliseconds: number) => {
       const running = await held.newPair()
       const pause = await held.holdAtWrite(running, worker)
@@ -111,7 +111,7 @@ describe('it would be seen, too, that', () => {
     await worker.stop('SIGKILL')
   })
 
-  test('an API takes a database that is slow for one that is away', async () => {
+  test('an API mistakes a slow database for an unavailable one', async () => {
     api = await held.system.startApi({ ...environment, ...withFaults('isImpatient') })
     proxy.delayMilliseconds = 300
     expect((await send(api.url, await held.newPush(0, 5))).status).toBe(503)
@@ -119,7 +119,7 @@ describe('it would be seen, too, that', () => {
     await api.stop('SIGKILL')
   })
 
-  test('a worker gives up an import whose connection is cut', async () => {
+  test('a worker fails an import because its connection is cut', async () => {
     await startWorker('givesUp')
     await held.crew.untilAllEnded()
     const running = await held.newPair()

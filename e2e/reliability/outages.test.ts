@@ -5,7 +5,7 @@ import { withFaults } from '../faults/with-faults.ts'
 import { findTellTales } from './checker/invariants.ts'
 import { HeldCrew, keepAsking } from './harness/outage.ts'
 
-/** The database is away or does not answer, while an import runs. */
+/** The database is unavailable or does not answer while an import runs. */
 const random = new Random()
 const awaySeconds = Number(process.env.AWAY_SECONDS ?? 30)
 type How = 'frozen' | 'stopped'
@@ -18,7 +18,7 @@ async function newCrew(name: string): Promise<HeldCrew> {
   return held
 }
 
-/** Takes the database away from imports that write, and back again; tells what was answered meanwhile. */
+/** Stops the database while imports write, and restores it; returns the answers meanwhile. */
 async function goAway(held: HeldCrew, how: How, seconds: number) {
   const { system, crew } = held
   const running = await held.newPair()
@@ -42,9 +42,9 @@ async function goAway(held: HeldCrew, how: How, seconds: number) {
 
 const statusesOf = (answers: { status: unknown }[]) => [...new Set(answers.map(({ status }) => status))]
 
-describe.concurrent('the database is away', () => {
+describe.concurrent('the database is unavailable', () => {
   test.each(['frozen', 'stopped'] as const)(
-    `%s for ${awaySeconds} seconds: 503 and never a 202, it heals by itself, and the imports that ran are completed`,
+    `%s for ${awaySeconds} seconds: 503 and never a 202, the service recovers by itself, and running imports complete`,
     async (how) => {
       const held = await newCrew(how)
       const { crew } = held
@@ -64,13 +64,13 @@ describe.concurrent('the database is away', () => {
       await held.pushSome(crew.url, 4)
       const attempts = await held.attemptsOfCompleted(running)
       process.stdout.write(`${how}: the imports that ran needed ${attempts.join(' and ')} attempts\n`)
-      // One whose connection was ended began again; one that was frozen with the database may go on.
+      // An import whose connection was ended started again; one frozen with the database may continue.
       for (const attempt of attempts) expect(attempt).toBeGreaterThan(how === 'stopped' ? 1 : 0)
       await held.holds()
     },
   )
 
-  test('an API that takes it for a fault of its own, and a worker that gives up, would be seen', async () => {
+  test('an API that answers 500, and a worker that gives up, would be detected', async () => {
     const held = await newCrew('gives up')
     await held.crew.replaceApi(withFaults('blamesItself'))
     await held.crew.replaceWorker(withFaults('givesUp'))
@@ -79,7 +79,7 @@ describe.concurrent('the database is away', () => {
     await expect(held.attemptsOfCompleted(running)).rejects.toThrow(/failed/)
   })
 
-  test('a worker that does not connect again would be seen', async () => {
+  test('a worker that does not reconnect would be detected', async () => {
     const held = await newCrew('stays away')
     await held.crew.replaceWorker(withFaults('staysAway'))
     await held.pushSome(held.crew.url, 2)

@@ -27,7 +27,7 @@ const random = new Random()
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let system: System
 let steady: Service
-/** Of one test, and everything that was sent to them. */
+/** The organisations of one test, and everything that was sent to them. */
 let organisations: Organisation[]
 const sent: Push[] = []
 let watch: Watch
@@ -50,7 +50,7 @@ afterAll(async () => {
   for (const folder of newer) rmSync(folder, { recursive: true })
 })
 
-/** As people run it: an API with its worker. */
+/** As users run it: an API with its worker. */
 async function serve(environment: Record<string, string> = {}): Promise<Service> {
   const service = await startService({ ...system.environment, ...environment })
   services.push(service)
@@ -64,10 +64,10 @@ const holds = async () => {
   expect(comparisons).toBeGreaterThan(sent.length)
 }
 
-/** So many pushes are taken before the service is told to stop. */
+/** How many pushes are accepted before the service is told to stop. */
 const acceptedBefore = 30
 
-/** Many push to a service until it has ended, in the middle of it, on SIGTERM. */
+/** Many callers push to a service while it stops on SIGTERM. */
 async function stopUnderLoad(environment: Record<string, string> = {}) {
   const service = await serve(environment)
   const outcomes: Record<string, number> = {}
@@ -106,7 +106,7 @@ async function stopUnderLoad(environment: Record<string, string> = {}) {
   return { code, seconds, outcomes, untold: untold.map((push) => push.name) }
 }
 
-test('SIGTERM under load: whoever was accepted is told so, and the process ends with 0', async () => {
+test('SIGTERM under load: every accepted push gets its 202, and the process exits with 0', async () => {
   for (const round of [1, 2, 3]) {
     const { code, seconds, outcomes, untold } = await stopUnderLoad()
     process.stdout.write(
@@ -114,7 +114,7 @@ test('SIGTERM under load: whoever was accepted is told so, and the process ends 
     )
     expect(code).toBe(0)
     expect(outcomes['202']).toBeGreaterThanOrEqual(acceptedBefore)
-    // They were still at it when the service ended.
+    // They were still pushing when the service ended.
     expect(outcomes['no answer']).toBeGreaterThan(0)
     expect(Object.keys(outcomes).filter((outcome) => outcome !== '202' && outcome !== 'no answer')).toEqual(
       [],
@@ -127,7 +127,7 @@ test('SIGTERM under load: whoever was accepted is told so, and the process ends 
   await holds()
 })
 
-/** Two nodes are restarted in turn while so many pushes run. */
+/** Restarts two nodes in turn while this many pushes run. */
 async function restartInTurn(count: number, environment: Record<string, string> = {}) {
   const nodes = [await serve(environment), await serve(environment)]
   const answers: Record<string, number> = {}
@@ -139,7 +139,7 @@ async function restartInTurn(count: number, environment: Record<string, string> 
       const push = await makePush(random, organisationOf(nth), kind, lanes[nth % 3] ?? 'json', { rows: 3 })
       sent.push(push)
       let tries = nth
-      // As a load balancer does: a node that does not answer is left for the other.
+      // Like a load balancer: if a node does not answer, use the other.
       await sendUntilTaken(
         () => nodes[tries++ % 2]?.url ?? '',
         push,
@@ -162,7 +162,7 @@ async function restartInTurn(count: number, environment: Record<string, string> 
   return { codes, answers }
 }
 
-test('a rolling restart of two nodes while 1,000 pushes run: all of them are taken, once', async () => {
+test('a rolling restart of two nodes during 1,000 pushes: all of them are accepted, once', async () => {
   const { codes, answers } = await restartInTurn(1000)
   process.stdout.write(`rolling restart: ${codes.length - 2} restarts, answers ${JSON.stringify(answers)}\n`)
   expect(codes.length).toBeGreaterThan(3)
@@ -173,16 +173,16 @@ test('a rolling restart of two nodes while 1,000 pushes run: all of them are tak
   await holds()
 })
 
-describe('it would be seen that a stop cuts what is being answered', () => {
-  // So that there is always something between its COMMIT and its answer.
-  test('by those who were not told', async () => {
+describe('it would be detected that a stop cuts off requests being answered', () => {
+  // So that there is always a push between its COMMIT and its answer.
+  test('by callers who got no answer', async () => {
     const sound = await stopUnderLoad(withFaults('answersLate'))
     expect([sound.code, sound.untold]).toEqual([0, []])
     const cutting = await stopUnderLoad(withFaults('answersLate', 'cutsRequests'))
     expect(cutting.untold.length).toBeGreaterThan(0)
   })
 
-  test('and, where a key of repetition is claimed anew, by pushes that are taken twice', async () => {
+  test('and, if an Idempotency-Key can be claimed twice, by pushes that are accepted twice', async () => {
     const { codes } = await restartInTurn(60, withFaults('answersLate', 'cutsRequests', 'claimsKeysAgain'))
     expect(codes.length).toBeGreaterThan(2)
     const found = await findViolations({ url: steady.url, database: await system.pool(), sent })
@@ -190,7 +190,7 @@ describe('it would be seen that a stop cuts what is being answered', () => {
   })
 })
 
-/** A version with one migration more. */
+/** A version with one more migration. */
 function newerVersion(migration: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'cartage-newer-'))
   newer.push(folder)
@@ -202,7 +202,7 @@ function newerVersion(migration: string): string {
   return join(folder, 'server/dist/main.js')
 }
 
-/** The statuses with which a service answers pushes of all organisations while something is done. */
+/** The statuses a service returns for pushes of all organisations while something is done. */
 async function statusesWhile(service: Service, work: () => Promise<unknown>): Promise<Set<number>> {
   const statuses = new Set<number>()
   let isOver = false
@@ -227,7 +227,7 @@ const migrate = async (where: System, program: string) => {
   expect([migrated.code, migrated.stdout]).toEqual([0, '{"applied":["9001-newer.sql"]}\n'])
 }
 
-test('a newer version migrates and runs beside an old node, and the old one can be started again', async () => {
+test('a newer version migrates and runs next to an old node, and the old one can be restarted', async () => {
   const program = newerVersion(
     `alter table import add column remark text;
      create table remark (
@@ -255,7 +255,7 @@ test('a newer version migrates and runs beside an old node, and the old one can 
   await holds()
 })
 
-test('and a migration that the old node cannot live with would be seen', async () => {
+test('and a migration that breaks the old node would be detected', async () => {
   const other = await System.create()
   try {
     const old = await other.startApi()

@@ -1,5 +1,5 @@
-// npm run test:crash -- --kills 1000 [--minutes 30] [--seed 42]
-// More kills than the matrix of named points has rounds: all of it, then random moments, for at most so many minutes.
+// npm run test:crash -- --kills 1000 [--minutes 30] [--seed 42] With more kills than the matrix of named
+// points has rounds: the whole matrix, then random moments, for at most --minutes.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 

@@ -6,11 +6,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { OwnServices } from '../own-services.ts'
 import { call, cartage, cartageJson } from '../service.ts'
 
-/** Starts and commands that take long, because each makes a PostgreSQL of its own. `e2e/start.test.ts` has the first start. */
+/**
+ * Starts and commands that take long, because each creates its own PostgreSQL. `e2e/start.test.ts` has the
+ * first start.
+ */
 const own = new OwnServices()
 afterAll(() => own.end())
 
-test('a start without demo data says how to make the first organisation, and that command makes one', async () => {
+test('a start without demo data says how to create the first organisation, and that command works', async () => {
   const dataDir = await own.newFolder()
   const service = await own.start({ DATA_DIR: dataDir, DEMO: 'false' })
   expect(service.printed).toContain('cartage -- org create --name')
@@ -20,7 +23,7 @@ test('a start without demo data says how to make the first organisation, and tha
   expect(await service.stop()).toBe(0)
 })
 
-test('a port that is taken ends the start with a sentence', async () => {
+test('an occupied port ends the start with a clear message', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }
@@ -91,7 +94,7 @@ describe('npm start', () => {
   test.each([
     ['SIGTERM to npm reaches the service', (npm: number) => process.kill(npm, 'SIGTERM')],
     ['Ctrl-C reaches npm and the service', (npm: number) => process.kill(-npm, 'SIGINT')],
-  ])('%s, which finishes its requests and ends with 0', async (_, send) => {
+  ])('%s, which finishes its requests and exits with 0', async (_, send) => {
     const dataDir = await own.newFolder()
     mkdirSync(join(dataDir, 'with space'), { recursive: true })
     const npm = spawn('npm', ['start', '--silent', '--ignore-scripts'], {

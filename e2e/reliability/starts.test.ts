@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OwnServices } from '../own-services.ts'
 import { builtProgram, call, cartage, cartageJson } from '../service.ts'
 
-/** Starts after a kill, starts that meet each other, and starts that find a port taken. */
+/** Starts after a kill, concurrent starts, and starts with an occupied port. */
 const own = new OwnServices()
 afterAll(() => own.end())
 
@@ -31,7 +31,7 @@ test('after kill -9 a start works, and a key made before still does', async () =
   expect(await again.stop()).toBe(0)
 })
 
-test('a worker whose service is killed before it has started does not stay behind', async () => {
+test('a worker whose service is killed before the worker has started does not stay behind', async () => {
   const service = `
     const worker = require('node:child_process').fork(process.argv[1], ['worker'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     require('node:fs').writeSync(1, String(worker.pid))
@@ -76,13 +76,13 @@ describe('the port of the metrics', () => {
   })
   afterAll(() => taken.close())
 
-  test('is another free one, named in the log, where the default is taken and none was set', async () => {
+  test('is another free one, named in the log, if the default is taken and none was set', async () => {
     const [first, second] = [
       await own.start({ DATA_DIR: await own.newFolder(), DEMO: 'false' }),
       await own.start({ DATA_DIR: await own.newFolder(), DEMO: 'false' }),
     ]
     expect(second.metricsUrl).not.toBe(first.metricsUrl)
-    // Services of other tests may hold the default port, and may give it back between the two.
+    // Services of other tests may hold the default port, and may release it between the two.
     for (const service of [first, second].filter(({ metricsUrl }) => !metricsUrl.includes(':9464/'))) {
       await expect.poll(() => service.logs()).toContain('the default port of /metrics is taken')
     }
@@ -91,7 +91,7 @@ describe('the port of the metrics', () => {
     await second.stop()
   })
 
-  test('refuses the start where somebody set a port that is taken', async () => {
+  test('refuses the start if the port that was set is taken', async () => {
     const { code, stderr } = await cartage(
       { DATA_DIR: await own.newFolder(), PORT: '0', METRICS_PORT: String(port), DEMO: 'false' },
       'serve',

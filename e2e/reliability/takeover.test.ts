@@ -18,7 +18,10 @@ import {
 } from './harness/pushes.ts'
 import { System, until } from './harness/system.ts'
 
-/** A worker that is gone is replaced soon; one that was only frozen finds, when it wakes, that it has been. */
+/**
+ * A dead worker is replaced quickly; one that was only frozen wakes up, finds that it was replaced, and
+ * changes nothing.
+ */
 const random = new Random()
 const sent: Push[] = []
 let system: System
@@ -62,7 +65,7 @@ const stateOf = async ({ importId }: Push) => {
 }
 const secondsSince = (moment: number) => (performance.now() - moment) / 1000
 
-/** Seconds from a moment until each of the imports was taken up again. */
+/** Seconds from a moment until each of the imports was taken over. */
 const untilTakenOver = (since: number, pushes: Push[]) =>
   Promise.all(
     pushes.map(async (push) => {
@@ -72,7 +75,7 @@ const untilTakenOver = (since: number, pushes: Push[]) =>
   )
 const shown = (seconds: number[]) => seconds.map((each) => `${each.toFixed(2)} s`).join(', ')
 
-/** What a worker wrote about an import in its log, without the line that is being written. */
+/** What a worker logged about an import, without a line that is incomplete. */
 const saidOf = (worker: Service, { importId }: Push): { msg: string; attempt: number }[] =>
   worker
     .logs()
@@ -104,7 +107,7 @@ async function holds(): Promise<void> {
   expect(await findViolations({ url: crew.url, database: await system.pool(), sent, watch })).toEqual([])
 }
 
-test('a worker that is killed is replaced by another as soon as its connection is gone, not after its lease', async () => {
+test('a killed worker is replaced as soon as its connection is gone, not after its lease', async () => {
   const seconds: number[] = []
   for (const kind of [...kinds, ...kinds]) {
     await crew.startMissing()
@@ -127,7 +130,7 @@ test('a worker that is killed is replaced by another as soon as its connection i
   await holds()
 })
 
-test('a worker that is frozen past its lease while it reads, writes or finishes is replaced, wakes up and changes nothing', async () => {
+test('a worker frozen past its lease while it reads, writes or finishes is replaced, wakes up and changes nothing', async () => {
   await crew.startMissing()
   const finishing = await newPush(0, 'activities', 'json')
   const writing = await newPush(1, 'shipments', 'csv')
@@ -147,7 +150,7 @@ test('a worker that is frozen past its lease while it reads, writes or finishes 
   const frozenAt = performance.now()
   for (const pause of [...pauses, last]) await pause.release()
   second = await system.startWorker()
-  // Its connections live on, so its sign of life is there: only the lease can run out.
+  // Its connections stay open, so its life lock is still held: only the lease can run out.
   if (secondsSince(frozenAt) < 5) {
     expect(await Promise.all(pushes.map(stateOf))).toEqual(pushes.map(() => 'processing, attempt 1'))
   }
@@ -161,7 +164,7 @@ test('a worker that is frozen past its lease while it reads, writes or finishes 
   frozen.process.kill('SIGCONT')
   await untilItGivesUp(frozen, pushes, givenUp)
   expect(await second.stop()).toBe(0)
-  // It is awake, and whole: what is sent now is done by it.
+  // It is awake and works: it runs what is sent now.
   const after = await newPush(0, 'activities', 'csv')
   await sendUntilTaken(() => crew.url, after)
   await crew.untilAllEnded()
@@ -170,20 +173,20 @@ test('a worker that is frozen past its lease while it reads, writes or finishes 
   await holds()
 })
 
-test('where nobody can end the connections of a frozen worker, the fence alone stops it when it wakes', async () => {
+test('if nobody can end the connections of a frozen worker, the fence alone stops it when it wakes', async () => {
   const proxy = await PostgresProxy.before(await system.databaseUrl())
   proxy.hidesImports = true
   await crew.replaceWorker({ DATABASE_URL: proxy.url })
   const written = [await newPush(0, 'activities', 'csv'), await newPush(1, 'shipments', 'json')]
-  // A dry run that rejects nothing writes no row whose key could be in its way.
+  // A dry run that rejects nothing writes no row with a key that could conflict.
   const dry = await newPush(2, 'shipments', 'xlsx', { dryRun: true, rejected: 0 })
   const pauses = [
     await crew.holdAt('publish', written, 'hidden %'),
     await crew.holdAt('read', [dry], 'hidden %'),
   ]
   const frozen = crew.worker
-  // A check of its life that is under way when it freezes would time out as it wakes and call everything off. The checks
-  // come a second apart, so this is between two of them.
+  // If it froze during a check of its life connection, the check would time out when it wakes and stop
+  // everything. Checks are a second apart, so freeze it between two.
   await proxy.nextReply(/^cartage-worker-life/)
   await delay(200)
   frozen.process.kill('SIGSTOP')
@@ -202,7 +205,7 @@ test('where nobody can end the connections of a frozen worker, the fence alone s
     return row?.waiting === written.length
   })
 
-  // What else would tell it: that its leases are no longer its own.
+  // What else would stop it: that it no longer owns its leases.
   proxy.holdConnections(/^cartage-worker/)
   frozen.process.kill('SIGCONT')
   await untilItGivesUp(frozen, [...written, dry], [met])

@@ -2,7 +2,7 @@ import type { Push } from '../harness/pushes.ts'
 import type { ImportRow } from './import-row.ts'
 import type { Violation } from './violation.ts'
 
-/** I4, and that nothing was accepted twice or out of nowhere. */
+/** I4, and that nothing was accepted twice or without being sent. */
 export function checkAcceptance(sent: Push[], imports: ImportRow[]): Violation[] {
   const violations: Violation[] = []
   const add = (push: string, what: string) => violations.push({ invariant: 'I4', push, what })

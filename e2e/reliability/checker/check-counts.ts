@@ -2,7 +2,7 @@ import type { Push } from '../harness/pushes.ts'
 import type { ImportRow } from './import-row.ts'
 import type { Violation } from './violation.ts'
 
-/** I3: the counts are those of what was sent. */
+/** I3: the counts match what was sent. */
 export function checkCounts(push: Push, row: ImportRow): Violation[] {
   const violations: Violation[] = []
   const add = (what: string) => violations.push({ invariant: 'I3', push: push.name, what })

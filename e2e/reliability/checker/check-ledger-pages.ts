@@ -6,7 +6,7 @@ import type { Violation } from './violation.ts'
 
 type Item = Record<string, unknown>
 
-/** I1 as a caller sees it: the pages of both ledgers show what the completed imports make. */
+/** I1 as a caller sees it: the pages of both ledgers show what the completed imports wrote. */
 export async function checkLedgerPages(url: string, apiKey: string, expected: Ledgers): Promise<Violation[]> {
   const reader = new Reader(url, apiKey)
   const activities = await reader.readPages<Item>(ledgerPaths.activities)

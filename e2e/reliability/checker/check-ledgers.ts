@@ -12,7 +12,7 @@ import {
 } from './ledger-model.ts'
 import type { Violation } from './violation.ts'
 
-/** I1 and I2: the ledgers are what the completed imports make, one after the other, and nothing else. */
+/** I1 and I2: the ledgers contain what the completed imports wrote, one after the other, and nothing else. */
 export async function checkLedgers(
   database: Pool,
   organisationId: string,

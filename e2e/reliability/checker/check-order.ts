@@ -2,7 +2,10 @@ import type { Push } from '../harness/pushes.ts'
 import type { ImportRow } from './import-row.ts'
 import type { Violation } from './violation.ts'
 
-/** I5, I6, and of I8 what the dates tell. The order of acceptance is that of the queue, and must agree with what a sender knows. */
+/**
+ * I5, I6, and the part of I8 that dates show. The order of acceptance is the queue's, and must agree with
+ * what a sender knows.
+ */
 export function checkOrder(sent: Push[], imports: ImportRow[]): Violation[] {
   const violations: Violation[] = []
   const started = imports.filter((row) => row.startedAt !== null)

@@ -3,7 +3,7 @@ import type { ImportRow } from './import-row.ts'
 import { Reader } from './reader.ts'
 import type { Violation } from './violation.ts'
 
-/** I9: with the key of another organisation an import is not found, whatever is asked. */
+/** I9: with another organisation's key an import is not found by any call. */
 export async function checkStranger(
   url: string,
   apiKey: string,
@@ -19,7 +19,7 @@ export async function checkStranger(
     if (status !== 404) add(`a stranger's ${method} of ${what || 'its status'} answers ${status}`)
   }
   await mustBeUnknown('')
-  // One of the others for each import: there are many imports.
+  // Each import is tried by one of the others, because there are many imports.
   if (row.sequence % 3 === 0) await mustBeUnknown('/errors')
   else if (row.sequence % 3 === 1) await mustBeUnknown('/cancel', 'POST')
   else {

@@ -5,9 +5,9 @@ import type { Watch } from './watch.ts'
 export interface Evidence {
   url: string
   database: Pool
-  /** Everything that was sent to these organisations, also what was not answered. */
+  /** Everything that was sent for these organisations, including pushes without an answer. */
   sent: Push[]
   watch?: Watch
-  /** Who must see nothing of it; an organisation that is made for it, where none is named. */
+  /** Who must see nothing of it; by default an organisation created for this. */
   stranger?: Organisation
 }

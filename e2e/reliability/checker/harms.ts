@@ -6,9 +6,9 @@ export interface Ids {
 
 export interface Harm {
   title: string
-  /** What the checker that knows what was sent must say. */
+  /** What the checker that knows what was sent must report. */
   seen: string
-  /** What the one that does not know must say; left out where nobody could tell without that. */
+  /** What the checker that does not know must report; left out if it cannot tell. */
   seenWithout?: string
   harm(ids: Ids): string[]
   undo(ids: Ids): string[]
@@ -19,13 +19,13 @@ const putBack = (table: string) => [`insert into ${table} select * from kept`, '
 const firstRow = (table: string, importId: string) =>
   `import_id = '${importId}' and row_number = (select min(row_number) from ${table} where import_id = '${importId}')`
 
-/** A row of a table is taken away. */
+/** Removes a row of a table. */
 const removal = (table: string, where: (ids: Ids) => string) => ({
   harm: (ids: Ids) => [keep(table, where(ids)), `delete from ${table} where ${where(ids)}`],
   undo: () => putBack(table),
 })
 
-/** A value is changed, and changed back. */
+/** Changes a value, and changes it back. */
 const change = (table: string, set: string, back: string, where: (ids: Ids) => string) => ({
   harm: (ids: Ids) => [`update ${table} set ${set} where ${where(ids)}`],
   undo: (ids: Ids) => [`update ${table} set ${back} where ${where(ids)}`],
@@ -39,7 +39,7 @@ const firstImport = () => `sequence = (select min(sequence) from import)`
 const activities = ({ activities }: Ids) => `import_id = '${activities}'`
 const shipments = ({ shipments }: Ids) => `import_id = '${shipments}'`
 
-/** Values of the ledgers, each with one that is not it and the way back. */
+/** Values of the ledgers, each with a wrong value and how to undo it. */
 const values: [what: string, table: string, set: string, back: string, where: (ids: Ids) => string][] = [
   ...(
     [
@@ -122,7 +122,7 @@ const values: [what: string, table: string, set: string, back: string, where: (i
   ],
 ]
 
-/** The first and the last row of an import exchange their numbers. */
+/** Swaps the numbers of an import's first and last row. */
 const swapEnds = (ids: Ids) => [
   `update activity set row_number = -(ends.first + ends.last - activity.row_number)
    from (select min(row_number) as first, max(row_number) as last from activity where ${activities(ids)}) ends
@@ -134,7 +134,7 @@ const importColumns = `organisation_id, import_id, kind, source, format, encodin
   dry_run, status, turn, attempt, attempts_left, progress, received, processed, failed, submitted_at, started_at,
   finished_at, staged, upload_kept`
 
-/** Another import with the same rows, under its own name or that of another. */
+/** Another import with the same rows, under its own name or another's. */
 const copyOfImport = (name: string) => ({
   harm: (ids: Ids) => [
     `insert into import (${importColumns})

@@ -35,13 +35,13 @@ beforeAll(async () => {
     const [row] = await system.query('select count(*)::integer as open from import where finished_at is null')
     return row?.open === 0
   })
-  // From here on nobody runs what the tests put into the queue.
+  // From here on nothing runs the imports that tests queue.
   expect(await worker.stop()).toBe(0)
   ids = { activities: lastOf('activities'), shipments: lastOf('shipments') }
 })
 afterAll(() => system.stop())
 
-/** The last of its kind: no other import takes its shipments over. */
+/** The last of its kind: no later import overwrites its shipments. */
 async function pushOfBothSorts(kind: Push['kind']): Promise<Push> {
   for (;;) {
     const push = await makePush(random, organisation, kind, 'csv', { rows: 30, rejected: 0.4 })
@@ -50,7 +50,10 @@ async function pushOfBothSorts(kind: Push['kind']): Promise<Push> {
   }
 }
 
-/** One shipment twice in a push, its first element with more lines; then a part of the shipments again. */
+/**
+ * A push with one shipment twice, its first element with more lines; then a push with some of the shipments
+ * again.
+ */
 async function pushesThatReplace(): Promise<Push[]> {
   const push = await makePush(random, other, 'shipments', 'json', { rows: 20, rejected: 0 })
   const { shipments, ...rest } = JSON.parse(push.payload.toString())
@@ -76,9 +79,9 @@ async function allIsWell(): Promise<void> {
   expect(await without()).toEqual([])
 }
 
-test('all is well after imports of both kinds and all lanes, and dry runs', allIsWell)
+test('no violations after imports of both kinds and all formats, and dry runs', allIsWell)
 
-test('rows that a later element or a later import replaces are not missed by the checker that knows least', async () => {
+test('the checker that knows least does not report rows that a later element or import replaced', async () => {
   const rows = await system.query(
     'select received, processed, accepted_count as accepted from import where organisation_id = $1 order by sequence',
     [other.organisationId],
@@ -88,8 +91,8 @@ test('rows that a later element or a later import replaces are not missed by the
   expect(await without(other)).toEqual([])
 })
 
-describe('harm that is done on purpose is found', () => {
-  /** Does the harm, looks, undoes it: the rest of the tests finds all well again. */
+describe('deliberate damage is found', () => {
+  /** Does the damage, checks, and undoes it, so that later tests find everything intact. */
   async function withHarm<T>(statements: string[], undo: string[], look: () => Promise<T>): Promise<T> {
     for (const statement of statements) await system.query(statement)
     try {
@@ -163,7 +166,7 @@ describe('harm that is done on purpose is found', () => {
       },
     ]
 
-    /** What the watch says that looked before the harm and after it. */
+    /** What a watch reports that looked before and after the damage. */
     async function seenAfter(statements: string[], undo: string[]): Promise<string[]> {
       const watch = new Watch(system)
       await watch.look()
@@ -189,7 +192,7 @@ describe('harm that is done on purpose is found', () => {
       expect(await seenAfter([second ?? ''], restore())).toEqual(['I8: went from processing to queued'])
     })
 
-    test('I5: two run beside each other', async () => {
+    test('I5: two run at the same time', async () => {
       const [definition] = await system.query(
         `select indexdef as text from pg_indexes where indexname = 'import_processing'`,
       )
@@ -210,7 +213,7 @@ describe('harm that is done on purpose is found', () => {
       expect(found.filter((text) => text.startsWith('I5: runs beside'))).toHaveLength(1)
     })
 
-    test('and a row that was written anew with the same values is none', async () => {
+    test('and a row rewritten with the same values is not a violation', async () => {
       const watch = new Watch(system)
       await watch.look()
       await system.query(`update import set finished_at = finished_at ${where()}`)
@@ -218,5 +221,5 @@ describe('harm that is done on purpose is found', () => {
     })
   })
 
-  test('and after all of that nothing is left', allIsWell)
+  test('and all damage was undone', allIsWell)
 })

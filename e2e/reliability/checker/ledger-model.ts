@@ -3,7 +3,7 @@ import type { ImportRow } from './import-row.ts'
 
 type Value = string | number | null
 
-/** A row of a ledger with the names of the API, whoever shows it. */
+/** A row of a ledger with the API's field names, wherever it was read. */
 export type Entry = Record<string, Value>
 
 export interface ExpectedShipment {
@@ -48,7 +48,9 @@ export const shipmentFields = [
 const numbers = new Set(['quantity', 'itemQuantity', 'itemWeight', 'totalCostReceived'])
 const moments = new Set(['activityTimestamp', 'quoteDate'])
 
-/** The fields alone, with numbers as numbers and moments in UTC, so that what was sent and what is shown compare. */
+/**
+ * Only the fields, with numbers as numbers and times in UTC, so that sent and shown values can be compared.
+ */
 export function entryOf(values: Record<string, unknown>, fields: readonly string[]): Entry {
   return Object.fromEntries(
     fields.map((field) => {
@@ -63,7 +65,7 @@ export function entryOf(values: Record<string, unknown>, fields: readonly string
 
 export const lineOf = (values: Record<string, unknown>) => entryOf(values, lineFields)
 
-/** What the completed imports make, one after the other. */
+/** What the completed imports wrote, one after the other. */
 export function expectedLedgers(sent: Push[], imports: ImportRow[]): Ledgers {
   const pushes = new Map(sent.map((push) => [push.name, push]))
   const ledgers: Ledgers = { activities: new Map(), shipments: new Map() }
@@ -86,7 +88,7 @@ function addActivity({ activities }: Ledgers, importId: string, { rowNumber, val
   activities.set(activityKey(importId, rowNumber), entryOf(values, activityFields))
 }
 
-/** Its values are those of its first row; the lines of an earlier import are gone. */
+/** Its values come from its first row; the lines of an earlier import are gone. */
 function startShipment(
   { shipments }: Ledgers,
   importId: string,

@@ -2,7 +2,7 @@ import { call } from '../../service.ts'
 import { findTellTales } from './tell-tales.ts'
 import type { Violation } from './violation.ts'
 
-/** Reads the API with a key of an organisation, and holds every answer against I10. */
+/** Reads the API with an organisation's key and checks every answer against I10. */
 export class Reader {
   readonly url: string
   readonly #apiKey: string

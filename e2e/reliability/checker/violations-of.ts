@@ -11,23 +11,27 @@ import type { Violation } from './violation.ts'
 
 export interface Where {
   url: string
-  /** The settings that the service was started with: they tell its database. */
+  /** The settings the service was started with, which name its database. */
   environment: Record<string, string>
-  /** Imports may still wait or run. Otherwise every one must have ended. */
+  /** Imports may still be queued or running. Otherwise all of them must have ended. */
   mayBeOpen?: boolean
-  /** So many imports are looked at through the API too, spread over all of them; the database is read whole. */
+  /**
+   * How many imports are also checked through the API, spread over all of them; the whole database is
+   * checked.
+   */
   answersMax?: number
 }
 
 /**
- * What must hold for an organisation whatever was sent to it, for suites that cannot tell what is to come of their
- * input. To be called at the end of a suite, with the service still running:
+ * What must hold for an organisation whatever was sent, for suites that cannot predict the result of their
+ * input. Call it at the end of a suite, while the service still runs:
  *
  *     expect(await findViolationsOf(ground.ours, { url, environment: ground.environment })).toEqual([])
  *
- *  I2 only completed imports are in the ledgers, dry runs are not, and the lines of a shipment are of its import;
- *  I3 the counts add up, and are those of the ledgers; I4 every import has ended; I5 none overlap, I6 in their order;
- *  I7 rejected rows in the database = pages = report = count; I8 what has ended says when, and why it failed.
+ * I2 only completed imports are in the ledgers, dry runs are not, and the lines of a shipment are from its
+ * import; I3 the counts add up and match the ledgers; I4 every import has ended; I5 none overlap; I6 they ran
+ * in order; I7 rejected rows in the database = pages = report = count; I8 ended imports say when they ended
+ * and why they failed.
  */
 export async function findViolationsOf(organisation: Organisation, where: Where): Promise<Violation[]> {
   const databaseUrl =
@@ -118,11 +122,11 @@ function checkRow(row: ImportRow, counted: LedgerCounts | undefined, mayBeOpen: 
   }
   if (row.processed > valid) add('I3', `counts ${row.processed} shipments of ${valid} valid rows`)
   if (row.dryRun) return violations
-  // Later imports take shipments over, with all of their lines. Of those that are left nothing may be missing.
+  // Later imports overwrite shipments with all of their lines. The remaining ones must be complete.
   if (shipments > row.processed)
     add('I3', `${shipments} shipments are in the ledger, counted ${row.processed}`)
   if (lines > valid) add('I3', `${lines} of ${valid} valid rows are in the ledger`)
-  // The rows of an element that a later one of the same push replaces are received, and no more.
+  // Rows of an element that a later one of the same push replaces only count as received.
   const hasReplaced =
     row.source === 'data' && (row.acceptedCount ?? 0) > row.processed + (rejectedShipments || rejected)
   if (shipments === row.processed && lines !== valid && !hasReplaced) {
@@ -131,7 +135,7 @@ function checkRow(row: ImportRow, counted: LedgerCounts | undefined, mayBeOpen: 
   return violations
 }
 
-/** I2: rows of the ledgers that belong to no import, or to another one than their shipment. */
+/** I2: rows of the ledgers that belong to no import, or to another import than their shipment. */
 async function findStrayRows(database: pg.Pool, organisationId: string): Promise<Violation[]> {
   const { rows } = await database.query<{ what: string }>(
     `select 'the line ' || line.row_number || ' of ' || line.shipment_id || ' is not of its shipment''s import' as what
@@ -179,12 +183,12 @@ async function checkAnswers(
     const add = (invariant: Violation['invariant'], what: string) => {
       violations.push({ invariant, push: `${row.name} ${row.importId}`, what })
     }
-    // What hostile senders sent comes back in these answers: they are not searched for words of ours.
+    // These answers repeat what hostile senders sent, so do not search them for internals.
     const reader = new Reader(url, organisation.apiKey)
     const path = statusPath({ kind: row.kind as Kind }, row.importId)
     const { status, body } = await reader.read(path)
     if (status !== 200) return add('I4', `its status answers ${status}`)
-    // One that runs goes on between the two looks.
+    // A running import changes between the two readings.
     const isOpen = row.finishedAt === null
     const counts = { received: row.received, processed: row.processed, failed: row.failed }
     if (!isOpen && (body.status !== row.status || !isDeepStrictEqual(body.counts, counts))) {

@@ -7,7 +7,7 @@ interface Seen {
   name: string
   status: string
   attempt: number
-  /** Everything that people can see of an import. */
+  /** Everything visible about an import. */
   shown: Record<string, unknown>
 }
 
@@ -16,7 +16,7 @@ const allowed: Record<string, string[]> = {
   processing: ['processing', 'completed', 'failed', 'cancelled'],
 }
 
-/** I5 and I8 while things happen: looks at the imports again and again, and remembers what it saw. */
+/** Checks I5 and I8 while things happen: reads the imports again and again and remembers what it saw. */
 export class Watch {
   readonly #system: System
   readonly #seen = new Map<string, Seen>()
@@ -24,7 +24,10 @@ export class Watch {
   #stopped = false
   #watching: Promise<void> | undefined
   looks = 0
-  /** How often an import was held against an earlier look at it: a watch that never could compare has shown nothing. */
+  /**
+   * How often an import was compared with an earlier reading: a watch that never compared anything has shown
+   * nothing.
+   */
   comparisons = 0
 
   constructor(system: System) {
@@ -80,7 +83,7 @@ export class Watch {
     }
   }
 
-  /** Looks once more, then says everything that was wrong at any time. */
+  /** Looks once more, then returns everything that was wrong at any time. */
   async violations(): Promise<Violation[]> {
     await this.look()
     return [...this.#violations.values()]
@@ -97,7 +100,7 @@ export class Watch {
   }
 
   #add(invariant: Violation['invariant'], push: string, what: string): void {
-    // What stays wrong is seen at every look, and said once.
+    // A lasting violation is seen every time but reported once.
     this.#violations.set(`${invariant} ${push} ${what}`, { invariant, push, what })
   }
 }

@@ -16,7 +16,7 @@ const tables =
     ' ',
   )
 
-/** An empty organisation whose key may do everything about configuration. */
+/** An empty organisation with a key that may read and change configuration. */
 export async function emptyOrganisation(system: System): Promise<Organisation> {
   const scopes = ['quotes', 'configuration:read', 'configuration:write']
   const [organisation] = await system.createOrganisations(1, scopes)
@@ -33,7 +33,10 @@ export async function configuredOrganisation(system: System, url: string): Promi
   return organisation
 }
 
-/** Everything the database has of an organisation's configuration, audit rows and version included, table by table. */
+/**
+ * Everything the database has of an organisation's configuration, including audit rows and version, table by
+ * table.
+ */
 export async function fingerprint(system: System, organisationId: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const table of tables) {

@@ -4,7 +4,7 @@ import { Coverage, sampleOfMatrix, wholeMatrix } from './crash-matrix.ts'
 
 const named = (round: (typeof wholeMatrix)[number]) => Object.values(round).join(' ')
 
-test('a sample has every victim at every point, and every point with both kinds and all lanes, whatever the seed', () => {
+test('a sample has every victim at every point, and every point with both kinds and all formats, for any seed', () => {
   const rounds = new Set(wholeMatrix.map(named))
   expect(rounds.size).toBe(wholeMatrix.length)
   const samples = Array.from({ length: 300 }, (_, seed) => sampleOfMatrix(new Random(seed)))
@@ -18,7 +18,7 @@ test('a sample has every victim at every point, and every point with both kinds 
   expect(new Set(samples.flat().map(named))).toEqual(rounds)
 })
 
-test('what was not reached is named', () => {
+test('points that were not reached are named', () => {
   const coverage = new Coverage()
   for (const round of wholeMatrix) if (round.point !== 'answer' || round.victim !== 'api') coverage.add(round)
   expect(coverage.missing()).toEqual(['answer × api'])

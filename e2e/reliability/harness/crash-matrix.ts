@@ -3,7 +3,7 @@ import type { Target } from './crew.ts'
 import { type PausePoint, pausePoints } from './pause-points.ts'
 import { type Kind, kinds, type Lane, lanes } from './pushes.ts'
 
-/** Who is killed where, while what is under way. */
+/** Who is killed at which point, during which push. */
 export interface Round {
   point: PausePoint
   victim: Target
@@ -11,7 +11,7 @@ export interface Round {
   lane: Lane
 }
 
-/** Whom a point concerns: whoever does the step, and what it stands on. */
+/** The victims of a point: the process that does the step, and what it depends on. */
 const victimsAt = (point: PausePoint): readonly Target[] =>
   point === 'accept' || point === 'queue' || point === 'answer'
     ? ['api', 'postgres', 'keeper', 'everything']
@@ -23,7 +23,10 @@ export const wholeMatrix: readonly Round[] = pausePoints.flatMap((point) =>
   victimsAt(point).flatMap((victim) => pushKinds.map((pushKind) => ({ point, victim, ...pushKind }))),
 )
 
-/** Every victim at every point once, and every point with both kinds and all lanes; the seed says which with which. */
+/**
+ * Every victim at every point once, and every point with both kinds and all formats; the seed decides how
+ * they are combined.
+ */
 export function sampleOfMatrix(random: Random): Round[] {
   return pausePoints.flatMap((point) => {
     const victims = victimsAt(point)
@@ -43,7 +46,7 @@ function shuffled<T>(random: Random, items: readonly T[]): T[] {
   return drawn
 }
 
-/** What of the matrix was reached: a round counts once its victim was killed at its point. */
+/** Which rounds of the matrix were reached: a round counts once its victim was killed at its point. */
 export class Coverage {
   readonly #reached: Round[] = []
 

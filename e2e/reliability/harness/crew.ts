@@ -9,7 +9,7 @@ type Part = 'worker' | 'api' | 'postgres' | 'keeper'
 export type Target = Part | 'everything'
 const everything: readonly Part[] = ['worker', 'api', 'keeper', 'postgres']
 
-/** An API, a worker and their database: what is killed, and what a process supervisor would start again. */
+/** An API, a worker and their database: the processes that are killed and that a supervisor would restart. */
 export class Crew {
   readonly system: System
   kills = 0
@@ -40,7 +40,7 @@ export class Crew {
     if (isGone(this.#worker)) this.#worker = await again(() => this.system.startWorker())
   }
 
-  /** The API is another one from now on, with other settings. */
+  /** Replaces the API with one that has other settings. */
   async replaceApi(environment: Record<string, string> = {}): Promise<void> {
     await this.#api?.stop('SIGKILL')
     this.#api = await again(() => this.system.startApi(environment))
@@ -51,7 +51,9 @@ export class Crew {
     this.#worker = await again(() => this.system.startWorker(environment))
   }
 
-  /** Kills what runs: what is being started again is waited for, and counts only once a living process was struck. */
+  /**
+   * Kills a running process. Waits if it is being restarted; a kill only counts if it hit a running process.
+   */
   async kill(target: Target): Promise<void> {
     const parts = target === 'everything' ? everything : [target]
     let pids: number[] = []
@@ -74,7 +76,9 @@ export class Crew {
     return isGone(service) ? 0 : (service?.process.pid ?? 0)
   }
 
-  /** Lets the pushes be accepted, and their imports run up to the point; there they wait until the release. */
+  /**
+   * Gets the pushes accepted and lets their imports run up to the point, where they wait until the release.
+   */
   async holdAt(
     point: WorkerPoint,
     pushes: readonly Push[],
@@ -125,7 +129,7 @@ export class Crew {
   }
 }
 
-/** As a supervisor does: a start that fails, because the database was killed in the middle of it, is tried again. */
+/** Like a supervisor: retries a start that fails because the database was killed during it. */
 async function again(start: () => Promise<Service>): Promise<Service> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -148,7 +152,7 @@ function pidOrNone(read: () => number): number {
   }
 }
 
-/** What has ended and waits for its parent to hear of it is not running. */
+/** A zombie process is not running. */
 function isRunning(pid: number): boolean {
   if (!isAlive(pid)) return false
   try {
@@ -158,7 +162,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** False where it ended in this very moment. */
+/** False if it exited at this moment. */
 function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name)

@@ -1,4 +1,4 @@
-/** Works on all items, so many at a time, in their order. */
+/** Works on all items in order, this many at a time. */
 export async function inParallel<T>(
   width: number,
   items: readonly T[],

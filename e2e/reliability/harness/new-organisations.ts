@@ -32,7 +32,7 @@ export async function insertOrganisations(
 
 const strangers = new WeakMap<Pool, Promise<Organisation>>()
 
-/** An organisation that has nothing, one for a database. */
+/** An empty organisation, one per database. */
 export function strangerIn(database: Pool): Promise<Organisation> {
   const known = strangers.get(database)
   if (known) return known

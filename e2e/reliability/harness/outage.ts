@@ -19,7 +19,7 @@ import {
 } from './pushes.ts'
 import { System } from './system.ts'
 
-/** A crew whose database fails it, with everything that was sent to it, watched from the first import on. */
+/** A crew with a failing database, with everything that was sent to it, watched from the first import on. */
 export class HeldCrew {
   readonly system: System
   readonly crew: Crew
@@ -61,7 +61,7 @@ export class HeldCrew {
     }
   }
 
-  /** One import of each kind, one of JSON and one of a file. */
+  /** One import of each kind, one as JSON and one as a file. */
   async newPair(): Promise<Push[]> {
     return [await this.newPush(0, 300), await this.newPush(1, 300)]
   }
@@ -80,7 +80,7 @@ export class HeldCrew {
     return (await this.#rowsOf(pushes)).map((row) => row.status)
   }
 
-  /** How many attempts each of them needed, once all of them are completed. */
+  /** How many attempts each needed, once all have completed. */
   async attemptsOfCompleted(pushes: Push[]): Promise<number[]> {
     await this.crew.untilAllEnded()
     const rows = await this.#rowsOf(pushes)
@@ -109,7 +109,7 @@ export class HeldCrew {
   }
 }
 
-/** Pushes again and again until told to stop, and notes each answer. */
+/** Pushes repeatedly until told to stop, and records each answer. */
 export function keepAsking(held: HeldCrew, api: Service) {
   const answers: { status: number | 'no answer'; seconds: number; body: unknown }[] = []
   const health: number[] = []

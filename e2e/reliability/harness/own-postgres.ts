@@ -45,7 +45,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** A server such as an operator brings, in a folder of its own. */
+/** A server like an operator's own, in a separate folder. */
 export class OwnPostgres {
   readonly port: number
   readonly #server: ChildProcess

@@ -2,31 +2,34 @@ import pg from 'pg'
 import { until } from './system.ts'
 
 /**
- * Named moments of a push, hit exactly and without a hook in the product: the test holds a lock that the next step
- * needs, and sees in the database when somebody waits for it.
+ * Named points of a push, hit exactly and without hooks in the product: the test holds a lock that the next
+ * step needs, and sees in the database when somebody waits for it.
  */
 export const apiPoints = ['accept', 'queue'] as const
 export const workerPoints = ['claim', 'read', 'write', 'stage', 'publish', 'finish'] as const
 export type ApiPoint = (typeof apiPoints)[number]
 export type WorkerPoint = (typeof workerPoints)[number]
-/** At `answer` a push is committed, and the API has not heard of it yet: no lock, but PostgresProxy, holds it there. */
+/**
+ * At `answer` a push is committed but the API has not got the reply yet: PostgresProxy holds it there, not a
+ * lock.
+ */
 export type PausePoint = ApiPoint | 'answer' | WorkerPoint
 export const pausePoints: readonly PausePoint[] = [...apiPoints, 'answer', ...workerPoints]
 
 type LockPoint = Exclude<PausePoint, 'answer' | 'finish'>
 
 const lockStatements: Record<Exclude<LockPoint, 'queue'>, string> = {
-  // What was sent is being stored, in the transaction that accepts it.
+  // The upload is being stored, in the transaction that accepts it.
   accept: 'lock table upload_chunk in share mode',
-  // The worker asks the queue.
+  // The worker queries the queue.
   claim: 'lock table import in share mode',
-  // It reads what was sent.
+  // It reads the upload.
   read: 'lock table upload_chunk in access exclusive mode',
   // It begins to write to the ledger.
   write: 'lock table activity, shipment_line in access exclusive mode',
-  // The rows of the ledger are sent; the rejected ones are being staged.
+  // The ledger rows have been sent; rejected rows are being staged.
   stage: 'lock table staged_rejected_row in access exclusive mode',
-  // All of the ledger is written; the rejected rows are being published.
+  // All ledger rows are written; rejected rows are being published.
   publish: 'lock table rejected_row in access exclusive mode',
 }
 
@@ -37,7 +40,7 @@ export class Pause {
   readonly #client: pg.Client
   readonly #pid: number
 
-  /** Everybody who comes to the point waits there until the release. */
+  /** Everybody who reaches the point waits there until the release. */
   static async at(databaseUrl: string, point: LockPoint, organisationId = ''): Promise<Pause> {
     const [client, pid] = await connect(databaseUrl)
     await client.query('begin')
@@ -52,7 +55,7 @@ export class Pause {
     return new Pause(client, pid)
   }
 
-  /** Everybody who comes to write to the table waits until the release; readers do not. */
+  /** Writers to the table wait until the release; readers do not. */
   static async beforeWriting(databaseUrl: string, table: string): Promise<Pause> {
     const [client, pid] = await connect(databaseUrl)
     await client.query('begin')
@@ -60,7 +63,7 @@ export class Pause {
     return new Pause(client, pid)
   }
 
-  /** As `write`, for shipments alone: activities that were written before and are not committed do not matter. */
+  /** Like `write`, for shipments only: uncommitted activities written earlier do not matter. */
   static async atWriteOfShipments(databaseUrl: string): Promise<Pause> {
     const [client, pid] = await connect(databaseUrl)
     await client.query('begin')
@@ -81,7 +84,7 @@ export class Pause {
     this.#pid = pid
   }
 
-  /** Until as many as that wait here, which a connection that the lock does not hold up tells. */
+  /** Waits until this many wait here, seen through a connection that the lock does not block. */
   async untilReached(observer: pg.Pool, pattern = '%', count = 1): Promise<void> {
     try {
       await until(`somebody waits at the point (${pattern})`, async () => {
@@ -93,7 +96,7 @@ export class Pause {
         return rows[0].waiting >= count
       })
     } catch (error) {
-      // Whoever comes to the point later would wait for a test that has ended.
+      // Anybody who reaches the point later would wait for a test that has ended.
       await this.release()
       throw error
     }

@@ -1,21 +1,21 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 
-/** What becomes of a COMMIT on its way. `holdReply`: it is done, and its client hears of it on the release only. */
+/** What happens to a COMMIT. `holdReply`: it is done, but its client gets the reply only on release. */
 export type CommitRule = (count: number) => 'pass' | 'loseReply' | 'loseCommit' | 'holdReply'
 
 interface Connection {
   client: Socket
   server: Socket
-  /** What the client calls it. */
+  /** The client's name for it. */
   name: string
   holdsReplies: boolean
   heldReplies: Buffer[]
 }
 
 /**
- * Stands between a process and PostgreSQL and behaves as a bad network does: loses a COMMIT or the reply to it, falls
- * silent with the connections open, is slow, or cuts everything.
+ * Sits between a process and PostgreSQL and behaves like a bad network: loses a COMMIT or its reply, goes
+ * silent with open connections, is slow, or cuts all connections.
  */
 export class PostgresProxy {
   readonly #server: Server
@@ -25,10 +25,10 @@ export class PostgresProxy {
   commits = 0
   cut = 0
   commitRule: CommitRule = () => 'pass'
-  /** Nothing gets through in either direction, and nobody is told. */
+  /** Nothing gets through in either direction, and connections stay open. */
   silent = false
   delayMilliseconds = 0
-  /** The server knows the connections of imports by another name, so nobody finds them to end them. */
+  /** Import connections get another name on the server, so nobody can find and end them. */
   hidesImports = false
   readonly url: string
 
@@ -64,7 +64,7 @@ export class PostgresProxy {
     }
   }
 
-  /** What comes on connections of this name waits, in either direction, until they go on. */
+  /** Data on connections of this name waits, in both directions, until they are released. */
   holdConnections(names: RegExp): void {
     this.#heldNames = names
     for (const connection of this.#connections) this.#holdOrGoOn(connection)
@@ -122,7 +122,7 @@ export class PostgresProxy {
     })
     server.on('data', (bytes) => {
       if (this.silent) return
-      // The server has answered, so the transaction is durable; its client will never know, or only later.
+      // The server has replied, so the transaction is durable; its client never learns this, or only later.
       if (losesReply) return end()
       if (connection.holdsReplies) connection.heldReplies.push(bytes)
       else this.#pass(client, bytes)
@@ -146,6 +146,6 @@ export class PostgresProxy {
 const commitMessage = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 const isCommit = (bytes: Buffer) => bytes.includes(commitMessage)
 
-/** A word of the same length: the messages of the protocol say how long they are. */
+/** A word of the same length, because protocol messages contain their length. */
 const withoutImportNames = (bytes: Buffer) =>
   Buffer.from(bytes.toString('latin1').replace(/import (?=[0-9a-f]{8}-[0-9a-f]{4}-)/g, 'hidden '), 'latin1')

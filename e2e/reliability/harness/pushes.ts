@@ -14,7 +14,7 @@ export interface Organisation {
   apiKey: string
 }
 
-/** A row as the sender knows it: what it said, and whether it must end in the ledger or among the rejected. */
+/** A row as the sender knows it: its values, and whether it must be written or rejected. */
 export interface SentRow {
   rowNumber: number
   shipmentId?: string
@@ -22,7 +22,7 @@ export interface SentRow {
   values: Record<string, string | number>
 }
 
-/** A push as its sender remembers it; `name` is its sourceDetails, by which it is found again. */
+/** A push as its sender remembers it; `name` is its sourceDetails, used to find it again. */
 export interface Push {
   organisation: Organisation
   name: string
@@ -32,7 +32,7 @@ export interface Push {
   payload: Buffer
   idempotencyKey?: string
   dryRun?: boolean
-  /** Set when a 202 came. */
+  /** Set once a 202 arrived. */
   importId?: string
   sentAt?: number
   answeredAt?: number
@@ -40,7 +40,7 @@ export interface Push {
 
 export interface PushOptions {
   rows?: number
-  /** The part of the rows that is to be rejected. */
+  /** The fraction of rows that must be rejected. */
   rejected?: number
   /** Shipment ids are taken from a pool of this size, so that pushes update each other's shipments. */
   shipmentPool?: number
@@ -50,7 +50,7 @@ export interface PushOptions {
 
 let made = 0
 
-/** Each row says which push and row it is, so that one that is lost, doubled or in the wrong place is seen. */
+/** Each row names its push and number, so that a lost, duplicated or misplaced one is noticed. */
 export async function makePush(
   random: Random,
   organisation: Organisation,
@@ -103,7 +103,7 @@ function shipmentRows(
   pool: number,
 ): SentRow[] {
   const rows: SentRow[] = []
-  // So that one shipment has other values in the next push.
+  // So that a shipment has other values in the next push.
   const first = random.between(0, 9999)
   const firstShipment = random.between(0, pool - 1)
   for (let shipment = firstShipment; rows.length < count; shipment += 1) {
@@ -121,7 +121,10 @@ function shipmentRows(
   return rows
 }
 
-/** The first is good and the second bad, where there may be bad ones at all: every step of an import has work to do. */
+/**
+ * The first is good and the second bad, if bad ones are allowed, so that every step of an import has work to
+ * do.
+ */
 function isValidAt(index: number, random: Random, rejected: number): boolean {
   const isRejected = random.chance(rejected)
   return rejected === 0 || index > 1 ? !isRejected : index === 0
@@ -171,7 +174,7 @@ export const ledgerPaths: Record<Kind, string> = {
 export const statusPath = ({ kind }: Pick<Push, 'kind'>, importId: string) =>
   `${paths[kind].status}/${importId}`
 
-/** Sends a push once; the error of a connection that broke is the caller's. */
+/** Sends a push once; throws if the connection breaks. */
 export async function send(url: string, push: Push) {
   const headers: Record<string, string> = push.idempotencyKey
     ? { 'idempotency-key': push.idempotencyKey }
@@ -204,7 +207,7 @@ function formOf(push: Push): FormData {
   return form
 }
 
-/** Sends a push until it is taken, as a careful client does: its Idempotency-Key makes that safe. */
+/** Repeats a push until it is accepted, like a careful client: its Idempotency-Key makes that safe. */
 export async function sendUntilTaken(
   urlOf: () => string,
   push: Push,

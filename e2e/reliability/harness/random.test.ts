@@ -3,12 +3,12 @@ import { Random } from '../../../testing/random.ts'
 
 const draws = (random: Random) => Array.from({ length: 5 }, () => random.next())
 
-test('one seed makes one sequence, another seed another', () => {
+test('the same seed gives the same sequence, another seed another one', () => {
   expect(draws(new Random(7))).toEqual(draws(new Random(7)))
   expect(draws(new Random(7))).not.toEqual(draws(new Random(8)))
 })
 
-test('a fork depends on the seed and its name, and on nothing that was drawn', () => {
+test('a fork depends only on the seed and its name, not on earlier draws', () => {
   const used = new Random(7)
   const other = used.fork('other')
   draws(used)
@@ -23,7 +23,7 @@ test('a fork depends on the seed and its name, and on nothing that was drawn', (
   expect(new Set(sequences).size).toBe(sequences.length)
 })
 
-test('all of a range is drawn, and nothing beside it', () => {
+test('every value of a range is drawn, and nothing outside it', () => {
   const random = new Random(7)
   const seen = new Set(Array.from({ length: 1000 }, () => random.between(3, 9)))
   expect([...seen].sort()).toEqual([3, 4, 5, 6, 7, 8, 9])

@@ -1,4 +1,4 @@
-/** Values that differ from row to row: one that came from another row, or stands in another column, is seen. */
+/** Values that differ from row to row, so that one from another row or column is noticed. */
 type Values = Record<string, string | number>
 
 /** Numbers are numbers in JSON, and texts in a file. */
@@ -6,7 +6,7 @@ type Typed = (value: number) => string | number
 
 const codes = (prefix: string, n: number, count: number) => `${prefix}${1 + (n % count)}`
 
-/** Every other one is written with an offset; the ledger shows the same moment in UTC. */
+/** Every other one is written with an offset; the ledger shows the same time in UTC. */
 function timestampOf(n: number, count: number): string {
   const moment = Date.UTC(2026, 0, 1, 8, 30) + (n % count) * 7_919_000
   if (n % 2 === 0) return new Date(moment).toISOString()
@@ -42,7 +42,7 @@ function placeValues(end: 'origin' | 'destination', n: number): Values {
   }
 }
 
-/** What is the same in all rows of a shipment; `n` tells shipments apart. */
+/** The values shared by all rows of a shipment; `n` distinguishes shipments. */
 export const shipmentValues = (n: number, isValid: boolean, typed: Typed): Values => ({
   customerId: codes('CUSTOMER-', n, 13),
   ...placeValues('origin', n),

@@ -9,8 +9,8 @@ import type { Organisation } from './pushes.ts'
 type Environment = Record<string, string>
 
 /**
- * One database in a folder of its own, and the processes on it. Tests look into the database beside the API, but never
- * change it, unless they say that they do harm.
+ * One database in its own folder, and the processes on it. Tests also read the database directly, but only
+ * change it to do deliberate damage.
  */
 export class System {
   readonly dataDir: string
@@ -56,7 +56,9 @@ export class System {
     return service
   }
 
-  /** The address of the embedded database; it stays the same over restarts. Asked for while something runs. */
+  /**
+   * The address of the embedded database, which stays the same over restarts. Read it while something runs.
+   */
   async databaseUrl(): Promise<string> {
     if (this.#databaseUrl === '') {
       const { databaseUrl } = await cartageJson(this.environment, 'database-url')
@@ -78,7 +80,7 @@ export class System {
     return this.#pool
   }
 
-  /** One statement, again and again while the database is away. */
+  /** Runs one statement, and repeats it while the database is unavailable. */
   async query<Row extends pg.QueryResultRow = pg.QueryResultRow>(
     text: string,
     values: unknown[] = [],
@@ -125,7 +127,7 @@ export class System {
     const services = [...this.#services]
     await Promise.all(services.map((service) => service.stop('SIGKILL')))
     await this.#pool?.end().catch(() => {})
-    // The keeper notices within its grace that nobody is left, and stops the database.
+    // The keeper notices within its grace period that nobody is left, and stops the database.
     const pids = [this.#pidOrNone(() => this.postmasterPid()), this.#pidOrNone(() => this.keeperPid())]
     for (const deadline = Date.now() + 20_000; Date.now() < deadline && pids.some(isAlive); ) await delay(50)
     await this.#removeFolder()

@@ -25,7 +25,7 @@ export class TwoNodes {
     this.watch = new Watch(system).start(lookMilliseconds)
   }
 
-  /** The one or the other, in turn. */
+  /** One or the other, in turn. */
   api(nth: number): string {
     return this.#apis[nth % 2]?.url ?? ''
   }
@@ -34,7 +34,7 @@ export class TwoNodes {
     this.#workers = await Promise.all([0, 1].map(() => this.system.startWorker(environment)))
   }
 
-  /** Gives the imports that each of the two completed, as their logs tell. */
+  /** The imports that each of the two completed, according to their logs. */
   async stopWorkers(): Promise<number[]> {
     const workers = this.#workers.splice(0)
     expect(await Promise.all(workers.map((worker) => worker.stop()))).toEqual([0, 0])
@@ -45,7 +45,7 @@ export class TwoNodes {
     return untilAllEnded(this.system, milliseconds)
   }
 
-  /** Everything that was sent to these organisations is as it must be, and was so whenever the watch looked. */
+  /** Checks that everything sent to these organisations is correct, and was whenever the watch looked. */
   async holds(sent: Push[]): Promise<void> {
     const database = await this.system.pool()
     const comparisons = this.watch.comparisons

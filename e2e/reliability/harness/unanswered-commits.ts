@@ -2,8 +2,8 @@ import pg from 'pg'
 import { type System, until } from './system.ts'
 
 /**
- * From now on a COMMIT is written to disk and not answered, until the function that this gives is called: the database
- * waits for a replica that there is not.
+ * From now on a COMMIT is written to disk but gets no reply, until the returned function is called: the
+ * database waits for a replica that does not exist.
  */
 export async function holdAnswersToCommit(system: System): Promise<() => Promise<void>> {
   await system.query(`alter system set synchronous_standby_names = 'nobody'`)
@@ -13,7 +13,7 @@ export async function holdAnswersToCommit(system: System): Promise<() => Promise
   await probe.connect()
   let isHeld = false
   const probing = (async () => {
-    // Takes effect a moment after the reload; who commits until then is answered.
+    // Takes effect a moment after the reload; commits until then get a reply.
     while (!isHeld) await probe.query(`select pg_logical_emit_message(true, 'probe', '')`)
   })().catch(() => {})
   await untilCommitting(system, 'probe', '%')
@@ -26,7 +26,7 @@ export async function holdAnswersToCommit(system: System): Promise<() => Promise
   }
 }
 
-/** Somebody has committed and waits for the answer: to a transaction, or to a statement that is one by itself. */
+/** Somebody has committed and waits for the reply: to a transaction, or to a single statement. */
 export const untilCommitting = (system: System, applicationName: string, statement = 'commit') =>
   until(`${applicationName} waits for the answer to COMMIT`, async () => {
     const rows = await system.query(

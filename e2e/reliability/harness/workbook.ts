@@ -3,7 +3,9 @@ import { promisify } from 'node:util'
 import { fromBuffer, type ZipFile as UnzipFile } from 'yauzl'
 import { ZipFile } from 'yazl'
 
-/** Just enough of .xlsx to send a sheet of texts and to read an error report back, apart from the product's own code. */
+/**
+ * Just enough of .xlsx to send a sheet of texts and read an error report, independent of the product's code.
+ */
 export async function writeWorkbook(rows: readonly (readonly string[])[]): Promise<Buffer> {
   const zip = new ZipFile()
   const namespace = 'http://schemas.openxmlformats.org'
@@ -32,7 +34,7 @@ export async function writeWorkbook(rows: readonly (readonly string[])[]): Promi
   return buffer(zip.outputStream)
 }
 
-/** The cells of the first sheet, as texts; a cell that is not there is undefined. */
+/** The cells of the first sheet, as texts; a missing cell is undefined. */
 export async function readReport(bytes: Buffer): Promise<(string | undefined)[][]> {
   const xml = (await readEntry(bytes, 'xl/worksheets/sheet1.xml')).toString('utf8')
   return [...xml.matchAll(/<row [^>]*?(?:\/>|>(.*?)<\/row>)/gs)].map(([, row]) => {
