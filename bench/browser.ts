@@ -11,7 +11,7 @@ export interface Browser {
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Undefined where no Chromium is installed: CHROMIUM names one, else the first on the PATH. */
+/** The Chromium that CHROMIUM names, otherwise the first on the PATH; undefined if none is installed. */
 export async function openBrowser(): Promise<Browser | undefined> {
   const { CHROMIUM, PATH = '' } = process.env
   const candidates = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))

@@ -7,7 +7,7 @@ import { customerCount, quoteBody } from './quotes.ts'
 export interface Burden {
   name: string
   atMost: number
-  /** Goes on until `isOver`. */
+  /** Continues until `isOver`. */
   run(client: Client, isOver: () => boolean): Promise<void>
 }
 

@@ -15,7 +15,7 @@ export interface Context {
 
 export interface Part {
   name: string
-  /** It asks for the large imports as XLSX too. */
+  /** It also needs the large imports as XLSX. */
   needsXlsx?: boolean
   run(context: Context): Promise<Figure[]>
 }

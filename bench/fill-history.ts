@@ -4,9 +4,9 @@ import type { Sizes } from './sizes.ts'
 type Amounts = Pick<Sizes, 'growthRows' | 'growthRejectedRows' | 'growthImports'>
 
 /**
- * Years of history in one organisation, by whole-set statements: half of the ledger rows are activities, the others
- * shipments of three lines. Secondary indexes are made again afterwards, which is faster and gives the same. The two
- * ledgers are filled beside each other.
+ * Years of history in one organisation, by whole-set statements: half of the ledger rows are activities, the
+ * others shipments of three lines. Secondary indexes are rebuilt afterwards, which is faster and gives the
+ * same result. The two ledgers are filled in parallel.
  */
 export async function fillHistory(pool: pg.Pool, organisationId: string, amounts: Amounts): Promise<void> {
   const { activity, ...others } = statements(amounts)
@@ -53,10 +53,10 @@ async function dropIndexes(client: pg.PoolClient, table: string): Promise<string
 function statements({ growthRows, growthRejectedRows, growthImports }: Amounts) {
   const activities = Math.floor(growthRows / 2)
   const shipments = Math.floor(growthRows / 8)
-  // In the order of the keys, as time would have brought them.
+  // In the order of the keys, as rows would have arrived over time.
   const per = (rows: number) => Math.ceil(rows / growthImports)
   const importId = (number: string) => `lpad(to_hex(${number}), 32, '0')::uuid`
-  // Within the days for which imports are kept.
+  // Within the retention of imports.
   const time = (minutesAgo: string) => `date_trunc('day', now()) - (${minutesAgo}) * interval '1 minute'`
   return {
     import: `insert into import (organisation_id, import_id, kind, source, format, encoding, delimiter, columns, source_details,

@@ -18,8 +18,8 @@ export interface MeasuredImports {
 type Measured = Record<Format, MeasuredImports>
 
 /**
- * Runs the large imports of a kind once, whichever parts ask for them. The formats take turns, each in a service of its
- * own, so that what happens on the machine meanwhile happens to both.
+ * Runs the large imports of a kind once, whichever parts need them. The formats take turns, each in its own
+ * service, so that other work on the machine affects both.
  */
 export class Imports {
   readonly #database: BenchDatabase

@@ -6,7 +6,7 @@ const labelWidth = 470
 const plotWidth = 330
 const rowHeight = 26
 const top = 64
-/** A bar of full width is this many times what is asked. */
+/** A bar of full width is this many times the target. */
 const scaleMax = 3
 
 const style = `
@@ -18,7 +18,7 @@ const style = `
     .track { fill: #484f58 } .limit { stroke: #e6edf3 }
   }`
 
-/** How far each figure is from its bar. No background, so that it sits on a light page and on a dark one. */
+/** How far each figure is from its bar. No background, so that it works on light and dark pages. */
 export function plot(figures: Figure[], caption: string): string {
   const held = figures.filter((figure) => figure.bar !== undefined)
   const height = top + held.length * rowHeight + 34

@@ -6,7 +6,7 @@ export const customerCount = 50
 /** Fifty customers, each with the same six services that carry the quote's items. */
 export async function addCustomers(pool: pg.Pool, { organisationId }: Organisation): Promise<void> {
   const run = (statement: string) => pool.query(statement, [organisationId])
-  // Fresh rows have no statistics yet, and these statements are not what is measured.
+  // Fresh rows have no statistics yet, and these statements are not measured.
   await pool.query('analyze service, lane')
   // The demo has four domestic services; two more are copies of two of them, lanes and all.
   for (const [alias, like] of [

@@ -80,7 +80,7 @@ export function textTable(figures: Figure[]): string {
     .join('\n')
 }
 
-/** How good a figure is, as a multiple of its bar: above one is better than asked. */
+/** How good a figure is, as a multiple of its bar: above one is better than required. */
 export function share(figure: Figure): number | undefined {
   if (figure.bar === undefined) return undefined
   return 'atLeast' in figure.bar ? figure.value / figure.bar.atLeast : figure.bar.atMost / figure.value
@@ -88,7 +88,7 @@ export function share(figure: Figure): number | undefined {
 
 const barWidth = 40
 
-/** One bar a figure; the upright line is the bar that it has to reach. */
+/** One bar per figure; the vertical line is the bar it has to reach. */
 export function bars(figures: Figure[]): string {
   const held = figures.flatMap((figure) => {
     const reached = share(figure)

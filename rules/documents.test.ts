@@ -16,7 +16,8 @@ const pages = [
 ]
 
 describe('the documents', () => {
-  // Written by code, so that they cannot differ from it: `npx vitest run --project rules -u` writes them anew.
+  // Generated, so that they cannot differ from the code: `npx vitest run --project rules -u` writes them
+  // again.
   test('docs/settings.md lists the settings that are read', async () => {
     await expect(settingsPage()).toMatchFileSnapshot('../docs/settings.md')
   })
@@ -47,7 +48,7 @@ describe('the documents', () => {
     expect(named.filter((name) => !existsSync(join(root, name)))).toEqual([])
   })
 
-  test('docs/operations.md tells every metric, and no other', () => {
+  test('docs/operations.md lists every metric, and no other', () => {
     const metrics = createMetrics('test')
     metrics.watchPools(() => [])
     metrics.watchNodes(() => ({ nodes: 0, away: [] }))

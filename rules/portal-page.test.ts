@@ -20,7 +20,7 @@ describe('docs/portal.md', () => {
     }
   })
 
-  test('there is no picture of a page that is gone, and all together are small', () => {
+  test('there are no pictures of removed pages, and all pictures together are small', () => {
     const found = readdirSync(join(docs, 'screenshots'))
     expect(found.filter((name) => !pictures.includes(name))).toEqual([])
     const bytes = found.map((name) => statSync(join(docs, 'screenshots', name)).size)
@@ -32,7 +32,7 @@ describe('docs/portal.md', () => {
     expect(listed.map(([, keys, does, where]) => ({ keys, does, where }))).toEqual(Object.values(keyMap))
   })
 
-  test('it tells what each role may do', () => {
+  test('it says what each role may do', () => {
     const told = [...text.matchAll(/^\| (\w+) \| .* \| .* \|$/gm)].map(([, name]) => name)
     expect(told).toEqual(expect.arrayContaining([...roles]))
   })

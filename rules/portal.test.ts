@@ -23,7 +23,7 @@ describe('the portal', () => {
     expect(routes.filter((file) => read(file).trimEnd().split('\n').length > 40)).toEqual([])
   })
 
-  test('colours come from the tokens alone', () => {
+  test('colours only come from tokens', () => {
     const styles = files.filter((file) => file.endsWith('.css') && file !== 'styles/tokens.css')
     const raw = styles.filter((file) => /#[0-9a-f]{3,8}\b|rgb\(|hsl\(/i.test(read(file)))
     expect(raw).toEqual([])

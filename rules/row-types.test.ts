@@ -5,7 +5,7 @@ import { compareRows } from './sql/compare-rows.ts'
 import { type DescribedColumn, describeStatement } from './sql/describe-statement.ts'
 import { findQueries, type Query } from './sql/find-queries.ts'
 
-/** PostgreSQL describes every statement, and its row type must say the same. */
+/** PostgreSQL describes every statement, and its row type must agree. */
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()

@@ -8,7 +8,7 @@ import {
 import { type TestDatabase, testDatabase } from '../server/test/database.ts'
 import { writtenOnceTrigger } from '../server/test/written-once.ts'
 
-/** What lets one schema run on one PostgreSQL and on a cluster, and keeps tenants apart on both. */
+/** Rules that let one schema run on one PostgreSQL and on a cluster, and keep tenants apart on both. */
 let database: TestDatabase
 let tables: string[]
 
@@ -25,7 +25,7 @@ const exempt = [...referenceTables, ...sharedTables]
 const read = async (sql: string) => (await database.pool.query(sql)).rows
 
 describe('the schema', () => {
-  test('every table but the named few belongs to an organisation', async () => {
+  test('every table except the listed few belongs to an organisation', async () => {
     const rows = await read(
       `select table_name as name from information_schema.columns
        where table_schema = 'public' and column_name = 'organisation_id' and is_nullable = 'NO'`,
@@ -71,7 +71,7 @@ describe('the schema', () => {
       expect(key.columns[0], key.name).toBe('organisation_id')
       expect(key.to, key.name).not.toBe('import')
       expect(key.on_delete, `${key.name} must not set null on delete`).not.toBe('n')
-      // Citus would take charge of a table of the coordinator that a foreign key leads from or to.
+      // Citus would manage a table of the coordinator if a foreign key started or ended there.
       expect(coordinatorTables, key.name).not.toContain(key.from)
       expect(coordinatorTables, key.name).not.toContain(key.to)
     }
@@ -82,18 +82,18 @@ describe('the schema', () => {
     expect(rows.filter((row) => row.name !== writtenOnceTrigger)).toEqual([])
   })
 
-  test('identity columns stand only in tables of the coordinator', async () => {
+  test('only tables of the coordinator have identity columns', async () => {
     const rows = await read(
       `select table_name as name from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
     )
     expect(rows.map((row) => row.name).filter((name) => !coordinatorTables.includes(name))).toEqual([])
   })
 
-  test('the plan of distribution names tables that exist', () => {
+  test('the distribution plan names tables that exist', () => {
     expect([...referenceTables, ...coordinatorTables].filter((name) => !tables.includes(name))).toEqual([])
   })
 
-  test('no table is distributed before one that it refers to', async () => {
+  test('no table is distributed before a table it refers to', async () => {
     const inOrder = await tablesReferredToFirst(database.pool)
     expect([...inOrder].sort()).toEqual([...tables].sort())
     const distributed = inOrder.filter((name) => ![...referenceTables, ...coordinatorTables].includes(name))
@@ -112,7 +112,7 @@ describe('the schema', () => {
     expect(rows).toEqual([])
   })
 
-  test('times know their zone', async () => {
+  test('times have a time zone', async () => {
     const rows = await read(
       `select table_name, column_name from information_schema.columns
        where table_schema = 'public' and data_type = 'timestamp without time zone'`,

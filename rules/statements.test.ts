@@ -91,7 +91,7 @@ describe('the statements', () => {
     expect(statements.length).toBeGreaterThan(50)
   })
 
-  test('name the organisation, and are fit for a cluster', () => {
+  test('name the organisation, and can run on a cluster', () => {
     const complaints = statements
       .filter(
         ({ file, sql }) =>
@@ -148,12 +148,12 @@ describe('the statements that authenticate', () => {
       .filter((text) => /\bwith known as\b/.test(text)),
   )
 
-  test('read no distributed table: a node that is away would be an outage for every organisation', () => {
+  test('read no distributed table: otherwise one node that is down would be an outage for every organisation', () => {
     expect(identifying).toHaveLength(2)
     for (const sql of identifying) expect(sql).not.toMatch(new RegExp(`\\b(?:${distributed})\\b`))
   })
 
-  test('write tables of the coordinator only', () => {
+  test('only write tables of the coordinator', () => {
     const written = identifying.flatMap((sql) => [...sql.matchAll(/\b(?:into|update) (?!set\b)(\w+)/g)])
     expect(written.map(([, table]) => table)).toEqual(['request_count', 'person_request_count'])
     for (const [, table] of written) expect(coordinatorTables).toContain(table)

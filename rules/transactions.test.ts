@@ -4,7 +4,7 @@ import { createApiKey } from '../server/src/organisations/api-keys.ts'
 import { inTransaction } from '../server/src/platform/database.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../server/test/database.ts'
 
-/** No transaction writes a reference table twice. The databases of all tests refuse it; here that is seen to work. */
+/** No transaction writes a reference table twice. All test databases refuse it; this tests that they do. */
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
@@ -34,7 +34,7 @@ test('one write in each of two transactions is not', async () => {
   }
 })
 
-test('an organisation with demo data is made with one write to each reference table', async () => {
+test('an organisation with demo data is created with one write to each reference table', async () => {
   const { organisationId } = await createCompleteOrganisation(database.pool, { name: 'Made', demo: true })
   const { rows } = await database.pool.query(
     'select rate_book_version as version from organisation where organisation_id = $1',

@@ -1,6 +1,6 @@
-// node scripts/build-if-changed.mjs server portal
-// Builds each workspace, unless its inputs and its outputs are what they were after the last build. The workspace's
-// package.json names both under "buildFrom" and "buildTo", as files or folders. Tests and generated files are no inputs.
+// node scripts/build-if-changed.mjs server portal Builds each workspace, unless its inputs and outputs have
+// not changed since the last build. The workspace's package.json names both under "buildFrom" and "buildTo",
+// as files or folders. Tests and generated files are not inputs.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ async function buildIfChanged(workspace) {
   const folder = join(root, workspace)
   const { buildFrom, buildTo } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const stampFile = join(folder, 'dist', '.built-from')
-  // Taken before the build: what is edited meanwhile is built the next time.
+  // Computed before the build, so that files edited meanwhile are built next time.
   const inputs = contentOf(folder, buildFrom, (file) => !noInput.test(file))
   const stamp = () =>
     [process.version, inputs, contentOf(folder, buildTo, (file) => file !== stampFile)].join('\n')

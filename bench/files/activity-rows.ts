@@ -27,7 +27,7 @@ const customers = ['SALTBUSH', 'IRONBARK', 'LYREBIRD', 'GUMNUT']
 /** One row in this many has no warehouse. */
 const badEvery = 250
 
-/** Activities, for ever. The same for the same seed. */
+/** Endless activities. The same for the same seed. */
 export function* activityRows(seed: number): Generator<string[]> {
   const next = random(seed)
   for (let number = 1; ; number++) {

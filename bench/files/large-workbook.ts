@@ -10,11 +10,11 @@ import { writeSharedXlsx } from './write-shared-xlsx.ts'
 
 export type Texts = 'inline' | 'shared'
 
-/** Raise it when the rows change: files are kept between runs. */
+/** Raise it when the rows change: files are reused between runs. */
 const generation = 1
 const seed = 20_260_702
 const probeRows = 20_000
-/** Of the size asked for: the file may not be larger. */
+/** A fraction of the requested size: the file may not be larger. */
 const aim = 0.97
 
 /** A workbook of this compressed size, with texts in its cells or in shared strings. */
@@ -52,7 +52,7 @@ async function write(path: string, kind: Kind, texts: Texts, count: number): Pro
   else await writeInlineXlsx(path, columns, rowsOf(kind, count))
 }
 
-/** Activities have references of their own, so that a million of them is not needed, and the texts differ. */
+/** Activities have unique references, so that texts differ and a million rows are not needed. */
 function* rowsOf(kind: Kind, count: number): Generator<(string | number)[]> {
   const columns = kind === 'shipments' ? shipmentColumns : activityColumns
   const isNumber = columns.map((column) => numberColumns.has(column))

@@ -20,7 +20,7 @@ export interface SampleFile {
 }
 
 const seed = 20_260_701
-/** Raise it when the rows change: files are kept between runs. */
+/** Raise it when the rows change: files are reused between runs. */
 const generation = 1
 
 export const numberColumns = new Set(['quantity', 'totalCostReceived', 'itemQuantity', 'itemWeight'])
@@ -105,7 +105,7 @@ async function writeWorkbook(path: string, kind: Kind, rows: string[][]): Promis
   await writeInlineXlsx(path, columns, cells())
 }
 
-/** By the writer of the service, which puts every text into its cell. */
+/** Written by the service's own writer, which puts every text into its cell. */
 export async function writeInlineXlsx(
   path: string,
   columns: string[],

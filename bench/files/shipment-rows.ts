@@ -29,10 +29,10 @@ const warehouses = [
   ['4077', 'Richlands', 'QLD'],
 ] as const
 const linesPerShipment = 3
-/** One shipment in this many goes to a suburb that its postcode does not have. */
+/** One shipment in this many goes to a suburb that is not in its postcode. */
 const badEvery = 250
 
-/** Shipments of three lines, for ever. The same for the same seed. */
+/** Endless shipments of three lines. The same for the same seed. */
 export function* shipmentRows(seed: number): Generator<string[]> {
   const next = random(seed)
   const places = deliveryPlaces()

@@ -11,8 +11,8 @@ const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const chunkCharacters = 256 * 1024
 
 /**
- * A workbook as Excel writes it: each different text once in a part of its own, and cells that give its number. The
- * service writes texts into the cells, so this is a writer of its own; a reader must have the whole list at hand.
+ * A workbook as Excel writes it: each different text once in a separate part, and its index in the cells. A
+ * reader needs the whole list in memory. The service writes texts into cells, so this is a separate writer.
  */
 export async function writeSharedXlsx(
   path: string,
@@ -47,7 +47,7 @@ export async function writeSharedXlsx(
     for (const row of rows) yield rowXml(row, ++rowNumber)
     yield '</sheetData></worksheet>'
   }
-  // Asked for when the sheet has been written: zip entries are taken one after another.
+  // Requested after the sheet is written: zip entries are read one after another.
   function* texts() {
     yield `${declaration}<sst xmlns="${main}" count="${uses}" uniqueCount="${numbers.size}">`
     for (const text of numbers.keys()) yield `<si><t xml:space="preserve">${escaped(text)}</t></si>`

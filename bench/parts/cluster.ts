@@ -108,7 +108,7 @@ async function openSide(url: string, dataDir: string): Promise<Side> {
   return { pool, service: await startService({ databaseUrl: url, dataDir }) }
 }
 
-/** Alternates, so that what else happens on the machine happens to both. The first round warms up. */
+/** Alternates, so that other work on the machine affects both. The first round warms up. */
 async function inTurn(sides: Sides, repeats: number, measure: (side: Side) => Promise<number>) {
   const measured = { plain: [] as number[], cluster: [] as number[] }
   for (let repeat = 0; repeat <= repeats; repeat++) {

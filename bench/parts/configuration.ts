@@ -39,7 +39,7 @@ async function quote(service: Service, who: Configured): Promise<number> {
   return milliseconds
 }
 
-/** A large rate card: bringing it in, publishing, comparing, and what quotes feel of it. */
+/** A large rate card: applying, publishing and comparing it, and its effect on quotes. */
 export const configurationPart: Part = {
   name: 'configuration',
   async run({ sizes, database, say }: Context): Promise<Figure[]> {
@@ -162,7 +162,10 @@ async function measureQuotes(
   }
 }
 
-/** The service's peak after it has quoted for many organisations with a card each, over that after one of them. */
+/**
+ * The service's peak memory after quotes for many organisations with a card each, minus the peak after one of
+ * them.
+ */
 async function measureMemory(
   options: Parameters<typeof startService>[0],
   pool: Context['database']['pool'],

@@ -9,12 +9,12 @@ import { addCustomers, quoteBody } from '../quotes.ts'
 import { startService } from '../service.ts'
 
 const importRows = 10_000
-/** Two hundred pages: the last one is read by the cursor that leads to it. */
+/** Two hundred pages; the last one is read by its cursor. */
 const rejectedRows = 20_000
 const quotesTogether = 40
 const pagesTogether = 40
 
-/** The same work in an empty organisation and in one with years of history. In a database of its own. */
+/** The same work in an empty organisation and in one with years of history, in a separate database. */
 export const growthPart: Part = {
   name: 'growth',
   async run({ sizes, say }: Context): Promise<Figure[]> {

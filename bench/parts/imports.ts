@@ -2,7 +2,7 @@ import type { Context, Part } from '../context.ts'
 import { type Figure, sampleOf } from '../figure.ts'
 import type { Kind } from '../files/make-files.ts'
 
-/** The same import again is compared with the physical limit: a bare COPY of what it wrote. */
+/** Compares an import with the physical limit: a bare COPY of what it wrote. */
 const importPart = (kind: Kind, bar: number): Part => ({
   name: kind,
   async run({ imports }: Context): Promise<Figure[]> {

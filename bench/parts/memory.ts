@@ -13,7 +13,7 @@ const bar = { atMost: 300 }
 const kinds = ['shipments', 'activities'] as const
 type Peak = { api: number; worker: number }
 
-/** By the kernel's high-water mark of each process since its start. */
+/** Measured by the kernel's high-water mark of each process since its start. */
 export const memoryPart: Part = {
   name: 'memory',
   async run(context: Context): Promise<Figure[]> {
@@ -28,7 +28,7 @@ export const memoryPart: Part = {
     const csv: Peak[] = []
     for (const kind of kinds) csv.push((await imports.measure(kind, 'csv')).peak)
     both('50 MB CSV', csv)
-    // Of activities: workbooks of shipments take less (178 and 195 MB against 209 and 216).
+    // Activities only: workbooks of shipments take less (178 and 195 MB against 209 and 216).
     for (const texts of ['inline', 'shared'] as const) {
       both(`50 MB XLSX, ${texts} strings`, [await importWorkbook(context, 'activities', texts)])
     }
@@ -50,7 +50,7 @@ const figure = (what: string, most: number, least: number): Figure => ({
   spread: most > 0 ? (most - least) / most : 0,
 })
 
-/** In a service of its own, so that the high-water mark is that of this import. */
+/** In a separate service, so that the high-water mark is that of this import. */
 async function importWorkbook(
   { sizes, database, say }: Context,
   kind: SampleFile['kind'],
@@ -74,8 +74,8 @@ async function importWorkbook(
 }
 
 /**
- * Files of as many organisations at once; the worker runs as many of them at a time as it is set to. Meanwhile somebody
- * else asks for quotes: what they wait is held against what they waited before.
+ * Files of this many organisations at once; the worker runs as many at a time as configured. Meanwhile
+ * another organisation requests quotes, and its latency is compared with that before.
  */
 async function uploadsAtOnce({ sizes, database, say }: Context): Promise<{ peak: Peak; quotes: Figure }> {
   const { pool, url, dataDir } = database
@@ -105,7 +105,7 @@ async function uploadsAtOnce({ sizes, database, say }: Context): Promise<{ peak:
       }),
     )
     say(`${pushed.length} uploads are accepted`)
-    // The first ones run on; the others would only say the same again.
+    // The first ones continue; the others would only repeat the result.
     const [busy] = await Promise.all([besides, delay(sizes.name === 'full' ? 15_000 : 1000)])
     const peak = service.peakMegabytes()
     await Promise.all(pushed.map(({ client, kind, importId }) => client.cancel(kind, importId)))

@@ -7,7 +7,10 @@ import type { SampleFile } from '../files/make-files.ts'
 import { measureLatency, type Target } from '../measure-load.ts'
 import { addCustomers, firstQuoteBody } from '../quotes.ts'
 
-/** How long a small organisation waits for its quotes while a large one does its worst, against an idle service. */
+/**
+ * How long a small organisation waits for quotes under the worst load of a large one, compared with an idle
+ * service.
+ */
 export async function measureQuotesBeside(
   { sizes, database: { pool }, say }: Context,
   url: string,

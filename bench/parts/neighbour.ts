@@ -40,7 +40,7 @@ export const neighbourPart: Part = {
           if (over) await neighbour.cancel('shipments', importId)
         }
       })()
-      // A thread of its own is started for the second organisation at the first of these.
+      // The first of these starts a thread for the second organisation.
       await importOnce()
       const beside: number[] = []
       for (let repeat = 0; repeat < sizes.neighbourRepeats * 2; repeat++) beside.push(await importOnce())

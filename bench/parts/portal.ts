@@ -10,7 +10,9 @@ import { type Person, signIn } from '../person.ts'
 import { rootFile } from '../server-code.ts'
 import { startService } from '../service.ts'
 
-/** The portal with a large ledger and many rejected rows, over HTTP and in a browser where one is installed. */
+/**
+ * The portal with a large ledger and many rejected rows, over HTTP and, if one is installed, in a browser.
+ */
 export const portalPart: Part = {
   name: 'portal',
   async run({ sizes, say }: Context): Promise<Figure[]> {
@@ -132,7 +134,7 @@ async function firstLoad(): Promise<Figure> {
   }
 }
 
-/** One file of which every row is rejected, half of them for the same wrong suburb. */
+/** A file with only rejected rows, half of them for the same wrong suburb. */
 async function rejectRows(url: string, { apiKey }: Organisation, count: number): Promise<string> {
   const header =
     'shipmentId,customerId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemType,itemQuantity,itemWeight'

@@ -6,7 +6,7 @@ import { type Figure, sampleOf } from '../figure.ts'
 import { sampleObjects } from '../files/make-files.ts'
 import { startService } from '../service.ts'
 
-/** By the times that the import itself shows, which are those of one clock. */
+/** Uses the times shown on the import, which come from one clock. */
 export const queuePart: Part = {
   name: 'queue',
   async run({ sizes, database }: Context): Promise<Figure[]> {
@@ -36,7 +36,7 @@ export const queuePart: Part = {
       let before: number | undefined
       for (const importId of ids) {
         const { startedAt, finishedAt, submittedAt } = await client.untilCompleted('activities', importId)
-        // A gap counts only where the next import was already waiting.
+        // A gap only counts if the next import was already waiting.
         if (before !== undefined && Date.parse(submittedAt) < before)
           gaps.push(Date.parse(startedAt) - before)
         before = Date.parse(finishedAt)

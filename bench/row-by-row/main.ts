@@ -38,7 +38,7 @@ let lastShipmentId = ''
 async function importShipmentRow(values: object): Promise<boolean> {
   const row = plainToInstance(ShipmentRow, values)
   if ((await validate(row)).length > 0) return false
-  // Lines of a shipment stand together: it is saved once.
+  // Lines of a shipment are consecutive, so it is saved once.
   if (row.shipmentId !== lastShipmentId) {
     const { itemType: _, itemQuantity: __, itemWeight: ___, quoteDate, ...shipment } = row
     await shipments.save(

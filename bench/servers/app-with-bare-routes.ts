@@ -1,6 +1,6 @@
 /**
- * The product's own app with two routes more: one does nothing, one stores and answers the bytes of a quote without
- * pricing it. Both go through everything that each endpoint goes through: key, rate limit, headers, metrics, log.
+ * The product's own app with two more routes: one does nothing, one stores and returns the bytes of a quote
+ * without pricing it. Both go through everything an endpoint does: key, rate limit, headers, metrics, log.
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -40,7 +40,7 @@ const services = createServices({
   metrics: createMetrics('api'),
 })
 const app = buildApp(services)
-// The product types what a route is configured with; only `permission` is read before the handler.
+// The product types the route configuration; only `permission` is read before the handler.
 const route = { config: { endpoint: { permission: 'quotes:use' } } as object }
 app.get('/noop', route, async () => ({ ok: true }))
 
@@ -54,7 +54,7 @@ interface StoredQuote {
 }
 let sample: Promise<StoredQuote> | undefined
 
-/** The newest quote of the organisation: make one before this route is called. */
+/** The newest quote of the organisation: create one before calling this route. */
 async function readSample(organisationId: string): Promise<StoredQuote> {
   const { rows } = await pool.query<StoredQuote>(
     `select request, consignment, consignment_workings as "consignmentWorkings", customer_id as "customerId", result,

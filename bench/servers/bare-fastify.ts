@@ -1,4 +1,4 @@
-/** The least that a Fastify server does: no hooks, no logger, one route. */
+/** The minimum of a Fastify server: no hooks, no logger, one route. */
 import Fastify from 'fastify'
 
 const app = Fastify()

@@ -98,7 +98,7 @@ export class ConstantText {
     return result && this.of(result, new Map(names.map((name, at) => [name, values[at] ?? result])))
   }
 
-  /** Past parentheses, types, `Object.freeze` and the names of constants. */
+  /** Looks through parentheses, types, `Object.freeze` and names of constants. */
   #resolve(node: Expression, given: Map<string, Expression>): Expression | undefined {
     if (isParenthesizedExpression(node) || isAsExpression(node) || isSatisfiesExpression(node)) {
       return this.#resolve(node.expression, given)

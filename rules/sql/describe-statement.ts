@@ -4,9 +4,9 @@ import type { Client } from '../../server/src/platform/database.ts'
 /** What PostgreSQL says about one column of a statement's result. */
 export interface DescribedColumn {
   name: string
-  /** The name of its type, as `int4`. */
+  /** The name of its type, such as `int4`. */
   type: string
-  /** Undefined where PostgreSQL does not say it: an expression, or a column behind an outer join. */
+  /** Undefined if PostgreSQL does not say: an expression, or a column of an outer join. */
   isNullable: boolean | undefined
 }
 
@@ -16,7 +16,7 @@ interface Connection {
   sync(): void
 }
 
-/** Asks for a statement's columns without running it: the driver sends what `prepare` sends, and no more. */
+/** Gets a statement's columns without running it: the driver only sends what `prepare` sends. */
 class Description {
   readonly #sql: string
   readonly #answered: (error: Error | undefined, fields: pg.FieldDef[]) => void

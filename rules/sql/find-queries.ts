@@ -34,11 +34,11 @@ export interface DeclaredColumn {
 export interface Query {
   file: string
   line: number
-  /** Without it, the statement is put together in a way that cannot be followed. */
+  /** Undefined if the statement is built in a way that cannot be followed. */
   sql: string | undefined
-  /** Without it, the call names no row type. */
+  /** Undefined if the call names no row type. */
   row: DeclaredColumn[] | undefined
-  /** The row type says nothing about columns. */
+  /** The row type does not list columns. */
   isOpenRow: boolean
   areRowsUsed: boolean
   /** The call brings its own parser for numeric. */
@@ -130,7 +130,7 @@ function kindOf(checker: Checker, type: Type): string {
   return checker.isArrayType(type) || checker.isTupleType(type) ? 'array' : 'object'
 }
 
-/** Not where the result is dropped, or where only the number of rows is taken. */
+/** Not if the result is ignored, or only the number of rows is used. */
 function areRowsUsed(call: CallExpression): boolean {
   let node: Node = call
   for (;;) {
