@@ -10,7 +10,7 @@ const onPostgres = {
   ...patient,
 }
 
-/** Files that belong to the reliability suite alone: outages, restarts, races and large inputs. */
+/** Files that are only in the reliability suite: outages, restarts, races and large inputs. */
 const longSuites = [
   'e2e/reliability/**/*.test.ts',
   'e2e/security/*.test.ts',
@@ -35,7 +35,7 @@ export default defineConfig({
     // One more than the two cores of a small machine: tests wait for disks and for other processes.
     maxWorkers: 3,
     projects: [
-      // The tests beside the code.
+      // The tests next to the code.
       {
         test: {
           name: 'server',

@@ -14,7 +14,7 @@ function openWhatIsLinked() {
   if (linked instanceof HTMLDetailsElement) linked.open = true
 }
 
-/** The entry of the contents whose section is at the top of the window. */
+/** The contents entry of the section at the top of the window. */
 function markWhereTheReaderIs() {
   const links = new Map()
   for (const link of document.querySelectorAll('.contents li a')) {

@@ -1,4 +1,4 @@
-// The key lives in this variable and in the fields, nowhere else: it is gone with the tab.
+// The key is only in this variable and in the fields, and is gone when the tab closes.
 let apiKey = ''
 
 export function enableTrying() {

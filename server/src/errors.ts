@@ -5,7 +5,7 @@
  */
 import { limits } from './limits.ts'
 
-/** A reason why a command cannot run. The message is a sentence for people that says what to do. */
+/** A reason why a command cannot run. The message tells people what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }

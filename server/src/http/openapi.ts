@@ -31,7 +31,7 @@ Send your organisation's key in the \`x-api-key\` header; a key sees only its ow
 may make 600 requests a minute with all its keys together (the operator can change this); every answer says how
 many are left. Imports run asynchronously: a push returns an \`importId\`, which you poll until its \`status\` is final.
 
-Imports and rejected rows are kept for 90 days, files and bodies for 30 days, the ledgers for ever, unless the
+Imports and rejected rows are kept for 90 days, files and bodies for 30 days, the ledgers forever, unless the
 operator changes this. More: [errors](/docs#errors), [reasons for rejecting a row](/docs#reasons), [limits](/docs#limits).`
 
 /** The OpenAPI document of the public API. */

@@ -142,10 +142,11 @@ export const fileForm = Type.Object(
       format: 'binary',
       description: `A .csv or .xlsx file of at most ${limits.fileBytesMax / 1024 / 1024} MB and ${limits.sheetRowsMax.toLocaleString('en')} rows. The first row is the header.
 
-- CSV: UTF-8, UTF-16 with a byte order mark, or Windows-1252; separated by comma, semicolon or tab. The import says how it was read. - Workbooks: only the first visible sheet is read.
+- CSV: UTF-8, UTF-16 with a byte order mark, or Windows-1252; separated by comma, semicolon or tab. The import says how it was read.
+- Workbooks: only the first visible sheet is read.
 - Columns are found by their header, in any order and case. \`row\` and \`error\` are ignored, so that a corrected error report can be sent as it is.
-- Numbers have a decimal point and nothing between thousands.
-- The file is kept for 30 days, unless the service is set otherwise.`,
+- Numbers have a decimal point and no thousands separators.
+- The file is kept for 30 days, unless the operator changes this.`,
     }),
     sourceDetails: Type.Optional(
       Type.String({

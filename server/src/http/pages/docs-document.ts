@@ -94,7 +94,7 @@ export function entriesOf(document: ApiDocument): Entry[] {
 
 const nameOf = (reference: string) => reference.split('/').at(-1) ?? ''
 
-/** Resolves a reference to a schema; a description beside the reference wins. */
+/** Resolves a reference to a schema; a description next to the reference wins. */
 export function resolveSchema(document: ApiDocument, schema: Schema): Schema {
   if (!schema.$ref) return schema
   const { $ref, ...beside } = schema

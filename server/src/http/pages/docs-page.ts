@@ -56,15 +56,15 @@ function introduction(document: ApiDocument, address: string): string {
   const firstCall = entriesOf(document).find(({ method, path }) => method === 'GET' && !path.includes('{'))
   return `<section id="introduction"><h1>${escapeHtml(document.info.title)} API <span class="version">version ${escapeHtml(document.info.version)}</span></h1>
 <div class="prose">${blockMarkdown(document.info.description)}
-<p>All addresses begin with <code class="origin">${escapeHtml(address)}</code>. This page is made from <a href="/openapi.json"><code>openapi.json</code></a>, which client generators and API tools read as well.</p></div></section>
+<p>All addresses begin with <code class="origin">${escapeHtml(address)}</code>. This page is generated from <a href="/openapi.json"><code>openapi.json</code></a>, which client generators and API tools can read too.</p></div></section>
 <section id="authentication"><h2>Keys</h2><div class="prose">
-<p>Every request carries a key in the header <code>${escapeHtml(key?.name ?? 'x-api-key')}</code>. ${inlineMarkdown(key?.description ?? '')}</p></div>
+<p>Send a key with every request, in the header <code>${escapeHtml(key?.name ?? 'x-api-key')}</code>. ${inlineMarkdown(key?.description ?? '')}</p></div>
 ${codeBlock(`export CARTAGE_KEY=ctg_live_…${firstCall ? `\ncurl ${address}${firstCall.path} -H "x-api-key: $CARTAGE_KEY"` : ''}`, 'Shell')}
 </section>
 <section id="errors"><h2>Errors</h2><div class="prose">
 <p>Every error is JSON with <code>statusCode</code>, <code>message</code> and <code>error</code>. In <code>400</code> for a JSON body, <code>message</code> is a list that names every failure with its path; everywhere else it is one sentence. <code>429</code> carries <code>message</code>, <code>limit</code> and <code>retryAfterSeconds</code> instead, and the header <code>Retry-After</code>.</p>
-<p>Every answer has an <code>X-Request-Id</code>; tell us that id when you ask about a call. Answers to calls with a key carry <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>.</p>
-<p>Unknown fields are refused by name, at every level. An unknown address is <code>404</code>, a known one with another method <code>405</code>.</p></div>
+<p>Every answer has an <code>X-Request-Id</code>; quote that id when you ask about a call. Answers to calls with a key carry <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code>.</p>
+<p>Unknown fields are refused by name, at every level. An unknown path gets <code>404</code>, a known one with another method <code>405</code>.</p></div>
 ${sharedAnswers(document)}</section>
 ${reasonsSection()}
 ${limitsSection()}`

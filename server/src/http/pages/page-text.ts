@@ -17,13 +17,13 @@ export function inlineMarkdown(text: string): string {
         ? `<code>${escapeHtml(part.slice(1, -1))}</code>`
         : escapeHtml(part)
             .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
-            // Only to pages of our own.
+            // Only to our own pages.
             .replace(/\[([^\]]+)\]\((\/[\w/#.-]*)\)/g, '<a href="$2">$1</a>'),
     )
     .join('')
 }
 
-/** Paragraphs and lists. What it does not know it shows as text, so nothing in a description can become markup. */
+/** Paragraphs and lists. Anything else is shown as text, so nothing in a description can become markup. */
 export function blockMarkdown(text: string): string {
   return text
     .trim()
@@ -41,7 +41,7 @@ export function blockMarkdown(text: string): string {
     .join('\n')
 }
 
-/** An example with a copy button, which shows itself only where a script can make it work. */
+/** An example with a copy button, which is shown only if a script can make it work. */
 export function codeBlock(code: string, name: string): string {
   const label = escapeHtml(name)
   return `<figure class="code"><figcaption><span>${label}</span><button type="button" class="copy" aria-label="Copy: ${label}" hidden>Copy</button></figcaption><pre tabindex="0" aria-label="${label}"><code>${escapeHtml(code)}</code></pre></figure>`
@@ -49,7 +49,7 @@ export function codeBlock(code: string, name: string): string {
 
 const lineCharactersMax = 64
 
-/** JSON as people write it: what fits on a line stands on one. */
+/** JSON as people write it: values that fit on one line are on one line. */
 export function readableJson(value: unknown, indent = ''): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   const isList = Array.isArray(value)

@@ -34,7 +34,7 @@ describe.each(pages)('the page %s', (url) => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
   })
 
-  test('is sent with a policy that allows nothing from elsewhere and nothing inline', async () => {
+  test('has a policy that allows nothing from other sites and nothing inline', async () => {
     const { headers } = await service.app.inject({ url })
     expect(headers['content-security-policy']).toBe(pageContentSecurityPolicy)
     expect(pageContentSecurityPolicy).toMatch(/default-src 'self'/)
@@ -128,7 +128,7 @@ describe('the reference', () => {
       `http://${evil}`,
     )
     expect(page).not.toMatch(/<img src=x|<b>|<i>/)
-    // Without the values of attributes, no tag has grown an attribute of the text's own.
+    // Apart from attribute values, the text has added no attribute to a tag.
     expect(page.replace(/"[^"]*"/g, '""').match(/<[a-z][^>]*onerror/gi)).toBeNull()
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })
@@ -142,16 +142,21 @@ describe('files', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test.each([...pages, ...assets.map(([url]) => url)])('%s is not sent again to who has it', async (url) => {
-    const first = await service.app.inject({ url })
-    expect(first.headers['cache-control']).toBe('no-cache')
-    const etag = String(first.headers.etag)
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await service.app.inject({ url, headers: { 'if-none-match': known } })
-      expect([again.statusCode, again.payload]).toEqual([304, ''])
-    }
-    expect((await service.app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
-  })
+  test.each([...pages, ...assets.map(([url]) => url)])(
+    '%s is not sent again to a browser that has it',
+    async (url) => {
+      const first = await service.app.inject({ url })
+      expect(first.headers['cache-control']).toBe('no-cache')
+      const etag = String(first.headers.etag)
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+        const again = await service.app.inject({ url, headers: { 'if-none-match': known } })
+        expect([again.statusCode, again.payload]).toEqual([304, ''])
+      }
+      expect((await service.app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(
+        200,
+      )
+    },
+  )
 
   test.each([
     '/assets/',
@@ -160,14 +165,14 @@ describe('files', () => {
     '/assets/%2e%2e/package.json',
     '/assets/..%2fpackage.json',
     '/docs/',
-  ])('%s is the published 404', async (url) => {
+  ])('%s gets the published 404', async (url) => {
     const answer = await service.app.inject({ url })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ statusCode: 404, error: 'Not Found' })
   })
 
   test.each(['/', '/docs', '/openapi.json', '/assets/pages.css'])(
-    '%s with another method is 405',
+    '%s with another method gets 405',
     async (url) => {
       const answer = await service.app.inject({ method: 'POST', url, payload: 'x' })
       expect(answer.statusCode).toBe(405)
@@ -175,7 +180,7 @@ describe('files', () => {
     },
   )
 
-  test('the scripts and the style ask for nothing from elsewhere', () => {
+  test('the scripts and the style load nothing from other sites', () => {
     for (const name of ['pages.css', 'docs.js', 'examples.js', 'start.js', 'try.js']) {
       const text = readFileSync(new URL(`../../../pages/${name}`, import.meta.url), 'utf8')
       expect(
@@ -186,7 +191,7 @@ describe('files', () => {
   })
 })
 
-test('the reference says every reason and the limits, and everything it links to inside itself is there', async () => {
+test('the reference lists every reason and the limits, and all of its internal links work', async () => {
   const { payload } = await service.app.inject({ url: '/docs' })
   for (const { text } of Object.values(reasons)) expect(payload).toContain(escapeHtml(text))
   const links = [...payload.matchAll(/href="(?:\/docs)?#([\w-]+)"/g)].map((match) => match[1] ?? '')

@@ -20,14 +20,14 @@ export function startPage(address: string): string {
     script: 'start.js',
     content: `<main class="start" id="content" tabindex="-1">
 <h1>Cartage</h1>
-<p class="lead">Freight quotes, shipment imports and warehouse activity imports for third-party logistics operators. Each organisation has its own keys and sees its own data alone.</p>
+<p class="lead">Freight quotes, shipment imports and warehouse activity imports for third-party logistics operators. Each organisation has its own keys and sees only its own data.</p>
 <ul class="ways">
 <li><a class="way" href="/docs"><strong>Documentation</strong><span>Every call with its fields, limits and answers; try each one from the page.</span></a></li>
 <li><a class="way" href="/openapi.json"><strong>OpenAPI</strong><span>The same as a file, for client generators and API tools.</span></a></li>
 <li><a class="way" href="/health"><strong>Health</strong><span id="health">Whether the service can take requests now.</span></a></li>
 </ul>
-<h2>Make a key</h2>
-<p>On the machine that runs the service, in the folder of the project. Unless <code>DEMO=false</code> was set, the first start has made two demo organisations.</p>
+<h2>Create a key</h2>
+<p>Run these on the machine that runs the service, in the project folder. Unless <code>DEMO=false</code> was set, the first start created two demo organisations.</p>
 ${codeBlock(
   shell([
     'npm run --silent cartage -- org list',
@@ -35,7 +35,7 @@ ${codeBlock(
   ]),
   'Shell',
 )}
-<p>A key begins with <code>ctg_live_</code> and is shown once: keep it where secrets are kept.</p>
+<p>A key begins with <code>ctg_live_</code> and is shown once: store it like a password.</p>
 <h2>Make the first call</h2>
 <p>Two cartons from Melbourne to Sydney, priced for a customer of the demo organisation Quollway Logistics.</p>
 ${codeBlock(
@@ -48,7 +48,7 @@ ${codeBlock(
   ]),
   'Shell',
 )}
-<p>Imports are pushed in the same way, as JSON or as a CSV or XLSX file, and then read until they have ended. <a href="/docs">The documentation</a> shows how, at <code class="origin">${escapeHtml(address)}</code>.</p>
+<p>Push imports in the same way, as JSON or as a CSV or XLSX file, then poll them until they have ended. <a href="/docs">The documentation</a> shows how, at <code class="origin">${escapeHtml(address)}</code>.</p>
 </main>`,
   })
 }
