@@ -439,7 +439,7 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
         body: JSON.stringify(pushOf(kind, us.mark, 'first-0')),
         headers: {
           'content-type': 'application/json',
-          'idempotency-key': `one and the same for all first-0 ${kind}`,
+          'idempotency-key': `the same for all first-0 ${kind}`,
         },
       })
       expect(again.json?.importId).toBe(us.imports[kind][0])

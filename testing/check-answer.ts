@@ -138,7 +138,7 @@ function checkUndocumented(
     body.statusCode === answer.statusCode &&
     typeof body.error === 'string' &&
     (typeof body.message === 'string' || Array.isArray(body.message))
-  if (!isPublished) complain('the body has not the published shape of an error')
+  if (!isPublished) complain('the body does not have the published shape of an error')
   if (answer.statusCode === 405 && !header(answer, 'allow')) complain('it has no Allow header')
 }
 

@@ -29,7 +29,7 @@ export async function furnish(url: string, organisation: Organisation): Promise<
     const { body } = await call(path, {
       apiKey,
       json: pushOf(kind, mark, name),
-      headers: { 'idempotency-key': `one and the same for all ${name} ${kind}` },
+      headers: { 'idempotency-key': `the same for all ${name} ${kind}` },
     })
     return body.statusUrl as string
   }

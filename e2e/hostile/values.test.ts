@@ -68,7 +68,7 @@ async function checkEnded(kind: Kind, cases: Case[], statusUrl: string, isFile: 
     const id = one.field === 'shipmentId' ? String(isFile ? one.cell : JSON.parse(one.json)) : one.name
     const row = written.get(kind === 'activities' ? rowNumber : id)
     const shown = `${one.field}: ${one.title} (row ${rowNumber})`
-    expect(refusal === undefined, `${shown} stands in exactly one of the two`).toBe(row !== undefined)
+    expect(refusal === undefined, `${shown} is in exactly one of the two`).toBe(row !== undefined)
     if (refusal) checkRejected(one, refusal, isFile)
     if (row) checkAccepted(kind, one, row, isFile)
   }

@@ -148,7 +148,7 @@ describe('secrets are stored nowhere', () => {
       const bytes = readFileSync(path)
       if (bytes.includes(mark)) marked += 1
       for (const [what, needle] of needles) {
-        if (bytes.includes(needle)) throw new Error(`${what} stands in ${path}`)
+        if (bytes.includes(needle)) throw new Error(`${what} is in ${path}`)
       }
     }
     expect(files).toBeGreaterThan(100)

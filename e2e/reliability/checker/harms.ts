@@ -152,7 +152,7 @@ export const harms: Harm[] = [
     ...removal('activity', (ids) => firstRow('activity', ids.activities)),
   },
   {
-    title: 'an activity stands twice, under another row',
+    title: 'an activity is there twice, under another row',
     seen: 'I1',
     seenWithout: 'I3',
     harm: ({ activities }) => [
@@ -202,7 +202,7 @@ export const harms: Harm[] = [
     ...change('import', 'dry_run = true', 'dry_run = false', shipments),
   },
   {
-    title: 'a line of another import stands in a shipment',
+    title: 'a shipment has a line of another import',
     seen: 'I2',
     seenWithout: 'I2',
     harm: (ids) => [
@@ -237,7 +237,7 @@ export const harms: Harm[] = [
     harm: (ids) => [keep('import', activities(ids)), `delete from import where ${activities(ids)}`],
     undo: () => ['insert into import overriding system value select * from kept', 'drop table kept'],
   },
-  { title: 'a push was taken twice', seen: 'I4', seenWithout: 'I3', ...copyOfImport('source_details') },
+  { title: 'a push was accepted twice', seen: 'I4', seenWithout: 'I3', ...copyOfImport('source_details') },
   { title: 'an import is one that nobody sent', seen: 'I4', ...copyOfImport(`'nobody'`) },
   {
     title: 'an import never ends',
@@ -293,7 +293,7 @@ export const harms: Harm[] = [
     ),
   },
   {
-    title: 'an import failed without a word',
+    title: 'an import failed without a message',
     seen: 'I4',
     seenWithout: 'I8',
     ...change(
@@ -315,7 +315,7 @@ export const harms: Harm[] = [
     ),
   },
   {
-    title: 'an answer tells of our insides',
+    title: 'an answer reveals internals',
     seen: 'I10',
     ...change(
       'rejected_row',

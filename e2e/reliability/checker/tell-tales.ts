@@ -6,7 +6,5 @@ const told =
 /** I10: what no answer may reveal. */
 export function findTellTales(status: number, body: unknown): Violation[] {
   const text = JSON.stringify(body ?? '')
-  return told.test(text)
-    ? [{ invariant: 'I10', what: `an answer ${status} tells of our insides: ${text}` }]
-    : []
+  return told.test(text) ? [{ invariant: 'I10', what: `an answer ${status} reveals internals: ${text}` }] : []
 }

@@ -159,7 +159,7 @@ export async function until(
   pause = 10,
 ): Promise<void> {
   for (const deadline = Date.now() + milliseconds; !(await condition()); await delay(pause)) {
-    if (Date.now() > deadline) throw new Error(`waited in vain until ${what}`)
+    if (Date.now() > deadline) throw new Error(`timed out waiting until ${what}`)
   }
 }
 
