@@ -67,7 +67,6 @@ export class Client {
     return JSON.parse(answer.text).importId
   }
 
-  /** The status of any answer. */
   async statusOf(path: string, body: Buffer): Promise<number> {
     return (await this.#call('POST', path, { 'content-type': 'application/json' }, body)).status
   }

@@ -68,7 +68,6 @@ export async function createOrganisation(pool: pg.Pool): Promise<Organisation> {
   return createCompleteOrganisation(pool, { name: `Bench ${organisations}`, demo: true })
 }
 
-/** Somebody who signs in to the portal. */
 export async function createPerson(
   pool: pg.Pool,
   organisationId: string,

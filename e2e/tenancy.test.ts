@@ -146,9 +146,7 @@ function decodeLoosely(path: string): string {
 }
 
 const kindOf = ({ path }: Operation): Kind => (path.includes('/shipments') ? 'shipments' : 'activities')
-/**
- * Its things have names that people choose and that many organisations share; its own tests tell them apart.
- */
+/** Its things have names that people choose and that many organisations share; its own tests tell them apart. */
 const isConfiguration = ({ path }: Operation) => path.startsWith('/v1/org/configuration')
 /** An invalid request is refused before the key's permission is checked. */
 const validBodies: Record<string, string> = {

@@ -16,8 +16,7 @@ const pages = [
 ]
 
 describe('the documents', () => {
-  // Generated, so that they cannot differ from the code: `npx vitest run --project rules -u` writes them
-  // again.
+  // Generated, so that they cannot differ from the code: `npx vitest run --project rules -u` writes them again.
   test('docs/settings.md lists the settings that are read', async () => {
     await expect(settingsPage()).toMatchFileSnapshot('../docs/settings.md')
   })

@@ -10,8 +10,7 @@ export type Mutation =
   | { what: 'move'; at: number; length: number; to: number }
   | { what: 'end'; at: number }
 
-// Every position is equally likely. With `fc.double`, nine in ten are so small that they all mean the first
-// byte.
+// Every position is equally likely. With `fc.double`, nine in ten are so small that they all mean the first byte.
 const places = 2 ** 30
 const place = fc.noBias(fc.nat(places - 1)).map((number) => number / places)
 const length = fc.integer({ min: 1, max: 64 })

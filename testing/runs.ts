@@ -15,8 +15,7 @@ const isFullLength = process.env.FULL_LENGTH === 'true'
 export const runs = (usually: number): number => wanted ?? Math.ceil(isFullLength ? usually : usually / 8)
 
 /**
- * Every value in every position in the reliability suite; in `npm test` a quarter of them, different in each
- * position.
+ * Every value in every position in the reliability suite; in `npm test` a quarter of them, different in each position.
  */
 export const valuesAt = <Value>(place: number, values: readonly Value[]): readonly Value[] =>
   isFullLength || wanted ? values : values.filter((_, at) => at % 4 === place % 4)

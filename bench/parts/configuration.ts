@@ -162,10 +162,7 @@ async function measureQuotes(
   }
 }
 
-/**
- * The service's peak memory after quotes for many organisations with a card each, minus the peak after one of
- * them.
- */
+/** The service's peak memory after quotes for many organisations with a card each, minus the peak after one of them. */
 async function measureMemory(
   options: Parameters<typeof startService>[0],
   pool: Context['database']['pool'],

@@ -8,8 +8,7 @@ import { measureLatency, type Target } from '../measure-load.ts'
 import { addCustomers, firstQuoteBody } from '../quotes.ts'
 
 /**
- * How long a small organisation waits for quotes under the worst load of a large one, compared with an idle
- * service.
+ * How long a small organisation waits for quotes under the worst load of a large one, compared with an idle service.
  */
 export async function measureQuotesBeside(
   { sizes, database: { pool }, say }: Context,

@@ -10,9 +10,7 @@ import { type Person, signIn } from '../person.ts'
 import { rootFile } from '../server-code.ts'
 import { startService } from '../service.ts'
 
-/**
- * The portal with a large ledger and many rejected rows, over HTTP and, if one is installed, in a browser.
- */
+/** The portal with a large ledger and many rejected rows, over HTTP and, if one is installed, in a browser. */
 export const portalPart: Part = {
   name: 'portal',
   async run({ sizes, say }: Context): Promise<Figure[]> {

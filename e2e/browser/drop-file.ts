@@ -26,7 +26,6 @@ export async function dropFile(page: Page, text: string, name: string, content: 
   await browser.detach()
 }
 
-/** Chooses a file with the button. */
 export async function chooseFile(page: Page, button: string, name: string, content: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button }).click()

@@ -43,7 +43,6 @@ export interface Import {
 export const readImport = (kind: Kind, importId: string, apiKey?: string) =>
   read<Import>(`${importPaths[kind]}/${importId}`, apiKey)
 
-/** Waits until the import has ended. */
 export async function untilEnded(kind: Kind, importId: string, apiKey?: string): Promise<Import> {
   for (;;) {
     const found = await readImport(kind, importId, apiKey)

@@ -3,7 +3,6 @@ import { answering } from './answering.mjs'
 import { configuring } from './configuring.mjs'
 import { running } from './running.mjs'
 
-/** Every fault by its name. */
 export const catalogue = { ...accepting, ...running, ...answering, ...configuring }
 
 /**

@@ -41,9 +41,8 @@ export interface Inflating {
 }
 
 /**
- * A workbook with an endless first sheet of good rows. It is built from two blocks that are deflated once:
- * rows of different texts, which shrink to a hundredth, and as many blank rows between them as the ratio
- * needs.
+ * A workbook with an endless first sheet of good rows. It is built from two blocks that are deflated once: rows of
+ * different texts, which shrink to a hundredth, and as many blank rows between them as the ratio needs.
  */
 export function inflatingWorkbook(options: {
   sheetBytes: number

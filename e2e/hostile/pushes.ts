@@ -27,7 +27,6 @@ export interface ShownImport {
 
 type Row = Record<string, unknown> & { rowNumber: number }
 
-/** A form with one file. */
 export function formOf(content: Buffer | string, fileName: string, sourceDetails?: string): FormData {
   const form = new FormData()
   form.set('file', new File([new Uint8Array(Buffer.from(content))], fileName))
@@ -50,7 +49,6 @@ export async function untilEnded(
   }
 }
 
-/** Waits until all imports have ended. */
 export async function untilAllEnded(url: string, apiKey: string, seconds = 120): Promise<void> {
   const isOpen = ({ status }: ShownImport) => status === 'queued' || status === 'processing'
   for (const kind of Object.values(lists)) {

@@ -75,10 +75,7 @@ async function checkEnded(kind: Kind, cases: Case[], statusUrl: string, isFile: 
   return { ended, rejected: [...rejected.values()] }
 }
 
-/**
- * The report of an import, uploaded unchanged, is rejected row by row for the same reasons with the same
- * values.
- */
+/** The report of an import, uploaded unchanged, is rejected row by row for the same reasons with the same values. */
 async function checkReport(kind: Kind, { ended, rejected }: Awaited<ReturnType<typeof checkEnded>>) {
   const report = await fetch(String(ended.errorReportUrl))
   expect(report.status).toBe(200)

@@ -13,8 +13,7 @@ const random = new Random()
 const races = 500
 const atOnce = 6
 /**
- * How many races are decided each way, so that both outcomes happen on any machine; the others are at random
- * moments.
+ * How many races are decided each way, so that both outcomes happen on any machine; the others are at random moments.
  */
 const aimedRounds = 5
 const lanesOfRaces = ['json', 'csv'] as const
@@ -71,8 +70,7 @@ const untilWaiting = (who: string, count: number) =>
   })
 
 /**
- * Imports run up to the ledger and wait there; then their rows can be locked too, so that the test decides
- * the order.
+ * Imports run up to the ledger and wait there; then their rows can be locked too, so that the test decides the order.
  */
 async function holdAtWrite(): Promise<[Push[], Pause]> {
   const pause = await Pause.at(await nodes.system.databaseUrl(), 'write')
@@ -128,8 +126,7 @@ async function atRandomMoments(count: number): Promise<void> {
         const push = await sendOne(own, organisation)
         await delay(own.next() * horizon)
         const outcome = await cancel(push)
-        // Cancel later after a cancellation and earlier after a completion, so that both keep happening on
-        // any machine.
+        // Cancel later after a cancellation and earlier after a completion, so that both keep happening on any machine.
         horizon = Math.min(1000, Math.max(1, horizon * (outcome === 'completed' ? 0.8 : 1.25)))
       }
     }),

@@ -72,10 +72,7 @@ test('exactly the queue limit is accepted under parallel pushes on two nodes', a
   await nodes.holds(pushes)
 })
 
-/**
- * How often each status is returned when an organisation with a limit of 50 sends two nodes 200 requests at
- * once.
- */
+/** How often each status is returned when an organisation with a limit of 50 sends two nodes 200 requests at once. */
 async function askTooOften(...faults: FaultName[]): Promise<Record<number, number>> {
   const apis = await startTwo({ RATE_LIMIT_PER_MINUTE: '50', ...withFaults(...faults) })
   const { apiKey } = await oneOrganisation()

@@ -220,8 +220,7 @@ test('a worker without the fence wakes up after others took over: its damage to 
   await pause.release()
   const worker = await system.startWorker()
   await crew.untilAllEnded()
-  // The second import has overwritten the first one's shipments, so nothing of the first is in its way when
-  // it wakes.
+  // The second import has overwritten the first one's shipments, so nothing of the first is in its way when it wakes.
   await sendUntilTaken(() => crew.url, second)
   await crew.untilAllEnded()
   expect(await invariantsOf([first, second], watch)).toEqual(new Set())

@@ -216,9 +216,8 @@ describe('killed at random moments', () => {
         ]),
       )
     }
-    // A kill interrupts about one import, and each kind and format has a sixth of them; this requires a sixth
-    // of that. If a short run happens to leave one out, a few more kills wait until such an import is
-    // running.
+    // A kill interrupts about one import, and each kind and format has a sixth of them; this requires a sixth of that.
+    // If a short run happens to leave one out, a few more kills wait until such an import is running.
     const interruptedLeast = () => Math.max(1, Math.floor((crew.kills - killsBefore) / 40))
     const findLacking = async () => {
       const interrupted = await readInterrupted()

@@ -79,9 +79,7 @@ async function newCrew(folder?: string): Promise<HeldCrew> {
   return held
 }
 
-/**
- * Sends while there is no room, counts the answers for each format, and records any that reveal internals.
- */
+/** Sends while there is no room, counts the answers for each format, and records any that reveal internals. */
 async function sendAll(held: HeldCrew, pushes: Push[]) {
   const statuses: Record<string, number> = {}
   const tellTales: Violation[] = []

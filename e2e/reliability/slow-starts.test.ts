@@ -7,8 +7,7 @@ import { OwnServices } from '../own-services.ts'
 import { call, cartage, cartageJson } from '../service.ts'
 
 /**
- * Starts and commands that take long, because each creates its own PostgreSQL. `e2e/start.test.ts` has the
- * first start.
+ * Starts and commands that take long, because each creates its own PostgreSQL. `e2e/start.test.ts` has the first start.
  */
 const own = new OwnServices()
 afterAll(() => own.end())

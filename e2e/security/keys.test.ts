@@ -5,10 +5,7 @@ import type { Tenant } from '../hostile/tenant.ts'
 import { prepareTenants, type TwoTenants } from './two-tenants.ts'
 import { revokedKey, wrongKeys } from './wrong-keys.ts'
 
-/**
- * Only a complete, known key in the right header opens anything, and callers never learn what is wrong with a
- * key.
- */
+/** Only a complete, known key in the right header opens anything, and callers never learn what is wrong with a key. */
 let tenants: TwoTenants
 let us: Tenant
 let url: string

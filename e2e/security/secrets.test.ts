@@ -48,8 +48,7 @@ describe('secrets are stored nowhere', () => {
       for (const [index, token] of tenant.links.entries()) secrets.set(`link ${tenant.name} ${index}`, token)
       for (const [list, cursor] of tenant.cursors) secrets.set(`cursor ${tenant.name} ${list}`, cursor)
     }
-    // Everywhere in a request that somebody might put a key by mistake, except a body, which is stored as
-    // sent.
+    // Everywhere in a request that somebody might put a key by mistake, except a body, which is stored as sent.
     const key = us.apiKey
     for (const path of [
       `/${key}`,

@@ -4,10 +4,7 @@ import { type RawAnswer, type RawOptions, rawCall } from '../hostile/raw-call.ts
 import { furnish, type Tenant } from '../hostile/tenant.ts'
 import { cartageJson } from '../service.ts'
 
-/**
- * A service that trusts its proxy and logs everything it can, with two organisations that have one of
- * everything.
- */
+/** A service that trusts its proxy and logs everything it can, with two organisations that have one of everything. */
 export interface TwoTenants {
   ground: Ground
   url: string

@@ -1,7 +1,6 @@
 /**
- * Every error that a caller can get, with its public text. Business code throws these; only the HTTP error
- * handler turns them into a status and a body. Anything else that is thrown is our own fault: 500, no
- * details.
+ * Every error that a caller can get, with its public text. Business code throws these; only the HTTP error handler
+ * turns them into a status and a body. Anything else that is thrown is our own fault: 500, no details.
  */
 import { limits } from './limits.ts'
 

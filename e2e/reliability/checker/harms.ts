@@ -19,7 +19,6 @@ const putBack = (table: string) => [`insert into ${table} select * from kept`, '
 const firstRow = (table: string, importId: string) =>
   `import_id = '${importId}' and row_number = (select min(row_number) from ${table} where import_id = '${importId}')`
 
-/** Removes a row of a table. */
 const removal = (table: string, where: (ids: Ids) => string) => ({
   harm: (ids: Ids) => [keep(table, where(ids)), `delete from ${table} where ${where(ids)}`],
   undo: () => putBack(table),

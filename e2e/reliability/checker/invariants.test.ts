@@ -50,10 +50,7 @@ async function pushOfBothSorts(kind: Push['kind']): Promise<Push> {
   }
 }
 
-/**
- * A push with one shipment twice, its first element with more lines; then a push with some of the shipments
- * again.
- */
+/** A push with one shipment twice, its first element with more lines; then a push with some of the shipments again. */
 async function pushesThatReplace(): Promise<Push[]> {
   const push = await makePush(random, other, 'shipments', 'json', { rows: 20, rejected: 0 })
   const { shipments, ...rest } = JSON.parse(push.payload.toString())

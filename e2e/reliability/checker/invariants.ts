@@ -16,13 +16,14 @@ import type { Violation } from './violation.ts'
 export { findTellTales } from './tell-tales.ts'
 
 /**
- * Checks what must hold after anything that was done to the service: I1 the ledger and its pages have the
- * valid rows of every completed import, each once, with all values; I2 failed and cancelled imports and dry
- * runs wrote nothing; the lines of a shipment are from one import; I3 the counts add up; I4 every push that
- * got a 202 exists once and has ended; I5 imports of an organisation do not overlap; I6 they start in the
- * order of acceptance; I7 rejected rows: pages = report = count, each once, with the values as sent; I8 only
- * allowed transitions were seen, and an ended import never changed; I9 another organisation reaches none of
- * it; I10 no answer reveals internals.
+ * Checks what must hold after anything that was done to the service:
+ *  I1 the ledger and its pages have the valid rows of every completed import, each once, with all values;
+ *  I2 failed and cancelled imports and dry runs wrote nothing; the lines of a shipment are from one import;
+ *  I3 the counts add up; I4 every push that got a 202 exists once and has ended;
+ *  I5 imports of an organisation do not overlap; I6 they start in the order of acceptance;
+ *  I7 rejected rows: pages = report = count, each once, with the values as sent;
+ *  I8 only allowed transitions were seen, and an ended import never changed;
+ *  I9 another organisation reaches none of it; I10 no answer reveals internals.
  */
 export async function findViolations(evidence: Evidence): Promise<Violation[]> {
   const violations: Violation[] = []

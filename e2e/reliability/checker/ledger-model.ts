@@ -48,9 +48,7 @@ export const shipmentFields = [
 const numbers = new Set(['quantity', 'itemQuantity', 'itemWeight', 'totalCostReceived'])
 const moments = new Set(['activityTimestamp', 'quoteDate'])
 
-/**
- * Only the fields, with numbers as numbers and times in UTC, so that sent and shown values can be compared.
- */
+/** Only the fields, with numbers as numbers and times in UTC, so that sent and shown values can be compared. */
 export function entryOf(values: Record<string, unknown>, fields: readonly string[]): Entry {
   return Object.fromEntries(
     fields.map((field) => {

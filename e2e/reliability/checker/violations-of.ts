@@ -15,10 +15,7 @@ export interface Where {
   environment: Record<string, string>
   /** Imports may still be queued or running. Otherwise all of them must have ended. */
   mayBeOpen?: boolean
-  /**
-   * How many imports are also checked through the API, spread over all of them; the whole database is
-   * checked.
-   */
+  /** How many imports are also checked through the API, spread over all of them; the whole database is checked. */
   answersMax?: number
 }
 
@@ -28,10 +25,9 @@ export interface Where {
  *
  *     expect(await findViolationsOf(ground.ours, { url, environment: ground.environment })).toEqual([])
  *
- * I2 only completed imports are in the ledgers, dry runs are not, and the lines of a shipment are from its
- * import; I3 the counts add up and match the ledgers; I4 every import has ended; I5 none overlap; I6 they ran
- * in order; I7 rejected rows in the database = pages = report = count; I8 ended imports say when they ended
- * and why they failed.
+ *  I2 only completed imports are in the ledgers, dry runs are not, and the lines of a shipment are from its import;
+ *  I3 the counts add up and match the ledgers; I4 every import has ended; I5 none overlap; I6 they ran in order;
+ *  I7 rejected rows in the database = pages = report = count; I8 ended imports say when they ended and why they failed.
  */
 export async function findViolationsOf(organisation: Organisation, where: Where): Promise<Violation[]> {
   const databaseUrl =

@@ -25,8 +25,7 @@ export class Watch {
   #watching: Promise<void> | undefined
   looks = 0
   /**
-   * How often an import was compared with an earlier reading: a watch that never compared anything has shown
-   * nothing.
+   * How often an import was compared with an earlier reading: a watch that never compared anything has shown nothing.
    */
   comparisons = 0
 

@@ -33,10 +33,7 @@ export async function configuredOrganisation(system: System, url: string): Promi
   return organisation
 }
 
-/**
- * Everything the database has of an organisation's configuration, including audit rows and version, table by
- * table.
- */
+/** Everything the database has of an organisation's configuration, including audit rows and version, table by table. */
 export async function fingerprint(system: System, organisationId: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const table of tables) {

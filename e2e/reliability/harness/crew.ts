@@ -51,9 +51,7 @@ export class Crew {
     this.#worker = await again(() => this.system.startWorker(environment))
   }
 
-  /**
-   * Kills a running process. Waits if it is being restarted; a kill only counts if it hit a running process.
-   */
+  /** Kills a running process. Waits if it is being restarted; a kill only counts if it hit a running process. */
   async kill(target: Target): Promise<void> {
     const parts = target === 'everything' ? everything : [target]
     let pids: number[] = []
@@ -76,9 +74,7 @@ export class Crew {
     return isGone(service) ? 0 : (service?.process.pid ?? 0)
   }
 
-  /**
-   * Gets the pushes accepted and lets their imports run up to the point, where they wait until the release.
-   */
+  /** Gets the pushes accepted and lets their imports run up to the point, where they wait until the release. */
   async holdAt(
     point: WorkerPoint,
     pushes: readonly Push[],

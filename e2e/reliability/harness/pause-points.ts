@@ -9,10 +9,7 @@ export const apiPoints = ['accept', 'queue'] as const
 export const workerPoints = ['claim', 'read', 'write', 'stage', 'publish', 'finish'] as const
 export type ApiPoint = (typeof apiPoints)[number]
 export type WorkerPoint = (typeof workerPoints)[number]
-/**
- * At `answer` a push is committed but the API has not got the reply yet: PostgresProxy holds it there, not a
- * lock.
- */
+/** At `answer` a push is committed but the API has not got the reply yet: PostgresProxy holds it there, not a lock. */
 export type PausePoint = ApiPoint | 'answer' | WorkerPoint
 export const pausePoints: readonly PausePoint[] = [...apiPoints, 'answer', ...workerPoints]
 

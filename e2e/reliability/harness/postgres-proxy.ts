@@ -84,7 +84,6 @@ export class PostgresProxy {
     })
   }
 
-  /** Ends every connection at once. */
   cutAll(): void {
     for (const { client, server } of this.#connections)
       for (const socket of [client, server]) socket.destroy()

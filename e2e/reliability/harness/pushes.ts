@@ -121,10 +121,7 @@ function shipmentRows(
   return rows
 }
 
-/**
- * The first is good and the second bad, if bad ones are allowed, so that every step of an import has work to
- * do.
- */
+/** The first is good and the second bad, if bad ones are allowed, so that every step of an import has work to do. */
 function isValidAt(index: number, random: Random, rejected: number): boolean {
   const isRejected = random.chance(rejected)
   return rejected === 0 || index > 1 ? !isRejected : index === 0

@@ -56,9 +56,7 @@ export class System {
     return service
   }
 
-  /**
-   * The address of the embedded database, which stays the same over restarts. Read it while something runs.
-   */
+  /** The address of the embedded database, which stays the same over restarts. Read it while something runs. */
   async databaseUrl(): Promise<string> {
     if (this.#databaseUrl === '') {
       const { databaseUrl } = await cartageJson(this.environment, 'database-url')

@@ -3,9 +3,7 @@ import { promisify } from 'node:util'
 import { fromBuffer, type ZipFile as UnzipFile } from 'yauzl'
 import { ZipFile } from 'yazl'
 
-/**
- * Just enough of .xlsx to send a sheet of texts and read an error report, independent of the product's code.
- */
+/** Just enough of .xlsx to send a sheet of texts and read an error report, independent of the product's code. */
 export async function writeWorkbook(rows: readonly (readonly string[])[]): Promise<Buffer> {
   const zip = new ZipFile()
   const namespace = 'http://schemas.openxmlformats.org'

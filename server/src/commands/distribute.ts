@@ -6,11 +6,10 @@ import { withDatabase } from './open-database.ts'
 import type { Result } from './output.ts'
 
 /**
- * Where each table is stored in a Citus cluster. Reference tables are copied to every node. The import table
- * carries the queue, which workers claim from across organisations, so it stays on the coordinator, with
- * sessions, throttles and counts. Citus does not manage those: a write to a table it manages can need every
- * node, and one node that is down would be an outage for every organisation. All other tables are distributed
- * by organisation.
+ * Where each table is stored in a Citus cluster. Reference tables are copied to every node. The import table carries
+ * the queue, which workers claim from across organisations, so it stays on the coordinator, with sessions, throttles
+ * and counts. Citus does not manage those: a write to a table it manages can need every node, and one node that is down
+ * would be an outage for every organisation. All other tables are distributed by organisation.
  */
 export const referenceTables = ['organisation', 'api_key', 'app_user', 'service_secret']
 export const coordinatorTables = [

@@ -92,9 +92,8 @@ async function adjustOnce(
   const { percent, basic = true, minimum = true, rates = true, flats = true, roundMoneyTo = 0.01 } = step
   const money = (figure: string, isWanted: string) =>
     `case when ${isWanted} then round(${figure} * (1 + $6::numeric / 100) / $11::numeric) * $11::numeric else ${figure} end`
-  // Deletes and inserts the lanes again: an update would join them with themselves, and PostgreSQL, without
-  // statistics for rows this new, would compare each with all others. A cluster also refuses jsonb functions
-  // in `set`.
+  // Deletes and inserts the lanes again: an update would join them with themselves, and PostgreSQL, without statistics
+  // for rows this new, would compare each with all others. A cluster also refuses jsonb functions in `set`.
   await client.query(
     `with taken as (
        delete from lane where organisation_id = $1 and ${ofStep}

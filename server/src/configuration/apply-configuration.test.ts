@@ -103,8 +103,7 @@ test('the export of the demo organisation, applied to an empty one, prices and e
   await apply(database.pool, other, JSON.parse(text))
   expect(await exportText(database.pool, other)).toBe(text)
   const [prices, others] = [await pricesOfAllPairs(demo), await pricesOfAllPairs(other)]
-  // 27 zones for road parcels and for general freight, 26 for pallets, 12 overnight, and international both
-  // ways.
+  // 27 zones for road parcels and for general freight, 26 for pallets, 12 overnight, and international both ways.
   expect(prices.length).toBeGreaterThan(2 * 27 * 27 + 26 * 26 + 12 * 12)
   expect(others).toEqual(prices)
 })

@@ -33,14 +33,9 @@ export interface ApplyRequest extends Changes {
   check?: 'warnings' | 'all'
   /** Whether the audit log also gets one row for the document as a whole. */
   isDocument?: boolean
-  /**
-   * Refuses a state other than the one the caller has read. It can also create the document from the state.
-   */
+  /** Refuses a state other than the one the caller has read. It can also create the document from the state. */
   precondition?(state: State, client: Client): Promise<void>
-  /**
-   * The organisation is created in this transaction: its row already has the version of this first
-   * configuration.
-   */
+  /** The organisation is created in this transaction: its row already has the version of this first configuration. */
   isFirst?: boolean
 }
 

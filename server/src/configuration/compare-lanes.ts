@@ -62,10 +62,9 @@ const pairs = `
   )`
 
 /**
- * How much each figure changes that is in both versions. Usually the breaks of both begin at the same
- * quantities and are paired in order. In other lanes they are grouped by where they begin. There are no
- * joins: the planner knows little about a version that was just created, and might compare every break with
- * every other.
+ * How much each figure changes that is in both versions. Usually the breaks of both begin at the same quantities and
+ * are paired in order. In other lanes they are grouped by where they begin. There are no joins: the planner knows
+ * little about a version that was just created, and might compare every break with every other.
  */
 const percents = `
   zipped as materialized (

@@ -151,7 +151,7 @@ function candidateFor(candidates: Candidate[], zones: (string | undefined)[]) {
 }
 
 interface Move {
-  /** The first of them. */
+  /** The first postcode. */
   postcode: string
   from: string | undefined
   to: string | undefined

@@ -159,10 +159,7 @@ class References {
     }
   }
 
-  /**
-   * Checks lanes of a card of this carrier at this time. Thousands of lanes ask the same, so answers are
-   * cached.
-   */
+  /** Checks lanes of a card of this carrier at this time. Thousands of lanes ask the same, so answers are cached. */
   #checkLaneList(carrier: string, lanes: Lane[], time: { from: string; to: string | null }, path: Path) {
     checkLaneServices(this.#target, carrier, lanes, path, this.#failures)
     const known = new Map<string, string | undefined>()

@@ -8,9 +8,7 @@ export interface Reading {
   state: State
 }
 
-/**
- * A state, and whether it is complete: on a cluster a version may become visible before or after its rates.
- */
+/** A state, and whether it is complete: on a cluster a version may become visible before or after its rates. */
 interface Snapshot extends Reading {
   isWhole: boolean
 }

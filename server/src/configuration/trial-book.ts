@@ -52,8 +52,7 @@ const inserted = <Version extends { effectiveFrom: string }>(
   )
 
 /**
- * The skeleton with the tables it needs, read in the caller's transaction. They are not cached, because
- * drafts change.
+ * The skeleton with the tables it needs, read in the caller's transaction. They are not cached, because drafts change.
  */
 export async function bookOf(
   database: Database,

@@ -28,10 +28,7 @@ export interface Done<Result> {
   organisation?: OrganisationSettings
 }
 
-/**
- * A change in two steps. Other writers wait for the lock, so everything that can be checked before taking it
- * is.
- */
+/** A change in two steps. Other writers wait for the lock, so everything that can be checked before taking it is. */
 export interface Work<Checked, Result> {
   /** Reads and refuses. It runs again, under the lock, if the configuration was changed in the meantime. */
   check(reading: Reading): Promise<Checked>

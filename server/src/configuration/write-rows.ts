@@ -33,7 +33,6 @@ export async function upsertRows(
   }
 }
 
-/** Deletes the rows with these keys. */
 export async function deleteRows(
   database: Database,
   organisationId: string,

@@ -61,6 +61,6 @@ function refuseOtherThanJson(headers: IncomingHttpHeaders): void {
   }
 }
 
-/** Compressed, for instance. */
+/** Whether the body has a Content-Encoding, such as gzip. */
 export const isEncoded = (headers: IncomingHttpHeaders): boolean =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity'

@@ -3,7 +3,6 @@ import { type BodyCheckName, bodyChecks } from './body-checks.ts'
 import { parseJson } from './parse-json.ts'
 import { bodyFailures } from './validate.ts'
 
-/** How to check a body. */
 export interface BodyOrder {
   schema: TSchema
   check?: BodyCheckName | undefined

@@ -41,9 +41,8 @@ test('organisations take turns', async () => {
 })
 
 test("a body too large for the thread's memory ends only the thread", async () => {
-  // Half a million different field names. Many small pieces, because V8 ends the process, not the thread, if
-  // a single large text does not fit. The real heap is half as large again as the costliest body within the
-  // limits.
+  // Half a million different field names. Many small pieces, because V8 ends the process, not the thread, if a single
+  // large text does not fit. The real heap is half as large again as the costliest body within the limits.
   const fields = (nth: number) =>
     Object.fromEntries(Array.from({ length: 999 }, (_, field) => [`f${nth * 999 + field}`, 1]))
   const body = { list: Array.from({ length: 550 }, (_, nth) => fields(nth)) }

@@ -34,7 +34,6 @@ many are left. Imports run asynchronously: a push returns an \`importId\`, which
 Imports and rejected rows are kept for 90 days, files and bodies for 30 days, the ledgers forever, unless the
 operator changes this. More: [errors](/docs#errors), [reasons for rejecting a row](/docs#reasons), [limits](/docs#limits).`
 
-/** The OpenAPI document of the public API. */
 export const openApiDocument = () =>
   documentOf({
     title: 'Cartage',

@@ -84,10 +84,7 @@ async function receive(
 /** Do not wait for more from this sender; the answer closes the connection. */
 const hasStopped = (error: PublicError) => error.headers.connection === 'close'
 
-/**
- * The form's fields as they arrive. Keeps faults until the end, so that a file that is too large is reported
- * first.
- */
+/** The form's fields as they arrive. Keeps faults until the end, so that a file that is too large is reported first. */
 class Form {
   readonly #busboy: InstanceType<typeof Busboy>
   readonly #path: string

@@ -26,7 +26,6 @@ export interface AcceptServices {
   config: Pick<Config, 'maxQueuedImports' | 'maxStoredUploadBytes'>
 }
 
-/** Options of a push, for JSON and files. */
 export interface PushOptions {
   dryRun: boolean
   idempotencyKey: string | undefined
@@ -113,8 +112,7 @@ export async function acceptFile(
   const push = idempotent(submission, options, file.fileName, sourceDetails, file.hash, ...mapped)
   const chunks = () => createReadStream(file.path, { highWaterMark: limits.uploadChunkBytes })
   const bytes = () => services.uploadTurns.paced(organisationId, chunks())
-  // A large file holds a connection while it is written; if files held all of them, nobody else would get an
-  // answer.
+  // A large file holds a connection while it is written; if files held all of them, nobody else would get an answer.
   return fewAtOnce(() =>
     accept(services, organisationId, storing(organisationId, submission, bytes), push, options.doer),
   )

@@ -17,10 +17,9 @@ interface CancelServices {
 }
 
 /**
- * Cancels a queued or running import at once. A running one is not waited for: its last statement finds that
- * it is no longer `processing`, and it writes nothing. Its upload is removed: nobody can run it again. If its
- * end is already marked, it is too late. `doer`: the person who cancels it, for the audit log; undefined for
- * a program.
+ * Cancels a queued or running import at once. A running one is not waited for: its last statement finds that it is no
+ * longer `processing`, and it writes nothing. Its upload is removed: nobody can run it again. If its end is already
+ * marked, it is too late. `doer`: the person who cancels it, for the audit log; undefined for a program.
  */
 export async function cancelImport(
   { pool, clock, metrics }: CancelServices,

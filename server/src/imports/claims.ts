@@ -218,10 +218,7 @@ export async function renewLeases(db: Database, owner: number, running: Running[
   return new Set(rows.map((row) => row.importId))
 }
 
-/**
- * Of these claims, the imports that their own attempt completed: the worker may not have the reply to COMMIT
- * yet.
- */
+/** Of these claims, the imports that their own attempt completed: the worker may not have the reply to COMMIT yet. */
 export async function findCompleted(db: Database, claims: Claim[]): Promise<Set<string>> {
   const { rows } = await db.query<{ importId: string }>(
     `select import.import_id as "importId"

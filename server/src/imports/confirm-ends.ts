@@ -17,11 +17,10 @@ interface Unconfirmed {
 }
 
 /**
- * Checks imports that completed on a cluster a while ago. If the mark next to an import's rows is visible,
- * its end is confirmed, and readers no longer look for the mark. Otherwise the node has lost the import's
- * rows, for example because a standby took over that had not received them, and the import runs again from
- * its upload. If the rows are only late, the new attempt waits for them when it marks its own end, and writes
- * nothing.
+ * Checks imports that completed on a cluster a while ago. If the mark next to an import's rows is visible, its end is
+ * confirmed, and readers no longer look for the mark. Otherwise the node has lost the import's rows, for example
+ * because a standby took over that had not received them, and the import runs again from its upload. If the rows are
+ * only late, the new attempt waits for them when it marks its own end, and writes nothing.
  */
 export async function confirmEnds(pool: Pool, now: Date, log: Logger): Promise<void> {
   for (const [organisationId, ended] of await findUnconfirmed(pool, now)) {

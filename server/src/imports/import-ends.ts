@@ -3,11 +3,10 @@ import { NotVisibleYet } from '../platform/not-visible-yet.ts'
 import type { Import } from './import-record.ts'
 
 /**
- * On a cluster the import is on the coordinator and its rows are on another node. One may become visible
- * before the other, and a crash between the two commits can lose one of them. So the end of an import is
- * marked next to its rows, in their transaction. The first mark decides how the import ended; the import's
- * own row follows (`settle`). A single PostgreSQL commits both at once, so an import that completes there
- * needs no mark.
+ * On a cluster the import is on the coordinator and its rows are on another node. One may become visible before the
+ * other, and a crash between the two commits can lose one of them. So the end of an import is marked next to its rows,
+ * in their transaction. The first mark decides how the import ended; the import's own row follows (`settle`). A single
+ * PostgreSQL commits both at once, so an import that completes there needs no mark.
  */
 export interface ImportEnd {
   status: 'completed' | 'failed' | 'cancelled'
@@ -24,9 +23,8 @@ interface ImportId {
 }
 
 /**
- * Marks the end of an import. False if it is already marked: then write nothing. Waits for a transaction that
- * has marked it but not ended yet. Mark first, then update the import's row: the same order everywhere avoids
- * deadlocks.
+ * Marks the end of an import. False if it is already marked: then write nothing. Waits for a transaction that has
+ * marked it but not ended yet. Mark first, then update the import's row: the same order everywhere avoids deadlocks.
  */
 export async function markEnd(
   client: Database,

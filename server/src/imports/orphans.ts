@@ -19,10 +19,7 @@ export async function discardOrphan(client: Client, organisationId: string, impo
   ])
 }
 
-/**
- * Discards all orphans of an organisation. An import being accepted holds the queue's lock, so it is not an
- * orphan.
- */
+/** Discards all orphans of an organisation. An import being accepted holds the queue's lock, so it is not an orphan. */
 export async function discardOrphans(pool: Pool, organisationId: string): Promise<string[]> {
   const { rows } = await pool.query<{ importId: string }>(
     'select distinct import_id as "importId" from upload_chunk where organisation_id = $1',

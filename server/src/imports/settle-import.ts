@@ -3,9 +3,8 @@ import { findEnd, type ImportEnd } from './import-ends.ts'
 import { removeUploads } from './upload-room.ts'
 
 /**
- * Gives an import the end that is marked next to its rows, whoever runs it: the rows were written, but the
- * update of the import's row was lost. Returns the end, or undefined if there is no mark or the import has
- * ended. Safe to repeat.
+ * Gives an import the end that is marked next to its rows, whoever runs it: the rows were written, but the update of
+ * the import's row was lost. Returns the end, or undefined if there is no mark or the import has ended. Safe to repeat.
  */
 export async function settle(
   pool: Pool,

@@ -203,9 +203,7 @@ describe('the result of a check does not depend on the previous row', () => {
     'a\0b',
     '\ud800',
   ]
-  /**
-   * The good row, the same with one different value, with more cells, with fewer, and with its own problem.
-   */
+  /** The good row, the same with one different value, with more cells, with fewer, and with its own problem. */
   const rows: Row[] = [
     { rowNumber: 2, cells: good },
     ...columns.flatMap((_, position) =>

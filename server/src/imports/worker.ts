@@ -21,8 +21,7 @@ export interface WorkerOptions {
   log: Logger
   metrics?: Metrics
   /**
-   * Prepares the rejected rows of a large import for correction, so that the first person to open them need
-   * not wait.
+   * Prepares the rejected rows of a large import for correction, so that the first person to open them need not wait.
    */
   openRejected?(pool: Pool, organisationId: string, importId: string): Promise<unknown>
 }

@@ -93,9 +93,8 @@ export async function listShipments(
 export type ShipmentPlace = Pick<LedgerShipment, 'quoteDate' | 'shipmentId'>
 
 /**
- * A page of the ledger with the latest quote date first, after the shipment at `after`; shipments without a
- * date come last. Without filters, or with dates only, the index gives the order; other filters sort what
- * they find.
+ * A page of the ledger with the latest quote date first, after the shipment at `after`; shipments without a date come
+ * last. Without filters, or with dates only, the index gives the order; other filters sort what they find.
  */
 export async function listLatestShipments(
   db: Database,

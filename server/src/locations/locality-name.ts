@@ -72,7 +72,5 @@ export function foldedWords(name: string): string[] {
 /** The words in alphabetical order: equal for two spellings of one locality. */
 export const sortedWordsOf = (words: string[]): string => [...words].sort().join(' ')
 
-/**
- * The words without gaps: equal if only a gap differs ("Kuring Gai", "Kuringgai"; "O Connor", "O'Connor").
- */
+/** The words without gaps: equal if only a gap differs ("Kuring Gai", "Kuringgai"; "O Connor", "O'Connor"). */
 export const joinedWordsOf = (words: string[]): string => words.join('')

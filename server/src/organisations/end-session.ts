@@ -3,10 +3,7 @@ import { type Doer, recordChange } from './audit-log.ts'
 import type { PersonCaller } from './permissions.ts'
 import { endSession } from './sessions.ts'
 
-/**
- * Ends one of the caller's sessions: the current one, which signs them out, or another. False if there is
- * none.
- */
+/** Ends one of the caller's sessions: the current one, which signs them out, or another. False if there is none. */
 export function endOwnSession(
   pool: Pool,
   organisationId: string,

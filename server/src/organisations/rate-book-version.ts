@@ -32,9 +32,8 @@ export async function readVersionBesideRates(database: Database, organisationId:
 export const versionAfter = (before: string) => String(BigInt(before) + 1n)
 
 /**
- * The end of such a transaction, and its only write to the organisation's row, including changes to the
- * organisation itself. Each request reads the version with its key, so the next request on every node uses
- * the change.
+ * The end of such a transaction, and its only write to the organisation's row, including changes to the organisation
+ * itself. Each request reads the version with its key, so the next request on every node uses the change.
  */
 export async function raiseConfigurationVersion(
   database: Database,

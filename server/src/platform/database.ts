@@ -130,9 +130,7 @@ export const isStatementTimeout = (error: unknown) => sqlStateOf(error) === '570
 
 export const isPermissionDenied = (error: unknown) => sqlStateOf(error) === '42501'
 
-/**
- * A node of a cluster cannot be reached. The coordinator reports this, so the database itself is available.
- */
+/** A node of a cluster cannot be reached. The coordinator reports this, so the database itself is available. */
 export function isNodeAway(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   return (

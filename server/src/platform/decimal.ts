@@ -30,9 +30,8 @@ export class Decimal {
   }
 
   /**
-   * A number as it was written (the shortest text for this double), or decimal text without a sign. No two
-   * numbers of up to fifteen digits share a double, so the digits that give the double back are the ones that
-   * were written.
+   * A number as it was written (the shortest text for this double), or decimal text without a sign. No two numbers of
+   * up to fifteen digits share a double, so the digits that give the double back are the ones that were written.
    */
   static of(value: number | string): Decimal {
     if (typeof value === 'string') return Decimal.#ofText(value)

@@ -9,10 +9,9 @@ import type { RateBook, RateSkeleton } from './rate-book.ts'
 import { type TablesWanted, VersionTables } from './version-tables.ts'
 
 /**
- * Rate books in memory, in two parts. The skeleton of an organisation is cached by the version of its
- * configuration: a request knows the version from when its key was read, and never uses a skeleton of another
- * version. Lanes and zones are cached by the id of their version, so other changes do not make us read them
- * again.
+ * Rate books in memory, in two parts. The skeleton of an organisation is cached by the version of its configuration: a
+ * request knows the version from when its key was read, and never uses a skeleton of another version. Lanes and zones
+ * are cached by the id of their version, so other changes do not make us read them again.
  */
 export class RateBooks {
   readonly #pool: Pool
@@ -53,9 +52,8 @@ export class RateBooks {
   }
 
   /**
-   * Concurrent misses share a load. A load that began earlier may have read an older version, and on a
-   * cluster a change may be visible with the key a moment before it is visible with the rates. In both cases
-   * it is read again.
+   * Concurrent misses share a load. A load that began earlier may have read an older version, and on a cluster a change
+   * may be visible with the key a moment before it is visible with the rates. In both cases it is read again.
    */
   async #load(organisationId: string, version: string): Promise<RateSkeleton> {
     const underWay = await this.#loads.get(organisationId)

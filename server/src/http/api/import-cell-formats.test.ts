@@ -17,9 +17,7 @@ const styles = `<styleSheet><numFmts>${formats
 
 type Cell = string | number | [value: number, format: (typeof formats)[number]] | { error: string }
 
-/**
- * A workbook as spreadsheet programs save it: numbers have formats, and a failed formula has an error value.
- */
+/** A workbook as spreadsheet programs save it: numbers have formats, and a failed formula has an error value. */
 function workbook(header: string[], rows: Cell[][]): Promise<Buffer> {
   const cellOf = (cell: Cell) => {
     if (typeof cell === 'string') return `<c t="inlineStr"><is><t>${cell}</t></is></c>`

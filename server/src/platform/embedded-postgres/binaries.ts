@@ -28,9 +28,8 @@ export function program(binaries: Binaries, name: 'postgres' | 'initdb' | 'pg_ct
   return join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-// Finds the PostgreSQL that npm installed. If the account cannot run it where it is (in a home with mode
-// 0700, or with links missing in a folder we cannot write to), copies it to the first of the given places
-// that works.
+// Finds the PostgreSQL that npm installed. If the account cannot run it where it is (in a home with mode 0700, or with
+// links missing in a folder we cannot write to), copies it to the first of the given places that works.
 export async function findBinaries(account: Account, placesForCopy: string[]): Promise<Binaries> {
   const { folder, version } = installedPackage()
   const majorVersion = version.split('.')[0] ?? ''

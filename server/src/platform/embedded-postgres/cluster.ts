@@ -55,9 +55,8 @@ export function writeSettings(folder: string, account: Account, files: Record<st
   for (const [name, text] of Object.entries(files)) writeFor(account, join(folder, name), text)
 }
 
-// How a program that runs as the account names the folder, which is its working folder. Even if the account
-// cannot traverse the path to it, as in a home with mode 0700, it can use the working folder it was started
-// in.
+// How a program that runs as the account names the folder, which is its working folder. Even if the account cannot
+// traverse the path to it, as in a home with mode 0700, it can use the working folder it was started in.
 export async function nameFor(folder: string, account: Account): Promise<string> {
   if (await canReach(account, folder)) return folder
   if (process.platform === 'linux') return '/proc/self/cwd'

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startOf, thisWorld } from './process.ts'
 
-// Decides which process keeps the PostgreSQL of a data folder. Node has no file locks, so each candidate
-// first writes its claim and then looks for others: of two that start at once, at least one sees the other.
-// An existing owner always stays; among candidates the lowest name wins. Nobody ever removes the claim of a
-// running process.
+// Decides which process keeps the PostgreSQL of a data folder. Node has no file locks, so each candidate first writes
+// its claim and then looks for others: of two that start at once, at least one sees the other. An existing owner always
+// stays; among candidates the lowest name wins. Nobody ever removes the claim of a running process.
 
 interface ClaimFile {
   pid: number

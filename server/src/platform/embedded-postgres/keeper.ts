@@ -139,15 +139,13 @@ function freePort(): Promise<number> {
   })
 }
 
-// For drivers and psql the parameters override the host, which is only there so that every parser accepts the
-// URL.
+// For drivers and psql the parameters override the host, which is only there so that every parser accepts the URL.
 function connectionString({ postgresFolder, port }: KeeperAddress, password: string): string {
   const url = `postgresql://${databaseUser}:${password}@127.0.0.1:${port}/${databaseName}`
   return postgresFolder ? `${url}?host=${encodeURIComponent(postgresFolder)}` : url
 }
 
-// False if the folder was removed, or a cleaner of temporary files removed the socket: nobody could find this
-// keeper.
+// False if the folder was removed, or a cleaner of temporary files removed the socket: nobody could find this keeper.
 function touch(keeperSocket: string): boolean {
   try {
     claim.touch()

@@ -8,9 +8,8 @@ export type Message = { ready: string } | { failed: string } | { note: string }
 const graceMs = 1_000
 const lastWordMs = 2_000
 
-// The users of PostgreSQL. Each holds a connection, its lease, which the kernel closes even if the user is
-// killed. A user leaves by sending any data; for the last one, the connection closes when PostgreSQL has
-// stopped.
+// The users of PostgreSQL. Each holds a connection, its lease, which the kernel closes even if the user is killed. A
+// user leaves by sending any data; for the last one, the connection closes when PostgreSQL has stopped.
 export class Leases {
   readonly #held = new Set<Socket>()
   readonly #leaving = new Set<Socket>()

@@ -26,8 +26,7 @@ export function placesIn(dataFolder: string): Places {
   }
 }
 
-// Where the keeper and PostgreSQL listen. Without a folder for its socket, PostgreSQL listens on the loopback
-// address.
+// Where the keeper and PostgreSQL listen. Without a folder for its socket, PostgreSQL listens on the loopback address.
 export interface KeeperAddress {
   keeperSocket: string
   postgresFolder?: string
