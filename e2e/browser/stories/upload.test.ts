@@ -33,6 +33,16 @@ test('a dropped file with unknown headers is mapped, tried in a dry run, then up
   const dryRun = page.getByRole('button', { name: 'Dry run', exact: true })
   expect(await dryRun.isDisabled()).toBe(true)
   await page.getByText('2 columns need a decision.').waitFor()
+  // "Order No" is read as suggested; Colour matches nothing, so it is not among the columns.
+  const firstRows = page.getByRole('table', { name: 'First rows' })
+  await firstRows.getByRole('row', { name: '2 U-1 SALTBUSH 2000 Sydney 3000 Melbourne CARTON 5' }).waitFor()
+  expect(await firstRows.getByRole('row').count()).toBe(4)
+  await firstRows.getByRole('columnheader', { name: 'shipmentId' }).waitFor()
+  expect(await firstRows.getByText('red').count()).toBe(0)
+  await page
+    .getByRole('table', { name: 'Columns of the file' })
+    .getByRole('row', { name: /Colour red/ })
+    .waitFor()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Accept 1 suggestion' }).click()

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+  columnsAsRead,
+  firstValueOf,
   fittingHeaders,
   freeColumns,
   type Inspection,
@@ -29,6 +31,10 @@ const inspection: Inspection = {
     column('originSuburb', true),
     column('costCentre'),
     column('quoteDate'),
+  ],
+  firstRows: [
+    { rowNumber: 2, cells: ['S-1', 'Truganina', '', 'dock 3', ''] },
+    { rowNumber: 3, cells: ['S-2', 'Truganina', 'CELLAR-2', '', ''] },
   ],
 }
 
@@ -73,3 +79,21 @@ test('a column that occurs twice cannot be fixed by mapping', () => {
 })
 
 test('headers that match a column', () => expect(fittingHeaders(inspection)).toEqual(['ShipmentID']))
+
+test('the first rows stand under the columns they will be read as', () => {
+  const shown = (decisions: Record<string, string>) =>
+    columnsAsRead(inspection, decisions).map(({ name, isMapped }) => (isMapped ? `${name} *` : name))
+  expect(shown({})).toEqual(['shipmentId', 'originSuburb *', 'costCentre *'])
+  expect(shown({ 'Cost Center': '', 'Driver notes': 'quoteDate' })).toEqual([
+    'shipmentId',
+    'originSuburb *',
+    'quoteDate *',
+  ])
+  expect(columnsAsRead(inspection, {}).map(({ position }) => position)).toEqual([0, 1, 2])
+})
+
+test('beside a header stands the first value below it', () => {
+  expect(firstValueOf(inspection, 'Cost Center')).toBe('CELLAR-2')
+  expect(firstValueOf(inspection, 'Driver notes')).toBe('dock 3')
+  expect(firstValueOf({ ...inspection, firstRows: [] }, 'Driver notes')).toBe('')
+})

@@ -58,3 +58,28 @@ export function fittingHeaders({ header, unrecognised, repeated }: Inspection): 
   const others = new Set([...unrecognised.map((one) => one.header), ...repeated])
   return header.map((name) => name.trim()).filter((name) => name !== '' && !others.has(name))
 }
+
+export interface ColumnAsRead {
+  /** Its place in the file. */
+  position: number
+  name: string
+  /** By a person's decision or a suggestion, not by its header. */
+  isMapped: boolean
+}
+
+/** The columns of the file as they will be read: by their headers, by decisions, and by suggestions until decided. */
+export function columnsAsRead(inspection: Inspection, decisions: Decisions): ColumnAsRead[] {
+  const mapped = { ...openSuggestions(inspection, decisions), ...decisions }
+  const names = new Map(inspection.columns.map(({ name }) => [name.toLowerCase(), name]))
+  return inspection.header.flatMap((header, position) => {
+    const column = mapped[header.trim()]
+    const name = column ?? names.get(header.trim().toLowerCase())
+    return name ? { position, name, isMapped: column !== undefined } : []
+  })
+}
+
+/** The first value below a header, so that a person sees what it is about. */
+export function firstValueOf({ header, firstRows }: Inspection, of: string): string {
+  const position = header.findIndex((name) => name.trim() === of)
+  return firstRows.map(({ cells }) => cells[position] ?? '').find((value) => value !== '') ?? ''
+}

@@ -6,6 +6,7 @@ import { Panel } from '../parts/panel.tsx'
 import { Select } from '../parts/select.tsx'
 import {
   type Decisions,
+  firstValueOf,
   fittingHeaders,
   freeColumns,
   type Inspection,
@@ -48,6 +49,9 @@ export function ColumnsOfFile({ inspection, decisions, onDecide }: ColumnsOfFile
           <thead>
             <tr>
               <th scope="col">In the file</th>
+              <th scope="col" className="first-value-head">
+                First value
+              </th>
               <th scope="col">Read as</th>
               <th>
                 <span className="sr">Decision</span>
@@ -96,6 +100,9 @@ function HeaderLine({
   return (
     <tr className={decided === undefined ? 'open' : undefined}>
       <th scope="row">{header}</th>
+      <td className="first-value-head">
+        <span className="first-value muted">{firstValueOf(inspection, header)}</span>
+      </td>
       <td>
         {decided === leftOut ? (
           <span className="muted">Not read</span>

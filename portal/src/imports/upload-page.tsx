@@ -13,6 +13,7 @@ import { type Inspection, whyNot } from './column-decisions.ts'
 import { ColumnsOfFile } from './columns-of-file.tsx'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { DryRunResult } from './dry-run-result.tsx'
+import { FirstRowsOfFile } from './first-rows-of-file.tsx'
 import { formatText } from './how-read.ts'
 import { KindCards } from './kind-cards.tsx'
 import { UploadNow } from './upload-now.tsx'
@@ -78,6 +79,9 @@ export function UploadPage() {
               )}
               <ColumnsOfFile inspection={inspection} decisions={decisions} onDecide={upload.decide} />
             </>
+          )}
+          {inspection && !upload.dryRunId && (
+            <FirstRowsOfFile inspection={inspection} decisions={decisions} />
           )}
           {upload.dryRun && <DryRunResult of={upload.dryRun} />}
           {inspection && <Foot upload={upload} inspection={inspection} />}

@@ -2,6 +2,7 @@ import { limits } from '../limits.ts'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import { atMost } from '../platform/at-most.ts'
 import type { Database } from '../platform/database.ts'
+import { type FirstRow, readFirstRows } from '../spreadsheets/first-rows.ts'
 import { inspectUpload } from '../spreadsheets/inspect-upload.ts'
 import { UnreadableFile } from '../spreadsheets/unreadable-file.ts'
 import type { SentFile } from './accept-import.ts'
@@ -23,6 +24,7 @@ export interface FileInspection {
   unrecognised: { header: string; suggestion: string | null }[]
   /** All columns that a file may have. */
   columns: FileColumn[]
+  firstRows: FirstRow[]
 }
 
 export interface FileColumn {
@@ -34,6 +36,8 @@ export interface FileColumn {
 
 const fewAtOnce = atMost(limits.filesInspectedAtOnceMax)
 
+const firstRowsShown = 5
+
 /** Reads a file's header as a push does, but returns the problems instead of refusing it. */
 export async function inspectFile(
   db: Database,
@@ -41,7 +45,10 @@ export async function inspectFile(
   kind: ImportKind,
   file: SentFile,
 ): Promise<FileInspection> {
-  const inspected = await fewAtOnce(() => inspectUpload(file.path, file.fileName))
+  const { inspected, firstRows } = await fewAtOnce(async () => {
+    const inspected = await inspectUpload(file.path, file.fileName)
+    return { inspected, firstRows: await readFirstRows(file.path, inspected, firstRowsShown) }
+  })
   const customFields = await listCustomFieldKeys(db, organisationId)
   const structure = fileStructure(kind, customFields)
   const found = inspectHeader(inspected.header, structure)
@@ -60,6 +67,7 @@ export async function inspectFile(
       suggestion: before.find((map) => header in map)?.[header] ?? found.suggestions.get(header) ?? null,
     })),
     columns: columnsOf(kind, customFields),
+    firstRows,
   }
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import type { CellValue, Columns, Row, RowBatch } from './row.ts'
+import type { CellValue, Columns, RowBatch } from './row.ts'
 import { pickSharedStrings, readSharedStrings } from './shared-strings.ts'
 import { SheetRows } from './sheet-rows.ts'
 import type { StringTable } from './string-table.ts'
@@ -65,16 +65,25 @@ export interface XlsxHeader {
 
 /** Finds the header row of the first visible worksheet. Holds little more than that row in memory. */
 export async function readXlsxHeader(path: string): Promise<XlsxHeader> {
+  const { sheet, rows } = await readXlsxStart(path, 1)
+  return { sheet, header: Array.from(rows[0]?.cells ?? [], textOfCell) }
+}
+
+/** The first rows of the first visible worksheet, header included. Holds little more than these in memory. */
+export async function readXlsxStart(
+  path: string,
+  count: number,
+): Promise<{ readonly sheet: string; readonly rows: RowBatch }> {
   const workbook = await openWorkbook(path)
   try {
     const formats = await readNumberFormats(workbook)
-    // Read the header once with placeholders to learn which shared strings it needs.
+    // Read the rows once with placeholders to learn which shared strings they need.
     const wanted = new Set<number>()
     let sharedString = (index: number): string | undefined => {
       wanted.add(index)
       return '?'
     }
-    const readFirstRow = async (): Promise<Row | undefined> => {
+    const readStart = async (): Promise<RowBatch> => {
       const { datesFrom1904 } = workbook
       const sheet = new SheetRows({
         formats,
@@ -83,31 +92,32 @@ export async function readXlsxHeader(path: string): Promise<XlsxHeader> {
         sharedString: (index) => sharedString(index),
       })
       const tokenizer = new XmlTokenizer(sheet, spreadsheetNamespaces)
+      const rows: RowBatch = []
       for await (const xml of readXmlPart(workbook.zip, workbook.sheetPart, limits.sheetBytesMax)) {
-        for (let start = 0; start < xml.length; start += headerPieceBytes) {
-          tokenizer.push(xml.subarray(start, start + headerPieceBytes))
-          const [header] = sheet.takeRows()
-          if (header !== undefined) return header
+        for (let start = 0; start < xml.length; start += startPieceBytes) {
+          tokenizer.push(xml.subarray(start, start + startPieceBytes))
+          rows.push(...sheet.takeRows())
+          if (rows.length >= count) return rows.slice(0, count)
         }
       }
       tokenizer.end()
       sheet.end()
-      return undefined
+      return rows
     }
     const sheet = workbook.sheetName
-    if ((await readFirstRow()) === undefined) return { sheet, header: [] }
+    if ((await readStart()).length === 0) return { sheet, rows: [] }
     const strings = await pickSharedStrings(workbook, wanted)
     sharedString = (index) => strings.get(index)
-    const header = await readFirstRow()
-    return { sheet, header: Array.from(header?.cells ?? [], headerText) }
+    return { sheet, rows: await readStart() }
   } finally {
     workbook.zip.close()
   }
 }
 
-const headerPieceBytes = 4096
+const startPieceBytes = 4096
 
-function headerText(value: CellValue | undefined): string {
+/** What a cell shows. */
+export function textOfCell(value: CellValue | undefined): string {
   if (value === undefined) return ''
   return typeof value === 'object' ? value.date : String(value)
 }

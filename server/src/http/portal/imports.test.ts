@@ -67,7 +67,11 @@ test('the column that a header was mapped to is suggested for the next file', as
       },
       payload: form(fields),
     })
-  const inspect = async () => (await send('/portal/inspect-file?kind=activities')).json().unrecognised
+  const inspected = async () => (await send('/portal/inspect-file?kind=activities')).json()
+  expect((await inspected()).firstRows).toEqual([
+    { rowNumber: 2, cells: ['SYD1', 'PICK', '1', '2026-07-01T00:00:00Z', 'x'] },
+  ])
+  const inspect = async () => (await inspected()).unrecognised
   expect(await inspect()).toEqual([
     { header: 'Depot', suggestion: expect.anything() },
     { header: 'Driver notes', suggestion: null },

@@ -54,7 +54,7 @@ export const inspectFileEndpoint = endpoint({
   tag: 'Imports',
   permission: 'imports:write',
   summary: "Check a file's header before importing it",
-  description: `Only the header is read, and the file is not kept. An unreadable file gets the same 400 as a push.`,
+  description: `Only the header and the first rows are read, and the file is not kept. An unreadable file gets the same 400 as a push.`,
   query: kindQuery,
   form: Type.Object(
     { file: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'A .csv or .xlsx file.' }) },
@@ -86,6 +86,18 @@ export const inspectFileEndpoint = endpoint({
             { description: 'Headers that match no column.' },
           ),
           columns: fileColumns,
+          firstRows: Type.Array(
+            Type.Object(
+              {
+                rowNumber: Type.Integer({ description: 'As in a spreadsheet: the header is row 1.' }),
+                cells: Type.Array(Type.String({ description: 'A cell; blank if it is empty.' }), {
+                  description: 'The text of each cell in the order of the header, shortened.',
+                }),
+              },
+              closed,
+            ),
+            { description: 'The first rows after the header, as far as they can be read.' },
+          ),
         },
         { title: 'FileInspection', ...closed },
       ),
@@ -101,6 +113,7 @@ export const inspectFileEndpoint = endpoint({
         repeated: [],
         unrecognised: [{ header: 'Order No', suggestion: 'shipmentId' }],
         columns: [columnExample],
+        firstRows: [{ rowNumber: 2, cells: ['S-92001', '3029'] }],
       },
     },
     413: { ...errorAnswers[413], example: errors.fileTooLarge().body },

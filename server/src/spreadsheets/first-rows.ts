@@ -1,0 +1,52 @@
+import { createReadStream } from 'node:fs'
+import { shorten } from '../platform/shorten.ts'
+import type { InspectedFile } from './inspect-upload.ts'
+import { readCsv } from './read-csv.ts'
+import { readXlsxStart, textOfCell } from './read-xlsx.ts'
+import type { Row } from './row.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+/** A row for a person to look at: the text of each header's cell, shortened; blank where there is none. */
+export interface FirstRow {
+  rowNumber: number
+  cells: string[]
+}
+
+const pieceBytes = 16 * 1024
+const bytesMax = 256 * 1024
+
+/**
+ * The first rows after the header. This runs on the request thread, so it reads little more than these rows; where they
+ * cannot be read, there are fewer or none. The import itself says why.
+ */
+export async function readFirstRows(path: string, file: InspectedFile, count: number): Promise<FirstRow[]> {
+  const rows: Row[] = []
+  try {
+    if (file.format === 'xlsx') {
+      rows.push(...(await readXlsxStart(path, count + 1)).rows.slice(1))
+    } else {
+      for await (const batch of readCsv(beginningOf(path), { ...file, columns: file.header })) {
+        rows.push(...batch)
+        if (rows.length >= count) break
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile) && error !== enough) throw error
+  }
+  return rows.slice(0, count).map(({ rowNumber, cells }) => ({
+    rowNumber,
+    cells: file.header.map((_, position) => shorten(textOfCell(cells[position]).toWellFormed())),
+  }))
+}
+
+const enough = new Error('the first rows are longer than this')
+
+async function* beginningOf(path: string): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
+    yield piece
+    bytes += piece.length
+    // Throwing, because an end here would look like the end of the last record.
+    if (bytes >= bytesMax) throw enough
+  }
+}
