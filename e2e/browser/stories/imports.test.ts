@@ -115,3 +115,38 @@ test('Send again says who downloaded the rejected activities, and asks first', a
   await dialog.getByText('Nobody has sent them as a file').click()
   await expect.poll(() => send.isDisabled()).toBe(false)
 })
+
+test('the list is filtered by source and by sender, and the address keeps both', async () => {
+  const { admin, apiKey } = organisation
+  await importRows('activities', 'by-key.csv', ['SYD1,PICK-UNIT,1,2026-07-03T00:00:00Z,,K-1'], { apiKey })
+  const page = await openPage(admin, '/imports')
+  const file = page.getByRole('link', { name: 'by-key.csv' })
+  await file.waitFor()
+  await page.getByRole('button', { name: 'Source' }).click()
+  await page.getByRole('option', { name: 'JSON push' }).click()
+  await file.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Remove the filter Source' }).click()
+  await file.waitFor()
+  await page.getByRole('button', { name: 'By', exact: true }).click()
+  await page.getByRole('option', { name: /API key/ }).click()
+  await page.waitForURL(/[?&]by=[0-9a-f-]{36}/)
+  await file.waitFor()
+
+  // The same address shows the same filter to somebody else, by name.
+  const again = await openPage(admin, page.url())
+  await again.getByRole('link', { name: 'by-key.csv' }).waitFor()
+  await again.getByRole('button', { name: 'Remove the filter By' }).waitFor()
+  expect(await again.getByText(/^[0-9a-f-]{36}$/).count()).toBe(0)
+})
+
+test('the original file is downloaded as it was sent', async () => {
+  const { admin, apiKey } = organisation
+  const rows = ['SYD1,PICK-UNIT,1,2026-07-04T00:00:00Z,,Ö-1']
+  const importId = await importRows('activities', 'örtlich.csv', rows, { apiKey })
+  const page = await openPage(admin, `/imports/${importId}`)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Original file' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('örtlich.csv')
+  expect(await readFile(await saved.path(), 'utf8')).toBe(fileOf('activities', rows))
+})

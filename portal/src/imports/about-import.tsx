@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDay } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { DownloadLink } from '../parts/download-link.tsx'
 import { Pairs } from '../parts/pairs.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { columnsText, formatAndSize } from './how-read.ts'
@@ -33,6 +34,13 @@ export function AboutImport({ of: one }: { of: ImportDetail }) {
           ]}
         />
       </div>
+      {one.keptUntil.file !== null && (
+        <p className="original-file">
+          <DownloadLink small href={`/portal/imports/${one.importId}/file`}>
+            {one.source === 'file' ? 'Original file' : 'What was sent'}
+          </DownloadLink>
+        </p>
+      )}
     </Panel>
   )
 }

@@ -1,6 +1,13 @@
 import { oneOf, text } from '../address/read-search.ts'
 import { dayIn } from '../format/time.ts'
-import { type ImportKind, type ImportStatus, importKinds, importStatuses } from './model.ts'
+import {
+  type ImportKind,
+  type ImportSource,
+  type ImportStatus,
+  importKinds,
+  importSources,
+  importStatuses,
+} from './model.ts'
 import type { ImportFilter } from './queries.ts'
 
 export const periods = ['today', '7-days', '30-days'] as const
@@ -10,6 +17,9 @@ export type Period = (typeof periods)[number]
 export interface ImportsSearch {
   kind?: ImportKind | undefined
   status?: ImportStatus | undefined
+  source?: ImportSource | undefined
+  /** The id of a person or an API key. */
+  by?: string | undefined
   find?: string | undefined
   submitted?: Period | undefined
 }
@@ -17,6 +27,8 @@ export interface ImportsSearch {
 export const readImportsSearch = (raw: Record<string, unknown>): ImportsSearch => ({
   kind: oneOf(raw.kind, importKinds),
   status: oneOf(raw.status, importStatuses),
+  source: oneOf(raw.source, importSources),
+  by: text(raw.by),
   find: text(raw.find),
   submitted: oneOf(raw.submitted, periods),
 })

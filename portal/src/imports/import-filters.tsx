@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChoiceList } from '../parts/choice-list.tsx'
 import { type Filter, FilterChips } from '../parts/filter-chips.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import type { ImportsSearch } from './filter-imports.ts'
+import { imports } from './queries.ts'
 
 interface ImportFiltersProps {
   search: ImportsSearch
@@ -26,8 +28,12 @@ const choices = {
     { id: 'failed', text: 'failed' },
     { id: 'cancelled', text: 'cancelled' },
   ],
+  source: [
+    { id: 'file', text: 'file' },
+    { id: 'data', text: 'JSON push' },
+  ],
 }
-const labels = { submitted: 'Submitted', kind: 'Kind', status: 'Status' }
+const labels = { submitted: 'Submitted', kind: 'Kind', status: 'Status', source: 'Source' }
 
 export function ImportFilters({ search, onChange }: ImportFiltersProps) {
   const filters = (Object.keys(choices) as (keyof typeof choices)[]).map(
@@ -49,6 +55,28 @@ export function ImportFilters({ search, onChange }: ImportFiltersProps) {
       ),
     }),
   )
+  const senders = useQuery(imports.senders).data ?? []
+  const by: Filter = {
+    ...{ id: 'by', label: 'By' },
+    // Somebody who has been removed has no name any more.
+    shown: search.by && (senders.find(({ id }) => id === search.by)?.name ?? search.by),
+    onClear: () => onChange({ by: undefined }),
+    edit: (close) => (
+      <ChoiceList
+        label="By"
+        options={senders.map(({ id, name, type }) => ({
+          id,
+          text: name,
+          note: type === 'key' ? 'API key' : 'person',
+        }))}
+        selected={search.by === undefined ? [] : [search.by]}
+        onChange={([chosen]) => {
+          onChange({ by: chosen })
+          close()
+        }}
+      />
+    ),
+  }
   return (
     <>
       <SearchField
@@ -56,7 +84,7 @@ export function ImportFilters({ search, onChange }: ImportFiltersProps) {
         value={search.find ?? ''}
         onChange={(find) => onChange({ find: find === '' ? undefined : find })}
       />
-      <FilterChips filters={filters} />
+      <FilterChips filters={[...filters, by]} />
     </>
   )
 }

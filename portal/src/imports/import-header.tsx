@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, Ban, Download } from 'lucide-react'
+import { ArrowRight, Ban } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '../format/count.ts'
 import { formatDuration } from '../format/time.ts'
-import { Button, buttonClass } from '../parts/button.tsx'
+import { Button } from '../parts/button.tsx'
 import { ButtonLink } from '../parts/button-link.tsx'
+import { DownloadLink } from '../parts/download-link.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { statusOfRun } from '../parts/run-badge.tsx'
@@ -29,8 +30,8 @@ export function ImportHeader({ of: one, open }: { of: ImportDetail; open: number
           {kindNames[one.kind]}
         </Link>,
       ]}
+      badge={<StatusBadge status={statusOfRun(one)} />}
       sub={[
-        <StatusBadge key="status" status={statusOfRun(one)} />,
         ...(one.dryRun ? ['dry run'] : []),
         ...(one.submittedBy
           ? [`by ${one.submittedBy.type === 'key' ? 'key ' : ''}${one.submittedBy.name}`]
@@ -66,10 +67,7 @@ function Actions({ of: one, open }: { of: ImportDetail; open: number }) {
       )}
       {one.uploadable && may('imports:write') && <UploadNow of={one} />}
       {one.errorReportUrl !== null && (
-        <a className={buttonClass({})} href={one.errorReportUrl} download>
-          <Icon of={Download} />
-          Download rejected rows
-        </a>
+        <DownloadLink href={one.errorReportUrl}>Download rejected rows</DownloadLink>
       )}
       {open > 0 && may('rejected-rows:correct') && (
         <ButtonLink look="primary" to="/rejected-rows/$importId" params={{ importId: one.importId }}>

@@ -3,8 +3,10 @@ import type { components } from '../api/portal-schema.d.ts'
 export type PortalImport = components['schemas']['PortalImport']
 export type ImportDetail = components['schemas']['PortalImportDetail']
 export type ImportKind = PortalImport['kind']
+export type ImportSource = PortalImport['source']
 
 export const importKinds = ['shipments', 'activities'] as const
+export const importSources = ['file', 'data'] as const
 export const importStatuses = [
   'queued',
   'processing',

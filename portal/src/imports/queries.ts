@@ -2,11 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answerOf, portalApi } from '../api/client.ts'
 import { given } from '../api/given.ts'
 import { millisecondsToNextLook } from '../api/look-again.ts'
-import { activeSince, type ImportKind, type ImportStatus, isActive } from './model.ts'
+import { activeSince, type ImportKind, type ImportSource, type ImportStatus, isActive } from './model.ts'
 
 export interface ImportFilter {
   kind?: ImportKind | undefined
   status?: ImportStatus | undefined
+  source?: ImportSource | undefined
+  /** The id of a person or an API key. */
+  by?: string | undefined
   find?: string | undefined
   /** Submitted at this time or later: ISO 8601. Without an offset it is in the organisation's zone. */
   from?: string | undefined
@@ -87,6 +90,14 @@ export const imports = {
       queryFn: ({ signal }) =>
         answerOf(portalApi.GET('/portal/file-columns', { params: { query: { kind } }, signal })),
     }),
+
+  /** People and API keys that may have sent imports. */
+  senders: queryOptions({
+    queryKey: ['imports', 'senders'],
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }) =>
+      (await answerOf(portalApi.GET('/portal/import-senders', { signal }))).items,
+  }),
 
   /** Imports with open rejected rows. */
   open: queryOptions({

@@ -6,6 +6,8 @@ interface PageHeaderProps {
   title: string
   /** The path to this page, outermost first: links, or words if there is no page. */
   crumbs?: ReactNode[]
+  /** Below the title, before everything else: a status. */
+  badge?: ReactNode
   /** Below the title, with dots between them. */
   sub?: ReactNode[]
   /** Buttons; the primary one last. */
@@ -13,7 +15,7 @@ interface PageHeaderProps {
 }
 
 /** The head of every page. It also sets the title of the browser tab. */
-export function PageHeader({ title, crumbs, sub, actions }: PageHeaderProps) {
+export function PageHeader({ title, crumbs, badge, sub, actions }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Cartage`
   }, [title])
@@ -34,6 +36,7 @@ export function PageHeader({ title, crumbs, sub, actions }: PageHeaderProps) {
         <h1>{title}</h1>
         {sub && (
           <div className="sub">
+            {badge}
             {sub.map((part, position) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change places
               <Fragment key={position}>

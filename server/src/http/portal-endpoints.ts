@@ -20,6 +20,7 @@ import { listChoicesEndpoint } from './portal/choices.ts'
 import { getFiguresEndpoint } from './portal/figures.ts'
 import { getHomeEndpoint } from './portal/home.ts'
 import { importCheckedEndpoint } from './portal/import-checked.ts'
+import { listImportSendersEndpoint } from './portal/import-senders.ts'
 import {
   getPortalImportEndpoint,
   listChangedImportsEndpoint,
@@ -27,6 +28,7 @@ import {
 } from './portal/imports.ts'
 import { inspectFileEndpoint, listFileColumnsEndpoint } from './portal/inspect-file.ts'
 import { createKeyEndpoint, listKeysEndpoint, revokeKeyEndpoint } from './portal/keys.ts'
+import { getOriginalFileEndpoint } from './portal/original-file.ts'
 import { searchPlacesEndpoint } from './portal/places.ts'
 import { getQuoteCostsEndpoint } from './portal/quote-costs.ts'
 import {
@@ -102,6 +104,8 @@ export const portalEndpoints: Endpoint[] = [
   listPortalImportsEndpoint,
   listChangedImportsEndpoint,
   getPortalImportEndpoint,
+  getOriginalFileEndpoint,
+  listImportSendersEndpoint,
   importCheckedEndpoint,
   inspectFileEndpoint,
   listChoicesEndpoint,

@@ -1,11 +1,20 @@
 import type { Database } from '../platform/database.ts'
 import { isUuid } from '../platform/uuid.ts'
-import { type Import, type ImportKind, type ImportStatus, importColumns } from './import-record.ts'
+import {
+  type Import,
+  type ImportKind,
+  type ImportSource,
+  type ImportStatus,
+  importColumns,
+} from './import-record.ts'
 
 export interface ImportFilter {
   kind?: ImportKind | undefined
   /** `rejected`: completed with rejected rows. */
   status?: ImportStatus | 'rejected' | undefined
+  source?: ImportSource | undefined
+  /** Sent by one of these, as stored with the import. */
+  submittedBy?: string[] | undefined
   /** Part of the file name or reference, or the id. */
   find?: string | undefined
   /** Submitted at this time or later, and before that time: ISO 8601, UTC. */
@@ -21,7 +30,7 @@ export async function listAllImports(
   beforeSequence: string | undefined,
   limit: number,
 ): Promise<Import[]> {
-  const { kind, status, find, from, to } = filter
+  const { kind, status, source, submittedBy, find, from, to } = filter
   const isRejected = status === 'rejected'
   const { rows } = await db.query<Import>(
     `select ${importColumns} from import
@@ -30,8 +39,9 @@ export async function listAllImports(
        and (not $5::boolean or (failed > 0 and not dry_run))
        and ($6::text is null or file_name ilike $6 or source_details ilike $6 or import_id = $7::uuid)
        and ($8::timestamptz is null or submitted_at >= $8) and ($9::timestamptz is null or submitted_at < $9)
+       and ($10::text is null or source = $10) and ($11::text[] is null or submitted_by = any ($11))
      order by sequence desc
-     limit $10`,
+     limit $12`,
     [
       organisationId,
       beforeSequence ?? null,
@@ -42,6 +52,8 @@ export async function listAllImports(
       find !== undefined && isUuid(find) ? find : null,
       from ?? null,
       to ?? null,
+      source ?? null,
+      submittedBy ?? null,
       limit,
     ],
   )

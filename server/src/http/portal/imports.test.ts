@@ -87,3 +87,37 @@ test('the column that a header was mapped to is suggested for the next file', as
     { header: 'Driver notes', suggestion: '' },
   ])
 })
+
+test('imports are filtered by their source and by who sent them', async () => {
+  const person = await signedIn(service, 'operations')
+  const header = 'warehouseCode,chargeCode,quantity,activityTimestamp'
+  const content = `${header}\n,PICK-UNIT,1,2026-07-01T00:00:00Z\n`
+  const file = { name: 'senders.csv', content }
+  const byKey = (await service.ended(await service.pushFile('/v1/org/fulfilment/activities/file', file)))
+    .importId
+  const sent = await person.call('POST', `/portal/imports/${byKey}/rejected-rows/send`, {
+    sendId: uuidv7(),
+    filter: {},
+  })
+  const byPerson = sent.json().importId
+  const shipments = [goodShipment({ shipmentId: 'F-1' })]
+  const pushed = (await service.ended(await service.push('/v1/org/shipments/imports', { shipments }))).importId
+
+  const { items: senders } = (await person.call('GET', '/portal/import-senders')).json()
+  const idOf = (type: string, name: string) =>
+    senders.find((one: { type: string; name: string }) => one.type === type && one.name === name).id
+  const found = async (query: string) => {
+    const page = (await person.call('GET', `/portal/imports?limit=500&${query}`)).json()
+    const ids = page.items.map(({ importId }: { importId: string }) => importId)
+    return [byKey, byPerson, pushed].map((importId) => ids.includes(importId))
+  }
+  expect(await found('source=file')).toEqual([true, true, false])
+  expect(await found('source=data')).toEqual([false, false, true])
+  // Rows that a person sends again are stored with the e-mail, what a person uploads with the id.
+  expect(await found(`by=${idOf('user', person.email)}`)).toEqual([false, true, false])
+  const [key] = senders.filter(({ type }: { type: string }) => type === 'key')
+  expect(await found(`by=${key.id}`)).toEqual([true, false, true])
+  expect(await found(`by=${uuidv7()}`)).toEqual([false, false, false])
+  expect(await found('by=nobody')).toEqual([false, false, false])
+  expect((await person.call('GET', '/portal/imports?source=fax')).statusCode).toBe(400)
+})

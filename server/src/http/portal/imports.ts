@@ -12,7 +12,9 @@ import {
   listFollowingImports,
 } from '../../imports/list-all-imports.ts'
 import { limits } from '../../limits.ts'
+import { storedAs } from '../../organisations/list-senders.ts'
 import type { Pool } from '../../platform/database.ts'
+import { isUuid } from '../../platform/uuid.ts'
 import { filterText, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
 import {
   importNotFound,
@@ -48,6 +50,10 @@ export const listPortalImportsEndpoint = endpoint({
             'Imports with one status; `rejected` are completed ones with rejected rows, without dry runs.',
         }),
       ),
+      source: Type.Optional(
+        Type.String({ enum: ['data', 'file'], description: '`data` for JSON pushes, `file` for files.' }),
+      ),
+      by: filterText('Imports of one person or API key, by id.'),
       find: filterText('Part of the file name or reference, or an id.'),
       from: filterText('Submitted at this time or later: ISO 8601.'),
       to: filterText('Submitted before this time: ISO 8601.'),
@@ -68,6 +74,9 @@ export const listPortalImportsEndpoint = endpoint({
     const filter: ImportFilter = {
       kind: sent.kind as ImportKind | undefined,
       status: sent.status as ImportFilter['status'],
+      source: sent.source as ImportFilter['source'],
+      submittedBy:
+        sent.by === undefined ? undefined : await storedBy(services.pool, who.organisationId, sent.by),
       find: sent.find,
       from: timeOfFilter('from', sent.from, who.timeZone),
       to: timeOfFilter('to', sent.to, who.timeZone),
@@ -79,6 +88,10 @@ export const listPortalImportsEndpoint = endpoint({
     return { ...page, items: await showImports(services.pool, who.organisationId, page.items) }
   },
 })
+
+/** A text that is no id was sent by nobody. */
+const storedBy = (pool: Pool, organisationId: string, by: string) =>
+  isUuid(by) ? storedAs(pool, organisationId, by) : Promise.resolve([])
 
 /** Look back a little further than asked, so that late commits are not missed. */
 const overlapMilliseconds = 5000
