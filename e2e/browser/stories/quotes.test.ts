@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectAccessible } from '../accessible.ts'
@@ -94,4 +95,38 @@ test('an earlier quote is opened from the list', async () => {
   await page.getByText('Filled from a quote given before.').waitFor()
   await page.goBack()
   await page.getByRole('table', { name: 'Recent quotes' }).waitFor()
+})
+
+test('another day is priced as a trial, and its address shows a colleague the same prices', async () => {
+  const page = await openPage('operations', '/quotes')
+  await page.getByLabel('Priced on').fill('2027-02-01')
+  await page.getByText('A trial: rates of this day.').waitFor()
+  await price(page, ['SALTBUSH'])
+  await page.getByText('Prices of 1 Feb 2027').waitFor()
+  await page.getByRole('table', { name: /^Bill of .* for SALTBUSH$/ }).waitFor()
+  await page.getByText('Priced on 1 Feb 2027, AUD').waitFor()
+  await page.getByRole('button', { name: 'Cost and margin' }).click()
+  await page.getByText('Freight costs').waitFor()
+  await expectAccessible(page)
+  expect(new URL(page.url()).searchParams.getAll('quote')).toEqual([])
+
+  const other = await openPage('finance', page.url().slice(inject('ground').url.length))
+  await other.getByText('Prices of 1 Feb 2027').waitFor()
+  expect(await other.getByLabel('Priced on').inputValue()).toBe('2027-02-01')
+  expect(await other.getByRole('textbox', { name: 'Weight, row 1' }).inputValue()).toBe('12')
+  const prices = (shown: Page) =>
+    shown.getByRole('region', { name: 'Prices' }).getByRole('button').allInnerTexts()
+  expect(await prices(other)).toEqual(await prices(page))
+})
+
+test('the request is copied as a curl command that works with a key', async () => {
+  const page = await openPage('operations', '/quotes')
+  await price(page, ['SALTBUSH'])
+  await page.getByRole('button', { name: 'Copy as curl' }).click()
+  await page.getByText('Copied').waitFor()
+  const command = await page.evaluate<string>('navigator.clipboard.readText()')
+  const { apiKey } = inject('ground')
+  const answer = execFileSync('sh', ['-c', `${command.replace('ctg_live_…', apiKey)} --silent`])
+  const { results } = JSON.parse(answer.toString()) as Quote
+  expect(results.map(({ customerId }) => customerId)).toEqual(['SALTBUSH'])
 })

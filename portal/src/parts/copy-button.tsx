@@ -1,23 +1,34 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { showFailure } from './toasts.tsx'
 
-/** Copies a text. `label` says what: "Copy the import id"; with `text` shown it is a button with a word. */
+interface CopyButtonProps {
+  value: string
+  /** What it copies: "Copy the import id". */
+  label: string
+  /** The words on the button; "Copy" unless given. */
+  text?: string
+  icon?: LucideIcon
+  /** Only the icon. */
+  isIcon?: boolean
+  /** As tall as other buttons of a page. */
+  isTall?: boolean
+  look?: 'primary' | 'plain'
+  autoFocus?: boolean
+}
+
 export function CopyButton({
   value,
   label,
+  text = 'Copy',
+  icon = Copy,
   isIcon,
+  isTall = false,
   look,
   autoFocus,
-}: {
-  value: string
-  label: string
-  isIcon?: boolean
-  look?: 'primary' | 'plain'
-  autoFocus?: boolean
-}) {
+}: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
@@ -30,15 +41,15 @@ export function CopyButton({
   }
   return (
     <Button
-      small
+      small={!isTall}
       look={isIcon ? 'quiet' : (look ?? 'plain')}
       icon={isIcon}
       aria-label={label}
       autoFocus={autoFocus ?? false}
       onPress={copy}
     >
-      <Icon of={isCopied ? Check : Copy} size="s" />
-      {!isIcon && (isCopied ? 'Copied' : 'Copy')}
+      <Icon of={isCopied ? Check : icon} size="s" />
+      {!isIcon && (isCopied ? 'Copied' : text)}
     </Button>
   )
 }

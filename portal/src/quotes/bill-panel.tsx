@@ -5,14 +5,17 @@ import { Panel } from '../parts/panel.tsx'
 import { useMay } from '../session/use-me.ts'
 import { billOf } from './bill.ts'
 import { CostAndMargin } from './cost-and-margin.tsx'
-import type { LineExplanation } from './model.ts'
+import type { LineExplanation, QuoteCost } from './model.ts'
 import '../parts/bill.css'
 
 interface Props {
   line: LineExplanation
   customerId: string
-  quoteId: string
   pricedOn: string
+  /** Of a quote that is kept. */
+  quoteId: string | undefined
+  /** Of a trial. */
+  costs: QuoteCost[] | undefined
 }
 
 const classes = {
@@ -25,7 +28,7 @@ const classes = {
 }
 
 /** One price, and the figures behind each of its lines. */
-export function BillPanel({ line, customerId, quoteId, pricedOn }: Props) {
+export function BillPanel({ line, customerId, pricedOn, quoteId, costs }: Props) {
   const zone = useZone()
   const may = useMay()
   const showDay = (day: string) => formatDay(day, zone)
@@ -57,15 +60,19 @@ export function BillPanel({ line, customerId, quoteId, pricedOn }: Props) {
           ))}
         </tbody>
       </table>
-      {may('quote-costs:read') && <CostAndMargin quoteId={quoteId} serviceId={line.serviceId} />}
+      {may('quote-costs:read') && (
+        <CostAndMargin quoteId={quoteId} costs={costs} serviceId={line.serviceId} />
+      )}
       <div className="row between quote-id">
         <span className="hint small">Priced on {showDay(pricedOn)}, AUD</span>
-        <span className="row hint small">
-          <span className="code">
-            Quote {quoteId.slice(0, 8)}…{quoteId.slice(-4)}
+        {quoteId !== undefined && (
+          <span className="row hint small">
+            <span className="code">
+              Quote {quoteId.slice(0, 8)}…{quoteId.slice(-4)}
+            </span>
+            <CopyButton isIcon value={quoteId} label="Copy the quote id" />
           </span>
-          <CopyButton isIcon value={quoteId} label="Copy the quote id" />
-        </span>
+        )}
       </div>
     </Panel>
   )

@@ -4,12 +4,24 @@ import { formatMoney } from '../format/money.ts'
 import { Button } from '../parts/button.tsx'
 import { Pairs } from '../parts/pairs.tsx'
 import { QueryState } from '../parts/query-state.tsx'
+import type { QuoteCost } from './model.ts'
 import { quotes } from './queries.ts'
 
-/** What the freight costs the organisation. For staff only, and loaded on request. */
-export function CostAndMargin({ quoteId, serviceId }: { quoteId: string; serviceId: string }) {
+interface Props {
+  serviceId: string
+  /** Its costs are loaded. */
+  quoteId: string | undefined
+  /** Those of a trial, which came with its prices. */
+  costs: QuoteCost[] | undefined
+}
+
+/** What the freight costs the organisation. For staff only, and shown on request. */
+export function CostAndMargin({ serviceId, quoteId, costs }: Props) {
   const [isShown, setShown] = useState(false)
-  const query = useQuery({ ...quotes.costs(quoteId), enabled: isShown })
+  const query = useQuery({
+    ...quotes.costs(quoteId ?? ''),
+    enabled: isShown && quoteId !== undefined,
+  })
   return (
     <div className="stack costs">
       <div>
@@ -17,25 +29,30 @@ export function CostAndMargin({ quoteId, serviceId }: { quoteId: string; service
           Cost and margin
         </Button>
       </div>
-      {isShown && (
-        <QueryState what="Cost and margin" query={query}>
-          {(items) => {
-            const cost = items.find((item) => item.serviceId === serviceId)
-            if (cost === undefined || cost.cost === null)
-              return <span className="hint">The cost of this price is not known.</span>
-            return (
-              <Pairs
-                pairs={[
-                  ['Freight costs', formatMoney(cost.cost)],
-                  ['Margin', cost.margin === null ? undefined : formatMoney(cost.margin)],
-                  ['Markup', markup(cost)],
-                ]}
-              />
-            )
-          }}
-        </QueryState>
-      )}
+      {isShown &&
+        (costs ? (
+          <CostOf costs={costs} serviceId={serviceId} />
+        ) : (
+          <QueryState what="Cost and margin" query={query}>
+            {(items) => <CostOf costs={items} serviceId={serviceId} />}
+          </QueryState>
+        ))}
     </div>
+  )
+}
+
+function CostOf({ costs, serviceId }: { costs: QuoteCost[]; serviceId: string }) {
+  const found = costs.find((one) => one.serviceId === serviceId)
+  if (found === undefined || found.cost === null)
+    return <span className="hint">The cost of this price is not known.</span>
+  return (
+    <Pairs
+      pairs={[
+        ['Freight costs', formatMoney(found.cost)],
+        ['Margin', found.margin === null ? undefined : formatMoney(found.margin)],
+        ['Markup', markup(found)],
+      ]}
+    />
   )
 }
 

@@ -23,9 +23,13 @@ export interface QuoteForm {
   destination: FormPlace
   items: Item[]
   filters: FormFilters
+  /** A day whose rates count; blank is today. */
+  pricedOn: string
+  /** On another day: drafts count as if they were published. */
+  countsDrafts: boolean
 }
 
-const blankPlace: FormPlace = {
+export const blankPlace: FormPlace = {
   postalCode: '',
   suburbName: '',
   companyName: '',
@@ -39,6 +43,8 @@ export const blankForm: QuoteForm = {
   destination: blankPlace,
   items: [blankItem],
   filters: { carrierIds: [], serviceIds: [], rateCardIds: [], serviceClasses: [] },
+  pricedOn: '',
+  countsDrafts: true,
 }
 
 /** The request body. Blank fields and rows are left out; text that is not a number is sent as typed. */
@@ -69,7 +75,7 @@ export function aboutCell(error: ApiError | undefined, items: Item[], row: numbe
   return error.about(`items.${position}.${field}`)
 }
 
-const shownAtFields = ['origin.', 'destination.', 'items.', 'general.customerIds ']
+const shownAtFields = ['origin.', 'destination.', 'items.', 'general.customerIds ', 'date ']
 
 /** The server's errors that are not about a field of the form. */
 export const aboutTheRest = (error: ApiError) =>

@@ -1,4 +1,4 @@
-import type { QuoteAnswer, QuoteLine } from './model.ts'
+import type { Priced, QuoteLine } from './model.ts'
 
 export interface Price {
   line: QuoteLine
@@ -17,7 +17,7 @@ export interface ServiceRow {
 }
 
 /** Services down, customers across, the cheapest service first. */
-export function matrixOf(results: QuoteAnswer['results']): ServiceRow[] {
+export function matrixOf(results: Priced[]): ServiceRow[] {
   const priced = results.map(({ quotes }) => pricesOf(quotes))
   const lines = results.flatMap(({ quotes }) => quotes)
   const cheapest = (serviceId: string) =>

@@ -4,10 +4,10 @@ import { choices, nameOf } from '../api/choices.ts'
 import { formatMoney } from '../format/money.ts'
 import { Icon } from '../parts/icon.tsx'
 import type { Price, ServiceRow } from './matrix.ts'
-import type { QuoteResult } from './model.ts'
+import type { Priced } from './model.ts'
 
 interface Props {
-  results: QuoteResult[]
+  results: Priced[]
   services: ServiceRow[]
   open: { customerId: string; serviceId: string | undefined }
   onOpen(customerId: string, serviceId: string): void

@@ -1,9 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answerOf, api, portalApi } from '../api/client.ts'
+import type { TrialRequest } from './model.ts'
 
 /** A stored quote never changes. */
 const forGood = Number.POSITIVE_INFINITY
 const path = '/v1/org/quote/getQuote/{quoteId}'
+
+export const priceTrial = (body: TrialRequest, signal: AbortSignal | null = null) =>
+  answerOf(api.POST('/v1/org/configuration/price', { body, signal }))
 
 export const quotes = {
   all: ['quotes'] as const,
@@ -36,6 +40,21 @@ export const quotes = {
       queryFn: ({ signal }) =>
         answerOf(api.GET(`${path}/explanation`, { params: { path: { quoteId } }, signal })),
     }),
+
+  /** Prices of another day. The drafts behind them may change. */
+  trial: (request: string) =>
+    queryOptions({
+      queryKey: ['quotes', 'trial', request],
+      staleTime: 60_000,
+      queryFn: ({ signal }) => priceTrial(JSON.parse(request), signal),
+    }),
+
+  /** Drafts of rate cards and zone sets, which can be counted on another day. */
+  drafts: queryOptions({
+    queryKey: ['quotes', 'drafts'],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => (await answerOf(portalApi.GET('/portal/drafts', { signal }))).items,
+  }),
 
   /** For staff only; the server refuses others. */
   costs: (quoteId: string) =>

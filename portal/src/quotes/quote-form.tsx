@@ -1,16 +1,22 @@
+import { Terminal } from 'lucide-react'
 import type { ApiError } from '../api/api-error.ts'
 import { keyMap } from '../keys/key-map.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { Button } from '../parts/button.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
 import { Kbd } from '../parts/kbd.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
+import { asCurl } from './as-curl.ts'
 import { ById } from './by-id.tsx'
 import { CustomerPicker } from './customer-picker.tsx'
 import { aboutTheRest, type QuoteForm } from './form.ts'
 import { ItemsGrid } from './items-grid.tsx'
 import { OnlyThese } from './only-these.tsx'
+import type { QuoteRequest, TrialRequest } from './model.ts'
 import { PlaceFields } from './place-fields.tsx'
+import { PricedOn } from './priced-on.tsx'
+import type { Draft } from './trial.ts'
 
 interface Props {
   form: QuoteForm
@@ -18,11 +24,16 @@ interface Props {
   isStored: boolean
   error: ApiError | undefined
   isPending: boolean
+  /** Another day than today is priced. */
+  trial: { drafts: Draft[] } | undefined
+  /** What the button sends. */
+  request: QuoteRequest | TrialRequest
   onChange(part: Partial<QuoteForm>): void
   onPrice(): void
 }
 
-export function QuoteFormFields({ form, isStored, error, isPending, onChange, onPrice }: Props) {
+export function QuoteFormFields(props: Props) {
+  const { form, isStored, error, isPending, trial, request, onChange, onPrice } = props
   useKeys({ check: isPending ? undefined : onPrice })
   const rest = error ? aboutTheRest(error) : []
   return (
@@ -54,6 +65,7 @@ export function QuoteFormFields({ form, isStored, error, isPending, onChange, on
             Filled from a quote given before. Values, companies, streets and filters are not kept with it.
           </span>
         )}
+        <PricedOn form={form} trial={trial} error={error?.about('date')} onChange={onChange} />
         <OnlyThese
           filters={form.filters}
           onChange={(part) => onChange({ filters: { ...form.filters, ...part } })}
@@ -67,8 +79,15 @@ export function QuoteFormFields({ form, isStored, error, isPending, onChange, on
       </div>
       <footer>
         <Button look="primary" onPress={onPrice} isPending={isPending} aria-keyshortcuts={keyMap.check.keys}>
-          Get quotes <Kbd of="check" />
+          {trial ? 'Show prices' : 'Get quotes'} <Kbd of="check" />
         </Button>
+        <CopyButton
+          value={asCurl(window.location.origin, request)}
+          label="Copy as curl"
+          text="Copy as curl"
+          icon={Terminal}
+          isTall
+        />
       </footer>
     </section>
   )

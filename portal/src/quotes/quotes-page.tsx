@@ -1,7 +1,9 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { dayIn } from '../format/time.ts'
+import { useZone } from '../format/zone.ts'
 import { showFailure } from '../parts/toasts.tsx'
 import { blankForm, formOf, type QuoteForm, requestOf } from './form.ts'
 import type { QuotesSearch } from './model.ts'
@@ -9,12 +11,14 @@ import { quotes } from './queries.ts'
 import { QuoteFormFields } from './quote-form.tsx'
 import { QuoteResults } from './quote-results.tsx'
 import { RecentQuotes } from './recent-quotes.tsx'
-import { useGetQuotes } from './use-get-quotes.ts'
+import { draftsOn, formOfTrial, trialOf } from './trial.ts'
+import { TrialResults } from './trial-results.tsx'
+import { useGetQuotes, usePriceTrial } from './use-get-quotes.ts'
 import './quotes-page.css'
 
 const route = getRouteApi('/_app/quotes/')
 
-/** The form at the left, the prices at the right. The address has the ids of the quotes. */
+/** The form at the left, the prices at the right. The address has the ids of the quotes, or the request of a trial. */
 export function QuotesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -29,36 +33,57 @@ export function QuotesPage() {
       },
     }),
   })
+  const { trial } = search
   const price = useGetQuotes()
+  const priceTrial = usePriceTrial()
   const isWhole = ids.length > 0 && shown.answers.length === ids.length
   const [typed, setTyped] = useState<{ form: QuoteForm; from: string | undefined }>()
-  const shownIds = ids.join(' ')
+  const shownIds = trial ?? ids.join(' ')
   // Keep what a person types until they open other quotes, which then fill the form.
-  const isStored = isWhole && typed?.from !== shownIds
-  const form = isStored ? formOf(shown.answers) : (typed?.form ?? blankForm)
+  const isStored = (isWhole || trial !== undefined) && typed?.from !== shownIds
+  const stored = () => (trial === undefined ? formOf(shown.answers) : formOfTrial(trial))
+  const form = isStored ? stored() : (typed?.form ?? blankForm)
+  const today = dayIn(useZone(), new Date())
+  const isTrial = form.pricedOn !== '' && form.pricedOn !== today
+  const drafts = draftsOn(useQuery({ ...quotes.drafts, enabled: isTrial }).data ?? [], form.pricedOn)
+  const request = isTrial ? trialOf(form, drafts) : requestOf(form)
   const getQuotes = async () => {
     try {
-      const { results } = await price.mutateAsync(requestOf(form))
+      price.reset()
+      priceTrial.reset()
+      if (isTrial) {
+        await priceTrial.mutateAsync(request)
+        const shownNext = JSON.stringify(request)
+        setTyped({ form, from: shownNext })
+        void navigate({ search: { trial: shownNext }, resetScroll: false })
+        return
+      }
+      const { results } = await price.mutateAsync(request)
       const quote = results.map(({ quoteId }) => quoteId)
       setTyped({ form, from: quote.join(' ') })
       void navigate({ search: { quote }, resetScroll: false })
     } catch (error) {
-      if (!(error instanceof ApiError)) showFailure('The quotes were not made.', error)
+      if (!(error instanceof ApiError)) showFailure('Nothing was priced.', error)
     }
   }
   const show = (part: Partial<QuotesSearch>) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false })
+  const failure = price.error ?? priceTrial.error
   return (
     <div className="page full quotes-page">
       <QuoteFormFields
         form={form}
-        isStored={isStored}
-        error={price.error instanceof ApiError ? price.error : undefined}
-        isPending={price.isPending}
+        isStored={isStored && trial === undefined}
+        error={failure instanceof ApiError ? failure : undefined}
+        isPending={price.isPending || priceTrial.isPending}
+        trial={isTrial ? { drafts } : undefined}
+        request={request}
         onChange={(part) => setTyped({ form: { ...form, ...part }, from: shownIds })}
         onPrice={() => void getQuotes()}
       />
-      {ids.length === 0 ? (
+      {trial !== undefined ? (
+        <TrialResults request={trial} search={search} onShow={show} />
+      ) : ids.length === 0 ? (
         <RecentQuotes />
       ) : (
         <QuoteResults {...shown} isWhole={isWhole} search={search} onShow={show} />

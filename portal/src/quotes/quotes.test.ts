@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
+import { asCurl } from './as-curl.ts'
 import { billOf } from './bill.ts'
 import { aboutCell, aboutTheRest, blankForm, formOf, requestOf } from './form.ts'
 import { blankItem, sumUp, writeCells } from './items.ts'
 import { matrixOf } from './matrix.ts'
 import type { LineExplanation, QuoteAnswer, QuoteLine } from './model.ts'
 import { openPrice } from './open-price.ts'
+import { draftCountOf, draftsOn, formOfTrial, readTrial, trialOf } from './trial.ts'
 
 const carton = { ...blankItem, quantity: '2', length: '0.5', width: '0.4', height: '0.3', weight: '18' }
 
@@ -187,4 +189,47 @@ test('a minimum replaces the rates, and a spot rate has no parts', () => {
   const rows = billOf({ ...explained, freight: spot, rateCardVersion: null }, (day) => day)
   expect(rows[0]).toMatchObject({ kind: 'line', name: 'Freight' })
   expect(rows[1]?.name).toBe('Manual handling')
+})
+
+const trialForm = {
+  ...blankForm,
+  customerIds: ['A'],
+  origin: { ...blankForm.origin, postalCode: '0800' },
+  items: [carton, blankItem],
+  filters: { ...blankForm.filters, serviceIds: ['ROAD'] },
+  pricedOn: '2027-07-01',
+}
+
+test('a trial is written into the address, and the address fills the form again', () => {
+  const drafts = [{ versionId: 'd-1', owner: 'CARD', effectiveFrom: null }]
+  const request = trialOf(trialForm, drafts)
+  expect(request).toMatchObject({ date: '2027-07-01', drafts: ['d-1'], origin: { postalCode: '0800' } })
+  const written = readTrial(JSON.stringify(request))
+  expect(written && formOfTrial(written)).toEqual(trialForm)
+  expect(written && draftCountOf(written)).toBe(1)
+  expect(trialOf({ ...trialForm, countsDrafts: false }, drafts)).not.toHaveProperty('drafts')
+})
+
+test('an address that somebody wrote by hand never breaks the form', () => {
+  expect(readTrial('{"general":')).toBeUndefined()
+  expect(readTrial('[1]')).toBeUndefined()
+  expect(readTrial(undefined)).toBeUndefined()
+  const odd = '{"general":7,"origin":[],"items":[null,{"weight":{}}],"filters":"x","date":3,"drafts":[1]}'
+  expect(formOfTrial(odd)).toEqual({ ...blankForm, items: [blankItem, blankItem] })
+})
+
+test('drafts count from their first day on', () => {
+  const draft = (versionId: string, effectiveFrom: string | null) => ({
+    ...{ versionId, owner: 'CARD', effectiveFrom },
+  })
+  const drafts = [draft('later', '2027-07-02'), draft('begun', '2027-07-01'), draft('undated', null)]
+  expect(draftsOn(drafts, '2027-07-01').map(({ versionId }) => versionId)).toEqual(['begun', 'undated'])
+})
+
+test('as curl, a request stays one word of the shell', () => {
+  const request = requestOf({ ...blankForm, customerIds: ["O'HARA; rm -rf"] })
+  const command = asCurl('http://x', request)
+  expect(command).toContain("curl 'http://x/v1/org/quote/getQuote'")
+  expect(command).toContain(`"O'\\''HARA; rm -rf"`)
+  expect(asCurl('http://x', trialOf(trialForm, []))).toContain('/v1/org/configuration/price')
 })

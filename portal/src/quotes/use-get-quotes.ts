@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerOf, api } from '../api/client.ts'
-import type { QuoteRequest } from './model.ts'
-import { quotes } from './queries.ts'
+import type { QuoteRequest, TrialRequest } from './model.ts'
+import { priceTrial, quotes } from './queries.ts'
 
 /** Prices a consignment. Each customer's quote is cached under its own id. */
 export function useGetQuotes() {
@@ -14,5 +14,15 @@ export function useGetQuotes() {
       }
       return queryClient.invalidateQueries({ queryKey: quotes.recent.queryKey })
     },
+  })
+}
+
+/** Prices a consignment on another day. Nothing is kept; the address will have the request. */
+export function usePriceTrial() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: TrialRequest) => priceTrial(body),
+    onSuccess: (answer, body) =>
+      queryClient.setQueryData(quotes.trial(JSON.stringify(body)).queryKey, answer),
   })
 }

@@ -17,6 +17,7 @@ import {
 } from './portal/activities.ts'
 import { exportChangesEndpoint, listChangesEndpoint } from './portal/audit-log.ts'
 import { listChoicesEndpoint } from './portal/choices.ts'
+import { listDraftsEndpoint } from './portal/drafts.ts'
 import { getFiguresEndpoint } from './portal/figures.ts'
 import { getHomeEndpoint } from './portal/home.ts'
 import { importCheckedEndpoint } from './portal/import-checked.ts'
@@ -112,6 +113,7 @@ export const portalEndpoints: Endpoint[] = [
   listFileColumnsEndpoint,
   searchPlacesEndpoint,
   getQuoteCostsEndpoint,
+  listDraftsEndpoint,
   listPortalShipmentsEndpoint,
   totalShipmentsEndpoint,
   exportShipmentsEndpoint,

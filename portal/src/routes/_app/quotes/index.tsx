@@ -3,10 +3,12 @@ import { text, texts } from '../../../address/read-search.ts'
 import type { QuotesSearch } from '../../../quotes/model.ts'
 import { quotes } from '../../../quotes/queries.ts'
 import { QuotesPage } from '../../../quotes/quotes-page.tsx'
+import { readTrial } from '../../../quotes/trial.ts'
 
 export const Route = createFileRoute('/_app/quotes/')({
   validateSearch: (raw): QuotesSearch => ({
     quote: texts(raw.quote),
+    trial: readTrial(raw.trial),
     customer: text(raw.customer),
     service: text(raw.service),
   }),

@@ -1,0 +1,39 @@
+import { countOf } from '../format/count.ts'
+import { Checkbox } from '../parts/checkbox.tsx'
+import { TextField } from '../parts/text-field.tsx'
+import type { QuoteForm } from './form.ts'
+import type { Draft } from './trial.ts'
+
+interface Props {
+  form: QuoteForm
+  /** Another day than today is priced. */
+  trial: { drafts: Draft[] } | undefined
+  error: string | undefined
+  onChange(part: Partial<QuoteForm>): void
+}
+
+/** The day whose rates count. Prices of another day than today are a trial, with drafts if wanted. */
+export function PricedOn({ form, trial, error, onChange }: Props) {
+  return (
+    <div className="stack">
+      <TextField
+        label="Priced on"
+        type="date"
+        value={form.pricedOn}
+        error={error}
+        hint={
+          trial
+            ? 'A trial: rates of this day. It is not kept as a quote.'
+            : 'Today. Choose another day to try its rates.'
+        }
+        onChange={(pricedOn) => onChange({ pricedOn })}
+      />
+      {trial && trial.drafts.length > 0 && (
+        <Checkbox isSelected={form.countsDrafts} onChange={(countsDrafts) => onChange({ countsDrafts })}>
+          Count {countOf(trial.drafts.length, 'draft')} too{' '}
+          <span className="hint">{trial.drafts.map(({ owner }) => owner).join(', ')}</span>
+        </Checkbox>
+      )}
+    </div>
+  )
+}

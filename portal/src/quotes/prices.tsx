@@ -1,0 +1,69 @@
+import { ArrowRight, History } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { countOf } from '../format/count.ts'
+import { ButtonLink } from '../parts/button-link.tsx'
+import { CopyButton } from '../parts/copy-button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { matrixOf } from './matrix.ts'
+import type { Priced, QuotePlace, QuotesSearch } from './model.ts'
+import { openPrice } from './open-price.ts'
+import { PriceMatrix } from './price-matrix.tsx'
+
+interface Props<Of extends Priced> {
+  way: { origin: QuotePlace; destination: QuotePlace }
+  results: Of[]
+  search: QuotesSearch
+  onShow(part: Partial<QuotesSearch>): void
+  /** What to know about these prices, above them. */
+  note?: ReactNode
+  /** The bill of the price that is open. */
+  children(result: Of, serviceId: string | undefined): ReactNode
+}
+
+/** The prices of a consignment: services and customers, and the bill of one of them. */
+export function Prices<Of extends Priced>({ way, results, search, onShow, note, children }: Props<Of>) {
+  const services = matrixOf(results)
+  const { result, serviceId } = openPrice(results, search)
+  if (!result) return null
+  return (
+    <>
+      <div className="head">
+        <div className="titles">
+          <h2 className="way">
+            {placeText(way.origin)} <Icon of={ArrowRight} /> <span className="sr">to </span>
+            {placeText(way.destination)}
+          </h2>
+          <div className="sub">{countOf(services.length, 'service')} priced · AUD, including GST</div>
+        </div>
+        <div className="actions">
+          <ButtonLink to="/quotes" search={{}}>
+            <Icon of={History} />
+            Recent quotes
+          </ButtonLink>
+          <CopyButton value={window.location.href} label="Copy link to these prices" text="Copy link" />
+        </div>
+      </div>
+      {note}
+      {results
+        .filter(({ noQuoteMessage }) => noQuoteMessage !== '')
+        .map(({ customerId, noQuoteMessage }) => (
+          <Notice key={customerId} kind="rejected">
+            <b>{customerId}:</b> {noQuoteMessage}
+          </Notice>
+        ))}
+      {services.length > 0 && (
+        <PriceMatrix
+          results={results}
+          services={services}
+          open={{ customerId: result.customerId, serviceId }}
+          onOpen={(customer, service) => onShow({ customer, service })}
+        />
+      )}
+      {children(result, serviceId)}
+    </>
+  )
+}
+
+const placeText = ({ suburb, postalCode, state }: QuotePlace) =>
+  [suburb, postalCode, state].filter(Boolean).join(' ')

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { countOf } from '../format/count.ts'
+import { formatDay } from '../format/time.ts'
+import { useZone } from '../format/zone.ts'
+import { Notice } from '../parts/notice.tsx'
+import { QueryState } from '../parts/query-state.tsx'
+import { Explained } from './explained.tsx'
+import type { QuotesSearch } from './model.ts'
+import { Prices } from './prices.tsx'
+import { quotes } from './queries.ts'
+import { draftCountOf } from './trial.ts'
+
+interface Props {
+  /** The request, as in the address. */
+  request: string
+  search: QuotesSearch
+  onShow(part: Partial<QuotesSearch>): void
+}
+
+/** Prices of another day. They are not quotes: nobody was given them. */
+export function TrialResults({ request, search, onShow }: Props) {
+  const zone = useZone()
+  const trial = useQuery(quotes.trial(request))
+  const draftCount = draftCountOf(request)
+  return (
+    <section className="quote-result" aria-label="Result" aria-live="polite">
+      <QueryState what="The prices" query={trial}>
+        {(found) => (
+          <Prices
+            way={found}
+            results={found.results}
+            search={search}
+            onShow={onShow}
+            note={
+              <Notice>
+                <b>Prices of {formatDay(found.pricedOn, zone)}</b>
+                {draftCount > 0 && ` with ${countOf(draftCount, 'draft')}`}. A trial: it is not kept as a quote.
+              </Notice>
+            }
+          >
+            {({ customerId, explanation, costs }, serviceId) => (
+              <Explained {...{ customerId, serviceId, explanation, costs }} pricedOn={found.pricedOn} />
+            )}
+          </Prices>
+        )}
+      </QueryState>
+    </section>
+  )
+}
