@@ -44,6 +44,21 @@ test('totals are by code and week, never across codes, and by customer on reques
   await page.getByRole('heading', { name: 'RETURN-TEST · SALTBUSH' }).waitFor()
 })
 
+test('the weeks that are shown are always said, and eight of them are nothing to remove', async () => {
+  const page = await openPage(organisation.admin, '/activities')
+  const weeks = page.getByRole('button', { name: /^Weeks .* – .*\d{4}$/ })
+  await weeks.waitFor()
+  const remove = page.getByRole('button', { name: 'Remove the filter Weeks' })
+  expect(await remove.count()).toBe(0)
+  await weeks.click()
+  await page.getByRole('option', { name: 'The last 13 weeks' }).click()
+  await page.waitForURL(/weeks=13/)
+  await remove.click()
+  await page.waitForURL((url) => url.search === '')
+  await page.getByRole('button', { name: 'Rows', exact: true }).click()
+  await page.getByRole('button', { name: 'Weeks', exact: true }).waitFor()
+})
+
 test('totals and rows are filtered by status', async () => {
   const page = await openPage(organisation.admin, '/activities')
   await page.getByRole('button', { name: 'Status', exact: true }).click()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { exportAddress, rowsFilterOf, totalsFilterOf } from './filter-activities.ts'
+import { areAllWeeks, areDefaultWeeks, exportAddress, rowsFilterOf, totalsFilterOf } from './filter-activities.ts'
 import { pivotOf } from './pivot.ts'
 import { stackOf } from './stack.ts'
-import { mondayOf, weeksFrom } from './weeks.ts'
+import { mondayOf, weeksFrom, weeksText } from './weeks.ts'
 
 test('weeks begin on Monday, and this week is the last', () => {
   expect(['2026-11-15', '2026-11-16', '2026-03-01'].map(mondayOf)).toEqual([
@@ -11,6 +11,19 @@ test('weeks begin on Monday, and this week is the last', () => {
     '2026-02-23',
   ])
   expect(weeksFrom('2026-11-15', 3)).toEqual(['2026-10-26', '2026-11-02', '2026-11-09'])
+  expect(weeksText('2026-11-15', 3, 'Australia/Sydney')).toBe('26 Oct – 15 Nov 2026')
+  expect(weeksText('2027-01-05', 3, 'Australia/Sydney')).toBe('21 Dec 2026 – 5 Jan 2027')
+})
+
+test('totals are of eight weeks, rows of all, unless others are chosen', () => {
+  expect([{}, { weeks: '8' as const }, { weeks: '13' as const }].map(areDefaultWeeks)).toEqual([
+    true,
+    true,
+    false,
+  ])
+  const rows = { view: 'rows' as const }
+  expect([areDefaultWeeks(rows), areAllWeeks(rows), areAllWeeks({})]).toEqual([true, true, false])
+  expect(areDefaultWeeks({ ...rows, weeks: '8' })).toBe(false)
 })
 
 test('a charge code is never added to another, and weeks without activities are there', () => {

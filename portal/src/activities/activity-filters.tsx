@@ -1,18 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { choices, optionsOf } from '../api/choices.ts'
+import { useZone } from '../format/zone.ts'
 import { ChoiceList } from '../parts/choice-list.tsx'
 import { type Filter, FilterChips } from '../parts/filter-chips.tsx'
 import type { Option } from '../parts/options.tsx'
-import { type ActivitiesSearch, weekCountOf, weekCounts } from './filter-activities.ts'
+import {
+  type ActivitiesSearch,
+  areAllWeeks,
+  areDefaultWeeks,
+  weekCountOf,
+  weekCounts,
+} from './filter-activities.ts'
 import { activities } from './queries.ts'
+import { weeksText } from './weeks.ts'
 
 interface Props {
   search: ActivitiesSearch
+  today: string
   onChange(part: Partial<ActivitiesSearch>): void
 }
 
 /** Filters of both the totals and the rows. */
-export function ActivityFilters({ search, onChange }: Props) {
+export function ActivityFilters({ search, today, onChange }: Props) {
+  const zone = useZone()
   const known = useQuery(choices).data
   const statuses = useQuery(activities.statuses).data ?? []
   const oneOf = (
@@ -36,15 +46,16 @@ export function ActivityFilters({ search, onChange }: Props) {
   })
   const weeks: Filter = {
     ...{ id: 'weeks', label: 'Weeks' },
-    shown: search.weeks === undefined ? undefined : `the last ${weekCountOf(search)}`,
-    onClear: () => onChange({ weeks: undefined }),
+    shown: areAllWeeks(search) ? undefined : weeksText(today, weekCountOf(search), zone),
+    onClear: areDefaultWeeks(search) ? undefined : () => onChange({ weeks: undefined }),
     edit: (close) => (
       <ChoiceList
         label="Weeks"
         options={weekCounts.map((count) => ({ id: count, text: `The last ${count} weeks` }))}
-        selected={[search.weeks].filter((value) => value !== undefined)}
+        selected={areAllWeeks(search) ? [] : [String(weekCountOf(search))]}
         onChange={([chosen]) => {
-          onChange({ weeks: weekCounts.find((count) => count === chosen) })
+          const weeks = weekCounts.find((count) => count === chosen)
+          onChange({ weeks: areDefaultWeeks({ ...search, weeks }) ? undefined : weeks })
           close()
         }}
       />

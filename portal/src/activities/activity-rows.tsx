@@ -39,7 +39,7 @@ export function ActivityRows({ search, today, header, onChange }: Props) {
             value={search.find ?? ''}
             onChange={(text) => onChange({ find: text === '' ? undefined : text })}
           />
-          <ActivityFilters search={search} onChange={onChange} />
+          <ActivityFilters search={search} today={today} onChange={onChange} />
         </>
       }
       list={list}

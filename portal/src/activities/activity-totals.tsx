@@ -35,7 +35,7 @@ export function ActivityTotals({ search, today, header, onChange }: Props) {
     <div className="page activities-page">
       {header}
       <div className="row wrap">
-        <ActivityFilters search={search} onChange={onChange} />
+        <ActivityFilters search={search} today={today} onChange={onChange} />
         <span className="grow" />
         <span className="small muted">Rows by</span>
         <Segmented

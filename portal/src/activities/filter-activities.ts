@@ -1,8 +1,8 @@
 import { writeSearch } from '../address/search-text.ts'
 import { firstWeek } from './weeks.ts'
 
-/** How many weeks can be shown; eight unless chosen. */
-export const weekCounts = ['4', '13', '26', '52'] as const
+/** How many weeks can be shown; totals are of eight unless chosen. */
+export const weekCounts = ['4', '8', '13', '26', '52'] as const
 const weeksDefault = 8
 
 export interface ActivitiesSearch {
@@ -25,6 +25,13 @@ export interface ActivitiesSearch {
 export const weekCountOf = ({ weeks }: ActivitiesSearch) =>
   weeks === undefined ? weeksDefault : Number(weeks)
 
+/** Rows are of all weeks unless some are chosen. */
+export const areAllWeeks = ({ view, weeks }: ActivitiesSearch) => view !== undefined && weeks === undefined
+
+/** The weeks that a view shows unless others are chosen. */
+export const areDefaultWeeks = (search: ActivitiesSearch) =>
+  search.view === undefined ? weekCountOf(search) === weeksDefault : search.weeks === undefined
+
 /** The request for totals: whole weeks up to now. */
 export const totalsFilterOf = (search: ActivitiesSearch, today: string) => ({
   by: search.by ?? ('chargeCode' as const),
@@ -35,7 +42,7 @@ export const totalsFilterOf = (search: ActivitiesSearch, today: string) => ({
 /** The request for rows: of all weeks, unless some are chosen. */
 export const rowsFilterOf = (search: ActivitiesSearch, today: string) => ({
   ...chosen(search),
-  ...(search.weeks === undefined ? {} : { from: firstWeek(today, weekCountOf(search)) }),
+  ...(areAllWeeks(search) ? {} : { from: firstWeek(today, weekCountOf(search)) }),
   ...(search.import === undefined ? {} : { importId: search.import }),
   ...(search.find === undefined ? {} : { reference: search.find }),
   ...(search.view === 'flagged' ? { flagged: true } : {}),

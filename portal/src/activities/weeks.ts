@@ -1,3 +1,5 @@
+import { formatDay } from '../format/time.ts'
+
 const day = 86_400_000
 
 const read = (text: string) => Date.parse(`${text}T00:00:00Z`)
@@ -14,3 +16,10 @@ export const firstWeek = (today: string, count: number) =>
 /** Mondays from the first week to this one. */
 export const weeksFrom = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => write(read(firstWeek(today, count)) + at * 7 * day))
+
+/** "21 Sep – 13 Nov 2026": the last so many weeks, up to today. */
+export function weeksText(today: string, count: number, zone: string): string {
+  const [first, last] = [formatDay(firstWeek(today, count), zone), formatDay(today, zone)]
+  const isSameYear = first.slice(-4) === last.slice(-4)
+  return `${isSameYear ? first.slice(0, -5) : first} – ${last}`
+}

@@ -1,19 +1,18 @@
 import { Check, Plus, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
-import { Popover } from 'react-aria-components/Popover'
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { Icon } from './icon.tsx'
+import { Popover } from './popover.tsx'
 import './filter-chips.css'
-import './popover.css'
 
 export interface Filter {
   id: string
   label: string
   /** What it is set to, as people read it: "failed", "1–13 Nov 2026". Undefined while it is not set. */
   shown: string | undefined
-  onClear(): void
+  /** Undefined while it shows its default: there is nothing to remove. */
+  onClear: (() => void) | undefined
   /** The editor in the chip's popover. Call `close` when a choice is complete. */
   edit(close: () => void): ReactNode
 }
@@ -53,24 +52,23 @@ function OnOffChip({ filter: { label, isOn, onChange } }: { filter: OnOffFilter 
 }
 
 function FilterChip({ filter }: { filter: Filter }) {
-  const [isOpen, setOpen] = useState(false)
-  const { label, shown } = filter
+  const { label, shown, onClear } = filter
   return (
     <span className={shown === undefined ? 'chip' : 'chip on'}>
-      <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-        <Button className="chip-open">
-          {shown === undefined && <Icon of={Plus} size="s" />}
-          {label}
-          {shown !== undefined && <b> {shown}</b>}
-        </Button>
-        <Popover className="popover" placement="bottom start" offset={6}>
-          <Dialog aria-label={label} className="popover-body">
-            {filter.edit(() => setOpen(false))}
-          </Dialog>
-        </Popover>
-      </DialogTrigger>
-      {shown !== undefined && (
-        <Button className="x" aria-label={`Remove the filter ${label}`} onPress={filter.onClear}>
+      <Popover
+        label={label}
+        button={
+          <Button className="chip-open">
+            {shown === undefined && <Icon of={Plus} size="s" />}
+            {label}
+            {shown !== undefined && <b> {shown}</b>}
+          </Button>
+        }
+      >
+        {filter.edit}
+      </Popover>
+      {shown !== undefined && onClear && (
+        <Button className="x" aria-label={`Remove the filter ${label}`} onPress={onClear}>
           <Icon of={X} size="s" />
         </Button>
       )}

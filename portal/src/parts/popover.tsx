@@ -1,5 +1,5 @@
-import type { ReactElement, ReactNode } from 'react'
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover as AriaPopover, type PopoverProps } from 'react-aria-components/Popover'
 import './popover.css'
 
@@ -11,15 +11,19 @@ interface Props {
   placement?: PopoverProps['placement']
 }
 
-/** A small panel beside the button that opens it. Escape or a click elsewhere closes it. */
+/**
+ * A small panel beside the button that opens it. Escape or a click elsewhere closes it. The panel itself is the dialog:
+ * the library names it after its button, and around another dialog it would have that name without a role.
+ */
 export function Popover({ button, label, children, placement = 'bottom start' }: Props) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <DialogTrigger>
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       {button}
-      <AriaPopover className="popover" placement={placement} offset={4}>
-        <Dialog aria-label={label} className="popover-body">
-          {({ close }) => (typeof children === 'function' ? children(close) : children)}
-        </Dialog>
+      <AriaPopover className="popover" placement={placement} offset={4} aria-label={label}>
+        <div className="popover-body">
+          {typeof children === 'function' ? children(() => setOpen(false)) : children}
+        </div>
       </AriaPopover>
     </DialogTrigger>
   )

@@ -28,6 +28,7 @@ export function correctColumns({ names, boxHead, drawBox, drawSuggestion }: Colu
       head: boxHead,
       width: 40,
       isEditable: false,
+      isOnCard: true,
       pin: 'left',
       draw: drawBox,
     },

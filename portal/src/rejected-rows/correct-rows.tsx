@@ -7,6 +7,7 @@ import { CorrectGrid } from './correct-grid.tsx'
 import { CorrectHeader } from './correct-header.tsx'
 import { CorrectTools } from './correct-tools.tsx'
 import type { Choice, Correction, RowGroup, Suggestion } from './model.ts'
+import { AllRowsChoice } from './row-box.tsx'
 import { choiceOf, isAnyChosen, nothingChosen } from './selection.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { SentImports } from './sent-imports.tsx'
@@ -61,6 +62,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
           correction={correction}
           search={search}
           chosenCount={mayCorrect ? chosenCount : 0}
+          allRows={mayCorrect && <AllRowsChoice selection={selection} onChange={select} />}
           onCloseRows={() => setOpen({ dialog: 'close', choice: chosen, rowCount: chosenCount })}
         />
       </div>

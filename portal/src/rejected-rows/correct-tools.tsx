@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { countOf } from '../format/count.ts'
 import { Button } from '../parts/button.tsx'
 import { ChoiceList } from '../parts/choice-list.tsx'
@@ -15,6 +15,8 @@ interface CorrectToolsProps {
   search: CorrectSearch
   /** Rows that are ticked. */
   chosenCount: number
+  /** In a narrow window: choose all rows. */
+  allRows: ReactNode
   onCloseRows(): void
 }
 
@@ -26,7 +28,13 @@ const states = [
 ] as const
 
 /** Above the grid: the reasons as tabs, the filters, and how the rows are arranged. */
-export function CorrectTools({ correction, search, chosenCount, onCloseRows }: CorrectToolsProps) {
+export function CorrectTools({
+  correction,
+  search,
+  chosenCount,
+  allRows,
+  onCloseRows,
+}: CorrectToolsProps) {
   const current = correction.reasons.find(({ reason }) => reason === search.reason)
   return (
     <>
@@ -40,6 +48,7 @@ export function CorrectTools({ correction, search, chosenCount, onCloseRows }: C
         <Find search={search} />
         <FilterChips filters={[stateFilter(search), customerFilter(search), suggestedFilter(search)]} />
         <span className="grow" />
+        {allRows}
         {chosenCount > 0 && (
           <Button small onPress={onCloseRows}>
             {`Close ${countOf(chosenCount, 'row')} without sending`}

@@ -1,6 +1,6 @@
 import { formatCount } from '../format/count.ts'
 import type { GridRow } from '../grid/model.ts'
-import { Box } from '../parts/checkbox.tsx'
+import { Box, Checkbox } from '../parts/checkbox.tsx'
 import { allChosen, choose, isChosen, nothingChosen, type Selection } from './selection.ts'
 
 interface RowBoxProps {
@@ -21,15 +21,33 @@ export function RowBox({ row, selection, onChange }: RowBoxProps) {
   )
 }
 
+type AllRowsProps = Omit<RowBoxProps, 'row'>
+
+const allRows = 'Choose all open rows shown'
+const areAllChosen = ({ isAll, rows }: Selection) => isAll && rows.size === 0
+
 /** Chooses all rows that the page shows, including those that are not loaded. */
-export function AllRowsBox({ selection, onChange }: Omit<RowBoxProps, 'row'>) {
-  const { isAll, rows } = selection
+export function AllRowsBox({ selection, onChange }: AllRowsProps) {
   return (
     <Box
-      label="Choose all open rows shown"
-      isSelected={isAll && rows.size === 0}
-      isMixed={rows.size > 0}
+      label={allRows}
+      isSelected={areAllChosen(selection)}
+      isMixed={selection.rows.size > 0}
       onChange={(isTicked) => onChange(isTicked ? allChosen : nothingChosen)}
     />
+  )
+}
+
+/** The same in a narrow window, where the grid has no head. */
+export function AllRowsChoice({ selection, onChange }: AllRowsProps) {
+  return (
+    <span className="only-narrow">
+      <Checkbox
+        isSelected={areAllChosen(selection)}
+        onChange={(isTicked) => onChange(isTicked ? allChosen : nothingChosen)}
+      >
+        {allRows}
+      </Checkbox>
+    </span>
   )
 }
