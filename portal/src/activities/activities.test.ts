@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { areAllWeeks, areDefaultWeeks, exportAddress, rowsFilterOf, totalsFilterOf } from './filter-activities.ts'
+import {
+  areAllWeeks,
+  areDefaultWeeks,
+  exportAddress,
+  rowsFilterOf,
+  totalsFilterOf,
+} from './filter-activities.ts'
 import { pivotOf } from './pivot.ts'
 import { stackOf } from './stack.ts'
 import { mondayOf, weeksFrom, weeksText } from './weeks.ts'

@@ -34,7 +34,8 @@ export function TrialResults({ request, search, onShow }: Props) {
             note={
               <Notice>
                 <b>Prices of {formatDay(found.pricedOn, zone)}</b>
-                {draftCount > 0 && ` with ${countOf(draftCount, 'draft')}`}. A trial: it is not kept as a quote.
+                {draftCount > 0 && ` with ${countOf(draftCount, 'draft')}`}. A trial: it is not kept as a
+                quote.
               </Notice>
             }
           >

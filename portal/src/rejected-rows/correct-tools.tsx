@@ -28,13 +28,7 @@ const states = [
 ] as const
 
 /** Above the grid: the reasons as tabs, the filters, and how the rows are arranged. */
-export function CorrectTools({
-  correction,
-  search,
-  chosenCount,
-  allRows,
-  onCloseRows,
-}: CorrectToolsProps) {
+export function CorrectTools({ correction, search, chosenCount, allRows, onCloseRows }: CorrectToolsProps) {
   const current = correction.reasons.find(({ reason }) => reason === search.reason)
   return (
     <>

@@ -10,7 +10,8 @@ export const listImportSendersEndpoint = endpoint({
   tag: 'Imports',
   permission: 'imports:read',
   summary: 'List everybody who may have sent imports',
-  description: 'People and API keys, for the filter `by` of the imports; also those that are disabled or revoked.',
+  description:
+    'People and API keys, for the filter `by` of the imports; also those that are disabled or revoked.',
   answers: {
     200: {
       description: 'People first, then keys, each by name.',

@@ -101,7 +101,8 @@ test('imports are filtered by their source and by who sent them', async () => {
   })
   const byPerson = sent.json().importId
   const shipments = [goodShipment({ shipmentId: 'F-1' })]
-  const pushed = (await service.ended(await service.push('/v1/org/shipments/imports', { shipments }))).importId
+  const pushed = (await service.ended(await service.push('/v1/org/shipments/imports', { shipments })))
+    .importId
 
   const { items: senders } = (await person.call('GET', '/portal/import-senders')).json()
   const idOf = (type: string, name: string) =>

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { by, correcting, line } from '../../test/correcting.ts'
+import { uuidv7 } from '../platform/uuid.ts'
+import { applyAlike } from './apply-alike.ts'
+import { checkRows } from './check-rows.ts'
+
+const { rejectedShipments, pool, rowsOf, edit } = correcting()
+
+describe('a check', () => {
+  test('says what the importer would say, row by row, and writes nothing to a ledger', async () => {
+    const record = await rejectedShipments((id) => [
+      line(id('1'), { originSuburb: 'SYDNY' }),
+      line(id('2'), { originSuburb: 'SYDNY', itemWeight: 'heavy' }),
+      line(id('3'), { originSuburb: 'SYDNY' }),
+      line(id('3'), { originSuburb: 'SYDNY', itemWeight: 'heavy' }),
+    ])
+    await applyAlike(pool(), by(record), uuidv7(), '', 1, [{ column: 'originSuburb', to: 'Sydney' }])
+    const before = await pool().query('select count(*) from shipment where organisation_id = $1', [
+      record.organisationId,
+    ])
+    expect(await checkRows(pool(), record, by(record), { filter: { state: 'changed' } })).toEqual({
+      checked: 4,
+      accepted: 1,
+      rejected: 3,
+    })
+    expect((await rowsOf(record)).map((row) => row.checked)).toEqual([
+      [],
+      ['Valid item weight is required'],
+      ['Another row of this shipment was rejected: row 5'],
+      ['Valid item weight is required'],
+    ])
+    const after = await pool().query('select count(*) from shipment where organisation_id = $1', [
+      record.organisationId,
+    ])
+    expect(after.rows).toEqual(before.rows)
+    await edit(record, [{ rowNumber: 3, column: 'itemWeight', from: 'heavy', to: '7' }])
+    expect((await rowsOf(record))[1]?.checked, 'a change makes the check old').toBeNull()
+  })
+})

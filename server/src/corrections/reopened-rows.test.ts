@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { by, maya } from '../../test/correcting.ts'
+import { type ImportingApp, importingApp } from '../../test/importing-app.ts'
+import { readImport } from '../../test/imports.ts'
+import { testWorker } from '../../test/worker.ts'
+import { cancelImport } from '../imports/cancel-import.ts'
+import { claimNext, fail, registerWorker } from '../imports/claims.ts'
+import { discardOrphans } from '../imports/orphans.ts'
+import { retryImport } from '../imports/retry-import.ts'
+import { commandLine } from '../organisations/audit-log.ts'
+import { inTransaction } from '../platform/database.ts'
+import { uuidv7 } from '../platform/uuid.ts'
+import { changeCells } from './change-cells.ts'
+import { readState } from './correction-state.ts'
+import { openCorrection } from './open-correction.ts'
+import { sendRows } from './send-rows.ts'
+
+describe('an import of corrected rows that does not complete', () => {
+  let idle: ImportingApp
+  beforeAll(async () => {
+    idle = await importingApp({}, { worker: false })
+  })
+  afterAll(() => idle.close())
+
+  /** Corrected rows that were sent, in a service without a worker. */
+  async function sentWithoutWorker() {
+    const organisationId = idle.organisation.organisationId
+    const accepted = await idle.pushFile('/v1/org/fulfilment/activities/file', {
+      name: 'blank.csv',
+      content: 'warehouseCode,chargeCode,quantity,activityTimestamp\n,PICK,1,2026-07-01',
+    })
+    const worker = await testWorker(idle.database.connectionString)
+    const { importId } = await idle.ended(accepted)
+    await worker.stop()
+    const record = await openCorrection(idle.database.pool, organisationId, importId, new Date())
+    const edits = [{ rowNumber: 2, column: 'warehouseCode', from: '', to: 'SYD1' }]
+    await changeCells(idle.database.pool, by(record), uuidv7(), '', edits)
+    const again = () =>
+      sendRows(idle.services, record, by(record), { filter: {} }, uuidv7(), commandLine(new Date()))
+    const state = () => readState(idle.database.pool, record, maya, new Date())
+    return { record, again, state, sent: await again() }
+  }
+
+  test('reopens its rows when it is cancelled, and they can be sent in another', async () => {
+    const { record, again, state, sent } = await sentWithoutWorker()
+    expect(await state()).toMatchObject({ open: 0, sent: 1 })
+    await cancelImport(idle.services, record.organisationId, 'activities', sent.importId)
+    expect(await state()).toMatchObject({ open: 1, changed: 1, sent: 0 })
+    expect((await again()).rowCount).toBe(1)
+  })
+
+  test('reopens its rows when a crash of a cluster has lost it', async () => {
+    const { record, again, state, sent } = await sentWithoutWorker()
+    const { pool: database } = idle.database
+    await database.query('delete from import where organisation_id = $1 and import_id = $2', [
+      record.organisationId,
+      sent.importId,
+    ])
+    expect(await discardOrphans(database, record.organisationId)).toEqual([sent.importId])
+    expect(await state()).toMatchObject({ open: 1, changed: 1, sent: 0 })
+    expect((await again()).rowCount).toBe(1)
+  })
+
+  test('reopens its rows when it fails, cannot be retried, and they can be sent in another', async () => {
+    const { record, again, state, sent } = await sentWithoutWorker()
+    const { pool: database } = idle.database
+    const owner = await inTransaction(database, (client) => registerWorker(client))
+    const claimed = await claimNext(database, owner, new Date())
+    expect(claimed?.importId).toBe(sent.importId)
+    if (claimed) await fail(database, claimed.claim, 'It could not run', new Date())
+    expect(await readImport(database, record.organisationId, sent.importId)).toMatchObject({
+      status: 'failed',
+    })
+    expect(await state()).toMatchObject({ open: 1, changed: 1, sent: 0 })
+    const retry = retryImport(idle.services, record.organisationId, 'activities', sent.importId, {
+      idempotencyKey: undefined,
+      submittedBy: null,
+    })
+    await expect(retry).rejects.toThrow('they are open again')
+    expect((await again()).rowCount).toBe(1)
+  })
+})

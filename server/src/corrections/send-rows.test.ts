@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { by, correcting, header, line, maya, priya } from '../../test/correcting.ts'
+import { uuidv7 } from '../platform/uuid.ts'
+import { applyAlike } from './apply-alike.ts'
+import { checkRows } from './check-rows.ts'
+
+const {
+  rejectedShipments,
+  rejectedActivities,
+  opened,
+  pool,
+  rowsOf,
+  stateOf,
+  edit,
+  send,
+  sentEnded,
+  service,
+} = correcting()
+
+describe('rows that are sent again', () => {
+  test('arrive in the ledger with their corrections, as one import that is linked to the first', async () => {
+    const record = await rejectedShipments((id) => [
+      line(id('1'), { originSuburb: 'SYDNY' }),
+      line(id('1'), { originSuburb: 'SYDNY', itemType: '"a ""quoted"", one"' }),
+      line(id('2'), { originSuburb: 'Nowhere' }),
+    ])
+    await edit(record, [{ rowNumber: 2, column: 'originSuburb', from: 'SYDNY', to: 'Sydney' }])
+    await edit(record, [{ rowNumber: 3, column: 'originSuburb', from: 'SYDNY', to: 'Sydney' }])
+    const outcome = await send(record)
+    expect(outcome).toMatchObject({ rowCount: 2, leftOut: { writtenSince: 0, notWhole: 0, unreadable: 0 } })
+    const second = await sentEnded(record, outcome.importId)
+    expect(second).toMatchObject({
+      status: 'completed',
+      processed: 1,
+      failed: 0,
+      correctedFrom: record.importId,
+    })
+    const lines = await pool().query(
+      'select item_type from shipment_line where organisation_id = $1 and import_id = $2 order by row_number',
+      [record.organisationId, second.importId],
+    )
+    expect(lines.rows).toEqual([{ item_type: 'CARTON' }, { item_type: 'a "quoted", one' }])
+    expect(await stateOf(record)).toMatchObject({ open: 1, sent: 2 })
+    const asSent = await service().get(`/v1/org/shipments/imports/${record.importId}/errors`)
+    expect(
+      asSent.json().items.map((row: { data: { originSuburb: string } }) => row.data.originSuburb),
+    ).toEqual(['SYDNY', 'SYDNY', 'Nowhere'])
+  })
+
+  test('a shipment is sent whole, even if only one of its rows was changed', async () => {
+    const record = await rejectedShipments((id) => [
+      line(id('1'), { itemWeight: 'heavy' }),
+      line(id('1'), { itemWeight: '3' }),
+    ])
+    await edit(record, [{ rowNumber: 2, column: 'itemWeight', from: 'heavy', to: '4' }])
+    const outcome = await send(record)
+    expect(outcome.rowCount).toBe(2)
+    expect(await sentEnded(record, outcome.importId)).toMatchObject({ received: 2, processed: 1, failed: 0 })
+  })
+
+  test('are never sent twice, however many people send them at once', async () => {
+    const record = await rejectedActivities(
+      Array.from({ length: 20 }, (_, at) => `,PICK,1,2026-07-01T00:00:00Z,GUMNUT,R${at}`),
+    )
+    await applyAlike(pool(), by(record), uuidv7(), '', 1, [{ column: 'warehouseCode', to: 'SYD1' }])
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, at) => send(record, { state: 'changed' }, at % 2 ? maya : priya)),
+    )
+    const sent = outcomes.filter((outcome) => outcome.status === 'fulfilled')
+    expect(sent).toHaveLength(1)
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+    expect(refused.map(({ reason }) => reason.message)).toEqual(
+      Array(7).fill('None of these rows can be sent again: they were sent or closed meanwhile'),
+    )
+    const importId = sent[0]?.value.importId ?? ''
+    expect(await sentEnded(record, importId)).toMatchObject({ processed: 20 })
+  })
+
+  test('a double click with one key sends once and gets the same answer twice', async () => {
+    const record = await rejectedActivities([',PICK,1,2026-07-01T00:00:00Z,GUMNUT,R'])
+    await applyAlike(pool(), by(record), uuidv7(), '', 1, [{ column: 'warehouseCode', to: 'SYD1' }])
+    const key = uuidv7()
+    const [one, other] = await Promise.all([send(record, {}, maya, key), send(record, {}, maya, key)])
+    expect(other).toEqual(one)
+    expect(one.rowCount).toBe(1)
+  })
+
+  test('a shipment that a later import has written is marked and left out', async () => {
+    const record = await rejectedShipments((id) => [line(id('1'), { originSuburb: 'SYDNY' })])
+    const shipmentId = `T${prefix}-1`
+    await service().ended(
+      await service().pushFile('/v1/org/shipments/imports/file', {
+        name: 'later.csv',
+        content: [header, line(shipmentId)].join('\n'),
+      }),
+    )
+    await edit(record, [{ rowNumber: 2, column: 'originSuburb', from: 'SYDNY', to: 'Sydney' }])
+    expect((await rowsOf(record))[0]?.writtenSinceBy).not.toBeNull()
+    await expect(send(record)).rejects.toThrow('1 belong to a shipment that a later import has written')
+  })
+
+  test('rows that the new import rejects again are open there', async () => {
+    const record = await rejectedActivities([',PICK,none,2026-07-01T00:00:00Z,GUMNUT,R'])
+    await edit(record, [{ rowNumber: 2, column: 'warehouseCode', from: '', to: 'SYD1' }])
+    const { importId } = await send(record)
+    expect(await sentEnded(record, importId)).toMatchObject({ failed: 1 })
+    expect(await stateOf(await opened(importId))).toMatchObject({ open: 1 })
+  })
+
+  test('an ambiguous number of a file with semicolons is not accepted just because it was sent again', async () => {
+    const accepted = await service().pushFile('/v1/org/fulfilment/activities/file', {
+      name: 'semicolons.csv',
+      content: 'warehouseCode;chargeCode;quantity;activityTimestamp\n;PICK;1.234;2026-07-01T00:00:00Z',
+    })
+    const record = await opened((await service().ended(accepted)).importId)
+    await edit(record, [{ rowNumber: 2, column: 'warehouseCode', from: '', to: 'SYD1' }])
+    expect(await checkRows(pool(), record, by(record), { filter: {} })).toMatchObject({ rejected: 1 })
+    const { importId } = await send(record)
+    expect(await sentEnded(record, importId)).toMatchObject({ processed: 0, failed: 1 })
+  })
+
+  test('fill a column that the file did not have', async () => {
+    const record = await rejectedActivities([',PICK,1,2026-07-01T00:00:00Z,GUMNUT,R'])
+    await edit(record, [
+      { rowNumber: 2, column: 'warehouseCode', from: '', to: 'SYD1' },
+      { rowNumber: 2, column: 'status', from: '', to: 'corrected' },
+    ])
+    const { importId } = await send(record)
+    await sentEnded(record, importId)
+    const { rows } = await pool().query(
+      'select status from activity where organisation_id = $1 and import_id = $2',
+      [record.organisationId, importId],
+    )
+    expect(rows).toEqual([{ status: 'corrected' }])
+  })
+})
