@@ -16,6 +16,7 @@ test('a misspelt suburb is corrected in a whole group, undone, corrected again, 
   await page.getByRole('button', { name: 'Change 30 rows' }).click()
   await page.getByRole('button', { name: 'Check 30 rows' }).click()
   await page.getByText('Would be accepted').first().waitFor()
+  await page.getByText('30 rows, checked: all would be accepted').waitFor()
   await page.getByRole('button', { name: 'Send 30 rows again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send 30 rows', exact: true }).click()
   await expect

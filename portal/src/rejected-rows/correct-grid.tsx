@@ -144,6 +144,7 @@ export function CorrectGrid(props: CorrectGridProps) {
       <StatusLine
         row={activeRow}
         column={columns[active.column]}
+        group={activeRow?.kind === 'caption' ? groupOfKey(activeRow, undefined, groups) : undefined}
         reasons={source.rowOfKey(activeRow?.key ?? '')?.reasons ?? []}
         isSaving={corrections.isSaving}
         onHistory={() => search.openRow(Number(activeRow?.key))}

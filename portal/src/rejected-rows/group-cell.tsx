@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, Ellipsis, Undo2 } from 'lucide-react'
-import { countOf } from '../format/count.ts'
+import { countOf, formatCount } from '../format/count.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -44,7 +44,7 @@ export function GroupCell({ importId, group, mayCorrect, onApply, onUndo, onClos
   if (changed === open)
     return (
       <div className="suggestion">
-        <Said title="All changed" note={`${countOf(changed, 'row')} to check and send`} />
+        <Said title="All changed" note={changedNote(group)} />
         {mayCorrect && (
           <Button small onPress={onUndo}>
             <Icon of={Undo2} size="s" />
@@ -110,6 +110,13 @@ function Said({ title, note, isStrong }: { title: string; note: string; isStrong
       <div className="small hint cut">{note}</div>
     </div>
   )
+}
+
+/** "30 rows, checked: all would be accepted" */
+function changedNote({ changed, accepted }: RowGroup): string {
+  if (accepted === changed) return `${countOf(changed, 'row')}, checked: all would be accepted`
+  if (accepted > 0) return `${formatCount(accepted)} of ${countOf(changed, 'row')} would be accepted`
+  return `${countOf(changed, 'row')} to check and send`
 }
 
 const sentNote = ({ sent, closed }: RowGroup) =>

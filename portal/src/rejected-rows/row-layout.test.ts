@@ -11,6 +11,7 @@ const group = (groupNumber: number, rowCount: number): RowGroup => ({
   firstRow: 1,
   open: rowCount,
   changed: 0,
+  accepted: 0,
   sent: 0,
   closed: 0,
   suggestions: [],

@@ -1,24 +1,32 @@
 import { CloudCheck, CloudUpload, History } from 'lucide-react'
-import { formatCount } from '../format/count.ts'
+import { countOf, formatCount } from '../format/count.ts'
 import type { GridColumn, GridRow } from '../grid/model.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Kbd } from '../parts/kbd.tsx'
+import type { RowGroup } from './model.ts'
 
 interface StatusLineProps {
   row: GridRow | undefined
   column: GridColumn | undefined
+  /** The group whose caption has the cursor. */
+  group: RowGroup | undefined
   reasons: string[]
   isSaving: boolean
   onHistory(): void
 }
 
 /** Below the grid: the cursor's position, what is wrong there, shortcuts, and whether everything is saved. */
-export function StatusLine({ row, column, reasons, isSaving, onHistory }: StatusLineProps) {
+export function StatusLine({ row, column, group, reasons, isSaving, onHistory }: StatusLineProps) {
   const cell = column && row?.cells[column.id]
   return (
     <div className="statusbar">
       <span className="grow cut">
+        {group && (
+          <>
+            <b>{countOf(group.rowCount, 'row')}</b> {valuesText(group)}
+          </>
+        )}
         {row?.kind === 'row' && (
           <>
             <b>
@@ -48,4 +56,10 @@ export function StatusLine({ row, column, reasons, isSaving, onHistory }: Status
       </span>
     </div>
   )
+}
+
+/** "originPostCode 3000, originSuburb St Kilda · Origin Zone(s) not found" */
+function valuesText({ wrong, reason }: RowGroup): string {
+  const values = wrong.map(({ column, value }) => `${column} ${value ?? 'is empty'}`)
+  return [values.join(', '), reason].filter(Boolean).join(' · ')
 }

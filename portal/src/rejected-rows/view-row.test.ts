@@ -80,6 +80,7 @@ describe('the caption of a group', () => {
     firstRow: 1204,
     open: 3,
     changed: 0,
+    accepted: 0,
     sent: 0,
     closed: 0,
     suggestions: [],

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { by, correcting, line } from '../../test/correcting.ts'
+import { by, correcting, line, maya } from '../../test/correcting.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { applyAlike } from './apply-alike.ts'
 import { checkRows } from './check-rows.ts'
+import { listGroups } from './list-groups.ts'
 
 const { rejectedShipments, pool, rowsOf, edit } = correcting()
 
@@ -28,6 +29,10 @@ describe('a check', () => {
       ['Valid item weight is required'],
       ['Another row of this shipment was rejected: row 5'],
       ['Valid item weight is required'],
+    ])
+    expect(await listGroups(pool(), record, maya, undefined)).toMatchObject([
+      { reason: 'Origin Zone(s) not found', rowCount: 4, changed: 4, accepted: 1 },
+      { reason: 'Valid item weight is required', rowCount: 2, changed: 2, accepted: 0 },
     ])
     const after = await pool().query('select count(*) from shipment where organisation_id = $1', [
       record.organisationId,

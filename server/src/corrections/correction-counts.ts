@@ -9,6 +9,8 @@ interface RowCounts {
   rows: number
   /** Open, with cells that somebody changed. */
   changed: number
+  /** Of those: accepted by the importer's check. */
+  accepted: number
   sent: number
   closed: number
 }
@@ -31,8 +33,6 @@ export interface ReasonSummary {
 export interface CorrectionCounts extends RowCounts {
   /** Increases with every change anybody makes. */
   version: string
-  /** Open, changed and accepted by the importer's check. */
-  accepted: number
   /** For the operator's people: only groups with rows that somebody touched. */
   groups: GroupCounts[]
   /** Most frequent first. */
@@ -91,10 +91,9 @@ function countOnce(db: Pool, record: Counted, editor: Editor, version: string): 
 async function count(db: Pool, record: Counted, editor: Editor, version: string): Promise<CorrectionCounts> {
   const { organisationId, importId, failed } = record
   const values = [organisationId, importId, editor.customerId]
-  const all = await db.query<RowCounts & { accepted: number }>({
+  const all = await db.query<RowCounts>({
     text: `
-      select count(*)::integer as rows, ${counts},
-        count(*) filter (where r.state = 'open' and r.cells is not null and r.checked = '[]')::integer as accepted
+      select count(*)::integer as rows, ${counts}
       from correction_row r
       where r.organisation_id = $1 and r.import_id = $2 and ${ofEditor(editor)}`,
     values,
@@ -127,6 +126,7 @@ async function count(db: Pool, record: Counted, editor: Editor, version: string)
 
 const counts = `
   count(*) filter (where r.state = 'open' and r.cells is not null)::integer as changed,
+  count(*) filter (where r.state = 'open' and r.cells is not null and r.checked = '[]')::integer as accepted,
   count(*) filter (where r.state = 'sent')::integer as sent,
   count(*) filter (where r.state = 'closed')::integer as closed`
 

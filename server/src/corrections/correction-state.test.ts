@@ -103,8 +103,8 @@ test('groups and reasons count what was changed, sent and closed, for the operat
   )
   const reason = 'Warehouse code is required'
   expect(counted).toEqual([
-    { customer: 'GUMNUT', reason, rowCount: 2, open: 2, changed: 1, sent: 0, closed: 0 },
-    { customer: 'SALTBUSH', reason, rowCount: 1, open: 0, changed: 0, sent: 1, closed: 0 },
+    { customer: 'GUMNUT', reason, rowCount: 2, open: 2, changed: 1, accepted: 0, sent: 0, closed: 0 },
+    { customer: 'SALTBUSH', reason, rowCount: 1, open: 0, changed: 0, accepted: 0, sent: 1, closed: 0 },
   ])
   expect(await reasons(maya)).toEqual([{ reason, rows: 3, open: 2, groups: 2 }])
   expect(await groups(gumnut)).toMatchObject([{ rowCount: 2, open: 2, changed: 1, firstRow: 2 }])

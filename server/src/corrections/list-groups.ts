@@ -10,6 +10,8 @@ export interface ShownGroup extends RowGroup {
   open: number
   /** Open, with cells that somebody changed. */
   changed: number
+  /** Of those: accepted by the importer's check. */
+  accepted: number
   sent: number
   closed: number
 }
@@ -29,10 +31,11 @@ export async function listGroups(
   const found = await pool.query<ShownGroup>(
     `select g.group_number as "groupNumber", g.reason, g.wrong, g.context, ${firstRow} as "firstRow",
        ${rows} as "rowCount", ${rows} - coalesce(counted.sent, 0) - coalesce(counted.closed, 0) as open,
-       coalesce(counted.changed, 0) as changed, coalesce(counted.sent, 0) as sent, coalesce(counted.closed, 0) as closed
+       coalesce(counted.changed, 0) as changed, coalesce(counted.accepted, 0) as accepted,
+       coalesce(counted.sent, 0) as sent, coalesce(counted.closed, 0) as closed
      from correction_group g
-     ${join} unnest($4::integer[], $5::integer[], $6::integer[], $7::integer[], $8::integer[], $9::integer[])
-       as counted (group_number, first_row, rows, changed, sent, closed) on counted.group_number = g.group_number
+     ${join} unnest($4::integer[], $5::integer[], $6::integer[], $7::integer[], $8::integer[], $9::integer[], $10::integer[])
+       as counted (group_number, first_row, rows, changed, accepted, sent, closed) on counted.group_number = g.group_number
      where g.organisation_id = $1 and g.import_id = $2 and ($3::text is null or g.reason = $3)
      order by 6 desc, g.group_number
      limit ${limits.correctionGroupsPerPageMax}`,
@@ -44,6 +47,7 @@ export async function listGroups(
       counted.map((one) => one.firstRow),
       counted.map((one) => one.rows),
       counted.map(({ changed }) => changed),
+      counted.map(({ accepted }) => accepted),
       counted.map(({ sent }) => sent),
       counted.map(({ closed }) => closed),
     ],

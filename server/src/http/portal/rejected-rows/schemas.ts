@@ -180,6 +180,7 @@ export const groupSchema = Type.Object(
     rowCount: count('Rows of the group.'),
     open: count('Open rows.'),
     changed: count('Of those: with changed cells.'),
+    accepted: count('Of those: accepted by the check.'),
     sent: count('Rows that were sent again.'),
     closed: count('Rows that were closed.'),
     suggestions: Type.Array(suggestionSchema, {
@@ -200,6 +201,7 @@ export const groupExample = {
   rowCount: 143,
   open: 143,
   changed: 0,
+  accepted: 0,
   sent: 0,
   closed: 0,
   suggestions: [{ set: [{ column: 'originSuburb', to: 'Sydney' }], why: 'one letter differs' }],
