@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { answerOf, api, type Tagged } from '../../api/client.ts'
 import type { components } from '../../api/schema.d.ts'
 import { ComboBox } from '../../parts/combo-box.tsx'
@@ -36,44 +35,37 @@ export function OrganisationPage() {
 
 function OrganisationForm({ tagged, onReadAgain }: { tagged: Tagged<Organisation>; onReadAgain(): void }) {
   const { value, etag } = tagged
-  const [form, setForm] = useState(value)
-  const mayChange = useMay()('configuration:write')
+  const { name, timeZone } = value
   const change = useChangeOrganisation()
-  const changed = (['name', 'timeZone'] as const).filter((field) => form[field] !== value[field])
   return (
     <SavedForm
-      mayChange={mayChange}
-      changeCount={changed.length}
-      fields={['name', 'timeZone']}
+      before={{ name, timeZone }}
+      mayChange={useMay()('configuration:write')}
       saved="The organisation is saved."
-      onSave={() => change.mutateAsync({ etag, body: form })}
-      onDiscard={() => setForm(value)}
+      onSave={(form) => change.mutateAsync({ etag, body: { ...value, ...form } })}
       onReadAgain={onReadAgain}
     >
-      {(failure) => (
-        <>
-          <TextField
-            label="Name"
-            isReadOnly={!mayChange}
-            value={form.name}
-            onChange={(name) => setForm({ ...form, name })}
-            error={failure?.about('name')}
-          />
-          <ComboBox
-            label="Time zone"
-            isDisabled={!mayChange}
-            options={zonesLike(form.timeZone, Intl.supportedValuesOf('timeZone')).map((zone) => ({
-              id: zone,
-              text: zone,
-            }))}
-            text={form.timeZone}
-            onText={(timeZone) => setForm({ ...form, timeZone })}
-            onChoose={({ id }) => setForm({ ...form, timeZone: id })}
-            hint="All times are shown in this zone, and rates begin and end with its days."
-            error={failure?.about('timeZone')}
-          />
-        </>
-      )}
+      {(field) => {
+        const zone = field('timeZone')
+        return (
+          <>
+            <TextField label="Name" {...field('name')} />
+            <ComboBox
+              label="Time zone"
+              isDisabled={zone.isReadOnly}
+              options={zonesLike(zone.value, Intl.supportedValuesOf('timeZone')).map((one) => ({
+                id: one,
+                text: one,
+              }))}
+              text={zone.value}
+              onText={zone.onChange}
+              onChoose={({ id }) => zone.onChange(id)}
+              hint="All times are shown in this zone, and rates begin and end with its days."
+              error={zone.error}
+            />
+          </>
+        )
+      }}
     </SavedForm>
   )
 }

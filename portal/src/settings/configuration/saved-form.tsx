@@ -1,33 +1,40 @@
-import type { ReactNode } from 'react'
-import type { ApiError } from '../../api/api-error.ts'
+import { type ReactNode, useState } from 'react'
 import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/button.tsx'
 import { showToast } from '../../parts/toasts.tsx'
 import { useSubmit } from '../../parts/use-submit.ts'
 import { RefusedChange } from './refused-change.tsx'
 
-interface SavedFormProps {
+/** What a field of the form needs: its value, and what the server says about it. */
+interface FieldProps {
+  value: string
+  onChange(value: string): void
+  isReadOnly: boolean
+  error: string | undefined
+}
+
+interface SavedFormProps<Form extends Record<keyof Form, string>> {
+  /** As it is saved now. */
+  before: Form
   mayChange: boolean
-  /** How many fields the person has changed. */
-  changeCount: number
-  /** The fields that show their own errors. */
-  fields: string[]
   /** The message after saving. */
   saved: string
-  onSave(): Promise<unknown>
-  onDiscard(): void
+  onSave(form: Form): Promise<unknown>
   onReadAgain(): void
-  children(failure: ApiError | undefined): ReactNode
+  children(field: (name: keyof Form & string) => FieldProps): ReactNode
 }
 
 /** A form for something that other people can change too. It is saved only if nobody has changed it since it was read. */
-export function SavedForm(props: SavedFormProps) {
-  const { mayChange, changeCount, fields, saved, onSave, onDiscard, onReadAgain, children } = props
+export function SavedForm<Form extends Record<keyof Form, string>>(props: SavedFormProps<Form>) {
+  const { before, mayChange, saved, onSave, onReadAgain, children } = props
+  const [form, setForm] = useState(before)
   const { isBusy, failure, submit } = useSubmit(async () => {
-    await onSave()
+    await onSave(form)
     showToast(saved)
   })
-  const rest = failure?.without(fields)
+  const names = Object.keys(before) as (keyof Form & string)[]
+  const changeCount = names.filter((name) => form[name] !== before[name]).length
+  const rest = failure?.without(names)
   return (
     <form
       className="form"
@@ -36,7 +43,12 @@ export function SavedForm(props: SavedFormProps) {
         void submit()
       }}
     >
-      {children(failure)}
+      {children((name) => ({
+        value: form[name],
+        onChange: (value) => setForm({ ...form, [name]: value }),
+        isReadOnly: !mayChange,
+        error: failure?.about(name),
+      }))}
       {rest && <RefusedChange failure={rest} onReadAgain={onReadAgain} />}
       {mayChange && (
         <div className="row">
@@ -46,7 +58,7 @@ export function SavedForm(props: SavedFormProps) {
           {changeCount === 0 ? (
             <span className="small hint">Nothing changed yet.</span>
           ) : (
-            <Button look="quiet" onPress={onDiscard}>
+            <Button look="quiet" onPress={() => setForm(before)}>
               Discard
             </Button>
           )}

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Tagged } from '../../api/client.ts'
 import { TextField } from '../../parts/text-field.tsx'
 import { SavedForm } from './saved-form.tsx'
@@ -16,37 +15,24 @@ interface ThingFieldsProps {
 export function ThingFields({ kind, tagged, mayChange, onReadAgain }: ThingFieldsProps) {
   const { value, etag } = tagged
   const before = formOf(value)
-  const [form, setForm] = useState(before)
   const change = useChangeThing(kind, value.id)
-  const patch = patchOf(before, form)
   return (
     <SavedForm
+      before={before}
       mayChange={mayChange}
-      changeCount={Object.keys(patch).length}
-      fields={['name', 'retiredFrom']}
       saved={`${value.id} is saved.`}
-      onSave={() => change.mutateAsync({ etag, patch })}
-      onDiscard={() => setForm(before)}
+      onSave={(form) => change.mutateAsync({ etag, patch: patchOf(before, form) })}
       onReadAgain={onReadAgain}
     >
-      {(failure) => (
+      {(field) => (
         <>
-          <TextField
-            label="Name"
-            isReadOnly={!mayChange}
-            value={form.name}
-            onChange={(name) => setForm({ ...form, name })}
-            error={failure?.about('name')}
-          />
+          <TextField label="Name" {...field('name')} />
           {kind.canRetire && (
             <TextField
               label="Retired from"
-              isReadOnly={!mayChange}
               placeholder="2026-12-31"
               hint="It gets no prices from this day on; earlier dates still do. Leave it empty to keep it active."
-              value={form.retiredFrom}
-              onChange={(retiredFrom) => setForm({ ...form, retiredFrom })}
-              error={failure?.about('retiredFrom')}
+              {...field('retiredFrom')}
             />
           )}
         </>
