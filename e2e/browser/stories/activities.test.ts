@@ -71,6 +71,13 @@ test('totals and rows are filtered by status', async () => {
   expect(await downloadRows(page, /^Export/)).toMatchObject([{ status: 'REVERSED' }])
 })
 
+test('both imports of a push that looks sent twice say so in the list', async () => {
+  const page = await openPage(organisation.admin, '/imports?find=monday.csv')
+  await expect
+    .poll(() => page.getByRole('row', { name: /monday\.csv Looks sent twice/ }).count())
+    .toBe(2)
+})
+
 test('a push that looks sent twice links to the rows of each import', async () => {
   const page = await openPage(organisation.admin, '/activities')
   const item = page.getByRole('listitem').filter({ hasText: 'monday.csv looks sent twice' })

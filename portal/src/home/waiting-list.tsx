@@ -5,6 +5,7 @@ import { ButtonLink } from '../parts/button-link.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { EmptyState } from '../parts/states.tsx'
+import { useMay } from '../session/use-me.ts'
 import type { Task } from './waiting.ts'
 
 const icons = { rejected: ListChecks, failed: CircleX, doubles: Copy, flagged: Flag }
@@ -12,6 +13,7 @@ const icons = { rejected: ListChecks, failed: CircleX, doubles: Copy, flagged: F
 /** What needs attention. Each line links to the page where it is settled. */
 export function WaitingList({ tasks }: { tasks: Task[] }) {
   const { routesByPath } = useRouter()
+  const may = useMay()
   const shown = tasks.filter(({ to }) => to in routesByPath)
   return (
     <Panel
@@ -23,7 +25,7 @@ export function WaitingList({ tasks }: { tasks: Task[] }) {
           icon={CircleCheck}
           title="Nothing waits"
           text="Rejected rows, failed imports and flagged rows appear here."
-          action={null}
+          action={may('imports:read') && <ButtonLink to="/imports">All imports</ButtonLink>}
         />
       )}
       <ul className="tasks">

@@ -14,13 +14,15 @@ interface Around {
   active: PortalImport[]
   /** Open rows by import. */
   open: Map<string, number>
+  /** Imports of activities that wrote the same rows as another. */
+  doubles: ReadonlySet<string>
   mayCorrect: boolean
   /** Undefined for people without the permission. */
   onCancel: ((one: PortalImport) => void) | undefined
 }
 
 /** The columns of the list. What depends on other imports is passed in. */
-export const importColumns = ({ active, open, mayCorrect, onCancel }: Around): Column<PortalImport>[] => [
+export const importColumns = ({ active, open, doubles, mayCorrect, onCancel }: Around): Column<PortalImport>[] => [
   {
     id: 'name',
     head: 'Name',
@@ -29,7 +31,7 @@ export const importColumns = ({ active, open, mayCorrect, onCancel }: Around): C
         <Link className="import-name" to="/imports/$importId" params={{ importId: one.importId }}>
           {one.name}
         </Link>
-        <Note of={one} />
+        <Note of={one} isDouble={doubles.has(one.importId)} />
       </div>
     ),
   },
@@ -114,9 +116,10 @@ export const importColumns = ({ active, open, mayCorrect, onCancel }: Around): C
 ]
 
 /** A second line, if there is something to say. */
-function Note({ of: one }: { of: PortalImport }) {
+function Note({ of: one, isDouble }: { of: PortalImport; isDouble: boolean }) {
   const notes = [
     one.correctedFrom !== null && 'Corrected rows, sent again',
+    isDouble && 'Looks sent twice',
     one.dryRun && (one.status === 'completed' ? 'Dry run, nothing written' : 'Dry run'),
     one.status === 'failed' && one.errorMessage,
     one.status === 'cancelled' &&

@@ -36,6 +36,7 @@ export function ImportsPage() {
   )
   const open = useQuery({ ...imports.open, enabled: may('rejected-rows:read') }).data?.items ?? []
   const openRows = new Map(open.map(({ importId, open }) => [importId, open]))
+  const doubles = useQuery({ ...imports.doubles, enabled: may('ledgers:read') }).data
   const [current, setCurrent] = useState<PortalImport>()
   const [cancelling, setCancelling] = useState<PortalImport>()
   const correct = ({ importId }: PortalImport) =>
@@ -66,6 +67,7 @@ export function ImportsPage() {
       columns={importColumns({
         active: changes,
         open: openRows,
+        doubles: doubles ?? new Set(),
         mayCorrect: may('rejected-rows:correct'),
         onCancel: may('imports:write') ? setCancelling : undefined,
       })}

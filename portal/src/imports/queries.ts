@@ -99,6 +99,15 @@ export const imports = {
       (await answerOf(portalApi.GET('/portal/import-senders', { signal }))).items,
   }),
 
+  /** Pushes of activities that wrote the same rows. Home and Activities keep the same answer under the same key. */
+  doubles: queryOptions({
+    queryKey: ['activities', 'doubles'],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => answerOf(portalApi.GET('/portal/activity-doubles', { signal })),
+    select: ({ items }) =>
+      new Set(items.flatMap((double) => double.imports.map(({ importId }) => importId))),
+  }),
+
   /** Imports with open rejected rows. */
   open: queryOptions({
     queryKey: ['rejected-rows', 'list'],

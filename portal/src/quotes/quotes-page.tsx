@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { dayIn } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
@@ -22,6 +22,7 @@ const route = getRouteApi('/_app/quotes/')
 export function QuotesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const page = useRef<HTMLDivElement>(null)
   const ids = search.quote ?? []
   const shown = useQueries({
     queries: ids.map((id) => quotes.one(id)),
@@ -70,7 +71,7 @@ export function QuotesPage() {
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false })
   const failure = price.error ?? priceTrial.error
   return (
-    <div className="page full quotes-page">
+    <div className="page full quotes-page" ref={page}>
       <QuoteFormFields
         form={form}
         isStored={isStored && trial === undefined}
@@ -84,7 +85,7 @@ export function QuotesPage() {
       {trial !== undefined ? (
         <TrialResults request={trial} search={search} onShow={show} />
       ) : ids.length === 0 ? (
-        <RecentQuotes />
+        <RecentQuotes onStart={() => page.current?.querySelector('input')?.focus()} />
       ) : (
         <QuoteResults {...shown} isWhole={isWhole} search={search} onShow={show} />
       )}

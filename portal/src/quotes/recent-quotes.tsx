@@ -17,7 +17,7 @@ import { quotes } from './queries.ts'
 type ListedQuote = components['schemas']['ListedQuote']
 
 /** Earlier quotes, newest first, shown while no quote is open. */
-export function RecentQuotes() {
+export function RecentQuotes({ onStart }: { onStart(): void }) {
   const query = useInfiniteQuery(quotes.recent)
   const zone = useZone()
   return (
@@ -32,7 +32,7 @@ export function RecentQuotes() {
                   icon={Calculator}
                   title="No quotes yet"
                   text="Fill in the form: a customer, two postcodes and an item are enough."
-                  action={null}
+                  action={<Button onPress={onStart}>Fill in the form</Button>}
                 />
               )
             return (

@@ -37,10 +37,11 @@ function OrganisationForm({ tagged, onReadAgain }: { tagged: Tagged<Organisation
   const { value, etag } = tagged
   const { name, timeZone } = value
   const change = useChangeOrganisation()
+  const mayChange = useMay()('configuration:write')
   return (
     <SavedForm
       before={{ name, timeZone }}
-      mayChange={useMay()('configuration:write')}
+      mayChange={mayChange}
       saved="The organisation is saved."
       onSave={(form) => change.mutateAsync({ etag, body: { ...value, ...form } })}
       onReadAgain={onReadAgain}
