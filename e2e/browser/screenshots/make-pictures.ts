@@ -46,7 +46,11 @@ async function showColumns(page: Page) {
   const header =
     'Order No,customerId,originPostCode,Origin Town,destinationPostCode,destinationSuburb,itemType,itemWeight,Colour'
   await page.goto('/imports/upload')
-  const rows = ['QW-200001,SALTBUSH,2766,Eastern Creek,3000,Melbourne,CARTON,12,red']
+  const rows = [
+    'QW-200001,SALTBUSH,2766,Eastern Creek,3000,Melbourne,CARTON,12,red',
+    'QW-200001,SALTBUSH,2766,Eastern Creek,3000,Melbourne,PALLET,180,blue',
+    'QW-200002,IRONBARK,3029,Truganina,6000,Perth,TUBE,9,red',
+  ]
   await dropFile(page, 'Drop a file here', 'orders-november.csv', fileOf('shipments', rows, header))
   await page.getByText('The header does not match yet.').waitFor()
 }

@@ -123,6 +123,14 @@ test('a header of markup is shown as text before anything is uploaded', async ()
   await expectText(page, script)
 })
 
+test('rows of markup are shown as text before anything is uploaded', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload')
+  const file = fileOf('shipments', [`${quoted(script)},red`], 'shipmentId,Colour')
+  await dropFile(page, 'Drop a file here', 'odd-rows.csv', file)
+  await page.getByRole('table', { name: 'First rows' }).getByRole('cell', { name: script }).waitFor()
+  await expectText(page, script)
+})
+
 test('no exported file contains a formula', async () => {
   const page = await openPage(organisation.admin, '/shipments')
   for (const [address, link] of [
