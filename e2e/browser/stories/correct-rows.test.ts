@@ -30,6 +30,19 @@ test('a misspelt suburb is corrected in a whole group, undone, corrected again, 
     .toBe('Sydney')
 })
 
+test('a suburb for all rows alike is picked from those of their postcode', async () => {
+  const rows = [0, 1].map((at) => `B4-${at},SALTBUSH,4077,DOCK 4,3000,Melbourne,CARTON,5`)
+  const importId = await importRows('shipments', 'dock.csv', rows)
+  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  await page.getByRole('button', { name: 'Apply to 2 rows' }).first().click()
+  await page.getByText('Something else').click()
+  await page.getByRole('combobox', { name: 'originSuburb' }).fill('rich')
+  await page.getByRole('option', { name: 'Richlands 4077 QLD' }).click()
+  await page.getByRole('button', { name: 'Change 2 rows' }).click()
+  await page.getByRole('button', { name: 'Check 2 rows' }).click()
+  await page.getByText('2 rows, checked: all would be accepted').waitFor()
+})
+
 test('an edited cell survives a closed tab', async () => {
   const importId = await importRows('shipments', 'typed.csv', misspelt('B2', 1))
   const address = `/rejected-rows/${importId}?view=row`

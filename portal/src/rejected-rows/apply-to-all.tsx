@@ -5,8 +5,8 @@ import { Button } from '../parts/button.tsx'
 import { Kbd } from '../parts/kbd.tsx'
 import { QueryState } from '../parts/query-state.tsx'
 import { RadioGroup } from '../parts/radio-group.tsx'
-import { TextField } from '../parts/text-field.tsx'
 import type { RowGroup, Suggestion } from './model.ts'
+import { OwnValue } from './own-value.tsx'
 import { rejectedRows } from './queries.ts'
 
 interface ApplyToAllProps {
@@ -36,10 +36,10 @@ export function ApplyToAll(props: ApplyToAllProps) {
       )}
       {chosen === 'own' &&
         group.wrong.map(({ column }) => (
-          <TextField
+          <OwnValue
             key={column}
-            label={column}
-            value={own[column] ?? ''}
+            column={column}
+            own={own}
             onChange={(text) => setOwn({ ...own, [column]: text })}
           />
         ))}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { ComboBox } from '../parts/combo-box.tsx'
+import { TextField } from '../parts/text-field.tsx'
+import { completionsOf, isPlace } from './complete-place.ts'
+
+interface Props {
+  column: string
+  /** What a person has typed so far, by column. */
+  own: Record<string, string>
+  onChange(value: string): void
+}
+
+/** A value for all rows of a group. Places are completed, as in the grid. */
+export function OwnValue({ column, own, onChange }: Props) {
+  const value = own[column] ?? ''
+  const cells = Object.fromEntries(Object.entries(own).map(([name, text]) => [name, { value: text }]))
+  const { data = [], isFetching } = useQuery(completionsOf({ cells }, column, value))
+  if (!isPlace(column)) return <TextField label={column} value={value} onChange={onChange} />
+  return (
+    <ComboBox
+      label={column}
+      text={value}
+      options={data.map((one) => ({ id: `${one.value} ${one.note}`, text: one.value, note: one.note }))}
+      isWaiting={isFetching}
+      opensOnFocus
+      onText={onChange}
+      onChoose={({ text }) => onChange(text)}
+    />
+  )
+}
