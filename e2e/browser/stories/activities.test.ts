@@ -73,9 +73,7 @@ test('totals and rows are filtered by status', async () => {
 
 test('both imports of a push that looks sent twice say so in the list', async () => {
   const page = await openPage(organisation.admin, '/imports?find=monday.csv')
-  await expect
-    .poll(() => page.getByRole('row', { name: /monday\.csv Looks sent twice/ }).count())
-    .toBe(2)
+  await expect.poll(() => page.getByRole('row', { name: /monday\.csv Looks sent twice/ }).count()).toBe(2)
 })
 
 test('a push that looks sent twice links to the rows of each import', async () => {

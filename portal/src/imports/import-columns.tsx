@@ -22,7 +22,13 @@ interface Around {
 }
 
 /** The columns of the list. What depends on other imports is passed in. */
-export const importColumns = ({ active, open, doubles, mayCorrect, onCancel }: Around): Column<PortalImport>[] => [
+export const importColumns = ({
+  active,
+  open,
+  doubles,
+  mayCorrect,
+  onCancel,
+}: Around): Column<PortalImport>[] => [
   {
     id: 'name',
     head: 'Name',

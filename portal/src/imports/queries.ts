@@ -104,8 +104,7 @@ export const imports = {
     queryKey: ['activities', 'doubles'],
     staleTime: 60_000,
     queryFn: ({ signal }) => answerOf(portalApi.GET('/portal/activity-doubles', { signal })),
-    select: ({ items }) =>
-      new Set(items.flatMap((double) => double.imports.map(({ importId }) => importId))),
+    select: ({ items }) => new Set(items.flatMap((double) => double.imports.map(({ importId }) => importId))),
   }),
 
   /** Imports with open rejected rows. */
