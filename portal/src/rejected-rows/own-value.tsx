@@ -20,7 +20,7 @@ export function OwnValue({ column, own, onChange }: Props) {
     <ComboBox
       label={column}
       text={value}
-      options={data.map((one) => ({ id: `${one.value} ${one.note}`, text: one.value, note: one.note }))}
+      options={data.map(({ value: text, note = '' }) => ({ id: `${text} ${note}`, text, note }))}
       isWaiting={isFetching}
       opensOnFocus
       onText={onChange}

@@ -23,11 +23,11 @@ test('the file comes back byte for byte, under its name, in as many chunks as it
   const row = (at: number) => `SYD1,PICK-UNIT,1,2026-07-01T00:00:00Z,${'é'.repeat(100)}${at}`
   const content = [header, ...Array.from({ length: 6000 }, (_, at) => row(at))].join('\r\n')
   expect(Buffer.byteLength(content)).toBeGreaterThan(2 * limits.uploadChunkBytes)
-  const answer = await original(await send('Juli – "Größe".csv', content))
+  const answer = await original(await send("Juli – Größe (1)'s.csv", content))
   expect(answer.statusCode).toBe(200)
   expect(answer.payload === content).toBe(true)
   expect(answer.headers['content-disposition']).toMatch(
-    /^attachment; filename="[0-9a-f-]{36}\.csv"; filename\*=UTF-8''Juli%20%E2%80%93%20%22Gr%C3%B6%C3%9Fe%22\.csv$/,
+    /^attachment; filename="[0-9a-f-]{36}\.csv"; filename\*=UTF-8''Juli%20%E2%80%93%20Gr%C3%B6%C3%9Fe%20%281%29%27s\.csv$/,
   )
 })
 
