@@ -41,14 +41,6 @@ test.each<[what: string, address: string, open: (page: Page) => Promise<void>]>(
       await page.getByRole('dialog', { name: 'By id' }).getByLabel('Quote id').waitFor()
     },
   ],
-  [
-    'a list of places',
-    '/quotes',
-    async (page) => {
-      await page.getByRole('combobox', { name: 'From: postcode' }).fill('3000')
-      await page.getByRole('option').first().waitFor()
-    },
-  ],
 ])('%s of %s is accessible while it is open', async (_what, address, open) => {
   const page = await openPage('operations', address)
   await open(page)
