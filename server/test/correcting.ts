@@ -57,6 +57,7 @@ export function correcting() {
     if (running === undefined) throw new Error('The app has not started yet')
     return running
   }
+  const services = () => service().services
   const pool = () => service().database.pool
 
   /** Each test has its own import, because shipment ids must not clash. */
@@ -88,7 +89,7 @@ export function correcting() {
 
   const rowsOf = (record: Import, filter: RowFilter = {}, editor: Editor = maya) =>
     readBlock(pool(), record, editor, filter, 0, 500)
-  const stateOf = (record: Import, editor: Editor = maya) => readState(pool(), record, editor, new Date())
+  const stateOf = (record: Import, editor: Editor = maya) => readState(services(), record, editor, new Date())
   const edit = (record: Import, edits: CellEdit[], editor: Editor = maya, changeId = uuidv7()) =>
     changeCells(pool(), by(record, editor), changeId, 'edit', edits)
   const send = (
@@ -96,12 +97,13 @@ export function correcting() {
     filter: RowFilter = { state: 'changed' },
     editor: Editor = maya,
     key = uuidv7(),
-  ) => sendRows(service().services, record, by(record, editor), { filter }, key, commandLine(new Date()))
+  ) => sendRows(services(), record, by(record, editor), { filter }, key, commandLine(new Date()))
   const sentEnded = async (record: Import, importId: string) =>
     untilEnded(pool(), record.organisationId, importId)
 
   return {
     service,
+    services,
     pool,
     rejectedShipments,
     rejectedActivities,

@@ -5,7 +5,7 @@ import { applyAlike } from './apply-alike.ts'
 import { checkRows } from './check-rows.ts'
 import { listGroups } from './list-groups.ts'
 
-const { rejectedShipments, pool, rowsOf, edit } = correcting()
+const { rejectedShipments, pool, rowsOf, edit, services } = correcting()
 
 describe('a check', () => {
   test('says what the importer would say, row by row, and writes nothing to a ledger', async () => {
@@ -30,7 +30,7 @@ describe('a check', () => {
       ['Another row of this shipment was rejected: row 5'],
       ['Valid item weight is required'],
     ])
-    expect(await listGroups(pool(), record, maya, undefined)).toMatchObject([
+    expect(await listGroups(services(), record, maya, undefined)).toMatchObject([
       { reason: 'Origin Zone(s) not found', rowCount: 4, changed: 4, accepted: 1 },
       { reason: 'Valid item weight is required', rowCount: 2, changed: 2, accepted: 0 },
     ])

@@ -41,51 +41,63 @@ export interface CorrectionCounts extends RowCounts {
 
 type Counted = Pick<Import, 'organisationId' | 'importId' | 'failed'>
 
-/**
- * Counts of several imports. Counting reads every row that somebody touched, so the result is cached until the next
- * change. Then a page that only watches 150,000 touched rows costs one look at the version.
- */
-export async function readCounts(
-  db: Pool,
-  organisationId: string,
-  imports: readonly Counted[],
-  editor: Editor,
-): Promise<Map<string, CorrectionCounts>> {
-  const { rows } = await db.query<{ importId: string; version: string }>(
-    `select import_id as "importId", changes::text as version from correction
-     where organisation_id = $1 and import_id = any ($2::uuid[])`,
-    [organisationId, imports.map(({ importId }) => importId)],
-  )
-  const versions = new Map(rows.map(({ importId, version }) => [importId, version]))
-  const found = new Map<string, CorrectionCounts>()
-  for (const record of imports) {
-    const version = versions.get(record.importId)
-    if (version !== undefined) found.set(record.importId, await countOnce(db, record, editor, version))
-  }
-  return found
-}
-
 interface Kept {
   version: string
   counts: Promise<CorrectionCounts>
 }
 
-const keptBy = new WeakMap<Pool, Map<string, Kept>>()
+/** What reading the counts needs. */
+export interface CountServices {
+  pool: Pool
+  correctionCounter: CorrectionCounter
+}
 
-/** The version is read before the rows are counted, so kept counts are never older than their version. */
-function countOnce(db: Pool, record: Counted, editor: Editor, version: string): Promise<CorrectionCounts> {
-  const kept = keptBy.get(db) ?? new Map<string, Kept>()
-  keptBy.set(db, kept)
-  const key = JSON.stringify([record.organisationId, record.importId, editor.customerId])
-  const known = kept.get(key)
-  if (known?.version === version) return known.counts
-  const counts = count(db, record, editor, version)
-  kept.delete(key)
-  kept.set(key, { version, counts })
-  counts.catch(() => kept.get(key)?.counts === counts && kept.delete(key))
-  const [oldest] = kept.keys()
-  if (kept.size > limits.correctionCountsKeptMax && oldest !== undefined) kept.delete(oldest)
-  return counts
+/**
+ * Counting reads every row that somebody touched, so the counts are cached until the next change. Then a page that
+ * only watches 150,000 touched rows costs one look at the version.
+ */
+export class CorrectionCounter {
+  readonly #pool: Pool
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  /** Counts of several imports. */
+  async read(
+    organisationId: string,
+    imports: readonly Counted[],
+    editor: Editor,
+  ): Promise<Map<string, CorrectionCounts>> {
+    const { rows } = await this.#pool.query<{ importId: string; version: string }>(
+      `select import_id as "importId", changes::text as version from correction
+       where organisation_id = $1 and import_id = any ($2::uuid[])`,
+      [organisationId, imports.map(({ importId }) => importId)],
+    )
+    const versions = new Map(rows.map(({ importId, version }) => [importId, version]))
+    const found = new Map<string, CorrectionCounts>()
+    for (const record of imports) {
+      const version = versions.get(record.importId)
+      if (version !== undefined) found.set(record.importId, await this.#countOnce(record, editor, version))
+    }
+    return found
+  }
+
+  /** The version is read before the rows are counted, so kept counts are never older than their version. */
+  #countOnce(record: Counted, editor: Editor, version: string): Promise<CorrectionCounts> {
+    const kept = this.#kept
+    const key = JSON.stringify([record.organisationId, record.importId, editor.customerId])
+    const known = kept.get(key)
+    if (known?.version === version) return known.counts
+    const counts = count(this.#pool, record, editor, version)
+    kept.delete(key)
+    kept.set(key, { version, counts })
+    counts.catch(() => kept.get(key)?.counts === counts && kept.delete(key))
+    const [oldest] = kept.keys()
+    if (kept.size > limits.correctionCountsKeptMax && oldest !== undefined) kept.delete(oldest)
+    return counts
+  }
 }
 
 async function count(db: Pool, record: Counted, editor: Editor, version: string): Promise<CorrectionCounts> {

@@ -4,7 +4,6 @@ import { untilEnded } from '../../test/imports.ts'
 import { commandLine } from '../organisations/audit-log.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { changeCells } from './change-cells.ts'
-import { readCounts } from './correction-counts.ts'
 import { readState } from './correction-state.ts'
 import type { Editor } from './editor.ts'
 import { listGroups } from './list-groups.ts'
@@ -39,7 +38,7 @@ async function rejectedRows() {
   const context = (editor: Editor) => ({ ...record, editor, now: new Date() })
   return {
     record,
-    state: (editor: Editor) => readState(pool, record, editor, new Date()),
+    state: (editor: Editor) => readState(service.services, record, editor, new Date()),
     edit: async (editor: Editor, rowNumber: number, to = 'SYD1') => {
       const cells = [{ rowNumber, column: 'warehouseCode', from: '', to }]
       return (await changeCells(pool, context(editor), uuidv7(), `row ${rowNumber}`, cells)).change
@@ -59,9 +58,10 @@ async function rejectedRows() {
       await untilEnded(pool, record.organisationId, sentIn)
       return sentIn
     },
-    groups: (editor: Editor) => listGroups(pool, record, editor, undefined),
+    groups: (editor: Editor) => listGroups(service.services, record, editor, undefined),
     reasons: async (editor: Editor) =>
-      (await readCounts(pool, record.organisationId, [record], editor)).get(importId)?.reasons,
+      (await service.services.correctionCounter.read(record.organisationId, [record], editor)).get(importId)
+        ?.reasons,
   }
 }
 

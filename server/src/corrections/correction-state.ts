@@ -1,8 +1,8 @@
 import type { Import } from '../imports/import-record.ts'
 import { limits } from '../limits.ts'
-import type { Database, Pool } from '../platform/database.ts'
+import type { Database } from '../platform/database.ts'
 import { type Change, findUndoable } from './change-log.ts'
-import { readCounts } from './correction-counts.ts'
+import type { CountServices } from './correction-counts.ts'
 import type { Editor } from './editor.ts'
 import { listSentImports, type SentImport } from './sent-imports.ts'
 
@@ -27,14 +27,15 @@ export interface CorrectionState {
 
 /** Also records that this person is present. */
 export async function readState(
-  db: Pool,
+  { pool, correctionCounter }: CountServices,
   record: Import,
   editor: Editor,
   now: Date,
 ): Promise<CorrectionState> {
   const { organisationId, importId } = record
-  await notePresence(db, organisationId, importId, editor, now)
-  const found = (await readCounts(db, organisationId, [record], editor)).get(importId) ?? nothingCounted
+  await notePresence(pool, organisationId, importId, editor, now)
+  const counts = await correctionCounter.read(organisationId, [record], editor)
+  const found = counts.get(importId) ?? nothingCounted
   const { rows: rowCount, changed, accepted, sent, closed } = found
   return {
     // Rows are reopened when a correction import fails or is cancelled, without a change by anybody.
@@ -45,9 +46,9 @@ export async function readState(
     accepted,
     sent,
     closed,
-    people: await whoElseIsHere(db, organisationId, importId, editor, now),
-    undoable: await findUndoable(db, record, editor),
-    sentImports: await listSentImports(db, record, editor),
+    people: await whoElseIsHere(pool, organisationId, importId, editor, now),
+    undoable: await findUndoable(pool, record, editor),
+    sentImports: await listSentImports(pool, record, editor),
   }
 }
 

@@ -8,7 +8,8 @@ import { listGroups } from './list-groups.ts'
 import { previewSend } from './preview-send.ts'
 import { undoChange } from './undo-change.ts'
 
-const { rejectedShipments, rejectedActivities, pool, rowsOf, stateOf, edit, send, sentEnded } = correcting()
+const { rejectedShipments, rejectedActivities, pool, rowsOf, stateOf, edit, send, sentEnded, services } =
+  correcting()
 
 describe("a customer's user", () => {
   test('sees the first of its own rows of a group that other customers share', async () => {
@@ -16,7 +17,9 @@ describe("a customer's user", () => {
       line(id('1'), { originSuburb: 'SYDNY', customerId: 'IRONBARK' }),
       line(id('2'), { originSuburb: 'SYDNY' }),
     ])
-    expect(await listGroups(pool(), record, gumnut, undefined)).toMatchObject([{ rowCount: 1, firstRow: 3 }])
+    expect(await listGroups(services(), record, gumnut, undefined)).toMatchObject([
+      { rowCount: 1, firstRow: 3 },
+    ])
   })
 
   test('does not touch or count rows of another customer, not even those of the same shipment', async () => {
@@ -43,7 +46,9 @@ describe("a customer's user", () => {
     ])
     expect((await rowsOf(record, {}, gumnut)).map((row) => row.rowNumber)).toEqual([2])
     expect(await stateOf(record, gumnut)).toMatchObject({ rowCount: 1, open: 1, people: [] })
-    expect((await listGroups(pool(), record, gumnut, undefined)).map((group) => group.rowCount)).toEqual([1])
+    expect((await listGroups(services(), record, gumnut, undefined)).map((group) => group.rowCount)).toEqual([
+      1,
+    ])
     const { refused } = await edit(
       record,
       [{ rowNumber: 3, column: 'warehouseCode', from: '', to: 'SYD1' }],

@@ -5,6 +5,7 @@ import { type Pool, patiently } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { applyAlike, previewAlike } from './apply-alike.ts'
 import { closeRows } from './close-rows.ts'
+import { CorrectionCounter } from './correction-counts.ts'
 import { readState } from './correction-state.ts'
 import { listGroups } from './list-groups.ts'
 import { listOpenImports } from './list-open.ts'
@@ -103,10 +104,11 @@ test('joins of many rows are not planned as if there were a few', async () => {
 test('rows are counted once after a change, whoever looks and however often', async () => {
   const { record, context } = await rejectedActivities(3)
   const { statements, pool } = watched(service.database.pool)
+  const watching = { pool, correctionCounter: new CorrectionCounter(pool) }
   const look = async () => {
-    const groups = await listGroups(pool, record, maya, undefined)
-    const state = await readState(pool, record, { ...maya, userId: uuidv7() }, new Date())
-    const list = await listOpenImports(pool, record.organisationId, maya, new Date())
+    const groups = await listGroups(watching, record, maya, undefined)
+    const state = await readState(watching, record, { ...maya, userId: uuidv7() }, new Date())
+    const list = await listOpenImports(watching, record.organisationId, maya, new Date())
     const listed = list.find((item) => item.record.importId === record.importId)
     return [groups[0]?.changed, state.changed, listed?.changed, listed?.open]
   }
@@ -136,11 +138,14 @@ test('a change to more rows than fit into one step changes each row once, and so
     rowCount: count,
   })
   expect(statements.filter(({ text }) => text.startsWith('update correction_row'))).toHaveLength(3)
-  expect(await readState(pool, record, maya, new Date())).toMatchObject({ changed: count })
+  expect(await readState(service.services, record, maya, new Date())).toMatchObject({ changed: count })
   expect(await undoChange(pool, context, changed)).toMatchObject({ rowCount: count, leftAlone: 0 })
   expect(await closeRows(pool, context, closed, 'not needed', { filter: {} })).toMatchObject({
     rowCount: count,
   })
   expect(await undoChange(pool, context, closed)).toMatchObject({ rowCount: count })
-  expect(await readState(pool, record, maya, new Date())).toMatchObject({ open: count, changed: 0 })
+  expect(await readState(service.services, record, maya, new Date())).toMatchObject({
+    open: count,
+    changed: 0,
+  })
 })

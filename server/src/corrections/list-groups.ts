@@ -1,7 +1,6 @@
 import type { Import } from '../imports/import-record.ts'
 import { limits } from '../limits.ts'
-import type { Pool } from '../platform/database.ts'
-import { readCounts } from './correction-counts.ts'
+import type { CountServices } from './correction-counts.ts'
 import type { RowGroup } from './correction-group.ts'
 import type { Editor } from './editor.ts'
 
@@ -18,13 +17,14 @@ export interface ShownGroup extends RowGroup {
 
 /** The groups of one reason or of all, the largest first. A customer's user sees groups with its own rows. */
 export async function listGroups(
-  pool: Pool,
+  { pool, correctionCounter }: CountServices,
   record: Import,
   editor: Editor,
   reason: string | undefined,
 ): Promise<ShownGroup[]> {
   const { organisationId, importId } = record
-  const counted = (await readCounts(pool, organisationId, [record], editor)).get(importId)?.groups ?? []
+  const counts = await correctionCounter.read(organisationId, [record], editor)
+  const counted = counts.get(importId)?.groups ?? []
   const rows = editor.customerId === null ? 'g.row_count' : 'counted.rows'
   const firstRow = editor.customerId === null ? 'g.first_row' : 'counted.first_row'
   const join = editor.customerId === null ? 'left join' : 'join'

@@ -3,7 +3,7 @@ import { type Import, importColumns } from '../imports/import-record.ts'
 import { limits } from '../limits.ts'
 import type { Database, Pool } from '../platform/database.ts'
 import { groupBy } from '../platform/group-by.ts'
-import { readCounts } from './correction-counts.ts'
+import type { CountServices } from './correction-counts.ts'
 import type { Editor } from './editor.ts'
 import { openCorrection } from './open-correction.ts'
 import { reasonsOf } from './wrong-cells.ts'
@@ -24,14 +24,14 @@ export interface OpenImport {
 
 /** Imports with open rows, newest first. For the operator's people, rows that nobody has opened yet count as open. */
 export async function listOpenImports(
-  pool: Pool,
+  { pool, correctionCounter }: CountServices,
   organisationId: string,
   editor: Editor,
   now: Date,
 ): Promise<OpenImport[]> {
   const records = await correctableImports(pool, organisationId)
   if (editor.customerId !== null) await openAll(pool, organisationId, records, now)
-  const counted = await readCounts(pool, organisationId, records, editor)
+  const counted = await correctionCounter.read(organisationId, records, editor)
   const unopened = records.filter(({ importId }) => !counted.has(importId))
   const rejected = groupBy(await countRejected(pool, organisationId, unopened), ({ importId }) => importId)
   return records.flatMap((record) => {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { correcting, header, line, maya } from '../../test/correcting.ts'
-import { readCounts } from './correction-counts.ts'
 import { findPositions } from './correction-rows.ts'
 import { listGroups } from './list-groups.ts'
 import { suggestForGroup } from './suggest/suggest-for-group.ts'
 import { onlySuggested } from './suggest/suggest-for-groups.ts'
 
-const { rejectedShipments, rejectedActivities, opened, pool, rowsOf, service } = correcting()
+const { rejectedShipments, rejectedActivities, opened, pool, rowsOf, service, services } = correcting()
 
 describe('rejected rows that somebody opens', () => {
   test('are grouped by reason and by wrong value, the largest group first, with what was probably meant', async () => {
@@ -16,7 +15,7 @@ describe('rejected rows that somebody opens', () => {
       line(id('3'), { originPostCode: '3000', originSuburb: 'St Kilda' }),
       line(''),
     ])
-    const groups = await listGroups(pool(), record, maya, undefined)
+    const groups = await listGroups(services(), record, maya, undefined)
     expect(groups.map(({ reason, rowCount }) => [reason, rowCount])).toEqual([
       ['Origin Zone(s) not found', 2],
       ['Origin Zone(s) not found', 1],
@@ -27,9 +26,8 @@ describe('rejected rows that somebody opens', () => {
       set: [{ column: 'originSuburb', to: 'Sydney' }],
       why: 'one letter differs',
     })
-    expect(
-      (await readCounts(pool(), record.organisationId, [record], maya)).get(record.importId)?.reasons,
-    ).toEqual([
+    const counts = await services().correctionCounter.read(record.organisationId, [record], maya)
+    expect(counts.get(record.importId)?.reasons).toEqual([
       { reason: 'Origin Zone(s) not found', rows: 3, open: 3, groups: 2 },
       { reason: 'No Shipment ID found', rows: 1, open: 1, groups: 1 },
     ])
@@ -49,7 +47,7 @@ describe('rejected rows that somebody opens', () => {
   test("a customer's code that differs in case or blanks is corrected with the value that the customer always has", async () => {
     const good = Array.from({ length: 3 }, () => 'SYD1,PICK,1,2026-07-01T00:00:00Z,IRONBARK,R')
     const record = await rejectedActivities([...good, ',PICK,1,2026-07-01T00:00:00Z,iron bark,R'])
-    const [group] = await listGroups(pool(), record, maya, undefined)
+    const [group] = await listGroups(services(), record, maya, undefined)
     expect(group && (await suggestForGroup(pool(), record.organisationId, 'UTC', group))).toEqual([
       {
         set: [
@@ -69,7 +67,7 @@ describe('rejected rows that somebody opens', () => {
       content: `${header}\nALIAS-1,IRONBARK,2000,Sydney,3000,Melbourne,CARTON,brl-std`,
     })
     const record = await opened((await service().ended(accepted)).importId)
-    const [group] = await listGroups(pool(), record, maya, undefined)
+    const [group] = await listGroups(services(), record, maya, undefined)
     expect(group?.reason).toBe('Missing mandatory custom field(s): costCentre')
     expect(group && (await suggestForGroup(pool(), record.organisationId, 'UTC', group))).toEqual([
       { set: [{ column: 'rateCardAlias', to: 'BRL-STD' }], why: 'differs in case or blanks only' },
@@ -83,7 +81,7 @@ describe('rejected rows that somebody opens', () => {
       line(id('3'), { originSuburb: 'SYDNY' }),
     ])
     const of = { record, editor: maya, timeZone: 'UTC' }
-    const filter = await onlySuggested(pool(), of, { reason: 'Origin Zone(s) not found' })
+    const filter = await onlySuggested(services(), of, { reason: 'Origin Zone(s) not found' })
     expect((await rowsOf(record, filter)).map(({ rowNumber }) => rowNumber)).toEqual([2, 4])
   })
 

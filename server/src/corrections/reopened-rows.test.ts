@@ -37,7 +37,7 @@ describe('an import of corrected rows that does not complete', () => {
     await changeCells(idle.database.pool, by(record), uuidv7(), '', edits)
     const again = () =>
       sendRows(idle.services, record, by(record), { filter: {} }, uuidv7(), commandLine(new Date()))
-    const state = () => readState(idle.database.pool, record, maya, new Date())
+    const state = () => readState(idle.services, record, maya, new Date())
     return { record, again, state, sent: await again() }
   }
 

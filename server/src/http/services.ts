@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { CorrectionCounter } from '../corrections/correction-counts.ts'
 import { UploadTurns } from '../imports/upload-turns.ts'
 import { type Identify, identifier } from '../organisations/identify.ts'
 import { Askers } from '../platform/askers.ts'
@@ -34,6 +35,7 @@ export interface Services extends ServiceParts {
   strangers: Strangers
   rateBooks: RateBooks
   storedQuotes: StoredQuotes
+  correctionCounter: CorrectionCounter
   /** Which organisations sent requests lately, other than uploads. */
   askers: Askers
   /** Lets requests that price many customers take turns. */
@@ -57,6 +59,7 @@ export function createServices(parts: ServiceParts): Services {
     strangers: new Strangers(parts.clock, parts.config.failedAttemptsPerMinute),
     rateBooks: new RateBooks(parts.pool),
     storedQuotes: new StoredQuotes(parts.pool),
+    correctionCounter: new CorrectionCounter(parts.pool),
     askers,
     quoteTurns: new QuoteTurns(askers),
     uploadTurns: new UploadTurns(askers),
@@ -66,7 +69,12 @@ export function createServices(parts: ServiceParts): Services {
     },
   }
   const onNode = onceForEach(
-    (pool: Pool): Services => ({ ...services, pool, storedQuotes: new StoredQuotes(pool) }),
+    (pool: Pool): Services => ({
+      ...services,
+      pool,
+      storedQuotes: new StoredQuotes(pool),
+      correctionCounter: new CorrectionCounter(pool),
+    }),
   )
   return services
 }

@@ -1,5 +1,5 @@
 import type { Import } from '../../imports/import-record.ts'
-import type { Pool } from '../../platform/database.ts'
+import type { CountServices } from '../correction-counts.ts'
 import type { Editor } from '../editor.ts'
 import { listGroups, type ShownGroup } from '../list-groups.ts'
 import type { RowFilter } from '../row-filter.ts'
@@ -19,21 +19,25 @@ export interface SuggestFor {
 
 /** The largest groups of a reason, or of all reasons, each with suggestions. */
 export async function suggestForGroups(
-  pool: Pool,
+  services: CountServices,
   { record, editor, timeZone }: SuggestFor,
   reason: string | undefined,
 ): Promise<GroupWithSuggestions[]> {
   const groups: GroupWithSuggestions[] = []
-  for (const group of await listGroups(pool, record, editor, reason)) {
-    const suggestions = await suggestForGroup(pool, record.organisationId, timeZone, group)
+  for (const group of await listGroups(services, record, editor, reason)) {
+    const suggestions = await suggestForGroup(services.pool, record.organisationId, timeZone, group)
     groups.push({ ...group, suggestions })
   }
   return groups
 }
 
 /** Limits a filter to the groups that have a suggestion. */
-export async function onlySuggested(pool: Pool, of: SuggestFor, filter: RowFilter): Promise<RowFilter> {
-  const groups = await suggestForGroups(pool, of, filter.reason)
+export async function onlySuggested(
+  services: CountServices,
+  of: SuggestFor,
+  filter: RowFilter,
+): Promise<RowFilter> {
+  const groups = await suggestForGroups(services, of, filter.reason)
   const suggested = groups.filter(({ suggestions }) => suggestions.length > 0)
   return { ...filter, groups: suggested.map(({ groupNumber }) => groupNumber) }
 }

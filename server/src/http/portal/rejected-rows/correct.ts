@@ -286,7 +286,7 @@ export const closeRowsEndpoint = endpoint({
   },
   async handle({ services, who, params, body, request }) {
     const { record, context } = await opened(services, who, params.importId, request)
-    const choice = await choiceOf(services.pool, suggestFor(who, record), body)
+    const choice = await choiceOf(services, suggestFor(who, record), body)
     return closeRows(services.pool, context, body.changeId, body.reason, choice)
   },
 })
@@ -319,7 +319,7 @@ export const checkRowsEndpoint = endpoint({
   },
   async handle({ services, who, params, body, request }) {
     const { record, context } = await opened(services, who, params.importId, request)
-    const choice = await choiceOf(services.pool, suggestFor(who, record), body)
+    const choice = await choiceOf(services, suggestFor(who, record), body)
     return checkRows(services.pool, record, context, choice)
   },
 })

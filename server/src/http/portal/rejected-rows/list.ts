@@ -74,8 +74,9 @@ export const listOpenImportsEndpoint = endpoint({
       },
     },
   },
-  async handle({ services: { pool, clock, config }, who }) {
-    const found = await listOpenImports(pool, who.organisationId, editorOf(who), clock())
+  async handle({ services, who }) {
+    const { clock, config } = services
+    const found = await listOpenImports(services, who.organisationId, editorOf(who), clock())
     const all = new Map<string, number>()
     for (const { reasons } of found) {
       for (const { reason, rows } of reasons) all.set(reason, (all.get(reason) ?? 0) + rows)

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { readHistory } from '../../../corrections/cell-history.ts'
-import { readCounts } from '../../../corrections/correction-counts.ts'
 import { findPositions, readBlock } from '../../../corrections/correction-rows.ts'
 import { readState } from '../../../corrections/correction-state.ts'
 import { editableColumns } from '../../../corrections/editable-columns.ts'
@@ -85,10 +84,10 @@ export const getCorrectionEndpoint = endpoint({
     404: notFound,
   },
   async handle({ services, who, params }) {
-    const { pool, clock } = services
+    const { pool, clock, correctionCounter } = services
     const editor = editorOf(who)
     const record = await openCorrection(pool, who.organisationId, params.importId, clock())
-    const counted = await readCounts(pool, who.organisationId, [record], editor)
+    const counted = await correctionCounter.read(who.organisationId, [record], editor)
     const { columns, sentCount, locked } = await editableColumns(pool, record, editor)
     return {
       importId: record.importId,
@@ -100,7 +99,7 @@ export const getCorrectionEndpoint = endpoint({
       sentColumns: sentCount,
       lockedColumns: locked,
       reasons: counted.get(record.importId)?.reasons ?? [],
-      state: await readState(pool, record, editor, clock()),
+      state: await readState(services, record, editor, clock()),
     }
   },
 })
@@ -118,9 +117,10 @@ export const getCorrectionStateEndpoint = endpoint({
     200: { description: 'The counts.', schema: stateSchema, example: stateExample },
     404: notFound,
   },
-  async handle({ services: { pool, clock }, who, params }) {
+  async handle({ services, who, params }) {
+    const { pool, clock } = services
     const record = await openCorrection(pool, who.organisationId, params.importId, clock())
-    return readState(pool, record, editorOf(who), clock())
+    return readState(services, record, editorOf(who), clock())
   },
 })
 
@@ -145,9 +145,10 @@ export const listCorrectionGroupsEndpoint = endpoint({
     },
     404: notFound,
   },
-  async handle({ services: { pool, clock }, who, params, query }) {
+  async handle({ services, who, params, query }) {
+    const { pool, clock } = services
     const record = await openCorrection(pool, who.organisationId, params.importId, clock())
-    return { items: await suggestForGroups(pool, suggestFor(who, record), query.reason) }
+    return { items: await suggestForGroups(services, suggestFor(who, record), query.reason) }
   },
 })
 
@@ -175,9 +176,10 @@ export const findRowPositionsEndpoint = endpoint({
     },
     404: notFound,
   },
-  async handle({ services: { pool, clock }, who, params, query }) {
+  async handle({ services, who, params, query }) {
+    const { pool, clock } = services
     const record = await openCorrection(pool, who.organisationId, params.importId, clock())
-    const filter = await filterOf(pool, suggestFor(who, record), query)
+    const filter = await filterOf(services, suggestFor(who, record), query)
     return findPositions(pool, record, editorOf(who), filter)
   },
 })
@@ -215,10 +217,11 @@ export const listCorrectionRowsEndpoint = endpoint({
     },
     404: notFound,
   },
-  async handle({ services: { pool, clock }, who, params, query }) {
+  async handle({ services, who, params, query }) {
+    const { pool, clock } = services
     const record = await openCorrection(pool, who.organisationId, params.importId, clock())
     const { from, limit, ...sent } = query
-    const filter = await filterOf(pool, suggestFor(who, record), sent)
+    const filter = await filterOf(services, suggestFor(who, record), sent)
     return { items: await readBlock(pool, record, editorOf(who), filter, from, limit) }
   },
 })

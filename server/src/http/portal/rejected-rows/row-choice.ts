@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import type { RowChoice } from '../../../corrections/chosen-rows.ts'
+import type { CountServices } from '../../../corrections/correction-counts.ts'
 import type { RowFilter } from '../../../corrections/row-filter.ts'
 import { onlySuggested, type SuggestFor } from '../../../corrections/suggest/suggest-for-groups.ts'
 import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
-import type { Pool } from '../../../platform/database.ts'
 import { closed } from '../person-schemas.ts'
 
 const states = ['open', 'changed', 'sent', 'closed'] as const
@@ -28,11 +28,15 @@ export const filterFields = {
 const filterSchema = Type.Object(filterFields, closed)
 type SentFilter = Static<typeof filterSchema>
 
-export function filterOf(pool: Pool, of: SuggestFor, sent: SentFilter): Promise<RowFilter> | RowFilter {
+export function filterOf(
+  services: CountServices,
+  of: SuggestFor,
+  sent: SentFilter,
+): Promise<RowFilter> | RowFilter {
   const { reason, group, customerId, find, suggested } = sent
   const state = states.find((known) => known === sent.state)
   const filter = { reason, group, customerId, find, state }
-  return suggested ? onlySuggested(pool, of, filter) : filter
+  return suggested ? onlySuggested(services, of, filter) : filter
 }
 
 const rowNumbers = (description: string) =>
@@ -57,11 +61,15 @@ interface SentChoice {
   except?: number[]
 }
 
-export async function choiceOf(pool: Pool, of: SuggestFor, sent: SentChoice): Promise<RowChoice> {
+export async function choiceOf(
+  services: CountServices,
+  of: SuggestFor,
+  sent: SentChoice,
+): Promise<RowChoice> {
   const { rowNumbers, filter, except } = sent
   if ((rowNumbers === undefined) === (filter === undefined)) {
     throw errors.invalidBody(['body must have rowNumbers or filter, and not both'])
   }
   if (except !== undefined && filter === undefined) throw errors.invalidBody(['except needs a filter'])
-  return rowNumbers ? { rowNumbers } : { filter: await filterOf(pool, of, filter ?? {}), except }
+  return rowNumbers ? { rowNumbers } : { filter: await filterOf(services, of, filter ?? {}), except }
 }

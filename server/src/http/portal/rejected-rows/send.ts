@@ -63,9 +63,10 @@ export const previewSendEndpoint = endpoint({
     },
     404: notFound,
   },
-  async handle({ services: { pool, clock }, who, params, body }) {
+  async handle({ services, who, params, body }) {
+    const { pool, clock } = services
     const record = await openCorrection(pool, who.organisationId, params.importId, clock())
-    const choice = await choiceOf(pool, suggestFor(who, record), body)
+    const choice = await choiceOf(services, suggestFor(who, record), body)
     return previewSend(pool, record, editorOf(who), choice)
   },
 })
@@ -104,7 +105,7 @@ export const sendRowsEndpoint = endpoint({
     const record = await openCorrection(services.pool, organisationId, params.importId, now)
     const context = { organisationId, importId: record.importId, editor: editorOf(who), now }
     const doer = doerOfRequest(services, who, request)
-    const choice = await choiceOf(services.pool, suggestFor(who, record), body)
+    const choice = await choiceOf(services, suggestFor(who, record), body)
     return sendRows(services, record, context, choice, body.sendId, doer)
   },
 })
