@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
-import type { Person } from './person.ts'
+import type { Person } from './signed-in-person.ts'
 
 export interface Browser {
   /** From the start of the navigation until the page shows this and its main thread is free. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import type { SampleFile } from './files/make-files.ts'
-import { customerCount, quoteBody } from './quotes.ts'
+import { customerCount, quoteBody } from './quote-bodies.ts'
 
 /** Load from a large organisation while others are measured. */
 export interface Burden {

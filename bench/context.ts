@@ -1,6 +1,6 @@
-import type { BenchDatabase } from './database.ts'
+import type { BenchDatabase } from './bench-database.ts'
 import type { Figure } from './figure.ts'
-import type { Imports } from './imports.ts'
+import type { Imports } from './large-imports.ts'
 import type { Sizes } from './sizes.ts'
 
 /** What every part gets. */

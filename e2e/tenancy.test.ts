@@ -3,8 +3,8 @@ import { committedDocument } from '../testing/check-answer.ts'
 import { eachAtOnce } from './hostile/each-at-once.ts'
 import { foreignIds, forgedTokens } from './hostile/foreign-ids.ts'
 import { type Ground, prepareGround } from './hostile/ground.ts'
+import { type Kind, ledgers, lists, pushPaths, readList } from './hostile/import-calls.ts'
 import { bodyFieldsOf, type Operation, operationsOf } from './hostile/operations.ts'
-import { type Kind, ledgers, lists, pushPaths, readList } from './hostile/pushes.ts'
 import { type RawAnswer, type RawOptions, rawCall } from './hostile/raw-call.ts'
 import {
   csvForm,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '../server/src/platform/database.ts'
-import { type TestDatabase, testDatabase } from '../server/test/database.ts'
+import { type TestDatabase, testDatabase } from '../server/test/test-database.ts'
 import { compareRows } from './sql/compare-rows.ts'
 import { type DescribedColumn, describeStatement } from './sql/describe-statement.ts'
 import { findQueries, type Query } from './sql/find-queries.ts'

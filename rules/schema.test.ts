@@ -5,7 +5,7 @@ import {
   sharedTables,
   tablesReferredToFirst,
 } from '../server/src/commands/distribute.ts'
-import { type TestDatabase, testDatabase } from '../server/test/database.ts'
+import { type TestDatabase, testDatabase } from '../server/test/test-database.ts'
 import { writtenOnceTrigger } from '../server/test/written-once.ts'
 
 /** Rules that let one schema run on one PostgreSQL and on a cluster, and keep tenants apart on both. */

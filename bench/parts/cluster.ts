@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
+import { createOrganisation } from '../bench-database.ts'
 import { Client } from '../client.ts'
 import type { Context, Part } from '../context.ts'
-import { createOrganisation } from '../database.ts'
 import { type Figure, sampleOf } from '../figure.ts'
 import { type Kind, sampleFile } from '../files/make-files.ts'
 import { measureLoad } from '../measure-load.ts'
-import { firstQuoteBody } from '../quotes.ts'
+import { firstQuoteBody } from '../quote-bodies.ts'
 import { serverModule } from '../server-code.ts'
-import { type Service, startService } from '../service.ts'
+import { type Service, startService } from '../start-service.ts'
 import { bodyOf } from './push.ts'
 
 interface Side {

@@ -1,8 +1,14 @@
 import { performance } from 'node:perf_hooks'
-import { type Configured, copyOf, emptyOrganisation, largeDocument, largeQuote } from '../configuration.ts'
 import type { Context, Part } from '../context.ts'
 import { type Figure, type Sample, sampleOf } from '../figure.ts'
-import { type Service, startService } from '../service.ts'
+import {
+  type Configured,
+  copyOf,
+  emptyOrganisation,
+  largeDocument,
+  largeQuote,
+} from '../large-configuration.ts'
+import { type Service, startService } from '../start-service.ts'
 
 const base = '/v1/org/configuration'
 

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
+import { createOrganisation, type Organisation, openDatabase } from '../bench-database.ts'
 import { Client } from '../client.ts'
 import type { Context, Part } from '../context.ts'
-import { createOrganisation, type Organisation, openDatabase } from '../database.ts'
 import { type Figure, type Sample, sampleOf } from '../figure.ts'
 import { sampleObjects, smallCsv } from '../files/make-files.ts'
 import { fillHistory } from '../fill-history.ts'
-import { addCustomers, quoteBody } from '../quotes.ts'
-import { startService } from '../service.ts'
+import { addCustomers, quoteBody } from '../quote-bodies.ts'
+import { startService } from '../start-service.ts'
 
 const importRows = 10_000
 /** Two hundred pages; the last one is read by its cursor. */

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { createOrganisation } from '../bench-database.ts'
 import { Client } from '../client.ts'
 import type { Context, Part } from '../context.ts'
-import { createOrganisation } from '../database.ts'
 import type { Figure } from '../figure.ts'
 import { largeWorkbook, type Texts } from '../files/large-workbook.ts'
 import { type SampleFile, sampleFile } from '../files/make-files.ts'
 import { measureLatency, type Target } from '../measure-load.ts'
-import { firstQuoteBody } from '../quotes.ts'
-import { startService } from '../service.ts'
+import { firstQuoteBody } from '../quote-bodies.ts'
+import { startService } from '../start-service.ts'
 
 const bar = { atMost: 300 }
 const kinds = ['shipments', 'activities'] as const

@@ -1,11 +1,11 @@
+import { createOrganisation } from '../bench-database.ts'
 import { type Burden, bodiesBurden, quotesBurden, uploadsBurden } from '../burdens.ts'
 import { Client } from '../client.ts'
 import type { Context } from '../context.ts'
-import { createOrganisation } from '../database.ts'
 import { type Figure, sampleOf } from '../figure.ts'
 import type { SampleFile } from '../files/make-files.ts'
 import { measureLatency, type Target } from '../measure-load.ts'
-import { addCustomers, firstQuoteBody } from '../quotes.ts'
+import { addCustomers, firstQuoteBody } from '../quote-bodies.ts'
 
 /**
  * How long a small organisation waits for quotes under the worst load of a large one, compared with an idle service.

@@ -1,14 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
+import { createOrganisation, createPerson, type Organisation, openDatabase } from '../bench-database.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { Client } from '../client.ts'
 import type { Context, Part } from '../context.ts'
-import { createOrganisation, createPerson, type Organisation, openDatabase } from '../database.ts'
 import { type Figure, type Sample, sampleOf } from '../figure.ts'
 import { fillHistory } from '../fill-history.ts'
-import { type Person, signIn } from '../person.ts'
 import { rootFile } from '../server-code.ts'
-import { startService } from '../service.ts'
+import { type Person, signIn } from '../signed-in-person.ts'
+import { startService } from '../start-service.ts'
 
 /** The portal with a large ledger and many rejected rows, over HTTP and, if one is installed, in a browser. */
 export const portalPart: Part = {

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
+import { createOrganisation } from '../bench-database.ts'
 import { Client } from '../client.ts'
 import type { Context, Part } from '../context.ts'
-import { createOrganisation } from '../database.ts'
 import { type Figure, sampleOf } from '../figure.ts'
 import { type Kind, sampleObjects } from '../files/make-files.ts'
-import { startService } from '../service.ts'
+import { startService } from '../start-service.ts'
 
 const activities = 10_000
 const shipments = 1000

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { createOrganisation } from '../bench-database.ts'
 import { Client } from '../client.ts'
 import type { Context, Part } from '../context.ts'
-import { createOrganisation } from '../database.ts'
 import { type Figure, sampleOf } from '../figure.ts'
 import { sampleObjects } from '../files/make-files.ts'
-import { startService } from '../service.ts'
+import { startService } from '../start-service.ts'
 
 /** Uses the times shown on the import, which come from one clock. */
 export const queuePart: Part = {

@@ -1,11 +1,11 @@
+import { createOrganisation } from '../bench-database.ts'
 import { Client } from '../client.ts'
 import type { Context, Part } from '../context.ts'
-import { createOrganisation } from '../database.ts'
 import { type Figure, type Sample, sampleOf } from '../figure.ts'
 import { measureLoad, type Target } from '../measure-load.ts'
-import { addCustomers, customerCount, firstQuoteBody, quoteBody } from '../quotes.ts'
+import { addCustomers, customerCount, firstQuoteBody, quoteBody } from '../quote-bodies.ts'
 import { benchFile } from '../server-code.ts'
-import { startProgram } from '../service.ts'
+import { startProgram } from '../start-service.ts'
 
 const services = 6
 const items = 20

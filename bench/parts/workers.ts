@@ -1,9 +1,9 @@
+import { createOrganisation } from '../bench-database.ts'
 import { Client } from '../client.ts'
 import type { Context, Part } from '../context.ts'
-import { createOrganisation } from '../database.ts'
 import type { Figure } from '../figure.ts'
 import { sampleFile } from '../files/make-files.ts'
-import { startService, startWorker } from '../service.ts'
+import { startService, startWorker } from '../start-service.ts'
 import { perSecond } from './imports.ts'
 
 /** Files of many organisations wait; then one, two or four worker processes take them. */

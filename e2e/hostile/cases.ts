@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import type { Kind } from './import-calls.ts'
 import type { Cell } from './lanes.ts'
-import type { Kind } from './pushes.ts'
 import { hurtfulJson, hurtfulTexts } from './values.ts'
 
 type FieldType = 'text' | 'number' | 'time' | 'place'

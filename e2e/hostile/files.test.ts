@@ -18,8 +18,6 @@ import { call } from '../service.ts'
 import { bombs, toldOf } from './bombs.ts'
 import { eachAtOnce } from './each-at-once.ts'
 import { type Ground, prepareGround } from './ground.ts'
-import { csvOf, sheetOf, workbookParts, xlsxOf, zipOf } from './lanes.ts'
-import { watchMemory } from './memory.ts'
 import {
   formOf,
   type Kind,
@@ -29,7 +27,9 @@ import {
   type ShownImport,
   untilAllEnded,
   untilEnded,
-} from './pushes.ts'
+} from './import-calls.ts'
+import { csvOf, sheetOf, workbookParts, xlsxOf, zipOf } from './lanes.ts'
+import { watchMemory } from './process-memory.ts'
 import { rawCall } from './raw-call.ts'
 import { Tally } from './tally.ts'
 

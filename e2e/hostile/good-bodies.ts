@@ -1,4 +1,4 @@
-import { pushPaths } from './pushes.ts'
+import { pushPaths } from './import-calls.ts'
 
 export const quotePath = '/v1/org/quote/getQuote'
 

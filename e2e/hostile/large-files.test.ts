@@ -3,11 +3,11 @@ import { isLongRun } from '../../testing/runs.ts'
 import { findViolationsOf } from '../reliability/checker/violations-of.ts'
 import { call, cartageJson } from '../service.ts'
 import { type Ground, type Organisation, prepareGround } from './ground.ts'
+import { formOf, pushPaths, untilEnded } from './import-calls.ts'
 import { inflatingWorkbook } from './inflating.ts'
 import { csvOf } from './lanes.ts'
 import { type LargeFile, largeFile } from './large-files.ts'
-import { watchMemory } from './memory.ts'
-import { formOf, pushPaths, untilEnded } from './pushes.ts'
+import { watchMemory } from './process-memory.ts'
 import { quoteRequest } from './tenant.ts'
 
 /**

@@ -1,5 +1,5 @@
+import type { Kind } from './import-calls.ts'
 import { csvOf, sheetOf, workbookParts, zipOf } from './lanes.ts'
-import type { Kind } from './pushes.ts'
 
 /** A good file of about this many bytes, and its expected result. */
 export interface LargeFile {

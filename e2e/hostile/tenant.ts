@@ -2,7 +2,7 @@ import { Random } from '../../testing/random.ts'
 import { sayHowToRepeat, seed } from '../../testing/runs.ts'
 import { call } from '../service.ts'
 import type { Organisation } from './ground.ts'
-import { type Kind, ledgers, lists, pushPaths, readList, untilEnded } from './pushes.ts'
+import { type Kind, ledgers, lists, pushPaths, readList, untilEnded } from './import-calls.ts'
 
 /** What an organisation has that others might try to reach. */
 export interface Tenant extends Organisation {

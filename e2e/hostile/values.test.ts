@@ -4,7 +4,6 @@ import { call } from '../service.ts'
 import { type Case, casesOf, checkAccepted, checkRejected, elementOf, fieldsOf, lineOf } from './cases.ts'
 import { eachAtOnce } from './each-at-once.ts'
 import { type Ground, prepareGround } from './ground.ts'
-import { csvInUtf16Of, csvOf, xlsxOf } from './lanes.ts'
 import {
   formOf,
   type Kind,
@@ -14,7 +13,8 @@ import {
   readList,
   untilAllEnded,
   untilEnded,
-} from './pushes.ts'
+} from './import-calls.ts'
+import { csvInUtf16Of, csvOf, xlsxOf } from './lanes.ts'
 import { rawCall } from './raw-call.ts'
 import { hurtfulTexts } from './values.ts'
 

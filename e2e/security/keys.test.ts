@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ledgers, lists } from '../hostile/pushes.ts'
+import { ledgers, lists } from '../hostile/import-calls.ts'
 import { rawCall } from '../hostile/raw-call.ts'
 import type { Tenant } from '../hostile/tenant.ts'
 import { prepareTenants, type TwoTenants } from './two-tenants.ts'

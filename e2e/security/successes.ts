@@ -1,4 +1,4 @@
-import { ledgers, lists, pushPaths } from '../hostile/pushes.ts'
+import { ledgers, lists, pushPaths } from '../hostile/import-calls.ts'
 import type { RawAnswer } from '../hostile/raw-call.ts'
 import { pushOf, quoteRequest } from '../hostile/tenant.ts'
 import { quotePath, reportPath } from './paths.ts'

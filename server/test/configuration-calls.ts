@@ -1,7 +1,7 @@
 import { createApiKey } from '../src/organisations/api-keys.ts'
 import { createOrganisation } from '../src/organisations/organisations.ts'
-import type { TestApp } from './app.ts'
 import { testTime } from './configuring.ts'
+import type { TestApp } from './test-app.ts'
 
 export const configurationPath = '/v1/org/configuration'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import { type TestApp, testApp } from './app.ts'
 import { tickingClock } from './configuration-calls.ts'
+import { type TestApp, testApp } from './test-app.ts'
 
 /** An app for one test file, with a clock that ticks. Call it at the top of the file. */
 export function configuringApp(): { readonly running: TestApp } {

@@ -11,7 +11,7 @@ import type { Import } from '../src/imports/import-record.ts'
 import { commandLine } from '../src/organisations/audit-log.ts'
 import { uuidv7 } from '../src/platform/uuid.ts'
 import { type ImportingApp, importingApp } from './importing-app.ts'
-import { untilEnded } from './imports.ts'
+import { untilEnded } from './test-imports.ts'
 
 export const maya: Editor = { userId: uuidv7(), name: 'maya@example.com', customerId: null }
 export const priya: Editor = { userId: uuidv7(), name: 'priya@example.com', customerId: null }

@@ -1,8 +1,8 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
-import { type TestApp, testApp } from './app.ts'
-import { type TestOrganisation, testOrganisation } from './database.ts'
-import { testWorker } from './worker.ts'
+import { type TestApp, testApp } from './test-app.ts'
+import { type TestOrganisation, testOrganisation } from './test-database.ts'
+import { testWorker } from './test-worker.ts'
 
 export type Body = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { Role } from '../src/organisations/permissions.ts'
 import { createUser } from '../src/organisations/users.ts'
-import type { TestApp } from './app.ts'
+import type { TestApp } from './test-app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,7 +1,7 @@
 import { fillWithDemoData } from '../src/demo/fill-organisation.ts'
 import { inTransaction } from '../src/platform/database.ts'
-import { type TestApp, testApp } from './app.ts'
-import { type TestOrganisation, testOrganisation } from './database.ts'
+import { type TestApp, testApp } from './test-app.ts'
+import { type TestOrganisation, testOrganisation } from './test-database.ts'
 
 /** The app with both demo organisations, on a Sunday in November 2026. */
 export interface Quoting extends TestApp {

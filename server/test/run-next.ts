@@ -3,7 +3,7 @@ import { Outcomes } from '../src/imports/outcomes.ts'
 import { type RunResult, runImport } from '../src/imports/run-import.ts'
 import { openClient } from '../src/platform/database.ts'
 import { createLog } from '../src/platform/log.ts'
-import type { TestDatabase } from './database.ts'
+import type { TestDatabase } from './test-database.ts'
 
 export interface Ran {
   claimed: ClaimedImport

@@ -1,7 +1,7 @@
 import type { Random } from '../../../testing/random.ts'
 import { call } from '../../service.ts'
 import { activityValues, goodsValues, shipmentValues } from './row-values.ts'
-import { writeWorkbook } from './workbook.ts'
+import { writeWorkbook } from './text-workbook.ts'
 
 export type Kind = 'shipments' | 'activities'
 export type Lane = 'json' | 'csv' | 'xlsx'

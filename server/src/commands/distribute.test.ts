@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
 import { addNodes, simulateCitus } from '../../test/simulated-citus.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { serviceSecret } from '../platform/service-secret.ts'
 import {
   coordinatorTables,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apply } from '../../test/configuring.ts'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { inTransaction } from '../platform/database.ts'
 import { adjustLanes } from './adjust-lanes.ts'
 

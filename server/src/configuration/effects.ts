@@ -1,10 +1,10 @@
 import { limits } from '../limits.ts'
 import { inTransaction, type Pool } from '../platform/database.ts'
 import { localDate } from '../platform/local-date.ts'
-import { isResidential, resolvePlaces } from '../quotes/places.ts'
 import { Pricing } from '../quotes/price.ts'
 import type { RateBook, RateSkeleton } from '../quotes/rate-book.ts'
 import { noQuoteMessage } from '../quotes/refusals.ts'
+import { isResidential, resolvePlaces } from '../quotes/resolve-places.ts'
 import { tablesNeeded } from '../quotes/tables-needed.ts'
 import { findComparison } from './compare-versions.ts'
 import {

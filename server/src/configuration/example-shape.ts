@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import { resolvePlace } from '../locations/resolve-location.ts'
 import type { Item } from '../quotes/goods.ts'
-import type { PlaceRequest } from '../quotes/places.ts'
+import type { PlaceRequest } from '../quotes/resolve-places.ts'
 import type { Example } from './document.ts'
 import { alias, date, type Field, listOf, money, nameText, text, wholeNumber } from './fields.ts'
 import { optional, required, Shape } from './shape.ts'

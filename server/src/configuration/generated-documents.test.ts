@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apply, exportText } from '../../test/configuring.ts'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import type { Kind, Things } from './document.ts'
 import { Failures } from './failures.ts'
 import { identityOf, kinds, orderedKinds } from './identity.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apply, exampleDocument, testTime } from '../../test/configuring.ts'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { fillWithDemoData } from '../demo/fill-organisation.ts'
 import { inTransaction } from '../platform/database.ts'
 import { loadSkeleton } from '../quotes/load-rate-book.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ImportingApp, importingApp } from '../../test/importing-app.ts'
-import { untilEnded } from '../../test/imports.ts'
+import { untilEnded } from '../../test/test-imports.ts'
 import { commandLine } from '../organisations/audit-log.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { changeCells } from './change-cells.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { by, correcting, gumnut, line } from '../../test/correcting.ts'
-import { readImport } from '../../test/imports.ts'
+import { readImport } from '../../test/test-imports.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { checkRows } from './check-rows.ts'
 import { closeRows } from './close-rows.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { limits } from '../limits.ts'
 import { inTransaction } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'

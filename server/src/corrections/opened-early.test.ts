@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
-import { push, untilEnded } from '../../test/imports.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { push, untilEnded } from '../../test/test-imports.ts'
 import { type ImportWorker, startWorker } from '../imports/worker.ts'
 import { limits } from '../limits.ts'
 import { createLog } from '../platform/log.ts'

@@ -1,8 +1,8 @@
 import { Decimal, larger } from '../platform/decimal.ts'
 import { chargeFreight } from '../quotes/freight.ts'
 import { type DemoCard, demoCarriers, earlierFuelBegins, laneOn, newRatesBegin } from './carriers.ts'
+import { demoZones, islandZone } from './demo-zones.ts'
 import type { DemoLaneRate } from './lane-rates.ts'
-import { demoZones, islandZone } from './zones.ts'
 
 /** The demo zone of a postcode: the narrowest range that contains it. */
 export function zoneOf(postcode: string): string {

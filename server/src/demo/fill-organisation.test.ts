@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { loadRateBook } from '../../test/whole-rate-book.ts'
 import { allPostcodes } from '../locations/locality-index.ts'
 import { describeOrganisation } from '../organisations/describe-organisation.ts'

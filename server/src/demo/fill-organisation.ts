@@ -5,7 +5,7 @@ import { commandLine } from '../organisations/audit-log.ts'
 import type { Client } from '../platform/database.ts'
 import { demoCards } from './carriers.ts'
 import { quollwayCustomers, ternCustomers, warrantyCustomer } from './customers.ts'
-import { demoDocument } from './document.ts'
+import { demoDocument } from './demo-document.ts'
 import { fillLedgers } from './fill-ledgers.ts'
 
 /** Quollway has everything; Tern has one customer, to show that organisations are separate. */

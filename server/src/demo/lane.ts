@@ -1,5 +1,5 @@
 import { Decimal } from '../platform/decimal.ts'
-import { type DemoZone, islandZone } from './zones.ts'
+import { type DemoZone, islandZone } from './demo-zones.ts'
 
 /** What the price of a lane is based on. */
 export interface Lane {

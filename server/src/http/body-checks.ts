@@ -4,7 +4,7 @@ import { activityPushFailures, shipmentPushFailures } from '../imports/push-fail
 import { summaryOfActivityPush, summaryOfShipmentPush } from '../imports/push-summary.ts'
 import type { ActivityPush, ShipmentPush } from '../imports/read-json.ts'
 import type { QuoteRequest } from '../quotes/generate-quotes.ts'
-import { placeFailures } from '../quotes/places.ts'
+import { placeFailures } from '../quotes/resolve-places.ts'
 
 /**
  * Checks a schema cannot express, and what the handler needs from the body. They must be pure, because large bodies

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../test/app.ts'
 import { addNodes, simulateCitus } from '../../test/simulated-citus.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
 
 let service: TestApp
 beforeAll(async () => {

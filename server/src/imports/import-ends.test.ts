@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
-import { push } from '../../test/imports.ts'
 import { runNext } from '../../test/run-next.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { push } from '../../test/test-imports.ts'
 import { findImport, listImports } from './find-imports.ts'
 
 /** `completed` is shown only when the rows are visible. Removing the mark simulates rows that become visible late. */

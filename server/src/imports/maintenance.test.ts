@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
-import { push } from '../../test/imports.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { push } from '../../test/test-imports.ts'
 import { maintain } from './maintenance.ts'
 
 let database: TestDatabase

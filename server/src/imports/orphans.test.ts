@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
-import { submission } from '../../test/imports.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { submission } from '../../test/test-imports.ts'
 import { untilSomebodyWaits } from '../../test/until-somebody-waits.ts'
 import { type Client, openClient, type Pool } from '../platform/database.ts'
 import { accept } from './accept-import.ts'

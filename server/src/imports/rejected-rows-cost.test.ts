@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { blocksOf, planModes } from '../../test/database-work.ts'
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { listRejectedRows } from './rejected-rows.ts'
 

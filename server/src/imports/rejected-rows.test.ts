@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { countRejected } from './count-rejected.ts'
 import { listRejectedRows, RejectedRows, streamRejectedRows } from './rejected-rows.ts'

@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
-import { push, untilEnded } from '../../test/imports.ts'
-import { testWorker } from '../../test/worker.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { push, untilEnded } from '../../test/test-imports.ts'
+import { testWorker } from '../../test/test-worker.ts'
 import { limits } from '../limits.ts'
 import type { ImportWorker } from './worker.ts'
 

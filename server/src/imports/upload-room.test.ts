@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
-import { submission } from '../../test/imports.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { submission } from '../../test/test-imports.ts'
 import { type Client, inTransaction, type Pool } from '../platform/database.ts'
 import { accept } from './accept-import.ts'
 import { cancelImport } from './cancel-import.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { type ActivityFilter, type ActivityPlace, listActivities } from './activities.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { blocksOf } from '../../test/database-work.ts'
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import type { Database } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { type ActivityFilter, type ActivityPlace, listActivities } from './activities.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { createApiKey, hashOfApiKey, listApiKeys, newApiKey, revokeApiKey } from './api-keys.ts'
 import { commandLine } from './audit-log.ts'
 import { identifier } from './identify.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { commandLine, listChanges, recordChange, recordChanges } from './audit-log.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { addNodes, simulateCitus } from '../../test/simulated-citus.ts'
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { limits } from '../limits.ts'
 import { DatabaseNodes, type NodeReport } from './database-nodes.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { inTransaction, isDatabaseAway, isNodeAway, openPool, type Pool } from './database.ts'
 
 let database: TestDatabase

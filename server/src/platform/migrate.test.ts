@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { StartError } from '../errors.ts'
 import { openPool } from './database.ts'
 import { migrate } from './migrate.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testLane } from '../../test/rate-book.ts'
+import { testLane } from '../../test/test-rate-book.ts'
 import { Decimal } from '../platform/decimal.ts'
 import { chargeFreight, findLane } from './freight.ts'
 import { measureGoods } from './goods.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { loadRateBook } from '../../test/whole-rate-book.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { firstThatHolds, inForce, laneKey, type RateCardVersion } from './rate-book.ts'

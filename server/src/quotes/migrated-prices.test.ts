@@ -5,9 +5,9 @@ import { loadRateBook } from '../../test/whole-rate-book.ts'
 import { openPool, type Pool } from '../platform/database.ts'
 import { migrate, readMigrations } from '../platform/migrate.ts'
 import type { Item } from './goods.ts'
-import { resolvePlaces } from './places.ts'
 import { Pricing } from './price.ts'
 import type { RateBook } from './rate-book.ts'
+import { resolvePlaces } from './resolve-places.ts'
 
 /** An organisation from before versions had ids, and the quotes of that time. */
 const sample = (ending: string) =>

@@ -1,7 +1,6 @@
 import type { NamedPlace } from '../locations/resolve-location.ts'
 import { Decimal } from '../platform/decimal.ts'
 import { centsMax, percentOfCents } from '../platform/money.ts'
-import { type Filters, serviceFilter, setOf } from './filters.ts'
 import { chargeFreight, type Freight, findLane } from './freight.ts'
 import { type Goods, type Item, measureGoods, type Weight, weigh } from './goods.ts'
 import {
@@ -19,6 +18,7 @@ import {
   type SpotRate,
 } from './rate-book.ts'
 import { type Refusal, refusalOfGoods, refuse } from './refusals.ts'
+import { type Filters, serviceFilter, setOf } from './service-filter.ts'
 import {
   chargeSurcharges,
   dependsOnCustomer,

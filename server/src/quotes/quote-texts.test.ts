@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testPlaces, testRateBook, testService, testSurcharge } from '../../test/rate-book.ts'
+import { testPlaces, testRateBook, testService, testSurcharge } from '../../test/test-rate-book.ts'
 import type { ResultAnswer } from './answer-schemas.ts'
 import type { Item } from './goods.ts'
 import { Pricing } from './price.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apply, exampleDocument } from '../../test/configuring.ts'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
 import { recordingPool } from '../../test/recording-pool.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { keepVersionBesideRates, raiseConfigurationVersion } from '../organisations/rate-book-version.ts'
 import { inTransaction, type Pool } from '../platform/database.ts'
 import type { RateSkeleton } from './rate-book.ts'

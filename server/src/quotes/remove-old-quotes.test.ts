@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { removeOldQuotes } from './remove-old-quotes.ts'
 

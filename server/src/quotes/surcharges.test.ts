@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testService, testSurcharge } from '../../test/rate-book.ts'
+import { testService, testSurcharge } from '../../test/test-rate-book.ts'
 import { type Item, measureGoods, weigh } from './goods.ts'
 import type { SurchargeCondition, SurchargeRule } from './rate-book.ts'
 import { chargeSurcharges } from './surcharges.ts'

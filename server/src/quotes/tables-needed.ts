@@ -1,5 +1,5 @@
-import { type Filters, serviceFilter, setOf } from './filters.ts'
 import { firstThatHolds, inForce, isRetired, type RateSkeleton, type Service } from './rate-book.ts'
+import { type Filters, serviceFilter, setOf } from './service-filter.ts'
 import type { TablesWanted } from './version-tables.ts'
 
 /** The versions a quote for these customers needs on a date. Others are not read. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { fillWithDemoData } from '../demo/fill-organisation.ts'
 import { Askers } from '../platform/askers.ts'
 import { inTransaction } from '../platform/database.ts'

@@ -15,7 +15,7 @@ import {
   zoneSet,
 } from '../../../test/clean-document.ts'
 import { apply } from '../../../test/configuring.ts'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import { checkConfiguration } from '../check-configuration.ts'
 import { type CheckCode, catalogue } from './catalogue.ts'
 import type { Finding } from './finding.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Change, cleanDocument, world } from '../../../test/clean-document.ts'
 import { apply, testTime } from '../../../test/configuring.ts'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/database.ts'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import { fillWithDemoData } from '../../demo/fill-organisation.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { checkConfiguration } from '../check-configuration.ts'

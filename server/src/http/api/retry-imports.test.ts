@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
-import { testOrganisation } from '../../../test/database.ts'
-import { untilEnded } from '../../../test/imports.ts'
-import { testWorker } from '../../../test/worker.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { testOrganisation } from '../../../test/test-database.ts'
+import { untilEnded } from '../../../test/test-imports.ts'
+import { testWorker } from '../../../test/test-worker.ts'
 
 /** A failed import runs again from its stored upload. */
 let service: TestApp

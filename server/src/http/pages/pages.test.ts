@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { reasons } from '../../imports/reasons.ts'
 import { endpoints } from '../endpoints.ts'
 import { pageContentSecurityPolicy } from '../security-headers.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
 import { type Browser, signedIn } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 /** Keys and people are reference tables of a cluster. Using them must not write there: it would need every node. */
 let service: TestApp

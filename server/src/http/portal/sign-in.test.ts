@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../test/app.ts'
 import { browserOf, signedIn } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { limits } from '../../limits.ts'
 import { listChanges } from '../../organisations/audit-log.ts'
 import { createUser } from '../../organisations/users.ts'

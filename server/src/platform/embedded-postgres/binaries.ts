@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '../../errors.ts'
-import type { Account } from './account.ts'
+import type { Account } from './postgres-account.ts'
 import { type Finished, run } from './process.ts'
 
 export interface Binaries {

@@ -15,9 +15,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '../../errors.ts'
-import { type Account, canReach } from './account.ts'
 import { type Binaries, lastLine, program } from './binaries.ts'
 import { folderError } from './folder-error.ts'
+import { type Account, canReach } from './postgres-account.ts'
 import { type Finished, run } from './process.ts'
 
 export const databaseName = 'cartage'

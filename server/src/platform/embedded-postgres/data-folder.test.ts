@@ -25,7 +25,7 @@ import {
   query,
   removeHome,
   startUser,
-} from '../../../test/embedded-postgres.ts'
+} from '../../../test/embedded-postgres-home.ts'
 import { StartError } from '../../errors.ts'
 
 // Disks of shared machines can be slow to sync a new cluster.

@@ -29,7 +29,7 @@ import {
   removeHome,
   startUser,
   users,
-} from '../../../test/embedded-postgres.ts'
+} from '../../../test/embedded-postgres-home.ts'
 
 // Disks of shared machines can be slow to sync a new cluster.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -6,11 +6,11 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../../errors.ts'
+import { type Places, placesIn } from './data-places.ts'
 import { foreignClaimLifetimeMs, readOwner } from './folder-claim.ts'
 import { folderError } from './folder-error.ts'
 import type { FirstWord } from './keeper.ts'
 import type { Message } from './leases.ts'
-import { type Places, placesIn } from './places.ts'
 import { plainEnvironment } from './process.ts'
 
 export interface EmbeddedPostgres {

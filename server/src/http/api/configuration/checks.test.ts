@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../test/app.ts'
 import { apply, exampleDocument, testTime } from '../../../../test/configuring.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { createApiKey } from '../../../organisations/api-keys.ts'
 import { createOrganisation } from '../../../organisations/organisations.ts'
 

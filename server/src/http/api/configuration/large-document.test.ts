@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../../test/app.ts'
+import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { limits } from '../../../limits.ts'
 import { createApiKey } from '../../../organisations/api-keys.ts'
 

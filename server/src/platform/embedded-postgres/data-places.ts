@@ -3,8 +3,8 @@ import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../../errors.ts'
-import { type Account, canReach } from './account.ts'
 import { give } from './cluster.ts'
+import { type Account, canReach } from './postgres-account.ts'
 
 // Where things are. In the data folder: postgres/ (the cluster), postgres.log, and postgres-keeper/ with what
 // the keeper needs, including the sockets if possible.

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Organisation } from './database.ts'
+import type { Organisation } from './bench-database.ts'
 
 export const customerCount = 50
 

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { copyAgain } from './bare-copy.ts'
+import { type BenchDatabase, createOrganisation } from './bench-database.ts'
 import { Client } from './client.ts'
-import { type BenchDatabase, createOrganisation } from './database.ts'
 import { type Format, type Kind, type SampleFile, sampleFile, smallCsv } from './files/make-files.ts'
-import { startService } from './service.ts'
 import type { Sizes } from './sizes.ts'
+import { startService } from './start-service.ts'
 
 export interface MeasuredImports {
   file: SampleFile

@@ -8,7 +8,7 @@ import { createServices, type Services } from '../src/http/services.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createMetrics } from '../src/platform/metrics.ts'
 import { serviceSecret } from '../src/platform/service-secret.ts'
-import { type TestDatabase, type TestOrganisation, testDatabase, testOrganisation } from './database.ts'
+import { type TestDatabase, type TestOrganisation, testDatabase, testOrganisation } from './test-database.ts'
 
 export interface TestApp {
   app: FastifyInstance

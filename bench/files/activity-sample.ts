@@ -1,4 +1,4 @@
-import { pick, pickSkewed, random } from './random.ts'
+import { pick, pickSkewed, random } from './seeded-numbers.ts'
 
 export const activityColumns = [
   'warehouseCode',

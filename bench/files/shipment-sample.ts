@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { serverFile } from '../server-code.ts'
-import { pick, pickSkewed, random } from './random.ts'
+import { pick, pickSkewed, random } from './seeded-numbers.ts'
 
 export const shipmentColumns = [
   'shipmentId',
