@@ -1,14 +1,9 @@
 import Type from 'typebox'
 import { limits } from '../../limits.ts'
-import {
-  exampleImportId,
-  rowText,
-  sourceDetails,
-  storedNumber,
-  textOrNull,
-  timestamp,
-} from './import-schemas.ts'
+import { exampleImportId } from './import-schemas.ts'
+import { sourceDetails } from './push-schemas.ts'
 import { reasonsNote } from './reasons-note.ts'
+import { rowText, storedNumber, textOrNull, timestamp } from './value-schemas.ts'
 
 const closed = { additionalProperties: false }
 const optional = (description: string, example: string) => Type.Optional(rowText(description, example))

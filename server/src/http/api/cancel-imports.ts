@@ -3,16 +3,10 @@ import { cancelImport } from '../../imports/cancel-import.ts'
 import { importAnswer } from '../../imports/import-answer.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
-import {
-  type ImportLane,
-  importExample,
-  importLanes,
-  importNotFound,
-  importParams,
-  importSchema,
-  linksOf,
-  personAsDoer,
-} from './import-schemas.ts'
+import { type ImportLane, importLanes } from './import-lanes.ts'
+import { importExample, importNotFound, importParams, importSchema } from './import-schemas.ts'
+import { personAsDoer } from './push-options.ts'
+import { linksOf } from './report-links.ts'
 
 /** Both kinds of import share this definition. */
 export const cancelImportEndpoints = Object.values(importLanes).map(cancelEndpoint)

@@ -1,17 +1,10 @@
 import { findImport } from '../../imports/find-imports.ts'
 import { importAnswer } from '../../imports/import-answer.ts'
 import { endpoint } from '../endpoint.ts'
-import {
-  type ImportLane,
-  importExample,
-  importLanes,
-  importNotFound,
-  importParams,
-  importSchema,
-  linksOf,
-  pendingHeaderDescriptions,
-  pendingHeaders,
-} from './import-schemas.ts'
+import { pendingHeaderDescriptions, pendingHeaders } from './accepted-import.ts'
+import { type ImportLane, importLanes } from './import-lanes.ts'
+import { importExample, importNotFound, importParams, importSchema } from './import-schemas.ts'
+import { linksOf } from './report-links.ts'
 
 export const checkShipmentImportEndpoint = checkEndpoint(importLanes.shipments)
 export const checkFulfilmentImportEndpoint = checkEndpoint(importLanes.activities)

@@ -1,14 +1,9 @@
 import { acceptPush } from '../../imports/accept-import.ts'
 import { endpoint } from '../endpoint.ts'
+import { accepted, acceptedAnswer } from './accepted-import.ts'
 import { activityPush, activityPushExample } from './activity-schemas.ts'
-import {
-  accepted,
-  acceptedAnswer,
-  pushHeaders,
-  pushOptionsOf,
-  pushQuery,
-  pushRefusals,
-} from './import-schemas.ts'
+import { pushOptionsOf } from './push-options.ts'
+import { pushHeaders, pushQuery, pushRefusals } from './push-schemas.ts'
 
 export const importActivitiesEndpoint = endpoint({
   method: 'POST',

@@ -3,16 +3,9 @@ import { acceptFile } from '../../imports/accept-import.ts'
 import { shipmentFileColumns } from '../../ledger/shipment-fields.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
-import {
-  accepted,
-  acceptedAnswer,
-  columnsNote,
-  fileForm,
-  pushHeaders,
-  pushOptionsOf,
-  pushQuery,
-  pushRefusals,
-} from './import-schemas.ts'
+import { accepted, acceptedAnswer } from './accepted-import.ts'
+import { pushOptionsOf } from './push-options.ts'
+import { columnsNote, fileForm, pushHeaders, pushQuery, pushRefusals } from './push-schemas.ts'
 
 export const importShipmentFileEndpoint = endpoint({
   method: 'POST',

@@ -1,14 +1,9 @@
 import { acceptPush } from '../../imports/accept-import.ts'
 import { listCustomFieldKeys } from '../../organisations/custom-fields.ts'
 import { endpoint } from '../endpoint.ts'
-import {
-  accepted,
-  acceptedAnswer,
-  pushHeaders,
-  pushOptionsOf,
-  pushQuery,
-  pushRefusals,
-} from './import-schemas.ts'
+import { accepted, acceptedAnswer } from './accepted-import.ts'
+import { pushOptionsOf } from './push-options.ts'
+import { pushHeaders, pushQuery, pushRefusals } from './push-schemas.ts'
 import { shipmentPush, shipmentPushExample } from './shipment-schemas.ts'
 
 export const importShipmentsEndpoint = endpoint({

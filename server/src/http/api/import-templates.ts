@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { writeTemplate } from '../../imports/template.ts'
 import { answer, endpoint } from '../endpoint.ts'
-import { type ImportLane, importLanes } from './import-schemas.ts'
+import { type ImportLane, importLanes } from './import-lanes.ts'
 
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',

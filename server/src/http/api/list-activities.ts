@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { ledgerActivity, ledgerActivityExample } from './activity-schemas.ts'
 import { filterText, refuseMeaninglessFilters, timeOfFilter } from './filters.ts'
-import { pageQuery, pageSchema } from './import-schemas.ts'
+import { pageQuery, pageSchema } from './page-schemas.ts'
 
 export const listActivitiesEndpoint = endpoint({
   method: 'GET',

@@ -5,16 +5,10 @@ import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { filterText, timeOfFilter } from './filters.ts'
-import {
-  type ImportLane,
-  importExample,
-  importLanes,
-  importSchema,
-  importStatuses,
-  linksOf,
-  pageQuery,
-  pageSchema,
-} from './import-schemas.ts'
+import { type ImportLane, importLanes } from './import-lanes.ts'
+import { importExample, importSchema, importStatuses } from './import-schemas.ts'
+import { pageQuery, pageSchema } from './page-schemas.ts'
+import { linksOf } from './report-links.ts'
 
 /** Both kinds of import share this definition. */
 export const listImportsEndpoints = Object.values(importLanes).map(listEndpoint)

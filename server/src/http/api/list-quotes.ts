@@ -5,8 +5,9 @@ import { listQuotes } from '../../quotes/list-quotes.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { filterText, refuseMeaninglessFilters, timeOfFilter } from './filters.ts'
-import { pageQuery, pageSchema, timestamp } from './import-schemas.ts'
+import { pageQuery, pageSchema } from './page-schemas.ts'
 import { exampleQuoteId, quoteAnswerExample } from './quote-schemas.ts'
+import { timestamp } from './value-schemas.ts'
 
 const listedQuote = Type.Object(
   {

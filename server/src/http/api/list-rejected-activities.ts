@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { rejectedActivity } from './activity-schemas.ts'
-import { importNotFound, importParams, pageQuery, pageSchema } from './import-schemas.ts'
+import { importNotFound, importParams } from './import-schemas.ts'
+import { pageQuery, pageSchema } from './page-schemas.ts'
 import { pageOfRejectedRows } from './rejected-rows-page.ts'
 
 export const listRejectedActivitiesEndpoint = endpoint({

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { importNotFound, importParams, pageQuery, pageSchema } from './import-schemas.ts'
+import { importNotFound, importParams } from './import-schemas.ts'
+import { pageQuery, pageSchema } from './page-schemas.ts'
 import { pageOfRejectedRows } from './rejected-rows-page.ts'
 import { rejectedShipment } from './shipment-schemas.ts'
 

@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { filterText, refuseMeaninglessFilters } from './filters.ts'
-import { pageQuery, pageSchema } from './import-schemas.ts'
+import { pageQuery, pageSchema } from './page-schemas.ts'
 import { ledgerShipment, ledgerShipmentExample } from './shipment-schemas.ts'
 
 export const listShipmentsEndpoint = endpoint({

@@ -4,18 +4,11 @@ import { retryImport } from '../../imports/retry-import.ts'
 import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
-import {
-  accepted,
-  acceptedBody,
-  acceptedHeaders,
-  exampleImportId,
-  type ImportLane,
-  importLanes,
-  importNotFound,
-  importParams,
-  pushHeaders,
-  pushOptionsOf,
-} from './import-schemas.ts'
+import { accepted, acceptedBody, acceptedHeaders } from './accepted-import.ts'
+import { type ImportLane, importLanes } from './import-lanes.ts'
+import { exampleImportId, importNotFound, importParams } from './import-schemas.ts'
+import { pushOptionsOf } from './push-options.ts'
+import { pushHeaders } from './push-schemas.ts'
 
 const exampleRetryId = '0197c5b3-02c4-7a11-8e5d-90d1c6f3ab27'
 

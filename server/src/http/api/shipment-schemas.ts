@@ -1,15 +1,9 @@
 import Type from 'typebox'
 import { limits } from '../../limits.ts'
-import {
-  exampleImportId,
-  numberOrNull,
-  rowText,
-  sourceDetails,
-  storedNumber,
-  textOrNull,
-  timestampOrNull,
-} from './import-schemas.ts'
+import { exampleImportId } from './import-schemas.ts'
+import { sourceDetails } from './push-schemas.ts'
 import { reasonsNote } from './reasons-note.ts'
+import { numberOrNull, rowText, storedNumber, textOrNull, timestampOrNull } from './value-schemas.ts'
 
 const closed = { additionalProperties: false }
 const text = (description: string, example: string) => Type.Optional(rowText(description, example))

@@ -6,7 +6,7 @@ import { changeOwnPassword, changeUser } from '../../organisations/manage-users.
 import { listSessions } from '../../organisations/sessions.ts'
 import { openSession } from '../../organisations/sign-in.ts'
 import { findUser } from '../../organisations/users.ts'
-import { timestamp } from '../api/import-schemas.ts'
+import { timestamp } from '../api/value-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 import { describeMe, ownToken } from './me.ts'

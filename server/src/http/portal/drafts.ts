@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { readVersions } from '../../configuration/versions.ts'
-import { textOrNull } from '../api/import-schemas.ts'
+import { textOrNull } from '../api/value-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { closed } from './person-schemas.ts'
 

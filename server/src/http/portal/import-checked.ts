@@ -1,13 +1,9 @@
 import Type from 'typebox'
 import { errors } from '../../errors.ts'
 import { importChecked } from '../../imports/import-checked.ts'
-import {
-  exampleImportId,
-  importNotFound,
-  importParams,
-  pushHeaders,
-  pushOptionsOf,
-} from '../api/import-schemas.ts'
+import { exampleImportId, importNotFound, importParams } from '../api/import-schemas.ts'
+import { pushOptionsOf } from '../api/push-options.ts'
+import { pushHeaders } from '../api/push-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 import { closed } from './person-schemas.ts'

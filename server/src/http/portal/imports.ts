@@ -16,15 +16,10 @@ import { storedAs } from '../../organisations/list-senders.ts'
 import type { Pool } from '../../platform/database.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { filterText, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
-import {
-  importNotFound,
-  importParams,
-  linksOf,
-  pageQuery,
-  pageSchema,
-  textOrNull,
-  timestamp,
-} from '../api/import-schemas.ts'
+import { importNotFound, importParams } from '../api/import-schemas.ts'
+import { pageQuery, pageSchema } from '../api/page-schemas.ts'
+import { linksOf } from '../api/report-links.ts'
+import { textOrNull, timestamp } from '../api/value-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { closed } from './person-schemas.ts'

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../../limits.ts'
 import { type Permission, permissions, roles } from '../../organisations/permissions.ts'
-import { textOrNull, timestamp } from '../api/import-schemas.ts'
+import { textOrNull, timestamp } from '../api/value-schemas.ts'
 
 export const closed = { additionalProperties: false }
 

@@ -2,7 +2,8 @@ import Type from 'typebox'
 import type { Import } from '../../imports/import-record.ts'
 import { nameSubmitters, type Submitter } from '../../organisations/name-submitters.ts'
 import type { Pool } from '../../platform/database.ts'
-import { exampleImportId, textOrNull, timestamp } from '../api/import-schemas.ts'
+import { exampleImportId } from '../api/import-schemas.ts'
+import { textOrNull, timestamp } from '../api/value-schemas.ts'
 import { closed } from './person-schemas.ts'
 
 const submitter = Type.Unsafe<Submitter | null>({

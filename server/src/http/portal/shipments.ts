@@ -11,7 +11,7 @@ import {
 import { limits } from '../../limits.ts'
 import { listCustomFieldKeys } from '../../organisations/custom-fields.ts'
 import { filterText, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
-import { pageQuery, pageSchema } from '../api/import-schemas.ts'
+import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { ledgerShipment, ledgerShipmentExample } from '../api/shipment-schemas.ts'
 import { type CsvCell, csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'

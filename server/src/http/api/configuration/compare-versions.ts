@@ -4,7 +4,7 @@ import { limits } from '../../../limits.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
 import { pageOf, readCursor } from '../../page-cursor.ts'
-import { pageQuery } from '../import-schemas.ts'
+import { pageQuery } from '../page-schemas.ts'
 import { changeRefusals, closed, fieldChanges, tag } from './configuration-schemas.ts'
 import {
   exampleVersionId,

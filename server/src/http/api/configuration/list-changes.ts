@@ -4,7 +4,7 @@ import { listChanges } from '../../../organisations/audit-log.ts'
 import { endpoint } from '../../endpoint.ts'
 import { pageOf, readCursor } from '../../page-cursor.ts'
 import { changeExample, changeFilters, changeSchema, filterOf } from '../../portal/audit-log.ts'
-import { pageQuery, pageSchema } from '../import-schemas.ts'
+import { pageQuery, pageSchema } from '../page-schemas.ts'
 import { base, changeRefusals, closed, tag } from './configuration-schemas.ts'
 
 export const listConfigurationChangesEndpoint = endpoint({

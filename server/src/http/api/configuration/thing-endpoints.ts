@@ -8,7 +8,7 @@ import { limits } from '../../../limits.ts'
 import { type Endpoint, type EndpointDescription, endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
 import { pageOf, readCursor } from '../../page-cursor.ts'
-import { pageQuery, pageSchema } from '../import-schemas.ts'
+import { pageQuery, pageSchema } from '../page-schemas.ts'
 import {
   base,
   changeRefusals,

@@ -9,7 +9,7 @@ import { memberField } from '../../../configuration/zone-member.ts'
 import { limits } from '../../../limits.ts'
 import { answer, type Endpoint, endpoint } from '../../endpoint.ts'
 import { pageOf, readCursor } from '../../page-cursor.ts'
-import { pageQuery, pageSchema } from '../import-schemas.ts'
+import { pageQuery, pageSchema } from '../page-schemas.ts'
 import { changeVersionEndpoint, versionRefusals as refusals } from './change-version-endpoint.ts'
 import { closed, tag, taggedAnswer } from './configuration-schemas.ts'
 import {

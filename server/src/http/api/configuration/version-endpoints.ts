@@ -11,7 +11,7 @@ import { limits } from '../../../limits.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
 import { pageOf, readCursor } from '../../page-cursor.ts'
-import { pageQuery, pageSchema } from '../import-schemas.ts'
+import { pageQuery, pageSchema } from '../page-schemas.ts'
 import { changeVersionEndpoint, versionRefusals } from './change-version-endpoint.ts'
 import {
   changeRefusals,

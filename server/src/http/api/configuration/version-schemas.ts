@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { textOrNull, timestamp, timestampOrNull } from '../import-schemas.ts'
+import { textOrNull, timestamp, timestampOrNull } from '../value-schemas.ts'
 import { closed } from './configuration-schemas.ts'
 import { exampleVersionId, type VersionFamily } from './version-families.ts'
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { listOpenImports } from '../../../corrections/list-open.ts'
-import { textOrNull, timestamp } from '../../api/import-schemas.ts'
+import { textOrNull, timestamp } from '../../api/value-schemas.ts'
 import { endpoint } from '../../endpoint.ts'
 import { closed } from '../person-schemas.ts'
 import { editorOf, idExample, tag } from './schemas.ts'

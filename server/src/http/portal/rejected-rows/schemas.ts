@@ -4,7 +4,7 @@ import type { SuggestFor } from '../../../corrections/suggest/suggest-for-groups
 import { errors } from '../../../errors.ts'
 import type { Import } from '../../../imports/import-record.ts'
 import { limits } from '../../../limits.ts'
-import { textOrNull, timestamp } from '../../api/import-schemas.ts'
+import { textOrNull, timestamp } from '../../api/value-schemas.ts'
 import type { Who } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
 import { personOf } from '../person.ts'

@@ -1,0 +1,32 @@
+import Type from 'typebox'
+import { limits } from '../../limits.ts'
+
+/** A time as the API returns it. */
+export const timestamp = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2026-07-01T09:30:00.000Z'] })
+export const timestampOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description })
+
+/**
+ * Text of a row. OpenAPI shows the length the ledger holds. Longer text rejects only its row, as in a file; the
+ * whole body is refused only for text longer than a spreadsheet cell can be.
+ */
+export const rowText = (
+  description: string,
+  example: string,
+  charactersMax: number = limits.rowTextCharactersMax,
+) =>
+  Type.String({
+    maxLength: limits.cellCharactersMax,
+    'x-document': { maxLength: charactersMax },
+    description,
+    examples: [example],
+  })
+
+/** How numbers of rows are stored, for JSON and files. */
+export const storedNumber = `Rounded half up to ${limits.decimalPlaces} decimal places, with at most ${limits.decimalWholeDigitsMax} digits before the point.`
+
+export const textOrNull = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+export const numberOrNull = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['number', 'null'], description })
