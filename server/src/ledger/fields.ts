@@ -28,6 +28,11 @@ export type FieldAnswers<Field extends LedgerField> = {
 
 type AnswerOf<Holds extends LedgerField['holds']> = Holds extends 'decimal' ? number | LongNumber : string
 
+/** The names of all fields, in order. Code that writes fields out fails the type check until it has a new one. */
+export type NamesOf<Fields extends readonly LedgerField[]> = {
+  readonly [Position in keyof Fields]: Fields[Position]['name']
+}
+
 export const columnOf = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

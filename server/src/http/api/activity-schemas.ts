@@ -1,38 +1,40 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
+import { type ActivityField, activityFields } from '../../ledger/activity-fields.ts'
 import { limits } from '../../limits.ts'
 import { exampleImportId } from './import-schemas.ts'
+import { ledgerFieldSchemas } from './ledger-field-schemas.ts'
 import { sourceDetails } from './push-schemas.ts'
-import { reasonsNote } from './reasons-note.ts'
-import { rowText, storedNumber, textOrNull, timestamp } from './value-schemas.ts'
+import { rejectedRowSchemas } from './rejected-row-schemas.ts'
+import { rowText, storedNumber, textOrNull } from './value-schemas.ts'
 
 const closed = { additionalProperties: false }
 const optional = (description: string, example: string) => Type.Optional(rowText(description, example))
 
-const activity = Type.Object(
-  {
-    warehouseCode: rowText(
-      'Code of the warehouse where the work was done. Unknown codes are accepted and flagged.',
-      'SYD1',
-    ),
-    chargeCode: rowText('Code of the charge to bill. Unknown codes are accepted and flagged.', 'PICK-UNIT'),
-    quantity: Type.Number({
-      not: { const: 0 },
-      description: `Quantity to bill. It must not be 0 or round to 0. A negative quantity is a reversal. ${storedNumber}`,
-      examples: [12],
-    }),
-    activityTimestamp: rowText(
-      "When the work was done, in ISO 8601. Without an offset, the time is in the organisation's time zone.",
-      '2026-07-01T09:30:00+10:00',
-    ),
-    customerId: optional('Your id for the customer. Unknown ids are accepted and flagged.', 'GUMNUT'),
-    reference: optional(
-      'Your own reference. Activities have no id, so this is how you find one again.',
-      'SO-10045',
-    ),
-    status: Type.Optional(rowText('Free text, stored as sent.', 'DONE', limits.activityStatusCharactersMax)),
-  },
-  { title: 'Activity', ...closed },
-)
+/** As sent. */
+const activitySchemas = {
+  warehouseCode: rowText(
+    'Code of the warehouse where the work was done. Unknown codes are accepted and flagged.',
+    'SYD1',
+  ),
+  chargeCode: rowText('Code of the charge to bill. Unknown codes are accepted and flagged.', 'PICK-UNIT'),
+  quantity: Type.Number({
+    not: { const: 0 },
+    description: `Quantity to bill. It must not be 0 or round to 0. A negative quantity is a reversal. ${storedNumber}`,
+    examples: [12],
+  }),
+  activityTimestamp: rowText(
+    "When the work was done, in ISO 8601. Without an offset, the time is in the organisation's time zone.",
+    '2026-07-01T09:30:00+10:00',
+  ),
+  customerId: optional('Your id for the customer. Unknown ids are accepted and flagged.', 'GUMNUT'),
+  reference: optional(
+    'Your own reference. Activities have no id, so this is how you find one again.',
+    'SO-10045',
+  ),
+  status: Type.Optional(rowText('Free text, stored as sent.', 'DONE', limits.activityStatusCharactersMax)),
+} satisfies Record<ActivityField['name'], TSchema>
+
+const activity = Type.Object(activitySchemas, { title: 'Activity', ...closed })
 
 export const activityPush = Type.Object(
   {
@@ -62,13 +64,7 @@ export const activityPushExample = {
 
 export const ledgerActivity = Type.Object(
   {
-    warehouseCode: Type.String({ description: 'As sent.' }),
-    chargeCode: Type.String({ description: 'As sent.' }),
-    quantity: Type.Number({ description: `As sent. ${storedNumber} All stored digits are returned.` }),
-    activityTimestamp: timestamp('In UTC.'),
-    customerId: textOrNull('As sent.'),
-    reference: textOrNull('As sent.'),
-    status: textOrNull('As sent.'),
+    ...ledgerFieldSchemas(activityFields),
     importId: Type.String({ description: 'The import that wrote it.' }),
     rowNumber: Type.Integer({ description: 'Row number in that import.' }),
     flags: Type.Array(Type.String(), {
@@ -82,24 +78,7 @@ export const ledgerActivity = Type.Object(
 export const rejectedActivity = Type.Object(
   {
     reference: textOrNull('The `reference` sent; null if none.'),
-    error: Type.String({
-      description: `Why the row was rejected; several reasons are joined by \`; \`. ${reasonsNote}`,
-    }),
-    data: Type.Unsafe<Record<string, unknown>>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'The values sent for the row, by column name.',
-    }),
-    rowNumber: Type.Integer({
-      description:
-        'Row number as in your spreadsheet: the header is row 1. Activities of a JSON push count from 1.',
-    }),
-    elementIndex: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        description: 'JSON pushes only: index in `activities`, from 0.',
-      }),
-    ),
+    ...rejectedRowSchemas('activities', 'Activities'),
   },
   { title: 'RejectedActivityRow', ...closed },
 )

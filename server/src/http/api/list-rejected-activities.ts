@@ -35,16 +35,8 @@ are long.`,
     404: importNotFound,
   },
   async handle({ services, who, params, query }) {
-    const page = await pageOfRejectedRows(services, who, 'activities', params.importId, query)
-    return {
-      items: page.rows.map(({ label, error, data, rowNumber, elementIndex }) => ({
-        reference: label,
-        error,
-        data,
-        rowNumber,
-        ...(elementIndex !== null && { elementIndex }),
-      })),
-      nextCursor: page.nextCursor,
-    }
+    return pageOfRejectedRows(services, who, 'activities', params.importId, query, (label) => ({
+      reference: label,
+    }))
   },
 })

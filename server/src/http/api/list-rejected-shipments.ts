@@ -40,16 +40,8 @@ are long.`,
     404: importNotFound,
   },
   async handle({ services, who, params, query }) {
-    const page = await pageOfRejectedRows(services, who, 'shipments', params.importId, query)
-    return {
-      items: page.rows.map(({ label, error, data, rowNumber, elementIndex }) => ({
-        shipmentId: label ?? '',
-        error,
-        data,
-        rowNumber,
-        ...(elementIndex !== null && { elementIndex }),
-      })),
-      nextCursor: page.nextCursor,
-    }
+    return pageOfRejectedRows(services, who, 'shipments', params.importId, query, (label) => ({
+      shipmentId: label ?? '',
+    }))
   },
 })

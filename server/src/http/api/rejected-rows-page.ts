@@ -6,13 +6,14 @@ import type { Who } from '../endpoint.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
 import type { Services } from '../services.ts'
 
-/** A page of rejected rows of either kind; `label` is the row's shipment id or reference. */
+/** A page of rejected rows of either kind. `labelled` names the row's label: its shipment id or reference. */
 export async function pageOfRejectedRows(
   services: Services,
   { organisationId }: Who,
   kind: ImportKind,
   importId: string,
   query: { cursor?: string; limit?: number },
+  labelled: (label: string | null) => Record<string, string | null>,
 ) {
   const list = [organisationId, 'rejected', kind, importId]
   const after = (readCursor(services, list, query.cursor) as number | undefined) ?? 0
@@ -26,7 +27,13 @@ export async function pageOfRejectedRows(
     limit,
   )
   return {
-    rows: rows.map((row) => ({ ...row, data: shownValues(found, row.data) })),
+    items: rows.map(({ label, error, data, rowNumber, elementIndex }) => ({
+      ...labelled(label),
+      error,
+      data: shownValues(found, data),
+      rowNumber,
+      ...(elementIndex !== null && { elementIndex }),
+    })),
     nextCursor: hasMore ? writeCursor(services, list, rows.at(-1)?.rowNumber) : null,
   }
 }

@@ -1,9 +1,16 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
+import {
+  type LineField,
+  lineFields,
+  type ShipmentField,
+  shipmentFields,
+} from '../../ledger/shipment-fields.ts'
 import { limits } from '../../limits.ts'
 import { exampleImportId } from './import-schemas.ts'
+import { ledgerFieldSchemas } from './ledger-field-schemas.ts'
 import { sourceDetails } from './push-schemas.ts'
-import { reasonsNote } from './reasons-note.ts'
-import { numberOrNull, rowText, storedNumber, textOrNull, timestampOrNull } from './value-schemas.ts'
+import { rejectedRowSchemas } from './rejected-row-schemas.ts'
+import { rowText, storedNumber, textOrNull } from './value-schemas.ts'
 
 const closed = { additionalProperties: false }
 const text = (description: string, example: string) => Type.Optional(rowText(description, example))
@@ -14,35 +21,36 @@ const number = (description: string) =>
     }),
   )
 
-const asStored = `As sent. ${storedNumber} All stored digits are returned.`
+/** As sent. */
+const lineSchemas = {
+  itemType: text('Type of goods or packaging, free text.', 'CARTON'),
+  itemQuantity: number('Number of items on this line.'),
+  itemWeight: number('Weight in kilograms.'),
+} satisfies Record<LineField['name'], TSchema>
 
-const goodsLine = Type.Object(
-  {
-    itemType: text('Type of goods or packaging, free text.', 'CARTON'),
-    itemQuantity: number('Number of items on this line.'),
-    itemWeight: number('Weight in kilograms.'),
-  },
-  { title: 'GoodsLine', ...closed },
-)
+/** As sent. */
+const shipmentSchemas = {
+  shipmentId: text('Identity of the shipment. Rows without it are rejected.', 'SO-10045'),
+  customerId: text('Your id for the customer. Unknown ids are accepted and flagged.', 'GUMNUT'),
+  originPostCode: text('Postcode of the origin. 800 is read as 0800.', '3000'),
+  originSuburb: text('Suburb of the origin; must be in the postcode.', 'Melbourne'),
+  originState: text('State, as a code or in full.', 'VIC'),
+  originCountryCode: text('ISO country code. Default: `AU`.', 'AU'),
+  destinationPostCode: text('Postcode of the destination. 800 is read as 0800.', '2000'),
+  destinationSuburb: text('Suburb of the destination; must be in the postcode.', 'Sydney'),
+  destinationState: text('State, as a code or in full.', 'NSW'),
+  destinationCountryCode: text('ISO country code. Default: `AU`.', 'AU'),
+  quoteDate: text(
+    "Date or timestamp in ISO 8601; without an offset it is in the organisation's time zone.",
+    '2026-07-01T09:30:00+10:00',
+  ),
+  rateCardAlias: text('Rate card that should price the shipment.', 'GLX-STD'),
+  totalCostReceived: number('What the carrier billed, without GST.'),
+} satisfies Record<ShipmentField['name'], TSchema>
 
 const shipment = Type.Object(
   {
-    shipmentId: text('Identity of the shipment. Rows without it are rejected.', 'SO-10045'),
-    customerId: text('Your id for the customer. Unknown ids are accepted and flagged.', 'GUMNUT'),
-    originPostCode: text('Postcode of the origin. 800 is read as 0800.', '3000'),
-    originSuburb: text('Suburb of the origin; must be in the postcode.', 'Melbourne'),
-    originState: text('State, as a code or in full.', 'VIC'),
-    originCountryCode: text('ISO country code. Default: `AU`.', 'AU'),
-    destinationPostCode: text('Postcode of the destination. 800 is read as 0800.', '2000'),
-    destinationSuburb: text('Suburb of the destination; must be in the postcode.', 'Sydney'),
-    destinationState: text('State, as a code or in full.', 'NSW'),
-    destinationCountryCode: text('ISO country code. Default: `AU`.', 'AU'),
-    quoteDate: text(
-      "Date or timestamp in ISO 8601; without an offset it is in the organisation's time zone.",
-      '2026-07-01T09:30:00+10:00',
-    ),
-    rateCardAlias: text('Rate card that should price the shipment.', 'GLX-STD'),
-    totalCostReceived: number('What the carrier billed, without GST.'),
+    ...shipmentSchemas,
     customFields: Type.Optional(
       Type.Unsafe<Record<string, string>>({
         type: 'object',
@@ -54,7 +62,7 @@ const shipment = Type.Object(
         description: 'Values of the custom fields that your organisation has configured, by their key.',
       }),
     ),
-    items: Type.Array(goodsLine, {
+    items: Type.Array(Type.Object(lineSchemas, { title: 'GoodsLine', ...closed }), {
       minItems: 1,
       maxItems: limits.linesPerShipmentMax,
       description: 'Goods lines. They replace the lines of earlier pushes.',
@@ -92,39 +100,29 @@ export const shipmentPushExample = {
   sourceDetails: 'WMS nightly run',
 }
 
-const nullableFields = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, textOrNull('As sent, or as found in the list of places.')]))
+const place = 'As sent, or as found in the list of places.'
 
 export const ledgerShipment = Type.Object(
   {
-    shipmentId: Type.String({ description: 'Identity of the shipment.' }),
-    customerId: textOrNull('As sent.'),
-    ...nullableFields(['originPostCode', 'originSuburb', 'originState', 'originCountryCode']),
-    ...nullableFields([
-      'destinationPostCode',
-      'destinationSuburb',
-      'destinationState',
-      'destinationCountryCode',
-    ]),
-    quoteDate: timestampOrNull('In UTC.'),
-    rateCardAlias: textOrNull('As sent.'),
-    totalCostReceived: numberOrNull(asStored),
+    ...ledgerFieldSchemas(shipmentFields, {
+      shipmentId: 'Identity of the shipment.',
+      originPostCode: place,
+      originSuburb: place,
+      originState: place,
+      originCountryCode: place,
+      destinationPostCode: place,
+      destinationSuburb: place,
+      destinationState: place,
+      destinationCountryCode: place,
+    }),
     customFields: Type.Unsafe<Record<string, string>>({
       type: 'object',
       additionalProperties: { type: 'string' },
       description: 'Custom fields that have a value.',
     }),
-    items: Type.Array(
-      Type.Object(
-        {
-          itemType: textOrNull('As sent.'),
-          itemQuantity: numberOrNull(asStored),
-          itemWeight: numberOrNull(asStored),
-        },
-        closed,
-      ),
-      { description: 'Goods lines, in the order sent.' },
-    ),
+    items: Type.Array(Type.Object(ledgerFieldSchemas(lineFields), closed), {
+      description: 'Goods lines, in the order sent.',
+    }),
     sourceDetails: textOrNull('`sourceDetails` of the import that last wrote the shipment.'),
     importId: Type.String({ description: 'The import that last wrote the shipment.' }),
     flags: Type.Array(Type.String(), {
@@ -138,24 +136,7 @@ export const ledgerShipment = Type.Object(
 export const rejectedShipment = Type.Object(
   {
     shipmentId: Type.String({ description: 'The shipment id of the row; empty when it has none.' }),
-    error: Type.String({
-      description: `Why the row was rejected; several reasons are joined by \`; \`. ${reasonsNote}`,
-    }),
-    data: Type.Unsafe<Record<string, unknown>>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'The values sent for the row, by column name.',
-    }),
-    rowNumber: Type.Integer({
-      description:
-        'Row number as in your spreadsheet: the header is row 1. Goods lines of a JSON push count from 1.',
-    }),
-    elementIndex: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        description: 'JSON pushes only: index in `shipments`, from 0.',
-      }),
-    ),
+    ...rejectedRowSchemas('shipments', 'Goods lines'),
   },
   { title: 'RejectedShipmentRow', ...closed },
 )
