@@ -1,25 +1,27 @@
-import { Decimal, larger } from '../platform/decimal.ts'
+import { Decimal } from '../platform/decimal.ts'
+import { percentOfCents } from '../platform/money.ts'
 import { chargeFreight } from '../quotes/freight.ts'
+import { PostcodeRanges } from '../quotes/postcode-ranges.ts'
+import { chargeRule } from '../quotes/surcharges.ts'
 import { type DemoCard, demoCarriers, earlierFuelBegins, laneOn, newRatesBegin } from './carriers.ts'
-import { demoZones, islandZone } from './demo-zones.ts'
+import { farAway } from './demo-surcharges.ts'
+import { demoZones } from './demo-zones.ts'
 import type { DemoLaneRate } from './lane-rates.ts'
+
+const ranges = new PostcodeRanges(
+  demoZones.flatMap(({ code, postcodes }) => postcodes.map(([from, to]) => ({ from, to, zoneCode: code }))),
+)
 
 /** The demo zone of a postcode: the narrowest range that contains it. */
 export function zoneOf(postcode: string): string {
-  const number = Number(postcode)
-  const ranges = demoZones.flatMap(({ code, postcodes }) =>
-    postcodes
-      .filter(([from, to]) => from <= number && number <= to)
-      .map(([from, to]) => ({ code, width: to - from })),
-  )
-  const narrowest = ranges.sort((a, b) => a.width - b.width)[0]
+  const narrowest = ranges.narrowestWith(Number(postcode))
   if (narrowest === undefined) throw new Error(`Postcode ${postcode} is in no demo zone`)
-  return narrowest.code
+  return narrowest.zoneCode
 }
 
 /**
- * What a carrier bills for this many kilograms on a day, ex GST: freight by its card, the remote surcharge,
- * and fuel on both. Close enough for a freight audit to compare with the rates.
+ * What a carrier bills for this many kilograms on a day, ex GST, by the product's own pricing: freight by its card, the
+ * remote surcharge, and fuel on both. Close enough for a freight audit to compare with the rates.
  */
 export function carrierBill(
   card: DemoCard,
@@ -35,16 +37,13 @@ export function carrierBill(
       ((one.from === from && one.to === to) || (one.from === to && one.to === from)),
   )
   if (lane === undefined) throw new Error(`${card.alias} has no lane from ${from} to ${to}`)
-  const charged = freightOf(laneOn(lane, day), kg).plus(farDelivery(to, kg))
-  const fuel = charged
-    .times(Decimal.of(fuelPercentOf(card.carrier, day)))
-    .hundredth()
-    .roundedTo(2)
-  return charged.plus(fuel)
+  const weight = Decimal.of(kg)
+  const cents = freightCents(laneOn(lane, day), weight) + farDeliveryCents(card.carrier, to, weight)
+  return Decimal.ofCents(cents + percentOfCents(fuelPercentOf(card.carrier, day), cents))
 }
 
-/** Uses the product's own pricing. Bills are by weight, even for pallets. */
-function freightOf(lane: DemoLaneRate, kg: number): Decimal {
+/** Bills are by weight, even for pallets. */
+function freightCents(lane: DemoLaneRate, kg: Decimal): number {
   const { cents } = chargeFreight(
     {
       fromZone: lane.from,
@@ -57,20 +56,23 @@ function freightOf(lane: DemoLaneRate, kg: number): Decimal {
       transitDaysMin: lane.transitDaysMin,
       transitDaysMax: lane.transitDaysMax,
     },
-    Decimal.of(kg),
+    kg,
     { itemCount: 0, palletCount: 0 },
   )
-  return Decimal.ofCents(cents)
+  return cents
 }
 
-function farDelivery(to: string, kg: number): Decimal {
-  if (to === islandZone) return larger(Decimal.of(45), Decimal.of('0.60').times(Decimal.of(kg)))
-  const isRemote = demoZones.some((zone) => zone.code === to && zone.remote)
-  return isRemote ? larger(Decimal.of(15), Decimal.of('0.20').times(Decimal.of(kg))) : Decimal.of(0)
+function farDeliveryCents(carrier: string, to: string, kg: Decimal): number {
+  const rule = farAway(carrier).find(({ conditions = [] }) =>
+    conditions.some((condition) => condition.subject === 'TO_ZONE' && condition.is?.includes(to)),
+  )
+  if (rule === undefined) return 0
+  const minimumCents = rule.minimum === undefined ? null : Decimal.of(rule.minimum).toCents()
+  return chargeRule({ basis: rule.basis, amount: rule.amount, minimumCents, maximumCents: null }, kg)
 }
 
-function fuelPercentOf(carrier: string, day: string): string {
+function fuelPercentOf(carrier: string, day: string): number {
   const found = demoCarriers.find(({ alias }) => alias === carrier)
-  if (day >= newRatesBegin) return found?.fuelPercent ?? '0'
-  return day >= earlierFuelBegins ? (found?.earlierFuelPercent ?? '0') : '0'
+  if (day >= newRatesBegin) return Number(found?.fuelPercent ?? 0)
+  return day >= earlierFuelBegins ? Number(found?.earlierFuelPercent ?? 0) : 0
 }

@@ -49,7 +49,8 @@ const overlength = (carrier: string) =>
     }),
   )
 
-const farAway = (carrier: string): Surcharge[] => [
+/** What a carrier charges for a delivery to a remote zone, and to an island. */
+export const farAway = (carrier: string): Surcharge[] => [
   {
     id: `${carrier}-REMOTE`,
     key: 'REMOTE',

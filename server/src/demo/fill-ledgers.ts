@@ -1,3 +1,4 @@
+import { copyLedgers } from '../ledger/copy-ledgers.ts'
 import { limits } from '../limits.ts'
 import { copyRows } from '../platform/copy-rows.ts'
 import type { Client } from '../platform/database.ts'
@@ -41,30 +42,12 @@ export async function fillLedgers(
     ...imports.map((one) => uploadRow(one.importId, fileOf(one))),
     uploadRow(failed.row.import_id, failed.file),
   ])
-  await copyRows(
+  await copyLedgers(
     client,
     organisationId,
-    'shipment',
-    imports.flatMap((one) => shipmentRows(one)),
+    imports.map((one) => ({ ...one, sourceDetails: one.fileName, at: one.submittedAt, firstRowNumber })),
   )
-  await copyRows(
-    client,
-    organisationId,
-    'shipment_line',
-    imports.flatMap((one) => linesOf(one)),
-  )
-  await copyRows(
-    client,
-    organisationId,
-    'activity',
-    imports.flatMap((one) => activityRows(one)),
-  )
-  await copyRows(
-    client,
-    organisationId,
-    'rejected_row',
-    imports.flatMap((one) => rejectedRows(one)),
-  )
+  await copyRows(client, organisationId, 'rejected_row', imports.flatMap(rejectedRows))
 }
 
 /** Oldest first, so that they are listed in the order of their days. */
@@ -102,12 +85,11 @@ const startOfDay = (now: Date) => new Date(now.getTime() - (now.getTime() % dayM
 
 function importRow(one: SampleImport) {
   const written = one.kind === 'shipments' ? one.shipments.length : one.activities.length
-  const rows = one.kind === 'shipments' ? linesOf(one).length : one.activities.length
   return {
     ...fileImport(one, fileOf(one)),
     status: 'completed',
     progress: 100,
-    received: rows + one.rejections.length,
+    received: rowCount(one) + one.rejections.length,
     processed: written,
     failed: one.rejections.length,
     error_message: null,
@@ -173,61 +155,13 @@ const uploadRow = (importId: string, file: string) => ({
   bytes: `\\x${Buffer.from(file).toString('hex')}`,
 })
 
-function shipmentRows({ importId, fileName, submittedAt, shipments }: SampleImport) {
-  return shipments.map((shipment) => ({
-    shipment_id: shipment.shipmentId,
-    import_id: importId,
-    customer_id: shipment.customerId,
-    origin_post_code: shipment.origin.postcode,
-    origin_suburb: shipment.origin.suburb,
-    origin_state: shipment.origin.state,
-    origin_country_code: 'AU',
-    destination_post_code: shipment.destination.postcode,
-    destination_suburb: shipment.destination.suburb,
-    destination_state: shipment.destination.state,
-    destination_country_code: 'AU',
-    quote_date: shipment.quoteDate,
-    rate_card_alias: shipment.rateCardAlias,
-    total_cost_received: shipment.totalCostReceived,
-    custom_fields: shipment.customFields && JSON.stringify(shipment.customFields),
-    source_details: fileName,
-    flags: shipment.flags,
-    revision: 1,
-    created_at: submittedAt,
-    updated_at: submittedAt,
-  }))
-}
-
-const linesOf = ({ importId, shipments }: SampleImport) =>
-  shipments
-    .flatMap(({ shipmentId, lines }) => lines.map((line) => ({ shipmentId, ...line })))
-    .map(({ shipmentId, itemType, quantity, weightKg }, index) => ({
-      shipment_id: shipmentId,
-      import_id: importId,
-      row_number: firstRowNumber + index,
-      item_type: itemType,
-      item_quantity: quantity,
-      item_weight: weightKg,
-    }))
-
-function activityRows({ importId, activities }: SampleImport) {
-  return activities.map((activity, index) => ({
-    import_id: importId,
-    row_number: firstRowNumber + index,
-    activity_timestamp: activity.activityTimestamp,
-    warehouse_code: activity.warehouseCode,
-    charge_code: activity.chargeCode,
-    quantity: activity.quantity,
-    customer_id: activity.customerId,
-    reference: activity.reference,
-    status: activity.status,
-    flags: activity.flags,
-  }))
-}
+/** Of the rows that were accepted. */
+const rowCount = ({ shipments, activities }: SampleImport) =>
+  shipments.reduce((sum, { lines }) => sum + lines.length, 0) + activities.length
 
 /** Rejected rows are at the end of the file. */
 function rejectedRows(one: SampleImport) {
-  const first = firstRowNumber + linesOf(one).length + one.activities.length
+  const first = firstRowNumber + rowCount(one)
   return one.rejections.map(({ label, error, data }, index) => ({
     import_id: one.importId,
     row_number: first + index,

@@ -1,15 +1,5 @@
+import type { Activity } from '../ledger/activity-fields.ts'
 import { demoWarehouses } from './customers.ts'
-
-export interface SampleActivity {
-  warehouseCode: string
-  chargeCode: string
-  quantity: number
-  activityTimestamp: Date
-  customerId: string | null
-  reference: string
-  status: string | null
-  flags: string[] | null
-}
 
 /** A customer's typical week in a warehouse: charge code, quantity and how much it varies. */
 const usual: [chargeCode: string, quantity: number, variation: number][] = [
@@ -28,41 +18,41 @@ const customers = ['SALTBUSH', 'IRONBARK', 'LYREBIRD', 'GUMNUT']
 const dayMilliseconds = 86_400_000
 
 /** The activities of one week before `until`. The same week gives the same activities: only the dates move. */
-export function sampleActivities(week: number, until: Date): SampleActivity[] {
+export function sampleActivities(week: number, until: Date): Activity[] {
   const at = (number: number) =>
-    new Date(until.getTime() - (1 + (number % 6)) * dayMilliseconds - (number % 7) * 3_600_000)
+    new Date(until.getTime() - (1 + (number % 6)) * dayMilliseconds - (number % 7) * 3_600_000).toISOString()
   const reference = (number: number) => `W${week + 1}-${String(number + 1).padStart(3, '0')}`
   const regular = customers.flatMap((customerId, customer) =>
-    usual.map(([chargeCode, quantity, variation], code): SampleActivity => {
+    usual.map(([chargeCode, quantity, variation], code): Activity => {
       const number = customer * usual.length + code
       return {
         warehouseCode: demoWarehouses[(customer + week) % demoWarehouses.length]?.code ?? '',
         chargeCode,
-        quantity: quantity + ((number * 3 + week) % variation),
+        quantity: String(quantity + ((number * 3 + week) % variation)),
         activityTimestamp: at(number),
         customerId,
         reference: reference(number),
         status: 'COMPLETED',
-        flags: null,
+        flags: [],
       }
     }),
   )
   const first = regular[0]
   if (first === undefined) return []
-  const unusual: SampleActivity[] = [
+  const unusual: Activity[] = [
     // A correction: the first row was ten too many.
-    { ...first, quantity: -10, status: 'CORRECTION' },
+    { ...first, quantity: '-10', status: 'CORRECTION' },
     {
       ...first,
       chargeCode: 'KITTING',
-      quantity: 4,
+      quantity: '4',
       reference: reference(regular.length),
       flags: ['unknownChargeCode'],
     },
     {
       ...first,
       customerId: null,
-      quantity: 1,
+      quantity: '1',
       reference: reference(regular.length + 1),
       flags: ['missingCustomer'],
     },

@@ -1,24 +1,13 @@
+import type { ShipmentWithLines } from '../ledger/copy-ledgers.ts'
+import type { Flag } from '../ledger/flags.ts'
 import { Decimal } from '../platform/decimal.ts'
 import { carrierBill, zoneOf } from './carrier-bill.ts'
 import type { DemoCard } from './carriers.ts'
 
-export interface SamplePlace {
+interface SamplePlace {
   postcode: string
   suburb: string
   state: string
-}
-
-export interface SampleShipment {
-  shipmentId: string
-  customerId: string
-  origin: SamplePlace
-  destination: SamplePlace
-  quoteDate: Date
-  rateCardAlias: string
-  totalCostReceived: string | null
-  customFields: Record<string, string> | null
-  flags: string[] | null
-  lines: { itemType: string; quantity: number; weightKg: number }[]
 }
 
 const places = (table: string): SamplePlace[] =>
@@ -54,41 +43,50 @@ export function sampleShipments(
   count: number,
   until: Date,
   cards: DemoCard[],
-): SampleShipment[] {
+): ShipmentWithLines[] {
   return Array.from({ length: count }, (_, index) => sampleShipment(week * count + index, until, cards))
 }
 
 // Each list advances with its own step, so that customers, places and weights mix.
-function sampleShipment(number: number, until: Date, cards: DemoCard[]): SampleShipment {
+function sampleShipment(number: number, until: Date, cards: DemoCard[]): ShipmentWithLines {
   const sender = turn(senders, number)
   const origin = turn(sampleOrigins, number * 2)
   const destination = turn(sampleDestinations, number * 7)
   const quoteDate = new Date(
     until.getTime() - (1 + (number % 6)) * dayMilliseconds - (number % 5) * 3_600_000,
   )
-  const lines = Array.from({ length: 1 + (number % 3) }, (_, line) => ({
-    itemType: sender.itemType,
+  const goods = Array.from({ length: 1 + (number % 3) }, (_, line) => ({
     quantity: 1 + ((number + line * 2) % 5),
     weightKg: kgByItemType[sender.itemType] + ((number + line) % 4) * 0.5,
   }))
-  const flags = isEvery(29, number) ? ['unknownRateCard'] : null
+  const flags: Flag[] = isEvery(29, number) ? ['unknownRateCard'] : []
   return {
     shipmentId: `QW-${firstNumber + number}`,
     customerId: sender.customerId,
-    origin,
-    destination,
-    quoteDate,
-    rateCardAlias: flags ? `${sender.card}-2024` : sender.card,
+    originPostCode: origin.postcode,
+    originSuburb: origin.suburb,
+    originState: origin.state,
+    originCountryCode: 'AU',
+    destinationPostCode: destination.postcode,
+    destinationSuburb: destination.suburb,
+    destinationState: destination.state,
+    destinationCountryCode: 'AU',
+    quoteDate: quoteDate.toISOString(),
+    rateCardAlias: flags.length > 0 ? `${sender.card}-2024` : sender.card,
     totalCostReceived: billed(number, expected()),
     customFields: customFieldsOf(sender.customerId, number),
     flags,
-    lines,
+    lines: goods.map(({ quantity, weightKg }) => ({
+      itemType: sender.itemType,
+      itemQuantity: String(quantity),
+      itemWeight: String(weightKg),
+    })),
   }
 
   function expected(): string {
     const card = cards.find(({ alias }) => alias === sender.card)
     if (card === undefined) throw new Error(`There is no card ${sender.card}`)
-    const kg = Math.ceil(lines.reduce((sum, line) => sum + line.quantity * line.weightKg, 0))
+    const kg = Math.ceil(goods.reduce((sum, { quantity, weightKg }) => sum + quantity * weightKg, 0))
     const day = quoteDate.toISOString().slice(0, 10)
     return carrierBill(
       card,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import type { Database } from '../platform/database.ts'
+import { csvRecord } from '../spreadsheets/csv-record.ts'
 import { writeXlsx } from '../spreadsheets/write-xlsx.ts'
 import { fileStructure, textColumnsOf } from './file-structure.ts'
 import type { ImportKind } from './import-record.ts'
@@ -15,14 +16,10 @@ export async function writeTemplate(
   const customFields = kind === 'shipments' ? await listCustomFieldKeys(db, organisationId) : []
   const { required, optional } = fileStructure(kind, customFields)
   const columns = [...required, ...optional]
+  // Excel reads a CSV file without a byte order mark as Windows-1252.
   return format === 'xlsx'
     ? writeXlsx(columns, noRows(), { textColumns: textColumnsOf(columns) })
-    : Readable.from([Buffer.from(csvHeader(columns))])
+    : Readable.from([Buffer.from(`\ufeff${csvRecord(columns)}`)])
 }
-
-// Excel reads a file without a byte order mark as Windows-1252.
-const csvHeader = (columns: readonly string[]) => `\ufeff${columns.map(csvCell).join(',')}\r\n`
-
-const csvCell = (text: string) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 async function* noRows(): AsyncGenerator<string[]> {}

@@ -109,7 +109,10 @@ function valueAbove(items: MeasuredItem[], free: number): Decimal {
   return sum
 }
 
-function chargeRule(rule: SurchargeRule, quantity: Decimal): number {
+type RuleAmount = Pick<SurchargeRule, 'basis' | 'amount' | 'minimumCents' | 'maximumCents'>
+
+/** Cents for so many items, kilograms or dollars. */
+export function chargeRule(rule: RuleAmount, quantity: Decimal): number {
   if (quantity.isZero()) return 0
   const isPercentage = rule.basis === 'PCT_FREIGHT' || rule.basis === 'PCT_VALUE'
   const amount = quantity.times(Decimal.of(rule.amount))
