@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { inNewOrganisations } from '../../test/in-new-organisations.ts'
 import { runNext } from '../../test/run-next.ts'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import type { TestDatabase } from '../../test/test-database.ts'
 import { push } from '../../test/test-imports.ts'
 import { findImport, listImports } from './find-imports.ts'
 
 /** `completed` is shown only when the rows are visible. Removing the mark simulates rows that become visible late. */
 let database: TestDatabase
 let organisationId: string
-beforeAll(async () => {
-  database = await testDatabase()
+inNewOrganisations((own) => {
+  ;({ database, organisationId } = own)
 })
-afterAll(() => database.drop())
-beforeEach(async () => {
-  await database.pool.query('delete from import')
-  organisationId = (await testOrganisation(database.pool)).organisationId
-})
+beforeEach(() => database.pool.query('delete from import'))
 
 const file =
   'warehouseCode,chargeCode,quantity,activityTimestamp\nSYD1,PICK,2,2026-07-01\nSYD1,PICK,x,2026-07-01\n'

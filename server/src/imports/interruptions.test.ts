@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inNewOrganisations } from '../../test/in-new-organisations.ts'
+import { type TestDatabase, testOrganisation } from '../../test/test-database.ts'
 import { push, readImport, submission, untilEnded } from '../../test/test-imports.ts'
 import { testWorker } from '../../test/test-worker.ts'
 import { limits } from '../limits.ts'
@@ -13,15 +14,10 @@ let database: TestDatabase
 let pool: Pool
 let organisationId: string
 
-beforeAll(async () => {
-  database = await testDatabase()
-  pool = database.pool
+inNewOrganisations((own) => {
+  ;({ database, pool, organisationId } = own)
 })
-afterAll(() => database.drop())
-beforeEach(async () => {
-  await pool.query('delete from import')
-  organisationId = (await testOrganisation(pool)).organisationId
-})
+beforeEach(() => pool.query('delete from import'))
 
 const file =
   'warehouseCode,chargeCode,quantity,activityTimestamp\nSYD1,PICK,2,2026-07-01\nSYD1,PICK,3,2026-07-01\n'

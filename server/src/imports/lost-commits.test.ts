@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { inNewOrganisations } from '../../test/in-new-organisations.ts'
 import { runNext } from '../../test/run-next.ts'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import type { TestDatabase } from '../../test/test-database.ts'
 import { push, readImport } from '../../test/test-imports.ts'
 import { untilSomebodyWaits } from '../../test/until-somebody-waits.ts'
 import { limits } from '../limits.ts'
@@ -19,15 +20,10 @@ import { markEnd } from './import-ends.ts'
 let database: TestDatabase
 let pool: Pool
 let organisationId: string
-beforeAll(async () => {
-  database = await testDatabase()
-  pool = database.pool
+inNewOrganisations((own) => {
+  ;({ database, pool, organisationId } = own)
 })
-afterAll(() => database.drop())
-beforeEach(async () => {
-  await pool.query('delete from import')
-  organisationId = (await testOrganisation(pool)).organisationId
-})
+beforeEach(() => pool.query('delete from import'))
 
 const kinds = {
   activities:

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { expect, test } from 'vitest'
+import { inNewOrganisations } from '../../test/in-new-organisations.ts'
+import type { TestDatabase } from '../../test/test-database.ts'
 import { submission } from '../../test/test-imports.ts'
 import { untilSomebodyWaits } from '../../test/until-somebody-waits.ts'
 import { type Client, openClient, type Pool } from '../platform/database.ts'
@@ -13,13 +14,8 @@ import { storeUpload } from './stored-upload.ts'
 let database: TestDatabase
 let pool: Pool
 let organisationId: string
-beforeAll(async () => {
-  database = await testDatabase()
-  pool = database.pool
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  organisationId = (await testOrganisation(pool)).organisationId
+inNewOrganisations((own) => {
+  ;({ database, pool, organisationId } = own)
 })
 
 const config = { maxQueuedImports: 10, maxStoredUploadBytes: 1000 }

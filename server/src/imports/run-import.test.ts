@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { inNewOrganisations } from '../../test/in-new-organisations.ts'
+import type { TestDatabase } from '../../test/test-database.ts'
 import { push, untilEnded } from '../../test/test-imports.ts'
 import { testWorker } from '../../test/test-worker.ts'
 import { limits } from '../limits.ts'
@@ -15,13 +16,8 @@ let pool: Pool
 let organisationId: string
 let worker: ImportWorker | undefined
 
-beforeAll(async () => {
-  database = await testDatabase()
-  pool = database.pool
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  organisationId = (await testOrganisation(pool)).organisationId
+inNewOrganisations((own) => {
+  ;({ database, pool, organisationId } = own)
 })
 afterEach(async () => {
   await worker?.stop()

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { expect, test } from 'vitest'
+import { inNewOrganisations } from '../../test/in-new-organisations.ts'
 import { submission } from '../../test/test-imports.ts'
 import { type Client, inTransaction, type Pool } from '../platform/database.ts'
 import { accept } from './accept-import.ts'
@@ -8,16 +8,10 @@ import { maintain } from './maintenance.ts'
 import { storeUpload } from './stored-upload.ts'
 import { removeUploads } from './upload-room.ts'
 
-let database: TestDatabase
 let pool: Pool
 let organisationId: string
-beforeAll(async () => {
-  database = await testDatabase()
-  pool = database.pool
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  organisationId = (await testOrganisation(pool)).organisationId
+inNewOrganisations((own) => {
+  ;({ pool, organisationId } = own)
 })
 
 const bytesMax = 100

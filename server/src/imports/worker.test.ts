@@ -1,6 +1,7 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { inNewOrganisations } from '../../test/in-new-organisations.ts'
+import type { TestDatabase } from '../../test/test-database.ts'
 import { push, readImport, untilEnded } from '../../test/test-imports.ts'
 import { testWorker } from '../../test/test-worker.ts'
 import type { Pool } from '../platform/database.ts'
@@ -12,13 +13,8 @@ let pool: Pool
 let organisationId: string
 let workers: ImportWorker[] = []
 
-beforeAll(async () => {
-  database = await testDatabase()
-  pool = database.pool
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  organisationId = (await testOrganisation(pool)).organisationId
+inNewOrganisations((own) => {
+  ;({ database, pool, organisationId } = own)
 })
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))
