@@ -29,7 +29,7 @@ export interface Submission {
   dryRun: boolean
   /** shipmentsReceived or activitiesReceived of the answer; null for files. */
   acceptedCount: number | null
-  /** Goods lines or activities of a JSON push; 0 for a file, whose rows are not known yet. */
+  /** Rows: at first the goods lines or activities of a JSON push, or 0 for a file, whose rows are not known yet. */
   received: number
   uploadBytes: number
   /** The import whose rejected rows were corrected and sent again. */
@@ -41,37 +41,18 @@ export interface Submission {
   submittedBy: string | null
 }
 
-export interface Import {
+export interface Import extends Submission {
   organisationId: string
-  importId: string
   /** Order of acceptance as decimal text; lists are sorted by it. */
   sequence: string
-  kind: ImportKind
-  source: ImportSource
-  format: ImportFormat
-  encoding: string | null
-  delimiter: string | null
-  sheet: string | null
-  columnMap: ColumnMap | null
-  columns: Columns
-  sourceDetails: string | null
-  fileName: string | null
-  dryRun: boolean
-  acceptedCount: number | null
-  correctedFrom: string | null
-  retryOf: string | null
-  checkedBy: string | null
-  submittedBy: string | null
   status: ImportStatus
   progress: number
-  received: number
   processed: number
   failed: number
   errorMessage: string | null
   submittedAt: string
   startedAt: string | null
   finishedAt: string | null
-  uploadBytes: number
   uploadKept: boolean
   /** The end is also marked next to the rows, as on a cluster. */
   endMarked: boolean

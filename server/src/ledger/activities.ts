@@ -58,7 +58,7 @@ export async function countActivities(
 }
 
 /** The place of an activity in the order of a list. */
-export type ActivityPlace = Pick<LedgerActivity, 'activityTimestamp' | 'importId' | 'rowNumber'>
+export type ActivityPosition = Pick<LedgerActivity, 'activityTimestamp' | 'importId' | 'rowNumber'>
 
 /**
  * A page of the ledger, latest first, after the position `after`. Import and row break ties, so no page repeats or
@@ -69,7 +69,7 @@ export async function listActivities(
   db: Database,
   organisationId: string,
   filter: ActivityFilter,
-  after: ActivityPlace | undefined,
+  after: ActivityPosition | undefined,
   limit: number,
 ): Promise<LedgerActivity[]> {
   const values: unknown[] = [organisationId, limit]

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
-import { type ActivityFilter, type ActivityPlace, listActivities } from './activities.ts'
+import { type ActivityFilter, type ActivityPosition, listActivities } from './activities.ts'
 import {
   listLatestShipments,
   listShipments,
   type ShipmentFilter,
-  type ShipmentPlace,
+  type ShipmentPosition,
   totalShipments,
 } from './shipments.ts'
 
@@ -64,7 +64,7 @@ afterAll(() => database.drop())
 describe('activities', () => {
   async function all(filter: ActivityFilter, limit: number) {
     const found: string[] = []
-    for (let after: ActivityPlace | undefined; ; ) {
+    for (let after: ActivityPosition | undefined; ; ) {
       const page = await listActivities(database.pool, organisationId, filter, after, limit)
       found.push(...page.map((activity) => activity.reference ?? ''))
       after = page.at(-1)
@@ -149,7 +149,7 @@ describe('shipments', () => {
         .sort((one, other) => hourOf(other) - hourOf(one) || other - one)
         .map((i) => `S${String(i).padStart(2, '0')}`)
       const found: string[] = []
-      for (let after: ShipmentPlace | undefined; ; ) {
+      for (let after: ShipmentPosition | undefined; ; ) {
         const page = await listLatestShipments(database.pool, organisationId, filter, after, 3)
         found.push(...page.map(({ shipmentId }) => shipmentId))
         after = page.at(-1)

@@ -3,7 +3,7 @@ import { blocksOf } from '../../test/database-work.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import type { Database } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
-import { type ActivityFilter, type ActivityPlace, listActivities } from './activities.ts'
+import { type ActivityFilter, type ActivityPosition, listActivities } from './activities.ts'
 import { listLatestShipments, listShipments, type ShipmentFilter } from './shipments.ts'
 
 /** Ledgers filled by one import of one customer: a page deep inside must cost the same as the first. */
@@ -127,7 +127,7 @@ describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same at
     ['from a time on', { from: '2026-01-01T00:00:00Z' }],
   ])('activities: %s', (_, filter) =>
     expectEvenCost((after) => async (db) => {
-      const place: ActivityPlace = { activityTimestamp: timeOf(after), importId, rowNumber: after + 1 }
+      const place: ActivityPosition = { activityTimestamp: timeOf(after), importId, rowNumber: after + 1 }
       const page = await listActivities(db, organisationId, filter, place, limit)
       expect([page.length, page[0]?.rowNumber]).toEqual([limit, after + 2])
     }),

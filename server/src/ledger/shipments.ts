@@ -90,7 +90,7 @@ export async function listShipments(
 }
 
 /** The place of a shipment in the order of quote dates. */
-export type ShipmentPlace = Pick<LedgerShipment, 'quoteDate' | 'shipmentId'>
+export type ShipmentPosition = Pick<LedgerShipment, 'quoteDate' | 'shipmentId'>
 
 /**
  * A page of the ledger with the latest quote date first, after the shipment at `after`; shipments without a date come
@@ -100,7 +100,7 @@ export async function listLatestShipments(
   db: Database,
   organisationId: string,
   filter: ShipmentFilter,
-  after: ShipmentPlace | undefined,
+  after: ShipmentPosition | undefined,
   limit: number,
 ): Promise<LedgerShipment[]> {
   const values: unknown[] = [organisationId, limit]

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { type ActivityPlace, listActivities } from '../../ledger/activities.ts'
+import { type ActivityPosition, listActivities } from '../../ledger/activities.ts'
 import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
@@ -53,7 +53,7 @@ export const listActivitiesEndpoint = endpoint({
       from,
       to,
     ]
-    const after = readCursor(services, list, cursor) as ActivityPlace | undefined
+    const after = readCursor(services, list, cursor) as ActivityPosition | undefined
     const found = await listActivities(services.pool, who.organisationId, filter, after, limit + 1)
     return pageOf(services, list, found, limit, ({ activityTimestamp, importId, rowNumber }) => ({
       activityTimestamp,

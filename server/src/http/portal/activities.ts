@@ -3,7 +3,7 @@ import { errors } from '../../errors.ts'
 import { findDoubles } from '../../imports/find-doubles.ts'
 import {
   type ActivityFilter,
-  type ActivityPlace,
+  type ActivityPosition,
   countActivities,
   type LedgerActivity,
   listActivities,
@@ -43,7 +43,7 @@ function filterOf(who: Who, sent: ActivityFilter): ActivityFilter {
   }
 }
 
-const placeOf = ({ activityTimestamp, importId, rowNumber }: LedgerActivity): ActivityPlace => ({
+const placeOf = ({ activityTimestamp, importId, rowNumber }: LedgerActivity): ActivityPosition => ({
   activityTimestamp,
   importId,
   rowNumber,
@@ -69,7 +69,7 @@ export const listPortalActivitiesEndpoint = endpoint({
     const { cursor, limit = limits.pageSizeDefault, ...sent } = query
     const filter = filterOf(who, sent)
     const list = [who.organisationId, 'portal activities', filter]
-    const after = readCursor(services, list, cursor) as ActivityPlace | undefined
+    const after = readCursor(services, list, cursor) as ActivityPosition | undefined
     const found = await listActivities(services.pool, who.organisationId, filter, after, limit + 1)
     return pageOf(services, list, found, limit, placeOf)
   },

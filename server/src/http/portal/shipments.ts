@@ -5,7 +5,7 @@ import {
   listLatestShipments,
   listShipments,
   type ShipmentFilter,
-  type ShipmentPlace,
+  type ShipmentPosition,
   totalShipments,
 } from '../../ledger/shipments.ts'
 import { limits } from '../../limits.ts'
@@ -57,7 +57,7 @@ export const listPortalShipmentsEndpoint = endpoint({
     const { cursor, limit = limits.pageSizeDefault, ...sent } = query
     const filter = filterOf(who, sent)
     const list = [who.organisationId, 'portal shipments', filter]
-    const after = readCursor(services, list, cursor) as ShipmentPlace | undefined
+    const after = readCursor(services, list, cursor) as ShipmentPosition | undefined
     const found = await listLatestShipments(services.pool, who.organisationId, filter, after, limit + 1)
     return pageOf(services, list, found, limit, ({ quoteDate, shipmentId }) => ({ quoteDate, shipmentId }))
   },

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../../errors.ts'
-import { type Places, placesIn } from './data-places.ts'
+import { type DataPaths, dataPathsIn } from './data-paths.ts'
 import { foreignClaimLifetimeMs, readOwner } from './folder-claim.ts'
 import { folderError } from './folder-error.ts'
 import type { FirstWord } from './keeper.ts'
@@ -37,10 +37,10 @@ export async function openEmbeddedPostgres(options: {
   dataDir: string
   log?: Log
 }): Promise<EmbeddedPostgres> {
-  const places = prepareFolder(options.dataDir)
+  const paths = prepareFolder(options.dataDir)
   const log = options.log ?? (() => {})
   let closed: Promise<void> | undefined
-  let lease = await takeLease(places, log)
+  let lease = await takeLease(paths, log)
   watch()
 
   function watch(): void {
@@ -54,7 +54,7 @@ export async function openEmbeddedPostgres(options: {
     log('The keeper of the embedded PostgreSQL has ended; starting another.')
     for (let pauseMs = 50; !closed; pauseMs = Math.min(2 * pauseMs, renewalPauseMaxMs)) {
       try {
-        lease = await takeLease(places, log)
+        lease = await takeLease(paths, log)
         if (closed) await giveBack(lease)
         else watch()
         return
@@ -74,56 +74,56 @@ export async function openEmbeddedPostgres(options: {
   }
 }
 
-function prepareFolder(dataDir: string): Places {
+function prepareFolder(dataDir: string): DataPaths {
   const folder = resolve(dataDir)
   try {
     mkdirSync(folder, { recursive: true })
-    const places = placesIn(realpathSync(folder))
-    mkdirSync(places.workFolder, { recursive: true, mode: 0o700 })
-    const probe = join(places.workFolder, `draft-probe-${process.pid}`)
+    const paths = dataPathsIn(realpathSync(folder))
+    mkdirSync(paths.workFolder, { recursive: true, mode: 0o700 })
+    const probe = join(paths.workFolder, `draft-probe-${process.pid}`)
     writeFileSync(probe, 'x')
     rmSync(probe, { force: true })
-    return places
+    return paths
   } catch (error) {
     throw folderError(folder, error)
   }
 }
 
-async function takeLease(places: Places, log: Log): Promise<Lease> {
+async function takeLease(paths: DataPaths, log: Log): Promise<Lease> {
   const patienceEnd = Date.now() + foreignClaimLifetimeMs + 5_000
   for (;;) {
-    const lease = await joinKeeper(places, log)
+    const lease = await joinKeeper(paths, log)
     if (lease) return lease
-    if (Date.now() > patienceEnd) throw unreachable(places)
+    if (Date.now() > patienceEnd) throw unreachable(paths)
 
-    const word = await startKeeper(places)
+    const word = await startKeeper(paths)
     if ('failed' in word) throw new StartError(word.failed)
     if ('lost' in word) {
-      const joined = await joinSoon(places, log)
+      const joined = await joinSoon(paths, log)
       if (joined) return joined
     }
   }
 }
 
 // Another keeper won, and will publish its socket in a moment.
-async function joinSoon(places: Places, log: Log): Promise<Lease | undefined> {
+async function joinSoon(paths: DataPaths, log: Log): Promise<Lease | undefined> {
   for (const end = Date.now() + loserPatienceMs; Date.now() < end; await sleep(20)) {
-    const lease = await joinKeeper(places, log)
+    const lease = await joinKeeper(paths, log)
     if (lease) return lease
   }
   return undefined
 }
 
 // Connects to the running keeper, if there is one, and waits until PostgreSQL takes connections.
-function joinKeeper(places: Places, log: Log): Promise<Lease | undefined> {
-  const owner = readOwner(places.workFolder)
-  if (!owner || !isOurs(owner.socket, places)) return Promise.resolve(undefined)
+function joinKeeper(paths: DataPaths, log: Log): Promise<Lease | undefined> {
+  const owner = readOwner(paths.workFolder)
+  if (!owner || !isOurs(owner.socket, paths)) return Promise.resolve(undefined)
   return new Promise((resolve, reject) => {
     const socket = connect(owner.socket)
     const started = Date.now()
     const waiting = setInterval(() => {
       const seconds = Math.round((Date.now() - started) / 1000)
-      log(`Still waiting for PostgreSQL in ${places.clusterFolder} to start (${seconds} s).`)
+      log(`Still waiting for PostgreSQL in ${paths.clusterFolder} to start (${seconds} s).`)
     }, stillWaitingMs)
     let failure: StartError | undefined
     let givingUp: NodeJS.Timeout | undefined
@@ -132,7 +132,7 @@ function joinKeeper(places: Places, log: Log): Promise<Lease | undefined> {
     socket.setEncoding('utf8')
     socket.on('error', (error) => {
       if ('code' in error && (error.code === 'EACCES' || error.code === 'EPERM'))
-        failure = usedByAnother(places)
+        failure = usedByAnother(paths)
     })
     socket.on('close', () => {
       clearInterval(waiting)
@@ -166,13 +166,13 @@ function joinKeeper(places: Places, log: Log): Promise<Lease | undefined> {
 }
 
 // After a reboot, somebody else may have put a socket where the published path points.
-function isOurs(socket: string, { workFolder }: Places): boolean {
+function isOurs(socket: string, { workFolder }: DataPaths): boolean {
   if (process.platform === 'win32') return true
   const folder = statSync(dirname(socket), { throwIfNoEntry: false })
   return folder?.uid === statSync(workFolder).uid
 }
 
-function startKeeper({ dataFolder, workFolder }: Places): Promise<FirstWord> {
+function startKeeper({ dataFolder, workFolder }: DataPaths): Promise<FirstWord> {
   const owner = statSync(workFolder)
   // In the folder of a normal user, root works as that user and leaves no files of its own behind.
   const asOwner = process.getuid?.() === 0 && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : {}
@@ -230,13 +230,13 @@ function giveBack({ socket }: Lease): Promise<void> {
   })
 }
 
-function usedByAnother({ dataFolder }: Places): StartError {
+function usedByAnother({ dataFolder }: DataPaths): StartError {
   return new StartError(
     `The database in ${dataFolder} is in use by a service that another user started. Run this as that user or as root, or set DATA_DIR to another folder.`,
   )
 }
 
-function unreachable({ dataFolder, logFile }: Places): StartError {
+function unreachable({ dataFolder, logFile }: DataPaths): StartError {
   return new StartError(
     `The database in ${dataFolder} is kept by a process that cannot be reached from here, perhaps in another container. Stop that one, set DATA_DIR to another folder, or use one DATABASE_URL for both. ${logFile} may say more.`,
   )

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../errors.ts'
 import { findBinaries } from './binaries.ts'
 import { databaseName, databaseUser, openCluster, removeUnfinished } from './cluster.ts'
-import { type KeeperAddress, openSocketFolders, placesIn } from './data-places.ts'
+import { dataPathsIn, type KeeperAddress, openSocketFolders } from './data-paths.ts'
 import { claimTouchMs, FolderClaim } from './folder-claim.ts'
 import { Leases } from './leases.ts'
 import { type Account, chooseAccount } from './postgres-account.ts'
@@ -26,8 +26,8 @@ process.umask(0o077)
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => {})
 process.stdout.on('error', () => {})
 
-const places = placesIn(process.argv[2] ?? '')
-const log = new PostgresLog(places.logFile)
+const paths = dataPathsIn(process.argv[2] ?? '')
+const log = new PostgresLog(paths.logFile)
 const leases = new Leases()
 
 process.on('uncaughtException', (error) => {
@@ -36,7 +36,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-const claim = new FolderClaim(places.workFolder)
+const claim = new FolderClaim(paths.workFolder)
 if (await claim.tryToOwn()) await serve()
 else say({ lost: true })
 
@@ -44,8 +44,8 @@ async function serve(): Promise<void> {
   let endpoint: KeeperAddress | undefined
   let touching: NodeJS.Timeout | undefined
   try {
-    removeUnfinished(places.workFolder)
-    const account = await chooseAccount(places.clusterFolder)
+    removeUnfinished(paths.workFolder)
+    const account = await chooseAccount(paths.clusterFolder)
     endpoint = await open(account)
     claim.publish(endpoint.keeperSocket)
     say({ listening: true })
@@ -71,8 +71,8 @@ async function keep(account: Account, endpoint: KeeperAddress, filesGone: Promis
   const sharedPlaces = account.dropped
     ? ['/var/lib/cartage', `/tmp/cartage-binaries-${process.getuid?.()}`]
     : []
-  const binaries = await findBinaries(account, [...sharedPlaces, places.workFolder])
-  const cluster = await openCluster(places.clusterFolder, places.workFolder, binaries, account)
+  const binaries = await findBinaries(account, [...sharedPlaces, paths.workFolder])
+  const cluster = await openCluster(paths.clusterFolder, paths.workFolder, binaries, account)
   const ready = { ready: connectionString(endpoint, cluster.password) }
 
   let server: Server | undefined
@@ -82,7 +82,7 @@ async function keep(account: Account, endpoint: KeeperAddress, filesGone: Promis
       server = await startServer({
         folder: cluster.folder,
         endpoint,
-        clusterName: places.name,
+        clusterName: paths.name,
         binaries,
         account,
         log,
@@ -109,21 +109,21 @@ async function keep(account: Account, endpoint: KeeperAddress, filesGone: Promis
 
 async function open(account: Account): Promise<KeeperAddress> {
   if (process.platform !== 'win32') {
-    return openSocketFolders(places, account, (socket) => leases.listen(socket))
+    return openSocketFolders(paths, account, (socket) => leases.listen(socket))
   }
-  const keeperSocket = `\\\\.\\pipe\\${places.name}`
+  const keeperSocket = `\\\\.\\pipe\\${paths.name}`
   await leases.listen(keeperSocket)
   return { keeperSocket, port: await loopbackPort(), remove: () => {} }
 }
 
 // Without unix sockets PostgreSQL uses a port, which stays the same so that running users find it again.
 async function loopbackPort(): Promise<number> {
-  const file = join(places.workFolder, 'port')
+  const file = join(paths.workFolder, 'port')
   try {
     return Number(readFileSync(file, 'utf8')) || (await freePort())
   } catch {
     const port = await freePort()
-    mkdirSync(places.workFolder, { recursive: true })
+    mkdirSync(paths.workFolder, { recursive: true })
     writeFileSync(file, String(port))
     return port
   }
@@ -158,7 +158,7 @@ function touch(keeperSocket: string): boolean {
 function sentence(error: unknown): string {
   if (error instanceof StartError) return error.message
   const reason = error instanceof Error ? error.message : String(error)
-  return `PostgreSQL could not be started in ${places.dataFolder}: ${reason}. Correct that, or set DATABASE_URL to a PostgreSQL 15 or later.`
+  return `PostgreSQL could not be started in ${paths.dataFolder}: ${reason}. Correct that, or set DATABASE_URL to a PostgreSQL 15 or later.`
 }
 
 function say(word: FirstWord): void {

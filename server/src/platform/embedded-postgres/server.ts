@@ -7,14 +7,14 @@ import { nameFor, writeSettings } from './cluster.ts'
 import type { Account } from './postgres-account.ts'
 import type { PostgresLog } from './postgres-log.ts'
 import { plainEnvironment, processesOfCluster, run, signal, waitUntil } from './process.ts'
-import { pgHbaConf, postgresqlConf, type ServerPlace } from './settings.ts'
+import { pgHbaConf, postgresqlConf, type ServerAddress } from './settings.ts'
 
 const fastStopMs = 60_000
 const immediateStopMs = 10_000
 
 export interface ServerSetup {
   folder: string
-  endpoint: ServerPlace
+  endpoint: ServerAddress
   clusterName: string
   binaries: Binaries
   account: Account

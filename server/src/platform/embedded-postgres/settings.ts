@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 
-export interface ServerPlace {
+export interface ServerAddress {
   postgresFolder?: string
   port: number
 }
@@ -8,7 +8,7 @@ export interface ServerPlace {
 // The whole postgresql.conf. It is written at every start, so that a new version's settings also apply to old
 // data. The operator's local.conf next to it overrides it.
 export function postgresqlConf(
-  { postgresFolder, port }: ServerPlace,
+  { postgresFolder, port }: ServerAddress,
   clusterName: string,
   sharedBuffers: string,
 ): string {
@@ -60,7 +60,7 @@ export function postgresqlConf(
   ].join('\n')
 }
 
-export function pgHbaConf({ postgresFolder }: ServerPlace): string {
+export function pgHbaConf({ postgresFolder }: ServerAddress): string {
   return postgresFolder ? 'local all all scram-sha-256\n' : 'host all all 127.0.0.1/32 scram-sha-256\n'
 }
 

@@ -8,7 +8,7 @@ import { type Account, canReach } from './postgres-account.ts'
 
 // Where things are. In the data folder: postgres/ (the cluster), postgres.log, and postgres-keeper/ with what
 // the keeper needs, including the sockets if possible.
-export interface Places {
+export interface DataPaths {
   dataFolder: string
   clusterFolder: string
   workFolder: string
@@ -16,7 +16,7 @@ export interface Places {
   name: string
 }
 
-export function placesIn(dataFolder: string): Places {
+export function dataPathsIn(dataFolder: string): DataPaths {
   return {
     dataFolder,
     clusterFolder: join(dataFolder, 'postgres'),
@@ -40,7 +40,7 @@ const socketPathBytesMax = 103
 // Tries to listen in the work folder. If its path is too long, the account cannot access it or the disk does
 // not support sockets, uses a private folder in the system's temporary folder.
 export async function openSocketFolders(
-  { workFolder, name }: Places,
+  { workFolder, name }: DataPaths,
   account: Account,
   listen: (socket: string) => Promise<void>,
 ): Promise<KeeperAddress> {
