@@ -1,7 +1,8 @@
 import { deflateRawSync } from 'node:zlib'
+import { zipOf } from '../../testing/zip-of.ts'
 import { archiveOf, otherParts, plain } from './archive.ts'
 import { inflatingWorkbook } from './inflating.ts'
-import { sheetOf, workbookParts, zipOf } from './lanes.ts'
+import { sheetOf, workbookParts } from './lanes.ts'
 
 const header = ['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp']
 const good = ['SYD1', 'LABEL', '1', '2026-07-01T00:00:00Z']

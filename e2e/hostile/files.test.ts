@@ -13,6 +13,7 @@ import {
   zipTokens,
 } from '../../testing/mutations.ts'
 import { milliseconds, runs, sayHowToRepeat, seed } from '../../testing/runs.ts'
+import { zipOf } from '../../testing/zip-of.ts'
 import { findViolationsOf } from '../reliability/checker/violations-of.ts'
 import { call } from '../service.ts'
 import { bombs, toldOf } from './bombs.ts'
@@ -28,7 +29,7 @@ import {
   untilAllEnded,
   untilEnded,
 } from './import-calls.ts'
-import { csvOf, sheetOf, workbookParts, xlsxOf, zipOf } from './lanes.ts'
+import { csvOf, sheetOf, workbookParts, xlsxOf } from './lanes.ts'
 import { watchMemory } from './process-memory.ts'
 import { rawCall } from './raw-call.ts'
 import { Tally } from './tally.ts'

@@ -1,5 +1,4 @@
-import { buffer } from 'node:stream/consumers'
-import { ZipFile } from 'yazl'
+import { zipOf } from '../../testing/zip-of.ts'
 
 /** A cell of a file: a text, or a number cell with its digits. */
 export type Cell = string | { number: string } | undefined
@@ -28,13 +27,6 @@ export const workbookParts: Record<string, string> = {
   '_rels/.rels': `<Relationships xmlns="${package_}"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${relations}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${package_}"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relations}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-}
-
-export async function zipOf(parts: Record<string, string | Buffer>, compress = true): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name, { compress })
-  zip.end()
-  return buffer(zip.outputStream)
 }
 
 export const xlsxOf = (rows: readonly (readonly Cell[])[]): Promise<Buffer> =>

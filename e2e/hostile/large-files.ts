@@ -1,5 +1,6 @@
+import { zipOf } from '../../testing/zip-of.ts'
 import type { Kind } from './import-calls.ts'
-import { csvOf, sheetOf, workbookParts, zipOf } from './lanes.ts'
+import { csvOf, sheetOf, workbookParts } from './lanes.ts'
 
 /** A good file of about this many bytes, and its expected result. */
 export interface LargeFile {

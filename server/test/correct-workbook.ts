@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import yauzl from 'yauzl'
-import { type Parts, zipOf } from './workbook-parts.ts'
+import { zipOf } from '../../testing/zip-of.ts'
+import type { Parts } from './workbook-parts.ts'
 
 const open = promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)
 

@@ -1,8 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
-import { ZipFile } from 'yazl'
+import { zipOf } from '../../testing/zip-of.ts'
 
 /** The parts of a workbook by name; missing parts get the minimum a workbook needs. */
 export type Parts = Record<string, string | Buffer>
@@ -32,13 +31,6 @@ export const minimalParts: Parts = {
     s2: ['styles', 'styles.xml'],
     s3: ['sharedStrings', 'sharedStrings.xml'],
   }),
-}
-
-export async function zipOf(parts: Parts, compress = true): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name, { compress })
-  zip.end()
-  return buffer(zip.outputStream)
 }
 
 export const workbookOf = (parts: Parts, compress = true) => zipOf({ ...minimalParts, ...parts }, compress)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { call } from '../../service.ts'
 import { type Push, statusPath } from '../harness/pushes.ts'
-import { readReport } from '../harness/text-workbook.ts'
+import { readReport } from '../harness/read-report.ts'
 import type { ImportRow } from './import-row.ts'
 import { Reader } from './reader.ts'
 import type { Violation } from './violation.ts'

@@ -1,7 +1,7 @@
 import type { Random } from '../../../testing/random.ts'
+import { xlsxOf } from '../../hostile/lanes.ts'
 import { call } from '../../service.ts'
 import { activityValues, goodsValues, shipmentValues } from './row-values.ts'
-import { writeWorkbook } from './text-workbook.ts'
 
 export type Kind = 'shipments' | 'activities'
 export type Lane = 'json' | 'csv' | 'xlsx'
@@ -133,7 +133,7 @@ async function payloadOf(kind: Kind, lane: Lane, rows: SentRow[], name: string):
   if (lane === 'json') return Buffer.from(JSON.stringify(bodyOf(kind, rows, name)))
   const columns = Object.keys(rows[0]?.values ?? {})
   const cells = [columns, ...rows.map((row) => columns.map((column) => String(row.values[column])))]
-  if (lane === 'xlsx') return writeWorkbook(cells)
+  if (lane === 'xlsx') return xlsxOf(cells)
   return Buffer.from(`${cells.map((line) => line.join(',')).join('\n')}\n`)
 }
 

@@ -14,7 +14,8 @@ import {
   zipTokens,
 } from '../../../testing/mutations.ts'
 import { milliseconds, runs, sayHowToRepeat, seed } from '../../../testing/runs.ts'
-import { minimalParts, sheetOf, zipOf } from '../../test/workbook-parts.ts'
+import { zipOf } from '../../../testing/zip-of.ts'
+import { minimalParts, sheetOf } from '../../test/workbook-parts.ts'
 import { activityFileColumns } from '../ledger/activity-fields.ts'
 import { shipmentFileColumns } from '../ledger/shipment-fields.ts'
 import { resolvePlace } from '../locations/resolve-location.ts'

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { zipOf } from '../../../testing/zip-of.ts'
 import { header, readAll, readRows, styles } from '../../test/read-workbook.ts'
-import { sheetOf, withFile, workbookOf, zipOf } from '../../test/workbook-parts.ts'
+import { sheetOf, withFile, workbookOf } from '../../test/workbook-parts.ts'
 import { limits } from '../limits.ts'
 import { readXlsx } from './read-xlsx.ts'
 

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { relationshipsOf, sheetOf, withFile, workbookOf, zipOf } from '../../test/workbook-parts.ts'
+import { zipOf } from '../../../testing/zip-of.ts'
+import { relationshipsOf, sheetOf, withFile, workbookOf } from '../../test/workbook-parts.ts'
 import { inspectUpload } from './inspect-upload.ts'
 
 const inspect = (bytes: Buffer | string, name: string) => withFile(bytes, (path) => inspectUpload(path, name))

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { withFile, zipOf } from '../../test/workbook-parts.ts'
+import { zipOf } from '../../../testing/zip-of.ts'
+import { withFile } from '../../test/workbook-parts.ts'
 import { limits } from '../limits.ts'
 import { ZipEntries } from './zip-entries.ts'
 

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Body,
@@ -7,7 +6,7 @@ import {
   type ImportingApp,
   importingApp,
 } from '../../../test/importing-app.ts'
-import { writeXlsx } from '../../spreadsheets/write-xlsx.ts'
+import { writtenWorkbook } from '../../../test/written-workbook.ts'
 
 let app: ImportingApp
 beforeAll(async () => {
@@ -144,10 +143,8 @@ for (const lane of lanes) {
 
     test('in a workbook rejects its row or is stored unchanged', async () => {
       const rows = rowsOf(lane)
-      async function* all() {
-        for (const { row } of rows) yield columns.map((column) => row.get(column) ?? null)
-      }
-      const content = await buffer(writeXlsx(columns, all()))
+      const cells = rows.map(({ row }) => columns.map((column) => row.get(column) ?? null))
+      const content = await writtenWorkbook(columns, cells)
       await expectAllAccountedFor(await app.pushFile(lane.file, { name: 'hostile.xlsx', content }), rows, 2)
     })
 
