@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { committedDocument } from '../testing/check-answer.ts'
 import { eachAtOnce } from './hostile/each-at-once.ts'
 import { foreignIds, forgedTokens } from './hostile/foreign-ids.ts'
 import { type Ground, prepareGround } from './hostile/ground.ts'
 import { type Kind, ledgers, lists, pushPaths, readList } from './hostile/import-calls.ts'
-import { bodyFieldsOf, type Operation, operationsOf } from './hostile/operations.ts'
+import { bodyFieldsOf } from './hostile/operations.ts'
 import { type RawAnswer, type RawOptions, rawCall } from './hostile/raw-call.ts'
+import {
+  bodyFields,
+  isConfiguration,
+  kindOf,
+  operations,
+  parameters,
+  validBodies,
+  withParameter,
+} from './hostile/tenancy-matrix.ts'
 import {
   csvForm,
   csvFormType,
@@ -22,80 +30,6 @@ import {
 import { call, startService } from './service.ts'
 
 /** One organisation cannot reach anything of another: every route with every id, cursor and link it takes. */
-const operations = operationsOf(committedDocument())
-
-/** What each parameter can name. A parameter that is missing here has no cases yet and fails a test below. */
-const parameters: Record<
-  string,
-  'quote' | 'import' | 'link' | 'cursor' | 'filter' | 'push key' | 'configuration' | 'no id'
-> = {
-  'path quoteId': 'quote',
-  'path importId': 'import',
-  'path token': 'link',
-  'query cursor': 'cursor',
-  'query importId': 'filter',
-  'query shipmentId': 'filter',
-  'query customerId': 'filter',
-  'query reference': 'filter',
-  'query warehouseCode': 'filter',
-  'query chargeCode': 'filter',
-  'query from': 'no id',
-  'query to': 'no id',
-  'query limit': 'no id',
-  'query dryRun': 'no id',
-  'query status': 'no id',
-  'query finishedAfter': 'no id',
-  'query versions': 'no id',
-  'query mode': 'no id',
-  'query check': 'no id',
-  'query draft': 'configuration',
-  'query replaceBegun': 'no id',
-  'header If-Match': 'no id',
-  'header If-None-Match': 'no id',
-  'path id': 'configuration',
-  'path key': 'configuration',
-  'path code': 'configuration',
-  'path alias': 'configuration',
-  'path carrier': 'configuration',
-  'path service': 'configuration',
-  'path customer': 'configuration',
-  'path name': 'configuration',
-  'path from': 'configuration',
-  'path versionId': 'configuration',
-  'query service': 'configuration',
-  'query postcode': 'no id',
-  'query suburb': 'no id',
-  'query country': 'no id',
-  'query date': 'no id',
-  'query zone': 'configuration',
-  'query against': 'configuration',
-  'query find': 'no id',
-  'query change': 'no id',
-  'query sort': 'no id',
-  'query kind': 'configuration',
-  'query identity': 'configuration',
-  'query actor': 'configuration',
-  'header Idempotency-Key': 'push key',
-}
-
-/** Fields of bodies that name something. Each has a test below. */
-const bodyFields = [
-  'generateQuotes general.customerIds',
-  'generateQuotes filters.carrierIds',
-  'generateQuotes filters.serviceIds',
-  'generateQuotes filters.rateCardIds',
-  'priceTrial general.customerIds',
-  'priceTrial filters.carrierIds',
-  'priceTrial filters.serviceIds',
-  'priceTrial filters.rateCardIds',
-  'importShipments shipments.shipmentId',
-  'importShipments shipments.customerId',
-  'importShipments shipments.rateCardAlias',
-  'importActivities activities.customerId',
-  'importActivities activities.warehouseCode',
-  'importActivities activities.chargeCode',
-]
-
 let ground: Ground
 let url: string
 let tenants: [Tenant, Tenant]
@@ -144,26 +78,6 @@ function decodeLoosely(path: string): string {
     return path
   }
 }
-
-const kindOf = ({ path }: Operation): Kind => (path.includes('/shipments') ? 'shipments' : 'activities')
-/** Its things have names that people choose and that many organisations share; its own tests tell them apart. */
-const isConfiguration = ({ path }: Operation) => path.startsWith('/v1/org/configuration')
-/** An invalid request is refused before the key's permission is checked. */
-const validBodies: Record<string, string> = {
-  '/v1/org/configuration': '{"format":"cartage-configuration/1"}',
-  '/v1/org/configuration/surcharges/order': '[]',
-  '/v1/org/configuration/price': JSON.stringify({
-    general: { customerIds: ['SALTBUSH'] },
-    origin: { postalCode: '3000' },
-    destination: { postalCode: '2000' },
-    items: [{ quantity: 1, length: 1, width: 1, height: 1, weight: 1 }],
-  }),
-}
-const withParameter = (kind: string) =>
-  operations.filter(
-    (operation) =>
-      !isConfiguration(operation) && operation.parameters.some((name) => parameters[name] === kind),
-  )
 
 describe('the matrix is complete', () => {
   test('every parameter of every route is listed here with what it names', () => {

@@ -315,3 +315,22 @@ describe('a push that is refused names every failure by its path', () => {
     }
   })
 })
+
+test('a rejected row of a JSON push says which element it came from', async () => {
+  const place = { originPostCode: '3000', originSuburb: 'Melbourne', destinationPostCode: '2000' }
+  const items = [{ itemType: 'A' }, { itemType: 'B' }]
+  const shipment = (shipmentId: string, destinationSuburb: string) => ({
+    shipmentId,
+    ...place,
+    destinationSuburb,
+    items,
+  })
+  const accepted = await app.push(path, {
+    shipments: [shipment('E-0', 'Sydney'), shipment('E-1', 'Nowhere')],
+  })
+  await app.ended(accepted)
+  expect(await app.rejected(accepted)).toMatchObject([
+    { shipmentId: 'E-1', rowNumber: 3, elementIndex: 1 },
+    { shipmentId: 'E-1', rowNumber: 4, elementIndex: 1 },
+  ])
+})
