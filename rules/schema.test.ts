@@ -1,3 +1,4 @@
+import type { QueryResultRow } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   coordinatorTables,
@@ -14,7 +15,7 @@ let tables: string[]
 
 beforeAll(async () => {
   database = await testDatabase()
-  const { rows } = await database.pool.query(
+  const { rows } = await database.pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   )
   tables = rows.map((row) => row.name)
@@ -22,11 +23,19 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const exempt = [...referenceTables, ...sharedTables]
-const read = async (sql: string) => (await database.pool.query(sql)).rows
+interface ForeignKey {
+  name: string
+  from: string
+  to: string
+  on_delete: string
+  columns: string[]
+}
+
+const read = async <Row extends QueryResultRow>(sql: string) => (await database.pool.query<Row>(sql)).rows
 
 describe('the schema', () => {
   test('every table except the listed few belongs to an organisation', async () => {
-    const rows = await read(
+    const rows = await read<{ name: string }>(
       `select table_name as name from information_schema.columns
        where table_schema = 'public' and column_name = 'organisation_id' and is_nullable = 'NO'`,
     )
@@ -35,7 +44,7 @@ describe('the schema', () => {
   })
 
   test('the organisation comes first in every primary key and unique index of a tenant table', async () => {
-    const rows = await read(
+    const rows = await read<{ table: string; index: string; first: string | null }>(
       `select t.relname as table, i.relname as index, a.attname as first
        from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
        left join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
@@ -49,7 +58,7 @@ describe('the schema', () => {
   })
 
   test('every tenant table has a primary key', async () => {
-    const rows = await read(
+    const rows = await read<{ name: string }>(
       `select t.relname as name from pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
        and not exists (select 1 from pg_index x where x.indrelid = t.oid and x.indisprimary)`,
     )
@@ -57,7 +66,7 @@ describe('the schema', () => {
   })
 
   test('every foreign key of a tenant table carries the organisation, and none points at the import table', async () => {
-    const rows = await read(
+    const rows = await read<ForeignKey>(
       `select c.conname as name, t.relname as from, f.relname as to, c.confdeltype as on_delete,
          array_agg(a.attname::text order by k.position) as columns
        from pg_constraint c
@@ -78,12 +87,12 @@ describe('the schema', () => {
   })
 
   test('there are no triggers', async () => {
-    const rows = await read('select tgname as name from pg_trigger where not tgisinternal')
+    const rows = await read<{ name: string }>('select tgname as name from pg_trigger where not tgisinternal')
     expect(rows.filter((row) => row.name !== writtenOnceTrigger)).toEqual([])
   })
 
   test('only tables of the coordinator have identity columns', async () => {
-    const rows = await read(
+    const rows = await read<{ name: string }>(
       `select table_name as name from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
     )
     expect(rows.map((row) => row.name).filter((name) => !coordinatorTables.includes(name))).toEqual([])
@@ -98,14 +107,14 @@ describe('the schema', () => {
     expect([...inOrder].sort()).toEqual([...tables].sort())
     const distributed = inOrder.filter((name) => ![...referenceTables, ...coordinatorTables].includes(name))
     const plan = [...referenceTables, ...coordinatorTables, ...distributed]
-    const keys = await read(
+    const keys = await read<{ from: string; to: string }>(
       `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'`,
     )
     expect(keys.filter((key) => plan.indexOf(key.to) >= plan.indexOf(key.from))).toEqual([])
   })
 
   test('money and rates are decimal: no column is a float', async () => {
-    const rows = await read(
+    const rows = await read<{ table_name: string; column_name: string }>(
       `select table_name, column_name from information_schema.columns
        where table_schema = 'public' and data_type in ('real', 'double precision', 'money')`,
     )
@@ -113,7 +122,7 @@ describe('the schema', () => {
   })
 
   test('times have a time zone', async () => {
-    const rows = await read(
+    const rows = await read<{ table_name: string; column_name: string }>(
       `select table_name, column_name from information_schema.columns
        where table_schema = 'public' and data_type = 'timestamp without time zone'`,
     )

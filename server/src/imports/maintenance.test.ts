@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oneRow } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { push } from '../../test/test-imports.ts'
 import { maintain } from './maintenance.ts'
@@ -11,11 +12,12 @@ afterAll(() => database.drop())
 
 const retention = { importRetentionDays: 90, uploadRetentionDays: 30 }
 const count = async (table: string, importId: string) => {
-  const { rows } = await database.pool.query(
+  const { rows } = await oneRow<{ rows: number }>(
+    database.pool,
     `select count(*)::int as rows from ${table} where import_id = $1`,
     [importId],
   )
-  return rows[0].rows
+  return rows
 }
 
 test.each([

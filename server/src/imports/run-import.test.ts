@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { inNewOrganisations } from '../../test/in-new-organisations.ts'
+import { countStagedRows } from '../../test/one-row.ts'
 import type { TestDatabase } from '../../test/test-database.ts'
 import { push, untilEnded } from '../../test/test-imports.ts'
 import { testWorker } from '../../test/test-worker.ts'
@@ -53,12 +54,6 @@ const ledgerOf = async () => {
     [organisationId],
   )
   return rows
-}
-const stagedRows = async () => {
-  const { rows } = await pool.query(
-    `select (select count(*) from staged_rejected_row) + (select count(*) from staged_shipment) as rows`,
-  )
-  return Number(rows[0].rows)
 }
 
 describe('activities', () => {
@@ -117,7 +112,7 @@ SYD1,PICK,-1.5,2026-07-01,
         data: { chargeCode: 'PICK', quantity: 'x', activityTimestamp: '2026-02-30', reference: 'c' },
       },
     ])
-    expect(await stagedRows()).toBe(0)
+    expect(await countStagedRows(pool)).toBe(0)
   })
 
   test('a pushed body of 10,000 is imported', async () => {
@@ -222,7 +217,7 @@ describe('shipments', () => {
     expect(await ledgerOf()).toEqual([
       { id: 'GOOD', revision: 1, suburb: 'Melbourne', quantities: ['1', '2'] },
     ])
-    expect(await stagedRows()).toBe(0)
+    expect(await countStagedRows(pool)).toBe(0)
     const { rows } = await pool.query(
       'select distinct shipment_id from shipment_line where organisation_id = $1',
       [organisationId],
@@ -306,7 +301,7 @@ test('a dry run counts and rejects, and writes nothing to a ledger', async () =>
     [organisationId],
   )
   expect(rows[0]).toEqual({ shipments: 0, lines: 0, activities: 0 })
-  expect(await stagedRows()).toBe(0)
+  expect(await countStagedRows(pool)).toBe(0)
 })
 
 test('a file that cannot be read fails with a clear message, writes nothing, and the next import runs', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { countStagedRows } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { push, untilEnded } from '../../test/test-imports.ts'
 import { testWorker } from '../../test/test-worker.ts'
@@ -73,12 +74,6 @@ const shipmentIds = async () => {
   )
   return rows.map(({ id }) => id)
 }
-const stagedRows = async () => {
-  const { rows } = await database.pool.query(
-    'select (select count(*) from staged_rejected_row) + (select count(*) from staged_shipment) as rows',
-  )
-  return Number(rows[0].rows)
-}
 
 test('the large shipment has more rows than are buffered', () => {
   expect(badLine).toBeGreaterThan(limits.shipmentRowsTogetherMax)
@@ -114,7 +109,7 @@ test.each(Object.keys(files))(
     const written = await ledger()
     expect(written.has('LARGE')).toBe(false)
     expect([...written.values()].reduce((sum, { lines }) => sum + lines, 0)).toBe(otherRows)
-    expect(await stagedRows()).toBe(0)
+    expect(await countStagedRows(database.pool)).toBe(0)
 
     const corrected = await run(place(large()))
     expect(corrected).toMatchObject({ received: rows.length, processed: others.size + 1, failed: 0 })

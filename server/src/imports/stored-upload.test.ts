@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oneRow } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { limits } from '../limits.ts'
 import { inTransaction } from '../platform/database.ts'
@@ -86,12 +87,12 @@ test.each([
     )
     const client = await database.pool.connect()
     client.on('error', () => {})
-    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const { pid } = await oneRow<{ pid: number }>(client, 'select pg_backend_pid() as pid')
     const upload = await openUpload(client, organisationId, importId, 0, join(folder, importId))
     const readAll = async () => {
       let isLost = false
       for await (const _ of upload.stream()) {
-        if (!isLost) await lose(client, rows[0].pid)
+        if (!isLost) await lose(client, pid)
         isLost = true
       }
     }

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { inNewOrganisations } from '../../test/in-new-organisations.ts'
+import { oneRow } from '../../test/one-row.ts'
 import type { TestDatabase } from '../../test/test-database.ts'
 import { push, readImport, untilEnded } from '../../test/test-imports.ts'
 import { testWorker } from '../../test/test-worker.ts'
@@ -56,23 +57,25 @@ describe('a large import', () => {
       })
       .toBe('processing')
   const written = async (importId: string) => {
-    const { rows } = await pool.query(
+    const { rows } = await oneRow<{ rows: number }>(
+      pool,
       `select (select count(*)::int from activity where organisation_id = $1 and import_id = $2)
             + (select count(*)::int from shipment where organisation_id = $1 and import_id = $2)
             + (select count(*)::int from shipment_line where organisation_id = $1 and import_id = $2) as rows`,
       [organisationId, importId],
     )
-    return rows[0].rows
+    return rows
   }
 
   /** Running statements and transactions of an import. */
   const underWay = async (importId: string) => {
-    const { rows } = await pool.query(
+    const { count } = await oneRow<{ count: number }>(
+      pool,
       `select count(*)::int as count from pg_stat_activity
        where datname = current_database() and application_name like $1 and state <> 'idle'`,
       [`import ${importId}%`],
     )
-    return rows[0].count
+    return count
   }
 
   test.each([
@@ -172,11 +175,12 @@ test('a worker that starts slowly connects once, so that it can stop', async () 
   blocker.release()
   const worker = await starting
   const connections = async () => {
-    const { rows } = await pool.query(
+    const { count } = await oneRow<{ count: number }>(
+      pool,
       `select count(*)::integer as count from pg_stat_activity
        where datname = current_database() and application_name = 'cartage-worker-life'`,
     )
-    return rows[0].count
+    return count
   }
   expect(await connections()).toBe(1)
   await worker.stop()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneRow } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { type Client, inTransaction } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
@@ -15,11 +16,12 @@ const insertLines = (owner: string, count: number) =>
     [owner, uuidv7(), count],
   )
 const countLines = async () => {
-  const { rows } = await database.pool.query(
+  const { lines } = await oneRow<{ lines: number }>(
+    database.pool,
     'select count(*)::integer as lines from shipment_line where organisation_id = $1',
     [organisationId],
   )
-  return rows[0].lines
+  return lines
 }
 
 beforeAll(async () => {
@@ -43,8 +45,12 @@ async function wayToThem(client: Client, shipmentIds: string[]): Promise<string 
     query: {
       value: async (text: string, values: unknown[]) => {
         if (!text.startsWith('delete')) return client.query(text, values)
-        const { rows } = await client.query(`explain (analyze, format json) ${text}`, values)
-        plan = rows[0]['QUERY PLAN'][0].Plan
+        const explained = await oneRow<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+          client,
+          `explain (analyze, format json) ${text}`,
+          values,
+        )
+        plan = explained['QUERY PLAN'][0].Plan
       },
     },
   })
@@ -77,6 +83,9 @@ test('it never deletes lines of another organisation', async () => {
   await inTransaction(database.pool, (client) =>
     deleteLinesAt(client, uuidv7(), 'select ctid from shipment_line where $1::uuid is not null', []),
   )
-  const { rows } = await database.pool.query('select count(*)::integer as lines from shipment_line')
-  expect([await countLines(), rows[0].lines]).toEqual([own, own + 20_000])
+  const { lines } = await oneRow<{ lines: number }>(
+    database.pool,
+    'select count(*)::integer as lines from shipment_line',
+  )
+  expect([await countLines(), lines]).toEqual([own, own + 20_000])
 })

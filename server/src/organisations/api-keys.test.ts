@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneRow } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { createApiKey, hashOfApiKey, listApiKeys, newApiKey, revokeApiKey } from './api-keys.ts'
 import { commandLine } from './audit-log.ts'
@@ -41,11 +42,12 @@ describe('keys in the database', () => {
 
   test('the key itself is nowhere in the database', async () => {
     const { organisationId, apiKey } = await testOrganisation(database.pool)
-    const { rows } = await database.pool.query(
+    const { row } = await oneRow<{ row: string }>(
+      database.pool,
       'select k::text as row from api_key k where organisation_id = $1',
       [organisationId],
     )
-    expect(rows[0].row).not.toContain(apiKey.slice(16))
+    expect(row).not.toContain(apiKey.slice(16))
     expect((await listApiKeys(database.pool, organisationId))[0]?.prefix).toBe(apiKey.slice(0, 16))
   })
 

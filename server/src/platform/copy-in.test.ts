@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oneRow } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { CopyBatches, CopyIn } from './copy-in.ts'
 
@@ -45,10 +46,10 @@ test.each([
   for (let time = 0; time < 40; time++) {
     const client = await database.pool.connect()
     client.on('error', () => {})
-    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const { pid } = await oneRow<{ pid: number }>(client, 'select pg_backend_pid() as pid')
     const ended = expect(copy(client)).rejects.toThrow()
     await delay((time * 7) % 30)
-    await lose(client, rows[0].pid)
+    await lose(client, pid)
     await ended
     client.release(true)
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { oneRow } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { inTransaction, isDatabaseAway, isNodeAway, openPool, type Pool } from './database.ts'
 
@@ -22,8 +23,8 @@ afterAll(async () => {
 
 test('a connection lost inside a transaction fails the transaction, not the process', async () => {
   const lost = inTransaction(pool, async (client) => {
-    const { rows } = await client.query('select pg_backend_pid() as pid')
-    await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+    const { pid } = await oneRow<{ pid: number }>(client, 'select pg_backend_pid() as pid')
+    await database.pool.query('select pg_terminate_backend($1)', [pid])
     await delay(100)
     await client.query('select 1')
   })
@@ -39,8 +40,8 @@ test('a lost idle connection is reported, but not while the pool closes', async 
     applicationName: 'test',
     onIdleError: (error) => told.push(error.message),
   })
-  const { rows } = await closing.query('select pg_backend_pid() as pid')
-  await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+  const { pid } = await oneRow<{ pid: number }>(closing, 'select pg_backend_pid() as pid')
+  await database.pool.query('select pg_terminate_backend($1)', [pid])
   await vi.waitFor(() => expect(told).toEqual(['terminating connection due to administrator command']), {
     timeout: 120_000,
   })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { oneRow } from '../../test/one-row.ts'
 import { loadRateBook } from '../../test/whole-rate-book.ts'
 import { openPool, type Pool } from '../platform/database.ts'
 import { migrate, readMigrations } from '../platform/migrate.ts'
@@ -98,13 +99,12 @@ describe('an organisation from before versions had ids', () => {
   })
 
   test('keeps its surcharges and spot rates under readable ids', async () => {
-    const { rows } = await pool.query(
+    const { rules } = await oneRow<{ rules: string }>(
+      pool,
       `select string_agg(rule_id, ' ' order by position) as rules from surcharge_rule where organisation_id = $1`,
       [organisationId],
     )
-    expect(rows[0].rules).toMatch(
-      /^GALAH-MANUAL-1 GALAH-MANUAL-2 .* BANDI-OVL3 .* HRES-2 DG GALAH-POBX WARR$/,
-    )
+    expect(rules).toMatch(/^GALAH-MANUAL-1 GALAH-MANUAL-2 .* BANDI-OVL3 .* HRES-2 DG GALAH-POBX WARR$/)
     const spots = await pool.query('select spot_rate_id from spot_rate where organisation_id = $1', [
       organisationId,
     ])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apply, exampleDocument } from '../../test/configuring.ts'
+import { oneRow } from '../../test/one-row.ts'
 import { recordingPool } from '../../test/recording-pool.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { keepVersionBesideRates, raiseConfigurationVersion } from '../organisations/rate-book-version.ts'
@@ -19,11 +20,12 @@ const forCustomer = (customerId: string) => (skeleton: RateSkeleton) =>
   tablesNeeded(skeleton, [customerId], {}, '2026-11-15')
 
 async function versionOf(organisationId: string): Promise<string> {
-  const { rows } = await database.pool.query(
+  const { version } = await oneRow<{ version: string }>(
+    database.pool,
     'select rate_book_version as version from organisation where organisation_id = $1',
     [organisationId],
   )
-  return rows[0].version
+  return version
 }
 
 const insertCustomer = (pool: Pick<Pool, 'query'>, organisationId: string, customerId: string) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oneRow } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { removeOldQuotes } from './remove-old-quotes.ts'
@@ -21,11 +22,12 @@ async function insertQuotes(organisationId: string, createdAt: Date, count: numb
   )
 }
 const countOf = async (organisationId: string) => {
-  const { rows } = await database.pool.query(
+  const { quotes } = await oneRow<{ quotes: number }>(
+    database.pool,
     'select count(*)::int as quotes from quote where organisation_id = $1',
     [organisationId],
   )
-  return rows[0].quotes
+  return quotes
 }
 
 test('quotes made before the time are deleted, however many; those of that millisecond and later stay', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneRow } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { fillWithDemoData } from '../demo/fill-organisation.ts'
 import { Askers } from '../platform/askers.ts'
@@ -119,11 +120,12 @@ test('Minimum: three kilograms inside Sydney cost the minimum freight', async ()
     amount: 12.98,
     rounding: 0,
   })
-  const { rows } = await database.pool.query(
+  const { cost } = await oneRow<{ cost: string }>(
+    database.pool,
     `select workings->'lines'->0->>'costCents' as cost from quote where organisation_id = $1 and quote_id = $2`,
     [organisationId, line.rateId.split(':')[0]],
   )
-  expect(rows[0].cost).toBe('1100')
+  expect(cost).toBe('1100')
 })
 
 test('a sell card is charged without a markup', async () => {

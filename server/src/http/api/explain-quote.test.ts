@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneRow } from '../../../test/one-row.ts'
 import { carton, type Quoting, quoteBody, testQuoting } from '../../../test/quoting.ts'
 import type { Explanation } from '../../quotes/explanation.ts'
 import { explanationExample, explanation as schema } from './explanation-schema.ts'
@@ -143,11 +144,12 @@ describe('an explanation', () => {
 
   test('never contains cost or margin', async () => {
     const { results } = await explain(quoteBody)
-    const { rows } = await quoting.database.pool.query(
+    const { workings } = await oneRow<{ workings: { lines: object[] } }>(
+      quoting.database.pool,
       'select workings from quote where organisation_id = $1 and quote_id = $2',
       [quoting.quollway.organisationId, results[0].quoteId],
     )
-    expect(rows[0].workings.lines[0]).toMatchObject({
+    expect(workings.lines[0]).toMatchObject({
       serviceId: 'GLX-ROAD',
       costCents: 2154,
       marginCents: 388,

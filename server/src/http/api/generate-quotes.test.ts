@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneRow } from '../../../test/one-row.ts'
 import { carton, type Quoting, quoteBody, testQuoting } from '../../../test/quoting.ts'
 import { raiseConfigurationVersion } from '../../organisations/rate-book-version.ts'
 import { inTransaction, openPool } from '../../platform/database.ts'
@@ -117,7 +118,8 @@ describe('customers', () => {
     ['another case', ['saltbush'], 'saltbush'],
     ['a name of every object', ['__proto__', 'constructor'], '__proto__, constructor'],
   ])('%s: the whole request gets 403, and nothing is stored', async (_name, customerIds, named) => {
-    const count = async () => (await quoting.database.pool.query('select count(*) from quote')).rows[0].count
+    const count = () =>
+      oneRow<{ quotes: number }>(quoting.database.pool, 'select count(*)::integer as quotes from quote')
     const before = await count()
     const answer = await quoting.send({ ...body, general: { customerIds } })
     expect(answer.statusCode).toBe(403)
@@ -126,7 +128,7 @@ describe('customers', () => {
       message: `These customerIds do not belong to your organisation: ${named}`,
       error: 'Forbidden',
     })
-    expect(await count()).toBe(before)
+    expect(await count()).toEqual(before)
   })
 
   test('an invalid body (400) is reported before a foreign customer (403)', async () => {

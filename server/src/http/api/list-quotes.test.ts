@@ -92,7 +92,9 @@ test("another organisation's quotes are not in the list", async () => {
 
 test('a page is read from an index, with or without a customer filter', async () => {
   const { pool } = quoting.database
-  const { rows } = await pool.query("select indexdef from pg_indexes where tablename = 'quote'")
+  const { rows } = await pool.query<{ indexdef: string }>(
+    "select indexdef from pg_indexes where tablename = 'quote'",
+  )
   const definitions = rows.map(({ indexdef }) => indexdef.replace(/.*\(/, '('))
   expect(definitions).toContain('(organisation_id, quote_id)')
   expect(definitions).toContain('(organisation_id, customer_id, quote_id)')

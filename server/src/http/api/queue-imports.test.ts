@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { goodActivity, goodShipment, type ImportingApp, importingApp } from '../../../test/importing-app.ts'
+import { oneRow } from '../../../test/one-row.ts'
 
 const activities = '/v1/org/fulfilment/activities'
 const shipments = '/v1/org/shipments/imports'
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 const body = (reference = 'R') => ({ activities: [goodActivity({ reference })] })
 const countRows = async (table: string) =>
-  Number((await app.database.pool.query(`select count(*) from ${table}`)).rows[0].count)
+  (await oneRow<{ rows: number }>(app.database.pool, `select count(*)::integer as rows from ${table}`)).rows
 
 describe('the queue', () => {
   test('takes exactly as many imports as allowed, however many come at once, and refuses the rest with a clear message', async () => {
