@@ -1,7 +1,7 @@
 import { type FieldValues, fileColumnsOf, type LedgerField } from './fields.ts'
 import type { Flag } from './flags.ts'
 
-/** Every field of an activity. To add one, add a line here, a column in a migration, and its row check. */
+/** Every field of an activity. To add one, add a line here and a column in a migration; the type check asks for the rest. */
 export const activityFields = [
   { name: 'warehouseCode', holds: 'text', inFile: 'required', filled: true },
   { name: 'chargeCode', holds: 'text', inFile: 'required', filled: true },
