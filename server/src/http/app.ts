@@ -11,7 +11,6 @@ import Type, { type TSchema } from 'typebox'
 import type { Config } from '../config.ts'
 import type { SentFile } from '../imports/accept-import.ts'
 import { limits } from '../limits.ts'
-import { keyCallsOf } from '../organisations/key-calls.ts'
 import { exactJson } from '../platform/exact-json.ts'
 import { withoutSecrets } from '../platform/log.ts'
 import { authenticate, authorize } from './authenticate.ts'
@@ -123,7 +122,7 @@ export function buildApp(services: Services, options: { portalFolder?: string } 
     return answerUnknownRoute(request, reply)
   })
   closeIdleConnectionsWhileStopping(app)
-  const keyCalls = keyCallsOf(services.pool)
+  const { keyCalls } = services
   keyCalls.onError = (error) => services.log.warn({ err: error }, 'could not count the calls of keys')
   app.addHook('onClose', () => keyCalls.write().catch(keyCalls.onError))
   readBodiesOurselves(app)

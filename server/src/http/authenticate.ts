@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { hashOfApiKey } from '../organisations/api-keys.ts'
-import { keyCallsOf } from '../organisations/key-calls.ts'
 import { may, type Permission, permissions } from '../organisations/permissions.ts'
 import { identifySession, noteSessionUse, readSessionToken } from '../organisations/sessions.ts'
 import type { Who } from './endpoint.ts'
@@ -50,7 +49,7 @@ async function authenticateKey(
   if (!identity) throw errors.unauthorized()
   countDown(reply, services.config.rateLimitPerMinute, identity)
 
-  keyCallsOf(services.pool).note(identity.organisationId, identity.apiKeyId)
+  services.keyCalls.note(identity.organisationId, identity.apiKeyId)
   const { organisationId, timeZone, rateBookVersion, apiKeyId, name, prefix, scopes } = identity
   return {
     organisationId,

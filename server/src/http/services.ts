@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { CorrectionCounter } from '../corrections/correction-counts.ts'
 import { UploadTurns } from '../imports/upload-turns.ts'
 import { type Identify, identifier } from '../organisations/identify.ts'
+import { KeyCalls } from '../organisations/key-calls.ts'
 import { Askers } from '../platform/askers.ts'
 import type { Pool } from '../platform/database.ts'
 import { DatabaseNodes } from '../platform/database-nodes.ts'
@@ -30,6 +31,7 @@ export interface ServiceParts {
 /** What handlers use. */
 export interface Services extends ServiceParts {
   identify: Identify
+  keyCalls: KeyCalls
   nodes: DatabaseNodes
   /** Counts failed attempts by address. */
   strangers: Strangers
@@ -51,6 +53,7 @@ export function createServices(parts: ServiceParts): Services {
   const services: Services = {
     ...parts,
     identify: identifier(parts.pool),
+    keyCalls: new KeyCalls(parts.pool),
     nodes: new DatabaseNodes(parts.pool, ({ away }) =>
       away.length > 0
         ? parts.log.warn({ away }, 'database nodes cannot be reached')

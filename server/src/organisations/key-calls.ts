@@ -1,13 +1,12 @@
 import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
-import { onceForEach } from '../platform/once-for-each.ts'
 import { addKeyCalls } from './api-keys.ts'
 
 /**
  * Requests of each key since the last write. Kept in memory and written every few seconds, because a write per
  * request would cost more than many requests do; a killed process loses those seconds.
  */
-class KeyCalls {
+export class KeyCalls {
   readonly #database: Database
   #counts = new Map<string, { organisationId: string; calls: number }>()
   #timer: NodeJS.Timeout | undefined
@@ -35,5 +34,3 @@ class KeyCalls {
     }
   }
 }
-
-export const keyCallsOf = onceForEach((database: Database) => new KeyCalls(database))
