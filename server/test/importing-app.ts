@@ -11,7 +11,7 @@ export interface ImportingApp extends TestApp {
   other: TestOrganisation
   get(url: string, apiKey?: string): Promise<LightMyRequestResponse>
   push(url: string, body: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse>
-  pushFile(url: string, file: SentFile, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  pushFile(url: string, file: FileToPush, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   /** Waits until the import of a push has ended; returns it as the API shows it. */
   ended(
     accepted: LightMyRequestResponse,
@@ -20,7 +20,7 @@ export interface ImportingApp extends TestApp {
   rejected(accepted: LightMyRequestResponse, limit?: number): Promise<Body[]>
 }
 
-export interface SentFile {
+export interface FileToPush {
   name: string
   content: string | Buffer
   sourceDetails?: string
@@ -86,7 +86,7 @@ export async function importingApp(
   }
 }
 
-function formOf({ name, content, ...fields }: SentFile): Buffer {
+function formOf({ name, content, ...fields }: FileToPush): Buffer {
   const details = Object.entries(fields)
     .map(([field, value]) => `--B\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
     .join('')

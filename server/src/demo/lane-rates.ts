@@ -1,6 +1,6 @@
 import { Decimal } from '../platform/decimal.ts'
 import { demoZones, islandZone } from './demo-zones.ts'
-import { type Lane, lanesBetween } from './lane.ts'
+import { type DemoLane, lanesBetween } from './lane.ts'
 
 /** A lane of a rate card as stored; money and rates are decimal text. */
 export interface DemoLaneRate {
@@ -33,7 +33,7 @@ export const bandicootLanes = (): DemoLaneRate[] => allLanes.map(general)
 export const numbatLanes = (): DemoLaneRate[] => palletLanes.map(pallet)
 export const pelicanLanes = (): DemoLaneRate[] => worldLanes.flatMap(worldwide)
 
-function roadParcel(lane: Lane): DemoLaneRate {
+function roadParcel(lane: DemoLane): DemoLaneRate {
   return {
     ...base(lane, 'GLX-ROAD'),
     basic: '7.50',
@@ -42,7 +42,7 @@ function roadParcel(lane: Lane): DemoLaneRate {
   }
 }
 
-function overnight(lane: Lane): DemoLaneRate {
+function overnight(lane: DemoLane): DemoLaneRate {
   return {
     ...base(lane, 'GLX-NITE'),
     basic: '14.00',
@@ -52,7 +52,7 @@ function overnight(lane: Lane): DemoLaneRate {
   }
 }
 
-function general(lane: Lane): DemoLaneRate {
+function general(lane: DemoLane): DemoLaneRate {
   return {
     ...base(lane, 'BRL-GEN'),
     basic: '12.00',
@@ -62,7 +62,7 @@ function general(lane: Lane): DemoLaneRate {
   }
 }
 
-function pallet(lane: Lane): DemoLaneRate {
+function pallet(lane: DemoLane): DemoLaneRate {
   const rate = Decimal.of('0.085')
     .times(Decimal.of(lane.km))
     .plus(Decimal.of(lane.remote ? 108 : 48))
@@ -112,7 +112,7 @@ export function timesMoney(lane: DemoLaneRate, factor: string): DemoLaneRate {
   }
 }
 
-const base = (lane: Lane, service: string): DemoLaneRate => ({
+const base = (lane: DemoLane, service: string): DemoLaneRate => ({
   service,
   from: lane.from,
   to: lane.to,
@@ -127,12 +127,12 @@ const base = (lane: Lane, service: string): DemoLaneRate => ({
 
 const overnightDays = (days: number) => ({ transitDaysMin: days, transitDaysMax: days })
 
-const withKgRateTimes = (lane: Lane, factor: string): Lane => ({
+const withKgRateTimes = (lane: DemoLane, factor: string): DemoLane => ({
   ...lane,
   kgRate: lane.kgRate.times(Decimal.of(factor)).roundedTo(4),
 })
 
-const byReach = (lane: Lane, near: string, remote: string, island: string) =>
+const byReach = (lane: DemoLane, near: string, remote: string, island: string) =>
   lane.island ? island : lane.remote ? remote : near
 
 const breaksOf = (rate: Decimal, factors: Record<number, string>) =>

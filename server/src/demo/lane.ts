@@ -2,7 +2,7 @@ import { Decimal } from '../platform/decimal.ts'
 import { type DemoZone, islandZone } from './demo-zones.ts'
 
 /** What the price of a lane is based on. */
-export interface Lane {
+export interface DemoLane {
   from: string
   to: string
   km: number
@@ -19,7 +19,7 @@ const kmInsideZone = 40
 /** Roads are longer than the great circle. */
 const detour = 1.2
 
-export function laneBetween(from: DemoZone, to: DemoZone): Lane {
+export function laneBetween(from: DemoZone, to: DemoZone): DemoLane {
   const km = from === to ? kmInsideZone : Math.round(detour * greatCircleKm(from.anchor, to.anchor))
   const remote = from.remote || to.remote
   const island = from.code === islandZone || to.code === islandZone
@@ -42,7 +42,7 @@ export function laneBetween(from: DemoZone, to: DemoZone): Lane {
 }
 
 /** One lane for each pair, in one direction: the way back costs the same. */
-export function lanesBetween(zones: DemoZone[]): Lane[] {
+export function lanesBetween(zones: DemoZone[]): DemoLane[] {
   return zones.flatMap((from, index) => zones.slice(index).map((to) => laneBetween(from, to)))
 }
 

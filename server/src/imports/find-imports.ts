@@ -25,7 +25,7 @@ export async function findImport(
   return found
 }
 
-export interface ImportFilter {
+export interface ImportsOfKindFilter {
   status?: string
   dryRun?: boolean
   /** In UTC. Imports that ended then or later. */
@@ -37,7 +37,7 @@ export async function listImports(
   db: Database,
   organisationId: string,
   kind: ImportKind,
-  { status, dryRun, finishedAfter }: ImportFilter,
+  { status, dryRun, finishedAfter }: ImportsOfKindFilter,
   beforeSequence: string | undefined,
   limit: number,
 ): Promise<Import[]> {

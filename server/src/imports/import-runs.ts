@@ -5,12 +5,12 @@ import type { Pool } from '../platform/database.ts'
 import { type ClaimedImport, endConnections, findCompleted, renewLeases } from './claims.ts'
 import { clearStaging } from './maintenance.ts'
 import type { Outcomes, Why } from './outcomes.ts'
-import type { Progress } from './run-import.ts'
+import type { RunProgress } from './run-import.ts'
 import type { RunningThread, ThreadEnd, ThreadPool } from './thread-pool.ts'
 
 interface Run {
   claimed: ClaimedImport
-  progress: Progress
+  progress: RunProgress
   thread: RunningThread | undefined
   calledOff: Why | undefined
   startedAt: number

@@ -12,7 +12,7 @@ import { ActivityStage } from './stage-activities.ts'
 import { ShipmentStage } from './stage-shipments.ts'
 import { openUpload, type StoredUpload } from './stored-upload.ts'
 
-export interface Progress {
+export interface RunProgress {
   progress: number
   received: number
   processed: number
@@ -31,7 +31,7 @@ export interface RunOptions {
   /** Where to put a workbook while reading it; the caller removes it. */
   spoolFile: string
   now: () => Date
-  report: (progress: Progress) => void
+  report: (progress: RunProgress) => void
 }
 
 export type RunResult =

@@ -8,7 +8,7 @@ import { isCluster } from '../platform/is-cluster.ts'
 import { NotVisibleYet } from '../platform/not-visible-yet.ts'
 import { UnreadableFile } from '../spreadsheets/unreadable-file.ts'
 import { type ClaimedImport, connectionName } from './claims.ts'
-import { type Progress, type RunResult, runImport } from './run-import.ts'
+import { type RunProgress, type RunResult, runImport } from './run-import.ts'
 
 export type ToThread = { type: 'run'; claimed: ClaimedImport; spoolFile: string } | { type: 'abort' }
 
@@ -21,7 +21,7 @@ export type RunEnd =
   | { ended: 'incomplete'; message: string }
   | { ended: 'broken'; message: string }
 
-export type FromThread = { type: 'alive' } | ({ type: 'progress' } & Progress) | ({ type: 'end' } & RunEnd)
+export type FromThread = { type: 'alive' } | ({ type: 'progress' } & RunProgress) | ({ type: 'end' } & RunEnd)
 
 const { connectionString } = workerData as { connectionString: string }
 const post = (message: FromThread) => parentPort?.postMessage(message)
@@ -79,7 +79,7 @@ async function run(claimed: ClaimedImport, spoolFile: string, signal: AbortSigna
 }
 
 /** Limit how often progress is posted: it took two percent of an import. */
-function seldom(report: (progress: Progress) => void): (progress: Progress) => void {
+function seldom(report: (progress: RunProgress) => void): (progress: RunProgress) => void {
   let next = 0
   return (progress) => {
     const now = Date.now()

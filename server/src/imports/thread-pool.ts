@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { limits } from '../limits.ts'
 import type { ClaimedImport } from './claims.ts'
-import type { Progress } from './run-import.ts'
+import type { RunProgress } from './run-import.ts'
 import type { FromThread, RunEnd, ToThread } from './thread-main.ts'
 
 export type ThreadEnd = RunEnd | { ended: 'outOfMemory' } | { ended: 'hung' }
@@ -38,7 +38,7 @@ export class ThreadPool {
     this.#idle.push(this.#make())
   }
 
-  run(claimed: ClaimedImport, spoolFile: string, onProgress: (progress: Progress) => void): RunningThread {
+  run(claimed: ClaimedImport, spoolFile: string, onProgress: (progress: RunProgress) => void): RunningThread {
     const thread = this.#idle.pop() ?? this.#make()
     const { worker } = thread
     let grace: NodeJS.Timeout | undefined

@@ -11,7 +11,7 @@ const windowMilliseconds = limits.signInWindowMinutes * 60_000
  * nodes together. The window never grows, so nobody is locked out for longer. A browser that has signed in to
  * the account before is counted separately, so a stranger who guesses cannot lock out the owner.
  */
-export interface Attempt {
+export interface SignInAttempt {
   email: string
   address: string
   /** The id of a browser that has signed in to this account before. */
@@ -19,7 +19,7 @@ export interface Attempt {
 }
 
 /** Counts an attempt as failed before checking its password, so that many at once cannot slip through. */
-export async function countAttempt(database: Database, attempt: Attempt, now: Date): Promise<void> {
+export async function countAttempt(database: Database, attempt: SignInAttempt, now: Date): Promise<void> {
   await count(database, addressSubject(attempt), limits.failedSignInsPerAddressMax, now)
   await count(database, accountSubject(attempt), limits.failedSignInsPerAccountMax, now)
 }
@@ -40,7 +40,7 @@ async function count(database: Database, subject: Buffer, max: number, now: Date
 }
 
 /** The attempt succeeded: clears the account's failures and takes one off the address. */
-export async function forgetAttempt(database: Database, attempt: Attempt, now: Date): Promise<void> {
+export async function forgetAttempt(database: Database, attempt: SignInAttempt, now: Date): Promise<void> {
   await database.query('delete from sign_in_throttle where subject = $1', [accountSubject(attempt)])
   await database.query(
     'update sign_in_throttle set failures = greatest(0, failures - 1) where subject = $1',
@@ -59,13 +59,13 @@ export async function forgetAccount(database: Database, email: string): Promise<
 
 const subjectOf = (kind: string, text: string) => createHash('sha256').update(`${kind}\n${text}`).digest()
 
-const accountSubject = ({ email, knownBrowser }: Attempt) =>
+const accountSubject = ({ email, knownBrowser }: SignInAttempt) =>
   knownBrowser === undefined
     ? subjectOf('account', email.toLowerCase())
     : subjectOf('browser', `${email.toLowerCase()}\n${knownBrowser}`)
 
 /** Anyone with one IPv6 address usually has its whole /64. */
-const addressSubject = ({ address }: Attempt) =>
+const addressSubject = ({ address }: SignInAttempt) =>
   subjectOf('address', isIPv6(address) ? firstHalf(address) : address)
 
 function firstHalf(address: string): string {

@@ -8,7 +8,7 @@ import { spreadsheetNamespaces } from './xml-namespaces.ts'
 import { mayDecodeToUnreadable, readXmlPart } from './xml-part.ts'
 import { XmlTokenizer } from './xml-tokenizer.ts'
 
-export interface XlsxOptions {
+export interface ReadXlsxOptions {
   readonly columns: Columns
   readonly textColumns?: ReadonlySet<string>
   readonly sheet?: SheetChoice
@@ -17,7 +17,7 @@ export interface XlsxOptions {
 /** The rows of the first visible worksheet after its header, in batches of about a thousand. */
 export async function* readXlsx(
   path: string,
-  { columns, textColumns, sheet: choice }: XlsxOptions,
+  { columns, textColumns, sheet: choice }: ReadXlsxOptions,
 ): AsyncGenerator<RowBatch> {
   const workbook = await openWorkbook(path, choice)
   let strings: StringTable | undefined

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import { limits } from '../limits.ts'
 import { columnWidths, RowsAhead, type XlsxCell } from './rows-ahead.ts'
 
-export interface XlsxOptions {
+export interface WriteXlsxOptions {
   /** Columns for text, so that a typed 0800 stays 0800 and does not become a number. */
   readonly textColumns?: ReadonlySet<string>
   /** How many columns stay visible when scrolling right; the header always does. */
@@ -33,7 +33,7 @@ const emptyTextStyle = 3
 export function writeXlsx(
   columns: readonly string[],
   rows: AsyncIterable<readonly XlsxCell[]>,
-  options: XlsxOptions = {},
+  options: WriteXlsxOptions = {},
 ): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
@@ -55,7 +55,7 @@ async function writeParts(
   zip: ZipFile,
   columns: readonly string[],
   rows: RowsAhead,
-  options: XlsxOptions,
+  options: WriteXlsxOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const add = (name: string, xml: string) => zip.addBuffer(Buffer.from(declaration + xml), name)
@@ -84,7 +84,7 @@ async function writeParts(
 async function* sheetXml(
   columns: readonly string[],
   rows: RowsAhead,
-  { textColumns, frozenColumns = 0, sheetRowsMax = limits.sheetRowsMax }: XlsxOptions,
+  { textColumns, frozenColumns = 0, sheetRowsMax = limits.sheetRowsMax }: WriteXlsxOptions,
 ): AsyncGenerator<Buffer> {
   const widths = columnWidths(columns, await rows.look())
   let text =

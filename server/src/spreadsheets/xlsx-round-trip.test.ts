@@ -6,7 +6,7 @@ import { Random } from '../../../testing/random.ts'
 import { withFile } from '../../test/workbook-parts.ts'
 import { readXlsx, readXlsxHeader } from './read-xlsx.ts'
 import type { XlsxCell } from './rows-ahead.ts'
-import { writeXlsx, type XlsxOptions } from './write-xlsx.ts'
+import { type WriteXlsxOptions, writeXlsx } from './write-xlsx.ts'
 import { ZipEntries } from './zip-entries.ts'
 
 async function* from(rows: XlsxCell[][]): AsyncGenerator<XlsxCell[]> {
@@ -28,7 +28,7 @@ async function sheetXml(
   columns: string[],
   rows: XlsxCell[][],
   part = 'xl/worksheets/sheet1.xml',
-  options: XlsxOptions = {},
+  options: WriteXlsxOptions = {},
 ): Promise<string> {
   const bytes = await buffer(writeXlsx(columns, from(rows), options))
   return withFile(bytes, async (path) => {
