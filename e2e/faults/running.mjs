@@ -2,7 +2,7 @@
 export const running = /** @satisfies {Record<string, import('./fault.ts').Fault>} */ ({
   /** The ledger is committed before the statement that checks the claim. */
   commitsBeforeFence: {
-    'imports/claims.js': {
+    'imports/end-claim.js': {
       complete:
         (sound) =>
         async (db, ...rest) => {
@@ -15,7 +15,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
 
   /** Completes an import whether or not it still holds the claim, and does not notice that it has lost it. */
   withoutFence: {
-    'imports/claims.js': {
+    'imports/end-claim.js': {
       complete: () => async (db, claim, counts, now) => {
         await db.query(
           `update import
@@ -26,6 +26,8 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
         )
         return true
       },
+    },
+    'imports/leases.js': {
       renewLeases: (sound) => async (db, owner, runs) => {
         await sound.renewLeases(db, owner, runs)
         return new Set(runs.map((run) => run.claim.importId))
@@ -35,7 +37,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
 
   /** Its connections have a name by which nobody can find and end them. */
   hidesConnections: {
-    'imports/claims.js': {
+    'imports/leases.js': {
       connectionName: (sound) => (claim) => sound.connectionName(claim).replace(/^import/, 'hidden'),
     },
   },
@@ -47,7 +49,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
 
   /** An import whose connection was lost is failed instead of given back. */
   givesUp: {
-    'imports/claims.js': {
+    'imports/end-claim.js': {
       release: (sound) => (db, claim) =>
         sound.fail(/** @type {import('pg').Pool} */ (db), claim, 'It was given up.', new Date()),
     },

@@ -206,6 +206,7 @@ export const limits = {
   importAttemptsMax: 3,
   importInterruptionsMax: 20,
   nodeAwaySeconds: 10,
+  silentNodeSeconds: 30,
   missingBytesWaitSeconds: 1,
   missingBytesMinutes: 10,
   endCheckSeconds: 20,

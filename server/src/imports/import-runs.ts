@@ -1,11 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { limits } from '../limits.ts'
 import type { Pool } from '../platform/database.ts'
-import { type ClaimedImport, endConnections, findCompleted, renewLeases } from './claims.ts'
+import type { ClaimedImport } from './claims.ts'
+import { endConnections, findCompleted, renewLeases } from './leases.ts'
 import { clearStaging } from './maintenance.ts'
 import type { Outcomes, Why } from './outcomes.ts'
 import type { RunProgress } from './run-import.ts'
+import type { SilentNodes } from './silent-nodes.ts'
 import type { RunningThread, ThreadEnd, ThreadPool } from './thread-pool.ts'
 
 interface Run {
@@ -24,12 +27,15 @@ export interface ImportRunsOptions {
   threads: ThreadPool
   spoolFolder: string
   outcomes: Outcomes
+  silentNodes: SilentNodes
   log: Logger
   /** There is room for another import. */
   onEnd(): void
   /** An import has completed and rejected this many rows. */
   onRejected(organisationId: string, importId: string, rows: number): void
 }
+
+const notAnswered: ThreadEnd = { ended: 'nodeAway', message: 'it did not answer when we last looked' }
 
 /** The imports that this worker has claimed and runs. */
 export class ImportRuns {
@@ -101,10 +107,24 @@ export class ImportRuns {
     }
   }
 
+  /** Gives imports back whose node has not answered for a while, so that those of other nodes can run. */
+  async leaveSilentNodes(): Promise<void> {
+    const { silentNodes } = this.#options
+    await silentNodes.look()
+    for (const { importId, organisationId } of this.claimed) {
+      const seconds = await silentNodes.secondsOf(organisationId)
+      if (seconds !== undefined && seconds >= limits.silentNodeSeconds) this.callOff(importId, 'nodeAway')
+    }
+  }
+
   async #carryOut(run: Run): Promise<void> {
-    const { pool, patientPool, outcomes } = this.#options
+    const { pool, patientPool, outcomes, silentNodes } = this.#options
     const { claim } = run.claimed
     const { organisationId, importId } = claim
+    if ((await silentNodes.secondsOf(organisationId)) !== undefined) {
+      await outcomes.conclude(run.claimed, notAnswered, { calledOff: undefined, milliseconds: 0 })
+      return
+    }
     if (claim.attempt > 1) await endConnections(pool, claim, claim.attempt - 1)
     const isGivenUp = await outcomes.giveUp(run.claimed)
     const end: ThreadEnd = isGivenUp ? { ended: 'claimLost' } : await this.#runInThread(run)

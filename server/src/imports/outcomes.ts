@@ -4,13 +4,14 @@ import { limits } from '../limits.ts'
 import { isDatabaseAway, type Pool } from '../platform/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { Written } from './attempt.ts'
-import type { Claim, ClaimedImport, Released } from './claims.ts'
-import * as claims from './claims.ts'
+import type { Claim, ClaimedImport } from './claims.ts'
+import { fail, type Released, release } from './end-claim.ts'
+import { endConnections } from './leases.ts'
 import { settle } from './settle-import.ts'
 import type { ThreadEnd } from './thread-pool.ts'
 
-/** Why a run is aborted: the claim is lost, or the import is given back. */
-export type Why = 'lost' | 'givenBack'
+/** Why a run is aborted: the claim is lost, the import is given back, or the node with its rows does not answer. */
+export type Why = 'lost' | 'givenBack' | 'nodeAway'
 
 export interface RunFacts {
   calledOff: Why | undefined
@@ -57,7 +58,8 @@ export class Outcomes {
         return
       case 'aborted':
         log.info({ ...about, because: calledOff }, 'import was stopped')
-        if (calledOff !== 'lost') await this.#giveBack(claimed.claim, 'interrupted')
+        if (calledOff === 'nodeAway') await this.#leaveNode(claimed.claim)
+        else if (calledOff !== 'lost') await this.#giveBack(claimed.claim, 'interrupted')
         return
       case 'databaseAway':
         log.warn({ ...about, message: end.message }, 'the database went away during an import')
@@ -66,7 +68,7 @@ export class Outcomes {
         return
       case 'nodeAway':
         log.warn({ ...about, message: end.message }, 'a node of the database cannot be reached')
-        await this.#giveBack(claimed.claim, 'interrupted', limits.nodeAwaySeconds)
+        await this.#leaveNode(claimed.claim)
         return
       case 'incomplete':
         log.warn({ ...about, message: end.message }, 'parts of an import are not visible yet; waiting')
@@ -90,7 +92,7 @@ export class Outcomes {
   /** Terminates what the attempt still has open, because a running statement keeps its locks. */
   async endConnections(claim: Claim): Promise<void> {
     const { pool } = this.#options
-    await this.#untilReached(() => claims.endConnections(pool, claim, claim.attempt)).catch(() => {})
+    await this.#untilReached(() => endConnections(pool, claim, claim.attempt)).catch(() => {})
   }
 
   #countCompleted({ kind, dryRun }: ClaimedImport, written: Written, milliseconds: number): void {
@@ -104,7 +106,7 @@ export class Outcomes {
   async #fail(claimed: ClaimedImport, message: string, milliseconds: number): Promise<void> {
     const { pool, log, metrics } = this.#options
     const { kind, claim } = claimed
-    if (!(await this.#untilReached(() => claims.fail(pool, claim, message, new Date())))) {
+    if (!(await this.#untilReached(() => fail(pool, claim, message, new Date())))) {
       await this.#settle(claimed, milliseconds)
       return
     }
@@ -124,8 +126,12 @@ export class Outcomes {
     else metrics?.importsFinished.inc({ kind, status: end.status })
   }
 
+  #leaveNode(claim: Claim): Promise<boolean> {
+    return this.#giveBack(claim, 'nodeAway', limits.nodeAwaySeconds)
+  }
+
   #giveBack(claim: Claim, how: Released, waitSeconds = 0): Promise<boolean> {
-    return this.#untilReached(() => claims.release(this.#options.pool, claim, how, waitSeconds))
+    return this.#untilReached(() => release(this.#options.pool, claim, how, waitSeconds))
   }
 
   /**

@@ -7,7 +7,8 @@ import { isDatabaseAway, isNodeAway, openClient } from '../platform/database.ts'
 import { isCluster } from '../platform/is-cluster.ts'
 import { NotVisibleYet } from '../platform/not-visible-yet.ts'
 import { UnreadableFile } from '../spreadsheets/unreadable-file.ts'
-import { type ClaimedImport, connectionName } from './claims.ts'
+import type { ClaimedImport } from './claims.ts'
+import { connectionName } from './leases.ts'
 import { type RunProgress, type RunResult, runImport } from './run-import.ts'
 
 export type ToThread = { type: 'run'; claimed: ClaimedImport; spoolFile: string } | { type: 'abort' }

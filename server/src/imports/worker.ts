@@ -11,6 +11,7 @@ import { ImportRuns } from './import-runs.ts'
 import { maintain } from './maintenance.ts'
 import { Outcomes } from './outcomes.ts'
 import { repeat } from './repeat.ts'
+import { SilentNodes } from './silent-nodes.ts'
 import { makeSpoolFolder } from './spool-folder.ts'
 import { ThreadPool } from './thread-pool.ts'
 import { WorkerLife } from './worker-life.ts'
@@ -51,6 +52,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
   let opening: Promise<unknown> = Promise.resolve()
   const runs = new ImportRuns({
     ...{ pool, patientPool, threads, spoolFolder, outcomes, log, onEnd: claim },
+    silentNodes: new SilentNodes(pool),
     onRejected(organisationId, importId, rows) {
       if (rows < limits.correctionRowsOpenedEarlyMin) return
       opening = opening
@@ -84,6 +86,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
   const beating = repeat(limits.importHeartbeatMilliseconds, () => runs.beat(life.owner), log)
   const checking = repeat(limits.importHeartbeatMilliseconds, () => life.check(), log)
   const polling = repeat(limits.importPollMilliseconds, poll, log)
+  const watching = repeat(limits.nodeReportSeconds * 1000, () => runs.leaveSilentNodes(), log)
   const confirming = repeat(limits.endCheckSeconds * 1000, () => confirmEnds(pool, new Date(), log), log)
   const maintaining = repeat(
     limits.maintenanceMinutes * 60_000,
@@ -102,7 +105,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
       runs.callOffAll('givenBack')
       await runs.allDone()
       await opening
-      await Promise.all([beating.stop(), checking.stop()])
+      await Promise.all([beating.stop(), checking.stop(), watching.stop()])
       await threads.stop()
       await life.stop()
       await Promise.all([pool.end(), patientPool.end()])

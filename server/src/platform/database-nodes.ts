@@ -36,6 +36,11 @@ export class DatabaseNodes {
     return this.#report
   }
 
+  /** The last report, as it is. */
+  get last(): NodeReport {
+    return this.#report
+  }
+
   /** Concurrent callers share one check of the nodes. */
   refresh(): Promise<void> {
     this.#making ??= this.#make().finally(() => {

@@ -63,8 +63,11 @@ async function readIsCluster(database: Database): Promise<boolean> {
   return rows[0]?.isCluster ?? false
 }
 
-/** All distributed tables of an organisation are on the node of its quotes. Empty if they are not distributed yet. */
-async function readHome(database: Database, organisationId: string): Promise<string> {
+/**
+ * Host and port of an organisation's node: all its distributed tables are where its quotes are. Empty if they are
+ * not distributed yet.
+ */
+export async function readHome(database: Database, organisationId: string): Promise<string> {
   const { rows } = await database.query<{ node: string }>({
     name: 'home-of-organisation',
     text: `

@@ -1,0 +1,143 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase, testOrganisation } from '../../test/database.ts'
+import { push } from '../../test/imports.ts'
+import { addNodes, simulateCitus } from '../../test/simulated-citus.ts'
+import { untilSomebodyWaits } from '../../test/until-somebody-waits.ts'
+import { limits } from '../limits.ts'
+import { openClient, type Pool } from '../platform/database.ts'
+import { createLog } from '../platform/log.ts'
+import { readHome } from '../platform/node-pools.ts'
+import { claimNext, registerWorker } from './claims.ts'
+import { ImportRuns } from './import-runs.ts'
+import { Outcomes } from './outcomes.ts'
+import { SilentNodes } from './silent-nodes.ts'
+import { makeSpoolFolder } from './spool-folder.ts'
+import { ThreadPool } from './thread-pool.ts'
+
+/** Imports of an organisation whose node hangs must not keep the places of others. */
+let database: TestDatabase
+let pool: Pool
+beforeAll(async () => {
+  database = await testDatabase()
+  pool = database.pool
+  await simulateCitus(pool)
+  await addNodes(pool, [5432, 5433, 5434])
+  await pool.query(`select create_distributed_table('quote', 'organisation_id')`)
+})
+afterAll(() => database.drop())
+
+const file = 'warehouseCode,chargeCode,quantity,activityTimestamp\nSYD1,PICK,2,2026-07-01\n'
+
+async function organisationOn(port: number): Promise<string> {
+  for (;;) {
+    const { organisationId } = await testOrganisation(pool)
+    if ((await readHome(pool, organisationId)) === `127.0.0.1:${port}`) return organisationId
+  }
+}
+
+/** What a worker does with the imports that it claims. */
+async function withRuns(
+  silentSeconds: () => number | undefined,
+  work: (runs: ImportRuns, claimAndStart: () => Promise<string>) => Promise<void>,
+) {
+  const connection = await openClient(database.connectionString, 'worker')
+  const owner = await registerWorker(connection)
+  const [log, spoolFolder] = [createLog('silent', 'test'), await makeSpoolFolder()]
+  const threads = new ThreadPool(database.connectionString)
+  const silentNodes = new SilentNodes(pool)
+  silentNodes.secondsOf = async () => silentSeconds()
+  const outcomes = new Outcomes({ pool, log, metrics: undefined, isStopping: () => false })
+  const runs = new ImportRuns({
+    ...{ pool, patientPool: pool, threads, spoolFolder, outcomes, silentNodes, log },
+    onEnd() {},
+    onRejected() {},
+  })
+  try {
+    await work(runs, async () => {
+      const claimed = await claimNext(pool, owner, new Date())
+      if (claimed === undefined) throw new Error('nothing to claim')
+      runs.start(claimed)
+      return claimed.importId
+    })
+  } finally {
+    await threads.stop()
+    await connection.end()
+    await rm(spoolFolder, { recursive: true, force: true })
+  }
+}
+
+const read = async (importId: string) => {
+  const { rows } = await pool.query(
+    `select status, lease_owner is not null as owned, attempts_left as "attemptsLeft", interruptions,
+       not_before > now() as waits
+     from import where import_id = $1`,
+    [importId],
+  )
+  return rows[0]
+}
+const givenBack = {
+  status: 'processing',
+  owned: false,
+  attemptsLeft: limits.importAttemptsMax,
+  interruptions: 0,
+  waits: true,
+}
+
+test('the nodes that do not answer are known by the organisations they hold', async () => {
+  const [silent, other] = [await organisationOn(5433), await organisationOn(5434)]
+  const nodes = new SilentNodes(pool)
+  await nodes.look()
+  expect(await nodes.secondsOf(silent)).toBeUndefined()
+  await pool.query('insert into node_fault values (5433, 0)')
+  await nodes.look()
+  const seconds = await nodes.secondsOf(silent)
+  expect(seconds).toBeGreaterThanOrEqual(0)
+  expect(await nodes.secondsOf(other)).toBeUndefined()
+  await nodes.look()
+  expect(await nodes.secondsOf(silent)).toBeGreaterThan(seconds ?? Infinity)
+  await pool.query('delete from node_fault')
+  await nodes.look()
+  expect(await nodes.secondsOf(silent)).toBeUndefined()
+})
+
+test('an import is not begun while its node does not answer, and that counts for nothing', async () => {
+  await push(pool, await organisationOn(5433), { kind: 'activities' }, file)
+  await withRuns(
+    () => 0,
+    async (runs, claimAndStart) => {
+      const importId = await claimAndStart()
+      await runs.allDone()
+      expect(await read(importId)).toEqual(givenBack)
+    },
+  )
+  await pool.query('delete from import')
+})
+
+test('a running import is given back once its node has been silent for a while', async () => {
+  const organisationId = await organisationOn(5433)
+  await push(pool, organisationId, { kind: 'activities' }, file)
+  await pool.query(
+    `create function hang() returns trigger language plpgsql as $$
+     begin perform pg_advisory_xact_lock_shared(42); return new; end $$`,
+  )
+  await pool.query('create trigger hang before insert on activity for each row execute function hang()')
+  const node = await openClient(database.connectionString, 'hung node')
+  await node.query('select pg_advisory_lock(42)')
+  let seconds: number | undefined
+  await withRuns(
+    () => seconds,
+    async (runs, claimAndStart) => {
+      const importId = await claimAndStart()
+      await untilSomebodyWaits(pool)
+      seconds = 0
+      await runs.leaveSilentNodes()
+      expect(await read(importId)).toMatchObject({ owned: true })
+      seconds = limits.silentNodeSeconds
+      await runs.leaveSilentNodes()
+      await runs.allDone()
+      expect(await read(importId)).toEqual(givenBack)
+    },
+  )
+  await node.end()
+})

@@ -1,0 +1,33 @@
+import type { Pool } from '../platform/database.ts'
+import { DatabaseNodes } from '../platform/database-nodes.ts'
+import { readHome } from '../platform/node-pools.ts'
+
+/**
+ * The nodes of a cluster that do not answer, and for how long. A node that hangs lets an import wait for ever; were
+ * there a few of them, no import of another node could run. Plain PostgreSQL has no nodes.
+ */
+export class SilentNodes {
+  readonly #pool: Pool
+  readonly #nodes: DatabaseNodes
+  readonly #since = new Map<string, number>()
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+    this.#nodes = new DatabaseNodes(pool, () => {})
+  }
+
+  /** Looks at all nodes. */
+  async look(): Promise<void> {
+    await this.#nodes.refresh()
+    const { away } = this.#nodes.last
+    for (const node of this.#since.keys()) if (!away.includes(node)) this.#since.delete(node)
+    for (const node of away) if (!this.#since.has(node)) this.#since.set(node, performance.now())
+  }
+
+  /** For how long the node of an organisation has not answered; undefined if it did when we last looked. */
+  async secondsOf(organisationId: string): Promise<number | undefined> {
+    if (this.#since.size === 0) return undefined
+    const since = this.#since.get(await readHome(this.#pool, organisationId))
+    return since === undefined ? undefined : (performance.now() - since) / 1000
+  }
+}
