@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inNewOrganisations } from '../../test/in-new-organisations.ts'
+import { runNext } from '../../test/run-next.ts'
 import type { TestDatabase } from '../../test/test-database.ts'
-import { submission } from '../../test/test-imports.ts'
+import { push as pushFile, submission } from '../../test/test-imports.ts'
 import { untilSomebodyWaits } from '../../test/until-somebody-waits.ts'
 import { type Client, openClient, type Pool } from '../platform/database.ts'
 import { accept } from './accept-import.ts'
+import { claimNext, registerWorker } from './claims.ts'
+import { fail } from './end-claim.ts'
 import { hashOfPush } from './idempotency.ts'
+import { importChecked } from './import-checked.ts'
 import { discardOrphans } from './orphans.ts'
 import { enqueue } from './queue.ts'
+import { retryImport } from './retry-import.ts'
 import { storeUpload } from './stored-upload.ts'
 
 /** The organisation's node committed its part of an accepted push, and the coordinator lost the import. */
@@ -69,4 +74,76 @@ test('uploads without an import are removed, and others are not', async () => {
   expect(await discarding).toEqual([lost.importId])
   expect(await uploads()).toEqual([kept.importId])
   expect(await discardOrphans(pool, organisationId)).toEqual([])
+})
+
+describe('an upload that was taken over', () => {
+  const file = 'warehouseCode,chargeCode,quantity,activityTimestamp\nSYD1,PICK,2,2026-07-01\n'
+  type Kind = 'a failed import' | 'a dry run'
+
+  /** An import whose upload another may take over. */
+  async function takeable(kind: Kind): Promise<string> {
+    const dryRun = kind === 'a dry run'
+    const importId = await pushFile(pool, organisationId, { kind: 'activities', dryRun }, file)
+    if (dryRun) {
+      await runNext(database, true)
+      return importId
+    }
+    const connection = await openClient(database.connectionString, 'test-worker')
+    const claimed = await claimNext(pool, await registerWorker(connection), new Date())
+    if (claimed === undefined) throw new Error('nothing to claim')
+    await fail(pool, claimed.claim, 'broken', new Date())
+    await connection.end()
+    return importId
+  }
+
+  const take = (kind: Kind, importId: string, idempotencyKey?: string) => {
+    const options = { idempotencyKey, submittedBy: null }
+    return kind === 'a dry run'
+      ? importChecked(services(), organisationId, importId, options)
+      : retryImport(services(), organisationId, 'activities', importId, options)
+  }
+
+  /** The node has committed, and the coordinator has lost the new import and that it took the upload. */
+  async function takeAndLose(kind: Kind, importId: string, idempotencyKey?: string): Promise<string> {
+    const lost = await take(kind, importId, idempotencyKey)
+    await loseImport(lost.importId)
+    await pool.query(
+      'update import set retried_by = null, upload_kept = true where organisation_id = $1 and import_id = $2',
+      [organisationId, importId],
+    )
+    return lost.importId
+  }
+
+  const kinds = ['a failed import', 'a dry run'] as const
+
+  test.each(kinds)('from %s is taken again, with or without the key, and is whole', async (kind) => {
+    for (const key of [undefined, 'key']) {
+      const importId = await takeable(kind)
+      await takeAndLose(kind, importId, key)
+      const again = await take(kind, importId, key)
+      expect(again.replayed).toBe(false)
+      const { claimed, result } = await runNext(database, true)
+      expect(claimed.importId).toBe(again.importId)
+      expect(result).toMatchObject({ ended: 'completed', written: { received: 1, processed: 1 } })
+      await expect(take(kind, importId)).rejects.toThrow(/has already been (retried|uploaded), as /)
+    }
+  })
+
+  test.each(kinds)('from %s goes back when the import that took it was lost', async (kind) => {
+    const importId = await takeable(kind)
+    const lost = await takeAndLose(kind, importId)
+    expect(await uploads()).toEqual([lost])
+    expect(await discardOrphans(pool, organisationId)).toEqual([lost])
+    expect(await uploads()).toEqual([importId])
+    await take(kind, importId)
+    expect((await runNext(database, true)).result).toMatchObject({ ended: 'completed' })
+  })
+
+  test('is removed where nobody keeps it any more', async () => {
+    const importId = await takeable('a failed import')
+    const lost = await takeAndLose('a failed import', importId)
+    await pool.query('update import set upload_kept = false where organisation_id = $1', [organisationId])
+    expect(await discardOrphans(pool, organisationId)).toEqual([lost])
+    expect(await uploads()).toEqual([])
+  })
 })

@@ -6,7 +6,8 @@ import { counts, now, TestQueue } from '../../test/test-queue.ts'
 import { limits } from '../limits.ts'
 import { inTransaction, type Pool } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
-import { claimNext, complete } from './claims.ts'
+import { claimNext } from './claims.ts'
+import { complete } from './end-claim.ts'
 import { enqueue, wasQueued } from './queue.ts'
 
 const random = new Random(inject('seed'))
@@ -99,6 +100,15 @@ describe('order', () => {
     client.release()
     expect(await told).toBe(true)
     expect(await wasQueued(pool, organisationId, uuidv7())).toBe(false)
+  })
+
+  test('while its transaction does not end, the outcome of such a push is unknown', async () => {
+    const keptLocked: Pool = Object.create(pool, {
+      connect: {
+        value: () => Promise.reject(Object.assign(new Error('lock timeout'), { code: '55P03' })),
+      },
+    })
+    await expect(wasQueued(keptLocked, uuidv7(), uuidv7())).rejects.toMatchObject({ statusCode: 503 })
   })
 
   test('an organisation with one import does not wait behind another one with a hundred', async () => {

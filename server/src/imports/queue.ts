@@ -1,6 +1,7 @@
+import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Client, Database, Pool } from '../platform/database.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction, isLockTimeout } from '../platform/database.ts'
 import { type Import, importColumns, type Submission } from './import-record.ts'
 import { lockQueue } from './lock-queue.ts'
 
@@ -78,7 +79,7 @@ const enqueueStatement = `
 
 /**
  * Whether a submission whose COMMIT was not answered was queued. Waits for its transaction, which holds the lock
- * until it ends.
+ * until it ends. Throws if that takes too long: nobody can tell yet.
  */
 export function wasQueued(pool: Pool, organisationId: string, importId: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
@@ -89,6 +90,8 @@ export function wasQueued(pool: Pool, organisationId: string, importId: string):
       [organisationId, importId],
     )
     return rowCount === 1
+  }).catch((error) => {
+    throw isLockTimeout(error) ? errors.outcomeUnknown() : error
   })
 }
 

@@ -25,13 +25,62 @@ export async function takeUpload(
     [organisationId, importId, newImportId],
   )
   if (rowCount === 0) return false
+  const move = (chunks: keyof typeof chunksOf) =>
+    moveChunks(client, organisationId, importId, newImportId, chunks)
+  const isWhole = (await move('itself')) >= uploadBytes || (await move('a lost import')) >= uploadBytes
+  if (!isWhole) throw errors.uploadGone()
+  return true
+}
+
+/** By the import's row, nobody has taken its upload. So another import that has the bytes was lost. */
+const chunksOf = {
+  itself: 'import_id = $2',
+  'a lost import': '(import_id = $2 or taken_from = $2)',
+}
+
+/** Returns how many bytes were moved. */
+async function moveChunks(
+  client: Client,
+  organisationId: string,
+  importId: string,
+  newImportId: string,
+  chunks: keyof typeof chunksOf,
+): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>(
     `with moved as (
-       update upload_chunk set import_id = $3 where organisation_id = $1 and import_id = $2
+       update upload_chunk set import_id = $3, taken_from = $2 where organisation_id = $1 and ${chunksOf[chunks]}
        returning octet_length(bytes) as bytes)
      select coalesce(sum(bytes), 0)::integer as bytes from moved`,
     [organisationId, importId, newImportId],
   )
-  if ((rows[0]?.bytes ?? 0) < uploadBytes) throw errors.uploadGone()
-  return true
+  return rows[0]?.bytes ?? 0
+}
+
+/**
+ * Gives an upload back to the import it was taken from, if that still keeps it. For an import that was lost; see
+ * `orphans.ts`.
+ */
+export async function giveUploadBack(
+  client: Client,
+  organisationId: string,
+  lostImportId: string,
+): Promise<void> {
+  const { rows } = await client.query<{ takenFrom: string | null }>(
+    `select taken_from as "takenFrom" from upload_chunk
+     where organisation_id = $1 and import_id = $2 order by chunk_number limit 1`,
+    [organisationId, lostImportId],
+  )
+  const takenFrom = rows[0]?.takenFrom
+  if (!takenFrom) return
+  // Locks the row first, as everybody does who takes or removes an upload.
+  const { rowCount } = await client.query(
+    `select 1 from import
+     where organisation_id = $1 and import_id = $2 and upload_kept and retried_by is null for update`,
+    [organisationId, takenFrom],
+  )
+  if (rowCount === 0) return
+  await client.query(
+    'update upload_chunk set import_id = $3, taken_from = null where organisation_id = $1 and import_id = $2',
+    [organisationId, lostImportId, takenFrom],
+  )
 }

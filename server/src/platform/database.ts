@@ -128,6 +128,9 @@ export const isUniqueViolation = (error: unknown) => sqlStateOf(error) === '2350
 /** The server ended it because it took longer than `statement_timeout`. */
 export const isStatementTimeout = (error: unknown) => sqlStateOf(error) === '57014'
 
+/** Somebody else kept a lock for longer than `lock_timeout`. */
+export const isLockTimeout = (error: unknown) => sqlStateOf(error) === '55P03'
+
 export const isPermissionDenied = (error: unknown) => sqlStateOf(error) === '42501'
 
 /** A node of a cluster cannot be reached. The coordinator reports this, so the database itself is available. */
