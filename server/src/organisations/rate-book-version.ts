@@ -1,3 +1,4 @@
+import { errors } from '../errors.ts'
 import type { Database } from '../platform/database.ts'
 import { lockUntilEnd } from '../platform/transaction-lock.ts'
 
@@ -5,10 +6,17 @@ import { lockUntilEnd } from '../platform/transaction-lock.ts'
  * The first statement of every transaction that changes configuration: writers of one organisation take
  * turns, and readers never wait. It is an advisory lock, because on a cluster a lock on the organisation's
  * row would block the writers of every organisation until the transaction ends.
+ *
+ * Throws while the last change is not visible beside the rates, as after a crash of a cluster: a writer that
+ * reads the old state would plan as if that change had not been made.
  */
 export async function lockConfiguration(database: Database, organisationId: string): Promise<string> {
   await lockUntilEnd(database, 'configuration', organisationId)
-  return readConfigurationVersion(database, organisationId)
+  const version = await readConfigurationVersion(database, organisationId)
+  if (BigInt(await readVersionBesideRates(database, organisationId)) < BigInt(version)) {
+    throw errors.unavailable()
+  }
+  return version
 }
 
 export async function readConfigurationVersion(database: Database, organisationId: string): Promise<string> {
