@@ -10,7 +10,7 @@ export async function loadRateBook(pool: Pool, organisationId: string, since: st
     [...owners.values()]
       .flatMap(({ versions }) => heldSince(versions, since))
       .map(({ versionId }) => versionId)
-  const tables = await new VersionTables(pool).get(organisationId, {
+  const tables = await new VersionTables(async () => pool).get(organisationId, {
     rateCardVersions: held(skeleton.rateCards),
     zoneSetVersions: held(skeleton.zoneSets),
   })

@@ -50,6 +50,7 @@ export interface Services extends ServiceParts {
 /** Production and tests create it the same way, once per process. */
 export function createServices(parts: ServiceParts): Services {
   const askers = new Askers()
+  const poolOf = async (organisationId: string) => (await parts.nodePools?.of(organisationId)) ?? parts.pool
   const services: Services = {
     ...parts,
     identify: identifier(parts.pool),
@@ -60,23 +61,25 @@ export function createServices(parts: ServiceParts): Services {
         : parts.log.info('all database nodes can be reached again'),
     ),
     strangers: new Strangers(parts.clock, parts.config.failedAttemptsPerMinute),
-    rateBooks: new RateBooks(parts.pool),
+    rateBooks: new RateBooks(poolOf),
     storedQuotes: new StoredQuotes(parts.pool),
     correctionCounter: new CorrectionCounter(parts.pool),
     askers,
     quoteTurns: new QuoteTurns(askers),
     uploadTurns: new UploadTurns(askers),
     async of(organisationId) {
-      const pool = (await parts.nodePools?.of(organisationId)) ?? parts.pool
+      const pool = await poolOf(organisationId)
       return pool === parts.pool ? services : onNode(pool)
     },
   }
   const onNode = onceForEach(
+    // A large request keeps its turn until it is saved, so each node has turns of its own.
     (pool: Pool): Services => ({
       ...services,
       pool,
       storedQuotes: new StoredQuotes(pool),
       correctionCounter: new CorrectionCounter(pool),
+      quoteTurns: new QuoteTurns(askers),
     }),
   )
   return services

@@ -6,6 +6,7 @@ import { type Doer, recordChange } from '../organisations/audit-log.ts'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import { atMost } from '../platform/at-most.ts'
 import { type Client, CommitInDoubt, inTransaction, type Pool } from '../platform/database.ts'
+import { onceForEach } from '../platform/once-for-each.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { inspectUpload } from '../spreadsheets/inspect-upload.ts'
 import { checkHeader } from './check-header.ts'
@@ -112,8 +113,7 @@ export async function acceptFile(
   const push = idempotent(submission, options, file.fileName, sourceDetails, file.hash, ...mapped)
   const chunks = () => createReadStream(file.path, { highWaterMark: limits.uploadChunkBytes })
   const bytes = () => services.uploadTurns.paced(organisationId, chunks())
-  // A large file holds a connection while it is written; if files held all of them, nobody else would get an answer.
-  return fewAtOnce(() =>
+  return fewAtOnce(services.pool)(() =>
     accept(services, organisationId, storing(organisationId, submission, bytes), push, options.doer),
   )
 }
@@ -167,13 +167,16 @@ export async function acceptCorrection(
       uploadBytes,
     }
   }
-  return fewAtOnce(() => accept(services, organisationId, { importId, acceptedCount: null, store }, push))
+  return fewAtOnce(services.pool)(() =>
+    accept(services, organisationId, { importId, acceptedCount: null, store }, push),
+  )
 }
 
 // A workbook's header may come after all of its strings. Limit how many are read at once, so that other requests do
 // not wait.
 const inspecting = atMost(limits.filesInspectedAtOnceMax)
-const fewAtOnce = atMost(limits.filesStoredAtOnceMax)
+// A large file holds a connection while it is written; if files held all of them, nobody else would get an answer.
+const fewAtOnce = onceForEach((_: Pool) => atMost(limits.filesStoredAtOnceMax))
 
 /** A submission with the step that stores its upload in the accepting transaction. */
 export interface Storing {

@@ -3,8 +3,10 @@ import { apply, exampleDocument } from '../../test/configuring.ts'
 import { oneRow } from '../../test/one-row.ts'
 import { recordingPool } from '../../test/recording-pool.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { limits } from '../limits.ts'
 import { keepVersionBesideRates, raiseConfigurationVersion } from '../organisations/rate-book-version.ts'
 import { inTransaction, type Pool } from '../platform/database.ts'
+import { uuidv7 } from '../platform/uuid.ts'
 import type { RateSkeleton } from './rate-book.ts'
 import { RateBooks } from './rate-books.ts'
 import { tablesNeeded } from './tables-needed.ts'
@@ -57,7 +59,7 @@ describe('skeletons', () => {
     const { organisationId } = await testOrganisation(database.pool)
     const version = await addCustomer(organisationId, 'ONE')
     const { pool, statements } = recordingPool(database.pool)
-    const books = new RateBooks(pool)
+    const books = new RateBooks(async () => pool)
     const all = await Promise.all(
       Array.from({ length: 20 }, () => books.get(organisationId, version, noTables)),
     )
@@ -68,7 +70,7 @@ describe('skeletons', () => {
 
   test('are never older than the requested version, even while another load is running', async () => {
     const { organisationId } = await testOrganisation(database.pool)
-    const books = new RateBooks(database.pool)
+    const books = new RateBooks(async () => database.pool)
     let version = '0'
     for (let round = 0; round < 15; round += 1) {
       const earlier = books.get(organisationId, version, noTables)
@@ -83,7 +85,7 @@ describe('skeletons', () => {
     const one = await testOrganisation(database.pool)
     const two = await testOrganisation(database.pool)
     const version = await addCustomer(one.organisationId, 'MINE')
-    const books = new RateBooks(database.pool)
+    const books = new RateBooks(async () => database.pool)
     await books.get(one.organisationId, version, noTables)
     expect((await books.get(two.organisationId, '0', noTables)).customers.size).toBe(0)
   })
@@ -98,7 +100,7 @@ describe('skeletons', () => {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    const books = new RateBooks(pool)
+    const books = new RateBooks(async () => pool)
     await expect(books.get(organisationId, '0', noTables)).rejects.toThrow('away')
     fails = false
     await expect(books.get(organisationId, '0', noTables)).resolves.toMatchObject({ organisationId })
@@ -108,7 +110,7 @@ describe('skeletons', () => {
   test('are read again until the rates of the version are visible, and older ones are not cached under it', async () => {
     const { organisationId } = await testOrganisation(database.pool)
     const { pool, statements } = recordingPool(database.pool)
-    const books = new RateBooks(pool)
+    const books = new RateBooks(async () => pool)
     await books.get(organisationId, '0', noTables)
     await database.pool.query('update organisation set rate_book_version = 1 where organisation_id = $1', [
       organisationId,
@@ -133,7 +135,7 @@ describe('tables of versions', () => {
   test('are not read again after a change of something else', async () => {
     const { organisationId, version } = await configured()
     const { pool, statements } = recordingPool(database.pool)
-    const books = new RateBooks(pool)
+    const books = new RateBooks(async () => pool)
     await books.get(organisationId, version, forCustomer('SALTBUSH'))
     expect(readsOf(statements, 'lane').map(({ rows }) => rows)).toEqual([2])
     expect(readsOf(statements, 'zone_member')).toHaveLength(1)
@@ -152,7 +154,7 @@ describe('tables of versions', () => {
   test('are read only if a quote needs them', async () => {
     const { organisationId, version } = await configured()
     const { pool, statements } = recordingPool(database.pool)
-    const books = new RateBooks(pool)
+    const books = new RateBooks(async () => pool)
     // SALTBUSH has one card of three, and one zone set of two.
     await books.get(organisationId, version, forCustomer('SALTBUSH'))
     expect([readsOf(statements, 'lane').length, readsOf(statements, 'zone_member').length]).toEqual([1, 1])
@@ -166,7 +168,7 @@ describe('tables of versions', () => {
   test('are shared by requests that wait for them', async () => {
     const { organisationId, version } = await configured()
     const { pool, statements } = recordingPool(database.pool)
-    const books = new RateBooks(pool)
+    const books = new RateBooks(async () => pool)
     await Promise.all(
       Array.from({ length: 20 }, () => books.get(organisationId, version, forCustomer('SALTBUSH'))),
     )
@@ -176,12 +178,12 @@ describe('tables of versions', () => {
   test('are dropped when others need the room, the least recently used first', async () => {
     const organisations = [await configured(), await configured(), await configured()]
     const { pool, statements } = recordingPool(database.pool)
-    const measured = new RateBooks(database.pool)
+    const measured = new RateBooks(async () => database.pool)
     const before = measured.tableBytes
     const [first] = organisations as [{ organisationId: string; version: string }]
     await measured.get(first.organisationId, first.version, forCustomer('SALTBUSH'))
     const room = 2 * (measured.tableBytes - before)
-    const books = new RateBooks(pool, room)
+    const books = new RateBooks(async () => pool, room)
     const use = async (at: number) => {
       const { organisationId, version } = organisations[at] as (typeof organisations)[0]
       const known = readsOf(statements, 'lane').length
@@ -194,9 +196,34 @@ describe('tables of versions', () => {
     expect(read).toEqual([1, 1, 0, 1, 0, 0, 1])
   })
 
+  // As on a cluster: each organisation has the connections of its node.
+  test('of a hanging node do not delay organisations of another node', async () => {
+    const [hanging, other] = [await configured(), await configured()]
+    let reads = 0
+    const hungPool: Pool = Object.create(database.pool, {
+      query: {
+        value: () => {
+          reads += 1
+          return new Promise(() => {})
+        },
+      },
+    })
+    const books = new RateBooks(async (organisationId) =>
+      organisationId === hanging.organisationId ? hungPool : database.pool,
+    )
+    const versions = Array.from({ length: limits.tablesLoadedAtOnceMax + 1 }, () => uuidv7())
+    void books.get(hanging.organisationId, hanging.version, () => ({
+      rateCardVersions: versions,
+      zoneSetVersions: [],
+    }))
+    await expect.poll(() => reads).toBe(limits.tablesLoadedAtOnceMax)
+    const book = await books.get(other.organisationId, other.version, forCustomer('SALTBUSH'))
+    expect(book.customers.has('SALTBUSH')).toBe(true)
+  })
+
   test('that were deleted meanwhile are not used: the newest skeleton is', async () => {
     const { organisationId, version } = await configured()
-    const books = new RateBooks(database.pool)
+    const books = new RateBooks(async () => database.pool)
     await books.get(organisationId, version, noTables)
     await inTransaction(database.pool, async (client) => {
       for (const table of ['customer_rate', 'rate_card_version', 'rate_card']) {

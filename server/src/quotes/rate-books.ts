@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
-import type { Pool } from '../platform/database.ts'
 import { LeastRecentlyUsed } from '../platform/least-recently-used.ts'
 import { loadSkeleton } from './load-rate-book.ts'
 import { VersionGone } from './load-tables.ts'
 import type { RateBook, RateSkeleton } from './rate-book.ts'
-import { type TablesWanted, VersionTables } from './version-tables.ts'
+import { type PoolOf, type TablesWanted, VersionTables } from './version-tables.ts'
 
 /**
  * Rate books in memory, in two parts. The skeleton of an organisation is cached by the version of its configuration: a
@@ -14,7 +13,7 @@ import { type TablesWanted, VersionTables } from './version-tables.ts'
  * are cached by the id of their version, so other changes do not make us read them again.
  */
 export class RateBooks {
-  readonly #pool: Pool
+  readonly #poolOf: PoolOf
   readonly #tables: VersionTables
   readonly #skeletons = new LeastRecentlyUsed<RateSkeleton>({
     bytes: limits.rateSkeletonsBytesMax,
@@ -22,9 +21,9 @@ export class RateBooks {
   })
   readonly #loads = new Map<string, Promise<RateSkeleton>>()
 
-  constructor(pool: Pool, tablesBytesMax: number = limits.versionTablesBytesMax) {
-    this.#pool = pool
-    this.#tables = new VersionTables(pool, tablesBytesMax)
+  constructor(poolOf: PoolOf, tablesBytesMax: number = limits.versionTablesBytesMax) {
+    this.#poolOf = poolOf
+    this.#tables = new VersionTables(poolOf, tablesBytesMax)
   }
 
   /** How the tables in memory are counted. */
@@ -69,7 +68,8 @@ export class RateBooks {
   }
 
   #begin(organisationId: string): Promise<RateSkeleton> {
-    const load = loadSkeleton(this.#pool, organisationId)
+    const load = this.#poolOf(organisationId)
+      .then((pool) => loadSkeleton(pool, organisationId))
       .then(({ skeleton, bytes }) => {
         this.#skeletons.set(organisationId, skeleton, bytes)
         return skeleton

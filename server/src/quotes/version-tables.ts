@@ -2,9 +2,13 @@ import { limits } from '../limits.ts'
 import type { Pool } from '../platform/database.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
 import { LeastRecentlyUsed } from '../platform/least-recently-used.ts'
+import { onceForEach } from '../platform/once-for-each.ts'
 import { type Loaded, loadLanes, loadZones } from './load-tables.ts'
 import type { LaneTable } from './rate-book.ts'
 import type { ZoneFinder } from './zones.ts'
+
+/** The connections for an organisation: on a cluster, those of its node. */
+export type PoolOf = (organisationId: string) => Promise<Pool>
 
 /** The versions whose contents a quote needs. */
 export interface TablesWanted {
@@ -42,14 +46,14 @@ function present<Table>(table: Table | undefined, versionId: string): Table {
  * dropped first. They never change, so nothing is read again while there is room.
  */
 export class VersionTables {
-  readonly #pool: Pool
+  readonly #poolOf: PoolOf
   readonly #tables: LeastRecentlyUsed<LaneTable | ZoneFinder>
   readonly #loads = new Map<string, Promise<LaneTable | ZoneFinder>>()
   /** A customer with many carriers must not take all connections or all memory, even for a moment. */
-  readonly #turns = new FairTurns(limits.tablesLoadedAtOnceMax)
+  readonly #turnsOf = onceForEach((_: Pool) => new FairTurns(limits.tablesLoadedAtOnceMax))
 
-  constructor(pool: Pool, bytesMax: number = limits.versionTablesBytesMax) {
-    this.#pool = pool
+  constructor(poolOf: PoolOf, bytesMax: number = limits.versionTablesBytesMax) {
+    this.#poolOf = poolOf
     this.#tables = new LeastRecentlyUsed({ bytes: bytesMax, entries: limits.versionTablesMax })
   }
 
@@ -77,9 +81,10 @@ export class VersionTables {
       const known = this.#tables.get(key) as Table | undefined
       if (known) found.set(versionId, known)
       else {
-        const loading = this.#load(key, () =>
-          this.#turns.run(organisationId, () => load(this.#pool, organisationId, versionId)),
-        )
+        const loading = this.#load(key, async () => {
+          const pool = await this.#poolOf(organisationId)
+          return this.#turnsOf(pool).run(organisationId, () => load(pool, organisationId, versionId))
+        })
         missing.push(loading.then((table) => void found.set(versionId, table)))
       }
     }

@@ -31,7 +31,7 @@ async function quote(
   const { pool } = database
   const deps = {
     clock: () => at,
-    rateBooks: new RateBooks(pool),
+    rateBooks: new RateBooks(async () => pool),
     storedQuotes: new StoredQuotes(pool),
     quoteTurns: new QuoteTurns(new Askers()),
   }
