@@ -35,8 +35,11 @@ const usesTenantTable = new RegExp(`\\b(?:from|join|update|into)\\s+(?:${tenantT
 const namesOrganisation = /\borganisation_id\s*=|into \w+( as \w+)?\s*\(\s*organisation_id\b/
 
 const distributed = distributedTables.join('|')
+/** Words that can follow the name of a table and are no other name for it. */
+const noAlias =
+  'as|set|where|on|using|(?:left |right |inner |full |cross |natural )?join|group|order|limit|for|union|returning'
 const reads = new RegExp(
-  `\\b(?:from|join|update|using)\\s+(${distributed})\\b(?:\\s+(?:as\\s+)?(\\w+))?`,
+  `\\b(?:from|join|update|using)\\s+(${distributed})\\b(?:\\s+(?:as\\s+)?(?!(?:${noAlias})\\b)(\\w+))?`,
   'g',
 )
 const commaJoin = new RegExp(`\\bfrom\\s+\\w+(?:\\s+\\w+)?\\s*,\\s*(?:${distributed})\\b`)
@@ -49,8 +52,7 @@ const isThisOrganisation = String.raw`organisation_id = (?:\$1\b|'\$\{organisati
 function unboundTables(sql: string): string[] {
   let bare = sql.match(new RegExp(String.raw`(?<!\.)\b${isThisOrganisation}`, 'g'))?.length ?? 0
   return [...sql.matchAll(reads)].flatMap(([, table = '', alias = table]) => {
-    const names = [alias, table].join('|')
-    if (new RegExp(String.raw`\b(?:${names})\.${isThisOrganisation}`).test(sql)) return []
+    if (new RegExp(String.raw`\b${alias}\.${isThisOrganisation}`).test(sql)) return []
     bare -= 1
     return bare >= 0 ? [] : [table]
   })
@@ -130,6 +132,14 @@ describe('the statements', () => {
     [
       'select 1 from shipment s join shipment_line l on l.organisation_id = $1 where s.organisation_id = $1',
       undefined,
+    ],
+    [
+      'select 1 from shipment join shipment_line on shipment_line.organisation_id = shipment.organisation_id where shipment.organisation_id = $1',
+      'organisation_id = $1 is missing on shipment_line',
+    ],
+    [
+      'select 1 from quote join quote first on first.organisation_id = quote.organisation_id where quote.organisation_id = $1',
+      'organisation_id = $1 is missing on quote',
     ],
     ['delete from activity where organisation_id = $2', 'organisation_id = $1 is missing on activity'],
     [

@@ -91,7 +91,7 @@ async function readMatching(
     `select zone_member.zone_code as "zoneCode", zone.name as "zoneName", member_key as key,
        country_code as "countryCode", state, postcode_from as "postcodeFrom", postcode_to as "postcodeTo", locality
      from zone_member
-     join zone on zone.organisation_id = zone_member.organisation_id and zone.version_id = zone_member.version_id
+     join zone on zone.organisation_id = $1 and zone.version_id = zone_member.version_id
        and zone.zone_code = zone_member.zone_code
      where zone_member.organisation_id = $1 and zone_member.version_id = $2 and country_code in ($3, '*')
        and (postcode_from is null

@@ -51,7 +51,7 @@ export async function listQuotes(
        (result.json #>> '{quotes,0,totalAmount}')::float8 as "cheapestTotalAmount",
        result.json ->> 'noQuoteMessage' as "noQuoteMessage"
      from quote
-     join quote first on first.organisation_id = quote.organisation_id and first.quote_id = quote.first_quote_id
+     join quote first on first.organisation_id = $1 and first.quote_id = quote.first_quote_id
      cross join lateral (select quote.result::json as json) result
      where quote.organisation_id = $1 ${conditions.join(' ')}
      order by quote.quote_id desc

@@ -47,7 +47,7 @@ export class StoredQuotes {
       name: 'find_quote',
       text: `select first.consignment, quote.result
          from quote
-         join quote first on first.organisation_id = quote.organisation_id and first.quote_id = quote.first_quote_id
+         join quote first on first.organisation_id = $1 and first.quote_id = quote.first_quote_id
          where quote.organisation_id = $1 and quote.quote_id = $2`,
       values: [organisationId, quoteId],
     })
@@ -59,7 +59,7 @@ export class StoredQuotes {
     const { rows } = await this.#database.query<StoredWorkings>(
       `select quote.result, quote.workings, first.consignment_workings as "consignmentWorkings"
        from quote
-       join quote first on first.organisation_id = quote.organisation_id and first.quote_id = quote.first_quote_id
+       join quote first on first.organisation_id = $1 and first.quote_id = quote.first_quote_id
        where quote.organisation_id = $1 and quote.quote_id = $2`,
       [organisationId, quoteId],
     )
