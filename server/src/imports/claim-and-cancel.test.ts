@@ -7,8 +7,10 @@ import { limits } from '../limits.ts'
 import { inTransaction, type Pool } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { cancelImport } from './cancel-import.ts'
-import { claimNext, complete, fail, release, renewLeases } from './claims.ts'
+import { claimNext } from './claims.ts'
+import { complete, fail, release } from './end-claim.ts'
 import type { ImportKind } from './import-record.ts'
+import { renewLeases } from './leases.ts'
 
 const random = new Random(inject('seed'))
 let database: TestDatabase

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { inNewOrganisations } from '../../test/in-new-organisations.ts'
 import { runNext } from '../../test/run-next.ts'
 import type { TestDatabase } from '../../test/test-database.ts'
@@ -79,6 +79,7 @@ test('uploads without an import are removed, and others are not', async () => {
 describe('an upload that was taken over', () => {
   const file = 'warehouseCode,chargeCode,quantity,activityTimestamp\nSYD1,PICK,2,2026-07-01\n'
   type Kind = 'a failed import' | 'a dry run'
+  beforeEach(() => pool.query('delete from import'))
 
   /** An import whose upload another may take over. */
   async function takeable(kind: Kind): Promise<string> {
