@@ -1,7 +1,6 @@
 import { limits } from '../limits.ts'
 import { type Client, type Database, isUniqueViolation } from '../platform/database.ts'
 import { type Import, importColumns } from './import-record.ts'
-import { leaseUntil } from './leases.ts'
 
 /** An arbitrary class of advisory locks. */
 const workerLifeLock = 7_301_003
@@ -66,6 +65,9 @@ type ClaimedRow = Omit<ClaimedImport, 'claim'> & { attempt: number }
 
 const claimColumns = `${importColumns}, attempt, attempts_left as "attemptsLeft", interruptions,
   missing_since as "missingSince"`
+
+/** Leases use only the database's clock, because machines' clocks differ. */
+export const leaseUntil = `now() + make_interval(secs => ${limits.importLeaseSeconds})`
 
 /**
  * Only the oldest queued import of an organisation may start, even while another session has it locked: skipping the

@@ -1,9 +1,5 @@
-import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
-import type { Claim } from './claims.ts'
-
-/** Leases use only the database's clock, because machines' clocks differ. */
-export const leaseUntil = `now() + make_interval(secs => ${limits.importLeaseSeconds})`
+import { type Claim, leaseUntil } from './claims.ts'
 
 /** The application_name of an attempt's connections. */
 export const connectionName = ({ importId, attempt }: Claim): string => `import ${importId} ${attempt}`

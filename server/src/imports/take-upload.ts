@@ -25,30 +25,27 @@ export async function takeUpload(
     [organisationId, importId, newImportId],
   )
   if (rowCount === 0) return false
-  const move = (chunks: keyof typeof chunksOf) =>
-    moveChunks(client, organisationId, importId, newImportId, chunks)
-  const isWhole = (await move('itself')) >= uploadBytes || (await move('a lost import')) >= uploadBytes
+  const move = (isTaken: boolean) => moveChunks(client, organisationId, importId, newImportId, isTaken)
+  const isWhole = (await move(false)) >= uploadBytes || (await move(true)) >= uploadBytes
   if (!isWhole) throw errors.uploadGone()
   return true
 }
 
-/** By the import's row, nobody has taken its upload. So another import that has the bytes was lost. */
-const chunksOf = {
-  itself: 'import_id = $2',
-  'a lost import': '(import_id = $2 or taken_from = $2)',
-}
-
-/** Returns how many bytes were moved. */
+/**
+ * Returns how many bytes were moved. `isTaken`: also from another import that has taken them. By its row nobody has
+ * taken the upload, so that import was lost.
+ */
 async function moveChunks(
   client: Client,
   organisationId: string,
   importId: string,
   newImportId: string,
-  chunks: keyof typeof chunksOf,
+  isTaken: boolean,
 ): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>(
     `with moved as (
-       update upload_chunk set import_id = $3, taken_from = $2 where organisation_id = $1 and ${chunksOf[chunks]}
+       update upload_chunk set import_id = $3, taken_from = $2
+       where organisation_id = $1 and ${isTaken ? '(import_id = $2 or taken_from = $2)' : 'import_id = $2'}
        returning octet_length(bytes) as bytes)
      select coalesce(sum(bytes), 0)::integer as bytes from moved`,
     [organisationId, importId, newImportId],
