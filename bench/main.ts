@@ -67,6 +67,7 @@ try {
   const formats: Format[] = chosen.some((part) => part.needsXlsx) ? ['csv', 'xlsx'] : ['csv']
   const context: Context = { sizes, database, imports: new Imports(database, sizes, formats, say), say }
   for (const part of chosen) {
+    await database.tidy()
     say(`— ${part.name}`)
     figures.push(...(await part.run(context)))
   }

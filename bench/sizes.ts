@@ -35,7 +35,7 @@ export const fullSizes: Sizes = {
   pushRepeats: 15,
   queuePushes: 30,
   loadSeconds: 2.5,
-  loadRepeats: 3,
+  loadRepeats: 5,
   uploadsAtOnce: 20,
   quotesAtOnce: 50,
   burdenSeconds: 6,

@@ -61,21 +61,25 @@ export class VersionTables {
     return this.#tables.bytes
   }
 
-  async get(organisationId: string, wanted: TablesWanted): Promise<TablesAtHand> {
-    const [lanes, finders] = await Promise.all([
-      this.#all(organisationId, wanted.rateCardVersions, loadLanes),
-      this.#all(organisationId, wanted.zoneSetVersions, loadZones),
-    ])
+  async get(
+    organisationId: string,
+    { rateCardVersions, zoneSetVersions }: TablesWanted,
+  ): Promise<TablesAtHand> {
+    const missing: Promise<void>[] = []
+    const lanes = this.#find(organisationId, rateCardVersions, loadLanes, missing)
+    const finders = this.#find(organisationId, zoneSetVersions, loadZones, missing)
+    if (missing.length > 0) await Promise.all(missing)
     return new TablesAtHand(lanes, finders)
   }
 
-  async #all<Table extends LaneTable | ZoneFinder>(
+  /** Tables in memory. The others are added as the loads in `missing` finish. */
+  #find<Table extends LaneTable | ZoneFinder>(
     organisationId: string,
     versionIds: Iterable<string>,
     load: (pool: Pool, organisationId: string, versionId: string) => Promise<Loaded<Table>>,
-  ): Promise<Map<string, Table>> {
+    missing: Promise<void>[],
+  ): Map<string, Table> {
     const found = new Map<string, Table>()
-    const missing: Promise<void>[] = []
     for (const versionId of versionIds) {
       const key = `${organisationId} ${versionId}`
       const known = this.#tables.get(key) as Table | undefined
@@ -88,7 +92,6 @@ export class VersionTables {
         missing.push(loading.then((table) => void found.set(versionId, table)))
       }
     }
-    if (missing.length > 0) await Promise.all(missing)
     return found
   }
 
