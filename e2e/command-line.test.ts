@@ -22,7 +22,7 @@ test.each([
   const { code, stdout, stderr } = await cartage({}, ...args)
   expect(code).toBe(2)
   expect(stdout).toBe('')
-  expect(stderr).toBe(`${sentence}\n\nRun "npm run --silent cartage -- --help" to see how it is called.\n`)
+  expect(stderr).toBe(`${sentence}\n\nRun "npm run --silent cartage -- --help" to see its usage.\n`)
 })
 
 test('--help lists every command', async () => {

@@ -169,7 +169,7 @@ describe('a start that cannot work explains why', () => {
     const { code, stderr } = await cartage({ DATA_DIR: file }, 'serve')
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /^Cartage cannot go on: The data folder .* Set DATA_DIR to a folder this user can write to/,
+      /^Cartage cannot continue: The data folder .* Set DATA_DIR to a folder this user can write to/,
     )
   })
 
@@ -187,6 +187,8 @@ describe('a start that cannot work explains why', () => {
   test('a wrong setting', async () => {
     const { code, stderr } = await cartage({ PORT: 'eighty' }, 'serve')
     expect(code).toBe(1)
-    expect(stderr).toBe('Cartage cannot go on: PORT must be a whole number from 0 to 65535, not "eighty".\n')
+    expect(stderr).toBe(
+      'Cartage cannot continue: PORT must be a whole number from 0 to 65535, not "eighty".\n',
+    )
   })
 })

@@ -33,7 +33,7 @@ test('an occupied port ends the start with a clear message', async () => {
   server.close()
   expect(code).toBe(1)
   expect(stderr).toContain(
-    `Cartage cannot go on: Port ${port} on 127.0.0.1 is taken by another program. Stop that program, or set PORT to another port.\n`,
+    `Cartage cannot continue: Port ${port} on 127.0.0.1 is taken by another program. Stop that program, or set PORT to another port.\n`,
   )
 })
 

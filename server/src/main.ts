@@ -158,8 +158,8 @@ try {
   if (isUsage) {
     // The first sentence says what is wrong; after it, Node adds advice about its own conventions.
     const [sentence] = error.message.split(/\.\s/)
-    process.stderr.write(`${sentence}\n\nRun "npm run --silent cartage -- --help" to see how it is called.\n`)
-  } else if (error instanceof StartError) process.stderr.write(`Cartage cannot go on: ${error.message}\n`)
+    process.stderr.write(`${sentence}\n\nRun "npm run --silent cartage -- --help" to see its usage.\n`)
+  } else if (error instanceof StartError) process.stderr.write(`Cartage cannot continue: ${error.message}\n`)
   else
     process.stderr.write(
       `Cartage stopped because of an internal error: ${error instanceof Error ? error.stack : error}\n`,
