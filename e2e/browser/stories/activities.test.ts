@@ -44,7 +44,7 @@ test('totals are by code and week, never across codes, and by customer on reques
   await page.getByRole('heading', { name: 'RETURN-TEST · SALTBUSH' }).waitFor()
 })
 
-test('the weeks that are shown are always said, and eight of them are nothing to remove', async () => {
+test('the weeks shown are always named, and the default of eight cannot be removed', async () => {
   const page = await openPage(organisation.admin, '/activities')
   const weeks = page.getByRole('button', { name: /^Weeks .* – .*\d{4}$/ })
   await weeks.waitFor()

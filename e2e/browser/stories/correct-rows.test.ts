@@ -30,7 +30,7 @@ test('a misspelt suburb is corrected in a whole group, undone, corrected again, 
     .toBe('Sydney')
 })
 
-test('a suburb for all rows alike is picked from those of their postcode', async () => {
+test('a suburb for all rows of a group is picked from those of their postcode', async () => {
   const rows = [0, 1].map((at) => `B4-${at},SALTBUSH,4077,DOCK 4,3000,Melbourne,CARTON,5`)
   const importId = await importRows('shipments', 'dock.csv', rows)
   const page = await openPage('operations', `/rejected-rows/${importId}`)

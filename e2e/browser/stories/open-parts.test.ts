@@ -4,7 +4,9 @@ import { expectAccessible } from '../accessible.ts'
 import { openPage } from '../open-page.ts'
 import { importRows } from '../push-file.ts'
 
-/** Small panels and lists hide the rest of the page from screen readers, so what floats is checked while it is open. */
+/**
+ * Small panels and lists hide the rest of the page from screen readers, so each is checked while it is open.
+ */
 const misspelt = (prefix: string) =>
   [0, 1].map((at) => `${prefix}-${at},SALTBUSH,2000,SYDNY,3000,Melbourne,CARTON,5`)
 

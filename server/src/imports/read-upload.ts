@@ -1,8 +1,9 @@
 import type { Database } from '../platform/database.ts'
 
 /**
- * The bytes of an upload. Each chunk is read once the previous one is taken, so no connection waits for a slow reader.
- * Throws if chunks are missing or were removed meanwhile: a part must never pass for the whole.
+ * The bytes of an upload. Each chunk is read once the previous one is taken, so no connection waits for a
+ * slow reader. Throws if chunks are missing or were removed meanwhile: part of an upload must never pass as
+ * the whole.
  */
 export async function* readUpload(
   db: Database,

@@ -8,7 +8,7 @@ export interface ShipmentWithLines extends ImportedShipment {
   lines: Omit<ShipmentLine, 'shipment'>[]
 }
 
-/** An import of earlier days, and what it left in the ledgers. */
+/** An earlier import and the rows it wrote. */
 export interface PastImport {
   importId: string
   sourceDetails: string
@@ -18,7 +18,7 @@ export interface PastImport {
   activities: Activity[]
 }
 
-/** Fills ledgers in which none of the shipments is yet, with one COPY for each table. */
+/** Fills ledgers that have none of these shipments yet, with one COPY per table. */
 export async function copyLedgers(
   client: Client,
   organisationId: string,

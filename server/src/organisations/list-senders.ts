@@ -5,7 +5,7 @@ export interface Sender extends Submitter {
   id: string
 }
 
-/** Everybody who may have sent imports: people and API keys, also those that are disabled or revoked. */
+/** Everybody who may have sent imports: people and API keys, including disabled and revoked ones. */
 export async function listSenders(db: Database, organisationId: string): Promise<Sender[]> {
   const people = await db.query<Omit<Sender, 'type'>>(
     `select user_id as id, coalesce(nullif(name, ''), email) as name from app_user

@@ -111,7 +111,7 @@ function valueAbove(items: MeasuredItem[], free: number): Decimal {
 
 type RuleAmount = Pick<SurchargeRule, 'basis' | 'amount' | 'minimumCents' | 'maximumCents'>
 
-/** Cents for so many items, kilograms or dollars. */
+/** Cents for this many items, kilograms or dollars. */
 export function chargeRule(rule: RuleAmount, quantity: Decimal): number {
   if (quantity.isZero()) return 0
   const isPercentage = rule.basis === 'PCT_FREIGHT' || rule.basis === 'PCT_VALUE'

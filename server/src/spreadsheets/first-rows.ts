@@ -6,7 +6,7 @@ import { readXlsxStart, textOfCell } from './read-xlsx.ts'
 import type { Row } from './row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-/** A row for a person to look at: the text of each header's cell, shortened; blank where there is none. */
+/** A row to show to a person: the shortened text under each header, blank if there is none. */
 export interface FirstRow {
   rowNumber: number
   cells: string[]
@@ -16,8 +16,8 @@ const pieceBytes = 16 * 1024
 const bytesMax = 256 * 1024
 
 /**
- * The first rows after the header. This runs on the request thread, so it reads little more than these rows; where they
- * cannot be read, there are fewer or none. The import itself says why.
+ * The first rows after the header. This runs on the request thread, so it reads little more than these rows.
+ * If they cannot be read, it returns fewer or none; the import itself reports why.
  */
 export async function readFirstRows(path: string, file: InspectedFile, count: number): Promise<FirstRow[]> {
   const rows: Row[] = []

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { ImportKind } from '../../imports/import-record.ts'
 import { reasonsNote } from './reasons-note.ts'
 
-/** What rejected rows of both kinds have. `rows` is what the rows of a JSON push are. */
+/** Fields of rejected rows of both kinds. `rows` names the rows of a JSON push. */
 export const rejectedRowSchemas = (kind: ImportKind, rows: string) => ({
   error: Type.String({
     description: `Why the row was rejected; several reasons are joined by \`; \`. ${reasonsNote}`,

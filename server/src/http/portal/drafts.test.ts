@@ -4,7 +4,7 @@ import { card, set, versionCalls } from '../../../test/version-calls.ts'
 
 const calls = versionCalls()
 
-test('the drafts of rate cards and zone sets are listed, and nothing that is published', async () => {
+test('drafts of rate cards and zone sets are listed, published versions are not', async () => {
   const { organisationId } = await calls.furnish()
   const person = await signedIn(calls.app.running, 'finance', { organisationId })
   const drafts = async () => (await person.call('GET', '/portal/drafts')).json().items

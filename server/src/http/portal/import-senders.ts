@@ -11,7 +11,7 @@ export const listImportSendersEndpoint = endpoint({
   permission: 'imports:read',
   summary: 'List everybody who may have sent imports',
   description:
-    'People and API keys, for the filter `by` of the imports; also those that are disabled or revoked.',
+    'People and API keys, for the filter `by` of the imports, including disabled and revoked ones.',
   answers: {
     200: {
       description: 'People first, then keys, each by name.',

@@ -114,7 +114,7 @@ test('imports are filtered by their source and by who sent them', async () => {
   }
   expect(await found('source=file')).toEqual([true, true, false])
   expect(await found('source=data')).toEqual([false, false, true])
-  // Rows that a person sends again are stored with the e-mail, what a person uploads with the id.
+  // Rows that a person sends again are stored with the e-mail; uploads are stored with the person's id.
   expect(await found(`by=${idOf('user', person.email)}`)).toEqual([false, true, false])
   const [key] = senders.filter(({ type }: { type: string }) => type === 'key')
   expect(await found(`by=${key.id}`)).toEqual([true, false, true])

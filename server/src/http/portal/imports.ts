@@ -84,7 +84,7 @@ export const listPortalImportsEndpoint = endpoint({
   },
 })
 
-/** A text that is no id was sent by nobody. */
+/** Text that is not an id matches no sender. */
 const storedBy = (pool: Pool, organisationId: string, by: string) =>
   isUuid(by) ? storedAs(pool, organisationId, by) : Promise.resolve([])
 

@@ -19,7 +19,7 @@ const send = async (name: string, content: string) =>
 const original = (importId: string, browser = person) =>
   browser.call('GET', `/portal/imports/${importId}/file`)
 
-test('the file comes back byte for byte, under its name, in as many chunks as it has', async () => {
+test('the file is returned byte for byte, with its name, in any number of chunks', async () => {
   const row = (at: number) => `SYD1,PICK-UNIT,1,2026-07-01T00:00:00Z,${'é'.repeat(100)}${at}`
   const content = [header, ...Array.from({ length: 6000 }, (_, at) => row(at))].join('\r\n')
   expect(Buffer.byteLength(content)).toBeGreaterThan(2 * limits.uploadChunkBytes)
@@ -31,13 +31,13 @@ test('the file comes back byte for byte, under its name, in as many chunks as it
   )
 })
 
-test('of a push the body comes back', async () => {
+test('the body of a JSON push is returned', async () => {
   const body = { shipments: [goodShipment({ shipmentId: 'O-1' })] }
   const { importId } = await service.ended(await service.push('/v1/org/shipments/imports', body))
   expect(JSON.parse((await original(importId)).payload)).toEqual(body)
 })
 
-test('what is not kept, not there or not theirs is refused', async () => {
+test('a file that was removed, does not exist or belongs to another organisation is refused', async () => {
   const importId = await send('gone.csv', `${header}\nSYD1,PICK-UNIT,1,2026-07-01T00:00:00Z,x\n`)
   const stranger = await signedIn(service, 'admin', { organisationId: service.other.organisationId })
   expect((await original(importId, stranger)).statusCode).toBe(404)
