@@ -73,6 +73,8 @@ describe('times', () => {
   test('a day without a time is the same day in every zone', () => {
     expect(formatDay('2026-11-13', 'Pacific/Auckland')).toBe('13 Nov 2026')
     expect(formatDay('2026-11-13', 'America/Los_Angeles')).toBe('13 Nov 2026')
+    expect(formatDay('2026-09-28', 'Australia/Sydney')).toBe('28 Sep 2026')
+    expect(formatDay('2026-07-01', 'Australia/Sydney')).toBe('1 Jul 2026')
   })
 
   test('the day, the clock and UTC', () => {

@@ -23,6 +23,9 @@ export function dayIn(zone: string, at: Date): string {
   return `${year}-${month}-${day}`
 }
 
+/** Three letters: the language says "Sept", "June" and "July", and months of one width line up. */
+const shortMonth = (month = '') => month.slice(0, 3)
+
 /** "13 Nov 2026" */
 export function formatDay(text: string, zone: string): string {
   const at = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00:00Z` : text)
@@ -32,7 +35,7 @@ export function formatDay(text: string, zone: string): string {
     month: 'short',
     year: 'numeric',
   })
-  return `${day} ${month} ${year}`
+  return `${day} ${shortMonth(month)} ${year}`
 }
 
 /** "Friday 13 November 2026" */

@@ -6,6 +6,7 @@ import type { Draft } from './trial.ts'
 
 interface Props {
   form: QuoteForm
+  today: string
   /** Another day than today is priced. */
   trial: { drafts: Draft[] } | undefined
   error: string | undefined
@@ -13,20 +14,20 @@ interface Props {
 }
 
 /** The day whose rates count. Prices of another day than today are a trial, with drafts if wanted. */
-export function PricedOn({ form, trial, error, onChange }: Props) {
+export function PricedOn({ form, today, trial, error, onChange }: Props) {
   return (
     <div className="stack">
       <TextField
         label="Priced on"
         type="date"
-        value={form.pricedOn}
+        value={form.pricedOn || today}
         error={error}
         hint={
           trial
             ? 'A trial: rates of this day. It is not kept as a quote.'
             : 'Today. Choose another day to try its rates.'
         }
-        onChange={(pricedOn) => onChange({ pricedOn })}
+        onChange={(day) => onChange({ pricedOn: day === today ? '' : day })}
       />
       {trial && trial.drafts.length > 0 && (
         <Checkbox isSelected={form.countsDrafts} onChange={(countsDrafts) => onChange({ countsDrafts })}>

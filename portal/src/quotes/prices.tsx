@@ -1,4 +1,4 @@
-import { ArrowRight, History } from 'lucide-react'
+import { ArrowRight, History, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countOf } from '../format/count.ts'
 import { ButtonLink } from '../parts/button-link.tsx'
@@ -41,7 +41,13 @@ export function Prices<Of extends Priced>({ way, results, search, onShow, note, 
             <Icon of={History} />
             Recent quotes
           </ButtonLink>
-          <CopyButton value={window.location.href} label="Copy link to these prices" text="Copy link" />
+          <CopyButton
+            value={window.location.href}
+            label="Copy link to these prices"
+            text="Copy link"
+            icon={Link2}
+            isTall
+          />
         </div>
       </div>
       {note}

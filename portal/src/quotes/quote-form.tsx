@@ -24,6 +24,7 @@ interface Props {
   isStored: boolean
   error: ApiError | undefined
   isPending: boolean
+  today: string
   /** Another day than today is priced. */
   trial: { drafts: Draft[] } | undefined
   /** What the button sends. */
@@ -33,7 +34,7 @@ interface Props {
 }
 
 export function QuoteFormFields(props: Props) {
-  const { form, isStored, error, isPending, trial, request, onChange, onPrice } = props
+  const { form, isStored, error, isPending, today, trial, request, onChange, onPrice } = props
   useKeys({ check: isPending ? undefined : onPrice })
   const rest = error ? aboutTheRest(error) : []
   return (
@@ -65,7 +66,7 @@ export function QuoteFormFields(props: Props) {
             Filled from a quote given before. Values, companies, streets and filters are not kept with it.
           </span>
         )}
-        <PricedOn form={form} trial={trial} error={error?.about('date')} onChange={onChange} />
+        <PricedOn form={form} today={today} trial={trial} error={error?.about('date')} onChange={onChange} />
         <OnlyThese
           filters={form.filters}
           onChange={(part) => onChange({ filters: { ...form.filters, ...part } })}

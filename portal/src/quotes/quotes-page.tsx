@@ -77,6 +77,7 @@ export function QuotesPage() {
         isStored={isStored && trial === undefined}
         error={failure instanceof ApiError ? failure : undefined}
         isPending={price.isPending || priceTrial.isPending}
+        today={today}
         trial={isTrial ? { drafts } : undefined}
         request={request}
         onChange={(part) => setTyped({ form: { ...form, ...part }, from: shownIds })}
