@@ -20,7 +20,13 @@ interface ApplyToAllProps {
 /** The form for a change to a whole group: which change, which rows, and the button. */
 export function ApplyToAll(props: ApplyToAllProps) {
   const { suggestions, group } = props
-  const [chosen, setChosen] = useState(suggestions.length > 0 ? '0' : 'own')
+  const first = suggestions.length > 0 ? '0' : 'own'
+  const [chosen, setChosen] = useState(first)
+  const [hasChosen, setHasChosen] = useState(false)
+  const choose = (value: string) => {
+    setChosen(value)
+    setHasChosen(true)
+  }
   const [own, setOwn] = useState<Record<string, string>>(() =>
     Object.fromEntries(group.wrong.map(({ column, value }) => [column, value ?? ''])),
   )
@@ -32,7 +38,7 @@ export function ApplyToAll(props: ApplyToAllProps) {
   return (
     <>
       {suggestions.length > 0 && (
-        <RadioGroup label="What to change" value={chosen} onChange={setChosen} options={options} />
+        <RadioGroup label="What to change" value={chosen} onChange={choose} options={options} />
       )}
       {chosen === 'own' &&
         group.wrong.map(({ column }) => (
@@ -43,7 +49,7 @@ export function ApplyToAll(props: ApplyToAllProps) {
             onChange={(text) => setOwn({ ...own, [column]: text })}
           />
         ))}
-      <Rows {...props} set={set} />
+      <Rows {...props} set={set} mayTakeFocus={chosen !== 'own' && !hasChosen} />
     </>
   )
 }
@@ -68,7 +74,13 @@ function describe({ wrong }: RowGroup, suggestion: Suggestion): ReactNode {
   })
 }
 
-function Rows({ importId, group, set, onApply, close }: ApplyToAllProps & { set: Suggestion['set'] }) {
+interface RowsProps extends ApplyToAllProps {
+  set: Suggestion['set']
+  /** Enter applies the first suggestion. Somebody who chooses or types keeps the focus. */
+  mayTakeFocus: boolean
+}
+
+function Rows({ importId, group, set, mayTakeFocus, onApply, close }: RowsProps) {
   const columns = set.map(({ column }) => column)
   const preview = useQuery(rejectedRows.alikePreview(importId, group.groupNumber, columns))
   const [isBusy, setBusy] = useState(false)
@@ -102,7 +114,7 @@ function Rows({ importId, group, set, onApply, close }: ApplyToAllProps & { set:
               isDisabled={rowCount === 0}
               isPending={isBusy}
               onPress={apply}
-              autoFocus
+              autoFocus={mayTakeFocus}
             >
               {`Change ${countOf(rowCount, 'row')}`}
             </Button>

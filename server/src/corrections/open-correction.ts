@@ -78,9 +78,15 @@ async function fill(
   const rows = new CopyBatches(client, 'correction_row', rowColumns)
   const members = new CopyBatches(client, 'correction_group_row', memberColumns)
   const groups = new RowGroups(limits.correctionGroupsMax)
-  let rowsDone = 0
-  for await (const page of pagesAhead(pool, organisationId, importId)) {
-    for (const row of page) {
+  for (let after = 0, rowsDone = 0; ; ) {
+    const page = await listRejectedRows(
+      pool,
+      organisationId,
+      importId,
+      after,
+      limits.correctionRowsFilledTogether,
+    )
+    for (const row of page.rows) {
       const sentValue = (column: string) => sentText(row.data, column)
       const shipmentId = kind === 'shipments' ? copyText(blankAsNull(row.label)) : '\\N'
       const why = new Set(reasonsOf(row.error))
@@ -92,8 +98,10 @@ async function fill(
     }
     await rows.sendWhenLarge()
     await members.sendWhenLarge()
-    rowsDone += page.length
+    after = page.rows.at(-1)?.rowNumber ?? after
+    rowsDone += page.rows.length
     await note(rowsDone, failed)
+    if (!page.hasMore) break
   }
   await rows.sendAll()
   await members.sendAll()
@@ -106,28 +114,6 @@ async function fill(
     await copy.sendWhenLarge()
   }
   await copy.sendAll()
-}
-
-/** The rejected rows page by page. The database reads the next page while the caller takes one. */
-async function* pagesAhead(
-  pool: Pool,
-  organisationId: string,
-  importId: string,
-): AsyncGenerator<RejectedRow[]> {
-  const read = (after: number) => {
-    const page = listRejectedRows(pool, organisationId, importId, after, limits.correctionRowsFilledTogether)
-    // The caller gets the error when it asks for the page; until then nobody may be waiting.
-    page.catch(() => {})
-    return page
-  }
-  for (let next = read(0); ; ) {
-    const { rows, hasMore } = await next
-    const last = rows.at(-1)
-    if (last === undefined) return
-    if (hasMore) next = read(last.rowNumber)
-    yield rows
-    if (!hasMore) return
-  }
 }
 
 const rowColumns = ['organisation_id', 'import_id', 'row_number', 'customer_id', 'shipment_id', 'unreadable']
