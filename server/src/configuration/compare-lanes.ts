@@ -102,42 +102,47 @@ const percents = `
 
 const noVersion = '00000000-0000-0000-0000-000000000000'
 
+/** How many lanes of all, of a service or from a zone; without a change: the percentages. */
+interface SummaryRow {
+  service: string | null
+  from: string | null
+  change: keyof ChangeCounts | null
+  lanes: number
+  mean: number | null
+  largestRise: number | null
+  largestFall: number | null
+}
+
 export async function summariseLanes(
   database: Database,
   organisationId: string,
   oldId: string | null,
   newId: string,
 ): Promise<LaneSummary> {
-  const values = [organisationId, oldId ?? noVersion, newId]
-  const counted = await database.query<{
-    service: string | null
-    from: string | null
-    change: keyof ChangeCounts
-    lanes: number
-  }>(
-    `${pairs}
-     select service_alias as service, from_zone as "from", change, count(*)::int as lanes from pair
-     group by grouping sets ((change), (service_alias, change), (from_zone, change))
-     order by 1, 2`,
-    values,
-  )
-  const { rows } = await database.query<LaneSummary['percent']>(
+  const { rows } = await database.query<SummaryRow>(
     `${pairs}, ${percents}
-     select round(avg(percent), 2)::float8 as mean, round(max(percent) filter (where percent > 0), 2)::float8 as "largestRise",
-       round(min(percent) filter (where percent < 0), 2)::float8 as "largestFall"
-     from percents`,
-    values,
+     select service_alias as service, from_zone as "from", change, count(*)::int as lanes, null::float8 as mean,
+       null::float8 as "largestRise", null::float8 as "largestFall"
+     from pair group by grouping sets ((change), (service_alias, change), (from_zone, change))
+     union all
+     select null, null, null, 0, round(avg(percent), 2)::float8,
+       round(max(percent) filter (where percent > 0), 2)::float8,
+       round(min(percent) filter (where percent < 0), 2)::float8
+     from percents
+     order by 1, 2`,
+    [organisationId, oldId ?? noVersion, newId],
   )
   const summary: LaneSummary = {
     counts: none(),
-    percent: rows[0] ?? { mean: null, largestRise: null, largestFall: null },
+    percent: { mean: null, largestRise: null, largestFall: null },
     services: [],
     fromZones: [],
   }
   const byService = new Map<string, ChangeCounts>()
   const byFrom = new Map<string, ChangeCounts>()
-  for (const { service, from, change, lanes } of counted.rows) {
-    if (service !== null) addTo(byService, service, change, lanes)
+  for (const { service, from, change, lanes, ...percent } of rows) {
+    if (change === null) summary.percent = percent
+    else if (service !== null) addTo(byService, service, change, lanes)
     else if (from !== null) addTo(byFrom, from, change, lanes)
     else summary.counts[change] = lanes
   }
@@ -154,6 +159,18 @@ function addTo(all: Map<string, ChangeCounts>, name: string, change: keyof Chang
 
 const none = (): ChangeCounts => ({ new: 0, changed: 0, removed: 0, unchanged: 0 })
 
+/** By the largest change of a figure. Gathered by number, because nothing is joined here either. */
+const bySize = `
+  sized as (
+    select max(service_alias) as service_alias, max(from_zone) as from_zone, max(to_zone) as to_zone,
+      max(change) as change, max(size) as size
+    from (
+      select number, service_alias, from_zone, to_zone, change, null::numeric as size from pair
+      union all select number, null, null, null, null, abs(percent) from percents
+    ) figures
+    group by number
+  )`
+
 /** A page of differences, by key or by the largest change of a figure. */
 export async function listLaneChanges(
   database: Database,
@@ -162,14 +179,13 @@ export async function listLaneChanges(
   newId: string,
   { change, sort, offset, limit }: PageOfChanges,
 ): Promise<LaneChange[]> {
-  const bySize = sort === 'size'
-  const sized = `, ${percents}, size as (select number, max(abs(percent)) as size from percents group by number)`
+  const isBySize = sort === 'size'
   const { rows } = await database.query<PairRow>(
-    `${pairs}${bySize ? sized : ''},
+    `${pairs}${isBySize ? `, ${percents}, ${bySize}` : ''},
      page as (
        select service_alias, from_zone, to_zone, change, row_number() over (
-         order by ${bySize ? 'size desc nulls last,' : ''} service_alias, from_zone, to_zone) as place
-       from pair ${bySize ? 'left join size using (number)' : ''}
+         order by ${isBySize ? 'size desc nulls last,' : ''} service_alias, from_zone, to_zone) as place
+       from ${isBySize ? 'sized' : 'pair'}
        where change <> 'unchanged' and ($4::text is null or change = $4)
        order by place limit $5 offset $6
      )

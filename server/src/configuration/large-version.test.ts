@@ -4,6 +4,7 @@ import { blocksOf, planModes } from '../../test/database-work.ts'
 import { recordingPool } from '../../test/recording-pool.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { commandLine } from '../organisations/audit-log.ts'
+import type { Database } from '../platform/database.ts'
 import { compareVersions, findComparison } from './compare-versions.ts'
 import { listLanes } from './lane-pages.ts'
 import { makeDraft } from './make-draft.ts'
@@ -67,6 +68,43 @@ test('copying with an increase, and comparing, stay inside the database', async 
   // A page of 200, the counts by zone, and the zones of the set.
   expect(Math.max(...selected.map(({ rows }) => rows))).toBeLessThanOrEqual(200)
 })
+
+interface PlanNode {
+  'Rows Removed by Join Filter'?: number
+  'Actual Loops': number
+  Plans?: PlanNode[]
+}
+
+/** Pairs of rows that were compared in vain. */
+const comparedInVain = ({ Plans = [], ...node }: PlanNode): number =>
+  (node['Rows Removed by Join Filter'] ?? 0) * node['Actual Loops'] +
+  Plans.reduce((sum, one) => sum + comparedInVain(one), 0)
+
+test.each(['key', 'size'] as const)(
+  'comparing with a version that was just made compares no lane with all others, by %s',
+  async (sort) => {
+    const body = { copyOf: firstId, adjust: { percent: 4.5 } }
+    const doer = commandLine(testTime)
+    const { thing } = await makeDraft(database.pool, organisationId, doer, 'rateCards', 'CARD', body)
+    const path = { kind: 'rateCards', owner: 'CARD', versionId: thing.versionId } as const
+    const comparison = await findComparison(database.pool, organisationId, path, firstId, testTime)
+    const plans: PlanNode[] = []
+    const explaining = {
+      async query(text: string, values: unknown[]) {
+        const explained = await database.pool.query(
+          `explain (analyze, timing off, format json) ${text}`,
+          values,
+        )
+        plans.push(explained.rows[0]['QUERY PLAN'][0].Plan)
+        return database.pool.query(text, values)
+      },
+    } as unknown as Database
+    const page = { change: undefined, sort, offset: 0, limit: 200 }
+    await compareVersions(explaining, organisationId, 'rateCards', comparison, page)
+    expect(plans.length).toBeGreaterThan(0)
+    for (const plan of plans) expect(comparedInVain(plan)).toBeLessThanOrEqual(10 * lanes.length)
+  },
+)
 
 test.each(planModes)('the last page of lanes costs no more than the first, by a %s', async (mode) => {
   const pageAfter = (after: [string, string, string] | undefined) =>
