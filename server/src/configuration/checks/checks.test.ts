@@ -53,6 +53,36 @@ describe('checks', () => {
     expect(findings.map(({ code }) => code)).toContain('CUSTOMER_NO_RATE')
   })
 
+  test('of missing rates count only pairs between which a service is asked for', async () => {
+    const missing = async (type: string, from: string) =>
+      (
+        await tryDocument((d) => {
+          const zones = ['AU', 'NZ', 'FR'].map((code) => ({ code, name: code, members: [{ country: code }] }))
+          zones.push({ code: 'QLD', name: 'Queensland', members: [{ state: 'QLD' }] } as never)
+          zones.push({ code: 'ROW', name: 'Elsewhere', members: [{ country: '*' }] })
+          d.zoneSets.push({
+            ...{ code: 'WORLD', name: 'World' },
+            versions: [{ effectiveFrom: '2026-07-01', zones }],
+          })
+          d.services.push({ ...d.services[0], alias: 'PWX', type, zoneSet: 'WORLD' })
+          const lane = { service: 'PWX', to: 'NZ', reciprocal: true, kg: [[0, 6]], days: [1, 2] }
+          d.rateCards[0].versions[0].lanes.push({ ...lane, from })
+        })
+      )
+        .filter(({ code, message }) => code === 'LANE_MISSING' && message.includes('PWX'))
+        .map(({ message }) => message)
+    // 25 pairs, 4 of them inside Australia, and one lane in both directions.
+    expect(await missing('INTERNATIONAL', 'AU')).toEqual([
+      'GLX-STD from 2026-07-01, PWX: 19 of 21 zone pairs have no rate: AU→FR, AU→ROW, FR→AU, FR→FR, FR→NZ, …',
+    ])
+    expect(await missing('DOMESTIC', 'AU')).toEqual([
+      'GLX-STD from 2026-07-01, PWX: 4 of 4 zone pairs have no rate: AU→AU, AU→QLD, QLD→AU, QLD→QLD',
+    ])
+    expect(await missing('INTERNATIONAL', '*')).toEqual([
+      'GLX-STD from 2026-07-01, PWX: 12 of 21 zone pairs have no rate: AU→FR, AU→ROW, FR→AU, FR→FR, FR→QLD, …',
+    ])
+  })
+
   test('show the first findings of a check and count the rest', async () => {
     const findings = await tryDocument((d) => {
       for (let at = 0; at < 60; at += 1) d.customers.push({ id: `C${at}`, name: 'No rate' })

@@ -1,10 +1,11 @@
 import { groupBy } from '../../platform/group-by.ts'
 import { laneName } from '../difference.ts'
-import { type Lane, type ServiceSettings, units } from '../document.ts'
+import { type Lane, type ServiceSettings, units, type Zone } from '../document.ts'
 import { laneKeyOf } from '../version-shapes.ts'
 import { breakFindings } from './break-findings.ts'
 import { thresholds } from './catalogue.ts'
-import { counted, type Finding, finding, gathered, listed } from './finding.ts'
+import { counted, type Finding, finding, gathered } from './finding.ts'
+import { missingPairs } from './missing-pairs.ts'
 
 /** One version of a rate card, in force or to come. */
 export interface CheckedCard {
@@ -15,7 +16,7 @@ export interface CheckedCard {
   lanesBefore: Lane[]
   services: ReadonlyMap<string, ServiceSettings>
   /** The zones of a service while the version is in force. */
-  zonesOf(service: ServiceSettings): ReadonlySet<string>
+  zonesOf(service: ServiceSettings): Zone[]
 }
 
 /** Checks lanes and reports warnings and notes. */
@@ -27,57 +28,13 @@ export function laneFindings(card: CheckedCard): Finding[] {
     if (service === undefined) return []
     const prefix = `${card.alias} from ${card.from}, ${alias}`
     return [
-      ...missingPairs(path, prefix, lanes, card.zonesOf(service)),
+      ...missingPairs(path, prefix, service, lanes, card.zonesOf(service)),
       ...twoWays(path, prefix, lanes),
       ...breakFindings(path, card, service, lanes),
       ...gathered('UNITS_ADD', path, `${card.alias} from ${card.from}, `, lanes.flatMap(unitsTogether)),
       ...largeChanges(path, prefix, lanes, before),
     ]
   })
-}
-
-/** Counts without looking at each pair, because a set may have thousands of zones. */
-function missingPairs(path: string, prefix: string, lanes: Lane[], zones: ReadonlySet<string>): Finding[] {
-  const covered = coverage(lanes)
-  if (covered.everything) return []
-  const froms = [...zones].filter((zone) => !covered.from.has(zone))
-  const tos = [...zones].filter((zone) => !covered.to.has(zone))
-  const [open, ends] = [new Set(froms), new Set(tos)]
-  let missing = froms.length * tos.length
-  for (const [from, reached] of covered.pairs) {
-    if (open.has(from)) for (const to of reached) if (ends.has(to)) missing -= 1
-  }
-  if (missing === 0) return []
-  const examples: string[] = []
-  for (const from of froms) {
-    for (const to of tos) {
-      if (examples.length < 10 && !covered.pairs.get(from)?.has(to)) examples.push(`${from}→${to}`)
-    }
-    if (examples.length >= 10) break
-  }
-  const of = `${missing.toLocaleString('en')} of ${(zones.size ** 2).toLocaleString('en')} zone pairs`
-  const more = missing > examples.length ? [...examples, ''] : examples
-  const message = `${prefix}: ${of} ${missing === 1 ? 'has' : 'have'} no rate: ${listed(more)}`
-  return [finding('LANE_MISSING', path, message, examples, missing)]
-}
-
-/** Which pairs of zones the lanes price, as quotes look them up: exact, reciprocal, from or to anywhere. */
-function coverage(lanes: Lane[]) {
-  const from = new Set<string>()
-  const to = new Set<string>()
-  const pairs = new Map<string, Set<string>>()
-  let everything = false
-  const cover = (one: string, other: string) => {
-    if (one === '*' && other === '*') everything = true
-    else if (other === '*') from.add(one)
-    else if (one === '*') to.add(other)
-    else pairs.set(one, (pairs.get(one) ?? new Set()).add(other))
-  }
-  for (const lane of lanes) {
-    cover(lane.from, lane.to)
-    if (lane.reciprocal) cover(lane.to, lane.from)
-  }
-  return { everything, from, to, pairs }
 }
 
 function twoWays(path: string, prefix: string, lanes: Lane[]): Finding[] {

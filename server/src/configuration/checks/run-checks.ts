@@ -32,7 +32,7 @@ export async function runChecks(
   const zones = await readHeldZones(contents, state)
   const laneFacts: LaneFacts[] = []
   const found: Finding[] = []
-  for await (const card of heldCards(contents, state)) {
+  for await (const card of heldCards(contents, state, zones)) {
     laneFacts.push(...laneFactsOf(card.versionId, card.lanes))
     found.push(...laneFindings({ ...card, services: state.things.services }))
     await setImmediate()
@@ -61,8 +61,8 @@ async function readHeldZones(contents: Contents, state: State): Promise<Map<stri
 }
 
 /** Versions of cards that are not over, each with its lanes, the lanes of the version before it, and its zones. */
-async function* heldCards(contents: Contents, state: State) {
-  const { versions, zoneCodes } = state
+async function* heldCards(contents: Contents, state: State, zones: ReadonlyMap<string, Zone[]>) {
+  const { versions } = state
   for (const alias of state.things.rateCards.keys()) {
     const published = versions.rateCards.filter((version) => version.owner === alias && isPublished(version))
     let last: { versionId: string; lanes: Lane[] } | undefined
@@ -76,7 +76,7 @@ async function* heldCards(contents: Contents, state: State) {
       const day = from > state.today ? from : state.today
       yield {
         ...{ alias, from, lanes, lanesBefore, versionId: version.versionId },
-        zonesOf: ({ zoneSet }: { zoneSet: string }) => zonesOn(state, zoneSet, day, zoneCodes),
+        zonesOf: ({ zoneSet }: { zoneSet: string }) => zonesOn(state, zoneSet, day, zones),
       }
     }
   }
@@ -86,11 +86,11 @@ function zonesOn(
   { versions }: State,
   zoneSet: string,
   day: string,
-  zoneCodes: State['zoneCodes'],
-): ReadonlySet<string> {
+  zones: ReadonlyMap<string, Zone[]>,
+): Zone[] {
   const published = versions.zoneSets.filter((version) => version.owner === zoneSet && isPublished(version))
   const held = periodsOf(published).find((period) => overlaps(period, { from: day, to: day }))
-  return zoneCodes.get(held?.version.versionId ?? '') ?? new Set()
+  return zones.get(held?.version.versionId ?? '') ?? []
 }
 
 const codes = Object.keys(catalogue) as CheckCode[]
