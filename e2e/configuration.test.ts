@@ -91,3 +91,31 @@ test('config apply prints the difference and exits with 0, 1 or 2', async () => 
     changes: [{ change: 'removed', kind: 'chargeCodes', key: 'PICK-UNIT' }],
   })
 })
+
+test('config apply reads what editors write, and says where a file is wrong', async () => {
+  const { organisationId } = await newOrganisation()
+  const apply = async (text: string, ...args: string[]) => {
+    const file = join(folder.path, 'edited.json')
+    writeFileSync(file, text)
+    const { code, stderr } = await cartage(
+      environment,
+      ...['config', 'apply', '--org', organisationId, file, '--dry-run', ...args],
+    )
+    return [code, stderr]
+  }
+  const text = JSON.stringify(exampleDocument(), null, 2)
+  expect(await apply(`\ufeff${text}`)).toEqual([2, ''])
+  expect(await apply(text.replace('"customers": [', '"customers": [,'))).toEqual([
+    1,
+    expect.stringMatching(/edited\.json is not a JSON document: .* See line \d+, column \d+\.\n$/),
+  ])
+  expect(await apply(text, '--replace-begun', '')).toEqual([
+    1,
+    expect.stringContaining('--replace-begun needs a reason.'),
+  ])
+  const missing = await cartage(environment, 'config', 'apply', '--org', organisationId, 'no-such-file.json')
+  expect([missing.code, missing.stderr]).toEqual([
+    1,
+    expect.stringContaining('There is no file no-such-file.json.'),
+  ])
+})

@@ -44,6 +44,7 @@ export async function configApply(
   { dryRun, mode = 'merge', replaceBegun }: ApplyOptions,
 ): Promise<Result & { exitCode: number }> {
   if (mode !== 'merge' && mode !== 'replace') throw new StartError('--mode is merge or replace.')
+  if (replaceBegun?.trim() === '') throw new StartError('--replace-begun needs a reason.')
   const sent = await readJson(file)
   const applied = await withDatabase(config, async (pool) => {
     await requireOrganisation(pool, organisationId)
@@ -100,12 +101,27 @@ const severityNames = { E: 'error', W: 'warning', N: 'note' } as const
 /** `warning CUSTOMER_NO_RATE  DORMANT has no rate on 2026-07-01` */
 const findingText = ({ severity, code, message }: Finding) => `${severityNames[severity]} ${code}  ${message}`
 
+/** Some editors begin a file with a byte order mark. */
 async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(
+      error.code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read: ${error.message}`,
+    )
+  })
+  const json = text.replace(/^\ufeff/, '')
   try {
-    return JSON.parse(await readFile(file, 'utf8'))
+    return JSON.parse(json)
   } catch (error) {
-    throw new StartError(`${file} is not a JSON document: ${error instanceof Error ? error.message : error}`)
+    const message = error instanceof Error ? error.message : String(error)
+    const position = /at position (\d+)/.exec(message)?.[1]
+    const where = position === undefined ? '' : ` See ${lineAndColumn(json, Number(position))}.`
+    throw new StartError(`${file} is not a JSON document: ${message}.${where}`)
   }
+}
+
+function lineAndColumn(text: string, position: number): string {
+  const lines = text.slice(0, position).split('\n')
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`
 }
 
 /** The same messages as the API's, one per line. */
