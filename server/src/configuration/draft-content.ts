@@ -44,29 +44,43 @@ export interface PatchPlan {
   write(client: Client): Promise<void>
 }
 
-/** Changes the contents of a draft, all or nothing. `plan` adds what is wrong to the failures. */
-export const patchContent = <Put, Deleted>(
-  pool: Pool,
-  organisationId: string,
-  doer: Doer,
-  path: VersionPath,
-  ifMatch: string | undefined,
-  body: unknown,
-  shape: Shape<ContentPatch<Put, Deleted>>,
-  plan: (patch: ContentPatch<Put, Deleted>, reading: Reading, failures: Failures) => Promise<PatchPlan>,
-): Promise<Tagged<VersionAnswer>> =>
-  changeVersion(pool, organisationId, doer, path, ifMatch, {
-    async check(version, reading) {
-      refuseOtherThanDraft(version, 'changed')
-      const failures = new Failures(body)
-      const planned = await plan(shape.read(body, [], failures) ?? {}, reading, failures)
-      if (failures.any) throw errors.invalidBody(failures.texts())
-      return planned
-    },
-    async write(client, { counts, write }) {
-      if (counts.new + counts.changed + counts.removed === 0) return undefined
-      await write(client)
-      await touchVersion(client, organisationId, path, doer.at)
-      return { action: 'change', details: { versionId: path.versionId, ...counts } }
-    },
-  })
+/** The draft to change, as it is. */
+export interface DraftReading extends Reading {
+  versionId: string
+  owner: string
+}
+
+/** A call that changes the contents of a draft, all or nothing. `plan` adds what is wrong to the failures. */
+export const contentPatcher =
+  <Put, Deleted>(
+    shape: Shape<ContentPatch<Put, Deleted>>,
+    plan: (patch: ContentPatch<Put, Deleted>, draft: DraftReading, failures: Failures) => Promise<PatchPlan>,
+  ) =>
+  (
+    pool: Pool,
+    organisationId: string,
+    doer: Doer,
+    path: VersionPath,
+    ifMatch: string | undefined,
+    body: unknown,
+  ): Promise<Tagged<VersionAnswer>> =>
+    changeVersion(pool, organisationId, doer, path, ifMatch, {
+      async check(version, reading) {
+        refuseOtherThanDraft(version, 'changed')
+        const failures = new Failures(body)
+        const { versionId, owner } = version
+        const planned = await plan(
+          shape.read(body, [], failures) ?? {},
+          { ...reading, versionId, owner },
+          failures,
+        )
+        if (failures.any) throw errors.invalidBody(failures.texts())
+        return planned
+      },
+      async write(client, { counts, write }) {
+        if (counts.new + counts.changed + counts.removed === 0) return undefined
+        await write(client)
+        await touchVersion(client, organisationId, path, doer.at)
+        return { action: 'change', details: { versionId: path.versionId, ...counts } }
+      },
+    })

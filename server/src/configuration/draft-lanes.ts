@@ -1,15 +1,13 @@
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
-import type { Doer } from '../organisations/audit-log.ts'
 import { copyRows } from '../platform/copy-rows.ts'
-import type { Client, Pool } from '../platform/database.ts'
+import type { Client } from '../platform/database.ts'
 import type { Lane } from './document.ts'
-import { contentPatchShape, patchContent } from './draft-content.ts'
+import { contentPatcher, contentPatchShape } from './draft-content.ts'
 import { alias, zoneOrAny } from './fields.ts'
 import { checkLaneServices } from './references.ts'
 import { required, Shape } from './shape.ts'
-import type { Tagged } from './things.ts'
-import { contentCounts, type VersionAnswer, type VersionPath } from './version-access.ts'
+import { contentCounts } from './version-access.ts'
 import { grouped, laneKeyOf, laneShape } from './version-shapes.ts'
 import { type LaneRow, laneColumns, laneOfRow } from './versions.ts'
 import { laneRow } from './write-versions.ts'
@@ -41,48 +39,34 @@ export const lanesPatchShape = contentPatchShape(
 const say = ({ service, from, to }: LaneKey) => `${service} ${from} to ${to}`
 
 /** Creates, replaces and removes lanes of a draft. */
-export const patchLanes = (
-  pool: Pool,
-  organisationId: string,
-  doer: Doer,
-  path: VersionPath,
-  ifMatch: string | undefined,
-  body: unknown,
-): Promise<Tagged<VersionAnswer>> =>
-  patchContent(
-    pool,
-    organisationId,
-    doer,
-    path,
-    ifMatch,
-    body,
-    lanesPatchShape,
-    async ({ put = [], delete: deleted = [] }, { client, state }, failures) => {
-      const { versionId, owner } = path
-      checkLaneServices(state, state.things.rateCards.get(owner)?.carrier ?? '', put, ['put'], failures)
-      const known = await readLanesByKey(client, organisationId, versionId, [...put, ...deleted])
-      for (const [at, key] of deleted.entries()) {
-        if (!known.has(laneKeyOf(key)))
-          failures.add(['delete', at], `names ${say(key)}, which the draft does not have`)
-      }
-      const differs = (lane: Lane) => JSON.stringify(known.get(laneKeyOf(lane))) !== JSON.stringify(lane)
-      const changed = put.filter(differs)
-      const replaced = changed.filter((lane) => known.has(laneKeyOf(lane)))
-      return {
-        counts: {
-          new: changed.length - replaced.length,
-          changed: replaced.length,
-          removed: deleted.length,
-        },
-        async write(writer) {
-          await deleteLanes(writer, organisationId, versionId, [...replaced, ...deleted])
-          const rows = changed.map((lane) => laneRow(versionId, lane))
-          await copyRows(writer, organisationId, 'lane', rows)
-          await refuseTooManyBreaks(writer, organisationId, versionId)
-        },
-      }
-    },
-  )
+export const patchLanes = contentPatcher(
+  lanesPatchShape,
+  async ({ put = [], delete: deleted = [] }, { client, state, versionId, owner }, failures) => {
+    const { organisationId } = state
+    checkLaneServices(state, state.things.rateCards.get(owner)?.carrier ?? '', put, ['put'], failures)
+    const known = await readLanesByKey(client, organisationId, versionId, [...put, ...deleted])
+    for (const [at, key] of deleted.entries()) {
+      if (!known.has(laneKeyOf(key)))
+        failures.add(['delete', at], `names ${say(key)}, which the draft does not have`)
+    }
+    const differs = (lane: Lane) => JSON.stringify(known.get(laneKeyOf(lane))) !== JSON.stringify(lane)
+    const changed = put.filter(differs)
+    const replaced = changed.filter((lane) => known.has(laneKeyOf(lane)))
+    return {
+      counts: {
+        new: changed.length - replaced.length,
+        changed: replaced.length,
+        removed: deleted.length,
+      },
+      async write(writer) {
+        await deleteLanes(writer, organisationId, versionId, [...replaced, ...deleted])
+        const rows = changed.map((lane) => laneRow(versionId, lane))
+        await copyRows(writer, organisationId, 'lane', rows)
+        await refuseTooManyBreaks(writer, organisationId, versionId)
+      },
+    }
+  },
+)
 
 const ofKeys = `version_id = $2 and (service_alias, from_zone, to_zone) in (select * from unnest($3::text[], $4::text[], $5::text[]))`
 

@@ -1,14 +1,10 @@
 import { limits } from '../limits.ts'
-import type { Doer } from '../organisations/audit-log.ts'
-import type { Pool } from '../platform/database.ts'
 import { contentDifferences } from './difference.ts'
 import type { Zone } from './document.ts'
-import { type ContentPatch, contentPatchShape, patchContent } from './draft-content.ts'
+import { type ContentPatch, contentPatcher, contentPatchShape } from './draft-content.ts'
 import type { Failures, Path } from './failures.ts'
 import { alias, nameText } from './fields.ts'
 import { optional, required, Shape } from './shape.ts'
-import type { Tagged } from './things.ts'
-import type { VersionAnswer, VersionPath } from './version-access.ts'
 import { grouped, sortZones } from './version-shapes.ts'
 import { readZones } from './versions.ts'
 import { writeContents } from './write-versions.ts'
@@ -53,40 +49,25 @@ export const membersPatchShape = contentPatchShape(putShape, deleteShape, {
 })
 
 /** Creates, moves and removes zones and members of a draft. */
-export const patchMembers = (
-  pool: Pool,
-  organisationId: string,
-  doer: Doer,
-  path: VersionPath,
-  ifMatch: string | undefined,
-  body: unknown,
-): Promise<Tagged<VersionAnswer>> =>
-  patchContent(
-    pool,
-    organisationId,
-    doer,
-    path,
-    ifMatch,
-    body,
-    membersPatchShape,
-    async (patch, { client }, failures) => {
-      const { versionId } = path
-      const before = await readZones(client, organisationId, versionId)
-      const after = patchZones(before, patch, failures)
-      const differences = contentDifferences({ zones: before }, { zones: after })
-      const count = (wanted: string) => differences.filter(({ change }) => change === wanted).length
-      return {
-        counts: { new: count('new'), changed: count('changed'), removed: count('removed') },
-        async write(writer) {
-          await writer.query('delete from zone where organisation_id = $1 and version_id = $2', [
-            organisationId,
-            versionId,
-          ])
-          await writeContents(writer, organisationId, [{ versionId, content: { zones: after } }])
-        },
-      }
-    },
-  )
+export const patchMembers = contentPatcher(
+  membersPatchShape,
+  async (patch, { client, state: { organisationId }, versionId }, failures) => {
+    const before = await readZones(client, organisationId, versionId)
+    const after = patchZones(before, patch, failures)
+    const differences = contentDifferences({ zones: before }, { zones: after })
+    const count = (wanted: string) => differences.filter(({ change }) => change === wanted).length
+    return {
+      counts: { new: count('new'), changed: count('changed'), removed: count('removed') },
+      async write(writer) {
+        await writer.query('delete from zone where organisation_id = $1 and version_id = $2', [
+          organisationId,
+          versionId,
+        ])
+        await writeContents(writer, organisationId, [{ versionId, content: { zones: after } }])
+      },
+    }
+  },
+)
 
 /** The zones after a patch. Adds what is wrong to the failures. */
 function patchZones(

@@ -41,7 +41,7 @@ const percent = (min: number, max: number) => decimal(min, max, 4)
 const customerId = text(limits.identifierCharactersMax)
 
 const timeZone: Field<string> = {
-  schema: { type: 'string' },
+  schema: { type: 'string', maxLength: limits.identifierCharactersMax },
   read(value, path, failures) {
     try {
       if (typeof value === 'string' && value !== '') {

@@ -161,6 +161,7 @@ export const publishShape = new Shape<PublishRequest>(
   {
     effectiveFrom: 'First day. Default: that of the draft.',
     replace: 'Send true to replace a version with the same first day that has begun.',
-    reason: 'Why a version that has begun is replaced. Kept with the version and in the audit log.',
+    reason:
+      'Why it is published. Required to replace a version that has begun. Kept with the version and in the audit log.',
   },
 )

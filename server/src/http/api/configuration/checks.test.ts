@@ -45,15 +45,18 @@ test('a spot rate that is never used is reported', async () => {
 })
 
 test('a dry run reports what the checks would find, and changes nothing', async () => {
-  const put = (query: string) =>
+  const put = (query: string, headers: Record<string, string> = { 'if-match': '"1"' }) =>
     running.app.inject({
       method: 'PUT',
       url: `/v1/org/configuration${query}`,
-      headers: { 'x-api-key': apiKey, 'if-match': '"1"' },
+      headers: { 'x-api-key': apiKey, ...headers },
       payload: { format: 'cartage-configuration/1', customers: [{ id: 'DORMANT', name: 'Dormant' }] },
     })
   const tried = await put('?dryRun=true')
   expect(tried.json()).toMatchObject({ version: '1', counts: { new: 1 } })
+  expect((await put('?dryRun=true', {})).json()).toEqual(tried.json())
+  expect((await put('?dryRun=true', { 'if-match': '"0"' })).statusCode).toBe(412)
+  expect((await put('', {})).statusCode).toBe(428)
   const messages = tried.json().findings.map(({ message }: { message: string }) => message)
   expect(messages).toContain('DORMANT has no rate on 2026-11-15')
   const { rows } = await running.database.pool.query(

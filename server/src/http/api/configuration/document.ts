@@ -18,17 +18,8 @@ import {
   tag,
   taggedAnswer,
 } from './configuration-schemas.ts'
+import { documentSchema } from './thing-schemas.ts'
 
-const document = Type.Unsafe<object>({
-  title: 'ConfigurationDocument',
-  type: 'object',
-  description: "An organisation's whole configuration. Any list may be left out.",
-  properties: {
-    format: { const: 'cartage-configuration/1', description: 'Format of the document.' },
-  },
-  required: ['format'],
-  additionalProperties: true,
-})
 const documentExample = {
   format: 'cartage-configuration/1',
   customers: [{ id: 'SALTBUSH', name: 'Saltbush Homewares' }],
@@ -91,7 +82,7 @@ export const getDocumentEndpoint = endpoint({
     closed,
   ),
   answers: {
-    200: taggedAnswer('The document.', document, documentExample),
+    200: taggedAnswer('The document.', documentSchema, documentExample),
     403: changeRefusals[403],
   },
   async handle({ services, who, query }) {
@@ -116,7 +107,7 @@ export const putDocumentEndpoint = endpoint({
   permission: 'configuration:write',
   summary: 'Apply a configuration',
   description:
-    'Applies the whole document in one transaction, or nothing. `merge` creates and changes what the document names; `replace` also removes what the lists in the document leave out. Returns the differences and what the checks find in the new configuration.',
+    'Applies the whole document in one transaction, or nothing. `merge` creates and changes what the document names; `replace` also removes what the lists in the document leave out. Returns the differences and what the checks find in the new configuration. A dry run needs no `If-Match`.',
   headers: ifMatchHeader,
   query: Type.Object(
     {
@@ -141,7 +132,7 @@ export const putDocumentEndpoint = endpoint({
     closed,
   ),
   body: Type.Unsafe<object>({}),
-  bodyShown: document,
+  bodyShown: documentSchema,
   bodyCheck: 'configuration',
   bodyValuesMax: limits.configurationValuesMax,
   bodyExample: documentExample,
@@ -149,13 +140,13 @@ export const putDocumentEndpoint = endpoint({
   async handle(ask) {
     const { services, who, query, body } = ask
     const { ifMatch } = expectationOf(ask)
-    if (ifMatch === undefined) throw errors.ifMatchRequired()
     const { check = true, dryRun = false, mode = 'merge', replaceBegun } = query
+    if (ifMatch === undefined && !dryRun) throw errors.ifMatchRequired()
     const applied = await applyConfiguration(services.pool, who.organisationId, doerOfRequest(ask), {
       ...{ document: body, failures: new Failures(body), mode, dryRun, replaceBegun, isDocument: true },
       ...(check && { check: 'warnings' }),
       async precondition(state) {
-        if (`"${state.version}"` !== ifMatch) {
+        if (ifMatch !== undefined && `"${state.version}"` !== ifMatch) {
           throw errors.changedMeanwhile(`The configuration is at version ${state.version}: read it again`)
         }
       },

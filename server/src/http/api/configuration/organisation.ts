@@ -3,17 +3,8 @@ import { organisationShape } from '../../../configuration/shapes.ts'
 import { findOrganisationSettings, orderThings, patchOrganisation } from '../../../configuration/things.ts'
 import { limits } from '../../../limits.ts'
 import { endpoint } from '../../endpoint.ts'
-import {
-  base,
-  changeRefusals,
-  checkedByHandler,
-  doerOfRequest,
-  expectationOf,
-  ifMatchHeader,
-  tag,
-  tagged,
-  taggedAnswer,
-} from './configuration-schemas.ts'
+import { changeEndpoint } from './change-endpoint.ts'
+import { base, changeRefusals, doerOfRequest, tag, tagged, taggedAnswer } from './configuration-schemas.ts'
 
 const schema = Type.Unsafe<object>({
   title: 'OrganisationSettings',
@@ -42,27 +33,22 @@ export const getOrganisationEndpoint = endpoint({
   },
 })
 
-export const patchOrganisationEndpoint = endpoint({
-  method: 'PATCH',
-  path: `${base}/organisation`,
-  operationId: 'patchOrganisation',
-  tag,
-  permission: 'configuration:write',
-  summary: 'Change the organisation',
-  description: 'A JSON merge patch.',
-  headers: ifMatchHeader,
-  body: checkedByHandler,
-  bodyShown: Type.Unsafe<object>({ type: 'object', title: 'OrganisationPatch', additionalProperties: true }),
-  bodyExample: { name: 'Quollway Logistics' },
-  answers: { 200: taggedAnswer('The organisation after the change.', schema, example), ...changeRefusals },
-  async handle(ask) {
-    const { services, who, body } = ask
-    const { ifMatch } = expectationOf(ask)
-    return tagged(
-      await patchOrganisation(services.pool, who.organisationId, doerOfRequest(ask), body, ifMatch),
-    )
+export const patchOrganisationEndpoint = changeEndpoint(
+  {
+    method: 'PATCH',
+    path: `${base}/organisation`,
+    operationId: 'patchOrganisation',
+    summary: 'Change the organisation',
+    description: 'A JSON merge patch.',
+    body: {
+      shown: Type.Unsafe<object>({ type: 'object', title: 'OrganisationPatch', additionalProperties: true }),
+      example: { name: 'Quollway Logistics' },
+    },
+    answer: taggedAnswer('The organisation after the change.', schema, example),
   },
-})
+  ({ pool, organisationId, doer, body, expected }) =>
+    patchOrganisation(pool, organisationId, doer, body, expected.ifMatch),
+)
 
 export const orderSurchargesEndpoint = endpoint({
   method: 'POST',

@@ -1,18 +1,17 @@
 import Type from 'typebox'
-import { identityFields, identityOf, singular } from '../../../configuration/identity.ts'
+import { identityOf, singular } from '../../../configuration/identity.ts'
 import { readThings } from '../../../configuration/read-things.ts'
-import { shapes } from '../../../configuration/shapes.ts'
 import { deleteThing, findThing, patchThing, putThing } from '../../../configuration/things.ts'
 import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
-import { type Endpoint, type EndpointDescription, endpoint } from '../../endpoint.ts'
+import { type Endpoint, endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
 import { pageOf, readCursor } from '../../page-cursor.ts'
 import { pageQuery, pageSchema } from '../page-schemas.ts'
+import { changeEndpoint } from './change-endpoint.ts'
 import {
   base,
   changeRefusals,
-  checkedByHandler,
   closed,
   doerOfRequest,
   expectationOf,
@@ -24,6 +23,7 @@ import {
 } from './configuration-schemas.ts'
 import { thingExamples } from './examples.ts'
 import { type Family, families } from './families.ts'
+import { schemaOf } from './thing-schemas.ts'
 
 const pathOf = ({ folder, params }: Family) =>
   `${base}/${folder}/${Object.keys(params)
@@ -40,21 +40,6 @@ const paramsOf = ({ params }: Family) =>
     ),
     closed,
   )
-
-/** A thing as it is sent and returned: without its versions, which have their own paths. */
-function schemaOf({ kind, title }: Family, isSent: boolean) {
-  const { properties, required, ...rest } = shapes[kind].schema as {
-    properties: Record<string, object>
-    required: string[]
-  }
-  const { versions: _, ...own } = properties
-  return Type.Unsafe<object>({
-    title: isSent ? `${title}Change` : title,
-    ...rest,
-    properties: own,
-    required: isSent ? required.filter((name) => !identityFields[kind].includes(name)) : required,
-  })
-}
 
 const partsOf = (family: Family, params: unknown) =>
   Object.keys(family.params).map((name) => (params as Record<string, string>)[name] ?? '')
@@ -117,7 +102,7 @@ function getEndpoint(family: Family) {
 }
 
 const putEndpoint = (family: Family) =>
-  changeEndpoint(
+  changeThingEndpoint(
     family,
     {
       method: 'PUT',
@@ -125,58 +110,44 @@ const putEndpoint = (family: Family) =>
       summary: `Create or replace a ${singular[family.kind]}`,
       description: 'Missing fields get their defaults. The body may leave out what the path already says.',
       headers: ifMatchOrNew,
-      bodyShown: schemaOf(family, true),
-      bodyExample: thingExamples[family.kind],
+      body: { shown: schemaOf(family, true), example: thingExamples[family.kind] },
     },
     putThing,
   )
 
 const patchEndpoint = (family: Family) =>
-  changeEndpoint(
+  changeThingEndpoint(
     family,
     {
       method: 'PATCH',
       operationId: `patch${family.title}`,
       summary: `Change a ${singular[family.kind]}`,
       description: 'A JSON merge patch: fields you send replace the current ones, and null clears a field.',
-      headers: ifMatchHeader,
-      bodyShown: Type.Unsafe<object>({
-        ...{ type: 'object', title: `${family.title}Patch`, additionalProperties: true },
-      }),
-      bodyExample: {},
+      body: {
+        shown: Type.Unsafe<object>({
+          ...{ type: 'object', title: `${family.title}Patch`, additionalProperties: true },
+        }),
+        example: {},
+      },
     },
     patchThing,
   )
 
-/** Changes one thing and returns it. */
-const changeEndpoint = (
+const changeThingEndpoint = (
   family: Family,
-  description: Pick<
-    EndpointDescription,
-    'method' | 'operationId' | 'summary' | 'description' | 'headers' | 'bodyShown' | 'bodyExample'
-  >,
+  description: Omit<Parameters<typeof changeEndpoint>[0], 'path' | 'params' | 'answer'>,
   change: typeof putThing,
 ) =>
-  endpoint({
-    ...description,
-    path: pathOf(family),
-    tag,
-    permission: 'configuration:write',
-    params: paramsOf(family),
-    body: checkedByHandler,
-    answers: {
-      200: taggedAnswer('Its new state.', schemaOf(family, false), thingExamples[family.kind]),
-      ...changeRefusals,
+  changeEndpoint(
+    {
+      ...description,
+      path: pathOf(family),
+      params: paramsOf(family),
+      answer: taggedAnswer('Its new state.', schemaOf(family, false), thingExamples[family.kind]),
     },
-    async handle(ask) {
-      const { services, who, params, body } = ask
-      const { pool } = services
-      const parts = partsOf(family, params)
-      const doer = doerOfRequest(ask)
-      const expected = expectationOf(ask)
-      return tagged(await change(pool, who.organisationId, doer, family.kind, parts, body, expected))
-    },
-  })
+    ({ pool, organisationId, doer, params, body, expected }) =>
+      change(pool, organisationId, doer, family.kind, partsOf(family, params), body, expected),
+  )
 
 function deleteEndpoint(family: Family) {
   const { kind, title } = family
