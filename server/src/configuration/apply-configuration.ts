@@ -10,7 +10,7 @@ import { runChecks } from './checks/run-checks.ts'
 import { Contents } from './contents.ts'
 import { type Differences, differencesOf } from './difference.ts'
 import type { Failures } from './failures.ts'
-import { removalConflicts } from './in-use.ts'
+import { type OtherUses, removalConflicts } from './in-use.ts'
 import { type LaneFacts, laneFactsOf, readLaneFacts } from './lane-facts.ts'
 import { type Changes, type Plan, planChanges } from './plan.ts'
 import { checkReferences } from './references.ts'
@@ -155,7 +155,7 @@ async function planChecked(
   refuse()
   const plan = await planChanges(client, state, request, now, failures)
   checkReferences(request.document, state, plan, failures)
-  const conflicts = removalConflicts(plan, await laneUses(client, plan))
+  const conflicts = removalConflicts(plan, await otherUses(client, plan))
   if (conflicts.length > 0) throw errors.inUse(conflicts.slice(0, limits.validationMessagesMax))
   refuse()
   if (request.dryRun && request.check === 'all') return plan
@@ -168,14 +168,34 @@ async function planChecked(
   return plan
 }
 
-const laneUses = (client: Client, plan: Plan): Promise<LaneFacts[]> =>
-  plan.kinds.services.removed.length === 0
-    ? Promise.resolve([])
-    : readLaneFacts(
-        client,
-        plan.target.organisationId,
-        plan.target.versions.rateCards.map(({ versionId }) => versionId),
-      )
+/** Read only if something is removed that they could use. */
+async function otherUses(client: Client, { kinds, target }: Plan): Promise<OtherUses> {
+  const { organisationId, versions } = target
+  const cardVersions =
+    kinds.services.removed.length === 0 ? [] : versions.rateCards.map(({ versionId }) => versionId)
+  return {
+    lanes: await readLaneFacts(client, organisationId, cardVersions),
+    users: await countUsersOf(
+      client,
+      organisationId,
+      kinds.customers.removed.map(({ id }) => id),
+    ),
+  }
+}
+
+async function countUsersOf(
+  client: Client,
+  organisationId: string,
+  customerIds: string[],
+): Promise<Map<string, number>> {
+  if (customerIds.length === 0) return new Map()
+  const { rows } = await client.query<{ customerId: string; users: number }>(
+    `select customer_id as "customerId", count(*)::int as users from app_user
+     where organisation_id = $1 and customer_id = any($2::text[]) group by customer_id`,
+    [organisationId, customerIds],
+  )
+  return new Map(rows.map(({ customerId, users }) => [customerId, users]))
+}
 
 /** Only changes of cards, zones and services can make lanes wrong, and reading about all lanes takes time. */
 async function laneFactsAfter(client: Client, plan: Plan): Promise<LaneFacts[]> {

@@ -61,14 +61,14 @@ const countsOf = (content: VersionContent) =>
 
 function kindChanges<K extends Kind>(plan: Plan, kind: K): Change[] {
   type Thing = Parameters<typeof identityOf<K>>[1]
-  const { created, changed, removed, isReordered } = plan.kinds[kind]
+  const { created, changed, removed, reordered } = plan.kinds[kind]
   const identify = (thing: unknown) => identityOf(kind, thing as Thing)
   return [
     ...removed.map((thing) => changeOf('delete', kind, identify(thing), thing, {})),
     ...created.map((thing) => changeOf('create', kind, identify(thing), {}, thing)),
     ...changed.map(({ old, new: next }) => changeOf('change', kind, identify(next), old, next)),
-    ...(isReordered
-      ? [changeOf('change', kind, 'order', {}, { order: [...plan.target.things[kind].keys()] })]
+    ...(reordered
+      ? [changeOf('change', kind, 'order', { order: reordered.old }, { order: reordered.new })]
       : []),
   ]
 }

@@ -65,7 +65,7 @@ class Collector {
 }
 
 function addKind<K extends Kind>(found: Collector, plan: Plan, kind: K) {
-  const { created, changed, removed, unchanged, isReordered } = plan.kinds[kind]
+  const { created, changed, removed, unchanged, reordered } = plan.kinds[kind]
   const keyOf = (thing: Things[K]) => identityOf(kind, thing)
   for (const thing of created as Things[K][]) found.add({ change: 'new', kind, key: keyOf(thing) })
   for (const { old, new: next } of changed as { old: Things[K]; new: Things[K] }[]) {
@@ -73,9 +73,8 @@ function addKind<K extends Kind>(found: Collector, plan: Plan, kind: K) {
   }
   for (const thing of removed as Things[K][]) found.add({ change: 'removed', kind, key: keyOf(thing) })
   found.counts.unchanged += unchanged
-  if (isReordered) {
-    const order = [...plan.target.things[kind].keys()]
-    found.add({ change: 'changed', kind, key: 'order', fields: [{ field: 'order', old: null, new: order }] })
+  if (reordered) {
+    found.add({ change: 'changed', kind, key: 'order', fields: [{ field: 'order', ...reordered }] })
   }
 }
 

@@ -11,11 +11,18 @@ export interface LaneUse {
   lanes: number
 }
 
+/** What uses things, beyond what a document has. */
+export interface OtherUses {
+  lanes: LaneUse[]
+  /** How many people sign in for each customer. */
+  users: ReadonlyMap<string, number>
+}
+
 /**
  * Why things cannot be removed: something that stays names them, or they have begun and past prices depend on them.
  * This looks at the state afterwards, so that things removed together do not block each other.
  */
-export function removalConflicts(plan: Plan, laneUses: LaneUse[]): string[] {
+export function removalConflicts(plan: Plan, others: OtherUses): string[] {
   const { target } = plan
   const conflicts: string[] = []
   for (const [kind, { removed }] of Object.entries(plan.kinds) as [Kind, Plan['kinds'][Kind]][]) {
@@ -23,7 +30,7 @@ export function removalConflicts(plan: Plan, laneUses: LaneUse[]): string[] {
       const name = `${singular[kind]} ${identityOf(kind, thing)}`
       const begun = begunOn(kind, thing, target)
       if (begun) conflicts.push(`${name} ${begun}`)
-      for (const use of usesOf(kind, thing, target, laneUses)) conflicts.push(`${name} is used by ${use}`)
+      for (const use of usesOf(kind, thing, target, others)) conflicts.push(`${name} is used by ${use}`)
     }
   }
   return conflicts
@@ -83,11 +90,11 @@ const namedBy: { [K in Kind]?: [kind: Kind, field: string][] } = {
   rateCards: [['customerRates', 'card']],
 }
 
-function usesOf(kind: Kind, thing: Things[Kind], target: State, laneUses: LaneUse[]): string[] {
+function usesOf(kind: Kind, thing: Things[Kind], target: State, others: OtherUses): string[] {
   const identity = identityOf(kind, thing)
   const uses: string[] = []
   if (kind === 'services') {
-    for (const { versionId, service, lanes } of laneUses) {
+    for (const { versionId, service, lanes } of others.lanes) {
       const version = target.versions.rateCards.find((one) => one.versionId === versionId)
       if (service !== identity || version === undefined || !target.things.rateCards.has(version.owner))
         continue
@@ -101,30 +108,34 @@ function usesOf(kind: Kind, thing: Things[Kind], target: State, laneUses: LaneUs
     if (users.length > 0) uses.push(listed(other, users))
   }
   if (kind === 'customFields') {
-    const users = [...target.things.carriers.values()].filter((one) =>
-      one.customFields?.some(({ key }) => key === identity),
-    )
-    if (users.length > 0)
-      uses.push(
-        listed(
-          'carriers',
-          users.map(({ alias }) => alias),
-        ),
-      )
+    const isAsked = ({ customFields = [] }: Things['carriers']) =>
+      customFields.some(({ key }) => key === identity)
+    uses.push(...listedThings(target, 'carriers', isAsked))
   }
   if (kind === 'zoneSets') {
-    const users = [...target.things.surcharges.values()].filter((one) =>
-      one.conditions?.some(({ zoneSet }) => zoneSet === identity),
-    )
-    if (users.length > 0)
-      uses.push(
-        listed(
-          'surcharges',
-          users.map(({ id }) => id),
-        ),
-      )
+    const names = ({ conditions = [] }: Things['surcharges']) =>
+      conditions.some(({ zoneSet }) => zoneSet === identity)
+    uses.push(...listedThings(target, 'surcharges', names))
   }
+  const users = kind === 'customers' ? (others.users.get(identity) ?? 0) : 0
+  if (users > 0) uses.push(users === 1 ? '1 user' : `${users} users`)
   return [...new Set(uses)]
+}
+
+function listedThings<K extends Kind>(
+  { things }: State,
+  kind: K,
+  isUser: (thing: Things[K]) => boolean,
+): string[] {
+  const users = [...(things[kind] as ReadonlyMap<string, Things[K]>)].filter(([, thing]) => isUser(thing))
+  return users.length === 0
+    ? []
+    : [
+        listed(
+          kind,
+          users.map(([identity]) => identity),
+        ),
+      ]
 }
 
 /** Versions of one card with the same first day differ in their state. */

@@ -30,8 +30,8 @@ export interface KindPlan<Thing> {
   changed: { old: Thing; new: Thing }[]
   removed: Thing[]
   unchanged: number
-  /** Whether the things that stay are in a different order. */
-  isReordered: boolean
+  /** If the things that stay are in a different order: everything in the order before, and after. */
+  reordered: { old: string[]; new: string[] } | undefined
 }
 
 export type VersionContent = { lanes: Lane[] } | { zones: Zone[] }
@@ -108,7 +108,13 @@ function planKind<K extends Kind>(plan: Plan, state: State, changes: Changes, ki
   if (named && changes.mode === 'replace') {
     for (const identity of before.keys()) if (!wanted.has(identity)) removing.add(identity)
   }
-  const of: KindPlan<Things[K]> = { created: [], changed: [], removed: [], unchanged: 0, isReordered: false }
+  const of: KindPlan<Things[K]> = {
+    created: [],
+    changed: [],
+    removed: [],
+    unchanged: 0,
+    reordered: undefined,
+  }
   for (const [identity, thing] of wanted) {
     const old = before.get(identity)
     if (old === undefined) of.created.push(thing)
@@ -121,7 +127,9 @@ function planKind<K extends Kind>(plan: Plan, state: State, changes: Changes, ki
   }
   const after = orderedAfter(kind, before, wanted, removing)
   const stay = (all: Iterable<string>) => [...all].filter((one) => before.has(one) && after.has(one))
-  of.isReordered = orderedKinds.has(kind) && !isSame(stay(before.keys()), stay(after.keys()))
+  if (orderedKinds.has(kind) && !isSame(stay(before.keys()), stay(after.keys()))) {
+    of.reordered = { old: [...before.keys()], new: [...after.keys()] }
+  }
   Object.assign(plan.kinds, { [kind]: of })
   Object.assign(plan.target.things, { [kind]: after })
 }

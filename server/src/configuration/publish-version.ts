@@ -43,9 +43,9 @@ export function publishVersion(
       const effectiveFrom = firstDay(draft, asked)
       const publishing = asPublished(reading.state, kind, draft, effectiveFrom)
       const { replaced } = publishing
-      const reason = replaced ? reasonToReplace(reading.state, path.owner, effectiveFrom, asked) : null
+      if (replaced) refuseReplacing(reading.state, path.owner, effectiveFrom, asked)
       await refuseWrong(reading, path, publishing)
-      return { effectiveFrom, replaced, reason }
+      return { effectiveFrom, replaced, reason: asked.reason ?? null }
     },
     async write(client, { effectiveFrom, replaced, reason }) {
       if (replaced) {
@@ -78,13 +78,13 @@ function firstDay(draft: Version, asked: PublishRequest): string {
 }
 
 /** A version that has begun has priced quotes, so replacing it needs an explicit request with a reason. */
-function reasonToReplace(
+function refuseReplacing(
   state: State,
   owner: string,
   effectiveFrom: string,
   { replace, reason }: PublishRequest,
-): string | null {
-  if (effectiveFrom > state.today) return reason ?? null
+): void {
+  if (effectiveFrom > state.today) return
   if (replace !== true) {
     throw errors.inUse([
       `${owner} from ${effectiveFrom} has begun: send replace and a reason to withdraw it, or give a later effectiveFrom`,
@@ -93,7 +93,6 @@ function reasonToReplace(
   if (reason === undefined) {
     throw errors.invalidBody(['reason is required to replace a version that has begun'])
   }
-  return reason
 }
 
 async function refuseWrong(

@@ -23,7 +23,8 @@ const zones = ['FROM_ZONE', 'TO_ZONE'] as const
 const classes = ['ECONOMY', 'STANDARD', 'EXPRESS', 'PRIORITY'] as const
 const subjects = [...measures, 'ITEM_TYPE', 'CLASS', ...zones, 'RESIDENTIAL', 'PO_BOX'] as const
 
-const subject = { subject: required(oneOf<Condition['subject']>(...subjects)) }
+const subjectField = oneOf<Condition['subject']>(...subjects)
+const subject = { subject: required(subjectField) }
 const absent = optional<never>({
   schema: {},
   read: (_value, path, failures) => {
@@ -71,7 +72,15 @@ const conditionField: Field<Condition> = {
     required: ['subject'],
     additionalProperties: false,
   },
-  read: (value, path, failures) => shapeOf(value).read(value, path, failures),
+  read(value, path, failures) {
+    if (isRecord(value) && !(subjects as readonly unknown[]).includes(value.subject)) {
+      // Which other fields there may be depends on the subject, so nothing is said about them.
+      if (value.subject === undefined) failures.add([...path, 'subject'], 'is required')
+      else subjectField.read(value.subject, [...path, 'subject'], failures)
+      return undefined
+    }
+    return shapeOf(value).read(value, path, failures)
+  },
 }
 
 function shapeOf(value: unknown): Shape<Condition> {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { errors } from '../errors.ts'
 import type { Doer } from '../organisations/audit-log.ts'
-import { listChanges } from '../organisations/audit-log.ts'
 import type { Client, Database, Pool } from '../platform/database.ts'
 import { isRecord } from '../platform/is-record.ts'
 import { type Applied, type ApplyRequest, applyConfiguration } from './apply-configuration.ts'
@@ -13,6 +12,7 @@ import {
 } from './document.ts'
 import { Failures } from './failures.ts'
 import { fieldsOfIdentity, identityFields, identityOf, singular } from './identity.ts'
+import { lastChangeOfThing } from './last-change.ts'
 import { readDocument } from './read-document.ts'
 import { readOrganisation, readThings } from './read-things.ts'
 
@@ -215,11 +215,11 @@ async function lastChange(
   identity: string,
   old: object | undefined,
 ): Promise<string> {
-  const [last] = await listChanges(client, organisationId, { kind, identity }, undefined, 1)
+  const last = await lastChangeOfThing(client, organisationId, kind, identity)
   if (last === undefined)
     return old === undefined ? `${identity} does not exist` : `${identity} is not the one you have read`
   const done = old === undefined ? 'deleted' : 'changed'
-  return `${identity} was ${done} by ${last.actorName} at ${last.changedAt}`
+  return `${identity} was ${done} by ${last.name} at ${last.at}`
 }
 
 /** The path identifies the thing. A body that names another one is refused. */

@@ -136,6 +136,18 @@ describe('a failure is named with its path', () => {
       'carriers.1.customFields.1.key names aisle, which does not exist',
       (d) => d.carriers[1].customFields.push({ key: 'aisle', mandatory: false }),
     ],
+    [
+      'fuelLevies.0.service is a service of BANDI, not of GALAH',
+      (d) => (d.fuelLevies[0].service = 'BRL-GEN'),
+    ],
+    [
+      'rateCards.0.kind must stay COST: make a new one and retire this one',
+      (d) => (d.rateCards[0].kind = 'SELL'),
+    ],
+    [
+      'spotRates.0.from names zone MEL, but AU has no version at that time',
+      (d) => Object.assign(d.spotRates[0], { validFrom: '2026-01-01', validTo: '2026-06-30' }),
+    ],
   ])('with its place in the list as it was sent: %s', async (expected, change) => {
     expect(await said(change)).toContain(expected)
   })
@@ -170,6 +182,17 @@ describe('a failure is named with its path', () => {
 
   test('the example document has no failures', async () => {
     expect(await said(() => {})).toEqual([])
+  })
+})
+
+test('more than an organisation may have is refused, in one document or in several', async () => {
+  const other = (await testOrganisation(database.pool)).organisationId
+  const rule = (at: number) => ({ id: `S${at}`, key: 'S', name: 'S', basis: 'FIXED', amount: 1 })
+  const surcharges = Array.from({ length: 5000 }, (_, at) => rule(at))
+  await apply(database.pool, other, { format: 'cartage-configuration/1', surcharges })
+  const more = { format: 'cartage-configuration/1', surcharges: [rule(5000)] }
+  await expect(apply(database.pool, other, more)).rejects.toMatchObject({
+    body: { message: ['surcharges would be more than 5,000 in the organisation'] },
   })
 })
 

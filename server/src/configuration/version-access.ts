@@ -2,6 +2,7 @@ import { errors } from '../errors.ts'
 import type { Client, Database } from '../platform/database.ts'
 import type { Things } from './document.ts'
 import { identityOf, singular } from './identity.ts'
+import { lastChangeOfVersion } from './last-change.ts'
 import { readThings } from './read-things.ts'
 import type { State } from './state.ts'
 import {
@@ -32,10 +33,11 @@ export interface VersionPath {
 export const etagOfVersion = ({ revision }: { revision: string | number }): string => `"${revision}"`
 
 /** For display: `GLX-STD from 2026-07-01`, `draft FY28 of GLX-STD`. */
-export function versionName({ owner, state, effectiveFrom, label }: Version): string {
-  if (state !== 'DRAFT') return `${owner} from ${effectiveFrom}`
-  return label === null ? `draft of ${owner}` : `draft ${label} of ${owner}`
-}
+export const versionName = ({ owner, state, effectiveFrom, label }: Version): string =>
+  state === 'DRAFT' ? draftName(owner, label) : `${owner} from ${effectiveFrom}`
+
+const draftName = (owner: string, label: string | null) =>
+  label === null ? `draft of ${owner}` : `draft ${label} of ${owner}`
 
 const nameOf = (kind: VersionedKind) => (kind === 'rateCards' ? 'Rate card' : 'Zone set')
 
@@ -110,7 +112,7 @@ export function requireOwner(state: State, kind: VersionedKind, owner: string): 
   if (!state.things[kind].has(owner)) throw errors.thingNotFound(nameOf(kind))
 }
 
-/** The version to change. 404 if there is none; 412 if it changed after the caller read it. */
+/** The version to change. 404 if there never was one; 412 if it changed or was deleted after the caller read it. */
 export async function versionToChange(
   client: Client,
   state: State,
@@ -119,19 +121,14 @@ export async function versionToChange(
 ): Promise<Version> {
   requireOwner(state, kind, owner)
   const version = state.versions[kind].find((one) => one.versionId === versionId && one.owner === owner)
-  if (!version) throw errors.thingNotFound('Version')
-  if (etagOfVersion(version) === ifMatch) return version
-  const { rows } = await client.query<{ name: string; at: string }>(
-    `select actor_name as name, changed_at as at from configuration_change
-     where organisation_id = $1 and kind = $2 and identity = $3 and details->>'versionId' = $4
-     order by change_id desc limit 1`,
-    [state.organisationId, kind, owner, versionId],
-  )
-  const [last] = rows
+  if (version && etagOfVersion(version) === ifMatch) return version
+  const last = await lastChangeOfVersion(client, state.organisationId, kind, owner, versionId)
+  if (!version && !last) throw errors.thingNotFound('Version')
+  const name = version ? versionName(version) : draftName(owner, last?.label ?? null)
   throw errors.changedMeanwhile(
     last
-      ? `${versionName(version)} was changed by ${last.name} at ${last.at}: read it again`
-      : `${versionName(version)} is not the one you have read: read it again`,
+      ? `${name} was ${version ? 'changed' : 'deleted'} by ${last.name} at ${last.at}: read it again`
+      : `${name} is not the one you have read: read it again`,
   )
 }
 

@@ -180,7 +180,7 @@ export async function writeKind<K extends Kind>(
   const after = [...(plan.target.things[kind] as Map<string, Things[K]>).values()]
   const isAppended = after.slice(after.length - created.length).every((thing) => created.includes(thing))
   if (!orderedKinds.has(kind)) await write(database, plan, kind, [...created, ...changed], () => ({}))
-  else if (plan.kinds[kind].isReordered || !isAppended) {
+  else if (plan.kinds[kind].reordered || !isAppended) {
     await write(database, plan, kind, after, (place) => ({ position: place }), now)
   } else {
     const last = await lastPosition(database, plan.target.organisationId, tables[kind].table)

@@ -47,9 +47,12 @@ export const changeRefusals = {
 export const tagged = <Thing>({ thing, etag: value }: Tagged<Thing>) =>
   answer(thing, { etag: value, 'content-type': 'application/json; charset=utf-8' })
 
-/** Headers that say which version the caller has read. */
+/**
+ * Headers that say which version the caller has read. A compressed answer has a weak tag (`W/"…"`), which stands for the
+ * same thing.
+ */
 export const expectationOf = ({ request }: Pick<Ask<unknown, unknown, unknown>, 'request'>) => ({
-  ifMatch: request.headers['if-match'],
+  ifMatch: request.headers['if-match']?.replace(/^W\//, ''),
   ifNoneMatch: request.headers['if-none-match'],
 })
 

@@ -8,6 +8,7 @@ import {
 } from '../../../../test/configuration-calls.ts'
 import { exampleDocument } from '../../../../test/configuring.ts'
 import { configuringApp } from '../../../../test/configuring-app.ts'
+import { insertUser } from '../../../organisations/users.ts'
 
 const app = configuringApp()
 
@@ -75,6 +76,14 @@ describe('a thing', () => {
     ])
   })
 
+  test('is changed with a weak ETag too: that of an answer which was compressed', async () => {
+    const who = await newOrganisation()
+    const made = await send(who, 'PUT', 'customers/ONE', { name: 'One' }, create)
+    const weak = { 'if-match': `W/${made.headers.etag}` }
+    expect((await send(who, 'PATCH', 'customers/ONE', { name: 'Two' }, weak)).statusCode).toBe(200)
+    expect((await send(who, 'PATCH', 'customers/ONE', { name: 'Three' }, weak)).statusCode).toBe(412)
+  })
+
   test('that is in use cannot be deleted, and the answer says what uses it', async () => {
     const who = await newOrganisation()
     await send(who, 'PUT', base, exampleDocument(), { 'if-match': '"0"' })
@@ -107,6 +116,27 @@ describe('a thing', () => {
       409,
       ['fuel levy GALAH/-/2026-07-01 has begun on 2026-07-01: enter a later one instead'],
     ])
+    expect(await refusal('custom-fields/costCentre')).toEqual([
+      409,
+      ['custom field costCentre is used by carrier BANDI'],
+    ])
+    expect(await refusal('zone-sets/AU')).toEqual([
+      409,
+      [
+        'zone set AU has begun on 2026-07-01: end its last version instead',
+        'zone set AU is used by 2 services: GLX-ROAD, BRL-GEN',
+      ],
+    ])
+  })
+
+  test('a customer for whom people sign in is kept', async () => {
+    const who = await newOrganisation()
+    const made = await send(who, 'PUT', 'customers/ONE', { name: 'One' }, create)
+    const details = { email: 'one@test.example', role: 'customer', customerId: 'ONE' } as const
+    await insertUser(app.running.database.pool, who.organisationId, details, 'none', null)
+    const etag = { 'if-match': String(made.headers.etag) }
+    const kept = await send(who, 'DELETE', 'customers/ONE', undefined, etag)
+    expect([kept.statusCode, kept.json().message]).toEqual([409, ['customer ONE is used by 1 user']])
   })
 
   test('with wrong fields is refused, and every wrong field is named as in the body', async () => {
@@ -188,6 +218,8 @@ test('surcharges are put in order', async () => {
   expect((await send(who, 'POST', 'surcharges/order', ids)).statusCode).toBe(204)
   const listed = (await send(who, 'GET', 'surcharges')).json().items
   expect(listed.map(({ id }: { id: string }) => id)).toEqual(ids)
+  const [ordered] = (await send(who, 'GET', 'changes?kind=surcharges&identity=order')).json().items
+  expect(ordered.fields).toEqual([{ field: 'order', old: [...ids].reverse(), new: ids }])
   const wrong = await send(who, 'POST', 'surcharges/order', ids.slice(1))
   expect(wrong.json().message).toEqual(['body must name every surcharge once'])
 })

@@ -36,6 +36,10 @@ describe('a draft', () => {
     expect((await send('DELETE', path, undefined, match('"0"'))).statusCode).toBe(412)
     expect((await send('DELETE', path, undefined, match('"1"'))).statusCode).toBe(204)
     expect((await send('GET', path)).statusCode).toBe(404)
+    expect(refusalOf(await send('PATCH', path, { label: 'FY30' }, match('"1"')))).toEqual([
+      412,
+      expect.stringMatching(/^draft of GLX-STD was deleted by ctg_live_\w+ at \S+: read it again$/),
+    ])
     const log = (await send('GET', 'changes?kind=rateCards&identity=GLX-STD&limit=3')).json().items
     expect(log.map(({ action }: { action: string }) => action)).toEqual(['delete', 'change', 'create'])
   })

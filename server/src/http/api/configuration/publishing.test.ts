@@ -71,6 +71,15 @@ describe('publishing', () => {
     expect(done.json()).toMatchObject({ state: 'PUBLISHED', reason })
     const old = (await send('GET', `${card}/${copyOf}`)).json()
     expect(old).toMatchObject({ state: 'WITHDRAWN', replacedBy: done.json().versionId })
+    // Publishing the new version was what changed the old one.
+    const stale = await send('PATCH', `${card}/${copyOf}`, { effectiveTo: '2027-01-01' }, match('"0"'))
+    const [{ changedAt }] = (await send('GET', 'changes?kind=rateCards&limit=1')).json().items
+    expect(refusalOf(stale)).toEqual([
+      412,
+      expect.stringMatching(
+        new RegExp(`^GLX-STD from 2026-07-01 was changed by ctg_live_\\w+ at ${changedAt}: read it again$`),
+      ),
+    ])
   })
 
   test('on the first day of a version that has not begun needs nothing else', async () => {
@@ -80,6 +89,15 @@ describe('publishing', () => {
     const done = await send('POST', `${second.path}/publish`, {}, match(second.etag))
     expect(done.statusCode, done.payload).toBe(200)
     expect((await send('GET', first.path)).json()).toMatchObject({ state: 'WITHDRAWN' })
+  })
+
+  test('keeps the reason that is given, also where none is needed', async () => {
+    const { path, etag } = await draft(card, { copyOf: await firstPublished() })
+    const publication = { effectiveFrom: '2028-07-01', reason: 'Agreed with the carrier' }
+    const done = await send('POST', `${path}/publish`, publication, match(etag))
+    expect(done.json()).toMatchObject({ state: 'PUBLISHED', reason: publication.reason })
+    const [last] = (await send('GET', 'changes?kind=rateCards&limit=1')).json().items
+    expect(last).toMatchObject({ action: 'publish', reason: publication.reason })
   })
 
   test('is refused if a check of severity E fails', async () => {

@@ -39,7 +39,7 @@ export const versionSchema = (family: VersionFamily) =>
       basedOn: textOrNull('Id of the version it was copied from.'),
       replacedBy: textOrNull('Id of the version that replaced it on the same first day.'),
       reason: textOrNull('Why it was published, if a reason was given.'),
-      revision: count('Goes up with every change. The ETag is made of it.'),
+      revision: count('Goes up with every change. The ETag is derived from it.'),
       createdBy: text('Who made it.'),
       createdAt: timestamp('When it was made.'),
       changedAt: timestamp('When it was changed last.'),

@@ -87,6 +87,21 @@ test('a zone set cannot end before the cards that need its zones', async () => {
   expect((await end('2026-12-31')).statusCode).toBe(200)
 })
 
+test('who changed a card last is not who changed one of its versions', async () => {
+  await furnish()
+  const path = 'rate-cards/GLX-STD'
+  const first = match((await send('GET', path)).headers.etag)
+  await send('PATCH', path, { name: 'Galah' }, first)
+  const [{ changedAt }] = (await send('GET', 'changes?kind=rateCards&limit=1')).json().items
+  await draft(card)
+  expect(refusalOf(await send('PATCH', path, { name: 'Galah parcels' }, first))).toEqual([
+    412,
+    expect.stringMatching(
+      new RegExp(`^GLX-STD was changed by ctg_live_\\w+ at ${changedAt}: read it again$`),
+    ),
+  ])
+})
+
 test('a card has at most 20 drafts', async () => {
   await furnish()
   for (let at = 0; at < 20; at += 1) await draft(card)
