@@ -105,9 +105,13 @@ test('config apply reads what editors write, and says where a file is wrong', as
   }
   const text = JSON.stringify(exampleDocument(), null, 2)
   expect(await apply(`\ufeff${text}`)).toEqual([2, ''])
+  expect(await apply(text.replace('"format":', '"format"'))).toEqual([
+    1,
+    expect.stringMatching(/edited\.json is not a JSON document: .* See line 2, column 12\.\n$/),
+  ])
   expect(await apply(text.replace('"customers": [', '"customers": [,'))).toEqual([
     1,
-    expect.stringMatching(/edited\.json is not a JSON document: .* See line \d+, column \d+\.\n$/),
+    expect.stringMatching(/edited\.json is not a JSON document: .*\[,/),
   ])
   expect(await apply(text, '--replace-begun', '')).toEqual([
     1,

@@ -112,7 +112,8 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(json)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
+    // Otherwise the message quotes what is around the place.
     const position = /at position (\d+)/.exec(message)?.[1]
     const where = position === undefined ? '' : ` See ${lineAndColumn(json, Number(position))}.`
     throw new StartError(`${file} is not a JSON document: ${message}.${where}`)
