@@ -189,12 +189,12 @@ async function countUsersOf(
   customerIds: string[],
 ): Promise<Map<string, number>> {
   if (customerIds.length === 0) return new Map()
-  const { rows } = await client.query<{ customerId: string; users: number }>(
+  const { rows } = await client.query<{ customerId: string | null; users: number }>(
     `select customer_id as "customerId", count(*)::int as users from app_user
      where organisation_id = $1 and customer_id = any($2::text[]) group by customer_id`,
     [organisationId, customerIds],
   )
-  return new Map(rows.map(({ customerId, users }) => [customerId, users]))
+  return new Map(rows.map(({ customerId, users }) => [customerId ?? '', users]))
 }
 
 /** Only changes of cards, zones and services can make lanes wrong, and reading about all lanes takes time. */

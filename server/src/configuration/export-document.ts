@@ -3,7 +3,7 @@ import { type ConfigurationDocument, documentFormat, type Kind, type Things } fr
 import { identityOf, kinds } from './identity.ts'
 import { readContent } from './plan.ts'
 import type { State } from './state.ts'
-import { isPublished, periodsOf, type Version, type VersionedKind, versionTables } from './versions.ts'
+import { isPublished, isVersionKept, periodsOf, type Version, type VersionedKind } from './versions.ts'
 
 /** Which published versions an export contains: those in force or to come, or all. */
 export type ExportedVersions = 'current' | 'all'
@@ -50,7 +50,8 @@ async function* exportVersions(
   yield `${own.slice(0, -1)},"versions":[`
   for (const [at, { versionId, effectiveFrom, effectiveTo, label }] of versions.entries()) {
     const content = await readContent(database, state.organisationId, kind, versionId)
-    if (!(await isKept(database, state.organisationId, kind, versionId))) {
+    // One that never began can be removed with its card: what was read of it may be a part.
+    if (!(await isVersionKept(database, state.organisationId, kind, versionId))) {
       throw new Error(`${owner} from ${effectiveFrom} was removed while it was exported`)
     }
     const dates = {
@@ -61,20 +62,6 @@ async function* exportVersions(
     yield `${at > 0 ? ',' : ''}${JSON.stringify({ ...dates, ...content })}`
   }
   yield ']}'
-}
-
-/** A card or zone set that never began can be removed with its versions: what was read of them may be a part. */
-async function isKept(
-  database: Database,
-  organisationId: string,
-  kind: VersionedKind,
-  versionId: string,
-): Promise<boolean> {
-  const { rows } = await database.query(
-    `select 1 from ${versionTables[kind].table} where organisation_id = $1 and version_id = $2`,
-    [organisationId, versionId],
-  )
-  return rows.length > 0
 }
 
 function exportedVersions(

@@ -44,7 +44,7 @@ export const fieldDescriptions: Record<string, string> = {
   kgTo: 'Up to this many chargeable kilograms.',
   kind: 'COST: sold with a markup. SELL: sold without one.',
   label: 'Name of a version, for people.',
-  lanes: 'What services charge from zone to zone.',
+  lanes: 'What services charge between zones.',
   length: 'Metres.',
   mandatory: 'Whether a shipment must have it.',
   markupAmount: 'Dollars on top of the cost.',

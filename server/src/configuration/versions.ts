@@ -51,6 +51,20 @@ export async function readVersions(
   return rows
 }
 
+export async function isVersionKept(
+  database: Database,
+  organisationId: string,
+  kind: VersionedKind,
+  versionId: string,
+): Promise<boolean> {
+  const { table } = versionTables[kind]
+  const { rows } = await database.query<{ versionId: string }>(
+    `select version_id as "versionId" from ${table} where organisation_id = $1 and version_id = $2`,
+    [organisationId, versionId],
+  )
+  return rows.length > 0
+}
+
 export const isPublished = ({ state }: { state: Version['state'] }): boolean => state === 'PUBLISHED'
 
 /** A version with the days on which it is in force. `to` is null if it has no end. */
