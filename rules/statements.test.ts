@@ -35,7 +35,7 @@ const usesTenantTable = new RegExp(`\\b(?:from|join|update|into)\\s+(?:${tenantT
 const namesOrganisation = /\borganisation_id\s*=|into \w+( as \w+)?\s*\(\s*organisation_id\b/
 
 const distributed = distributedTables.join('|')
-/** Words that can follow the name of a table and are no other name for it. */
+/** Words that can follow the name of a table without being its alias. */
 const noAlias =
   'as|set|where|on|using|(?:left |right |inner |full |cross |natural )?join|group|order|limit|for|union|returning'
 const reads = new RegExp(

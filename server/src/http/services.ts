@@ -73,7 +73,7 @@ export function createServices(parts: ServiceParts): Services {
     },
   }
   const onNode = onceForEach(
-    // A large request keeps its turn until it is saved, so each node has turns of its own.
+    // A large request keeps its turn until it is saved, so each node has its own turns.
     (pool: Pool): Services => ({
       ...services,
       pool,

@@ -117,7 +117,7 @@ describe('an upload that was taken over', () => {
 
   const kinds = ['a failed import', 'a dry run'] as const
 
-  test.each(kinds)('from %s is taken again, with or without the key, and is whole', async (kind) => {
+  test.each(kinds)('from %s can be taken again, with or without the key, and is complete', async (kind) => {
     for (const key of [undefined, 'key']) {
       const importId = await takeable(kind)
       await takeAndLose(kind, importId, key)
@@ -140,7 +140,7 @@ describe('an upload that was taken over', () => {
     expect((await runNext(database, true)).result).toMatchObject({ ended: 'completed' })
   })
 
-  test('is removed where nobody keeps it any more', async () => {
+  test('is removed if no import keeps it any more', async () => {
     const importId = await takeable('a failed import')
     const lost = await takeAndLose('a failed import', importId)
     await pool.query('update import set upload_kept = false where organisation_id = $1', [organisationId])

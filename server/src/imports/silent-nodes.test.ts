@@ -84,7 +84,7 @@ const givenBack = {
   waits: true,
 }
 
-test('the nodes that do not answer are known by the organisations they hold', async () => {
+test('the organisations of a node that does not answer are known', async () => {
   const [silent, other] = [await organisationOn(5433), await organisationOn(5434)]
   const nodes = new SilentNodes(pool)
   await nodes.look()
@@ -101,7 +101,7 @@ test('the nodes that do not answer are known by the organisations they hold', as
   expect(await nodes.secondsOf(silent)).toBeUndefined()
 })
 
-test('an import is not begun while its node does not answer, and that counts for nothing', async () => {
+test('an import is not started while its node does not answer, and that does not count as an attempt', async () => {
   await push(pool, await organisationOn(5433), { kind: 'activities' }, file)
   await withRuns(
     () => 0,

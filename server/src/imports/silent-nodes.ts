@@ -3,8 +3,8 @@ import { DatabaseNodes } from '../platform/database-nodes.ts'
 import { readHome } from '../platform/node-pools.ts'
 
 /**
- * The nodes of a cluster that do not answer, and for how long. A node that hangs lets an import wait for ever; were
- * there a few of them, no import of another node could run. Plain PostgreSQL has no nodes.
+ * The nodes of a cluster that do not answer, and for how long. An import waits forever for a hanging node; a
+ * few such imports would keep imports of other nodes from running. Plain PostgreSQL has no nodes.
  */
 export class SilentNodes {
   readonly #pool: Pool

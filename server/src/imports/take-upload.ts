@@ -32,8 +32,8 @@ export async function takeUpload(
 }
 
 /**
- * Returns how many bytes were moved. `isTaken`: also from another import that has taken them. By its row nobody has
- * taken the upload, so that import was lost.
+ * Returns how many bytes were moved. `isTaken`: also from another import that has taken them. The row says
+ * that nobody has taken the upload, so that import was lost.
  */
 async function moveChunks(
   client: Client,
@@ -69,7 +69,7 @@ export async function giveUploadBack(
   )
   const takenFrom = rows[0]?.takenFrom
   if (!takenFrom) return
-  // Locks the row first, as everybody does who takes or removes an upload.
+  // Lock the row first, like everything that takes or removes an upload.
   const { rowCount } = await client.query(
     `select 1 from import
      where organisation_id = $1 and import_id = $2 and upload_kept and retried_by is null for update`,

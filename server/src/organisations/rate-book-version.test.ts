@@ -12,14 +12,14 @@ afterAll(() => database.drop())
 const lock = (organisationId: string) =>
   inTransaction(database.pool, (client) => lockConfiguration(client, organisationId))
 
-test('writers go by the version of the organisation, also before its first change', async () => {
+test('writers use the version of the organisation, even before its first change', async () => {
   const { organisationId } = await testOrganisation(database.pool)
   expect(await lock(organisationId)).toBe('0')
   await inTransaction(database.pool, (client) => raiseConfigurationVersion(client, organisationId))
   expect(await lock(organisationId)).toBe('1')
 })
 
-test('nobody writes while the last change can be seen in the organisation and not beside the rates', async () => {
+test('nobody writes while the last change is visible in the organisation but not with the rates', async () => {
   const { organisationId } = await testOrganisation(database.pool)
   await database.pool.query('update organisation set rate_book_version = 1 where organisation_id = $1', [
     organisationId,

@@ -7,8 +7,8 @@ import { lockUntilEnd } from '../platform/transaction-lock.ts'
  * turns, and readers never wait. It is an advisory lock, because on a cluster a lock on the organisation's
  * row would block the writers of every organisation until the transaction ends.
  *
- * Throws while the last change is not visible beside the rates, as after a crash of a cluster: a writer that
- * reads the old state would plan as if that change had not been made.
+ * Throws while the last change is not visible next to the rates, for example after a crash of a cluster: a
+ * writer that reads the old state would plan as if that change had not been made.
  */
 export async function lockConfiguration(database: Database, organisationId: string): Promise<string> {
   await lockUntilEnd(database, 'configuration', organisationId)

@@ -36,7 +36,7 @@ export class DatabaseNodes {
     return this.#report
   }
 
-  /** The last report, as it is. */
+  /** The last report, however old. */
   get last(): NodeReport {
     return this.#report
   }
