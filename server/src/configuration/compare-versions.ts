@@ -73,8 +73,11 @@ export async function compareVersions(
 ): Promise<VersionDifference> {
   const ids = [against?.versionId ?? null, version.versionId] as const
   if (kind === 'rateCards') {
-    const summary = await summariseLanes(database, organisationId, ...ids)
-    return { ...summary, items: await listLaneChanges(database, organisationId, ...ids, page) }
+    const [summary, items] = await Promise.all([
+      summariseLanes(database, organisationId, ...ids),
+      listLaneChanges(database, organisationId, ...ids, page),
+    ])
+    return { ...summary, items }
   }
   const [old, next] = await Promise.all(
     ids.map((id) => (id === null ? [] : readZones(database, organisationId, id))),
