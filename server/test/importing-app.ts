@@ -160,3 +160,9 @@ export const goodActivity = (part: Body = {}): Body => ({
   customerId: 'GUMNUT',
   ...part,
 })
+
+/** The body was refused for exactly these failures, in order; each message contains its text. */
+export function expectFailures(answer: LightMyRequestResponse, texts: string[]): void {
+  expect(answer.json()).toEqual({ statusCode: 400, message: expect.any(Array), error: 'Bad Request' })
+  expect(answer.json().message).toEqual(texts.map((text) => expect.stringContaining(text)))
+}
