@@ -10,7 +10,7 @@ import { type DataPaths, dataPathsIn } from './data-paths.ts'
 import { foreignClaimLifetimeMs, readOwner } from './folder-claim.ts'
 import { folderError } from './folder-error.ts'
 import type { FirstWord } from './keeper.ts'
-import type { Message } from './leases.ts'
+import type { Message } from './keeper-leases.ts'
 import { plainEnvironment } from './process.ts'
 
 export interface EmbeddedPostgres {
