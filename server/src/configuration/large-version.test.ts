@@ -83,11 +83,15 @@ const comparedInVain = ({ Plans = [], ...node }: PlanNode): number =>
 test.each(['key', 'size'] as const)(
   'comparing with a version that was just made compares no lane with all others, by %s',
   async (sort) => {
-    const body = { copyOf: firstId, adjust: { percent: 4.5 } }
-    const doer = commandLine(testTime)
-    const { thing } = await makeDraft(database.pool, organisationId, doer, 'rateCards', 'CARD', body)
-    const path = { kind: 'rateCards', owner: 'CARD', versionId: thing.versionId } as const
-    const comparison = await findComparison(database.pool, organisationId, path, firstId, testTime)
+    const make = async (percent: number) => {
+      const body = { copyOf: firstId, adjust: { percent } }
+      const doer = commandLine(testTime)
+      return (await makeDraft(database.pool, organisationId, doer, 'rateCards', 'CARD', body)).thing.versionId
+    }
+    // The statistics know neither of them.
+    const [against, versionId] = [await make(3), await make(4.5)]
+    const path = { kind: 'rateCards', owner: 'CARD', versionId } as const
+    const comparison = await findComparison(database.pool, organisationId, path, against, testTime)
     const plans: PlanNode[] = []
     const explaining = {
       async query(text: string, values: unknown[]) {
