@@ -18,11 +18,11 @@ const longSuites = [
   'e2e/hostile/{files,large-files,senders,unfinished-bodies,values}.test.ts',
   'server/src/platform/embedded-postgres/*.test.ts',
   'server/src/platform/{copy-in,database-nodes}.test.ts',
-  'server/src/imports/{interruptions,silent-database}.test.ts',
+  'server/src/imports/{interruptions,silent-database,thread-pool,worker}.test.ts',
   'server/src/http/large-bodies.test.ts',
   'server/src/corrections/large-changes.test.ts',
   'server/src/configuration/{adjust-lanes,large-version}.test.ts',
-  'server/src/http/api/configuration/{publish-while-quoting,writers-wait}.test.ts',
+  'server/src/http/api/configuration/{large-document,parallel-changes,publish-while-quoting,writers-wait}.test.ts',
 ]
 /** The portal in a real browser: `npm run test:browser`. */
 const browserStories = ['e2e/browser/**/*.test.ts']

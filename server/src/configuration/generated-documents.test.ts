@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Random } from '../../../testing/random.ts'
 import { apply, exportText } from '../../test/configuring.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import type { Kind, Things } from './document.ts'
@@ -13,18 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The same numbers for the same seed. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
 /** A document in random order, with some defaults written out. */
 function documentOf(seed: number): Record<string, unknown> {
-  const below = randomOf(seed)
+  const random = new Random(seed)
+  const below = (limit: number) => random.between(0, limit - 1)
   const some = <Value>(values: Value[]): Value => values[below(values.length)] as Value
   const maybe = <Value>(value: Value) => (below(2) === 0 ? value : undefined)
   const many = <Value>(most: number, make: (at: number) => Value) =>

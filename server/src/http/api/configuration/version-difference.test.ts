@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { Random } from '../../../../../testing/random.ts'
 import { configurationPath } from '../../../../test/configuration-calls.ts'
 import { card, match, refusalOf, set, versionCalls } from '../../../../test/version-calls.ts'
 
@@ -100,20 +101,12 @@ describe('the difference', () => {
   })
 })
 
-/** The same numbers for the same seed. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
-}
-
 type ExportedLane = { service: string; from: string; to: string }
 
 test.each([1, 2, 3])('matches a comparison of exports after publishing: %i', async (seed) => {
   await furnish()
-  const below = randomOf(seed)
+  const random = new Random(seed)
+  const below = (limit: number) => random.between(0, limit - 1)
   const zones = ['SYD', 'MEL', 'BNE', 'PER', 'QLF']
   const pairs = zones.flatMap((from) => zones.map((to) => ({ service: 'GLX-ROAD', from, to })))
   const laneOf = (key: ExportedLane) => ({ ...key, kg: [[0, (1 + below(3)) / 10]], days: [1, 2] })
