@@ -112,7 +112,7 @@ describe('the API is killed', () => {
     const pause = await Pause.beforeWriting(await system.databaseUrl(), 'configuration_version')
     const answered = change.send(api.url)
     await pause.untilReached(await system.pool(), 'cartage-api')
-    process.kill(system.postmasterPid(), 'SIGKILL')
+    await system.killPostgres()
     await pause.release()
     expect(await answered).toBe(503)
     expect(await fingerprint(system, who.organisationId)).toEqual(before)

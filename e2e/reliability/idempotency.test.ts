@@ -121,7 +121,7 @@ test.each([
   async ({ kind, lane }) => {
     const push = await newPush(kind, lane, 200)
     const { pause, storm } = await holdBeforeCommit(push, (nth) => nodes.api(nth))
-    process.kill(nodes.system.postmasterPid(), 'SIGKILL')
+    await nodes.system.killPostgres()
     await pause.release()
     const statuses = await storm
     const lost = statuses.filter((status) => status !== 202)

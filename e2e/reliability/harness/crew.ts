@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Service } from '../../service.ts'
 import { Pause, type WorkerPoint } from './pause-points.ts'
 import { type Push, sendUntilTaken } from './pushes.ts'
-import { isAlive, type System, until } from './system.ts'
+import { isAlive, type System, signal, until } from './system.ts'
 
 type Part = 'worker' | 'api' | 'postgres' | 'keeper'
 export type Target = Part | 'everything'
@@ -155,14 +155,5 @@ function isRunning(pid: number): boolean {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return isAlive(pid)
-  }
-}
-
-/** False if it exited at this moment. */
-function signal(pid: number, name: NodeJS.Signals): boolean {
-  try {
-    return process.kill(pid, name)
-  } catch {
-    return false
   }
 }

@@ -120,6 +120,12 @@ export class System {
     return [postmaster, ...children.trim().split(/\s+/).filter(Boolean).map(Number)]
   }
 
+  /** Kills the server and all of its children. Alone, a child could live long enough to commit. */
+  async killPostgres(): Promise<void> {
+    const [postmaster = 0, ...children] = await this.postgresPids()
+    for (const pid of [...children, postmaster]) signal(pid, 'SIGKILL')
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true
     const services = [...this.#services]
@@ -137,6 +143,15 @@ export class System {
     } catch {
       return 0
     }
+  }
+}
+
+/** False if it exited at this moment. */
+export function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    return false
   }
 }
 
