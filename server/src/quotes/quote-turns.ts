@@ -12,9 +12,9 @@ export interface Pricer<Priced> {
 
 /**
  * Prices a few customers at once. Requests for many take turns by organisation, and everybody else gets a
- * turn after each customer. While other organisations send requests, large requests get half of the time:
- * each is saved before the next one is priced, and then waits as long as it took. Fifty large requests of one
- * organisation must not delay the small ones of another; alone, they do not wait.
+ * turn after each customer. While other organisations send requests, large requests get a third of the time:
+ * each is saved before the next one is priced, and then waits twice as long as it took. Fifty large requests
+ * of one organisation must not delay the small ones of another; alone, they do not wait.
  */
 export class QuoteTurns {
   readonly #turns = new FairTurns(1)
@@ -44,7 +44,7 @@ export class QuoteTurns {
       const saved = save(priced)
       if (this.#askers.othersThan(organisationId)) {
         await saved
-        await delay(performance.now() - startedAt)
+        await delay(2 * (performance.now() - startedAt))
       }
       return { priced, saved }
     })
