@@ -80,7 +80,7 @@ test('a column that occurs twice cannot be fixed by mapping', () => {
 
 test('headers that match a column', () => expect(fittingHeaders(inspection)).toEqual(['ShipmentID']))
 
-test('the first rows stand under the columns they will be read as', () => {
+test('the first rows are shown under the columns they will be read as', () => {
   const shown = (decisions: Record<string, string>) =>
     columnsAsRead(inspection, decisions).map(({ name, isMapped }) => (isMapped ? `${name} *` : name))
   expect(shown({})).toEqual(['shipmentId', 'originSuburb *', 'costCentre *'])
@@ -92,7 +92,7 @@ test('the first rows stand under the columns they will be read as', () => {
   expect(columnsAsRead(inspection, {}).map(({ position }) => position)).toEqual([0, 1, 2])
 })
 
-test('beside a header stands the first value below it', () => {
+test('a header is shown with the first value below it', () => {
   expect(firstValueOf(inspection, 'Cost Center')).toBe('CELLAR-2')
   expect(firstValueOf(inspection, 'Driver notes')).toBe('dock 3')
   expect(firstValueOf({ ...inspection, firstRows: [] }, 'Driver notes')).toBe('')
