@@ -11,7 +11,7 @@ import { pageOf, readCursor } from '../page-cursor.ts'
 import { closed } from './person-schemas.ts'
 
 export const changeFilters = {
-  kind: filterText('Changes of one kind, for example `user` or `rateCard`.'),
+  kind: filterText('Changes of one kind, for example `user` or `rateCards`.'),
   identity: filterText('Changes of one thing.'),
   actor: filterText('Changes by one person (e-mail address) or key (prefix).'),
   from: filterText('Changes at this time or later: ISO 8601.'),
