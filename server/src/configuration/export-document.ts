@@ -50,7 +50,7 @@ async function* exportVersions(
   yield `${own.slice(0, -1)},"versions":[`
   for (const [at, { versionId, effectiveFrom, effectiveTo, label }] of versions.entries()) {
     const content = await readContent(database, state.organisationId, kind, versionId)
-    // One that never began can be removed with its card: what was read of it may be a part.
+    // A version that never began can be removed with its card, so only a part may have been read.
     if (!(await isVersionKept(database, state.organisationId, kind, versionId))) {
       throw new Error(`${owner} from ${effectiveFrom} was removed while it was exported`)
     }

@@ -75,7 +75,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Pairs of rows that were compared in vain. */
+/** Pairs of rows compared without a match. */
 const comparedInVain = ({ Plans = [], ...node }: PlanNode): number =>
   (node['Rows Removed by Join Filter'] ?? 0) * node['Actual Loops'] +
   Plans.reduce((sum, one) => sum + comparedInVain(one), 0)

@@ -6,7 +6,7 @@ import { readDocument } from './read-document.ts'
 // biome-ignore lint/suspicious/noExplicitAny: documents with anything wrong in them
 type Sent = any
 
-/** What is said of the example document by itself, after one thing in it was made wrong. */
+/** The messages for the example document after one thing in it was broken. */
 function said(change: (document: Sent) => void): string[] {
   const document = exampleDocument()
   change(document)
@@ -22,7 +22,7 @@ const remote = (d: Sent) => d.surcharges[2]
 const atMember = 'zoneSets.0.versions.0.zones.0.members.0'
 const atLane = 'rateCards.0.versions.0.lanes.0'
 
-/** Beside those of validate.test.ts. Nothing else may be said. */
+/** In addition to validate.test.ts. No other message may appear. */
 test.each<[message: string, change: (document: Sent) => void]>([
   ['customers must be an array', (d) => (d.customers = {})],
   ['customers.0 must be an object', (d) => (d.customers[0] = 'SALTBUSH')],
@@ -166,7 +166,7 @@ test.each<[message: string, change: (document: Sent) => void]>([
   expect(said(change)).toEqual([expected])
 })
 
-test('a list is no document', () => {
+test('a list is not a document', () => {
   const failures = new Failures([])
   readDocument([], failures)
   expect(failures.texts()).toEqual(['body must be a JSON object'])

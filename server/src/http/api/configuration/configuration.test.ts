@@ -76,7 +76,7 @@ describe('a thing', () => {
     ])
   })
 
-  test('is changed with a weak ETag too: that of an answer which was compressed', async () => {
+  test('is changed with the weak ETag of a compressed answer too', async () => {
     const who = await newOrganisation()
     const made = await send(who, 'PUT', 'customers/ONE', { name: 'One' }, create)
     const weak = { 'if-match': `W/${made.headers.etag}` }

@@ -91,7 +91,7 @@ describe('publishing', () => {
     expect((await send('GET', first.path)).json()).toMatchObject({ state: 'WITHDRAWN' })
   })
 
-  test('keeps the reason that is given, also where none is needed', async () => {
+  test('keeps a reason even if none is required', async () => {
     const { path, etag } = await draft(card, { copyOf: await firstPublished() })
     const publication = { effectiveFrom: '2028-07-01', reason: 'Agreed with the carrier' }
     const done = await send('POST', `${path}/publish`, publication, match(etag))
