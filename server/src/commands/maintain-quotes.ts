@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { repeat } from '../imports/repeat.ts'
+import { forEachAnswering } from '../imports/silent-nodes.ts'
 import { limits } from '../limits.ts'
 import { listOrganisations } from '../organisations/organisations.ts'
 import type { Pool } from '../platform/database.ts'
@@ -15,7 +16,8 @@ export const maintainQuotes = (pool: Pool, retention: Retention, log: Logger) =>
 /** Deletes the quotes of every organisation that are older than the retention. */
 export async function expireQuotes(pool: Pool, { quoteRetentionDays }: Retention, now: Date): Promise<void> {
   const before = new Date(now.getTime() - quoteRetentionDays * 86_400_000)
-  for (const { organisationId } of await listOrganisations(pool)) {
-    await removeOldQuotes(pool, organisationId, before)
-  }
+  const organisationIds = (await listOrganisations(pool)).map(({ organisationId }) => organisationId)
+  await forEachAnswering(pool, organisationIds, (organisationId) =>
+    removeOldQuotes(pool, organisationId, before),
+  )
 }

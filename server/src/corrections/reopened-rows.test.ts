@@ -8,7 +8,7 @@ import { claimNext, registerWorker } from '../imports/claims.ts'
 import { fail } from '../imports/end-claim.ts'
 import { discardOrphans } from '../imports/orphans.ts'
 import { retryImport } from '../imports/retry-import.ts'
-import { commandLine } from '../organisations/audit-log.ts'
+import { commandLine, listChanges } from '../organisations/audit-log.ts'
 import { inTransaction } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { changeCells } from './change-cells.ts'
@@ -59,7 +59,11 @@ describe('an import of corrected rows that does not complete', () => {
     ])
     expect(await discardOrphans(database, record.organisationId)).toEqual([sent.importId])
     expect(await state()).toMatchObject({ open: 1, changed: 1, sent: 0 })
-    expect((await again()).rowCount).toBe(1)
+    const second = await again()
+    expect(second.rowCount).toBe(1)
+    const filter = { kind: 'rejectedRows', identity: record.importId }
+    const recorded = await listChanges(database, record.organisationId, filter, undefined, 10)
+    expect(recorded.map(({ details }) => details?.importId)).toEqual([second.importId])
   })
 
   test('reopens its rows when it fails, cannot be retried, and they can be sent in another', async () => {

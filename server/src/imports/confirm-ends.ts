@@ -1,14 +1,9 @@
 import type { Logger } from 'pino'
 import { limits } from '../limits.ts'
-import {
-  type Database,
-  inTransaction,
-  isNodeAway,
-  isUniqueViolation,
-  type Pool,
-} from '../platform/database.ts'
+import { type Database, inTransaction, isUniqueViolation, type Pool } from '../platform/database.ts'
 import { groupBy } from '../platform/group-by.ts'
 import { findMarks } from './import-ends.ts'
+import { forEachAnswering } from './silent-nodes.ts'
 
 interface Unconfirmed {
   organisationId: string
@@ -23,21 +18,19 @@ interface Unconfirmed {
  * only late, the new attempt waits for them when it marks its own end, and writes nothing.
  */
 export async function confirmEnds(pool: Pool, now: Date, log: Logger): Promise<void> {
-  for (const [organisationId, ended] of await findUnconfirmed(pool, now)) {
-    try {
-      const importIds = ended.map(({ importId }) => importId)
-      const seen = await findMarks(pool, organisationId, importIds)
-      await confirm(pool, organisationId, [...seen])
-      for (const lost of ended.filter(({ importId }) => !seen.has(importId))) {
-        const { importId } = lost
-        if (await runAgain(pool, lost)) {
-          log.warn({ organisationId, importId }, 'the rows of a completed import are gone; running it again')
-        }
+  const unconfirmed = await findUnconfirmed(pool, now)
+  await forEachAnswering(pool, [...unconfirmed.keys()], async (organisationId) => {
+    const ended = unconfirmed.get(organisationId) ?? []
+    const importIds = ended.map(({ importId }) => importId)
+    const seen = await findMarks(pool, organisationId, importIds)
+    await confirm(pool, organisationId, [...seen])
+    for (const lost of ended.filter(({ importId }) => !seen.has(importId))) {
+      const { importId } = lost
+      if (await runAgain(pool, lost)) {
+        log.warn({ organisationId, importId }, 'the rows of a completed import are gone; running it again')
       }
-    } catch (error) {
-      if (!isNodeAway(error)) throw error
     }
-  }
+  })
 }
 
 /** By organisation, in the order of acceptance. */

@@ -3,8 +3,10 @@ import { clearStagedShipments } from '../ledger/staged-shipments.ts'
 import { limits } from '../limits.ts'
 import { listOrganisations } from '../organisations/organisations.ts'
 import { type Database, inTransaction, type Pool } from '../platform/database.ts'
+import { groupBy } from '../platform/group-by.ts'
 import { isCluster } from '../platform/is-cluster.ts'
 import { discardOrphans } from './orphans.ts'
+import { forEachAnswering } from './silent-nodes.ts'
 import { removeUploads } from './upload-room.ts'
 
 type Retention = Pick<Config, 'importRetentionDays' | 'uploadRetentionDays'>
@@ -22,17 +24,22 @@ export async function maintain(pool: Pool, retention: Retention, now: Date): Pro
       [maintenanceLock],
     )
     if (!rows[0]?.mine) return
+    const mayHaveOrphans = rows[0].isCluster
     try {
-      await clearLeftovers(pool)
-      for (const { organisationId } of await listOrganisations(pool)) {
-        if (rows[0].isCluster) await discardOrphans(pool, organisationId)
+      const organisationIds = (await listOrganisations(pool)).map(({ organisationId }) => organisationId)
+      const leftovers = await findLeftovers(pool)
+      await forEachAnswering(pool, organisationIds, async (organisationId) => {
+        for (const { importId } of leftovers.get(organisationId) ?? []) {
+          await clearStaging(pool, organisationId, importId)
+        }
+        if (mayHaveOrphans) await discardOrphans(pool, organisationId)
         await removeOldUploads(pool, organisationId, retention, now)
         await removeOldImports(pool, organisationId, daysBefore(now, retention.importRetentionDays))
         await pool.query('delete from idempotency_key where organisation_id = $1 and created_at < $2', [
           organisationId,
           daysBefore(now, limits.idempotencyLifetimeDays),
         ])
-      }
+      })
     } finally {
       await client.query('select pg_advisory_unlock($1)', [maintenanceLock])
     }
@@ -43,13 +50,13 @@ export async function maintain(pool: Pool, retention: Retention, now: Date): Pro
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
-/** Staged rows of imports that ended without clearing them. */
-async function clearLeftovers(db: Database): Promise<void> {
+/** Imports that ended without clearing their staged rows, by organisation. */
+async function findLeftovers(db: Database) {
   const { rows } = await db.query<{ organisationId: string; importId: string }>(
     `select organisation_id as "organisationId", import_id as "importId"
      from import where staged and status not in ('queued', 'processing')`,
   )
-  for (const { organisationId, importId } of rows) await clearStaging(db, organisationId, importId)
+  return groupBy(rows, ({ organisationId }) => organisationId)
 }
 
 /** Removes the staged rows of an ended import; running imports are left alone. */

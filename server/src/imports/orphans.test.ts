@@ -4,6 +4,7 @@ import { runNext } from '../../test/run-next.ts'
 import type { TestDatabase } from '../../test/test-database.ts'
 import { push as pushFile, submission } from '../../test/test-imports.ts'
 import { untilSomebodyWaits } from '../../test/until-somebody-waits.ts'
+import { type Doer, listChanges } from '../organisations/audit-log.ts'
 import { type Client, openClient, type Pool } from '../platform/database.ts'
 import { accept } from './accept-import.ts'
 import { claimNext, registerWorker } from './claims.ts'
@@ -27,13 +28,15 @@ const config = { maxQueuedImports: 10, maxStoredUploadBytes: 1000 }
 const services = () => ({ pool, clock: () => new Date(), config })
 const push = { key: 'key', route: 'activities data', bodyHash: hashOfPush('body') }
 
+const doer: Doer = { type: 'user', id: null, name: 'ops', requestId: null, at: new Date() }
 async function send() {
   const part = submission({ kind: 'activities', uploadBytes: 4 })
   const store = async (client: Client) => {
     await storeUpload(client, organisationId, part.importId, Buffer.from('body'))
     return part
   }
-  return accept(services(), organisationId, { importId: part.importId, acceptedCount: null, store }, push)
+  const storing = { importId: part.importId, acceptedCount: null, store }
+  return accept(services(), organisationId, storing, push, doer)
 }
 const loseImport = (importId: string) =>
   pool.query('delete from import where organisation_id = $1 and import_id = $2', [organisationId, importId])
@@ -45,6 +48,9 @@ const uploads = async () => {
   return rows.map(({ importId }) => importId)
 }
 
+const recorded = async () =>
+  (await listChanges(pool, organisationId, {}, undefined, 10)).map(({ identity }) => identity)
+
 test('a push that lost its import is accepted when sent again with its key', async () => {
   const lost = await send()
   expect(await send()).toEqual({ ...lost, replayed: true })
@@ -54,11 +60,13 @@ test('a push that lost its import is accepted when sent again with its key', asy
   expect(accepted).toMatchObject({ replayed: false })
   expect(accepted.importId).not.toBe(lost.importId)
   expect(await uploads()).toEqual([accepted.importId])
+  expect(await recorded()).toEqual([accepted.importId])
   expect(await send()).toEqual({ ...accepted, replayed: true })
 })
 
 test('uploads without an import are removed, and others are not', async () => {
   const lost = await send()
+  expect(await recorded()).toEqual([lost.importId])
   await loseImport(lost.importId)
   const kept = submission({ kind: 'activities' })
   const client = await openClient(database.connectionString, 'accepting')
@@ -73,6 +81,7 @@ test('uploads without an import are removed, and others are not', async () => {
 
   expect(await discarding).toEqual([lost.importId])
   expect(await uploads()).toEqual([kept.importId])
+  expect(await recorded()).toEqual([])
   expect(await discardOrphans(pool, organisationId)).toEqual([])
 })
 

@@ -1,12 +1,14 @@
+import { forgetImport } from '../organisations/audit-log.ts'
 import { type Client, type Database, inTransaction, type Pool } from '../platform/database.ts'
 import { lockQueue } from './lock-queue.ts'
 import { reopenRows } from './reopen-rows.ts'
 import { giveUploadBack } from './take-upload.ts'
 
 /**
- * On a cluster a crash between the commits of two nodes can leave an upload, an Idempotency-Key and corrected rows on
- * the organisation's node, for an import that the coordinator does not have. Nobody got a 202 for it. This removes what
- * was left, so that the sender can send it again. An upload that was taken over goes back to where it came from.
+ * On a cluster a crash between the commits of two nodes can leave an upload, an Idempotency-Key, corrected rows and a
+ * line in the audit log on the organisation's node, for an import that the coordinator does not have. Nobody got a 202
+ * for it. This removes what was left, so that the sender can send it again. An upload that was taken over goes back to
+ * where it came from.
  */
 export async function discardOrphan(client: Client, organisationId: string, importId: string): Promise<void> {
   await client.query('delete from idempotency_key where organisation_id = $1 and import_id = $2', [
@@ -14,6 +16,7 @@ export async function discardOrphan(client: Client, organisationId: string, impo
     importId,
   ])
   await reopenRows(client, organisationId, importId)
+  await forgetImport(client, organisationId, importId)
   await giveUploadBack(client, organisationId, importId)
   await client.query('delete from upload_chunk where organisation_id = $1 and import_id = $2', [
     organisationId,

@@ -1,17 +1,22 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DatabaseError } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addNodes, simulateCitus } from '../../test/simulated-citus.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { push } from '../../test/test-imports.ts'
 import { untilSomebodyWaits } from '../../test/until-somebody-waits.ts'
+import { expireQuotes } from '../commands/maintain-quotes.ts'
 import { limits } from '../limits.ts'
 import { openClient, type Pool } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { readHome } from '../platform/node-pools.ts'
+import { uuidv7 } from '../platform/uuid.ts'
 import { claimNext, registerWorker } from './claims.ts'
+import { confirmEnds } from './confirm-ends.ts'
 import { ImportRuns } from './import-runs.ts'
+import { maintain } from './maintenance.ts'
 import { Outcomes } from './outcomes.ts'
-import { SilentNodes } from './silent-nodes.ts'
+import { forEachAnswering, SilentNodes } from './silent-nodes.ts'
 import { makeSpoolFolder } from './spool-folder.ts'
 import { ThreadPool } from './thread-pool.ts'
 
@@ -140,4 +145,107 @@ test('a running import is given back once its node has been silent for a while',
     },
   )
   await node.end()
+})
+
+describe('periodic work while a node does not answer', () => {
+  let silent: string
+  let other: string
+  beforeEach(async () => {
+    // The organisation on the silent node comes first.
+    silent = await organisationOn(5433)
+    other = await organisationOn(5434)
+    await pool.query('insert into node_fault values (5433, 0)')
+  })
+  afterEach(() => pool.query('delete from node_fault'))
+
+  const visited = async (work: (organisationId: string) => Promise<void> = async () => {}) => {
+    const done: string[] = []
+    await forEachAnswering(pool, [silent, other], async (organisationId) => {
+      await work(organisationId)
+      done.push(organisationId)
+    })
+    return done
+  }
+
+  test('leaves out its organisations, and includes them when it answers', async () => {
+    expect(await visited()).toEqual([other])
+    await pool.query('delete from node_fault')
+    expect(await visited()).toEqual([silent, other])
+  })
+
+  test.each([
+    ['hangs in the middle', new Error('Query read timeout')],
+    ['refuses the statement', Object.assign(new DatabaseError('no', 2, 'error'), { code: '08006' })],
+  ])('goes on with the others if the node %s', async (_, error) => {
+    await pool.query('delete from node_fault')
+    const done = await visited(async (organisationId) => {
+      if (organisationId !== silent) return
+      await pool.query('insert into node_fault values (5433, 0)')
+      throw error
+    })
+    expect(done).toEqual([other])
+  })
+
+  test('stops if the node answers and the fault is another', async () => {
+    await pool.query('delete from node_fault')
+    for (const message of ['Query read timeout', 'a mistake']) {
+      const failing = visited(() => Promise.reject(new Error(message)))
+      await expect(failing).rejects.toThrow(message)
+    }
+  })
+
+  test('expired uploads and quotes of the others are removed', async () => {
+    const [of, now] = [[silent, other], new Date()]
+    for (const organisationId of of) {
+      await push(pool, organisationId, { kind: 'activities' }, file)
+      await pool.query(
+        `insert into quote (organisation_id, quote_id, first_quote_id, customer_id, created_at, request, consignment,
+           consignment_workings, result, workings)
+         values ($1, $2, $2, 'ONE', $3, '{}', '{}', '{}', '{}', '{}')`,
+        [organisationId, uuidv7(0), now],
+      )
+    }
+    await pool.query(`update import set status = 'cancelled', finished_at = $1`, [now])
+    const kept = async (table: string) => {
+      const { rows } = await pool.query<{ organisationId: string }>(
+        `select organisation_id as "organisationId" from ${table} where organisation_id = any ($1::uuid[])`,
+        [of],
+      )
+      return rows.map(({ organisationId }) => organisationId)
+    }
+    const maintainAll = async () => {
+      await maintain(pool, { importRetentionDays: 90, uploadRetentionDays: 30 }, now)
+      await expireQuotes(pool, { quoteRetentionDays: 30 }, now)
+      return [await kept('upload_chunk'), await kept('quote')]
+    }
+    expect(await maintainAll()).toEqual([[silent], [silent]])
+    await pool.query('delete from node_fault')
+    expect(await maintainAll()).toEqual([[], []])
+    await pool.query('delete from import')
+  })
+
+  test('the ends of imports of the others are confirmed', async () => {
+    const now = new Date()
+    for (const organisationId of [silent, other]) {
+      const importId = await push(pool, organisationId, { kind: 'activities' }, file)
+      await pool.query(
+        `insert into import_end (organisation_id, import_id, status) values ($1, $2, 'completed')`,
+        [organisationId, importId],
+      )
+    }
+    await pool.query(
+      `update import set status = 'completed', progress = 100, end_marked = true, finished_at = $1`,
+      [now],
+    )
+    const confirm = async () => {
+      const later = new Date(now.getTime() + (limits.lostEndSeconds + 1) * 1000)
+      await confirmEnds(pool, later, createLog('silent', 'test'))
+      const { rows } = await pool.query('select organisation_id as id from import where end_marked')
+      return rows
+    }
+    expect(await confirm()).toEqual([{ id: silent }])
+    await pool.query('delete from node_fault')
+    expect(await confirm()).toEqual([])
+    await pool.query('delete from import')
+  })
 })

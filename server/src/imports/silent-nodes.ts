@@ -1,4 +1,4 @@
-import type { Pool } from '../platform/database.ts'
+import { isDatabaseAway, isNodeAway, type Pool } from '../platform/database.ts'
 import { DatabaseNodes } from '../platform/database-nodes.ts'
 import { readHome } from '../platform/node-pools.ts'
 
@@ -29,5 +29,30 @@ export class SilentNodes {
     if (this.#since.size === 0) return undefined
     const since = this.#since.get(await readHome(this.#pool, organisationId))
     return since === undefined ? undefined : (performance.now() - since) / 1000
+  }
+}
+
+/**
+ * Periodic work for each of these organisations. It leaves out those whose node does not answer, so that the others do
+ * not wait; the next round includes them again.
+ */
+export async function forEachAnswering(
+  pool: Pool,
+  organisationIds: readonly string[],
+  work: (organisationId: string) => Promise<void>,
+): Promise<void> {
+  if (organisationIds.length === 0) return
+  const nodes = new SilentNodes(pool)
+  await nodes.look()
+  for (const organisationId of organisationIds) {
+    if ((await nodes.secondsOf(organisationId)) !== undefined) continue
+    try {
+      await work(organisationId)
+    } catch (error) {
+      if (isNodeAway(error)) continue
+      // A node that hangs since we looked does not refuse the statement: it gets no answer.
+      if (isDatabaseAway(error)) await nodes.look()
+      if ((await nodes.secondsOf(organisationId)) === undefined) throw error
+    }
   }
 }

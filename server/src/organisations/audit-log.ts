@@ -112,6 +112,20 @@ export async function recordChanges(
   }
 }
 
+/** An import that a crash undid was never sent: the log must not say that it was. */
+export async function forgetImport(
+  database: Database,
+  organisationId: string,
+  importId: string,
+): Promise<void> {
+  await database.query(
+    `delete from configuration_change
+     where organisation_id = $1
+       and (kind = 'import' and identity = $2 or kind = 'rejectedRows' and details ->> 'importId' = $2)`,
+    [organisationId, importId],
+  )
+}
+
 /** Bounded by the parameter limit of one statement. */
 const changesTogetherMax = 1000
 
