@@ -24,6 +24,8 @@ const distributedTables = tenantTables.filter(
 const acrossOrganisations = [
   // Sign-in only has an e-mail address, which identifies the organisation.
   { file: 'organisations/users.ts', part: 'from app_user where lower(email) = lower($1)' },
+  // Which sessions are valid, so that a node can refuse others without a look-up.
+  { file: 'organisations/valid-credentials.ts', part: 'from portal_session where created_at > $1' },
   { file: 'imports/claims.ts', part: 'from import orphan' },
   { file: 'imports/queue.ts', part: "from import where status in ('queued', 'processing')" },
   { file: 'imports/confirm-ends.ts', part: 'from import where end_marked' },

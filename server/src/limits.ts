@@ -24,7 +24,6 @@ export const limits = {
   validationMessagesMax: 50,
   apiKeyCharactersMax: 128,
   failingAddressesMax: 20_000,
-  goodCredentialsMax: 10_000,
   wellTypedKeysMax: 10_000,
   requestIdCharactersMax: 64,
   requestsCountedTogetherMax: 1000,

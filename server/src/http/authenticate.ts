@@ -43,7 +43,8 @@ async function authenticateKey(
   reply: FastifyReply,
 ): Promise<Who> {
   const keyHash = hashOfApiKey(request.headers['x-api-key'])
-  const identity = await services.strangers.lookUp(request.ip, keyHash?.toString('latin1'), async () =>
+  const { strangers, validKeys } = services
+  const identity = await strangers.lookUp(request.ip, keyHash?.toString('latin1'), validKeys, async () =>
     keyHash ? await services.identify(keyHash) : undefined,
   )
   if (!identity) throw errors.unauthorized()
@@ -67,8 +68,12 @@ async function authenticatePerson(
 ): Promise<Who> {
   const token = readSessionToken(sessionTokenOf(request))
   const now = services.clock()
-  const identity = await services.strangers.lookUp(request.ip, token?.hash.toString('latin1'), async () =>
-    token ? await identifySession(services.pool, token, now) : undefined,
+  const { strangers, validSessions } = services
+  const identity = await strangers.lookUp(
+    request.ip,
+    token?.hash.toString('latin1'),
+    validSessions,
+    async () => (token ? await identifySession(services.pool, token, now) : undefined),
   )
   if (!identity) throw errors.signedOut()
   countDown(reply, limits.requestsPerPersonPerMinuteMax, identity)

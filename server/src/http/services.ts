@@ -4,6 +4,7 @@ import { CorrectionCounter } from '../corrections/correction-counts.ts'
 import { UploadTurns } from '../imports/upload-turns.ts'
 import { type Identify, identifier } from '../organisations/identify.ts'
 import { KeyCalls } from '../organisations/key-calls.ts'
+import { readKeyHashes, readSessionHashes, ValidCredentials } from '../organisations/valid-credentials.ts'
 import { Askers } from '../platform/askers.ts'
 import type { Pool } from '../platform/database.ts'
 import { DatabaseNodes } from '../platform/database-nodes.ts'
@@ -35,6 +36,8 @@ export interface Services extends ServiceParts {
   nodes: DatabaseNodes
   /** Counts failed attempts by address. */
   strangers: Strangers
+  validKeys: ValidCredentials
+  validSessions: ValidCredentials
   rateBooks: RateBooks
   storedQuotes: StoredQuotes
   correctionCounter: CorrectionCounter
@@ -61,6 +64,8 @@ export function createServices(parts: ServiceParts): Services {
         : parts.log.info('all database nodes can be reached again'),
     ),
     strangers: new Strangers(parts.clock, parts.config.failedAttemptsPerMinute),
+    validKeys: new ValidCredentials(parts.clock, (since) => readKeyHashes(parts.pool, since)),
+    validSessions: new ValidCredentials(parts.clock, (since) => readSessionHashes(parts.pool, since)),
     rateBooks: new RateBooks(poolOf),
     storedQuotes: new StoredQuotes(parts.pool),
     correctionCounter: new CorrectionCounter(parts.pool),

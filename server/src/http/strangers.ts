@@ -1,62 +1,61 @@
-import { errors } from '../errors.ts'
+import { errors, PublicError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { networkOf } from './network-of.ts'
-
-interface Failures {
-  count: number
-  /** When we last looked up an unknown credential from this address. */
-  lookedUpAt: number
-}
+import type { ValidCredentials } from '../organisations/valid-credentials.ts'
+import { networkOf } from '../platform/network-of.ts'
 
 /**
  * Counts failed attempts by address, in memory and for this node. Addresses with too many in a minute are refused
- * without a look-up. Credentials that worked on this node are always served; new ones from such an address are looked
- * up at most once a second.
+ * without a look-up. Valid credentials are always served, from any address.
  */
 export class Strangers {
   readonly #clock: () => Date
   readonly #failuresMax: number
-  readonly #good = new Set<string>()
   #minute = 0
-  #failures = new Map<string, Failures>()
+  #failures = new Map<string, { count: number }>()
 
   constructor(clock: () => Date, failuresMax: number) {
     this.#clock = clock
     this.#failuresMax = failuresMax
   }
 
-  /** Looks up a credential unless its address has failed too often. Returns undefined if it is unknown. */
+  /** Looks up a credential unless it is wrong and its address has failed too often. Undefined if it is unknown. */
   async lookUp<Found>(
     address: string,
     credential: string | undefined,
+    valid: Pick<ValidCredentials, 'has' | 'forget'>,
     find: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
     if (credential === undefined) {
       this.fail(address)
       return undefined
     }
-    if (!this.#good.has(credential)) this.#refuseIfBlocked(address)
+    if (this.#isBlocked(address) && !(await valid.has(credential))) throw this.#refusal()
     const found = await find()
     if (found === undefined) {
-      this.#good.delete(credential)
+      valid.forget(credential)
       this.fail(address)
-    } else this.#remember(credential)
+    }
     return found
+  }
+
+  /** Follows a link from somebody without a key. A link that is not valid is a failed attempt. */
+  async follow<Found>(address: string, link: Promise<Found>): Promise<Found> {
+    try {
+      return await link
+    } catch (error) {
+      if (error instanceof PublicError && error.statusCode === 403) this.fail(address)
+      throw error
+    }
   }
 
   /** Counts a failed attempt; throws if the address has made too many. */
   fail(address: string): void {
-    const failures = this.#failuresOf(address)
-    if (failures.count >= this.#failuresMax) throw this.#refusal()
-    failures.count += 1
+    if (this.#isBlocked(address)) throw this.#refusal()
+    this.#failuresOf(address).count += 1
   }
 
-  #refuseIfBlocked(address: string): void {
-    const failures = this.#failuresOf(address)
-    if (failures.count < this.#failuresMax) return
-    const now = this.#clock().getTime()
-    if (now - failures.lookedUpAt < 1000) throw this.#refusal()
-    failures.lookedUpAt = now
+  #isBlocked(address: string): boolean {
+    return this.#failuresOf(address).count >= this.#failuresMax
   }
 
   #refusal() {
@@ -65,7 +64,7 @@ export class Strangers {
   }
 
   /** Failures of this minute. Addresses beyond the limit are counted together. */
-  #failuresOf(address: string): Failures {
+  #failuresOf(address: string): { count: number } {
     const minute = Math.floor(this.#clock().getTime() / 60_000)
     if (minute !== this.#minute) {
       this.#minute = minute
@@ -75,19 +74,8 @@ export class Strangers {
     const known = this.#failures.get(network)
     if (known) return known
     const isFull = this.#failures.size >= limits.failingAddressesMax
-    const failures = (isFull && this.#failures.get('')) || { count: 0, lookedUpAt: 0 }
+    const failures = (isFull && this.#failures.get('')) || { count: 0 }
     this.#failures.set(isFull ? '' : network, failures)
     return failures
-  }
-
-  /** The most recent ones: sets keep insertion order. */
-  #remember(credential: string): void {
-    this.#good.delete(credential)
-    this.#good.add(credential)
-    if (this.#good.size <= limits.goodCredentialsMax) return
-    for (const oldest of this.#good) {
-      this.#good.delete(oldest)
-      break
-    }
   }
 }

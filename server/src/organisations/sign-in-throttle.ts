@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
+import { networkOf } from '../platform/network-of.ts'
 
 const windowMilliseconds = limits.signInWindowMinutes * 60_000
 
@@ -64,14 +64,4 @@ const accountSubject = ({ email, knownBrowser }: SignInAttempt) =>
     ? subjectOf('account', email.toLowerCase())
     : subjectOf('browser', `${email.toLowerCase()}\n${knownBrowser}`)
 
-/** Anyone with one IPv6 address usually has its whole /64. */
-const addressSubject = ({ address }: SignInAttempt) =>
-  subjectOf('address', isIPv6(address) ? firstHalf(address) : address)
-
-function firstHalf(address: string): string {
-  const [left = '', right] = address.split('::')
-  const before = left.split(':').filter((part) => part !== '')
-  const after = right?.split(':').filter((part) => part !== '') ?? []
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  return [...before, ...(right === undefined ? [] : zeros), ...after].slice(0, 4).join(':')
-}
+const addressSubject = ({ address }: SignInAttempt) => subjectOf('address', networkOf(address))

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { errors, PublicError } from '../../errors.ts'
+import { errors } from '../../errors.ts'
 import { openErrorReport } from '../../imports/error-report.ts'
 import { answer, endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
@@ -33,12 +33,8 @@ ignored. The URL is signed and needs no key.`,
   },
   async handle({ services, params, request }) {
     const { pool, signingSecret, clock, strangers } = services
-    const { fileName, stream } = await openErrorReport(pool, params.token, signingSecret, clock()).catch(
-      (error) => {
-        if (error instanceof PublicError && error.statusCode === 403) strangers.fail(request.ip)
-        throw error
-      },
-    )
+    const link = openErrorReport(pool, params.token, signingSecret, clock())
+    const { fileName, stream } = await strangers.follow(request.ip, link)
     return answer(stream, {
       'content-type': contentType,
       'content-disposition': `attachment; filename="${fileName}"`,

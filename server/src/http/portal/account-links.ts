@@ -47,10 +47,12 @@ export const readAccountLinkEndpoint = endpoint({
       },
     },
     403: notUsable,
+    429: errorAnswers[429],
   },
-  async handle({ services, body }) {
-    const { pool, signingSecret, clock } = services
-    const { user, purpose } = await readAccountLink(pool, signingSecret, body.token, clock())
+  async handle({ services, body, request }) {
+    const { pool, signingSecret, clock, strangers } = services
+    const link = readAccountLink(pool, signingSecret, body.token, clock())
+    const { user, purpose } = await strangers.follow(request.ip, link)
     const organisation = await findOrganisation(pool, user.organisationId)
     return { email: user.email, name: user.name, organisation: organisation?.name ?? '', purpose }
   },
@@ -72,9 +74,9 @@ export const useAccountLinkEndpoint = endpoint({
     429: { ...errorAnswers[429], example: errors.tooManySignIns(100, 5).body },
   },
   async handle({ services, body, request, reply }) {
-    const { pool, signingSecret, clock } = services
+    const { pool, signingSecret, clock, strangers } = services
     const sent = { token: body.token, password: body.password, name: body.name, requestId: request.id }
-    const user = await useAccountLink(pool, signingSecret, sent, clock())
+    const user = await strangers.follow(request.ip, useAccountLink(pool, signingSecret, sent, clock()))
     return enter(services, request, reply, await openSession(pool, user, originOf(request), clock()))
   },
 })

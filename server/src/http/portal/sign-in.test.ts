@@ -177,6 +177,18 @@ describe('throttling', () => {
       else expect(answer.statusCode).toBe(429)
     }
   })
+
+  test('IPv4 addresses that arrive on an IPv6 socket count one by one', async () => {
+    for (let count = 0; count <= limits.failedSignInsPerAddressMax; count += 1) {
+      const answer = await service.app.inject({
+        method: 'POST',
+        url: '/portal/sign-in',
+        remoteAddress: `::ffff:192.0.2.${count}`,
+        payload: { email: `mapped${count}@test.example`, password: 'x' },
+      })
+      expect(answer.statusCode).toBe(401)
+    }
+  })
 })
 
 describe('sessions', () => {
