@@ -116,6 +116,25 @@ test('a sheet is found by the id of its relationship, not by any other id', asyn
   expect(await withFile(bytes, (path) => inspectUpload(path, 'a.xlsx'))).toMatchObject({ header: ['a', 'b'] })
 })
 
+test('parts are found by the namespace of their type, not by its last word', async () => {
+  const bytes = await workbookOf({
+    'xl/_rels/workbook.xml.rels': relationshipsOf({
+      s1: ['worksheet', 'worksheets/sheet1.xml'],
+      s3: ['sharedStrings', 'sharedStrings.xml'],
+    }).replace('>', '><Relationship Id="o1" Type="urn:other/sharedStrings" Target="other.xml"/>'),
+    'xl/worksheets/sheet1.xml': sheetOf('<row r="1"><c t="s"><v>0</v></c></row>'),
+    'xl/sharedStrings.xml': `<sst xmlns="${main}"><si><t>own</t></si></sst>`,
+    'xl/other.xml': `<sst xmlns="${main}"><si><t>other</t></si></sst>`,
+  })
+  expect(await withFile(bytes, (path) => inspectUpload(path, 'a.xlsx'))).toMatchObject({ header: ['own'] })
+})
+
+test('a cell without a style has the first one, as in a workbook whose Normal style is a date', async () => {
+  const dates = styles.replace('<cellXfs><xf numFmtId="0"/>', '<cellXfs><xf numFmtId="14"/>')
+  const cells = await cellsOf('<c><v>1</v></c><c s="6"><v>1</v></c>', { 'xl/styles.xml': dates })
+  expect(cells).toEqual([{ date: '1900-01-01T00:00:00' }, 1])
+})
+
 describe('names mean the same under any prefix, in Excel’s namespace and in the strict one', () => {
   const strict = 'http://purl.oclc.org/ooxml/spreadsheetml/main'
   const strictReference = 'http://purl.oclc.org/ooxml/officeDocument/relationships'

@@ -206,7 +206,8 @@ export class SheetRows implements XmlHandler {
     const reference = attributes.get('r')
     if (reference !== undefined) this.#position = columnOf(reference)
     const style = attributes.get('s')
-    this.#format = style === undefined ? 'plain' : (this.#context.formats[Number(style)] ?? 'plain')
+    // A cell without a style has the first one, which may be a date: the workbook's Normal style.
+    this.#format = this.#context.formats[Number(style ?? 0)] ?? 'plain'
     this.#type = attributes.get('t')
     this.#value = ''
     this.#hasValue = false

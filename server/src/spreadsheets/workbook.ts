@@ -123,11 +123,13 @@ async function readRelationships(zip: ZipEntries, part: string): Promise<Relatio
   await readElements(zip, relationshipsPart, packageNamespaces, {
     'Relationships/Relationship': (attributes) => {
       if (attributes.get('TargetMode') === 'External') return
-      // Only the last word of a type is the same in transitional and strict workbooks.
       const type = attributes.get('Type') ?? ''
+      const word = type.lastIndexOf('/') + 1
+      // Other programs add parts with types of their own, which may end in the same word.
+      if (!referenceNamespaces.has(type.slice(0, word - 1))) return
       relationships.push({
         id: attributes.get('Id') ?? '',
-        type: type.slice(type.lastIndexOf('/') + 1),
+        type: type.slice(word),
         part: resolvePart(folder, attributes.get('Target') ?? ''),
       })
     },

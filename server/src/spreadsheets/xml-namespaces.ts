@@ -11,7 +11,7 @@ export const packageNamespaces: ReadonlySet<string> = new Set([
   '',
 ])
 
-/** Of attributes such as `r:id`. */
+/** Of attributes such as `r:id`, and of the types of parts. */
 export const referenceNamespaces: ReadonlySet<string> = new Set([
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
   'http://purl.oclc.org/ooxml/officeDocument/relationships',
