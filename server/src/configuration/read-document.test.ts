@@ -56,6 +56,14 @@ test.each<[message: string, change: (document: Sent) => void]>([
   [`${atMember} must be a postcode like 0800 or a range like 2000-2249`, (d) => firstMember(d, '2249-2000')],
   [`${atMember}.town is not a recognised field`, (d) => firstMember(d, { town: 'Almaden' })],
   [`${atMember}.postcode must be a string`, (d) => firstMember(d, { postcode: 2000 })],
+  [
+    `${atMember}.locality must have at most 255 characters`,
+    (d) => firstMember(d, { postcode: '1010', country: 'NZ', locality: 'x'.repeat(256) }),
+  ],
+  [
+    `${atMember}.state must not contain control characters`,
+    (d) => firstMember(d, { state: 'a\u0007b', country: 'NZ' }),
+  ],
   [`${atMember}.country names XX, which is not a country`, (d) => firstMember(d, { country: 'XX' })],
   [`${atMember}.state names XYZ, which is not an Australian state`, (d) => firstMember(d, { state: 'XYZ' })],
   [

@@ -15,6 +15,7 @@ export type Member =
 /** A member without its zone. */
 export type MemberValue = Omit<ZoneMember, 'zoneCode'>
 
+const charactersMax = limits.placeTextCharactersMax
 const names = ['postcode', 'postcodes', 'locality', 'state', 'country'] as const
 
 const memberDescriptions: { [Name in (typeof names)[number]]: string } = {
@@ -35,7 +36,7 @@ export const memberField: Field<Member> = {
           names.map((name) => [
             name,
             {
-              ...{ type: 'string', maxLength: limits.placeTextCharactersMax },
+              ...{ type: 'string', maxLength: charactersMax },
               description: memberDescriptions[name],
             },
           ]),
@@ -63,6 +64,9 @@ export function readMember(value: unknown, path: Path, failures: Failures): Memb
     const isKnown = (names as readonly string[]).includes(name)
     if (!isKnown) return fail([...path, name.slice(0, 100)], 'is not a recognised field')
     if (typeof part !== 'string' || part.trim() === '') return fail([...path, name], 'must be a string')
+    if (part.length > charactersMax)
+      return fail([...path, name], `must have at most ${charactersMax} characters`)
+    if (/\p{Cc}/u.test(part)) return fail([...path, name], 'must not contain control characters')
   }
   const { postcode, postcodes, locality, state, country = 'AU' } = value as Record<string, string | undefined>
   const countryCode = country === '*' ? '*' : countryCodeOf(country)

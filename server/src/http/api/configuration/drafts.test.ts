@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { card, match, refusalOf, set, versionCalls } from '../../../../test/version-calls.ts'
+import { limits } from '../../../limits.ts'
 
 const { send, furnish, firstVersion, firstPublished, draft } = versionCalls()
 
@@ -92,6 +93,19 @@ describe('a draft', () => {
     expect(gone.json()).toMatchObject({ revision: 2, counts: { lanes: 1 } })
     const [last] = (await send('GET', 'changes?kind=rateCards&limit=1')).json().items
     expect(last.details).toMatchObject({ new: 0, changed: 0, removed: 1 })
+  })
+
+  test('with the longest names of places has a next page', async () => {
+    const { path, etag } = await draft(set)
+    const long = '漢'.repeat(limits.placeTextCharactersMax)
+    const put = ['1010', '1020'].map((postcode) => ({
+      ...{ zone: 'Z'.repeat(64), zoneName: 'Far away' },
+      member: { postcode, locality: long, state: long, country: 'NZ' },
+    }))
+    expect((await send('PATCH', `${path}/members`, { put }, match(etag))).statusCode).toBe(200)
+    const { nextCursor } = (await send('GET', `${path}/members?limit=1`)).json()
+    const second = await send('GET', `${path}/members?limit=1&cursor=${nextCursor}`)
+    expect(second.json()).toEqual({ items: [put[1]], nextCursor: null })
   })
 
   test('of a zone set gets zones and members, and moves them', async () => {
