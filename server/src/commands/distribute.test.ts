@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addNodes, simulateCitus } from '../../test/simulated-citus.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
+import { inTransaction } from '../platform/database.ts'
 import { serviceSecret } from '../platform/service-secret.ts'
 import {
   coordinatorTables,
@@ -49,6 +50,15 @@ describe('distributing', () => {
     expect(await placeTables(pool)).toEqual({ reference: [], distributed: [] })
     await pool.query('create table later (organisation_id uuid primary key)')
     expect(await placeTables(pool)).toEqual({ reference: [], distributed: ['later'] })
+  })
+
+  test('twice at once places every table once', async () => {
+    const { pool } = database
+    await simulateCitus(pool)
+    const both = await Promise.all([inTransaction(pool, placeTables), inTransaction(pool, placeTables)])
+    expect(both).toContainEqual({ reference: [], distributed: [] })
+    const count = (await placed()).size
+    expect(both.map(({ reference, distributed }) => reference.length + distributed.length)).toContain(count)
   })
 
   test('refuses a database that holds data', async () => {

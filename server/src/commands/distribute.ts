@@ -42,8 +42,12 @@ export async function distribute(config: Config): Promise<Result> {
   }
 }
 
+/** An arbitrary lock number: two processes that place tables at once deadlock. */
+const distributionLock = 7_301_008
+
 /** Places the tables that Citus does not manage yet: all of them, or those of later migrations. */
 export async function placeTables(database: Database) {
+  await database.query('select pg_advisory_xact_lock($1)', [distributionLock])
   const { rows } = await database.query<{ name: string }>(
     'select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid',
   )
