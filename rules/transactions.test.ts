@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCompleteOrganisation } from '../server/src/commands/org.ts'
 import { createApiKey } from '../server/src/organisations/api-keys.ts'
+import { createOrganisation } from '../server/src/organisations/organisations.ts'
 import { inTransaction } from '../server/src/platform/database.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../server/test/test-database.ts'
 
-/** No transaction writes a reference table twice. All test databases refuse it; this tests that they do. */
+/**
+ * No transaction writes a reference table twice, or several in another order than the rest. All test databases refuse
+ * it; this tests that they do.
+ */
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
@@ -18,6 +22,17 @@ test('a second write to a reference table in one transaction is refused', async 
     await createApiKey(client, organisationId, 'two')
   })
   await expect(twice).rejects.toThrow('The reference table api_key is written twice in one transaction')
+})
+
+test('writes to reference tables in another order than elsewhere are refused', async () => {
+  const { organisationId } = await testOrganisation(database.pool)
+  const wrongWay = inTransaction(database.pool, async (client) => {
+    await createApiKey(client, organisationId, 'first')
+    await createOrganisation(client, { name: 'second' })
+  })
+  await expect(wrongWay).rejects.toThrow(
+    'The reference table organisation is written after one that must follow it',
+  )
 })
 
 test('one write in each of two transactions is not', async () => {
