@@ -2,6 +2,7 @@ import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { type Database, inTransaction, type Pool } from '../platform/database.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
+import { parsed } from '../platform/json-text.ts'
 import { localDate } from '../platform/local-date.ts'
 import { onceForEach } from '../platform/once-for-each.ts'
 import type { ConsignmentAnswer, ResultAnswer } from '../quotes/answer-schemas.ts'
@@ -62,17 +63,15 @@ export function priceTrial(
       const results = findCustomers(book, customerIds).map((customer): TrialResult => {
         const priced = pricing.price(customer)
         const collector = new WorkingsCollector()
-        const workings = collector.add(priced)
+        const workings = parsed(collector.add(priced))
         const isPriced = priced.lines.length > 0
         const message = isPriced ? '' : noQuoteMessage(priced.refusals, pricing.hasRateCard(customer))
-        const result: ResultAnswer = JSON.parse(
-          resultText(customer.customerId, trialId, message, priced.lines),
-        )
+        const result = parsed(resultText(customer.customerId, trialId, message, priced.lines))
         const { quoteId: _, ...shown } = result
-        const { lines, notPriced } = explain(result, workings, collector.ofConsignment(date))
+        const { lines, notPriced } = explain(result, workings, parsed(collector.ofConsignment(date)))
         return { ...shown, costs: costsOf(workings), explanation: { lines, notPriced } }
       })
-      const shared: ConsignmentAnswer = JSON.parse(consignmentText(origin, destination, items, pricing.goods))
+      const shared = parsed(consignmentText(origin, destination, items, pricing.goods))
       return { pricedOn: date, ...shared, results }
     }),
   )

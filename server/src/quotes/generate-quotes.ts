@@ -68,7 +68,7 @@ export async function generateQuotes(
         createdAt,
         request: JSON.stringify(request),
         consignment: shared,
-        consignmentWorkings: JSON.stringify(workings.ofConsignment(pricing.date)),
+        consignmentWorkings: workings.ofConsignment(pricing.date),
         results: priced,
       }),
   })
@@ -80,11 +80,14 @@ export async function generateQuotes(
 
 /** In the order requested, without duplicates. A foreign customer rejects the whole request. */
 export function findCustomers({ customers }: RateBook, customerIds: string[]): Customer[] {
-  const asked = [...new Set(customerIds)]
-  const found = asked.flatMap((customerId) => customers.get(customerId) ?? [])
-  if (found.length < asked.length) {
-    throw errors.foreignCustomers(asked.filter((customerId) => !customers.has(customerId)))
+  const found: Customer[] = []
+  const foreign: string[] = []
+  for (const customerId of new Set(customerIds)) {
+    const customer = customers.get(customerId)
+    if (customer) found.push(customer)
+    else foreign.push(customerId)
   }
+  if (foreign.length > 0) throw errors.foreignCustomers(foreign)
   return found
 }
 
@@ -98,6 +101,6 @@ function quoteCustomer(pricing: Pricing, workings: WorkingsCollector, customer: 
     quoteId,
     customerId,
     result: resultText(customerId, quoteId, message, priced.lines),
-    workings: JSON.stringify(workings.add(priced)),
+    workings: workings.add(priced),
   }
 }

@@ -1,17 +1,20 @@
 import type { Place } from '../locations/resolve-location.ts'
 import {
+  field,
   fieldsOf,
   type JsonFields,
   type JsonText,
   jsonOf,
   listField,
   moneyField,
+  numberFields,
   objectOf,
   textField,
 } from '../platform/json-text.ts'
 import { onceForEach } from '../platform/once-for-each.ts'
 import type {
   ConsignmentAnswer,
+  GoodsLine,
   LineAnswer,
   PlaceAnswer,
   QuoteAnswer,
@@ -19,7 +22,7 @@ import type {
   SurchargeAnswer,
 } from './answer-schemas.ts'
 import type { Freight } from './freight.ts'
-import { type Goods, goodsLine, type Item } from './goods.ts'
+import { type Goods, goodsLine, type Item, type MeasuredItem } from './goods.ts'
 import type { PricedLine } from './price.ts'
 import type { FuelLevy, LaneRate, RateCard, Service, SpotRate, SurchargeRule } from './rate-book.ts'
 import type { Surcharge } from './surcharges.ts'
@@ -38,21 +41,25 @@ export function consignmentText(
   items: Item[],
   { items: measured }: Goods,
 ): JsonText<ConsignmentAnswer> {
-  return jsonOf<ConsignmentAnswer>({
-    origin: placeAnswer(origin),
-    destination: placeAnswer(destination),
-    goods: measured.map((item, at) => goodsLine(items[at] as Item, item)),
-  })
+  return objectOf(
+    field('origin', placeText(origin)),
+    field('destination', placeText(destination)),
+    listField(
+      'goods',
+      measured.map((item, at) => goodsText(items[at] as Item, item)),
+    ),
+  )
 }
 
-const placeAnswer = ({ postalCode, suburb, city, state, stateName, countryCode }: Place): PlaceAnswer => ({
-  postalCode,
-  suburb,
-  city,
-  state,
-  stateName,
-  countryCode,
-})
+const placeText = onceForEach(
+  ({ postalCode, suburb, city, state, stateName, countryCode }: Place): JsonText<PlaceAnswer> =>
+    jsonOf({ postalCode, suburb, city, state, stateName, countryCode }),
+)
+
+function goodsText(item: Item, measured: MeasuredItem): JsonText<GoodsLine> {
+  const { type, ...figures } = goodsLine(item, measured)
+  return objectOf(textField('type', type), numberFields(figures))
+}
 
 export function resultText(
   customerId: string,
@@ -61,7 +68,12 @@ export function resultText(
   lines: PricedLine[],
 ): JsonText<ResultAnswer> {
   const texts = lines.map((line) => lineText(quoteId, line))
-  return objectOf(fieldsOf({ customerId, quoteId, noQuoteMessage }), listField('quotes', texts))
+  return objectOf(
+    textField('customerId', customerId),
+    textField('quoteId', quoteId),
+    textField('noQuoteMessage', noQuoteMessage),
+    listField('quotes', texts),
+  )
 }
 
 /** The JSON of services, cards, lanes and rules is written once per rate book: it took half the time of a line. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { testPlaces, testRateBook, testService, testSurcharge } from '../../test/test-rate-book.ts'
+import { parsed } from '../platform/json-text.ts'
 import type { ResultAnswer } from './answer-schemas.ts'
 import type { Item } from './goods.ts'
 import { Pricing } from './price.ts'
 import { consignmentText, resultText } from './quote-answer.ts'
 import type { Service } from './rate-book.ts'
-import { type ConsignmentWorkings, type QuoteWorkings, WorkingsCollector } from './workings.ts'
+import { WorkingsCollector } from './workings.ts'
 
 /** Everything JSON must escape. */
 const odd = (text: string) => `${text} "quoted" \\ \n é 😀 \u2028`
@@ -50,8 +51,8 @@ function write(markup: { markupPercent?: number; markupCents?: number }) {
   return {
     priced,
     result: resultText(odd('CUSTOMER'), 'id', odd('message'), priced.lines),
-    workings: JSON.stringify(workings.add(priced)),
-    consignmentWorkings: JSON.stringify(workings.ofConsignment('2026-11-15')),
+    workings: workings.add(priced),
+    consignmentWorkings: workings.ofConsignment('2026-11-15'),
   }
 }
 
@@ -116,7 +117,7 @@ test('a result says what was priced', () => {
 test('workings say how it was priced', () => {
   const { workings, consignmentWorkings, priced } = write({ markupPercent: 12.5 })
   const [line] = priced.lines
-  const quote: QuoteWorkings = JSON.parse(workings)
+  const quote = parsed(workings)
   expect(quote).toMatchObject({
     lines: [{ serviceId: service.serviceId, freight: 0, markupPercent: 12.5, costCents: line?.costCents }],
     refusals: [0],
@@ -124,7 +125,7 @@ test('workings say how it was priced', () => {
   expect(quote.lines[0]?.surcharges?.map(({ key, quantity }) => [key, quantity])).toEqual(
     line?.surcharges.map(({ rule, quantity }) => [rule.key, quantity.toNumber(6)]),
   )
-  const consignment: ConsignmentWorkings = JSON.parse(consignmentWorkings)
+  const consignment = parsed(consignmentWorkings)
   expect(consignment).toMatchObject({
     pricedOn: '2026-11-15',
     carriages: { [service.serviceId]: { carrierId: service.carrierId, deadKg: 37.0368, tax: 'GST' } },

@@ -11,8 +11,13 @@ export interface QuotesToSave {
   createdAt: Date
   request: string
   consignment: JsonText<ConsignmentAnswer>
-  consignmentWorkings: string
-  results: { quoteId: string; customerId: string; result: JsonText<ResultAnswer>; workings: string }[]
+  consignmentWorkings: JsonText<ConsignmentWorkings>
+  results: {
+    quoteId: string
+    customerId: string
+    result: JsonText<ResultAnswer>
+    workings: JsonText<QuoteWorkings>
+  }[]
 }
 
 const resultsTogetherMax = limits.customersPerQuoteMax

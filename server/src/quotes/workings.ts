@@ -1,9 +1,22 @@
 import type { Decimal } from '../platform/decimal.ts'
-import type { Freight } from './freight.ts'
+import {
+  fieldsOf,
+  type JsonText,
+  jsonOf,
+  jsonOfNumber,
+  listField,
+  numberFields,
+  objectOf,
+  recordField,
+  textField,
+} from '../platform/json-text.ts'
+import { onceForEach } from '../platform/once-for-each.ts'
+import type { BreakCharge, Freight } from './freight.ts'
 import type { Carriage, PricedCustomer, PricedLine } from './price.ts'
-import type { LaneBreak, RateCardVersion, SurchargeRule } from './rate-book.ts'
+import type { FuelLevy, LaneBreak, LaneRate, RateCardVersion, Service, SurchargeRule } from './rate-book.ts'
 import type { Refusal, RefusalReason } from './refusals.ts'
 import type { Surcharge } from './surcharges.ts'
+
 /**
  * How prices were calculated, stored with the quotes. What customers share is stored once; the workings of a quote
  * refer to it by number. Never returned as it is: it contains costs and markups.
@@ -40,13 +53,15 @@ export interface FreightWorkings {
   basicCents: number
   minimumCents: number
   minimumApplied: boolean
-  charges: {
-    unit: LaneBreak['unit']
-    from: number
-    quantity: number
-    rate: number
-    flatCents?: number | undefined
-  }[]
+  charges: ChargeWorkings[]
+}
+
+export interface ChargeWorkings {
+  unit: LaneBreak['unit']
+  from: number
+  quantity: number
+  rate: number
+  flatCents?: number | undefined
 }
 
 export interface SurchargeWorkings {
@@ -94,39 +109,53 @@ export class WorkingsCollector {
   readonly #freights = new Map<Freight, { number: number; version: RateCardVersion }>()
   readonly #refusals = new Map<string, { number: number; refusal: Refusal }>()
 
-  add({ lines, refusals }: PricedCustomer): QuoteWorkings {
-    return {
-      lines: lines.map((line) => this.#addLine(line)),
-      refusals: refusals.map((refusal) => this.#numberOfRefusal(refusal)),
-    }
+  add({ lines, refusals }: PricedCustomer): JsonText<QuoteWorkings> {
+    return objectOf(
+      listField(
+        'lines',
+        lines.map((line) => this.#lineText(line)),
+      ),
+      listField(
+        'refusals',
+        refusals.map((refusal) => jsonOfNumber(this.#numberOfRefusal(refusal))),
+      ),
+    )
   }
 
   /** Call it last: shared surcharges are known only once all customers are priced. */
-  ofConsignment(pricedOn: string): ConsignmentWorkings {
-    const carriages: Record<string, CarriageWorkings> = {}
-    for (const carriage of this.#carriages) carriages[carriage.service.serviceId] = carriageWorkings(carriage)
-    return {
-      pricedOn,
-      carriages,
-      freights: [...this.#freights].map(([freight, { version }]) => freightWorkings(freight, version)),
-      refusals: [...this.#refusals.values()].map(({ refusal }) => refusalWorkings(refusal)),
-    }
+  ofConsignment(pricedOn: string): JsonText<ConsignmentWorkings> {
+    const carriages = [...this.#carriages].map(
+      (carriage) => [carriage.service.serviceId, carriageText(carriage)] as const,
+    )
+    const freights = [...this.#freights].map(([freight, { version }]) => freightText(freight, version))
+    const refusals = [...this.#refusals.values()].map(({ refusal }) => refusalText(refusal))
+    return objectOf(
+      textField('pricedOn', pricedOn),
+      recordField('carriages', carriages),
+      listField('freights', freights),
+      listField('refusals', refusals),
+    )
   }
 
-  #addLine(line: PricedLine): LineWorkings {
-    const { carriage, rate, rateCard, spotRate, surcharges, amountCents, costCents } = line
+  #lineText(line: PricedLine): JsonText<LineWorkings> {
+    const { service, carriage, rate, rateCard, spotRate, surcharges, amountCents, costCents } = line
     this.#carriages.add(carriage)
     const isMarkedUp = !spotRate && rateCard.kind === 'COST'
-    return {
-      serviceId: line.service.serviceId,
+    const figures = numberFields({
       freight: this.#numberOfFreight(line),
       fuelBaseCents: line.fuelBaseCents,
       markupPercent: isMarkedUp ? (rate.markupPercent ?? undefined) : undefined,
       markupCents: isMarkedUp ? (rate.markupCents ?? undefined) : undefined,
       costCents: costCents ?? undefined,
       marginCents: costCents === null ? undefined : amountCents - costCents,
-      surcharges: surcharges === carriage.commonSurcharges ? undefined : surcharges.map(surchargeWorkings),
-    }
+    })
+    return surcharges === carriage.commonSurcharges
+      ? objectOf(textField('serviceId', service.serviceId), figures)
+      : objectOf(
+          textField('serviceId', service.serviceId),
+          figures,
+          listField('surcharges', surcharges.map(surchargeText)),
+        )
   }
 
   #numberOfFreight({ freight, spotRate, version }: PricedLine): number | null {
@@ -149,68 +178,81 @@ export class WorkingsCollector {
   }
 }
 
-function carriageWorkings(carriage: Carriage): CarriageWorkings {
+/** As in an answer, the JSON of services, cards, lanes and rules is written once per rate book. */
+function carriageText(carriage: Carriage): JsonText<CarriageWorkings> {
   const { service, weight, fromZone, toZone, fuelLevy, commonSurcharges } = carriage
-  return {
-    carrierId: service.carrierId,
-    fromZone,
-    toZone,
-    deadKg: shown(weight.deadKg),
-    cubicKg: shown(weight.cubicKg),
-    chargeableKg: shown(weight.chargeableKg),
-    cubicFactor: service.cubicFactor,
-    weightStepKg: service.weightStepKg,
-    minimumKg: service.minimumKg,
-    tax: service.tax,
-    fuelLevy: fuelLevy ?? null,
-    surcharges: (commonSurcharges ?? []).map(surchargeWorkings),
-  }
+  return objectOf(
+    serviceFields(service),
+    textField('fromZone', fromZone),
+    textField('toZone', toZone),
+    numberFields({
+      deadKg: shown(weight.deadKg),
+      cubicKg: shown(weight.cubicKg),
+      chargeableKg: shown(weight.chargeableKg),
+    }),
+    fuelLevy ? fuelLevyFields(fuelLevy) : noFuelLevyFields,
+    listField('surcharges', (commonSurcharges ?? []).map(surchargeText)),
+  )
 }
 
-function freightWorkings(
+const serviceFields = onceForEach(({ carrierId, cubicFactor, weightStepKg, minimumKg, tax }: Service) =>
+  fieldsOf({ carrierId, cubicFactor, weightStepKg, minimumKg, tax }),
+)
+
+const fuelLevyFields = onceForEach((fuelLevy: FuelLevy) => fieldsOf({ fuelLevy }))
+const noFuelLevyFields = fieldsOf({ fuelLevy: null })
+
+const freightText = (
   { lane, charges, minimumApplied }: Freight,
-  { effectiveFrom, effectiveTo }: RateCardVersion,
-): FreightWorkings {
-  const { fromZone, toZone, breakRule, basicCents, minimumCents } = lane
-  return {
-    effectiveFrom,
-    effectiveTo,
-    fromZone,
-    toZone,
-    breakRule,
-    basicCents,
-    minimumCents,
-    minimumApplied,
-    charges: charges.map(({ unit, from, quantity, rate, flatCents }) => ({
-      unit,
-      from,
-      quantity: shown(quantity),
-      rate,
-      flatCents,
-    })),
-  }
+  version: RateCardVersion,
+): JsonText<FreightWorkings> =>
+  objectOf(
+    versionFields(version),
+    laneFields(lane),
+    minimumApplied ? minimumFields : noMinimumFields,
+    listField('charges', charges.map(chargeText)),
+  )
+
+const minimumFields = fieldsOf({ minimumApplied: true })
+const noMinimumFields = fieldsOf({ minimumApplied: false })
+
+const chargeText = ({ unit, from, quantity, rate, flatCents }: BreakCharge): JsonText<ChargeWorkings> =>
+  objectOf(unitFields[unit], numberFields({ from, quantity: shown(quantity), rate, flatCents }))
+
+const unitFields = {
+  KG: fieldsOf({ unit: 'KG' as const }),
+  ITEM: fieldsOf({ unit: 'ITEM' as const }),
+  PALLET: fieldsOf({ unit: 'PALLET' as const }),
 }
 
-const refusalWorkings = ({ service: { serviceId, name }, reason, message }: Refusal): RefusalWorkings => ({
-  serviceId,
-  serviceName: name,
-  reason,
-  message,
-})
+const versionFields = onceForEach(({ effectiveFrom, effectiveTo }: RateCardVersion) =>
+  fieldsOf({ effectiveFrom, effectiveTo }),
+)
 
-function surchargeWorkings({ rule, quantity }: Surcharge): SurchargeWorkings {
+const laneFields = onceForEach(({ fromZone, toZone, breakRule, basicCents, minimumCents }: LaneRate) =>
+  fieldsOf({ fromZone, toZone, breakRule, basicCents, minimumCents }),
+)
+
+const refusalText = onceForEach(
+  ({ service: { serviceId, name }, reason, message }: Refusal): JsonText<RefusalWorkings> =>
+    jsonOf({ serviceId, serviceName: name, reason, message }),
+)
+
+const surchargeText = ({ rule, quantity }: Surcharge): JsonText<SurchargeWorkings> =>
+  objectOf(ruleFields(rule), numberFields({ quantity: shown(quantity) }))
+
+const ruleFields = onceForEach((rule: SurchargeRule) => {
   const { key, basis, amount, conditions, fuelApplies, valueAbove, minimumCents, maximumCents } = rule
-  return {
+  return fieldsOf({
     key,
     basis,
     conditions,
     fuelApplies,
     rate: amount,
-    quantity: shown(quantity),
     valueAbove: basis === 'PCT_VALUE' ? valueAbove : undefined,
     minimumCents: minimumCents ?? undefined,
     maximumCents: maximumCents ?? undefined,
-  }
-}
+  })
+})
 
 const shown = (value: Decimal): number => value.toNumber(6)
