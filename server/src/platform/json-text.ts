@@ -45,11 +45,15 @@ export const moneyField = <Name extends string>(name: Name, cents: number) =>
 export const field = <Name extends string, T>(name: Name, value: JsonText<T>) =>
   `"${name}":${value}` as JsonFields<Record<Name, T>>
 
-/** One field with a list of already written elements. */
-export const listField = <Name extends string, T>(
+/** One field with a list of already written elements. Adding them up is faster than joining a few. */
+export function listField<Name extends string, T>(
   name: Name,
   elements: JsonText<T>[],
-): JsonFields<Record<Name, T[]>> => `"${name}":[${elements.join(',')}]` as JsonFields<Record<Name, T[]>>
+): JsonFields<Record<Name, T[]>> {
+  let text = `"${name}":[${elements[0] ?? ''}`
+  for (let at = 1; at < elements.length; at++) text += `,${elements[at]}`
+  return `${text}]` as JsonFields<Record<Name, T[]>>
+}
 
 /** One field with an object of already written values, by name. */
 export const recordField = <Name extends string, T>(

@@ -51,15 +51,14 @@ export function chargeSurcharges(
     const items = itemsOf(rule, circumstances.goods)
     if (items.length > 0) candidates.push({ rule, items })
   }
-  if (candidates.length === 0) return []
-  leaveEachItemItsLargest(candidates)
+  if (candidates.length > 1) leaveEachItemItsLargest(candidates)
   const charged: Surcharge[] = []
   for (const { rule, items } of candidates) {
     const quantity = quantityOf(rule, items, freightCents, circumstances)
     const cents = chargeRule(rule, quantity)
     if (cents > 0) charged.push({ rule, quantity, cents })
   }
-  return largestOfEachGroup(joinSameCharges(charged))
+  return charged.length > 1 ? largestOfEachGroup(joinSameCharges(charged)) : charged
 }
 
 interface Candidate {
