@@ -25,7 +25,7 @@ describe('fields are written as JSON.stringify writes them', () => {
   test('written values, in lists and in objects', () => {
     const text = objectOf(
       field('one', jsonOf({ a: 1 })),
-      listField('list', [jsonOf(1), jsonOf('two')]),
+      listField('list', [jsonOf('one'), jsonOf('two')]),
       listField('empty', []),
       recordField('byName', [
         ['x', jsonOf([])],
@@ -33,7 +33,7 @@ describe('fields are written as JSON.stringify writes them', () => {
       ]),
       recordField('nobody', []),
     )
-    const value = { one: { a: 1 }, list: [1, 'two'], empty: [], byName: { x: [], y: [1] }, nobody: {} }
+    const value = { one: { a: 1 }, list: ['one', 'two'], empty: [], byName: { x: [], y: [1] }, nobody: {} }
     expect(text).toBe(JSON.stringify(value))
   })
 })
