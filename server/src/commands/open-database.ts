@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
-import { openPool, type Pool } from '../platform/database.ts'
+import { isNodeAway, openPool, type Pool } from '../platform/database.ts'
 import { openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
 import { withoutSecrets } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
@@ -37,7 +37,7 @@ export async function openDatabase(
   } catch (error) {
     await close()
     throw new StartError(
-      `The database cannot be reached: ${withoutSecrets(error instanceof Error ? error.message || String(error) : String(error))}. ` +
+      `The database cannot be reached: ${messageOf(error)}. ` +
         'Check DATABASE_URL and that PostgreSQL runs there, or leave DATABASE_URL out to use the embedded one.',
       { cause: error },
     )
@@ -45,12 +45,22 @@ export async function openDatabase(
   return { pool, connectionString, close }
 }
 
+const messageOf = (error: unknown) =>
+  withoutSecrets(error instanceof Error ? error.message || String(error) : String(error))
+
 /** For commands that need a migrated database for a moment. */
 export async function withDatabase<T>(config: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
   const database = await openDatabase(config, 'cartage-command')
   try {
     await migrate(database.pool)
     return await work(database.pool)
+  } catch (error) {
+    if (!isNodeAway(error)) throw error
+    throw new StartError(
+      `A node of the database cluster cannot be reached: ${messageOf(error)}. Nothing was changed. ` +
+        'Run the command again when the node is back.',
+      { cause: error },
+    )
   } finally {
     await database.close()
   }
