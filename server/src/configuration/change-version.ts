@@ -3,12 +3,21 @@ import type { Change, Doer } from '../organisations/audit-log.ts'
 import type { Client, Pool } from '../platform/database.ts'
 import type { Reading } from './snapshot.ts'
 import type { Tagged } from './things.ts'
-import { type VersionAnswer, type VersionPath, versionAfter, versionToChange } from './version-access.ts'
+import {
+  type ContentCounts,
+  type VersionAnswer,
+  type VersionPath,
+  versionAfter,
+  versionToChange,
+} from './version-access.ts'
 import type { Version } from './versions.ts'
 import { writeConfiguration } from './write-configuration.ts'
 
 /** What the audit log says about a change, apart from which card or zone set it is. */
-type VersionChange = Omit<Change, 'kind' | 'identity'>
+interface VersionChange extends Omit<Change, 'kind' | 'identity'> {
+  /** What is in the version afterwards, if that is known already. */
+  counts?: ContentCounts
+}
 
 export interface VersionWork<Checked> {
   /** Reads and refuses. */
@@ -26,8 +35,8 @@ export const changeVersion = <Checked>(
   ifMatch: string | undefined,
   work: VersionWork<Checked>,
 ): Promise<Tagged<VersionAnswer>> =>
-  write(pool, organisationId, doer, path, ifMatch, work, (client) =>
-    versionAfter(client, organisationId, path),
+  write(pool, organisationId, doer, path, ifMatch, work, (client, known) =>
+    versionAfter(client, organisationId, path, known),
   )
 
 /** The same if nothing is left of the version. */
@@ -47,7 +56,7 @@ function write<Checked, Result>(
   path: VersionPath,
   ifMatch: string | undefined,
   work: VersionWork<Checked>,
-  resultOf: (client: Client) => Promise<Result>,
+  resultOf: (client: Client, known?: ContentCounts) => Promise<Result>,
 ): Promise<Result> {
   if (ifMatch === undefined) throw errors.ifMatchRequired()
   return writeConfiguration(pool, organisationId, doer, {
@@ -56,12 +65,11 @@ function write<Checked, Result>(
       return work.check(version, reading)
     },
     async write({ client }, checked: Checked) {
-      const change = await work.write(client, checked)
+      const done = await work.write(client, checked)
+      if (done === undefined) return { result: await resultOf(client), changes: [] }
+      const { counts, ...change } = done
       const { kind, owner } = path
-      return {
-        result: await resultOf(client),
-        changes: change ? [{ ...change, kind, identity: owner }] : [],
-      }
+      return { result: await resultOf(client, counts), changes: [{ ...change, kind, identity: owner }] }
     },
   })
 }

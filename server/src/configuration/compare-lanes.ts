@@ -48,13 +48,13 @@ const sides = (version: string) =>
 
 /**
  * Both versions side by side, compared in PostgreSQL: of 100,000 breaks, only the page that is shown leaves the
- * database. Breaks are equal if their numbers are, however they are written.
+ * database. Breaks are equal if their numbers are, however they are written. A full join is never a nested loop: the
+ * planner knows little about a version that was just created, and might compare every lane with every other.
  */
 const pairs = `
-  with pair as materialized (
-    select row_number() over () as number, service_alias, from_zone, to_zone, old.basic as old_basic,
-      new.basic as new_basic, old.minimum as old_minimum, new.minimum as new_minimum, old.breaks as old_breaks,
-      new.breaks as new_breaks,
+  with pair as (
+    select service_alias, from_zone, to_zone, old.basic as old_basic, new.basic as new_basic,
+      old.minimum as old_minimum, new.minimum as new_minimum, old.breaks as old_breaks, new.breaks as new_breaks,
       case when old.breaks is null then 'new' when new.breaks is null then 'removed'
         when (old.basic, old.minimum, old.rest, old.breaks) = (new.basic, new.minimum, new.rest, new.breaks)
           then 'unchanged' else 'changed' end as change
@@ -62,56 +62,30 @@ const pairs = `
   )`
 
 /**
- * How much each figure changes that is in both versions. Usually the breaks of both begin at the same quantities and
- * are paired in order. In other lanes they are grouped by where they begin. There are no joins: the planner knows
- * little about a version that was just created, and might compare every break with every other.
+ * For one pair: the figures that are in both versions and differ, new divided by old, two in a row: basic and minimum,
+ * then the rate and the flat amount of each break. A break is compared with the one that begins at the same quantity.
+ * Usually that one has the same place in the list; if not, it is searched. `offset 0` prevents that expressions are
+ * evaluated once for each use.
  */
-const percents = `
-  zipped as materialized (
-    select number, was, next
-    from pair, (values ('kg'), ('item'), ('pallet')) units (unit),
-      lateral rows from (jsonb_array_elements(old_breaks->unit), jsonb_array_elements(new_breaks->unit)) both_sides (was, next)
-    where change = 'changed' and old_breaks ? unit and new_breaks ? unit
-  ),
-  moved as materialized (select distinct number from zipped where was->0 is distinct from next->0),
-  point as (
-    select number, side, unit.key as unit, (point->0)::numeric as begin, (point->1)::numeric as rate,
-      (point->2)::numeric as flat
-    from pair, lateral (values (1, old_breaks), (2, new_breaks)) sides (side, breaks), lateral jsonb_each(breaks) unit,
-      lateral jsonb_array_elements(unit.value) point
-    where number in (select number from moved)
-  ),
-  grouped as (
-    select number, min(rate) filter (where side = 1) as old_rate, min(rate) filter (where side = 2) as new_rate,
-      min(flat) filter (where side = 1) as old_flat, min(flat) filter (where side = 2) as new_flat
-    from point group by number, unit, begin
-  ),
-  figure as (
-    select number, old_basic as old, new_basic as new from pair where change = 'changed'
-    union all select number, old_minimum, new_minimum from pair where change = 'changed'
-    union all select number, (was->1)::numeric, (next->1)::numeric from zipped
-      where number not in (select number from moved)
-    union all select number, (was->2)::numeric, (next->2)::numeric from zipped
-      where number not in (select number from moved) and was->2 is not null and next->2 is not null
-    union all select number, old_rate, new_rate from grouped
-    union all select number, old_flat, new_flat from grouped
-  ),
-  percents as (
-    select number, (new / old - 1) * 100 as percent from figure where old <> 0 and new <> old
-  )`
+const ratios = `
+  select nullif(new, old) / nullif(old, 0) as one, nullif(other_new, other_old) / nullif(other_old, 0) as other
+  from (
+    select old_basic, new_basic, old_minimum, new_minimum
+    union all
+    select (was->1)::numeric, (next->1)::numeric, (was->2)::numeric, (next->2)::numeric
+    from (
+      select was, case when next->0 = was->0 then next else
+        jsonb_path_query_first(new_breaks->unit, 'strict $[*] ? (@[0] == $from)', jsonb_build_object('from', was->0)) end as next
+      from (
+        select unit, jsonb_path_query(old_breaks->unit, '$[*]') as was, jsonb_path_query(new_breaks->unit, '$[*]') as next
+        from (values ('kg'), ('item'), ('pallet')) units (unit)
+      ) zipped
+      offset 0
+    ) point
+  ) figures (old, new, other_old, other_new)
+  offset 0`
 
 const noVersion = '00000000-0000-0000-0000-000000000000'
-
-/** How many lanes of all, of a service or from a zone; without a change: the percentages. */
-interface SummaryRow {
-  service: string | null
-  from: string | null
-  change: keyof ChangeCounts | null
-  lanes: number
-  mean: number | null
-  largestRise: number | null
-  largestFall: number | null
-}
 
 export async function summariseLanes(
   database: Database,
@@ -119,36 +93,60 @@ export async function summariseLanes(
   oldId: string | null,
   newId: string,
 ): Promise<LaneSummary> {
-  const { rows } = await database.query<SummaryRow>(
-    `${pairs}, ${percents}
-     select service_alias as service, from_zone as "from", change, count(*)::int as lanes, null::float8 as mean,
-       null::float8 as "largestRise", null::float8 as "largestFall"
+  const versions = [organisationId, oldId ?? noVersion, newId]
+  const [counts, percent] = await Promise.all([
+    countChanges(database, versions),
+    measureChanges(database, versions),
+  ])
+  return { ...counts, percent }
+}
+
+/** Of all lanes, of a service, or from a zone. */
+interface CountRow {
+  service: string | null
+  from: string | null
+  change: keyof ChangeCounts
+  lanes: number
+}
+
+async function countChanges(database: Database, versions: string[]): Promise<Omit<LaneSummary, 'percent'>> {
+  const { rows } = await database.query<CountRow>(
+    `${pairs}
+     select service_alias as service, from_zone as "from", change, count(*)::int as lanes
      from pair group by grouping sets ((change), (service_alias, change), (from_zone, change))
-     union all
-     select null, null, null, 0, round(avg(percent), 2)::float8,
-       round(max(percent) filter (where percent > 0), 2)::float8,
-       round(min(percent) filter (where percent < 0), 2)::float8
-     from percents
-     order by 1, 2`,
-    [organisationId, oldId ?? noVersion, newId],
+     order by service_alias, from_zone`,
+    versions,
   )
-  const summary: LaneSummary = {
-    counts: none(),
-    percent: { mean: null, largestRise: null, largestFall: null },
-    services: [],
-    fromZones: [],
-  }
+  const counts = none()
   const byService = new Map<string, ChangeCounts>()
   const byFrom = new Map<string, ChangeCounts>()
-  for (const { service, from, change, lanes, ...percent } of rows) {
-    if (change === null) summary.percent = percent
-    else if (service !== null) addTo(byService, service, change, lanes)
+  for (const { service, from, change, lanes } of rows) {
+    if (service !== null) addTo(byService, service, change, lanes)
     else if (from !== null) addTo(byFrom, from, change, lanes)
-    else summary.counts[change] = lanes
+    else counts[change] = lanes
   }
-  summary.services = [...byService].map(([service, counts]) => ({ service, ...counts }))
-  summary.fromZones = [...byFrom].map(([from, counts]) => ({ from, ...counts }))
-  return summary
+  return {
+    counts,
+    services: [...byService].map(([service, of]) => ({ service, ...of })),
+    fromZones: [...byFrom].map(([from, of]) => ({ from, ...of })),
+  }
+}
+
+async function measureChanges(database: Database, versions: string[]): Promise<LaneSummary['percent']> {
+  const { rows } = await database.query<LaneSummary['percent']>(
+    `${pairs}
+     select round((mean - 1) * 100, 2)::float8 as mean,
+       case when highest > 1 then round((highest - 1) * 100, 2)::float8 end as "largestRise",
+       case when lowest < 1 then round((lowest - 1) * 100, 2)::float8 end as "largestFall"
+     from (
+       select (coalesce(sum(one), 0) + coalesce(sum(other), 0)) / nullif(count(one) + count(other), 0) as mean,
+         greatest(max(one), max(other)) as highest, least(min(one), min(other)) as lowest
+       from pair, lateral (${ratios}) ratios
+       where change = 'changed'
+     ) changes`,
+    versions,
+  )
+  return rows[0] ?? { mean: null, largestRise: null, largestFall: null }
 }
 
 function addTo(all: Map<string, ChangeCounts>, name: string, change: keyof ChangeCounts, lanes: number) {
@@ -159,17 +157,9 @@ function addTo(all: Map<string, ChangeCounts>, name: string, change: keyof Chang
 
 const none = (): ChangeCounts => ({ new: 0, changed: 0, removed: 0, unchanged: 0 })
 
-/** By the largest change of a figure. Gathered by number, because nothing is joined here either. */
-const bySize = `
-  sized as (
-    select max(service_alias) as service_alias, max(from_zone) as from_zone, max(to_zone) as to_zone,
-      max(change) as change, max(size) as size
-    from (
-      select number, service_alias, from_zone, to_zone, change, null::numeric as size from pair
-      union all select number, null, null, null, null, abs(percent) from percents
-    ) figures
-    group by number
-  )`
+/** The largest change of a figure; null if no figure changes. */
+const largest = `(
+  select greatest(max(abs(one - 1)), max(abs(other - 1))) from (${ratios}) ratios where change = 'changed')`
 
 /** A page of differences, by key or by the largest change of a figure. */
 export async function listLaneChanges(
@@ -179,19 +169,17 @@ export async function listLaneChanges(
   newId: string,
   { change, sort, offset, limit }: PageOfChanges,
 ): Promise<LaneChange[]> {
-  const isBySize = sort === 'size'
+  const order = 'size desc nulls last, service_alias, from_zone, to_zone'
   const { rows } = await database.query<PairRow>(
-    `${pairs}${isBySize ? `, ${percents}, ${bySize}` : ''},
+    `${pairs},
      page as (
-       select service_alias, from_zone, to_zone, change, row_number() over (
-         order by ${isBySize ? 'size desc nulls last,' : ''} service_alias, from_zone, to_zone) as place
-       from ${isBySize ? 'sized' : 'pair'}
+       select service_alias, from_zone, to_zone, change, ${sort === 'size' ? largest : 'null::numeric'} as size from pair
        where change <> 'unchanged' and ($4::text is null or change = $4)
-       order by place limit $5 offset $6
+       order by ${order} limit $5 offset $6
      )
      select service_alias as service, from_zone as "from", to_zone as "to", change, ${figuresOf('$2')} as old,
        ${figuresOf('$3')} as new
-     from page order by place`,
+     from page order by ${order}`,
     [organisationId, oldId ?? noVersion, newId, change ?? null, limit, offset],
   )
   return rows.map(({ service, from, to, change: kind, old, new: next }) => {

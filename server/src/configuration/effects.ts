@@ -16,7 +16,7 @@ import {
 } from './effect-cases.ts'
 import { madeUpCases } from './made-up-cases.ts'
 import { turnsOf } from './price-trial.ts'
-import { bookOf, readTrialSkeleton, withoutVersion, withVersions } from './trial-book.ts'
+import { readTrialSkeleton, TrialTables, withoutVersion, withVersions } from './trial-book.ts'
 import type { VersionAnswer, VersionPath } from './version-access.ts'
 
 export interface EffectPrice {
@@ -63,11 +63,12 @@ export function findEffects(
       const sides = sidesOf(skeleton, path, version, against, date)
       const quoted = await quotedCases(client, organisationId, path, skeleton, now)
       const examples = await exampleCases(client, organisationId)
+      const tables = new TrialTables(client, organisationId)
       const price = async (cases: EffectCase[]) => {
         const ids = [...new Set(cases.map(({ customerId }) => customerId))]
         const [without, next] = [
-          await bookOf(client, sides.without, tablesNeeded(sides.without, ids, {}, date)),
-          await bookOf(client, sides.with, tablesNeeded(sides.with, ids, {}, date)),
+          await tables.bookOf(sides.without, tablesNeeded(sides.without, ids, {}, date)),
+          await tables.bookOf(sides.with, tablesNeeded(sides.with, ids, {}, date)),
         ]
         return cases.map((one) => effectOf(one, without, next, date))
       }
@@ -75,7 +76,7 @@ export function findEffects(
       const madeUp =
         touched.length < limits.effectQuotesMax
           ? await madeUpCases(client, path, {
-              ...{ skeleton: sides.with, date },
+              ...{ skeleton: sides.with, date, tables },
               ...{ oldId: against?.versionId ?? null, newId: version.versionId },
             })
           : []

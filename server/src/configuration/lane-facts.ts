@@ -19,34 +19,38 @@ export async function readLaneFacts(
   versionIds: string[],
 ): Promise<LaneFacts[]> {
   if (versionIds.length === 0) return []
-  const totals = await database.query<Omit<LaneFacts, 'zones'>>(
-    `select version_id as "versionId", service_alias as service, count(*)::int as lanes,
+  const { rows } = await database.query<FactsRow>(
+    `select version_id as "versionId", service_alias as service, from_zone as "from", to_zone as "to",
+       count(*)::int as lanes, (count(*) filter (where from_zone <> to_zone))::int as "lanesBetween",
        sum(coalesce(jsonb_array_length(breaks->'kg'), 0) + coalesce(jsonb_array_length(breaks->'item'), 0)
          + coalesce(jsonb_array_length(breaks->'pallet'), 0))::int as breaks,
        (count(*) filter (where breaks->'pallet' is not null and breaks->'kg' is null and breaks->'item' is null))::int
          as "palletLanes"
      from lane where organisation_id = $1 and version_id = any($2::uuid[])
-     group by version_id, service_alias`,
-    [organisationId, versionIds],
-  )
-  const zones = await database.query<{ versionId: string; service: string; zone: string; lanes: number }>(
-    `select version_id as "versionId", service_alias as service, zone, count(*)::int as lanes
-     from (
-       select version_id, service_alias, from_zone as zone from lane
-       where organisation_id = $1 and version_id = any($2::uuid[])
-       union all
-       select version_id, service_alias, to_zone from lane
-       where organisation_id = $1 and version_id = any($2::uuid[]) and to_zone <> from_zone
-     ) named
-     group by version_id, service_alias, zone`,
+     group by grouping sets ((version_id, service_alias), (version_id, service_alias, from_zone),
+       (version_id, service_alias, to_zone))
+     order by version_id, service_alias, from_zone nulls first, to_zone nulls first`,
     [organisationId, versionIds],
   )
   const facts = new Map<string, LaneFacts>()
-  for (const row of totals.rows) facts.set(`${row.versionId} ${row.service}`, { ...row, zones: new Map() })
-  for (const { versionId, service, zone, lanes } of zones.rows) {
-    facts.get(`${versionId} ${service}`)?.zones.set(zone, lanes)
+  for (const { versionId, service, from, to, lanesBetween, ...totals } of rows) {
+    const key = `${versionId} ${service}`
+    const of = facts.get(key) ?? { versionId, service, ...totals, zones: new Map() }
+    facts.set(key, of)
+    const zone = from ?? to
+    // A lane inside a zone names it once.
+    const named = from === null ? lanesBetween : totals.lanes
+    if (zone !== null && named > 0) of.zones.set(zone, (of.zones.get(zone) ?? 0) + named)
   }
   return [...facts.values()]
+}
+
+/** Of all lanes of a service, or of those from a zone or to a zone. */
+interface FactsRow extends Omit<LaneFacts, 'zones'> {
+  from: string | null
+  to: string | null
+  /** Those that go to another zone. */
+  lanesBetween: number
 }
 
 /** The same for lanes in memory. */

@@ -2,18 +2,19 @@ import { limits } from '../limits.ts'
 import { allPostcodes } from '../locations/locality-index.ts'
 import { type Place, resolvePlace } from '../locations/resolve-location.ts'
 import type { Database } from '../platform/database.ts'
-import { loadZones } from '../quotes/load-tables.ts'
 import { anyZone, firstThatHolds, inForce, type RateSkeleton } from '../quotes/rate-book.ts'
 import type { PlaceRequest } from '../quotes/resolve-places.ts'
 import type { ZoneFinder } from '../quotes/zones.ts'
 import { listLaneChanges } from './compare-lanes.ts'
 import type { EffectCase } from './effect-cases.ts'
+import type { TrialTables } from './trial-book.ts'
 import type { VersionPath } from './version-access.ts'
 
 /** What made-up consignments are based on: the rates on a given day, and the two versions. */
 export interface MadeUpFrom {
   skeleton: RateSkeleton
   date: string
+  tables: TrialTables
   oldId: string | null
   newId: string
 }
@@ -30,12 +31,11 @@ export const madeUpCases = (
 async function ofLanes(
   database: Database,
   owner: string,
-  { skeleton, date, oldId, newId }: MadeUpFrom,
+  { skeleton, date, tables, oldId, newId }: MadeUpFrom,
 ): Promise<EffectCase[]> {
   const { organisationId } = skeleton
   const page = { change: undefined, sort: 'size', offset: 0, limit: limits.effectsMadeUpMax } as const
   const changes = await listLaneChanges(database, organisationId, oldId, newId, page)
-  const finders = new Map<string, ZoneFinder>()
   const cases: EffectCase[] = []
   for (const { key } of changes) {
     const service = skeleton.services.find(({ serviceId }) => serviceId === key.service)
@@ -45,9 +45,7 @@ async function ofLanes(
     )
     const zones = service && inForce(skeleton.zoneSets.get(service.zoneSetCode)?.versions ?? [], date)
     if (!customer || !zones) continue
-    const { versionId } = zones
-    const finder = finders.get(versionId) ?? (await loadZones(database, organisationId, versionId)).table
-    finders.set(versionId, finder)
+    const finder = await tables.finderOf(zones.versionId)
     const [origin, destination] = [placeIn(finder, key.from), placeIn(finder, key.to)]
     if (!origin || !destination) continue
     cases.push({
@@ -62,11 +60,10 @@ async function ofLanes(
 async function ofZones(
   database: Database,
   owner: string,
-  { skeleton, date, oldId, newId }: MadeUpFrom,
+  { skeleton, date, tables, oldId, newId }: MadeUpFrom,
 ): Promise<EffectCase[]> {
-  const { organisationId } = skeleton
-  const next = (await loadZones(database, organisationId, newId)).table
-  const old = oldId === null ? undefined : (await loadZones(database, organisationId, oldId)).table
+  const next = await tables.finderOf(newId)
+  const old = oldId === null ? undefined : await tables.finderOf(oldId)
   const moves = movesBetween(old, next).slice(0, limits.effectsMadeUpMax)
   const zones = moves.flatMap(({ from, to }) => [from ?? [], to ?? []].flat())
   const candidates = await pricedBySet(database, owner, skeleton, date, zones)

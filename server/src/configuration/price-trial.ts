@@ -15,7 +15,7 @@ import { noQuoteMessage } from '../quotes/refusals.ts'
 import { isResidential, resolvePlaces } from '../quotes/resolve-places.ts'
 import { tablesNeeded } from '../quotes/tables-needed.ts'
 import { WorkingsCollector } from '../quotes/workings.ts'
-import { bookOf, readTrialSkeleton, type TrialVersion, withVersions } from './trial-book.ts'
+import { readTrialSkeleton, TrialTables, type TrialVersion, withVersions } from './trial-book.ts'
 import { readVersions, type VersionedKind } from './versions.ts'
 
 export interface TrialRequest extends QuoteRequest {
@@ -56,7 +56,8 @@ export function priceTrial(
       )
       const { customerIds } = request.general
       const filters = request.filters ?? {}
-      const book = await bookOf(client, skeleton, tablesNeeded(skeleton, customerIds, filters, date))
+      const wanted = tablesNeeded(skeleton, customerIds, filters, date)
+      const book = await new TrialTables(client, organisationId).bookOf(skeleton, wanted)
       const { items } = request
       const consignment = { origin, destination, items, isResidential: isResidential(request.destination) }
       const pricing = new Pricing(book, consignment, filters, date)

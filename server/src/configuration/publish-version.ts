@@ -5,24 +5,25 @@ import { asPublished, type Publishing } from './as-published.ts'
 import { laneFactsInForce, refuseBlocked } from './blocked.ts'
 import { changeVersion } from './change-version.ts'
 import { laneZoneFindings } from './checks/blocking.ts'
-import { readLaneFacts } from './lane-facts.ts'
+import { type LaneFacts, readLaneFacts } from './lane-facts.ts'
 import type { Reading } from './snapshot.ts'
 import type { State } from './state.ts'
 import type { Tagged } from './things.ts'
 import {
-  contentCounts,
+  type ContentCounts,
   refuseOtherThanDraft,
   type VersionAnswer,
   type VersionPath,
 } from './version-access.ts'
 import { type PublishRequest, publishShape, readBody } from './version-requests.ts'
-import { isPublished, periodsOf, readZones, type Version, versionTables } from './versions.ts'
+import { type Held, isPublished, periodsOf, readZones, type Version, versionTables } from './versions.ts'
 import { withdrawVersion } from './write-versions.ts'
 
 interface Publication {
   effectiveFrom: string
   replaced: Version | undefined
   reason: string | null
+  counts: ContentCounts
 }
 
 /** Quotes use the draft from its first day on. A published version with the same first day is withdrawn. */
@@ -44,10 +45,10 @@ export function publishVersion(
       const publishing = asPublished(reading.state, kind, draft, effectiveFrom)
       const { replaced } = publishing
       if (replaced) refuseReplacing(reading.state, path.owner, effectiveFrom, asked)
-      await refuseWrong(reading, path, publishing)
-      return { effectiveFrom, replaced, reason: asked.reason ?? null }
+      const counts = await checkContent(reading, path, publishing)
+      return { effectiveFrom, replaced, reason: asked.reason ?? null, counts }
     },
-    async write(client, { effectiveFrom, replaced, reason }) {
+    async write(client, { effectiveFrom, replaced, reason, counts }) {
       if (replaced) {
         const author = { name: doer.name, at: doer.at }
         await withdrawVersion(client, organisationId, kind, replaced.versionId, author, versionId)
@@ -59,9 +60,8 @@ export function publishVersion(
          where organisation_id = $1 and version_id = $2`,
         [organisationId, versionId, effectiveFrom, reason, doer.name, doer.at],
       )
-      const counts = await contentCounts(client, organisationId, kind, versionId)
       const details = { versionId, effectiveFrom, ...counts, replaces: replaced?.versionId ?? null }
-      return { action: 'publish', details, ...(reason !== null && { reason }) }
+      return { action: 'publish', details, counts, ...(reason !== null && { reason }) }
     },
   })
 }
@@ -95,26 +95,39 @@ function refuseReplacing(
   }
 }
 
-async function refuseWrong(
+/** Refuses what could not be priced, or would be priced wrongly. Returns how much is published. */
+const checkContent = (reading: Reading, path: VersionPath, publishing: Publishing): Promise<ContentCounts> =>
+  path.kind === 'zoneSets' ? checkZones(reading, publishing) : checkLanes(reading, path, publishing)
+
+async function checkZones(
   { client, state }: Reading,
-  { kind, owner }: VersionPath,
+  { target, published: { versionId } }: Publishing,
+): Promise<ContentCounts> {
+  const zones = await readZones(client, state.organisationId, versionId)
+  refuseBlocked(target, await laneFactsInForce(client, target), new Map([[versionId, zones]]))
+  return { zones: zones.length, members: zones.reduce((sum, { members }) => sum + members.length, 0) }
+}
+
+async function checkLanes(
+  { client, state }: Reading,
+  { owner }: VersionPath,
   { target, published }: Publishing,
-): Promise<void> {
-  const zones =
-    kind === 'zoneSets' ? await readZones(client, state.organisationId, published.versionId) : undefined
-  refuseBlocked(
-    target,
-    await laneFactsInForce(client, target),
-    zones && new Map([[published.versionId, zones]]),
-  )
-  if (kind === 'zoneSets') return
+): Promise<ContentCounts> {
+  const inForce = await laneFactsInForce(client, target)
+  refuseBlocked(target, inForce)
+  const { versionId } = published
+  const ofCard = target.versions.rateCards.filter((one) => one.owner === owner && isPublished(one))
+  const isOver = ({ to }: Held<Version>) => to !== null && to < state.today
+  const held = periodsOf(ofCard).filter((one) => one.version === published && isOver(one))
+  if (held.length === 0) return countsOf(inForce.filter((facts) => facts.versionId === versionId))
   // A version whose days are over still prices old shipments, so its zones must exist too.
-  const ofCard = target.versions[kind].filter((one) => one.owner === owner && isPublished(one))
-  const held = periodsOf(ofCard).filter(
-    ({ version, to }) => version === published && to !== null && to < state.today,
-  )
-  if (held.length === 0) return
-  const laneFacts = await readLaneFacts(client, state.organisationId, [published.versionId])
+  const laneFacts = await readLaneFacts(client, state.organisationId, [versionId])
   const findings = laneZoneFindings({ state: target, laneFacts }, held)
   if (findings.length > 0) throw errors.invalidBody(findings.map(({ message }) => message))
+  return countsOf(laneFacts)
 }
+
+const countsOf = (facts: LaneFacts[]): ContentCounts => ({
+  lanes: facts.reduce((sum, { lanes }) => sum + lanes, 0),
+  breaks: facts.reduce((sum, { breaks }) => sum + breaks, 0),
+})

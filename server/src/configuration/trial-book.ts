@@ -1,8 +1,9 @@
 import type { Database } from '../platform/database.ts'
 import { readSkeleton } from '../quotes/load-rate-book.ts'
 import { loadLanes, loadZones } from '../quotes/load-tables.ts'
-import type { RateBook, RateSkeleton } from '../quotes/rate-book.ts'
+import type { LaneTable, RateBook, RateSkeleton } from '../quotes/rate-book.ts'
 import { TablesAtHand, type TablesWanted } from '../quotes/version-tables.ts'
+import type { ZoneFinder } from '../quotes/zones.ts'
 import type { VersionedKind } from './versions.ts'
 
 /** A version that is used from a day on, published or not. */
@@ -51,24 +52,38 @@ const inserted = <Version extends { effectiveFrom: string }>(
     a.effectiveFrom < b.effectiveFrom ? 1 : -1,
   )
 
-/**
- * The skeleton with the tables it needs, read in the caller's transaction. They are not cached, because drafts change.
- */
-export async function bookOf(
-  database: Database,
-  skeleton: RateSkeleton,
-  wanted: TablesWanted,
-): Promise<RateBook> {
-  const { organisationId } = skeleton
-  const lanes = new Map()
-  for (const versionId of wanted.rateCardVersions) {
-    lanes.set(versionId, (await loadLanes(database, organisationId, versionId)).table)
+/** Contents of versions, read in the caller's transaction, each once. They are not cached, because drafts change. */
+export class TrialTables {
+  readonly #database: Database
+  readonly #organisationId: string
+  readonly #lanes = new Map<string, LaneTable>()
+  readonly #finders = new Map<string, ZoneFinder>()
+
+  constructor(database: Database, organisationId: string) {
+    this.#database = database
+    this.#organisationId = organisationId
   }
-  const finders = new Map()
-  for (const versionId of wanted.zoneSetVersions) {
-    finders.set(versionId, (await loadZones(database, organisationId, versionId)).table)
+
+  /** The skeleton with the tables it needs. */
+  async bookOf(skeleton: RateSkeleton, wanted: TablesWanted): Promise<RateBook> {
+    for (const versionId of wanted.rateCardVersions) await this.#readLanes(versionId)
+    for (const versionId of wanted.zoneSetVersions) await this.finderOf(versionId)
+    return { ...skeleton, tables: new TablesAtHand(this.#lanes, this.#finders) }
   }
-  return { ...skeleton, tables: new TablesAtHand(lanes, finders) }
+
+  async #readLanes(versionId: string): Promise<void> {
+    if (this.#lanes.has(versionId)) return
+    const { table } = await loadLanes(this.#database, this.#organisationId, versionId)
+    this.#lanes.set(versionId, table)
+  }
+
+  async finderOf(versionId: string): Promise<ZoneFinder> {
+    const known = this.#finders.get(versionId)
+    if (known) return known
+    const { table } = await loadZones(this.#database, this.#organisationId, versionId)
+    this.#finders.set(versionId, table)
+    return table
+  }
 }
 
 export const readTrialSkeleton = async (database: Database, organisationId: string): Promise<RateSkeleton> =>

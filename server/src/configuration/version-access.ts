@@ -19,9 +19,12 @@ export interface VersionAnswer extends Omit<Version, 'owner' | 'revision'> {
   revision: number
   /** The days on which it is in force; null for drafts and withdrawn versions. */
   holds: { from: string; to: string | null } | null
-  /** What is in it. Not in lists. */
-  counts?: Record<string, number>
+  /** Only in answers of one version. */
+  counts?: ContentCounts
 }
+
+/** How much is in a version: lanes and breaks, or zones and members. */
+export type ContentCounts = Record<string, number>
 
 /** Which version of which thing. */
 export interface VersionPath {
@@ -72,7 +75,19 @@ export async function findVersion(
   const versions = await listVersions(database, organisationId, kind, owner)
   const found = versions.find((version) => version.versionId === versionId)
   if (!found) throw errors.thingNotFound('Version')
-  return { ...found, counts: await contentCounts(database, organisationId, kind, versionId) }
+  return found
+}
+
+/** The same with its counts, if they are not known yet. */
+export async function findCountedVersion(
+  database: Database,
+  organisationId: string,
+  path: VersionPath,
+  known?: ContentCounts,
+): Promise<VersionAnswer> {
+  const version = await findVersion(database, organisationId, path)
+  const { kind, versionId } = path
+  return { ...version, counts: known ?? (await contentCounts(database, organisationId, kind, versionId)) }
 }
 
 export function answerOf(version: Version, ofOwner: Version[]): VersionAnswer {
@@ -85,14 +100,13 @@ export function answerOf(version: Version, ofOwner: Version[]): VersionAnswer {
   }
 }
 
-/** How much is in a version. */
 export async function contentCounts(
   database: Database,
   organisationId: string,
   kind: VersionedKind,
   versionId: string,
-): Promise<Record<string, number>> {
-  const { rows } = await database.query<Record<string, number>>(
+): Promise<ContentCounts> {
+  const { rows } = await database.query<ContentCounts>(
     kind === 'rateCards'
       ? `select count(*)::int as lanes, coalesce(sum(coalesce(jsonb_array_length(breaks->'kg'), 0)
            + coalesce(jsonb_array_length(breaks->'item'), 0) + coalesce(jsonb_array_length(breaks->'pallet'), 0)), 0)::int
@@ -157,8 +171,9 @@ export const versionAfter = async (
   client: Client,
   organisationId: string,
   path: VersionPath,
+  known?: ContentCounts,
 ): Promise<{ thing: VersionAnswer; etag: string }> => {
-  const thing = await findVersion(client, organisationId, path)
+  const thing = await findCountedVersion(client, organisationId, path, known)
   return { thing, etag: etagOfVersion(thing) }
 }
 

@@ -75,6 +75,14 @@ describe('the difference', () => {
     const { percent } = (await send('GET', `${next.path}/diff?against=${old.versionId}&sort=size`)).json()
     // +10 %, −20 % and, of the flat amount, +25 %.
     expect(percent).toEqual({ mean: 5, largestRise: 25, largestFall: -20 })
+    // Taken out again: the same figures the other way round.
+    const back = (await send('GET', `${old.path}/diff?against=${next.versionId}&sort=size`)).json()
+    expect(back.percent).toEqual({ mean: -1.36, largestRise: 25, largestFall: -20 })
+    // Charged by the item: no figure is in both versions but the basic, which is the same.
+    const otherUnit = await made([], { kg: undefined, item: [[0, 2]] })
+    const other = (await send('GET', `${otherUnit.path}/diff?against=${old.versionId}&sort=size`)).json()
+    expect(other.percent).toEqual({ mean: null, largestRise: null, largestFall: null })
+    expect(other.counts).toEqual({ new: 0, changed: 1, removed: 0, unchanged: 0 })
   })
 
   test('of a zone set is listed member by member', async () => {

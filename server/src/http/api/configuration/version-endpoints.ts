@@ -3,7 +3,7 @@ import { deleteDraft } from '../../../configuration/delete-draft.ts'
 import { makeDraft } from '../../../configuration/make-draft.ts'
 import { patchVersion } from '../../../configuration/patch-version.ts'
 import { publishVersion } from '../../../configuration/publish-version.ts'
-import { etagOfVersion, findVersion, listVersions } from '../../../configuration/version-access.ts'
+import { etagOfVersion, findCountedVersion, listVersions } from '../../../configuration/version-access.ts'
 import { draftShape, publishShape, versionSettingsShape } from '../../../configuration/version-requests.ts'
 import { withdraw } from '../../../configuration/withdraw-version.ts'
 import { errors } from '../../../errors.ts'
@@ -127,7 +127,7 @@ function getEndpoint(family: VersionFamily) {
       ...notFound,
     },
     async handle({ services, who, params }) {
-      const thing = await findVersion(services.pool, who.organisationId, pathOfVersion(family, params))
+      const thing = await findCountedVersion(services.pool, who.organisationId, pathOfVersion(family, params))
       return tagged({ thing, etag: etagOfVersion(thing) })
     },
   })
