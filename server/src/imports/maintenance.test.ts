@@ -54,3 +54,23 @@ test.each([
   expect(await count('upload_chunk', waiting)).toBe(1)
   expect(await count('import', waiting)).toBe(1)
 })
+
+test.each([
+  { status: 'failed', age: 6.9, upload: 1 },
+  { status: 'failed', age: 7.1, upload: 0 },
+  { status: 'completed', age: 7.1, upload: 1 },
+])('the upload of a $status import after $age days: $upload', async ({ status, age, upload }) => {
+  const { organisationId } = await testOrganisation(database.pool)
+  const importId = await push(database.pool, organisationId, { kind: 'activities' }, 'a\n1\n')
+  const now = new Date()
+  await database.pool.query(
+    `update import set status = $2, progress = $3, error_message = $4,
+       finished_at = $5::timestamptz - make_interval(secs => $6)
+     where import_id = $1`,
+    status === 'failed'
+      ? [importId, status, 0, 'x', now, age * 86_400]
+      : [importId, status, 100, null, now, age * 86_400],
+  )
+  await maintain(database.pool, retention, now)
+  expect(await count('upload_chunk', importId)).toBe(upload)
+})
