@@ -64,7 +64,7 @@ const conditionField: Field<Condition> = {
       over: { ...rate.schema, description: 'More than this: metres or kilograms.' },
       from: { ...rate.schema, description: 'This or more: metres or kilograms.' },
       is: {
-        ...{ type: 'array', minItems: 1, maxItems: 1000, description: 'One of these.' },
+        ...{ type: 'array', minItems: 1, maxItems: 1000, description: 'The values that meet the condition.' },
         items: { type: 'string', maxLength: limits.identifierCharactersMax },
       },
       zoneSet: { ...alias.schema, description: "Set of the zones. Left out: the service's own." },

@@ -19,7 +19,7 @@ const charactersMax = limits.placeTextCharactersMax
 const names = ['postcode', 'postcodes', 'locality', 'state', 'country'] as const
 
 const memberDescriptions: { [Name in (typeof names)[number]]: string } = {
-  postcode: 'One postcode.',
+  postcode: 'A single postcode.',
   postcodes: 'A range of postcodes, like 2000-2249.',
   locality: 'A suburb or town of the one postcode.',
   state: 'State or territory.',

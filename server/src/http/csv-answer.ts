@@ -7,7 +7,7 @@ import { answer } from './endpoint.ts'
 export type CsvCell = string | number | LongNumber | null
 
 export const csvAnswerDescription = {
-  description: 'The file.',
+  description: 'The rows as a .csv file.',
   contentType: 'text/csv',
   schema: Type.Unsafe<string>({ type: 'string' }),
 }

@@ -21,7 +21,7 @@ const errorBody = (
 ) =>
   Type.Object(
     {
-      statusCode: Type.Literal(statusCode, { description: 'HTTP status.' }),
+      statusCode: Type.Literal(statusCode, { description: 'HTTP status of the answer.' }),
       message,
       error: Type.Literal(error, { description: 'The name of the status.' }),
       ...more,
@@ -68,7 +68,7 @@ export const errorAnswers = {
     example: errors.unauthorized().body,
   },
   403: {
-    description: 'Not allowed.',
+    description: 'The key, or the person, may not do this.',
     schema: errorBody('Forbidden', 403, 'Forbidden'),
     example: errors.foreignCustomers(['BRAMBLE']).body,
   },

@@ -9,11 +9,8 @@ import { openApiDocument } from './openapi.ts'
 type Json = any
 
 const document: Json = JSON.parse(JSON.stringify(openApiDocument()))
-const ajv = new Ajv2020({
-  allErrors: true,
-  strict: false,
-  formats: { binary: true, 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/ },
-})
+const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+const ajv = new Ajv2020({ allErrors: true, strict: false, formats: { binary: true, 'date-time': isTime } })
 
 // Put shared answers and headers back into place, so that each operation is tested as a whole.
 for (const methods of Object.values<Json>(document.paths)) {
@@ -112,6 +109,19 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
     expect(silent).toEqual([])
   })
 
+  test('descriptions are more than a word or two', () => {
+    const described = [
+      operation,
+      ...(operation.parameters ?? []),
+      ...Object.values<Json>(operation.responses),
+      ...fieldsOf(operation).map(({ field }) => resolve(field)),
+    ]
+    const short = described.flatMap(({ description = 'none of its own' }) =>
+      description.trim().split(/\s+/).length < 3 ? [description] : [],
+    )
+    expect(short).toEqual([])
+  })
+
   test('everything a caller sends has a limit: text in length, lists in count', () => {
     const unbounded: string[] = []
     const visit = (schema: Json, place: string) => {
@@ -122,6 +132,7 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
         type === 'string' &&
         !isInRow &&
         format !== 'binary' &&
+        format !== 'date-time' &&
         rest.maxLength === undefined &&
         !rest.enum &&
         !rest.const
@@ -190,12 +201,24 @@ describe('documented lengths and formats are the enforced ones', () => {
     expect(schemas[schema]?.properties[field]?.maxLength).toBe(characters)
   })
 
+  test('every time that a query takes is a date-time', () => {
+    const times = operations.flatMap(({ operation }) =>
+      (operation.parameters ?? []).filter(({ description }: { description: string }) =>
+        description.includes('ISO 8601'),
+      ),
+    )
+    expect(new Set(times.map(({ name }) => name))).toEqual(new Set(['from', 'to', 'finishedAfter']))
+    for (const { schema } of times) expect(schema.format).toBe('date-time')
+  })
+
   test('custom fields and times', () => {
     const { customFields } = schemas.Shipment?.properties ?? {}
     expect(customFields?.additionalProperties?.maxLength).toBe(limits.customFieldCharactersMax)
     for (const field of ['submittedAt', 'startedAt', 'finishedAt']) {
       expect(schemas.Import?.properties[field]?.format).toBe('date-time')
     }
+    expect(schemas.Shipment?.properties.quoteDate?.format).toBe('date-time')
+    expect(schemas.Activity?.properties.activityTimestamp?.format).toBe('date-time')
     expect(JSON.stringify(openApiDocument())).not.toContain('x-document')
   })
 })

@@ -17,7 +17,7 @@ const tags = [
   },
   { name: 'Shipments', description: 'Imports into the shipment ledger, matched on `shipmentId`.' },
   { name: 'Fulfilment', description: 'Imports of billable warehouse activities. Every push appends.' },
-  { name: 'Ledgers', description: 'What has been written.' },
+  { name: 'Ledgers', description: 'Reading the shipments and activities that imports have written.' },
   {
     name: 'Configuration',
     description:
@@ -30,6 +30,9 @@ const introduction = `Quotes, shipment imports and fulfilment activity imports f
 Send your organisation's key in the \`x-api-key\` header; a key sees only its own organisation. An organisation
 may make 600 requests a minute with all its keys together (the operator can change this); every answer says how
 many are left. Imports run asynchronously: a push returns an \`importId\`, which you poll until its \`status\` is final.
+
+Times in answers are in UTC. Times you send are best in the same form, \`date-time\` of RFC 3339; the offset, or the whole
+time of day, may be left out.
 
 Imports and rejected rows are kept for 90 days, files and bodies for 30 days, the ledgers forever, unless the
 operator changes this. More: [errors](/docs#errors), [reasons for rejecting a row](/docs#reasons), [limits](/docs#limits).`
@@ -235,7 +238,9 @@ function withReferences(schema: TSchema, schemas: Record<string, Json>): Json {
     if (part === null || typeof part !== 'object') return part
     const { 'x-document': shown, ...checked } = part as Json
     const copied = Object.fromEntries(
-      Object.entries({ ...checked, ...(shown as Json) }).map(([key, value]) => [key, copy(value)]),
+      Object.entries({ ...checked, ...(shown as Json) })
+        .filter(([key]) => (shown as Json | undefined)?.[key] !== null)
+        .map(([key, value]) => [key, copy(value)]),
     )
     if (typeof copied.title !== 'string' || copied.type === undefined) return copied
     const { title, description, ...body } = copied as Json & { title: string }

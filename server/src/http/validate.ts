@@ -25,8 +25,8 @@ const firstFailure = new Ajv2020({
 })
 const queries = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, useDefaults: true })
 
-// What OpenAPI shows instead of the checked schema.
-for (const ajv of [bodies, firstFailure]) ajv.addVocabulary(['x-document'])
+// What OpenAPI shows instead of the checked schema; null: not shown.
+for (const ajv of [bodies, firstFailure, queries]) ajv.addVocabulary(['x-document'])
 
 const collectors = new WeakMap<TSchema, FailureCollector>()
 const compiled = new WeakMap<Ajv2020, WeakMap<TSchema, ValidateFunction>>()

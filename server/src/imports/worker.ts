@@ -58,7 +58,9 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
       opening = opening
         .then(() => (stopping ? undefined : options.openRejected?.(patientPool, organisationId, importId)))
         // The first person who opens the rows prepares them instead.
-        .catch((error) => log.warn({ err: error, importId }, 'rejected rows could not be prepared'))
+        .catch((error) =>
+          log.warn({ err: error, importId, organisationId }, 'rejected rows could not be prepared'),
+        )
     },
   })
   const life = new WorkerLife(

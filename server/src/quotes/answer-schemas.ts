@@ -7,12 +7,12 @@ const text = (description: string) => Type.String({ description })
 const money = (description: string) => Type.Number({ minimum: 0, description })
 
 const placeFields = {
-  postalCode: text('Postcode.'),
-  suburb: text('Suburb.'),
-  city: text('City.'),
-  state: text('State, as its code.'),
-  stateName: text('State, by name.'),
-  countryCode: text('ISO country code.'),
+  postalCode: text('Postcode of the place.'),
+  suburb: text('Suburb, as the list of places spells it.'),
+  city: text('City or region the suburb belongs to.'),
+  state: text('Code of the state, such as `NSW`.'),
+  stateName: text('Name of the state, such as `New South Wales`.'),
+  countryCode: text('ISO code of the country, such as `AU`.'),
 }
 export const placeAnswer = (description: string) =>
   Type.Object(placeFields, { title: 'QuotePlace', description, ...closed })
@@ -21,10 +21,10 @@ const goodsLine = Type.Object(
   {
     type: text('As sent; empty if none was sent.'),
     quantity: Type.Integer({ description: 'Number of items.' }),
-    length: Type.Number({ description: 'Centimetres.' }),
-    width: Type.Number({ description: 'Centimetres.' }),
-    height: Type.Number({ description: 'Centimetres.' }),
-    weight: Type.Number({ description: 'Kilograms per item.' }),
+    length: Type.Number({ description: 'Length of one item in centimetres.' }),
+    width: Type.Number({ description: 'Width of one item in centimetres.' }),
+    height: Type.Number({ description: 'Height of one item in centimetres.' }),
+    weight: Type.Number({ description: 'Weight of one item in kilograms.' }),
     chargeableWeight: Type.Number({
       description:
         'Kilograms for the whole line: the larger of its dead weight and its volume at 250 kg per cubic metre.',
@@ -35,10 +35,10 @@ const goodsLine = Type.Object(
 
 const surcharge = Type.Object(
   {
-    name: text('For people.'),
-    description: text('When it applies.'),
-    key: text('For programs.'),
-    amount: money('Without GST.'),
+    name: text('Name of the surcharge, to show to people.'),
+    description: text('When the surcharge applies, in words.'),
+    key: text('Stable key of the surcharge, for programs.'),
+    amount: money('What it adds, in dollars without GST.'),
   },
   { title: 'QuoteSurcharge', ...closed },
 )
@@ -46,19 +46,19 @@ const surcharge = Type.Object(
 const line = Type.Object(
   {
     rateId: text('Reference for this priced line.'),
-    serviceName: text('Service, for people.'),
-    serviceId: text('Service alias.'),
+    serviceName: text('Name of the service, to show to people.'),
+    serviceId: text('Alias of the service; `filters.serviceIds` takes it.'),
     rateCardName: text('Name of the rate card.'),
-    rateCardId: text('Rate-card alias.'),
+    rateCardId: text('Alias of the rate card; `filters.rateCardIds` takes it.'),
     amount: money('Freight, before surcharges and GST.'),
     totalAmount: money('`amount`, all `surcharges` and `gstAmount`.'),
-    gstAmount: money('GST.'),
+    gstAmount: money('GST on freight and surcharges.'),
     isSpotRate: Type.Boolean({ description: 'Whether an agreed spot rate was used.' }),
     spotRateMessage: text('Message of the spot rate; empty when none was used.'),
-    deliveryTime: text('Transit, for people.'),
-    minTransitTime: Type.Integer({ minimum: 0, description: 'Shortest transit.' }),
-    maxTransitTime: Type.Integer({ minimum: 0, description: 'Longest transit.' }),
-    transitTimeUnit: text('`D`: business days.'),
+    deliveryTime: text('Transit time in words, to show to people.'),
+    minTransitTime: Type.Integer({ minimum: 0, description: 'Shortest transit time, in `transitTimeUnit`.' }),
+    maxTransitTime: Type.Integer({ minimum: 0, description: 'Longest transit time, in `transitTimeUnit`.' }),
+    transitTimeUnit: text('Unit of the transit times. `D`: business days.'),
     surcharges: Type.Array(surcharge, { description: 'Surcharges that apply; the fuel levy comes last.' }),
   },
   { title: 'QuoteLine', ...closed },

@@ -5,7 +5,7 @@ import { exampleImportId } from './import-schemas.ts'
 import { ledgerFieldSchemas } from './ledger-field-schemas.ts'
 import { sourceDetails } from './push-schemas.ts'
 import { rejectedRowSchemas } from './rejected-row-schemas.ts'
-import { rowText, storedNumber, textOrNull } from './value-schemas.ts'
+import { rowText, sentTime, storedNumber, textOrNull } from './value-schemas.ts'
 
 const closed = { additionalProperties: false }
 const optional = (description: string, example: string) => Type.Optional(rowText(description, example))
@@ -22,10 +22,7 @@ const activitySchemas = {
     description: `Quantity to bill. It must not be 0 or round to 0. A negative quantity is a reversal. ${storedNumber}`,
     examples: [12],
   }),
-  activityTimestamp: rowText(
-    "When the work was done, in ISO 8601. Without an offset, the time is in the organisation's time zone.",
-    '2026-07-01T09:30:00+10:00',
-  ),
+  activityTimestamp: sentTime('When the work was done.'),
   customerId: optional('Your id for the customer. Unknown ids are accepted and flagged.', 'GUMNUT'),
   reference: optional(
     'Your own reference. Activities have no id, so this is how you find one again.',

@@ -16,7 +16,11 @@ export const explainQuoteEndpoint = endpoint({
 why each other service was not priced. It is stored with the quote, so later rate changes do not affect it.`,
   params: quoteParams,
   answers: {
-    200: { description: 'The explanation.', schema: explanation, example: explanationExample },
+    200: {
+      description: 'How each price of the quote was calculated.',
+      schema: explanation,
+      example: explanationExample,
+    },
     404: { ...errorAnswers[404], example: errors.quoteNotFound().body },
   },
   async handle({ services, who, params }) {

@@ -12,20 +12,20 @@ const orNull = (type: 'number' | 'string', description: string) =>
 
 const version = Type.Object(
   {
-    effectiveFrom: text('First day.'),
-    effectiveTo: orNull('string', 'Last day; null when none is set.'),
+    effectiveFrom: text('First day of the version.'),
+    effectiveTo: orNull('string', 'Last day of the version; null when none is set.'),
   },
   { title: 'RateCardVersion', ...closed },
 )
 
 const weight = Type.Object(
   {
-    deadKg: number('Sum of the items.'),
+    deadKg: number('Weight of all items together.'),
     cubicKg: number("Volume times the service's cubic factor."),
-    cubicFactor: number('Kilograms a cubic metre.'),
+    cubicFactor: number('Kilograms that a cubic metre counts as.'),
     weightStepKg: number('The larger of the two is rounded up to this step.'),
     minimumKg: number('Minimum chargeable weight of the service.'),
-    chargeableKg: number('What is charged.'),
+    chargeableKg: number('Kilograms that are charged.'),
     decidedBy: oneOf(['DEAD', 'CUBIC', 'MINIMUM'], 'Which of these decided it.'),
   },
   { title: 'QuoteWeight', description: 'How the chargeable weight was calculated.', ...closed },
@@ -33,10 +33,10 @@ const weight = Type.Object(
 
 const charge = Type.Object(
   {
-    unit: oneOf(['KG', 'ITEM', 'PALLET'], 'What is counted.'),
+    unit: oneOf(['KG', 'ITEM', 'PALLET'], 'What the break counts: kilograms, items or pallets.'),
     from: number('Where the break begins.'),
     quantity: number('How much is charged at its rate.'),
-    rate: number('For one unit.'),
+    rate: number('Dollars for one unit.'),
     flat: Type.Optional(number('Charged once for any quantity; absent if the break has none.')),
     amount: number('Quantity times rate plus the flat amount, rounded to the cent.'),
   },
@@ -68,91 +68,93 @@ const freight = Type.Object(
       description:
         '`WHOLE`: everything at the rate of its break. `SLIDING`: each unit at the rate of its own break.',
     }),
-    basic: number('Always charged.'),
+    basic: number('Charged for every consignment.'),
     charges: Type.Array(charge, { description: 'Each break that was charged.' }),
     minimum: number('Minimum freight on this lane.'),
     minimumApplied: Type.Boolean({ description: 'Whether the minimum was charged instead of the sum.' }),
     rounding: number('Difference between the rounded figures above and the amount.'),
-    amount: number('As on the quote.'),
+    amount: number('Freight, as `amount` of the quote.'),
   },
   { title: 'QuoteFreight', description: 'As the customer is charged.', ...closed },
 )
 
 const surcharge = Type.Object(
   {
-    key: text('As on the quote.'),
-    name: text('As on the quote.'),
-    description: text('As on the quote.'),
+    key: text('Key of the surcharge, as on the quote.'),
+    name: text('Name of the surcharge, as on the quote.'),
+    description: text('When it applies, as on the quote.'),
     basis: oneOf(['FIXED', 'PER_ITEM', 'PER_KG', 'PCT_FREIGHT', 'PCT_VALUE'], 'What the rate applies to.'),
     rate: number('Money for one, or a percentage.'),
     quantity: number('Items, chargeable kilograms or money the rate was applied to.'),
-    minimum: orNull('number', 'Least charge.'),
-    maximum: orNull('number', 'Greatest charge.'),
-    conditions: Type.Array(Type.String(), { description: 'Why it applies.' }),
+    minimum: orNull('number', 'The least it charges; null if there is no such limit.'),
+    maximum: orNull('number', 'The most it charges; null if there is no such limit.'),
+    conditions: Type.Array(Type.String(), { description: 'The conditions that were met, in words.' }),
     fuelApplies: Type.Boolean({ description: 'Whether the fuel levy applies to it.' }),
-    amount: number('As on the quote.'),
+    amount: number('What it adds, as on the quote.'),
   },
   { title: 'QuoteSurchargeExplanation', ...closed },
 )
 
 const fuel = Type.Object(
   {
-    percent: number('Of the base.'),
+    percent: number('Percent of the base.'),
     effectiveFrom: text('First day of this levy.'),
     base: number('Freight plus the surcharges that carry fuel.'),
-    amount: number('As on the quote.'),
+    amount: number('The levy, as the last surcharge of the quote.'),
   },
   { title: 'QuoteFuel', ...closed },
 )
 
 const gst = Type.Object(
   {
-    percent: number('0 if no tax is due.'),
-    base: number('Taxable amount.'),
-    amount: number('As on the quote.'),
+    percent: number('Percent of the base; 0 if no tax is due.'),
+    base: number('The amount that is taxed.'),
+    amount: number('The tax, as `gstAmount` of the quote.'),
   },
   { title: 'QuoteGst', description: 'The tax on the line.', ...closed },
 )
 
 const line = Type.Object(
   {
-    rateId: text('As on the quote.'),
-    serviceId: text('As on the quote.'),
-    serviceName: text('As on the quote.'),
-    carrierId: text('Carrier alias.'),
-    rateCardId: text('As on the quote.'),
-    rateCardName: text('As on the quote.'),
-    rateCardVersion: Type.Union([version, Type.Null()], { description: 'Null for a spot rate.' }),
+    rateId: text('Reference of the priced line, as on the quote.'),
+    serviceId: text('Alias of the service, as on the quote.'),
+    serviceName: text('Name of the service, as on the quote.'),
+    carrierId: text('Alias of the carrier.'),
+    rateCardId: text('Alias of the rate card, as on the quote.'),
+    rateCardName: text('Name of the rate card, as on the quote.'),
+    rateCardVersion: Type.Union([version, Type.Null()], {
+      description: 'The version of the rate card; null for a spot rate.',
+    }),
     zones: Type.Object(
       { from: text('Zone of the origin.'), to: text('Zone of the destination.') },
-      { description: 'Zones of the carrier.', ...closed },
+      { description: 'Where the places are in the zones of the service.', ...closed },
     ),
     weight,
     freight,
     surcharges: Type.Array(surcharge, { description: 'Surcharges that apply, without the fuel levy.' }),
     fuel: Type.Union([fuel, Type.Null()], { description: 'The fuel levy; null when none was charged.' }),
     gst,
-    totalAmount: number('As on the quote.'),
+    totalAmount: number('The total, as on the quote.'),
   },
   { title: 'QuoteLineExplanation', ...closed },
 )
 
 const notPriced = Type.Object(
   {
-    serviceId: text('Service alias.'),
-    serviceName: text('Service, for people.'),
-    reason: oneOf(refusalReasons, 'For programs.'),
-    message: text('For people.'),
+    serviceId: text('Alias of the service.'),
+    serviceName: text('Name of the service, to show to people.'),
+    reason: oneOf(refusalReasons, 'Why it was not priced, for programs.'),
+    message: text('Why it was not priced, in words.'),
   },
   { title: 'QuoteServiceNotPriced', ...closed },
 )
 
 export const explanation = Type.Object(
   {
-    quoteId: text('The quote.'),
-    customerId: text('Its customer.'),
+    quoteId: text('The quote that is explained.'),
+    customerId: text('The customer of the quote.'),
     pricedOn: text("The date of the rates: the day of the quote in the organisation's time zone."),
-    lines: Type.Array(line, { description: 'In the order of the quote.' }),
+    lines: Type.Array(line, { description: 'The priced services, in the order of the quote.' }),
     notPriced: Type.Array(notPriced, { description: 'Services that were not priced, and why.' }),
   },
   { title: 'QuoteExplanation', ...closed },

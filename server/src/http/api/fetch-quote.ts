@@ -16,7 +16,11 @@ export const fetchQuoteEndpoint = endpoint({
     'Returns the quote exactly as it was first answered, with its one result. It is never repriced.',
   params: quoteParams,
   answers: {
-    200: { description: 'The quote.', schema: quoteAnswer, example: quoteAnswerExample },
+    200: {
+      description: 'The quote as it was first answered.',
+      schema: quoteAnswer,
+      example: quoteAnswerExample,
+    },
     404: { ...errorAnswers[404], example: errors.quoteNotFound().body },
   },
   async handle({ services, who, params }) {

@@ -4,10 +4,14 @@ import { limits } from '../../limits.ts'
 import { readTimestamp } from '../../platform/timestamps.ts'
 import { isUnstorable } from '../../platform/unstorable-text.ts'
 import { isUuid } from '../../platform/uuid.ts'
+import { sentTime } from './value-schemas.ts'
 
 /** Reject empty filters: a blank in a caller's template would look like an empty ledger. */
 export const filterText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.identifierCharactersMax, description }))
+
+export const filterTime = (description: string) =>
+  Type.Optional(sentTime(description, limits.identifierCharactersMax))
 
 /** Rejects text that PostgreSQL cannot compare, and import ids that are not UUIDs. */
 export function refuseMeaninglessFilters(filters: { importId?: string } & Record<string, unknown>): void {

@@ -18,12 +18,17 @@ columns in their order. Correct it and upload it again as it is: columns called 
 ignored. The URL is signed and needs no key.`,
   permission: 'public',
   params: Type.Object(
-    { token: Type.String({ description: 'Signed.', examples: ['eyJwIjpbXX0.c2lnbmF0dXJl'] }) },
+    {
+      token: Type.String({
+        description: 'The signed part of `errorReportUrl`.',
+        examples: ['eyJwIjpbXX0.c2lnbmF0dXJl'],
+      }),
+    },
     { additionalProperties: false },
   ),
   answers: {
     200: {
-      description: 'The workbook.',
+      description: 'The rejected rows as an .xlsx workbook.',
       contentType,
       schema: Type.Unsafe<string>({ type: 'string', format: 'binary' }),
     },

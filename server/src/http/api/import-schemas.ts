@@ -50,7 +50,7 @@ export const importSchema = Type.Object(
             'Rows read. A shipment with three goods lines is three rows. If a JSON push has the same `shipmentId` twice, the later element wins; rows of the earlier one count as received, but are neither written nor rejected.',
         }),
         processed: Type.Integer({ description: 'Shipments or activities written to the ledger.' }),
-        failed: Type.Integer({ description: 'Rows rejected.' }),
+        failed: Type.Integer({ description: 'Rows rejected; `…/errors` lists them.' }),
       },
       {
         description:
@@ -59,7 +59,7 @@ export const importSchema = Type.Object(
       },
     ),
     sourceDetails: Type.String({ description: 'Your reference for the push, or the name of the file.' }),
-    submittedAt: timestamp('When it was accepted.'),
+    submittedAt: timestamp('When the push was accepted.'),
     startedAt: timestampOrNull('When it began to run; null until then.'),
     finishedAt: timestampOrNull('When it ended, with any status; null until then.'),
     errorMessage: textOrNull('Why a `failed` import could not run.'),

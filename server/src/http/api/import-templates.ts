@@ -25,7 +25,7 @@ function templateEndpoint({ kind, folder, tag, thing }: ImportLane, format: 'csv
       'A header row with every column: required ones first, then optional ones and your custom fields.',
     answers: {
       200: {
-        description: 'The file.',
+        description: 'The template: one header row.',
         contentType: contentTypes[format].replace(/;.*/, ''),
         schema: Type.Unsafe<string>({ type: 'string', ...(format === 'xlsx' && { format: 'binary' }) }),
       },

@@ -17,14 +17,14 @@ export const ledgerFieldSchemas = <Field extends LedgerField>(
 
 const kinds = {
   text: {
-    description: 'As sent.',
+    description: 'Text as it was sent.',
     always: (description: string) => Type.String({ description }),
     orNull: textOrNull,
   },
   decimal: {
-    description: `As sent. ${storedNumber} All stored digits are returned.`,
+    description: `Number as it was sent. ${storedNumber} All stored digits are returned.`,
     always: (description: string) => Type.Number({ description }),
     orNull: numberOrNull,
   },
-  timestamp: { description: 'In UTC.', always: timestamp, orNull: timestampOrNull },
+  timestamp: { description: 'Time as it was sent, in UTC.', always: timestamp, orNull: timestampOrNull },
 }

@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { ledgerActivity, ledgerActivityExample } from './activity-schemas.ts'
-import { filterText, refuseMeaninglessFilters, timeOfFilter } from './filters.ts'
+import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from './filters.ts'
 import { pageQuery, pageSchema } from './page-schemas.ts'
 
 export const listActivitiesEndpoint = endpoint({
@@ -14,7 +14,8 @@ export const listActivitiesEndpoint = endpoint({
   tag: 'Ledgers',
   permission: 'ledgers:read',
   summary: 'Read the fulfilment ledger',
-  description: 'Latest first.',
+  description:
+    'Activities as they were written, latest first. To read what one import wrote, filter by `importId`: its activities come in row order.',
   query: Type.Object(
     {
       reference: filterText('Activities with this reference.'),
@@ -22,8 +23,8 @@ export const listActivitiesEndpoint = endpoint({
       warehouseCode: filterText('Activities of one warehouse.'),
       chargeCode: filterText('Activities with one charge code.'),
       importId: filterText('Activities written by one import.'),
-      from: filterText('Activities at this time or later: ISO 8601.'),
-      to: filterText('Activities before this time: ISO 8601.'),
+      from: filterTime('Activities at this time or later.'),
+      to: filterTime('Activities before this time.'),
       ...pageQuery,
     },
     { additionalProperties: false },

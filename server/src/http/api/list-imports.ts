@@ -4,7 +4,7 @@ import { importAnswer } from '../../imports/import-answer.ts'
 import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
-import { filterText, timeOfFilter } from './filters.ts'
+import { filterTime, timeOfFilter } from './filters.ts'
 import { type ImportLane, importLanes } from './import-lanes.ts'
 import { importExample, importSchema, importStatuses } from './import-schemas.ts'
 import { pageQuery, pageSchema } from './page-schemas.ts'
@@ -32,9 +32,7 @@ order than they ended. Reading one twice does no harm.`,
         dryRun: Type.Optional(
           Type.Boolean({ description: '`false`: only imports that write. `true`: only dry runs.' }),
         ),
-        finishedAfter: filterText(
-          "Imports that ended at this time or later: ISO 8601. Without an offset, in the organisation's time zone.",
-        ),
+        finishedAfter: filterTime('Imports that ended at this time or later.'),
         ...pageQuery,
       },
       { additionalProperties: false },

@@ -4,7 +4,7 @@ import { placeAnswer } from '../../quotes/answer-schemas.ts'
 import { listQuotes } from '../../quotes/list-quotes.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
-import { filterText, refuseMeaninglessFilters, timeOfFilter } from './filters.ts'
+import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from './filters.ts'
 import { pageQuery, pageSchema } from './page-schemas.ts'
 import { exampleQuoteId, quoteAnswerExample } from './quote-schemas.ts'
 import { timestamp } from './value-schemas.ts'
@@ -15,7 +15,7 @@ const listedQuote = Type.Object(
     customerId: Type.String({ description: 'The customer it was made for.' }),
     createdAt: timestamp('When it was made.'),
     origin: placeAnswer('Where the goods are picked up.'),
-    destination: placeAnswer('Where they go.'),
+    destination: placeAnswer('Where the goods go.'),
     serviceCount: Type.Integer({ minimum: 0, description: 'Number of services priced.' }),
     cheapestServiceId: Type.Union([Type.String(), Type.Null()], {
       description: 'Alias of the cheapest service; null when none was priced.',
@@ -39,8 +39,8 @@ export const listQuotesEndpoint = endpoint({
   query: Type.Object(
     {
       customerId: filterText('Quotes for one customer.'),
-      from: filterText('Quotes made at this time or later: ISO 8601.'),
-      to: filterText('Quotes made before this time: ISO 8601.'),
+      from: filterTime('Quotes made at this time or later.'),
+      to: filterTime('Quotes made before this time.'),
       ...pageQuery,
     },
     { additionalProperties: false },

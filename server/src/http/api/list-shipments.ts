@@ -14,10 +14,11 @@ export const listShipmentsEndpoint = endpoint({
   tag: 'Ledgers',
   permission: 'ledgers:read',
   summary: 'Read the shipment ledger',
-  description: 'Sorted by shipment id.',
+  description:
+    'The shipments as they are now, sorted by `shipmentId`. To read what one import wrote, filter by `importId`.',
   query: Type.Object(
     {
-      shipmentId: filterText('One shipment.'),
+      shipmentId: filterText('The shipment with this id.'),
       customerId: filterText('Shipments of one customer.'),
       importId: filterText('Shipments last written by this import.'),
       ...pageQuery,

@@ -9,15 +9,15 @@ const placeRequestFields = {
   postalCode: Type.String({
     minLength: 1,
     maxLength: limits.postalCodeCharactersMax,
-    description: 'Postcode.',
+    description: 'Postcode of the place.',
   }),
   countryCode: placeText('ISO country code. Default: `AU`.'),
-  companyName: placeText('Company.'),
+  companyName: placeText('Name of the company.'),
   suburbName: placeText("Suburb. If it is not in the postcode, the postcode's main suburb is used."),
   street1: placeText('Street. A destination with a street but no company counts as residential.'),
-  contactName: placeText('Contact person.'),
-  phone: placeText('Telephone.'),
-  email: placeText('E-mail address.'),
+  contactName: placeText('Name of the contact person.'),
+  phone: placeText('Telephone number of the contact.'),
+  email: placeText('E-mail address of the contact.'),
 }
 const placeRequest = (description: string) =>
   Type.Object(placeRequestFields, { title: 'QuotePlaceRequest', description, ...closed })
@@ -28,13 +28,13 @@ const side = (description: string) =>
 const itemRequest = Type.Object(
   {
     quantity: Type.Integer({ minimum: 1, maximum: limits.itemQuantityMax, description: 'Number of items.' }),
-    length: side('Metres.'),
-    width: side('Metres.'),
-    height: side('Metres.'),
+    length: side('Length of one item in metres.'),
+    width: side('Width of one item in metres.'),
+    height: side('Height of one item in metres.'),
     weight: Type.Number({
       minimum: limits.itemWeightMinKilograms,
       maximum: limits.itemWeightMaxKilograms,
-      description: 'Kilograms per item.',
+      description: 'Weight of one item in kilograms.',
     }),
     type: Type.Optional(
       Type.String({
@@ -46,7 +46,7 @@ const itemRequest = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: limits.itemValueMaxDollars,
-        description: 'Declared value per item.',
+        description: 'Declared value of one item in dollars.',
       }),
     ),
   },
@@ -78,12 +78,12 @@ export const quoteRequest = Type.Object(
     items: Type.Array(itemRequest, {
       minItems: 1,
       maxItems: limits.itemsPerQuoteMax,
-      description: 'The goods.',
+      description: 'The goods to be carried.',
     }),
     filters: Type.Optional(
       Type.Object(
         {
-          carrierIds: filter('Carrier aliases.'),
+          carrierIds: filter('Aliases of the carriers to price.'),
           serviceIds: filter('Service aliases, as `serviceId` in the answer.'),
           rateCardIds: filter('Rate-card aliases, as `rateCardId` in the answer.'),
           serviceTypes: filter('Service types: `DOMESTIC`, `INTERNATIONAL`.'),

@@ -28,11 +28,11 @@ function retryEndpoint({ kind, folder, tag, thing }: ImportLane) {
     headers: pushHeaders,
     answers: {
       202: {
-        description: 'Queued.',
+        description: 'The new import is queued.',
         schema: Type.Object(
           {
             importId: Type.String({ description: 'The new import.' }),
-            status: Type.Literal('queued', { description: 'Always `queued`.' }),
+            status: Type.Literal('queued', { description: 'Always `queued`, as for every accepted push.' }),
             source: Type.String({ enum: ['data', 'file'], description: 'How the original was sent.' }),
             statusUrl: Type.String({ description: 'Path of the new import.' }),
             retryOf: Type.String({ description: 'The import that failed.' }),

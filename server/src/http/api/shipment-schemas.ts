@@ -10,7 +10,7 @@ import { exampleImportId } from './import-schemas.ts'
 import { ledgerFieldSchemas } from './ledger-field-schemas.ts'
 import { sourceDetails } from './push-schemas.ts'
 import { rejectedRowSchemas } from './rejected-row-schemas.ts'
-import { rowText, storedNumber, textOrNull } from './value-schemas.ts'
+import { rowText, sentTime, storedNumber, textOrNull } from './value-schemas.ts'
 
 const closed = { additionalProperties: false }
 const text = (description: string, example: string) => Type.Optional(rowText(description, example))
@@ -40,10 +40,7 @@ const shipmentSchemas = {
   destinationSuburb: text('Suburb of the destination; must be in the postcode.', 'Sydney'),
   destinationState: text('State, as a code or in full.', 'NSW'),
   destinationCountryCode: text('ISO country code. Default: `AU`.', 'AU'),
-  quoteDate: text(
-    "Date or timestamp in ISO 8601; without an offset it is in the organisation's time zone.",
-    '2026-07-01T09:30:00+10:00',
-  ),
+  quoteDate: Type.Optional(sentTime('When the shipment was quoted.')),
   rateCardAlias: text('Rate card that should price the shipment.', 'GLX-STD'),
   totalCostReceived: number('What the carrier billed, without GST.'),
 } satisfies Record<ShipmentField['name'], TSchema>

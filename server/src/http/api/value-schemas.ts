@@ -7,6 +7,21 @@ export const timestamp = (description: string) =>
 export const timestampOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description })
 
+const sentTimeForms =
+  "ISO 8601, best with an offset such as `+10:00` or `Z`. Without one, the time is in the organisation's time zone; a date alone is its midnight."
+
+/**
+ * A time as a caller may send it. OpenAPI shows the form to send: a validator that insists on `date-time` refuses
+ * times without an offset, but by the standard `format` only describes.
+ */
+export const sentTime = (description: string, charactersMax: number = limits.cellCharactersMax) =>
+  Type.String({
+    maxLength: charactersMax,
+    'x-document': { maxLength: null, format: 'date-time' },
+    description: `${description} ${sentTimeForms}`,
+    examples: ['2026-07-01T09:30:00+10:00'],
+  })
+
 /**
  * Text of a row. OpenAPI shows the length the ledger holds. Longer text rejects only its row, as in a file; the
  * whole body is refused only for text longer than a spreadsheet cell can be.

@@ -13,7 +13,7 @@ import { activityFields } from '../../ledger/activity-fields.ts'
 import { type TotalsBy, totalActivities, totalsBy } from '../../ledger/activity-totals.ts'
 import { limits } from '../../limits.ts'
 import { ledgerActivity, ledgerActivityExample } from '../api/activity-schemas.ts'
-import { filterText, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
+import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { textOrNull } from '../api/value-schemas.ts'
 import { csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
@@ -29,8 +29,8 @@ const filters = {
   chargeCode: filterText('Activities with one charge code.'),
   status: filterText('Activities with one status.'),
   importId: filterText('Activities of one import.'),
-  from: filterText('Activities at this time or later: ISO 8601.'),
-  to: filterText('Activities before this time: ISO 8601.'),
+  from: filterTime('Activities at this time or later.'),
+  to: filterTime('Activities before this time.'),
   flagged: Type.Optional(Type.Boolean({ description: 'Only activities that need attention.' })),
 }
 

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { limits } from '../../limits.ts'
 import { type ChangeFilter, listChanges, type RecordedChange } from '../../organisations/audit-log.ts'
 import { may } from '../../organisations/permissions.ts'
-import { filterText, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
+import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { textOrNull, timestamp } from '../api/value-schemas.ts'
 import { csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
@@ -14,8 +14,8 @@ export const changeFilters = {
   kind: filterText('Changes of one kind, for example `user` or `rateCards`.'),
   identity: filterText('Changes of one thing.'),
   actor: filterText('Changes by one person (e-mail address) or key (prefix).'),
-  from: filterText('Changes at this time or later: ISO 8601.'),
-  to: filterText('Changes before this time: ISO 8601.'),
+  from: filterTime('Changes at this time or later.'),
+  to: filterTime('Changes before this time.'),
 }
 
 /** Only admins see changes to people and keys. */
@@ -46,13 +46,13 @@ export const changeSchema = Type.Object(
     requestId: textOrNull('Id of the request.'),
     action: Type.String({ description: 'What was done, for example `create`.' }),
     kind: Type.String({ description: 'What it was done to.' }),
-    identity: Type.String({ description: 'Which one.' }),
+    identity: Type.String({ description: 'Which thing it is: its id, code, alias or name.' }),
     fields: Type.Array(
       Type.Object(
         { field: Type.String({ description: 'Name of the field.' }), old: value, new: value },
         closed,
       ),
-      { description: 'What changed.' },
+      { description: 'The fields that changed.' },
     ),
     details: Type.Unsafe<Record<string, unknown> | null>({
       type: ['object', 'null'],

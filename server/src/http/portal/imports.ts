@@ -15,7 +15,7 @@ import { limits } from '../../limits.ts'
 import { storedAs } from '../../organisations/list-senders.ts'
 import type { Pool } from '../../platform/database.ts'
 import { isUuid } from '../../platform/uuid.ts'
-import { filterText, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
+import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
 import { importNotFound, importParams } from '../api/import-schemas.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { linksOf } from '../api/report-links.ts'
@@ -50,8 +50,8 @@ export const listPortalImportsEndpoint = endpoint({
       ),
       by: filterText('Imports of one person or API key, by id.'),
       find: filterText('Part of the file name or reference, or an id.'),
-      from: filterText('Submitted at this time or later: ISO 8601.'),
-      to: filterText('Submitted before this time: ISO 8601.'),
+      from: filterTime('Submitted at this time or later.'),
+      to: filterTime('Submitted before this time.'),
       ...pageQuery,
     },
     closed,

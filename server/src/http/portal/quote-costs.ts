@@ -9,7 +9,7 @@ import { closed } from './person-schemas.ts'
 
 export const quoteCost = Type.Object(
   {
-    serviceId: Type.String({ description: 'Service alias.' }),
+    serviceId: Type.String({ description: 'Alias of the service.' }),
     cost: numberOrNull('Freight cost to the organisation; null if unknown.'),
     margin: numberOrNull('Freight price minus cost.'),
     markupPercent: numberOrNull("The customer's markup in percent, if it is one."),

@@ -10,7 +10,7 @@ import {
 } from '../../ledger/shipments.ts'
 import { limits } from '../../limits.ts'
 import { listCustomFieldKeys } from '../../organisations/custom-fields.ts'
-import { filterText, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
+import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { ledgerShipment, ledgerShipmentExample } from '../api/shipment-schemas.ts'
 import { type CsvCell, csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
@@ -23,8 +23,8 @@ const filters = {
   startsWith: filterText('Shipments whose id begins with this text.'),
   customerId: filterText('Shipments of one customer.'),
   importId: filterText('Shipments as one import left them.'),
-  from: filterText('Shipments with a quote date at this time or later: ISO 8601.'),
-  to: filterText('Shipments with a quote date before this time: ISO 8601.'),
+  from: filterTime('Shipments with a quote date at this time or later.'),
+  to: filterTime('Shipments with a quote date before this time.'),
   flagged: Type.Optional(Type.Boolean({ description: 'Only shipments that need attention.' })),
 }
 

@@ -15,7 +15,7 @@ export const findingsSchema = Type.Array(
           'E (error) prevents publishing and applying. W (warning) is worth a look. N (note) is good to know.',
       }),
       path: Type.String({ description: 'Kind and identity of the thing, like `rateCards.GLX-STD`.' }),
-      message: Type.String({ description: 'What was found.' }),
+      message: Type.String({ description: 'What was found, in words.' }),
       count: Type.Integer({ minimum: 0, description: 'How many cases there are.' }),
       examples: Type.Array(Type.String(), { description: 'Some of them.' }),
     },
@@ -49,7 +49,7 @@ export const checkConfigurationEndpoint = endpoint({
   ),
   answers: {
     200: {
-      description: 'What was found.',
+      description: 'What the checks found.',
       schema: Type.Object(
         {
           version: Type.String({ description: 'Version of the configuration that was checked.' }),

@@ -38,7 +38,7 @@ const ofLanes = {
     { description: 'Lanes by service.' },
   ),
   fromZones: Type.Array(
-    Type.Object({ from: Type.String({ description: 'From zone.' }), ...counts }, closed),
+    Type.Object({ from: Type.String({ description: 'Zone the lanes start in.' }), ...counts }, closed),
     { description: 'Lanes by the zone they start in.' },
   ),
 }
@@ -48,10 +48,10 @@ const keyOf = ({ kind }: VersionFamily) =>
     ? Type.Object(
         {
           service: Type.String({ description: 'Alias of the service.' }),
-          from: Type.String({ description: 'From zone.' }),
-          to: Type.String({ description: 'To zone.' }),
+          from: Type.String({ description: 'Zone the lane starts in.' }),
+          to: Type.String({ description: 'Zone the lane ends in.' }),
         },
-        { description: 'Which lane.', ...closed },
+        { description: 'The lane that differs.', ...closed },
       )
     : Type.Object(
         { member: Type.String({ description: 'A zone, or a member with its zone.' }) },
@@ -65,7 +65,10 @@ const differenceSchema = (family: VersionFamily) =>
         type: ['string', 'null'],
         description: 'Id of the other version; null if there is none and everything is new.',
       }),
-      counts: Type.Object(counts, { description: 'How many.', ...closed }),
+      counts: Type.Object(counts, {
+        description: 'How many are new, changed, removed or the same.',
+        ...closed,
+      }),
       ...(family.kind === 'rateCards' ? ofLanes : {}),
       items: Type.Array(
         Type.Object(
@@ -139,7 +142,11 @@ const compareEndpoint = (family: VersionFamily) =>
       closed,
     ),
     answers: {
-      200: { description: 'The difference.', schema: differenceSchema(family), example: example(family) },
+      200: {
+        description: 'What is different, page by page.',
+        schema: differenceSchema(family),
+        example: example(family),
+      },
       403: changeRefusals[403],
       404: errorAnswers[404],
     },

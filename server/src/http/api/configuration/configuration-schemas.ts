@@ -14,7 +14,7 @@ export const closed = { additionalProperties: false } as const
 export const checkedByHandler = Type.Unsafe<unknown>({})
 
 const ifMatch = {
-  description: 'The ETag you read.',
+  description: 'The ETag of what you read, so that no change of somebody else is lost.',
   schema: Type.String({ maxLength: 200 }),
   example: '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
 }
@@ -70,7 +70,7 @@ export const fieldChanges = Type.Array(
     },
     closed,
   ),
-  { description: 'What changes.' },
+  { description: 'The fields that change, with old and new values.' },
 )
 
 export const dayQuery = (description: string) =>

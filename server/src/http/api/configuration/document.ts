@@ -36,14 +36,16 @@ const differences = Type.Object(
         removed: count('Things that go.'),
         unchanged: count('Things in the document that do not change.'),
       },
-      { description: 'How many.', ...closed },
+      { description: 'How many things change, by kind of change.', ...closed },
     ),
     changes: Type.Array(
       Type.Object(
         {
-          change: Type.Enum(['new', 'changed', 'removed'], { description: 'What changes.' }),
+          change: Type.Enum(['new', 'changed', 'removed'], {
+            description: 'Whether it is new, changed or removed.',
+          }),
           kind: Type.String({ description: 'The list it belongs to.' }),
-          key: Type.String({ description: 'Which one.' }),
+          key: Type.String({ description: 'Which thing it is: its id, code, alias or name.' }),
           fields: Type.Optional(fieldChanges),
         },
         closed,
@@ -82,7 +84,7 @@ export const getDocumentEndpoint = endpoint({
     closed,
   ),
   answers: {
-    200: taggedAnswer('The document.', documentSchema, documentExample),
+    200: taggedAnswer('The whole configuration as one document.', documentSchema, documentExample),
     403: changeRefusals[403],
   },
   async handle({ services, who, query }) {
@@ -111,7 +113,11 @@ export const putDocumentEndpoint = endpoint({
   headers: ifMatchHeader,
   query: Type.Object(
     {
-      mode: Type.Optional(Type.Enum(['merge', 'replace'], { description: 'Default: merge.' })),
+      mode: Type.Optional(
+        Type.Enum(['merge', 'replace'], {
+          description: 'Whether what the document leaves out stays or goes. Default: merge.',
+        }),
+      ),
       dryRun: Type.Optional(
         Type.Boolean({ description: 'Only report what would change and what the checks find.' }),
       ),
@@ -136,7 +142,10 @@ export const putDocumentEndpoint = endpoint({
   bodyCheck: 'configuration',
   bodyValuesMax: limits.configurationValuesMax,
   bodyExample: documentExample,
-  answers: { 200: taggedAnswer('What changed.', differences, differenceExample), ...changeRefusals },
+  answers: {
+    200: taggedAnswer('What changed, or would change.', differences, differenceExample),
+    ...changeRefusals,
+  },
   async handle(ask) {
     const { services, who, query, body } = ask
     const { ifMatch } = expectationOf(ask)

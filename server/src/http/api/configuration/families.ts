@@ -16,11 +16,13 @@ export interface Family {
 
 const one = (kind: Kind, folder: string, param: string, title: string, plural: string): Family => ({
   ...{ kind, folder, title, plural },
-  params: { [param]: [`Its ${param}.`, identityPartsOf(kind, thingExamples[kind])[0] ?? ''] },
+  params: {
+    [param]: [`The ${param} that identifies it.`, identityPartsOf(kind, thingExamples[kind])[0] ?? ''],
+  },
 })
 
 const service: [string, string] = ['Alias of the service, or `-` for the whole carrier.', '-']
-const from: [string, string] = ['First day.', '2026-07-01']
+const from: [string, string] = ['First day it is in force.', '2026-07-01']
 const carrier: [string, string] = ['Alias of the carrier.', 'GALAH']
 
 /** In the order of the document. */

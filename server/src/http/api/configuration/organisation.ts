@@ -25,7 +25,7 @@ export const getOrganisationEndpoint = endpoint({
   summary: 'Read the organisation',
   description: 'Returns the ETag you need to change it.',
   answers: {
-    200: taggedAnswer('The organisation.', schema, example),
+    200: taggedAnswer('Name and time zone of the organisation.', schema, example),
     403: changeRefusals[403],
   },
   async handle({ services, who }) {

@@ -44,6 +44,8 @@ const paramsOf = ({ params }: Family) =>
 const partsOf = (family: Family, params: unknown) =>
   Object.keys(family.params).map((name) => (params as Record<string, string>)[name] ?? '')
 
+const manyOf = (kind: Family['kind']) => `${singular[kind]}s`.replace('ys', 'ies')
+
 function listEndpoint(family: Family) {
   const { kind, folder, title, plural } = family
   return endpoint({
@@ -52,12 +54,12 @@ function listEndpoint(family: Family) {
     operationId: `list${plural}`,
     tag,
     permission: 'configuration:read',
-    summary: `List ${singular[kind]}s`.replace('ys', 'ies'),
+    summary: `List ${manyOf(kind)}`,
     description: "In the organisation's order, or by name.",
     query: Type.Object(pageQuery, closed),
     answers: {
       200: {
-        description: 'A page of them.',
+        description: `A page of ${manyOf(kind)}.`,
         schema: pageSchema(`${title}Page`, schemaOf(family, false)),
         example: { items: [thingExamples[kind]], nextCursor: null },
       },
@@ -89,7 +91,7 @@ function getEndpoint(family: Family) {
     description: 'Returns the ETag you need to change it.',
     params: paramsOf(family),
     answers: {
-      200: taggedAnswer('It.', schemaOf(family, false), thingExamples[kind]),
+      200: taggedAnswer(`The ${singular[kind]} as it is now.`, schemaOf(family, false), thingExamples[kind]),
       403: changeRefusals[403],
       404: errorAnswers[404],
     },
@@ -143,7 +145,11 @@ const changeThingEndpoint = (
       ...description,
       path: pathOf(family),
       params: paramsOf(family),
-      answer: taggedAnswer('Its new state.', schemaOf(family, false), thingExamples[family.kind]),
+      answer: taggedAnswer(
+        `The ${singular[family.kind]} after the change.`,
+        schemaOf(family, false),
+        thingExamples[family.kind],
+      ),
     },
     ({ pool, organisationId, doer, params, body, expected }) =>
       change(pool, organisationId, doer, family.kind, partsOf(family, params), body, expected),
@@ -161,7 +167,7 @@ function deleteEndpoint(family: Family) {
     description: 'Deletes it if nothing else uses it and it has not taken effect yet.',
     params: paramsOf(family),
     headers: ifMatchHeader,
-    answers: { 204: { description: 'It is gone.' }, ...changeRefusals },
+    answers: { 204: { description: `The ${singular[kind]} is deleted.` }, ...changeRefusals },
     async handle(ask) {
       const { services, who, params } = ask
       const parts = partsOf(family, params)

@@ -28,7 +28,7 @@ const descriptions: { [K in Kind]: string } = {
   warehouses: 'Warehouses that activities name.',
   chargeCodes: 'Charge codes that activities name.',
   customers: 'Who quotes are for.',
-  carriers: 'Who carries.',
+  carriers: 'The carriers that carry the goods.',
   zoneSets: 'Where places are, for rates and surcharges.',
   services: 'What carriers sell.',
   rateCards: 'What services cost.',

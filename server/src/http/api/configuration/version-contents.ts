@@ -114,7 +114,7 @@ const listMembersEndpoint = endpoint({
   params: versionParams(sets),
   query: Type.Object(
     {
-      zone: filter('Only this zone.'),
+      zone: filter('Only members of this zone.'),
       find: filter(
         'Only members that contain this, in any case; a postcode also finds the ranges that hold it.',
       ),

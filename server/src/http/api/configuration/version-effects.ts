@@ -42,8 +42,8 @@ const effects = Type.Object(
             description:
               'Where it comes from: quotes of the last 30 days, an example, your request, or made up from a change.',
           }),
-          name: text('For people.'),
-          customerId: text('The customer.'),
+          name: text('Name of it, to show to people.'),
+          customerId: text('Id of the customer.'),
           serviceId: textOrNull('The service; null: the cheapest.'),
           origin: text('Postcode of the origin.'),
           destination: text('Postcode of the destination.'),
@@ -84,7 +84,7 @@ const shared = (family: VersionFamily) => ({
   permission: 'configuration:read' as const,
   params: versionParams(family),
   answers: {
-    200: { description: 'The effects.', schema: effects, example: effectsExample },
+    200: { description: 'How the version changes prices.', schema: effects, example: effectsExample },
     403: changeRefusals[403],
     404: errorAnswers[404],
   },

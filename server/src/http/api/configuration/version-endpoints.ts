@@ -91,7 +91,7 @@ function makeEndpoint(family: VersionFamily) {
     bodyExample:
       kind === 'rateCards' ? { effectiveFrom: '2027-07-01', label: 'FY28' } : { effectiveFrom: '2027-07-01' },
     answers: {
-      201: taggedAnswer('The draft.', versionSchema(family), versionExample(family)),
+      201: taggedAnswer('The draft that was made.', versionSchema(family), versionExample(family)),
       ...notFound,
       409: changeRefusals[409],
     },
@@ -123,7 +123,7 @@ function getEndpoint(family: VersionFamily) {
     description: 'Returns the ETag you need to change it. Its contents have their own path.',
     params: versionParams(family),
     answers: {
-      200: taggedAnswer('The version.', versionSchema(family), versionExample(family)),
+      200: taggedAnswer('The version and its state.', versionSchema(family), versionExample(family)),
       ...notFound,
     },
     async handle({ services, who, params }) {
@@ -162,7 +162,7 @@ function deleteEndpoint(family: VersionFamily) {
     description: 'Only a draft. A published version that has not begun can be withdrawn.',
     params: versionParams(family),
     headers: ifMatchHeader,
-    answers: { 204: { description: 'It is gone.' }, ...versionRefusals },
+    answers: { 204: { description: 'The draft is deleted.' }, ...versionRefusals },
     async handle(ask) {
       const { services, who, params } = ask
       const path = pathOfVersion(family, params)

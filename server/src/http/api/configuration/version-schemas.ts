@@ -10,7 +10,7 @@ export const heldDays = (description: string) =>
   Type.Unsafe<{ from: string; to: string | null } | null>({
     ...{ type: ['object', 'null'], description },
     properties: {
-      from: { type: 'string', description: 'First day.' },
+      from: { type: 'string', description: 'First day it prices quotes.' },
       to: { type: ['string', 'null'], description: 'Last day; null if no end is known.' },
     },
     required: ['from', 'to'],
@@ -19,8 +19,8 @@ export const heldDays = (description: string) =>
 
 const countsOf = ({ kind }: VersionFamily) =>
   kind === 'rateCards'
-    ? { lanes: count('Lanes.'), breaks: count('Breaks of all lanes.') }
-    : { zones: count('Zones.'), members: count('Members of all zones.') }
+    ? { lanes: count('Lanes of the version.'), breaks: count('Breaks of all lanes.') }
+    : { zones: count('Zones of the version.'), members: count('Members of all zones.') }
 
 export const versionSchema = (family: VersionFamily) =>
   Type.Object(

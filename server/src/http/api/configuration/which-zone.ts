@@ -16,22 +16,22 @@ const memberOrNull = (description: string) =>
 
 const answerSchema = Type.Object(
   {
-    date: text('The day.'),
+    date: text('The day that was looked at.'),
     versionId: text('The version of the zone set in force on that day.'),
     place: Type.Object(
       {
-        postalCode: text('Postcode.'),
+        postalCode: text('Postcode of the place.'),
         suburb: text("Suburb. If it is missing or unknown, the postcode's main suburb."),
         state: text('Code of the state.'),
         countryCode: text('ISO country code.'),
       },
-      { description: 'The place.', ...closed },
+      { description: 'The place as it was found.', ...closed },
     ),
     zone: Type.Unsafe<{ code: string; name: string } | null>({
       ...{ type: ['object', 'null'], description: 'The zone; null if the place is in none.' },
       properties: {
-        code: { type: 'string', description: 'Its code.' },
-        name: { type: 'string', description: 'Its name.' },
+        code: { type: 'string', description: 'Code of the zone.' },
+        name: { type: 'string', description: 'Name of the zone.' },
       },
       required: ['code', 'name'],
       ...closed,
@@ -43,7 +43,7 @@ const answerSchema = Type.Object(
         {
           zone: text('Code of its zone.'),
           zoneName: text('Name of its zone.'),
-          member: memberOrNull('The member.'),
+          member: memberOrNull('The member that contains the place.'),
         },
         closed,
       ),
@@ -66,9 +66,9 @@ export const whichZoneEndpoint = endpoint({
     {
       postcode: Type.String({
         ...{ minLength: 1, maxLength: limits.postalCodeCharactersMax },
-        description: 'Postcode.',
+        description: 'Postcode of the place.',
       }),
-      suburb: filter('Suburb.'),
+      suburb: filter('Suburb of the place.'),
       country: filter('ISO country code. Default: `AU`.'),
       date: dayQuery('The day. Default: today.'),
     },
@@ -76,7 +76,7 @@ export const whichZoneEndpoint = endpoint({
   ),
   answers: {
     200: {
-      description: 'The zone.',
+      description: 'The zone of the place, and why.',
       schema: answerSchema,
       example: {
         date: '2026-07-01',
