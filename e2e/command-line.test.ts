@@ -18,9 +18,11 @@ test.each([
     ['user', 'create', '--org', 'x', '--email', 'a@b', '--role', 'king'],
     '--role must be one of admin, operations, finance, customer',
   ],
-])('%j exits with 2 and explains the usage', async (args, sentence) => {
+  [['config', 'apply', '--org', 'x', 'a.json', '--dry-rum'], "Unknown option '--dry-rum'"],
+  [['config', 'apply', '--org', 'x', '--dry-run'], 'config apply needs the file of a document'],
+])('%j exits with 1 and explains the usage', async (args, sentence) => {
   const { code, stdout, stderr } = await cartage({}, ...args)
-  expect(code).toBe(2)
+  expect(code).toBe(1)
   expect(stdout).toBe('')
   expect(stderr).toBe(`${sentence}\n\nRun "npm run --silent cartage -- --help" to see its usage.\n`)
 })

@@ -84,6 +84,7 @@ async function applyRates() {
   const made = JSON.parse(await shell(callsWith('org create')))
   const said = await shell(callsWith('config apply'), { ORG: made.organisationId })
   expect(said).toMatch(/The configuration is at version 1\.\n/)
+  expect(said).toContain('"My 3PL" → "Quollway Logistics"')
   expect(said.trimEnd().endsWith('No change.')).toBe(true)
   const { examples } = JSON.parse(readFileSync(new URL('../examples/quollway.json', import.meta.url), 'utf8'))
   for (const { customer, service: serviceId, origin, destination, items, expect: cost } of examples) {

@@ -164,5 +164,6 @@ try {
     process.stderr.write(
       `Cartage stopped because of an internal error: ${error instanceof Error ? error.stack : error}\n`,
     )
-  process.exitCode = isUsage ? 2 : 1
+  // Never 2: with it, a dry run says that something would change.
+  process.exitCode = 1
 }
