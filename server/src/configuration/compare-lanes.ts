@@ -94,11 +94,11 @@ export async function summariseLanes(
   newId: string,
 ): Promise<LaneSummary> {
   const versions = [organisationId, oldId ?? noVersion, newId]
-  const [counts, percent] = await Promise.all([
+  const [{ counts, ...lists }, percent] = await Promise.all([
     countChanges(database, versions),
     measureChanges(database, versions),
   ])
-  return { ...counts, percent }
+  return { counts, percent, ...lists }
 }
 
 /** Of all lanes, of a service, or from a zone. */
