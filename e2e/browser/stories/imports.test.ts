@@ -50,6 +50,10 @@ test('the progress of a large import is shown live, and the import queued behind
     .getByRole('row', { name: /second\.csv/ })
     .getByText('Cancelled')
     .waitFor()
+  await page.getByText(`By ${admin.email} after`).waitFor()
+  await page.getByRole('link', { name: 'second.csv' }).click()
+  await page.getByText('Cancelled, nothing was written').waitFor()
+  await page.getByText(`By ${admin.email} after`).waitFor()
   expect((await readImport('activities', second, apiKey)).status).toBe('cancelled')
   const day = 'from=2026-06-02T00:00:00Z&to=2026-06-02T00:00:01Z'
   const { items } = await read<{ items: unknown[] }>(`/v1/org/fulfilment/activities?${day}`, apiKey)

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../accessible.ts'
+import { dropFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
-import { importRows } from '../push-file.ts'
+import { fileOf, importRows } from '../push-file.ts'
 
 /**
  * Small panels and lists hide the rest of the page from screen readers, so each is checked while it is open.
@@ -36,6 +37,31 @@ test.each<[what: string, address: string, open: (page: Page) => Promise<void>]>(
     },
   ],
   [
+    'the menu of a person',
+    '/',
+    async (page) => {
+      await page.getByRole('button', { name: /, operations$/ }).click()
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  ],
+  [
+    'the search',
+    '/',
+    async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('ironb')
+      await page.getByRole('menuitem').first().waitFor()
+    },
+  ],
+  [
+    'the list of keys',
+    '/',
+    async (page) => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  [
     'a form in a panel',
     '/quotes',
     async (page) => {
@@ -46,6 +72,60 @@ test.each<[what: string, address: string, open: (page: Page) => Promise<void>]>(
 ])('%s of %s is accessible while it is open', async (_what, address, open) => {
   const page = await openPage('operations', address)
   await open(page)
+  await expectAccessible(page)
+})
+
+/**
+ * While its list is open, a field hides everything else from screen readers and keeps the focus. So axe looks at the
+ * field and the list, which are all there is then.
+ */
+const fieldAndList = ['[aria-expanded="true"]', '[role="listbox"]']
+
+test.each<[what: string, address: string, open: (page: Page) => Promise<void>]>([
+  ['customers', '/quotes', (page) => page.getByRole('combobox', { name: 'Add a customer' }).fill('I')],
+  ['postcodes', '/quotes', (page) => page.getByRole('combobox', { name: 'From: postcode' }).fill('300')],
+  ['suburbs', '/quotes', (page) => page.getByRole('combobox', { name: 'To: suburb' }).fill('Rich')],
+  [
+    'time zones',
+    '/settings/organisation',
+    async (page) => {
+      await page.getByRole('combobox', { name: 'Time zone' }).click()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('Perth')
+    },
+  ],
+])('the list of %s is accessible while it is open, in light and dark', async (_what, address, open) => {
+  const page = await openPage('admin', address)
+  await open(page)
+  await page.getByRole('option').first().waitFor()
+  await expectAccessible(page, fieldAndList)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, fieldAndList)
+})
+
+test('the list of columns is accessible while it is open, in light and dark', async () => {
+  const page = await openPage('operations', '/imports/upload')
+  const file = fileOf('shipments', ['1,2'], 'shipmentId,Driver notes')
+  await dropFile(page, 'Drop a file here', 'notes.csv', file)
+  await page
+    .getByRole('button', { name: /Driver notes/ })
+    .first()
+    .click()
+  await page.getByRole('option').first().waitFor()
+  await expectAccessible(page, ['[role="listbox"]'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, ['[role="listbox"]'])
+})
+
+test('the suburbs offered in a cell are accessible, in light and dark', async () => {
+  const importId = await importRows('shipments', 'cell.csv', misspelt('CELL'))
+  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  await page.getByRole('gridcell', { name: 'SYDNY' }).first().dblclick()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Syd')
+  await page.getByRole('option').first().waitFor()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
 })
 

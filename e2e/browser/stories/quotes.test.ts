@@ -75,6 +75,21 @@ test('several customers are priced at once, and any price opens its bill', async
   await other.getByRole('table', { name: /^Bill of .* for IRONBARK$/ }).waitFor()
 })
 
+test('a service without a price says why, and leads to where that is mended', async () => {
+  const page = await openPage('operations', '/quotes')
+  await price(page, ['SALTBUSH'])
+  const why = page.getByRole('region', { name: 'Not priced for SALTBUSH' })
+  const notOffered = why.getByRole('listitem').filter({ hasText: 'no rate card for Bandicoot' })
+  const link = notOffered.getByRole('link', { name: 'Give one by the API' })
+  const address = (await link.getAttribute('href')) ?? ''
+  expect(address).toBe('/docs#putCustomerRate')
+  expect(await (await fetch(`${inject('ground').url}/docs`)).text()).toContain('id="putCustomerRate"')
+  const international = why.getByRole('listitem').filter({ hasText: 'international lanes only' })
+  await international.getByRole('button', { name: 'Change the destination' }).first().click()
+  const focused = 'document.activeElement?.closest("fieldset")?.querySelector("legend")?.textContent'
+  expect(await page.evaluate<string>(focused)).toBe('To')
+})
+
 test('errors are shown beside their field, and nothing typed is lost', async () => {
   const page = await openPage('operations', '/quotes')
   await page.getByRole('combobox', { name: 'From: postcode' }).fill('0800')

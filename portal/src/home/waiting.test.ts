@@ -32,6 +32,7 @@ const run = (name: string, submittedAt: string): PortalImport => ({
   startedAt: null,
   finishedAt: submittedAt,
   errorMessage: 'A quote opened in row 214 is never closed.',
+  cancelledBy: null,
   correctedFrom: null,
 })
 const open = {

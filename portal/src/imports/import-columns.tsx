@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '../format/count.ts'
-import { formatDuration } from '../format/time.ts'
 import { Button } from '../parts/button.tsx'
 import { ButtonLink } from '../parts/button-link.tsx'
 import { RunBadge } from '../parts/run-badge.tsx'
@@ -8,6 +7,7 @@ import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { isActive, kindNames, type PortalImport, statusText } from './model.ts'
 import { Submitter } from './submitter.tsx'
+import { cancelledText } from './what-happened.ts'
 
 interface Around {
   /** Imports that are queued or running. */
@@ -128,9 +128,7 @@ function Note({ of: one, isDouble }: { of: PortalImport; isDouble: boolean }) {
     isDouble && 'Looks sent twice',
     one.dryRun && (one.status === 'completed' ? 'Dry run, nothing written' : 'Dry run'),
     one.status === 'failed' && one.errorMessage,
-    one.status === 'cancelled' &&
-      one.finishedAt !== null &&
-      `After ${formatDuration(Date.parse(one.finishedAt) - Date.parse(one.submittedAt))}`,
+    one.status === 'cancelled' && cancelledText(one),
   ].filter((note) => typeof note === 'string')
   return notes.length > 0 && <small className="cut import-note">{notes.join(' · ')}</small>
 }

@@ -17,6 +17,7 @@ const some = (importId: string, status: PortalImport['status'], submittedAt: str
   startedAt: null,
   finishedAt: null,
   errorMessage: null,
+  cancelledBy: null,
   correctedFrom: null,
 })
 const ended = some('a', 'completed', '2026-11-13T09:00:00Z')

@@ -32,15 +32,20 @@ export interface Upload {
   kind: ImportKind
   file: File
   decisions: Decisions
+  /** The name of the file if left out or blank. */
+  reference: string | undefined
   dryRun: boolean
   /** Makes a repeated call safe. */
   key: string
 }
 
-export const uploadFile = ({ kind, file, decisions, dryRun, key }: Upload) =>
+export const uploadFile = ({ kind, file, decisions, reference, dryRun, key }: Upload) =>
   answerOf(
     api.POST(paths[kind], {
       params: { query: { dryRun }, header: { 'Idempotency-Key': key } },
-      ...sent(file, Object.keys(decisions).length > 0 ? { columnMap: JSON.stringify(decisions) } : {}),
+      ...sent(file, {
+        ...(Object.keys(decisions).length > 0 ? { columnMap: JSON.stringify(decisions) } : {}),
+        ...(reference?.trim() ? { sourceDetails: reference } : {}),
+      }),
     }),
   )

@@ -16,6 +16,7 @@ import { DryRunResult } from './dry-run-result.tsx'
 import { FirstRowsOfFile } from './first-rows-of-file.tsx'
 import { formatText } from './how-read.ts'
 import { KindCards } from './kind-cards.tsx'
+import { Reference } from './reference.tsx'
 import { UploadNow } from './upload-now.tsx'
 import { useUpload } from './use-upload.ts'
 import './import-page.css'
@@ -92,12 +93,17 @@ export function UploadPage() {
   )
 }
 
-/** "CSV, commas, UTF-8 · 2.1 MB · 11 columns" */
-function fileText(file: File, inspection: Inspection | undefined, isInspecting: boolean): string {
+/** "CSV, commas, UTF-8 · 2.1 MB · 11 columns · about 9,400 rows" */
+function fileText(
+  file: File,
+  inspection: (Inspection & { rows: number | undefined }) | undefined,
+  isInspecting: boolean,
+): string {
   if (isInspecting) return `${formatBytes(file.size)} · reading the header`
   if (inspection === undefined) return formatBytes(file.size)
   const columns = countOf(inspection.header.filter((name) => name.trim() !== '').length, 'column')
-  return `${formatText(inspection)} · ${formatBytes(file.size)} · ${columns}`
+  const rows = inspection.rows === undefined ? [] : [`about ${countOf(inspection.rows, 'row')}`]
+  return [formatText(inspection), formatBytes(file.size), columns, ...rows].join(' · ')
 }
 
 /** The next step: a dry run, unless it is unticked; then the upload. */
@@ -108,30 +114,33 @@ function Foot({ upload, inspection }: { upload: ReturnType<typeof useUpload>; in
     if (!upload.dryRun?.uploadable) return null
     return (
       <div className="row wrap between">
-        <span className="small hint">Reference: {upload.file?.name}</span>
+        <Reference value={upload.reference} />
         <UploadNow of={upload.dryRun} />
       </div>
     )
   }
   return (
-    <div className="row wrap between">
-      <Checkbox isSelected={isDryRun} onChange={setDryRun}>
-        Dry run first <span className="hint">Reads and checks every row, writes nothing</span>
-      </Checkbox>
-      <span className="row wrap">
-        {reason && <span className="small hint">{reason}</span>}
-        <ButtonLink look="quiet" to="/imports">
-          Cancel
-        </ButtonLink>
-        <Button
-          look="primary"
-          isDisabled={reason !== undefined}
-          isPending={upload.isSending}
-          onPress={() => upload.send(isDryRun)}
-        >
-          {isDryRun ? 'Dry run' : 'Upload'}
-        </Button>
-      </span>
-    </div>
+    <>
+      <Reference value={upload.reference} onChange={upload.refer} />
+      <div className="row wrap between">
+        <Checkbox isSelected={isDryRun} onChange={setDryRun}>
+          Dry run first <span className="hint">Reads and checks every row, writes nothing</span>
+        </Checkbox>
+        <span className="row wrap">
+          {reason && <span className="small hint">{reason}</span>}
+          <ButtonLink look="quiet" to="/imports">
+            Cancel
+          </ButtonLink>
+          <Button
+            look="primary"
+            isDisabled={reason !== undefined}
+            isPending={upload.isSending}
+            onPress={() => upload.send(isDryRun)}
+          >
+            {isDryRun ? 'Dry run' : 'Upload'}
+          </Button>
+        </span>
+      </div>
+    </>
   )
 }

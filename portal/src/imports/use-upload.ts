@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { showToast } from '../parts/toasts.tsx'
 import type { Decisions } from './column-decisions.ts'
+import { estimateRows } from './estimate-rows.ts'
 import type { ImportKind } from './model.ts'
 import { imports } from './queries.ts'
 import { inspectFile, type Upload, uploadFile } from './upload-calls.ts'
@@ -14,11 +15,15 @@ export function useUpload(kind: ImportKind) {
   const queryClient = useQueryClient()
   const [file, setFile] = useState<File>()
   const [decisions, setDecisions] = useState<Decisions>({})
+  const [reference, setReference] = useState<string>()
   const [dryRunId, setDryRunId] = useState<string>()
   // The same key for the same file and decisions: a repeated request makes no second import.
   const [uploadId, setUploadId] = useState(() => crypto.randomUUID())
   const inspect = useMutation({
-    mutationFn: (of: { kind: ImportKind; file: File }) => inspectFile(of.kind, of.file),
+    mutationFn: async (of: { kind: ImportKind; file: File }) => {
+      const inspection = await inspectFile(of.kind, of.file)
+      return { ...inspection, rows: inspection.format === 'csv' ? await estimateRows(of.file) : undefined }
+    },
   })
   const upload = useMutation({
     mutationFn: (of: Upload) => uploadFile(of),
@@ -29,6 +34,7 @@ export function useUpload(kind: ImportKind) {
   const take = (taken: File, as = kind) => {
     setFile(taken)
     setDecisions({})
+    setReference(undefined)
     setDryRunId(undefined)
     setUploadId(crypto.randomUUID())
     upload.reset()
@@ -39,7 +45,7 @@ export function useUpload(kind: ImportKind) {
     const key = `${uploadId} ${isDryRun ? 'dry run' : 'upload'}`
     // The notice shows why it failed.
     const accepted = await upload
-      .mutateAsync({ kind, file, decisions, dryRun: isDryRun, key })
+      .mutateAsync({ kind, file, decisions, reference, dryRun: isDryRun, key })
       .catch(() => undefined)
     if (accepted === undefined) return
     if (isDryRun) return setDryRunId(accepted.importId)
@@ -54,6 +60,11 @@ export function useUpload(kind: ImportKind) {
     decisions,
     decide: (more: Decisions) => {
       setDecisions({ ...decisions, ...more })
+      setUploadId(crypto.randomUUID())
+    },
+    reference: reference ?? file?.name ?? '',
+    refer: (text: string) => {
+      setReference(text)
       setUploadId(crypto.randomUUID())
     },
     isSending: upload.isPending,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnsText, formatAndSize } from './how-read.ts'
 import type { ImportDetail } from './model.ts'
-import { outcomeOf, progressText, whatFollowed, whatHappened } from './what-happened.ts'
+import { cancelledText, outcomeOf, progressText, whatFollowed, whatHappened } from './what-happened.ts'
 
 const read = {
   format: 'csv' as const,
@@ -27,6 +27,7 @@ const ended: ImportDetail = {
   startedAt: '2026-11-13T09:31:10Z',
   finishedAt: '2026-11-13T09:31:51Z',
   errorMessage: null,
+  cancelledBy: null,
   correctedFrom: null,
   reasons: [],
   read,
@@ -61,6 +62,12 @@ test('one that failed or was cancelled wrote nothing', () => {
   )
   const cancelled = { ...ended, status: 'cancelled' as const, startedAt: null }
   expect(titles(cancelled)).toEqual(['Header checked', 'Cancelled, nothing was written'])
+})
+
+test('a cancelled import says who cancelled it and when, as far as known', () => {
+  const cancelledBy = { type: 'user' as const, name: 'Maya Chen' }
+  expect(cancelledText({ ...ended, cancelledBy })).toBe('By Maya Chen after 43 s')
+  expect(cancelledText(ended)).toBe('After 43 s')
 })
 
 test('a correction shows the outcome of its rows', () => {

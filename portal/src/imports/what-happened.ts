@@ -53,9 +53,19 @@ function ending(one: ImportDetail): Step {
   if (one.status === 'failed') {
     return { kind: 'failed', title: 'Failed, nothing was written', note: one.errorMessage ?? '' }
   }
-  if (one.status === 'cancelled') return { kind: 'cancelled', title: 'Cancelled, nothing was written' }
+  if (one.status === 'cancelled') {
+    return { kind: 'cancelled', title: 'Cancelled, nothing was written', note: cancelledText(one) }
+  }
   const written = `${countOf(rowsWritten(one), 'row')} ${one.dryRun ? 'would be written' : 'written'}`
   return { kind: 'completed', title: `${written}, ${formatCount(one.counts.failed)} rejected` }
+}
+
+/** "By Maya Chen after 12 s" */
+export function cancelledText({ cancelledBy, submittedAt, finishedAt }: PortalImport): string {
+  const by = cancelledBy && `by ${cancelledBy.name}`
+  const after = finishedAt && `after ${between(submittedAt, finishedAt)}`
+  const text = [by, after].filter(Boolean).join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** How an import is related to an earlier one. */

@@ -12,6 +12,6 @@ export function Avatar({ name, quiet, small }: { name: string; quiet?: boolean; 
 const initialsOf = (name: string) => {
   const words = name.split(/[\s@.]+/).filter(Boolean)
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.[0]?.toUpperCase() ?? '')
+    .map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '')
     .join('')
 }

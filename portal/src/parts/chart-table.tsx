@@ -9,28 +9,30 @@ interface ChartTableProps {
 /** The figures behind a chart as a table, for people who do not see it. */
 export function ChartTable({ label, names, series }: ChartTableProps) {
   return (
-    <table className="sr">
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <td />
-          {series.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((name, at) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {series.map((one) => (
-              <td key={one.name}>{formatQuantity(one.values[at] ?? 0)}</td>
+    <div className="sr">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <td />
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {names.map((name, at) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {series.map((one) => (
+                <td key={one.name}>{formatQuantity(one.values[at] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

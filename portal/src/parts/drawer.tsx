@@ -28,8 +28,10 @@ export function Drawer({ title, sub, onClose, onPrevious, onNext, children, foot
   return (
     <aside className="drawer" ref={drawer} aria-label={typeof title === 'string' ? title : 'Details'}>
       <header>
-        <div className="row">
-          <h2 className="grow cut">{title}</h2>
+        <div className="row top">
+          <h2 className="grow" title={typeof title === 'string' ? title : undefined}>
+            {title}
+          </h2>
           <Button
             look="quiet"
             icon

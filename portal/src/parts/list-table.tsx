@@ -2,7 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
-import { type Column, cellClass } from './table.tsx'
+import { Cell, type Column, cellClass } from './table.tsx'
 import { useNarrow } from './use-narrow.ts'
 import './panel.css'
 import './table.css'
@@ -124,13 +124,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   onClick={(event) => onClick(event, row)}
                 >
                   {columns.map((column) => (
-                    <td
-                      key={column.id}
-                      className={cellClass(column)}
-                      data-label={column.narrow === 'skip' ? undefined : column.narrow || undefined}
-                    >
-                      {column.cell(row)}
-                    </td>
+                    <Cell key={column.id} column={column} row={row} />
                   ))}
                 </tr>
               </Fragment>

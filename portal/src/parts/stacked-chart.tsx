@@ -115,7 +115,8 @@ export function StackedChart({ label, names, ticks, series, totals }: StackedCha
                 rx={2}
               />
               <text x={right + 19} y={place + 4}>
-                {series[position]?.name}
+                {shortName(series[position]?.name ?? '')}
+                <title>{series[position]?.name}</title>
               </text>
             </g>
           ))}
@@ -132,6 +133,12 @@ export function StackedChart({ label, names, ticks, series, totals }: StackedCha
       <ChartTable label={label} names={names} series={[...series, { name: 'Total', values: totals }]} />
     </figure>
   )
+}
+
+/** As much as the space beside the bars takes. The whole name is shown on hover and in the table. */
+const shortName = (name: string) => {
+  const letters = [...name]
+  return letters.length > 11 ? `${letters.slice(0, 10).join('')}…` : name
 }
 
 /** Where each part of a bar begins and ends. */

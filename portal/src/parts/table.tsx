@@ -18,6 +18,20 @@ export interface Column<Row> {
 export const cellClass = <Row,>({ isNumber, wraps, narrow }: Column<Row>) =>
   [isNumber && 'num', wraps && 'text', narrow === 'skip' && 'skip'].filter(Boolean).join(' ') || undefined
 
+/** A cell of a table. A long text may be cut, so the whole of it is shown on hover. */
+export function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const content = column.cell(row)
+  return (
+    <td
+      className={cellClass(column)}
+      data-label={column.narrow === 'skip' ? undefined : column.narrow || undefined}
+      title={typeof content === 'string' && content.length > 30 ? content : undefined}
+    >
+      {content}
+    </td>
+  )
+}
+
 interface TableProps<Row> {
   label: string
   columns: Column<Row>[]
@@ -45,9 +59,7 @@ export function Table<Row>({ label, columns, rows, rowKey, isWide }: TableProps<
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map((column) => (
-                <td key={column.id} className={cellClass(column)} data-label={column.narrow || undefined}>
-                  {column.cell(row)}
-                </td>
+                <Cell key={column.id} column={column} row={row} />
               ))}
             </tr>
           ))}

@@ -30,7 +30,7 @@ export function CustomerPicker({ chosen, error, onChange }: Props) {
         <div className="tokens">
           {chosen.map((id) => (
             <span key={id} className="token">
-              {id}
+              <span className="cut">{id}</span>
               <Button
                 look="quiet"
                 icon

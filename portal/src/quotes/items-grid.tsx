@@ -4,6 +4,7 @@ import { countOf, formatQuantity } from '../format/count.ts'
 import { parseBlock } from '../grid/tsv.ts'
 import { aboutCell } from './form.ts'
 import { type Item, itemFields, sumUp, writeCells } from './items.ts'
+import { partIds } from './mend.ts'
 
 interface Props {
   items: Item[]
@@ -38,7 +39,7 @@ export function ItemsGrid({ items, error, onChange }: Props) {
   })
   const problems = wrong.length > 0 ? wrong.join(' ') : sayItems(error)
   return (
-    <div className="field">
+    <div className="field" id={partIds.items}>
       <div className="label">
         <span id="items-label">Items</span>
         <span className="hint">metres, kg each · paste from a spreadsheet</span>

@@ -1,12 +1,16 @@
+import { Link } from '@tanstack/react-router'
 import { countOf } from '../format/count.ts'
 import { Panel } from '../parts/panel.tsx'
+import { useMay } from '../session/use-me.ts'
+import { goToPart, type Mend, mends } from './mend.ts'
+import type { TrialResult } from './model.ts'
 
 interface Props {
   customerId: string
-  services: { serviceId: string; serviceName: string; message: string }[]
+  services: TrialResult['explanation']['notPriced']
 }
 
-/** Services without a price for this customer, each with its reason. */
+/** Services without a price for this customer, each with its reason and the way to mend it. */
 export function NotPriced({ customerId, services }: Props) {
   if (services.length === 0) return null
   return (
@@ -16,16 +20,42 @@ export function NotPriced({ customerId, services }: Props) {
       isPadded
     >
       <ul className="why">
-        {services.map(({ serviceId, serviceName, message }) => (
+        {services.map(({ serviceId, serviceName, reason, message }) => (
           <li key={serviceId}>
             <span>
               <b className="code">{serviceId}</b>
               <small>{serviceName}</small>
             </span>
-            <span>{message}</span>
+            <span>
+              {message} <MendLink mend={mends[reason]} customerId={customerId} />
+            </span>
           </li>
         ))}
       </ul>
     </Panel>
+  )
+}
+
+function MendLink({ mend, customerId }: { mend: Mend; customerId: string }) {
+  const may = useMay()
+  if ('part' in mend) {
+    return (
+      <button type="button" className="link" onClick={() => goToPart(mend.part)}>
+        {mend.text}
+      </button>
+    )
+  }
+  if (!may('configuration:write')) return null
+  if ('customer' in mend) {
+    return (
+      <Link className="link" to="/settings/customers" search={{ open: customerId }}>
+        {mend.text}
+      </Link>
+    )
+  }
+  return (
+    <a className="link" href={`/docs#${mend.operationId}`}>
+      {mend.text}
+    </a>
   )
 }

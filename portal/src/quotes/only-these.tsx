@@ -3,6 +3,7 @@ import { type Choices, choices, optionsOf } from '../api/choices.ts'
 import { ChoiceList } from '../parts/choice-list.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import type { FormFilters } from './form.ts'
+import { partIds } from './mend.ts'
 
 const classes = ['ECONOMY', 'STANDARD', 'EXPRESS', 'PRIORITY'].map((id) => ({ id, text: id }))
 
@@ -22,7 +23,7 @@ export function OnlyThese({
     { field: 'serviceClasses', label: 'Class', options: classes.map((one) => ({ ...one, note: '' })) },
   ]
   return (
-    <div className="field">
+    <div className="field" id={partIds.filters}>
       <div className="label">Only these</div>
       <FilterChips
         filters={lists.map(({ field, label, options }) => ({

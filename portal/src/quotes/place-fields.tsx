@@ -3,6 +3,7 @@ import type { ApiError } from '../api/api-error.ts'
 import { ComboBox } from '../parts/combo-box.tsx'
 import { TextField } from '../parts/text-field.tsx'
 import type { FormPlace } from './form.ts'
+import { partIds } from './mend.ts'
 import { quotes } from './queries.ts'
 
 interface Props {
@@ -24,7 +25,7 @@ export function PlaceFields({ title, path, place, error, onChange }: Props) {
   const anywhere = usePlaces(isAbroad ? '' : suburbName)
   const bySuburb = inCode.isWaiting || inCode.places.length > 0 ? inCode : anywhere
   return (
-    <fieldset className="field">
+    <fieldset className="field" id={partIds[path]}>
       <legend className="label">{title}</legend>
       <div className="place">
         <ComboBox

@@ -109,7 +109,7 @@ const columns: Column<OpenImport>[] = [
     head: 'Reasons',
     narrow: 'skip',
     cell: ({ reasons }) => (
-      <span className="muted cut">
+      <span className="muted all-reasons">
         {reasons.map(({ reason, rows }) => `${reason} ${formatCount(rows)}`).join(' · ')}
       </span>
     ),

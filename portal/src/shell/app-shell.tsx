@@ -36,7 +36,9 @@ export function AppShell() {
           </Link>
         </nav>
         <header className="topbar">
-          <span className="org">{organisation.name}</span>
+          <span className="org" title={organisation.name}>
+            <span className="cut">{organisation.name}</span>
+          </span>
           <button
             type="button"
             className="searchbox"

@@ -10,8 +10,8 @@ export function WrittenBy({ importId }: { importId: string }) {
     <QueryState what="The import" query={useQuery(shipments.import(importId))}>
       {({ name, submittedAt, submittedBy, counts }) => (
         <div>
-          <div className="row between">
-            <b className="cut">{name ?? importId}</b>
+          <div className="row between top">
+            <b className="grow">{name ?? importId}</b>
             <span className="hint small nowrap">
               <Time at={submittedAt} />
             </span>

@@ -57,6 +57,18 @@ test('a cancellation is in it; if the entry cannot be written, nothing is cancel
   expect(await logged(importId)).toEqual([`cancel by ${person.email}`])
 })
 
+test('the person who cancelled an import is shown with it; a key is not', async () => {
+  const [byPerson, byKey] = [await push('key'), await push()]
+  await person.call('POST', `${folder}/${byPerson}/cancel`)
+  await service.push(`${folder}/${byKey}/cancel`, {})
+  const cancelledBy = async (importId: string) =>
+    (await person.call('GET', `/portal/imports/${importId}`)).json().cancelledBy
+  expect(await cancelledBy(byPerson)).toEqual({ type: 'user', name: person.email })
+  expect(await cancelledBy(byKey)).toBe(null)
+  const listed = (await person.call('GET', '/portal/imports?status=cancelled')).json().items
+  expect(listed.find((one: { importId: string }) => one.importId === byPerson).cancelledBy.type).toBe('user')
+})
+
 test('a retry is in it; if the entry cannot be written, nothing is queued', async () => {
   const failed = await push('key')
   await end(failed, 'failed')

@@ -1,25 +1,27 @@
 import Type from 'typebox'
 import type { Import } from '../../imports/import-record.ts'
 import { nameSubmitters, type Submitter } from '../../organisations/name-submitters.ts'
+import { whoCancelled } from '../../organisations/who-cancelled.ts'
 import type { Pool } from '../../platform/database.ts'
 import { exampleImportId } from '../api/import-schemas.ts'
 import { textOrNull, timestamp } from '../api/value-schemas.ts'
 import { closed } from './person-schemas.ts'
 
-const submitter = Type.Unsafe<Submitter | null>({
-  type: ['object', 'null'],
-  properties: {
-    type: {
-      type: 'string',
-      enum: ['user', 'key', 'service'],
-      description: 'Person, API key, or the service itself.',
+const submitter = (description: string) =>
+  Type.Unsafe<Submitter | null>({
+    type: ['object', 'null'],
+    properties: {
+      type: {
+        type: 'string',
+        enum: ['user', 'key', 'service'],
+        description: 'Person, API key, or the service itself.',
+      },
+      name: { type: 'string', description: 'Name of the person, the key or the service.' },
     },
-    name: { type: 'string', description: 'Name of the person, the key or the service.' },
-  },
-  required: ['type', 'name'],
-  additionalProperties: false,
-  description: 'Who sent it; null if no longer known.',
-})
+    required: ['type', 'name'],
+    additionalProperties: false,
+    description,
+  })
 
 export const portalImportFields = {
   importId: Type.String({ description: 'Id of the import.' }),
@@ -42,10 +44,11 @@ export const portalImportFields = {
   ),
   dryRun: Type.Boolean({ description: 'Whether it is a dry run.' }),
   submittedAt: timestamp('When it was accepted.'),
-  submittedBy: submitter,
+  submittedBy: submitter('Who sent it; null if no longer known.'),
   startedAt: textOrNull('When it began to run.'),
   finishedAt: textOrNull('When it ended.'),
   errorMessage: textOrNull('Why a failed import could not run.'),
+  cancelledBy: submitter('The person who cancelled it; null if nobody did, or a program.'),
   correctedFrom: textOrNull('The import whose rejected rows were corrected and sent again by this one.'),
 }
 
@@ -66,16 +69,18 @@ export const portalImportExample = {
   startedAt: '2026-07-01T09:30:00.120Z',
   finishedAt: '2026-07-01T09:30:08.480Z',
   errorMessage: null,
+  cancelledBy: null,
   correctedFrom: null,
 }
 
-/** Imports as pages show them, with the senders' names. */
+/** Imports as pages show them, with the names of the people who sent and cancelled them. */
 export async function showImports(pool: Pool, organisationId: string, records: Import[]) {
-  const names = await nameSubmitters(
-    pool,
-    organisationId,
-    records.map(({ submittedBy }) => submittedBy),
-  )
+  const cancelled = records.filter(({ status }) => status === 'cancelled').map(({ importId }) => importId)
+  const cancellers = await whoCancelled(pool, organisationId, cancelled)
+  const names = await nameSubmitters(pool, organisationId, [
+    ...records.map(({ submittedBy }) => submittedBy),
+    ...cancellers.values(),
+  ])
   return records.map((record) => ({
     importId: record.importId,
     kind: record.kind,
@@ -91,6 +96,7 @@ export async function showImports(pool: Pool, organisationId: string, records: I
     startedAt: record.startedAt,
     finishedAt: record.finishedAt,
     errorMessage: record.errorMessage,
+    cancelledBy: names.get(cancellers.get(record.importId) ?? '') ?? null,
     correctedFrom: record.correctedFrom,
   }))
 }

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { narrow } from '../accessible.ts'
+import { expectFits } from '../fits.ts'
+import { openPage } from '../open-page.ts'
+import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { type Session, sessionOf } from '../person.ts'
+import { importRows } from '../push-file.ts'
+
+/** Names and codes as long as they can be, without a place to break, from right to left, and of emoji. */
+const unbreakable = 'W'.repeat(200)
+const odd = [unbreakable, 'شركة الشحن السريع والخدمات اللوجستية المحدودة', '👩‍👩‍👧‍👦🚚📦 café']
+const now = new Date().toISOString()
+const shipmentHeader =
+  'shipmentId,customerId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,rateCardAlias,purchaseOrder,itemType,itemWeight'
+const shipmentRows = odd.flatMap((text) => [
+  [text, text, '2000', 'Sydney', '3000', 'Melbourne', text, text, text, '5'].join(),
+  [`x${text}`, text, '2000', text, '3000', text, text, text, text, text].join(),
+])
+const activityRows = odd.flatMap((text) => {
+  const code = text.slice(0, 64)
+  return [[code, code, '3', now, text, text].join(), [code, code, text, text, text, text].join()]
+})
+
+let organisation: Organisation
+let addresses: string[]
+
+beforeAll(async () => {
+  organisation = await makeOrganisation(`Long ${'Wide'.repeat(20)}`)
+  const { apiKey, admin } = organisation
+  const name = `${unbreakable}.csv`
+  const shipments = await importRows('shipments', name, shipmentRows, { apiKey, header: shipmentHeader })
+  const activities = await importRows('activities', name, activityRows, { apiKey })
+  const session = await sessionOf(inject('ground').url, admin)
+  await configure(session)
+  addresses = [
+    '/',
+    '/imports',
+    `/imports/${shipments}`,
+    `/imports/${activities}`,
+    '/rejected-rows',
+    `/rejected-rows/${shipments}`,
+    `/rejected-rows/${activities}?view=row`,
+    '/shipments',
+    `/shipments?open=${unbreakable}`,
+    '/activities',
+    '/activities?by=customerId',
+    '/activities?view=rows',
+    `/quotes?${await quotesOf(session)}`,
+    ...['customers', 'custom-fields', 'warehouses', 'charge-codes', 'users', 'keys', 'audit-log'].map(
+      (section) => `/settings/${section}`,
+    ),
+    `/settings/customers?open=${unbreakable}`,
+  ]
+})
+
+async function configure({ call }: Session) {
+  const code = unbreakable.slice(0, 64)
+  const made = [
+    await call('PATCH', '/portal/me', { name: unbreakable.slice(0, 100) }),
+    await call('POST', '/portal/keys', { name: unbreakable.slice(0, 100), scopes: ['quotes'] }),
+    await call('POST', '/portal/users', { email: `${code}@${'d'.repeat(60)}.example`, role: 'finance' }),
+  ]
+  for (const [kind, id] of [
+    ['customers', unbreakable],
+    ['custom-fields', code],
+    ['warehouses', code],
+    ['charge-codes', code],
+  ]) {
+    const path = `/v1/org/configuration/${kind}/${id}`
+    made.push(await call('PUT', path, { name: unbreakable }, { 'if-none-match': '*' }))
+  }
+  expect(made.map(({ ok }) => ok)).not.toContain(false)
+}
+
+async function quotesOf({ call }: Session): Promise<string> {
+  const answer = await call('POST', '/v1/org/quote/getQuote', {
+    general: { customerIds: ['SALTBUSH', unbreakable] },
+    origin: { postalCode: '3000' },
+    destination: { postalCode: '2000' },
+    items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
+  })
+  const { results } = (await answer.json()) as { results: { quoteId: string }[] }
+  return results.map(({ quoteId }) => `quote=${quoteId}`).join('&')
+}
+
+const settled = async (page: Page, address: string) => {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+test.each([
+  ['a wide window', { width: 1440, height: 900 }],
+  ['360 pixels', narrow],
+])('texts of any length stay in their place on every page in %s', async (_name, size) => {
+  const page = await openPage(organisation.admin, '/')
+  await page.setViewportSize(size)
+  for (const address of addresses) {
+    await settled(page, address)
+    await expectFits(page).catch((error) => {
+      throw new Error(`${address}: ${error.message}`, { cause: error })
+    })
+  }
+})
+
+test('one long name leaves the other columns of a list in view', async () => {
+  const page = await openPage(organisation.admin, '/imports')
+  const row = page.getByRole('row', { name: new RegExp(unbreakable) }).first()
+  const button = row.getByRole('link', { name: /^Correct/ })
+  const place = await button.boundingBox()
+  expect((place?.x ?? Number.NaN) + (place?.width ?? 0)).toBeLessThan(1440)
+})
