@@ -79,7 +79,14 @@ export function CorrectRows({ correction }: { correction: Correction }) {
         onApplyToAll={(group, suggestions) => setOpen({ dialog: 'apply', group, suggestions })}
       />
       {open?.dialog === 'send' && (
-        <SendDialog importId={importId} name={name} kind={kind} choice={open.choice} onClose={leave} />
+        <SendDialog
+          importId={importId}
+          name={name}
+          kind={kind}
+          choice={open.choice}
+          openCount={state.open}
+          onClose={leave}
+        />
       )}
       {open?.dialog === 'close' && (
         <CloseDialog

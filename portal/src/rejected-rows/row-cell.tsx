@@ -4,25 +4,40 @@ import { Icon } from '../parts/icon.tsx'
 import { Time } from '../parts/time.tsx'
 import { ImportLink } from './import-link.tsx'
 import { valuesOf } from './labels.ts'
-import type { CorrectionRow, Suggestion } from './model.ts'
-import { lockOf } from './view-row.ts'
+import type { CorrectionRow, RowGroup, Suggestion } from './model.ts'
+import { lockOf, suggestionsFor } from './view-row.ts'
 
 interface RowCellProps {
   row: CorrectionRow
-  suggestions: Suggestion[]
+  /** The group it is shown in. */
+  group: RowGroup | undefined
   mayCorrect: boolean
   onApply(set: Suggestion['set']): void
 }
 
 /** Beside a row: the suggestion, the result of the check, or why the row is locked. */
-export function RowCell({ row, suggestions, mayCorrect, onApply }: RowCellProps) {
-  const [best, ...others] = suggestions
+export function RowCell({ row, group, mayCorrect, onApply }: RowCellProps) {
+  const [best, ...others] = suggestionsFor(row, group)
   if (lockOf(row) !== undefined) return <LockedRow row={row} />
   if (row.checked !== null && row.checked.length === 0)
     return (
       <span className="accepted">
         <Icon of={Check} size="s" /> Would be accepted
       </span>
+    )
+  if (best)
+    return (
+      <div className="suggestion">
+        <span className="grow cut">
+          <b>{valuesOf(best)}</b>
+          {others[0] && <span className="small hint"> or {valuesOf(others[0])}</span>}
+        </span>
+        {mayCorrect && (
+          <Button small look="quiet" onPress={() => onApply(best.set)}>
+            Apply
+          </Button>
+        )}
+      </div>
     )
   if (row.checked !== null)
     return (
@@ -31,24 +46,10 @@ export function RowCell({ row, suggestions, mayCorrect, onApply }: RowCellProps)
       </span>
     )
   if (Object.keys(row.cells).length > 0) return <span className="hint">Changed, not checked yet</span>
-  if (!best)
-    return (
-      <>
-        No suggestion <span className="small hint">type, or choose for all</span>
-      </>
-    )
   return (
-    <div className="suggestion">
-      <span className="grow cut">
-        <b>{valuesOf(best)}</b>
-        {others[0] && <span className="small hint"> or {valuesOf(others[0])}</span>}
-      </span>
-      {mayCorrect && (
-        <Button small look="quiet" onPress={() => onApply(best.set)}>
-          Apply
-        </Button>
-      )}
-    </div>
+    <>
+      No suggestion <span className="small hint">type, or choose for all</span>
+    </>
   )
 }
 

@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, CircleDashed, Lock, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import type { components } from '../api/portal-schema.d.ts'
 import { countOf } from '../format/count.ts'
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
@@ -15,6 +13,7 @@ import { showToast } from '../parts/toasts.tsx'
 import { sendRows } from './calls.ts'
 import type { Choice } from './model.ts'
 import { rejectedRows } from './queries.ts'
+import { sendLines } from './send-lines.ts'
 import { WorkProgress } from './work-progress.tsx'
 
 interface SendDialogProps {
@@ -22,11 +21,13 @@ interface SendDialogProps {
   name: string
   kind: 'shipments' | 'activities'
   choice: Choice
+  /** All open rows of the import. */
+  openCount: number
   onClose(): void
 }
 
 /** Shows what *Send again* would send. The idempotency key is made when the dialog opens, so a double click sends once. */
-export function SendDialog({ importId, name, kind, choice, onClose }: SendDialogProps) {
+export function SendDialog({ importId, name, kind, choice, openCount, onClose }: SendDialogProps) {
   const [key] = useState(() => crypto.randomUUID())
   const [isUnderstood, setUnderstood] = useState(false)
   const preview = useQuery(rejectedRows.sendPreview(importId, choice))
@@ -65,7 +66,7 @@ export function SendDialog({ importId, name, kind, choice, onClose }: SendDialog
                 : `They become one new import, linked to ${name}. Each row is added and billed once.`}
             </p>
             <ul className="stack">
-              {lines(found).map(({ icon, text }) => (
+              {sendLines(found, choice, openCount).map(({ icon, text }) => (
                 <li key={text} className="row top">
                   <Icon of={icon} />
                   <span>{text}</span>
@@ -91,53 +92,6 @@ export function SendDialog({ importId, name, kind, choice, onClose }: SendDialog
       {send.error instanceof ApiError && <Notice kind="failed" of={send.error} />}
     </Dialog>
   )
-}
-
-const was = (count: number) => (count === 1 ? 'was' : 'were')
-const is = (count: number) => (count === 1 ? 'is' : 'are')
-
-type Preview = components['schemas']['SendPreview']
-
-function lines(found: Preview): { icon: LucideIcon; text: string }[] {
-  const { rowCount, unchecked, wouldBeRejected, addedRows, leftOut } = found
-  const accepted = rowCount - unchecked - wouldBeRejected
-  return [
-    {
-      icon: Check,
-      count: accepted,
-      text: `${countOf(accepted, 'row')} ${was(accepted)} checked and would be accepted`,
-    },
-    {
-      icon: CircleDashed,
-      count: unchecked,
-      text: `${countOf(unchecked, 'row')} ${was(unchecked)} not checked since the last change`,
-    },
-    {
-      icon: TriangleAlert,
-      count: wouldBeRejected,
-      text: `${countOf(wouldBeRejected, 'row')} would be rejected again`,
-    },
-    {
-      icon: CircleDashed,
-      count: addedRows,
-      text: `${countOf(addedRows, 'row')} nobody has changed ${addedRows === 1 ? 'goes' : 'go'} along, because a shipment goes whole`,
-    },
-    {
-      icon: Lock,
-      count: leftOut.writtenSince,
-      text: `${countOf(leftOut.writtenSince, 'row')} of shipments that a later import has written ${is(leftOut.writtenSince)} left out`,
-    },
-    {
-      icon: Lock,
-      count: leftOut.notWhole,
-      text: `${countOf(leftOut.notWhole, 'row')} of shipments with rows already sent or closed ${is(leftOut.notWhole)} left out`,
-    },
-    {
-      icon: Lock,
-      count: leftOut.unreadable,
-      text: `${countOf(leftOut.unreadable, 'row')} with text that could not be read ${is(leftOut.unreadable)} left out`,
-    },
-  ].filter(({ count }) => count > 0)
 }
 
 function useSend(importId: string, choice: Choice, key: string, onClose: () => void) {

@@ -43,7 +43,7 @@ export function SuggestionCell({
   return (
     <RowCell
       row={of}
-      suggestions={group?.suggestions ?? []}
+      group={group}
       mayCorrect={mayCorrect}
       onApply={(set) =>
         void corrections.change({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CorrectionRow, RowGroup } from './model.ts'
-import { captionOf, gridRowOf } from './view-row.ts'
+import { captionOf, gridRowOf, suggestionsFor } from './view-row.ts'
 
 const row: CorrectionRow = {
   rowNumber: 1204,
@@ -112,5 +112,35 @@ describe('the caption of a group', () => {
 
   test('nothing is wrong in a group that was sent', () => {
     expect(captionOf({ ...group, open: 0, sent: 3 }, row).cells.originSuburb).toEqual({ value: 'DARWN' })
+  })
+})
+
+describe('the suggestions beside a row', () => {
+  const suggestions = [{ set: [{ column: 'quoteDate', to: '2026-11-03' }], why: 'day first' }]
+  const group: RowGroup = {
+    groupNumber: 4,
+    reason: 'Valid quote date is required',
+    wrong: [{ column: 'quoteDate', value: '03/11/2026' }],
+    context: [],
+    firstRow: 1204,
+    rowCount: 8,
+    open: 8,
+    changed: 0,
+    accepted: 0,
+    sent: 0,
+    closed: 0,
+    suggestions,
+  }
+
+  test('stay when another wrong value of the row was corrected, checked or not', () => {
+    const corrected = { ...row, cells: { originSuburb: 'Darwin' } }
+    expect(suggestionsFor(corrected, group)).toEqual(suggestions)
+    expect(suggestionsFor({ ...corrected, checked: ['Valid quote date is required'] }, group)).toEqual(
+      suggestions,
+    )
+  })
+
+  test('go when somebody has changed the cell they are about', () => {
+    expect(suggestionsFor({ ...row, cells: { quoteDate: '2026-11-04' } }, group)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { GridCell, GridRow } from '../grid/model.ts'
-import type { CorrectionRow, RowGroup } from './model.ts'
+import type { CorrectionRow, RowGroup, Suggestion } from './model.ts'
 
 /** A row as the grid draws it. `lockedColumns` cannot be changed by this person. */
 export function gridRowOf(
@@ -35,6 +35,12 @@ const isWrong = (row: CorrectionRow, column: string) =>
 /** Postcode and suburb are marked together; changing one of them may correct both. */
 const otherHalfOf = (column: string) =>
   column.endsWith('PostCode') ? column.replace(/PostCode$/, 'Suburb') : column.replace(/Suburb$/, 'PostCode')
+
+/** Those of the group, until somebody changes its wrong cells in this row. Other cells of the row do not matter. */
+export const suggestionsFor = (row: CorrectionRow, group: RowGroup | undefined): Suggestion[] =>
+  group === undefined || group.wrong.some(({ column }) => row.cells[column] !== undefined)
+    ? []
+    : group.suggestions
 
 /** Why a row cannot be changed any more. */
 export function lockOf(row: CorrectionRow): string | undefined {

@@ -7,7 +7,7 @@ import { planForMany } from './plan-for-many.ts'
 /** Counts of some rows by state. */
 interface RowCounts {
   rows: number
-  /** Open, with cells that somebody changed. */
+  /** Open, with cells that somebody changed; of a group: its wrong cells, or the row would be accepted. */
   changed: number
   /** Of those: accepted by the importer's check. */
   accepted: number
@@ -105,7 +105,7 @@ async function count(db: Pool, record: Counted, editor: Editor, version: string)
   const values = [organisationId, importId, editor.customerId]
   const all = await db.query<RowCounts>({
     text: `
-      select count(*)::integer as rows, ${counts}
+      select count(*)::integer as rows, ${counts('r.cells is not null')}
       from correction_row r
       where r.organisation_id = $1 and r.import_id = $2 and ${ofEditor(editor)}`,
     values,
@@ -116,10 +116,15 @@ async function count(db: Pool, record: Counted, editor: Editor, version: string)
     await planForMany(client, whole.rows)
     return client.query<GroupCounts>({
       text: `
-      select m.group_number as "group", min(m.row_number) as "firstRow", count(*)::integer as rows, ${counts}
+      with wrong as materialized (
+        select group_number, array(select cell->>'column' from jsonb_array_elements(wrong) cell) as columns
+        from correction_group where organisation_id = $1 and import_id = $2)
+      select m.group_number as "group", min(m.row_number) as "firstRow", count(*)::integer as rows,
+        ${counts(changedInGroup)}
       from correction_row r
       join correction_group_row m on m.organisation_id = r.organisation_id and m.import_id = r.import_id
         and m.row_number = r.row_number
+      join wrong on wrong.group_number = m.group_number
       where m.organisation_id = $1 and m.import_id = $2 and r.organisation_id = $1 and r.import_id = $2
         and ${ofEditor(editor)}
       group by m.group_number`,
@@ -136,11 +141,15 @@ async function count(db: Pool, record: Counted, editor: Editor, version: string)
   }
 }
 
-const counts = `
-  count(*) filter (where r.state = 'open' and r.cells is not null)::integer as changed,
+const counts = (isChanged: string) => `
+  count(*) filter (where r.state = 'open' and ${isChanged})::integer as changed,
   count(*) filter (where r.state = 'open' and r.cells is not null and r.checked = '[]')::integer as accepted,
   count(*) filter (where r.state = 'sent')::integer as sent,
   count(*) filter (where r.state = 'closed')::integer as closed`
+
+/** A row with several wrong values is in several groups. In each, it counts when that group's cells were changed. */
+const changedInGroup = `
+  r.cells is not null and (wrong.columns = '{}' or r.cells ?| wrong.columns or r.checked = '[]')`
 
 /** The operator sees all rows of a group, and these were counted when the group was made. So count only touched rows. */
 const ofEditor = ({ customerId }: Editor) =>

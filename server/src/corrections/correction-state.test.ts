@@ -110,3 +110,30 @@ test('groups and reasons count what was changed, sent and closed, for the operat
   expect(await groups(gumnut)).toMatchObject([{ rowCount: 2, open: 2, changed: 1, firstRow: 2 }])
   expect(await reasons(gumnut)).toEqual([{ reason, rows: 2, open: 2, groups: 1 }])
 })
+
+test('a group counts rows whose wrong value was changed, not those changed for another reason', async () => {
+  const accepted = await service.pushFile('/v1/org/fulfilment/activities/file', {
+    name: 'two-reasons.csv',
+    content: [
+      'warehouseCode,chargeCode,quantity,activityTimestamp,customerId,reference',
+      ',,1,2026-07-01T00:00:00Z,GUMNUT,R1',
+      ',,2,2026-07-01T00:00:00Z,GUMNUT,R2',
+    ].join('\n'),
+  })
+  const { importId } = await service.ended(accepted)
+  const { pool } = service.database
+  const record = await openCorrection(pool, service.organisation.organisationId, importId, new Date())
+  const edit = (rowNumber: number, column: string) =>
+    changeCells(pool, { ...record, editor: maya, now: new Date() }, uuidv7(), 'change', [
+      { rowNumber, column, from: '', to: 'X' },
+    ])
+  const changed = async () => {
+    const groups = await listGroups(service.services, record, maya, undefined)
+    return Object.fromEntries(groups.map((group) => [group.wrong[0]?.column, group.changed]))
+  }
+  await edit(2, 'warehouseCode')
+  await edit(3, 'warehouseCode')
+  expect(await changed()).toEqual({ warehouseCode: 2, chargeCode: 0 })
+  await edit(2, 'chargeCode')
+  expect(await changed()).toEqual({ warehouseCode: 2, chargeCode: 1 })
+})

@@ -9,9 +9,9 @@ import { type LeftOut, standingOfRows } from './send-rows.ts'
 export interface SendPreview {
   rowCount: number
   shipmentCount: number
-  /** Unchanged rows that are sent because a shipment is sent whole. */
-  addedRows: number
-  /** Of those to be sent: not checked since their last change. */
+  /** Of those to be sent: nobody has changed or checked them. */
+  untouched: number
+  /** Of those to be sent: changed, and not checked since. */
   unchecked: number
   /** Of those to be sent: the check would reject them again. */
   wouldBeRejected: number
@@ -38,8 +38,8 @@ export async function previewSend(
     text: `with standing as (${standingOfRows('$3', '$4')} and ${chosen.where})
      select count(*) filter (where goes)::integer as "rowCount",
        count(distinct shipment_id) filter (where goes)::integer as "shipmentCount",
-       count(*) filter (where goes and not is_changed)::integer as "addedRows",
-       count(*) filter (where goes and checked is null)::integer as unchecked,
+       count(*) filter (where goes and checked is null and not is_changed)::integer as untouched,
+       count(*) filter (where goes and checked is null and is_changed)::integer as unchecked,
        count(*) filter (where goes and checked <> '[]')::integer as "wouldBeRejected",
        count(*) filter (where written_since)::integer as "writtenSince",
        count(*) filter (where not written_since and not_whole)::integer as "notWhole",
@@ -59,7 +59,7 @@ export async function previewSend(
 const nothing = {
   rowCount: 0,
   shipmentCount: 0,
-  addedRows: 0,
+  untouched: 0,
   unchecked: 0,
   wouldBeRejected: 0,
   writtenSince: 0,

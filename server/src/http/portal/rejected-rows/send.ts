@@ -43,8 +43,8 @@ export const previewSendEndpoint = endpoint({
         {
           rowCount: count('Rows that would be sent.'),
           shipmentCount: count('Shipments they belong to.'),
-          addedRows: count('Of those: unchanged rows that go along because a shipment is sent as a whole.'),
-          unchecked: count('Of those: not checked since their last change.'),
+          untouched: count('Of those: nobody has changed or checked them.'),
+          unchecked: count('Of those: changed, and not checked since.'),
           wouldBeRejected: count('Of those: the check would reject them again.'),
           leftOut: leftOutSchema,
           reportDownloads: downloadsSchema,
@@ -54,7 +54,7 @@ export const previewSendEndpoint = endpoint({
       example: {
         rowCount: 143,
         shipmentCount: 61,
-        addedRows: 0,
+        untouched: 0,
         unchecked: 0,
         wouldBeRejected: 0,
         leftOut: nothingLeftOut,

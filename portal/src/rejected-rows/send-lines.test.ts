@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { sendLines } from './send-lines.ts'
+
+const preview = {
+  rowCount: 0,
+  shipmentCount: 0,
+  untouched: 0,
+  unchecked: 0,
+  wouldBeRejected: 0,
+  leftOut: { writtenSince: 0, notWhole: 0, unreadable: 0 },
+  reportDownloads: [],
+}
+const textsOf = (...of: Parameters<typeof sendLines>) => sendLines(...of).map(({ text }) => text)
+
+describe('what happens to the rows', () => {
+  test('rows that nobody has changed go because they were chosen', () => {
+    const all = { filter: { state: 'open' as const } }
+    expect(textsOf({ ...preview, rowCount: 47, untouched: 47 }, all, 47)).toEqual([
+      '47 rows nobody has changed go as they were first sent',
+    ])
+    expect(textsOf({ ...preview, rowCount: 1, untouched: 1 }, { rowNumbers: [2] }, 1)).toEqual([
+      '1 row nobody has changed goes as it was first sent',
+    ])
+  })
+
+  test('or because of their shipment, if only changed rows were chosen', () => {
+    const changed = { filter: { state: 'changed' as const } }
+    expect(textsOf({ ...preview, rowCount: 5, untouched: 2, unchecked: 3 }, changed, 9)).toEqual([
+      '3 rows were not checked since the last change',
+      '2 rows nobody has changed go along, because a shipment goes whole',
+      '4 rows stay open',
+    ])
+  })
+
+  test('each open row is in one line', () => {
+    const leftOut = { writtenSince: 1, notWhole: 2, unreadable: 3 }
+    const found = { ...preview, rowCount: 10, untouched: 1, unchecked: 2, wouldBeRejected: 3, leftOut }
+    expect(textsOf(found, { rowNumbers: [] }, 20)).toEqual([
+      '4 rows were checked and would be accepted',
+      '2 rows were not checked since the last change',
+      '3 rows would be rejected again',
+      '1 row nobody has changed goes as it was first sent',
+      '1 row of shipments that a later import has written is left out',
+      '2 rows of shipments with rows already sent or closed are left out',
+      '3 rows with text that could not be read are left out',
+      '4 rows stay open',
+    ])
+  })
+})
