@@ -56,9 +56,15 @@ test('finance reads everything and has no button that changes anything', async (
   await page.goto(`/rejected-rows/${importId}?view=row`)
   await page.getByRole('gridcell', { name: 'ROLES-1' }).waitFor()
   expect(await page.getByRole('button', { name: /Send|Undo|Check/ }).count()).toBe(0)
+  expect(await page.getByText(/apply to all alike|choose for all|Kept as you work/).count()).toBe(0)
   await page.getByRole('gridcell', { name: 'ROLES-1' }).click()
   await page.keyboard.press('Enter')
   expect(await page.getByRole('gridcell').getByRole('textbox').count()).toBe(0)
+  for (const address of ['/', '/rejected-rows']) {
+    await page.goto(address)
+    await page.getByRole('link', { name: /^Look/ }).first().waitFor()
+    expect(await page.getByRole('link', { name: /^Correct/ }).count()).toBe(0)
+  }
   await page.goto('/settings/customers?open=SALTBUSH')
   await page.getByRole('textbox', { name: 'Name' }).waitFor()
   expect(await page.getByRole('button', { name: /New customer|Save|Delete/ }).count()).toBe(0)

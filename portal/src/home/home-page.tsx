@@ -43,7 +43,13 @@ function StaffHome() {
         <>
           <HomeFigures home={found} open={open} counts={counts} />
           <div className="home-cols">
-            <WaitingList tasks={tasksOf({ home: found, open, doubles }, zone, new Date())} />
+            <WaitingList
+              tasks={tasksOf(
+                { home: found, open, doubles, mayCorrect: may('rejected-rows:correct') },
+                zone,
+                new Date(),
+              )}
+            />
             <div className="home-side">
               <RowsChart days={found.days} />
               <ImportsNow now={found.now} open={openRows} />
@@ -58,12 +64,13 @@ function StaffHome() {
 /** A customer's users see their own open rows only. */
 function CustomerHome() {
   const zone = useZone()
+  const mayCorrect = useMay()('rejected-rows:correct')
   const open = useQuery(home.open)
   return (
     <QueryState what="The rejected rows" query={open}>
       {(found) => (
         <WaitingList
-          tasks={tasksOf({ home: undefined, open: found, doubles: undefined }, zone, new Date())}
+          tasks={tasksOf({ home: undefined, open: found, doubles: undefined, mayCorrect }, zone, new Date())}
         />
       )}
     </QueryState>

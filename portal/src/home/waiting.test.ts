@@ -56,7 +56,7 @@ const doubles = [
 ]
 
 test('rows that expire soon come first, then the newest, then doubles and flagged rows', () => {
-  expect(tasksOf({ home, open, doubles }, zone, now).map(({ title }) => title)).toEqual([
+  expect(tasksOf({ home, open, doubles, mayCorrect: true }, zone, now).map(({ title }) => title)).toEqual([
     '3 rejected rows of leaves on the 20th',
     '3 rejected rows of leaves in 14 days',
     '3 rejected rows of newest',
@@ -69,10 +69,10 @@ test('rows that expire soon come first, then the newest, then doubles and flagge
 })
 
 test('a line says why, and until when', () => {
-  const [first, , third] = tasksOf({ home, open, doubles }, zone, now)
+  const [first, , third] = tasksOf({ home, open, doubles, mayCorrect: true }, zone, now)
   expect(first?.note).toBe('Removed on 20 Nov 2026 · No Shipment ID found 3')
   expect(third).toMatchObject({ note: 'No Shipment ID found 3', params: { importId: 'newest' } })
-  const double = tasksOf({ home: undefined, open: undefined, doubles }, zone, now)
+  const double = tasksOf({ home: undefined, open: undefined, doubles, mayCorrect: true }, zone, now)
   expect(double.map(({ note }) => note)).toEqual([
     'wms-nightly, Today 02:00 and Today 02:04: the same 1,284 activities',
   ])
@@ -80,12 +80,20 @@ test('a line says why, and until when', () => {
 
 test('corrections that nobody has sent are mentioned', () => {
   const item = { ...rejected('started', '2026-11-13T09:00:00Z', '2027-02-11T09:00:00Z'), changed: 2 }
-  const [task] = tasksOf({ home: undefined, open: { ...open, items: [item] }, doubles: undefined }, zone, now)
+  const [task] = tasksOf(
+    { home: undefined, open: { ...open, items: [item] }, doubles: undefined, mayCorrect: true },
+    zone,
+    now,
+  )
   expect(task?.note).toBe('2 corrected, not sent yet · No Shipment ID found 3')
 })
 
 test('flagged rows link to their list', () => {
-  const tasks = tasksOf({ home: { ...home, flaggedShipments: 2 }, open: undefined, doubles: [] }, zone, now)
+  const tasks = tasksOf(
+    { home: { ...home, flaggedShipments: 2 }, open: undefined, doubles: [], mayCorrect: true },
+    zone,
+    now,
+  )
   expect(tasks.map(({ to, search }) => [to, search])).toEqual([
     ['/imports/$importId', undefined],
     ['/activities', { view: 'flagged' }],
@@ -95,7 +103,12 @@ test('flagged rows link to their list', () => {
 
 test('a count where the server stopped is shown as a minimum', () => {
   const many = tasksOf(
-    { home: { ...home, failures: [], flaggedActivities: 10_000 }, open: undefined, doubles: [] },
+    {
+      home: { ...home, failures: [], flaggedActivities: 10_000 },
+      open: undefined,
+      doubles: [],
+      mayCorrect: true,
+    },
     zone,
     now,
   )
@@ -110,4 +123,10 @@ test('days name their month at the ends and where it changes', () => {
   }))
   expect(dayTicks(days)).toEqual(['30 Oct', '31', '1 Nov', '2', '3 Nov'])
   expect(totalOf(days, 3)).toEqual({ received: 30, rejected: 3 })
+})
+
+test('people who may not correct rows are asked to look', () => {
+  const action = (mayCorrect: boolean) =>
+    tasksOf({ home: undefined, open, doubles: undefined, mayCorrect }, zone, now)[0]?.action
+  expect([action(true), action(false)]).toEqual(['Correct', 'Look'])
 })

@@ -18,6 +18,8 @@ interface Found {
   home: Pick<Home, 'failures' | 'flaggedShipments' | 'flaggedActivities'> | undefined
   open: OpenImports | undefined
   doubles: DoublePush[] | undefined
+  /** Others only look at rejected rows. */
+  mayCorrect: boolean
 }
 
 export const daysOfWarning = 14
@@ -29,11 +31,11 @@ const flaggedCountedMax = 10_000
  * What needs attention, most urgent first: rows that are about to be removed, then rejected rows and failed imports,
  * newest first, then pushes that look sent twice, then flagged rows.
  */
-export function tasksOf({ home, open, doubles }: Found, zone: string, now: Date): Task[] {
+export function tasksOf({ home, open, doubles, mayCorrect }: Found, zone: string, now: Date): Task[] {
   const rejected = (open?.items ?? []).map((item) => ({
     at: item.finishedAt,
     item,
-    ...rejectedTask(item, zone, now),
+    ...rejectedTask(item, mayCorrect, zone, now),
   }))
   const expiring = rejected.filter(({ isExpiring }) => isExpiring)
   const others = [
@@ -53,7 +55,7 @@ export function tasksOf({ home, open, doubles }: Found, zone: string, now: Date)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-function rejectedTask(item: OpenImports['items'][number], zone: string, now: Date) {
+function rejectedTask(item: OpenImports['items'][number], mayCorrect: boolean, zone: string, now: Date) {
   const isExpiring = Date.parse(item.expiresAt) - now.getTime() <= daysOfWarning * millisecondsADay
   const reasons = item.reasons.map(({ reason, rows }) => `${reason} ${formatCount(rows)}`).join(' · ')
   const task: Task = {
@@ -65,7 +67,7 @@ function rejectedTask(item: OpenImports['items'][number], zone: string, now: Dat
       ...(item.changed > 0 ? [`${formatCount(item.changed)} corrected, not sent yet`] : []),
       reasons,
     ].join(' · '),
-    action: 'Correct',
+    action: mayCorrect ? 'Correct' : 'Look',
     to: '/rejected-rows/$importId',
     params: { importId: item.importId },
   }

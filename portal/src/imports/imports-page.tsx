@@ -39,10 +39,11 @@ export function ImportsPage() {
   const doubles = useQuery({ ...imports.doubles, enabled: may('ledgers:read') }).data
   const [current, setCurrent] = useState<PortalImport>()
   const [cancelling, setCancelling] = useState<PortalImport>()
+  const mayCorrect = may('rejected-rows:correct')
   const correct = ({ importId }: PortalImport) =>
     void navigate({ to: '/rejected-rows/$importId', params: { importId } })
   useKeys({
-    correct: current && openRows.has(current.importId) ? () => correct(current) : undefined,
+    correct: mayCorrect && current && openRows.has(current.importId) ? () => correct(current) : undefined,
   })
   const change = (part: Partial<ImportsSearch>) =>
     void navigate({ to: '/imports', search: { ...search, ...part }, replace: 'find' in part })
@@ -68,7 +69,7 @@ export function ImportsPage() {
         active: changes,
         open: openRows,
         doubles: doubles ?? new Set(),
-        mayCorrect: may('rejected-rows:correct'),
+        mayCorrect,
         onCancel: may('imports:write') ? setCancelling : undefined,
       })}
       rowKey={({ importId }) => importId}
@@ -97,7 +98,13 @@ export function ImportsPage() {
         <>
           {countOf(rows?.length ?? 0, 'import')} shown
           <span className="hide-narrow keys-hint">
-            <Kbd of="moveInList" /> choose <Kbd of="open" /> open <Kbd of="correct" /> correct
+            <Kbd of="moveInList" /> choose <Kbd of="open" /> open
+            {mayCorrect && (
+              <>
+                {' '}
+                <Kbd of="correct" /> correct
+              </>
+            )}
           </span>
         </>
       }

@@ -147,6 +147,7 @@ export function CorrectGrid(props: CorrectGridProps) {
         group={activeRow?.kind === 'caption' ? groupOfKey(activeRow, undefined, groups) : undefined}
         reasons={source.rowOfKey(activeRow?.key ?? '')?.reasons ?? []}
         isSaving={corrections.isSaving}
+        mayCorrect={mayCorrect}
         onHistory={() => search.openRow(Number(activeRow?.key))}
       />
       {search.row !== undefined && (

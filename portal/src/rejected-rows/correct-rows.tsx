@@ -57,7 +57,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
           onSend={send}
         />
         {corrections.isLong && <WorkProgress importId={importId} />}
-        <SentImports imports={state.sentImports} />
+        <SentImports imports={state.sentImports} mayCorrect={mayCorrect} />
         <CorrectTools
           correction={correction}
           search={search}

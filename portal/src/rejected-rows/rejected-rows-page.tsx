@@ -12,6 +12,7 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { Panel } from '../parts/panel.tsx'
 import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { useMay } from '../session/use-me.ts'
 import { rejectedRows } from './queries.ts'
 import './rejected-rows-page.css'
 
@@ -22,6 +23,7 @@ type OpenImport = OpenImports['items'][number]
 export function RejectedRowsPage() {
   const found = useQuery(rejectedRows.list)
   const navigate = useNavigate()
+  const mayCorrect = useMay()('rejected-rows:correct')
   return (
     <ListPage
       what="The imports with rejected rows"
@@ -31,7 +33,7 @@ export function RejectedRowsPage() {
           sub={
             found.data
               ? [
-                  `${countOf(found.data.open, 'row')} in ${countOf(found.data.items.length, 'import')} to correct`,
+                  `${countOf(found.data.open, 'row')} in ${countOf(found.data.items.length, 'import')}${mayCorrect ? ' to correct' : ''}`,
                 ]
               : []
           }
@@ -39,7 +41,7 @@ export function RejectedRowsPage() {
       }
       filters={found.data && found.data.reasons.length > 0 && <Reasons found={found.data} />}
       list={listOfQuery(found, ({ items }) => items)}
-      columns={columns}
+      columns={columnsFor(mayCorrect)}
       rowKey={({ importId }) => importId}
       onOpen={({ importId }) => void navigate({ to: '/rejected-rows/$importId', params: { importId } })}
       empty={{
@@ -81,7 +83,7 @@ function Reasons({ found: { items, reasons } }: { found: OpenImports }) {
   )
 }
 
-const columns: Column<OpenImport>[] = [
+const columnsFor = (mayCorrect: boolean): Column<OpenImport>[] => [
   {
     id: 'name',
     head: 'Import',
@@ -134,7 +136,7 @@ const columns: Column<OpenImport>[] = [
     cell: ({ importId }) => (
       <div className="actions">
         <ButtonLink small look="soft" to="/rejected-rows/$importId" params={{ importId }}>
-          Correct
+          {mayCorrect ? 'Correct' : 'Look'}
         </ButtonLink>
       </div>
     ),

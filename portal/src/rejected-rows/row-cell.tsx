@@ -46,21 +46,17 @@ export function RowCell({ row, group, mayCorrect, onApply }: RowCellProps) {
       </span>
     )
   if (Object.keys(row.cells).length > 0) return <span className="hint">Changed, not checked yet</span>
-  return (
-    <>
-      No suggestion <span className="small hint">type, or choose for all</span>
-    </>
-  )
+  return <>No suggestion {mayCorrect && <span className="small hint">type, or choose for all</span>}</>
 }
 
 function LockedRow({ row }: { row: CorrectionRow }) {
   return (
-    <span className="cut">
+    <span className="cut" title={lockOf(row)}>
       <Icon of={Lock} size="s" />{' '}
       {row.state === 'sent' && row.sentIn !== null ? (
         <>
-          Sent {row.changedAt && <Time at={row.changedAt} show="in-sentence" />} by {row.changedBy} in{' '}
-          <ImportLink importId={row.sentIn}>a new import</ImportLink>. Not sent twice.
+          Sent in <ImportLink importId={row.sentIn}>a new import</ImportLink>{' '}
+          {row.changedAt && <Time at={row.changedAt} show="in-sentence" />} by {row.changedBy}
         </>
       ) : (
         lockOf(row)

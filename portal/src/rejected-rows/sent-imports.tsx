@@ -10,7 +10,7 @@ type SentImport = CorrectionState['sentImports'][number]
 const importsShown = 3
 
 /** The imports in which rows were sent again, with links to rows that were rejected again. */
-export function SentImports({ imports }: { imports: SentImport[] }) {
+export function SentImports({ imports, mayCorrect }: { imports: SentImport[]; mayCorrect: boolean }) {
   if (imports.length === 0) return null
   return (
     <ul className="sent-imports">
@@ -26,7 +26,7 @@ export function SentImports({ imports }: { imports: SentImport[] }) {
           </span>
           {sent.status === 'completed' && sent.failed > 0 && (
             <ButtonLink small look="soft" to="/rejected-rows/$importId" params={{ importId: sent.importId }}>
-              {`Correct ${countOf(sent.failed, 'row')}`}
+              {`${mayCorrect ? 'Correct' : 'Look at'} ${countOf(sent.failed, 'row')}`}
             </ButtonLink>
           )}
         </li>

@@ -13,11 +13,20 @@ interface StatusLineProps {
   group: RowGroup | undefined
   reasons: string[]
   isSaving: boolean
+  mayCorrect: boolean
   onHistory(): void
 }
 
 /** Below the grid: the cursor's position, what is wrong there, shortcuts, and whether everything is saved. */
-export function StatusLine({ row, column, group, reasons, isSaving, onHistory }: StatusLineProps) {
+export function StatusLine({
+  row,
+  column,
+  group,
+  reasons,
+  isSaving,
+  mayCorrect,
+  onHistory,
+}: StatusLineProps) {
   const cell = column && row?.cells[column.id]
   return (
     <div className="statusbar">
@@ -42,18 +51,23 @@ export function StatusLine({ row, column, group, reasons, isSaving, onHistory }:
           History
         </Button>
       )}
-      <span className="hide-narrow">
-        <Kbd of="edit" /> edit
-      </span>
-      <span className="hide-narrow">
-        <Kbd of="applyToAll" /> apply to all alike
-      </span>
-      <span className="hide-narrow">
-        <Kbd of="check" /> check
-      </span>
-      <span>
-        <Icon of={isSaving ? CloudUpload : CloudCheck} size="s" /> {isSaving ? 'Saving' : 'Kept as you work'}
-      </span>
+      {mayCorrect && (
+        <>
+          <span className="hide-narrow">
+            <Kbd of="edit" /> edit
+          </span>
+          <span className="hide-narrow">
+            <Kbd of="applyToAll" /> apply to all alike
+          </span>
+          <span className="hide-narrow">
+            <Kbd of="check" /> check
+          </span>
+          <span>
+            <Icon of={isSaving ? CloudUpload : CloudCheck} size="s" />{' '}
+            {isSaving ? 'Saving' : 'Kept as you work'}
+          </span>
+        </>
+      )}
     </div>
   )
 }
