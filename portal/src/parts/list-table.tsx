@@ -70,6 +70,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       onOpen(rows[activeIndex])
     }
   }
+  useArrowsOnPage(() => moveTo(activeIndex))
   const onClick = (event: MouseEvent, row: Row) => {
     if (event.target instanceof Element && event.target.closest('a, button, input, label') !== null) return
     onActive(row)
@@ -135,6 +136,25 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       </table>
     </div>
   )
+}
+
+/** An arrow goes to the list if nothing else on the page has the focus, so that nobody needs to tab to it. */
+function useArrowsOnPage(enter: () => void) {
+  const current = useRef(enter)
+  current.current = enter
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
+      if (key !== 'ArrowDown' && key !== 'ArrowUp') return
+      const isPage = target === document.body || (target instanceof Element && target.id === 'main')
+      if (!isPage) return
+      event.preventDefault()
+      current.current()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }
 
 /** The height of the rows that are not drawn. Padding, not a transform: some browsers limit transforms more. */

@@ -13,14 +13,20 @@ interface SearchFieldProps {
   onChange(value: string): void
 }
 
-/** The search field of a list; `/` focuses it. Its label is its placeholder. */
+/** The search field of a list; `/` focuses it, Escape empties and then leaves it. Its label is its placeholder. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useKeys({ find: () => input.current?.focus() })
   return (
     <AriaSearchField aria-label={label} value={value} onChange={onChange} className="input search s">
       <Icon of={Search} />
-      <Input ref={input} placeholder={label} />
+      <Input
+        ref={input}
+        placeholder={label}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape' && value === '') input.current?.blur()
+        }}
+      />
       {value !== '' && (
         <Button className="clear">
           <Icon of={X} size="s" />

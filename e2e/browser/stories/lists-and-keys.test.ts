@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openPage } from '../open-page.ts'
+import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { importRows } from '../push-file.ts'
+
+let organisation: Organisation
+let importId: string
+beforeAll(async () => {
+  organisation = await makeOrganisation('Lists and keys')
+  importId = await importRows('activities', 'keys.csv', [',PICK-UNIT,1,2026-07-01T00:00:00Z,,KEYS-1'], {
+    apiKey: organisation.apiKey,
+  })
+})
+
+test('figures of six digits leave the buttons of the imports in sight', async () => {
+  const page = await openPage(organisation.admin, '/')
+  await page.route(/\/portal\/import(s|-changes)(\?|$)/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { items: { name: string; counts: object }[] }
+    for (const item of body.items) item.counts = { received: 600_000, processed: 599_999, failed: 123_456 }
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.goto('/imports')
+  await page
+    .getByRole('row', { name: /keys\.csv/ })
+    .getByText('600,000')
+    .waitFor()
+  await page.getByRole('link', { name: 'Correct keys.csv' }).waitFor()
+  const tooWide = `(() => {
+    const { scrollWidth, clientWidth } = document.querySelector('[role="grid"]').parentElement
+    return scrollWidth - clientWidth
+  })()`
+  expect(await page.evaluate<number>(tooWide)).toBe(0)
+})
+
+test('the keys of a list work at once, and leave its search field', async () => {
+  const page = await openPage(organisation.admin, '/')
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
+  const row = page.getByRole('row', { name: /keys\.csv/ })
+  await row.waitFor()
+  await page.keyboard.press('/')
+  const find = page.getByRole('searchbox')
+  const focus = page.locator(':focus')
+  const hasFocus = async () => (await find.and(focus).count()) === 1
+  expect(await hasFocus()).toBe(true)
+  await page.keyboard.type('keys')
+  await page.waitForURL(/find=keys/)
+  await page.keyboard.press('Escape')
+  expect([await find.inputValue(), await hasFocus()]).toEqual(['', true])
+  await page.keyboard.press('Escape')
+  expect(await hasFocus()).toBe(false)
+  // The newest import is the first row.
+  await page.keyboard.press('ArrowDown')
+  await row.and(focus).waitFor()
+  await page.keyboard.press('c')
+  await page.waitForURL((url) => url.pathname === `/rejected-rows/${importId}`)
+  await page.goBack()
+  await row.waitFor()
+  await page.evaluate('document.activeElement?.blur()')
+  await page.keyboard.press('ArrowDown')
+  await row.and(focus).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === `/imports/${importId}`)
+})
