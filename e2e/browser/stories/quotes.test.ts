@@ -145,3 +145,27 @@ test('the request is copied as a curl command that works with a key', async () =
   const { results } = JSON.parse(answer.toString()) as Quote
   expect(results.map(({ customerId }) => customerId)).toEqual(['SALTBUSH'])
 })
+
+test('an empty form says what to do beside each field, and Enter picks a customer', async () => {
+  const page = await openPage('operations', '/quotes')
+  await page.getByRole('button', { name: /Get quotes/ }).click()
+  for (const [text, count] of [
+    ['Choose a customer', 1],
+    ['Enter a postcode', 2],
+    ['Add an item', 1],
+  ] as const) {
+    await page.getByText(text, { exact: true }).first().waitFor()
+    expect(await page.getByText(text, { exact: true }).count()).toBe(count)
+  }
+  expect(await page.getByText(/must contain|is required|^request /).count()).toBe(0)
+  const field = page.getByRole('combobox', { name: 'Add a customer' })
+  await field.focus()
+  await page.keyboard.type('saltbush')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove SALTBUSH' }).waitFor()
+  expect(await field.inputValue()).toBe('')
+  await page.keyboard.type('ironb')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Remove IRONBARK' }).waitFor()
+  expect(await field.inputValue()).toBe('')
+})

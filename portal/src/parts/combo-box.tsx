@@ -5,6 +5,7 @@ import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { Popover } from 'react-aria-components/Popover'
 import { FieldMessage } from './field-message.tsx'
+import { namedBy } from './named-by.ts'
 import { type Option, Options } from './options.tsx'
 import type { FieldTexts } from './text-field.tsx'
 import './field.css'
@@ -21,6 +22,8 @@ interface ComboBoxProps extends FieldTexts {
   hideLabel?: boolean
   /** Show all options when the field is opened; for short lists. */
   opensOnFocus?: boolean
+  /** Enter chooses the option that the text names, else the first that matches. */
+  choosesOnEnter?: boolean
   /** The options are still loading: the list opens and says so. */
   isWaiting?: boolean
 }
@@ -37,22 +40,23 @@ export function ComboBox({
   isDisabled,
   hideLabel,
   opensOnFocus,
+  choosesOnEnter,
   isWaiting,
 }: ComboBoxProps) {
   // Choosing an option also changes the text. Keep the list closed until somebody types again.
   const [hasChosen, setChosen] = useState(false)
   const typeOn = () => setChosen(false)
+  const choose = (chosen: Option | undefined) => {
+    if (!chosen) return
+    setChosen(true)
+    onChoose(chosen)
+  }
   return (
     <AriaComboBox
       items={hasChosen ? [] : options}
       inputValue={text}
       value={null}
-      onChange={(key) => {
-        const chosen = options.find(({ id }) => id === key)
-        if (!chosen) return
-        setChosen(true)
-        onChoose(chosen)
-      }}
+      onChange={(key) => choose(options.find(({ id }) => id === key))}
       allowsCustomValue
       allowsEmptyCollection={!hasChosen && (isWaiting ?? false)}
       menuTrigger={opensOnFocus ? 'focus' : 'input'}
@@ -68,6 +72,12 @@ export function ComboBox({
           onInput={(event) => {
             typeOn()
             onText(event.currentTarget.value)
+          }}
+          onKeyDown={({ key, currentTarget }) => {
+            if (!choosesOnEnter || key !== 'Enter') return
+            // An option that the arrows have reached is chosen by the list itself.
+            if (currentTarget.getAttribute('aria-activedescendant')) return
+            choose(namedBy(text, options))
           }}
           onBlur={typeOn}
         />

@@ -52,6 +52,7 @@ export function CustomerPicker({ chosen, error, onChange }: Props) {
         error={error}
         options={left.map(({ id, name }) => ({ id, text: id, note: name }))}
         opensOnFocus
+        choosesOnEnter
         onText={setText}
         onChoose={({ id }) => {
           onChange([...chosen, id])

@@ -75,7 +75,7 @@ export function aboutCell(error: ApiError | undefined, items: Item[], row: numbe
   return error.about(`items.${position}.${field}`)
 }
 
-const shownAtFields = ['origin.', 'destination.', 'items.', 'general.customerIds ', 'date ']
+const shownAtFields = ['origin.', 'destination.', 'items.', 'items ', 'general.customerIds ', 'date ']
 
 /** The server's errors that are not about a field of the form. */
 export const aboutTheRest = (error: ApiError) =>

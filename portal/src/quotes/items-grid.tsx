@@ -97,7 +97,8 @@ function sayGoods(items: Item[]): string {
   return `${countOf(count, 'item')} · ${formatQuantity(kilograms)} kg dead · ${formatQuantity(cubicMetres)} m³`
 }
 
+/** "Add an item", or what the server says about all of them: "Items must contain at most 100 elements". */
 const sayItems = (error: ApiError | undefined) => {
   const text = error?.about('items')
-  return text === undefined ? undefined : `Items ${text}.`
+  return text?.startsWith('must') ? `Items ${text}.` : text
 }

@@ -6,6 +6,7 @@ import { dayIn } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { showFailure } from '../parts/toasts.tsx'
 import { blankForm, formOf, type QuoteForm, requestOf } from './form.ts'
+import { inWords } from './in-words.ts'
 import type { QuotesSearch } from './model.ts'
 import { quotes } from './queries.ts'
 import { QuoteFormFields } from './quote-form.tsx'
@@ -75,7 +76,7 @@ export function QuotesPage() {
       <QuoteFormFields
         form={form}
         isStored={isStored && trial === undefined}
-        error={failure instanceof ApiError ? failure : undefined}
+        error={failure instanceof ApiError ? inWords(failure) : undefined}
         isPending={price.isPending || priceTrial.isPending}
         today={today}
         trial={isTrial ? { drafts } : undefined}

@@ -3,6 +3,7 @@ import { ApiError } from '../api/api-error.ts'
 import { asCurl } from './as-curl.ts'
 import { billOf } from './bill.ts'
 import { aboutCell, aboutTheRest, blankForm, formOf, requestOf } from './form.ts'
+import { inWords } from './in-words.ts'
 import { blankItem, sumUp, writeCells } from './items.ts'
 import { matrixOf } from './matrix.ts'
 import type { LineExplanation, QuoteAnswer, QuoteLine } from './model.ts'
@@ -232,4 +233,31 @@ test('as curl, a request stays one word of the shell', () => {
   expect(command).toContain("curl 'http://x/v1/org/quote/getQuote'")
   expect(command).toContain(`"O'\\''HARA; rm -rf"`)
   expect(asCurl('http://x', trialOf(trialForm, []))).toContain('/v1/org/configuration/price')
+})
+
+test('an empty form says what to do, at each field and only there', () => {
+  const error = inWords(
+    new ApiError(
+      400,
+      'Bad Request',
+      [
+        'general.customerIds must contain at least 1 element',
+        'origin.postalCode is required',
+        'destination.postalCode must not be empty',
+        'items must contain at least 1 element',
+        'items.0.weight is required',
+        'The service is busy',
+      ],
+      'r',
+    ),
+  )
+  const paths = ['general.customerIds', 'origin.postalCode', 'destination.postalCode', 'items']
+  expect(paths.map((path) => error.about(path))).toEqual([
+    'Choose a customer',
+    'Enter a postcode',
+    'Enter a postcode',
+    'Add an item',
+  ])
+  expect(error.about('items.0.weight')).toBe('is required')
+  expect(aboutTheRest(error)).toEqual(['The service is busy'])
 })
