@@ -48,6 +48,13 @@ const tableColumns = (names: string[]): Column<RejectedRow>[] => [
     narrow: 'Row',
     cell: ({ rowNumber }) => <span className="hint">{formatCount(rowNumber)}</span>,
   },
+  {
+    id: 'reason',
+    head: 'Reason',
+    narrow: 'Reason',
+    wraps: true,
+    cell: ({ reasons }) => <span className="muted first-reason">{reasons.join('; ')}</span>,
+  },
   ...names.map((name) => ({
     id: name,
     head: name,
@@ -59,9 +66,4 @@ const tableColumns = (names: string[]): Column<RejectedRow>[] => [
         (sent[name] ?? '')
       ),
   })),
-  {
-    id: 'reason',
-    head: 'Reason',
-    cell: ({ reasons }) => <span className="muted">{reasons.join('; ')}</span>,
-  },
 ]

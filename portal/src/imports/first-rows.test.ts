@@ -28,3 +28,15 @@ test('rows are recognised by their ids and show what is wrong', () => {
     'costCentre',
   ])
 })
+
+test('a row whose wrong column comes late has it shown too', () => {
+  const rows = [
+    row({ shipmentId: 'S-1', customerId: 'A' }, ['originPostCode', 'originSuburb', 'weight']),
+    row({ shipmentId: 'S-2' }, ['destinationPostCode', 'destinationSuburb']),
+    row({ shipmentId: 'S-3' }, ['destinationSuburb', 'destinationPostCode']),
+  ]
+  expect(columnsToShow('shipments', rows)).toEqual([
+    ...['shipmentId', 'customerId', 'originPostCode', 'originSuburb', 'weight'],
+    'destinationPostCode',
+  ])
+})
