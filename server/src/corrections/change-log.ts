@@ -57,7 +57,10 @@ export async function findChange(
   return rows[0]
 }
 
-/** What *Undo* undoes next: this person's latest change that is not undone; null if there is none. */
+/**
+ * What *Undo* undoes next: this person's latest change that is not undone and has rows that were not sent; null if there
+ * is none. The rows of a very large change are not looked through at each call.
+ */
 export async function findUndoable(
   db: Database,
   { organisationId, importId }: Pick<ChangeContext, 'organisationId' | 'importId'>,
@@ -68,14 +71,22 @@ export async function findUndoable(
     text: `
       select change_id as "changeId", kind, label, cell_count as "cellCount", row_count as "rowCount",
         undone_at as "undoneAt"
-      from correction_change
+      from correction_change h
       where organisation_id = $1 and import_id = $2 and user_id = $3 and undone_at is null
+        and (cell_count > $4 or exists (
+          select 1 from correction_change_cell c
+          join correction_row r on r.organisation_id = c.organisation_id and r.import_id = c.import_id
+            and r.row_number = c.row_number
+          where c.organisation_id = $1 and c.import_id = $2 and r.organisation_id = $1 and r.import_id = $2
+            and c.change_id = h.change_id and r.state <> 'sent'))
       order by made_at desc, change_id desc
       limit 1`,
-    values: [organisationId, importId, editor.userId],
+    values: [organisationId, importId, editor.userId, cellsLookedThroughMax],
   })
   return rows[0] ?? null
 }
+
+const cellsLookedThroughMax = 10_000
 
 export async function recordChange(
   client: Client,

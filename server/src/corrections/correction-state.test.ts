@@ -77,6 +77,19 @@ test("undo undoes a person's own changes, the latest first, even from another ta
   expect((await state(maya)).undoable).toBeNull()
 })
 
+test('a change whose rows were all sent is not undone any more, one before it is', async () => {
+  const { edit, send, state } = await rejectedRows()
+  const first = await edit(maya, 2)
+  await edit(maya, 3)
+  await send(maya, 3)
+  expect((await state(maya)).undoable?.changeId).toBe(first.changeId)
+  await send(maya, 2)
+  expect((await state(maya)).undoable).toBeNull()
+  await edit(maya, 4)
+  await send(maya, 4)
+  expect(await state(maya)).toMatchObject({ open: 0, sent: 3, undoable: null })
+})
+
 test('the imports in which rows were sent again are named with their outcome, to a customer only its own', async () => {
   const { edit, send, state } = await rejectedRows()
   await edit(maya, 4)

@@ -47,7 +47,7 @@ export async function readState(
     sent,
     closed,
     people: await whoElseIsHere(pool, organisationId, importId, editor, now),
-    undoable: await findUndoable(pool, record, editor),
+    undoable: sent === rowCount ? null : await findUndoable(pool, record, editor),
     sentImports: await listSentImports(pool, record, editor),
   }
 }
