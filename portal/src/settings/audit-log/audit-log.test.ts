@@ -18,6 +18,8 @@ const change = (part: Partial<Change>): Change => ({
   versionBefore: null,
   versionAfter: null,
   reason: null,
+  personName: null,
+  importName: null,
   ...part,
 })
 
@@ -61,6 +63,20 @@ describe('what was done', () => {
     [
       { action: 'reopen', kind: 'rejectedRows', identity: 'i-1', details: { rowCount: 1 } },
       'Opened 1 row of i-1 again',
+    ],
+    [
+      {
+        action: 'close',
+        kind: 'rejectedRows',
+        identity: '01a1e33d-13d0-7000-8000-000000000001',
+        importName: 'orders.csv',
+        details: { rowCount: 35 },
+      },
+      'Closed 35 rows of orders.csv without sending',
+    ],
+    [
+      { action: 'cancel', kind: 'import', identity: '01a1e33d', importName: 'orders.csv' },
+      'Cancelled orders.csv',
     ],
     [{ action: 'merge' }, 'merge tom@quollway.example'],
   ])('%j reads %s', (part, text) => expect(describeChange(change(part))).toBe(text))

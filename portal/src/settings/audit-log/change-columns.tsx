@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Avatar } from '../../parts/avatar.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -10,7 +11,7 @@ export const changeColumns: Column<Change>[] = [
     id: 'change',
     head: 'Change',
     wraps: true,
-    cell: (change) => <span className="said">{describeChange(change)}</span>,
+    cell: (change) => <Said change={change} />,
   },
   {
     id: 'time',
@@ -24,10 +25,10 @@ export const changeColumns: Column<Change>[] = [
   {
     id: 'who',
     head: 'Who',
-    cell: ({ actorName, actorType }) => (
-      <span className="row who">
-        <Avatar small quiet={actorType !== 'user'} name={actorName} />
-        <span className="cut">{actorName}</span>
+    cell: ({ actorName, actorType, personName }) => (
+      <span className="row who" title={actorName}>
+        <Avatar small quiet={actorType !== 'user'} name={personName ?? actorName} />
+        <span className="cut">{personName ?? actorName}</span>
       </span>
     ),
   },
@@ -52,3 +53,24 @@ export const changeColumns: Column<Change>[] = [
     },
   },
 ]
+
+/** What was done. The name of an import leads to it. */
+function Said({ change }: { change: Change }) {
+  const text = describeChange(change)
+  const { importName, identity, kind } = change
+  const at = importName === null ? -1 : text.indexOf(importName)
+  if (importName === null || at < 0) return <span className="said">{text}</span>
+  return (
+    <span className="said">
+      {text.slice(0, at)}
+      <Link
+        className="link"
+        to={kind === 'rejectedRows' ? '/rejected-rows/$importId' : '/imports/$importId'}
+        params={{ importId: identity }}
+      >
+        {importName}
+      </Link>
+      {text.slice(at + importName.length)}
+    </span>
+  )
+}

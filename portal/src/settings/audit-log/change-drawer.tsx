@@ -27,7 +27,7 @@ export function ChangeDrawer({ change, onClose, onPrevious, onNext }: ChangeDraw
     >
       <Pairs
         pairs={[
-          ['Who', `${change.actorName}${change.actorType === 'user' ? '' : ` (${change.actorType})`}`],
+          ['Who', whoText(change)],
           ['What', kindName(change.kind)],
           [
             'Which one',
@@ -62,6 +62,12 @@ export function ChangeDrawer({ change, onClose, onPrevious, onNext }: ChangeDraw
       )}
     </Drawer>
   )
+}
+
+/** "Maya Chen (maya@quollway.example)", "ctg_live_M7u (key)" */
+function whoText({ actorName, actorType, personName }: Change): string {
+  if (actorType !== 'user') return `${actorName} (${actorType})`
+  return personName === null || personName === actorName ? actorName : `${personName} (${actorName})`
 }
 
 type FieldChange = Change['fields'][number]

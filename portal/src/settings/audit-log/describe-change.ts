@@ -51,7 +51,8 @@ const verbs: Record<string, string> = {
 }
 
 /** What was done, as a sentence: "Revoked ctg_live_M7u (wms-trial)". */
-export function describeChange({ action, kind, identity, details, fields }: Change): string {
+export function describeChange({ action, kind, identity: id, importName, details, fields }: Change): string {
+  const identity = importName ?? id
   if (action === 'sign in') return 'Signed in'
   if (action === 'sign out') return 'Signed out'
   if (action === 'sign-in failed') return `A sign-in of ${identity} failed`

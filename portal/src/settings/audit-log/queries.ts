@@ -3,7 +3,7 @@ import { answerOf, portalApi } from '../../api/client.ts'
 import type { components } from '../../api/portal-schema.d.ts'
 import type { ChangeFilter } from './filter-changes.ts'
 
-export type Change = components['schemas']['Change']
+export type Change = components['schemas']['ShownChange']
 
 /** Newest first. Read each time the page opens, because most actions add entries. */
 export const changes = (filter: ChangeFilter) =>

@@ -1,6 +1,8 @@
 import Type from 'typebox'
+import { nameImports } from '../../imports/name-imports.ts'
 import { limits } from '../../limits.ts'
 import { type ChangeFilter, listChanges, type RecordedChange } from '../../organisations/audit-log.ts'
+import { namePeople } from '../../organisations/name-people.ts'
 import { may } from '../../organisations/permissions.ts'
 import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
@@ -8,6 +10,7 @@ import { textOrNull, timestamp } from '../api/value-schemas.ts'
 import { csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
+import type { Services } from '../services.ts'
 import { closed } from './person-schemas.ts'
 
 export const changeFilters = {
@@ -81,6 +84,29 @@ export const changeExample = {
   reason: null,
 }
 
+const shownChange = Type.Object(
+  {
+    ...changeSchema.properties,
+    personName: textOrNull('Name of the person, as it is now.'),
+    importName: textOrNull('File name or reference, if the entry is about an import.'),
+  },
+  { title: 'ShownChange', ...closed },
+)
+
+/** Entries with what people call the person and the import. */
+async function showChanges({ pool }: Services, organisationId: string, changes: RecordedChange[]) {
+  const people = changes.filter(({ actorType }) => actorType === 'user').map(({ actorName }) => actorName)
+  const personOf = await namePeople(pool, organisationId, people)
+  const isOfImport = ({ kind }: RecordedChange) => kind === 'import' || kind === 'rejectedRows'
+  const ids = changes.filter(isOfImport).map(({ identity }) => identity)
+  const imports = await nameImports(pool, organisationId, ids)
+  return changes.map((change) => ({
+    ...change,
+    personName: change.actorType === 'user' ? personOf(change.actorName) : null,
+    importName: isOfImport(change) ? (imports.get(change.identity) ?? null) : null,
+  }))
+}
+
 export const listChangesEndpoint = endpoint({
   method: 'GET',
   path: '/portal/audit-log',
@@ -93,8 +119,11 @@ export const listChangesEndpoint = endpoint({
   answers: {
     200: {
       description: 'A page of entries.',
-      schema: pageSchema('ChangePage', changeSchema),
-      example: { items: [changeExample], nextCursor: null },
+      schema: pageSchema('ChangePage', shownChange),
+      example: {
+        items: [{ ...changeExample, personName: 'Priya Rao', importName: null }],
+        nextCursor: null,
+      },
     },
   },
   async handle({ services, who, query }) {
@@ -103,7 +132,8 @@ export const listChangesEndpoint = endpoint({
     const list = [who.organisationId, 'changes', filter]
     const before = readCursor(services, list, cursor) as string | undefined
     const found = await listChanges(services.pool, who.organisationId, filter, before, limit + 1)
-    return pageOf(services, list, found, limit, ({ changeId }) => changeId)
+    const shown = await showChanges(services, who.organisationId, found)
+    return pageOf(services, list, shown, limit, ({ changeId }) => changeId)
   },
 })
 

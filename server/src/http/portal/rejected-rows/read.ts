@@ -5,9 +5,12 @@ import { readState } from '../../../corrections/correction-state.ts'
 import { editableColumns } from '../../../corrections/editable-columns.ts'
 import { openCorrection } from '../../../corrections/open-correction.ts'
 import { suggestForGroups } from '../../../corrections/suggest/suggest-for-groups.ts'
+import type { Import } from '../../../imports/import-record.ts'
 import { limits } from '../../../limits.ts'
+import { namePeople } from '../../../organisations/name-people.ts'
 import { textOrNull, timestamp } from '../../api/value-schemas.ts'
-import { endpoint } from '../../endpoint.ts'
+import { endpoint, type Who } from '../../endpoint.ts'
+import type { Services } from '../../services.ts'
 import { closed } from '../person-schemas.ts'
 import { filterFields, filterOf } from './row-choice.ts'
 import {
@@ -99,10 +102,29 @@ export const getCorrectionEndpoint = endpoint({
       sentColumns: sentCount,
       lockedColumns: locked,
       reasons: counted.get(record.importId)?.reasons ?? [],
-      state: await readState(services, record, editor, clock()),
+      state: await readNamedState(services, who, record),
     }
   },
 })
+
+/** The state with the names of the people in it. */
+async function readNamedState(services: Services, who: Who, record: Import) {
+  const { pool, clock } = services
+  const state = await readState(services, record, editorOf(who), clock())
+  const { people, sentImports } = state
+  const nameOf = await namePeople(pool, who.organisationId, [
+    ...people,
+    ...sentImports.map(({ submittedBy }) => submittedBy),
+  ])
+  return {
+    ...state,
+    people: people.map(nameOf),
+    sentImports: sentImports.map((sent) => ({
+      ...sent,
+      submittedBy: sent.submittedBy && nameOf(sent.submittedBy),
+    })),
+  }
+}
 
 export const getCorrectionStateEndpoint = endpoint({
   method: 'GET',
@@ -120,7 +142,7 @@ export const getCorrectionStateEndpoint = endpoint({
   async handle({ services, who, params }) {
     const { pool, clock } = services
     const record = await openCorrection(pool, who.organisationId, params.importId, clock())
-    return readState(services, record, editorOf(who), clock())
+    return readNamedState(services, who, record)
   },
 })
 
@@ -222,7 +244,13 @@ export const listCorrectionRowsEndpoint = endpoint({
     const record = await openCorrection(pool, who.organisationId, params.importId, clock())
     const { from, limit, ...sent } = query
     const filter = await filterOf(services, suggestFor(who, record), sent)
-    return { items: await readBlock(pool, record, editorOf(who), filter, from, limit) }
+    const rows = await readBlock(pool, record, editorOf(who), filter, from, limit)
+    const nameOf = await namePeople(
+      pool,
+      who.organisationId,
+      rows.map(({ changedBy }) => changedBy),
+    )
+    return { items: rows.map((row) => ({ ...row, changedBy: row.changedBy && nameOf(row.changedBy) })) }
   },
 })
 
@@ -280,7 +308,7 @@ export const getRowHistoryEndpoint = endpoint({
             column: 'originSuburb',
             before: null,
             after: 'Sydney',
-            madeBy: 'priya@quollway.example',
+            madeBy: 'Priya Rao',
             madeAt: '2026-11-13T00:41:00.000Z',
             undoneBy: null,
             undoneAt: null,
@@ -292,6 +320,18 @@ export const getRowHistoryEndpoint = endpoint({
   },
   async handle({ services: { pool, clock }, who, params }) {
     const record = await openCorrection(pool, who.organisationId, params.importId, clock())
-    return { items: await readHistory(pool, record, editorOf(who), Number(params.rowNumber)) }
+    const entries = await readHistory(pool, record, editorOf(who), Number(params.rowNumber))
+    const nameOf = await namePeople(
+      pool,
+      who.organisationId,
+      entries.flatMap(({ madeBy, undoneBy }) => [madeBy, undoneBy]),
+    )
+    return {
+      items: entries.map((entry) => ({
+        ...entry,
+        madeBy: nameOf(entry.madeBy),
+        undoneBy: entry.undoneBy && nameOf(entry.undoneBy),
+      })),
+    }
   },
 })

@@ -156,6 +156,36 @@ test('the preview of sending activities again says who downloaded the error repo
   ])
 })
 
+test('colleagues are shown by name', async () => {
+  const importId = await blankWarehouses('GUMNUT', 'GUMNUT')
+  const maya = await signedIn(service, 'operations')
+  await maya.call('PATCH', '/portal/me', { name: 'Maya Chen' })
+  const shown = (await maya.call('GET', `/v1/org/fulfilment/imports/${importId}`)).json()
+  await maya.call('GET', new URL(shown.errorReportUrl).pathname)
+  const preview = await operations.call('POST', rows(importId, '/send/preview'), { filter: {} })
+  expect(preview.json().reportDownloads).toMatchObject([{ downloadedBy: 'Maya Chen' }])
+  const changeId = uuidv7()
+  const cells = [{ rowNumber: 2, column: 'warehouseCode', from: '', to: 'SYD1' }]
+  await maya.call('POST', rows(importId, '/changes'), { changeId, label: '', cells })
+  await maya.call('GET', rows(importId, '/state'))
+  await maya.call('POST', rows(importId, '/send'), { sendId: uuidv7(), rowNumbers: [2] })
+  const state = (await operations.call('GET', rows(importId, '/state'))).json()
+  expect(state).toMatchObject({ people: ['Maya Chen'], sentImports: [{ submittedBy: 'Maya Chen' }] })
+  const summary = (await operations.call('GET', rows(importId, '/summary'))).json()
+  expect(summary.state.people).toEqual(['Maya Chen'])
+  const [row] = (await operations.call('GET', rows(importId))).json().items
+  expect(row).toMatchObject({ state: 'sent', changedBy: 'Maya Chen' })
+  const { items } = (await operations.call('GET', rows(importId, '/2/history'))).json()
+  expect(items).toMatchObject([{ madeBy: 'Maya Chen', undoneBy: null }])
+  const log = (await operations.call('GET', `/portal/audit-log?identity=${importId}`)).json()
+  expect(log.items[0]).toMatchObject({
+    action: 'send',
+    actorName: maya.email,
+    personName: 'Maya Chen',
+    importName: 'activities.csv',
+  })
+})
+
 test('text that looks like markup or a formula stays text', async () => {
   const importId = await blankWarehouses('GUMNUT')
   const hostile = '=cmd|"/c calc"!A1<script>alert(1)</script>'

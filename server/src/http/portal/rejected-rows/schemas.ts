@@ -101,7 +101,7 @@ export const stateExample = {
   accepted: 140,
   sent: 0,
   closed: 0,
-  people: ['maya@quollway.example'],
+  people: ['Maya Chen'],
   undoable: null,
   sentImports: [],
 }
@@ -138,7 +138,7 @@ export const rowExample = {
   sentIn: null,
   closedReason: null,
   checked: [],
-  changedBy: 'priya@quollway.example',
+  changedBy: 'Priya Rao',
   changedAt: '2026-11-13T00:41:00.000Z',
   writtenSinceBy: null,
 }

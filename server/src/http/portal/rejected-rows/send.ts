@@ -3,6 +3,7 @@ import { openCorrection } from '../../../corrections/open-correction.ts'
 import { previewSend } from '../../../corrections/preview-send.ts'
 import { sendRows } from '../../../corrections/send-rows.ts'
 import { errors } from '../../../errors.ts'
+import { namePeople } from '../../../organisations/name-people.ts'
 import { endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
 import { doerOfRequest } from '../person.ts'
@@ -67,7 +68,19 @@ export const previewSendEndpoint = endpoint({
     const { pool, clock } = services
     const record = await openCorrection(pool, who.organisationId, params.importId, clock())
     const choice = await choiceOf(services, suggestFor(who, record), body)
-    return previewSend(pool, record, editorOf(who), choice)
+    const preview = await previewSend(pool, record, editorOf(who), choice)
+    const nameOf = await namePeople(
+      pool,
+      who.organisationId,
+      preview.reportDownloads.map(({ downloadedBy }) => downloadedBy),
+    )
+    return {
+      ...preview,
+      reportDownloads: preview.reportDownloads.map((one) => ({
+        ...one,
+        downloadedBy: nameOf(one.downloadedBy),
+      })),
+    }
   },
 })
 
