@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
@@ -12,15 +13,22 @@ beforeAll(async () => {
   })
 })
 
-test('figures of six digits leave the buttons of the imports in sight', async () => {
-  const page = await openPage(organisation.admin, '/')
+/** Opens the list as if every import had these values. */
+async function showImportsWith(page: Page, values: object) {
   await page.route(/\/portal\/import(s|-changes)(\?|$)/, async (route) => {
     const answer = await route.fetch()
-    const body = (await answer.json()) as { items: { name: string; counts: object }[] }
-    for (const item of body.items) item.counts = { received: 600_000, processed: 599_999, failed: 123_456 }
-    await route.fulfill({ response: answer, json: body })
+    const { items, ...rest } = (await answer.json()) as { items: object[] }
+    await route.fulfill({
+      response: answer,
+      json: { ...rest, items: items.map((item) => ({ ...item, ...values })) },
+    })
   })
   await page.goto('/imports')
+}
+
+test('figures of six digits leave the buttons of the imports in sight', async () => {
+  const page = await openPage(organisation.admin, '/')
+  await showImportsWith(page, { counts: { received: 600_000, processed: 599_999, failed: 123_456 } })
   await page
     .getByRole('row', { name: /keys\.csv/ })
     .getByText('600,000')
@@ -62,4 +70,14 @@ test('the keys of a list work at once, and leave its search field', async () => 
   await row.and(focus).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === `/imports/${importId}`)
+})
+
+test('an import that ended before it could be cancelled is said so, and the dialog closes', async () => {
+  const page = await openPage(organisation.admin, '/')
+  await showImportsWith(page, { status: 'processing', progress: 40 })
+  await page.getByRole('button', { name: 'Cancel keys.csv' }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await dialog.getByRole('button', { name: 'Cancel import' }).click()
+  await page.getByText('keys.csv ended before it could be cancelled.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
 })

@@ -83,9 +83,17 @@ test.each(['/settings/users', '/settings/keys'])(
         .first()
         .waitFor()
       expect(await page.getByRole('table').count()).toBe(0)
+      expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
     }
   },
 )
+
+test('finance is told that it may not upload, and goes Home', async () => {
+  const page = await openPage('finance', '/imports/upload')
+  await page.getByText('Your role may not open this page').waitFor()
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
 
 test.each(['/imports', '/shipments', '/activities', '/quotes', '/settings/customers', '/settings/audit-log'])(
   "%s shows a customer's user only a message",
@@ -105,7 +113,9 @@ test("a customer's user corrects its own rows, and cannot give them to another c
   expect(await page.getByText('ROLES-2').count()).toBe(0)
   await page.getByText('1 open · 0 changed of 1').first().waitFor()
   expect(await page.getByRole('link', { name: /Download rejected rows/ }).count()).toBe(0)
+  expect(await page.getByRole('group', { name: 'Filters' }).getByText('Customer').count()).toBe(0)
   await page.getByRole('gridcell', { name: 'SALTBUSH' }).click()
+  await page.getByText('Only the operator can change this column.').waitFor()
   await page.keyboard.press('Enter')
   expect(await page.getByRole('gridcell').getByRole('textbox').count()).toBe(0)
   await page.goto('/')

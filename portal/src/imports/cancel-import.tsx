@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
 import { answerOf, api } from '../api/client.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { showToast } from '../parts/toasts.tsx'
@@ -32,8 +33,13 @@ export function CancelImport({ of: one, onClose }: { of: PortalImport | undefine
       onClose={onClose}
       onConfirm={async () => {
         if (one === undefined) return
-        await cancel.mutateAsync(one)
-        showToast(`${one.name} was cancelled. Nothing of it was written.`)
+        try {
+          await cancel.mutateAsync(one)
+          showToast(`${one.name} was cancelled. Nothing of it was written.`)
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.status !== 409) throw error
+          showToast(`${one.name} ended before it could be cancelled.`)
+        }
       }}
     >
       {one?.status === 'queued'

@@ -29,6 +29,7 @@ const states = [
 
 /** Above the grid: the reasons as tabs, the filters, and how the rows are arranged. */
 export function CorrectTools({ correction, search, chosenCount, allRows, onCloseRows }: CorrectToolsProps) {
+  const isOfCustomer = correction.lockedColumns.includes('customerId')
   const current = correction.reasons.find(({ reason }) => reason === search.reason)
   return (
     <>
@@ -40,7 +41,14 @@ export function CorrectTools({ correction, search, chosenCount, allRows, onClose
       />
       <div className="correct-tools">
         <Find search={search} />
-        <FilterChips filters={[stateFilter(search), customerFilter(search), suggestedFilter(search)]} />
+        <FilterChips
+          filters={[
+            stateFilter(search),
+            // A customer's user sees the rows of that customer only.
+            ...(isOfCustomer ? [] : [customerFilter(search)]),
+            suggestedFilter(search),
+          ]}
+        />
         <span className="grow" />
         {allRows}
         {chosenCount > 0 && (

@@ -1,6 +1,6 @@
 import { CloudCheck, CloudUpload, History } from 'lucide-react'
 import { countOf, formatCount } from '../format/count.ts'
-import type { GridColumn, GridRow } from '../grid/model.ts'
+import type { GridCell, GridColumn, GridRow } from '../grid/model.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Kbd } from '../parts/kbd.tsx'
@@ -41,7 +41,7 @@ export function StatusLine({
             <b>
               Row {formatCount(Number(row.key))} {cell && column?.id}
             </b>{' '}
-            {row.lock ?? (cell?.isWrong ? reasons.join(' · ') : '')}
+            {row.lock ?? sayCell(cell, mayCorrect, reasons)}
           </>
         )}
       </span>
@@ -70,6 +70,12 @@ export function StatusLine({
       )}
     </div>
   )
+}
+
+/** What is wrong with the cell, or why it cannot be changed. Finance changes nothing and need not be told so. */
+function sayCell(cell: GridCell | undefined, mayCorrect: boolean, reasons: string[]): string {
+  const wrong = cell?.isWrong ? reasons.join(' · ') : ''
+  return cell?.isLocked && mayCorrect ? 'Only the operator can change this column.' : wrong
 }
 
 /** "originPostCode 3000, originSuburb St Kilda · Origin Zone(s) not found" */

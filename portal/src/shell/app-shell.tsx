@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Keyboard, Search } from 'lucide-react'
 import { useState } from 'react'
 import { ZoneProvider } from '../format/zone.ts'
@@ -9,9 +9,11 @@ import { Icon } from '../parts/icon.tsx'
 import { Kbd } from '../parts/kbd.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
-import { useMe } from '../session/use-me.ts'
+import { useMay, useMe } from '../session/use-me.ts'
+import { ClosedPage } from './closed-page.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { KeyboardDialog } from './keyboard-dialog.tsx'
+import { mayOpen } from './may-open.ts'
 import { Rail } from './rail.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { type Command, useCommands } from './use-commands.ts'
@@ -21,6 +23,8 @@ import './shell.css'
 /** The frame around every page: rail, top bar, commands and keys. */
 export function AppShell() {
   const { organisation } = useMe()
+  const may = useMay()
+  const isAllowed = mayOpen(useLocation({ select: ({ pathname }) => pathname }), may)
   const [open, setOpen] = useState<'commands' | 'keyboard'>()
   const commands = useCommands(() => setOpen('keyboard'))
   useKeys({ ...keysOf(commands), commands: () => setOpen('commands'), keyboard: () => setOpen('keyboard') })
@@ -58,7 +62,7 @@ export function AppShell() {
         </header>
         <Rail />
         <main className="main" id="main" tabIndex={-1}>
-          <Outlet />
+          {isAllowed ? <Outlet /> : <ClosedPage />}
         </main>
         <TabBar />
       </div>
