@@ -6,6 +6,7 @@ import {
   freeColumns,
   type Inspection,
   openSuggestions,
+  problemLeft,
   stillMissing,
   undecided,
   whyNot,
@@ -96,4 +97,14 @@ test('a header is shown with the first value below it', () => {
   expect(firstValueOf(inspection, 'Cost Center')).toBe('CELLAR-2')
   expect(firstValueOf(inspection, 'Driver notes')).toBe('dock 3')
   expect(firstValueOf({ ...inspection, firstRows: [] }, 'Driver notes')).toBe('')
+})
+
+test('the notice no longer names a column whose suggestion was accepted', () => {
+  const found = { ...inspection, problem: 'Invalid file structure. Missing columns: originSuburb' }
+  expect(problemLeft(found, {})).toBe('Missing columns: originSuburb')
+  const decided = { origin_suburb: 'originSuburb', 'Cost Center': 'costCentre' }
+  expect(problemLeft(found, decided)).toBe('Not recognised: Driver notes.')
+  expect(problemLeft(found, { 'Driver notes': '', 'Cost Center': '' })).toBe(
+    'Missing: originSuburb. Not recognised: origin_suburb.',
+  )
 })

@@ -53,6 +53,17 @@ export function whyNot(inspection: Inspection, decisions: Decisions): string | u
   return missing.length > 0 ? `Still missing: ${missing.join(', ')}.` : undefined
 }
 
+/** What does not match: what the server found, and after the first decision only what is left of it. */
+export function problemLeft(inspection: Inspection, decisions: Decisions): string | undefined {
+  if (Object.keys(decisions).length === 0) return inspection.problem?.replace('Invalid file structure. ', '')
+  const left = [
+    ['Missing', stillMissing(inspection, decisions)],
+    ['Not recognised', undecided(inspection, decisions)],
+    ['Twice in the file', inspection.repeated],
+  ] as const
+  return left.flatMap(([what, names]) => (names.length > 0 ? `${what}: ${names.join(', ')}.` : [])).join(' ')
+}
+
 /** Headers that match a column. */
 export function fittingHeaders({ header, unrecognised, repeated }: Inspection): string[] {
   const others = new Set([...unrecognised.map((one) => one.header), ...repeated])

@@ -9,7 +9,7 @@ import { DropZone } from '../parts/drop-zone.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
-import { type Inspection, whyNot } from './column-decisions.ts'
+import { type Inspection, problemLeft, whyNot } from './column-decisions.ts'
 import { ColumnsOfFile } from './columns-of-file.tsx'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { DryRunResult } from './dry-run-result.tsx'
@@ -75,7 +75,7 @@ export function UploadPage() {
               {whyNot(inspection, decisions) !== undefined && (
                 <Notice kind="rejected">
                   <b>The header does not match yet.</b>{' '}
-                  <span className="muted">{inspection.problem.replace('Invalid file structure. ', '')}</span>
+                  <span className="muted">{problemLeft(inspection, decisions)}</span>
                 </Notice>
               )}
               <ColumnsOfFile inspection={inspection} decisions={decisions} onDecide={upload.decide} />
