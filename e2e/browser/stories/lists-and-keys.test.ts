@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { sessionOf } from '../person.ts'
 import { importRows } from '../push-file.ts'
 
 let organisation: Organisation
@@ -80,4 +82,18 @@ test('an import that ended before it could be cancelled is said so, and the dial
   await dialog.getByRole('button', { name: 'Cancel import' }).click()
   await page.getByText('keys.csv ended before it could be cancelled.').waitFor()
   await dialog.waitFor({ state: 'detached' })
+})
+
+test('a row that was sent again shows the link to its import, however long the name of the sender', async () => {
+  const { call } = await sessionOf(inject('ground').url, organisation.admin)
+  const path = `/portal/imports/${importId}/rejected-rows`
+  await call('GET', `${path}/summary`)
+  const sent = await call('POST', `${path}/send`, { sendId: randomUUID(), rowNumbers: [2] })
+  expect(sent.status).toBe(202)
+  const page = await openPage(organisation.admin, `/rejected-rows/${importId}?view=row`)
+  const link = page.getByRole('link', { name: 'a new import' })
+  await link.waitFor()
+  const cell = await page.getByRole('gridcell').filter({ has: link }).boundingBox()
+  const shown = await link.boundingBox()
+  expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThan((cell?.x ?? 0) + (cell?.width ?? 0))
 })
