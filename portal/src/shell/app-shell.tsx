@@ -9,7 +9,8 @@ import { Icon } from '../parts/icon.tsx'
 import { Kbd } from '../parts/kbd.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
-import { useMay, useMe } from '../session/use-me.ts'
+import type { Permission } from '../session/queries.ts'
+import { useMe } from '../session/use-me.ts'
 import { ClosedPage } from './closed-page.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { KeyboardDialog } from './keyboard-dialog.tsx'
@@ -22,9 +23,7 @@ import './shell.css'
 
 /** The frame around every page: rail, top bar, commands and keys. */
 export function AppShell() {
-  const { organisation } = useMe()
-  const may = useMay()
-  const isAllowed = mayOpen(useLocation({ select: ({ pathname }) => pathname }), may)
+  const { organisation, permissions } = useMe()
   const [open, setOpen] = useState<'commands' | 'keyboard'>()
   const commands = useCommands(() => setOpen('keyboard'))
   useKeys({ ...keysOf(commands), commands: () => setOpen('commands'), keyboard: () => setOpen('keyboard') })
@@ -62,7 +61,7 @@ export function AppShell() {
         </header>
         <Rail />
         <main className="main" id="main" tabIndex={-1}>
-          {isAllowed ? <Outlet /> : <ClosedPage />}
+          <OpenPage permissions={permissions} />
         </main>
         <TabBar />
       </div>
@@ -71,6 +70,12 @@ export function AppShell() {
       <KeyboardDialog isOpen={open === 'keyboard'} onClose={() => setOpen(undefined)} />
     </ZoneProvider>
   )
+}
+
+/** The page, unless it is closed to this person. It does not ask who that is: after signing out there is nobody. */
+function OpenPage({ permissions }: { permissions: Permission[] }) {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  return mayOpen(path, (permission) => permissions.includes(permission)) ? <Outlet /> : <ClosedPage />
 }
 
 const keysOf = (commands: Command[]): Partial<Record<ShortcutName, () => void>> =>
