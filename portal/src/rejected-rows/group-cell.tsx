@@ -57,7 +57,7 @@ export function GroupCell({ importId, group, mayCorrect, onApply, onUndo, onClos
     <div className="suggestion">
       <Said
         title={best ? valuesOf(best) : 'No suggestion'}
-        note={best?.why ?? (changed > 0 ? `${countOf(changed, 'row')} changed` : 'type, or choose for all')}
+        note={best?.why ?? withoutSuggestion(changed, mayCorrect)}
         isStrong={best !== undefined}
       />
       {mayCorrect && (
@@ -101,6 +101,11 @@ export function GroupCell({ importId, group, mayCorrect, onApply, onUndo, onClos
       )}
     </div>
   )
+}
+
+function withoutSuggestion(changed: number, mayCorrect: boolean): string {
+  if (changed > 0) return `${countOf(changed, 'row')} changed`
+  return mayCorrect ? 'type, or choose for all' : ''
 }
 
 function Said({ title, note, isStrong }: { title: string; note: string; isStrong?: boolean }) {
