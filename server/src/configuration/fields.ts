@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import { isLonger } from '../platform/is-longer.ts'
 import { isCalendarDate } from '../platform/local-date.ts'
 import type { Failures, Path } from './failures.ts'
 
@@ -38,7 +39,7 @@ export const text = (charactersMax: number, charactersMin = 1): Field<string> =>
     isText,
     { type: 'string', minLength: charactersMin, maxLength: charactersMax },
     (value) => {
-      if (value.length > charactersMax) return `must have at most ${charactersMax} characters`
+      if (isLonger(value, charactersMax)) return `must have at most ${charactersMax} characters`
       if (value.trim().length < charactersMin) return 'must not be empty'
       if (value !== value.trim()) return 'must not begin or end with a blank'
       if (/\p{Cc}/u.test(value) || !value.isWellFormed()) return 'must not contain control characters'

@@ -174,6 +174,15 @@ test.each<[message: string, change: (document: Sent) => void]>([
   expect(said(change)).toEqual([expected])
 })
 
+test('a character of two UTF-16 units counts once', () => {
+  const locality = '𠮷'.repeat(255)
+  const change = (d: Sent) => {
+    d.customers[0].name = '😀'.repeat(200)
+    firstMember(d, { postcode: '1010', country: 'NZ', locality })
+  }
+  expect(said(change)).toEqual([])
+})
+
 test('a list is not a document', () => {
   const failures = new Failures([])
   readDocument([], failures)

@@ -2,6 +2,7 @@ import { limits } from '../limits.ts'
 import { countryCodeOf } from '../locations/countries.ts'
 import { findPostcode } from '../locations/locality-index.ts'
 import { stateCodeOf } from '../locations/states.ts'
+import { isLonger } from '../platform/is-longer.ts'
 import { isRecord } from '../platform/is-record.ts'
 import type { ZoneMember } from '../quotes/zones.ts'
 import type { Failures, Path } from './failures.ts'
@@ -64,7 +65,7 @@ export function readMember(value: unknown, path: Path, failures: Failures): Memb
     const isKnown = (names as readonly string[]).includes(name)
     if (!isKnown) return fail([...path, name.slice(0, 100)], 'is not a recognised field')
     if (typeof part !== 'string' || part.trim() === '') return fail([...path, name], 'must be a string')
-    if (part.length > charactersMax)
+    if (isLonger(part, charactersMax))
       return fail([...path, name], `must have at most ${charactersMax} characters`)
     if (/\p{Cc}/u.test(part)) return fail([...path, name], 'must not contain control characters')
   }

@@ -10,6 +10,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { errors, PublicError } from '../errors.ts'
 import type { SentFile } from '../imports/accept-import.ts'
 import { limits } from '../limits.ts'
+import { isLonger } from '../platform/is-longer.ts'
 import { isUnstorable } from '../platform/unstorable-text.ts'
 import { isEncoded } from './bodies.ts'
 import { bodyPatience, Pace, type Patience } from './pace.ts'
@@ -196,7 +197,7 @@ class Form {
     else if (this.#sourceDetails !== undefined) this.#note('sourceDetails was sent more than once')
     else if (isUnstorable(value)) {
       this.#note('sourceDetails must not contain U+0000 or half of a surrogate pair')
-    } else if (cut || [...value].length > limits.sourceDetailsCharactersMax) {
+    } else if (cut || isLonger(value, limits.sourceDetailsCharactersMax)) {
       this.#note(`sourceDetails must have at most ${limits.sourceDetailsCharactersMax} characters`)
     } else this.#sourceDetails = value
   }

@@ -1,4 +1,5 @@
 import { readDecimal } from '../platform/decimal-text.ts'
+import { isLonger } from '../platform/is-longer.ts'
 import { readTimestamp } from '../platform/timestamps.ts'
 import { isBlankCell, isErrorValue } from '../spreadsheets/check-cells.ts'
 import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
@@ -65,18 +66,14 @@ export function timestampOf(
   return (typeof cell === 'string' ? readTimestamp(cell.trim(), timeZone) : undefined) ?? unreadable
 }
 
-/**
- * Adds a reason if a text is too long to store: an index key, for example, holds 2,700 bytes. Characters are counted
- * as PostgreSQL does: a surrogate pair is one.
- */
+/** Adds a reason if a text is too long to store: an index key, for example, holds 2,700 bytes. */
 export function refuseLong(
   why: string[],
   column: string,
   text: string | null | undefined,
   charactersMax: number,
 ): void {
-  if (text === undefined || text === null || text.length <= charactersMax) return
-  if (text.length > charactersMax * 2 || [...text].length > charactersMax) {
+  if (text && isLonger(text, charactersMax)) {
     why.push(
       reasons.tooLong.text.replace('<number>', String(charactersMax)).replace('<column>', () => column),
     )
