@@ -22,7 +22,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 function complaint(tables: string, text: string): string | undefined {
   const names = tables.replaceAll(' ', '|')
   const writes = new RegExp(
-    `\\b(?:insert into|update|delete from|truncate|copy)\\s+(?:${names})\\b(?!\\w)|(?:copyRows|CopyIn|CopyBatches)\\([^)]*'(?:${names})'|rate_book_version = `,
+    `\\b(?:insert into|update|delete from|truncate|copy)\\s+(?:${names})\\b(?!\\w)|(?:copyRows?|CopyIn|CopyBatches)\\([^)]*'(?:${names})'|rate_book_version = `,
   )
   return writes.exec(text.replace(/\s+/g, ' '))?.[0]
 }
@@ -46,6 +46,7 @@ describe('a statement elsewhere', () => {
     ['update lane set basic = 1'],
     ["await copyRows(client, organisationId, 'fuel_levy', rows)"],
     ["new CopyIn(client, 'activity', columns)"],
+    ["await copyRow(client, 'activity', columns, fields)"],
     ['update organisation set rate_book_version = rate_book_version + 1'],
   ])('%s would be noticed', (text) => {
     expect(complaint(tables, text)).toBeDefined()

@@ -223,6 +223,8 @@ export const limits = {
   workerDrainSeconds: 5,
   maintenanceMinutes: 10,
   uploadChunkBytes: 512 * 1024,
+  /** A larger chunk is stored with COPY. */
+  uploadStatementBytes: 64 * 1024,
   largeUploadBytes: 2 * 1024 * 1024,
   shipmentRowsTogetherMax: 1000,
   idempotencyLifetimeDays: 32,

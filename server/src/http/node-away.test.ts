@@ -22,6 +22,7 @@ const push = () =>
 test.each([
   ['08006', 'connection to the remote node failed'],
   ['XX000', 'failure on connection marked as essential: node-2:5432'],
+  ['58030', 'failed to complete COPY on node-2:5432'],
 ])(
   'while a node of the cluster is down (%s %s), a push gets 503 with Retry-After; afterwards it is accepted',
   async (code, message) => {

@@ -205,6 +205,8 @@ describe('staged rows that become visible after they were staged', () => {
 test.each([
   ['08006', 'connection to the remote node failed'],
   ['XX000', 'failure on connection marked as essential: node-2:5432'],
+  ['58030', 'failed to COPY to shard 102043 on node-2:5432'],
+  ['58030', 'failed to complete COPY on node-2:5432'],
 ])('a node that cannot be reached (%s %s) only delays its own organisations', async (code, message) => {
   const other = (await testOrganisation(pool)).organisationId
   await pool.query(`

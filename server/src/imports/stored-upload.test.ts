@@ -31,6 +31,8 @@ const chunk = limits.uploadChunkBytes
 test.each([
   { bytes: 0, piece: 0 },
   { bytes: 1, piece: 0 },
+  { bytes: limits.uploadStatementBytes, piece: 0 },
+  { bytes: limits.uploadStatementBytes + 1, piece: 0 },
   { bytes: chunk, piece: 0 },
   { bytes: chunk + 1, piece: 0 },
   { bytes: chunk * 3 - 1, piece: 65_536 },

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { to } from 'pg-copy-streams'
 import { limits } from '../limits.ts'
+import { copyRow, integerBytes } from '../platform/copy-in.ts'
 import type { Client, Database } from '../platform/database.ts'
 import { NotVisibleYet } from '../platform/not-visible-yet.ts'
 import { isUuid } from '../platform/uuid.ts'
@@ -17,16 +18,37 @@ export async function storeUpload(
   let chunkNumber = 0
   let stored = 0
   for await (const bytes of piecesOf(source)) {
-    await client.query({
-      name: 'store-upload-chunk',
-      text: 'insert into upload_chunk (organisation_id, import_id, chunk_number, bytes) values ($1, $2, $3, $4)',
-      values: [organisationId, importId, chunkNumber, bytes],
-    })
+    await storeChunk(client, organisationId, importId, chunkNumber, bytes)
     chunkNumber++
     stored += bytes.length
   }
   return stored
 }
+
+/**
+ * A cluster passes the parameters of a statement on as text, and bytes then take three times as long (512 kB: 23 ms)
+ * as with COPY (8 ms). For few bytes one statement is quicker.
+ */
+async function storeChunk(
+  client: Client,
+  organisationId: string,
+  importId: string,
+  chunkNumber: number,
+  bytes: Buffer,
+): Promise<void> {
+  if (bytes.length > limits.uploadStatementBytes) {
+    const fields = [uuidBytes(organisationId), uuidBytes(importId), integerBytes(chunkNumber), bytes]
+    await copyRow(client, 'upload_chunk', ['organisation_id', 'import_id', 'chunk_number', 'bytes'], fields)
+    return
+  }
+  await client.query({
+    name: 'store-upload-chunk',
+    text: 'insert into upload_chunk (organisation_id, import_id, chunk_number, bytes) values ($1, $2, $3, $4)',
+    values: [organisationId, importId, chunkNumber, bytes],
+  })
+}
+
+const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
 async function* piecesOf(source: AsyncIterable<Buffer> | Buffer): AsyncGenerator<Buffer> {
   const size = limits.uploadChunkBytes

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oneRow } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
-import { CopyBatches, CopyIn } from './copy-in.ts'
+import { CopyBatches, CopyIn, copyRow } from './copy-in.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -28,6 +28,10 @@ async function copyManyBatches(client: pg.PoolClient): Promise<void> {
   }
 }
 
+async function copyManyRows(client: pg.PoolClient): Promise<void> {
+  for (;;) await copyRow(client, 'note', ['text'], [Buffer.from(lines)])
+}
+
 const endServerProcess = (_: pg.PoolClient, pid: number) =>
   database.pool.query('select pg_terminate_backend($1)', [pid])
 
@@ -42,6 +46,8 @@ test.each([
   ['one COPY', 'its socket is gone', copyForLong, destroySocket],
   ['many batches', 'its server process is ended', copyManyBatches, endServerProcess],
   ['many batches', 'its socket is gone', copyManyBatches, destroySocket],
+  ['row by row', 'its server process is ended', copyManyRows, endServerProcess],
+  ['row by row', 'its socket is gone', copyManyRows, destroySocket],
 ])('%s on a connection lost because %s ends with an error that can be caught', async (_, __, copy, lose) => {
   for (let time = 0; time < 40; time++) {
     const client = await database.pool.connect()

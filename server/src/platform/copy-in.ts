@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import type { Client } from './database.ts'
 
-const batchCharacters = 256 * 1024
+const batchCharacters = 1024 * 1024
 
 /**
  * Writes rows with one open COPY in text format. `write` waits for the server, which bounds memory. To abort, close
@@ -74,6 +74,36 @@ export class CopyBatches {
     this.#underWay.catch(() => {})
     stream.end(lines)
   }
+}
+
+/**
+ * Writes one row with COPY in binary format: a signature, flags and the length of an extension (both zero), the number
+ * of fields, each field with its length before it, and −1 at the end.
+ */
+export async function copyRow(
+  client: Client,
+  table: string,
+  columns: readonly string[],
+  fields: readonly Buffer[],
+): Promise<void> {
+  const stream = client.query(from(`${copyStatement(table, columns)} (format binary)`))
+  const taken = untilTaken(stream)
+  const count = Buffer.alloc(2)
+  count.writeInt16BE(fields.length)
+  const row = fields.flatMap((field) => [integerBytes(field.length), field])
+  for (const part of [binarySignature, count, ...row]) stream.write(part)
+  stream.end(binaryEnd)
+  await taken
+}
+
+const binarySignature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
+const binaryEnd = Buffer.from([0xff, 0xff])
+
+/** An integer in PostgreSQL's binary format. */
+export function integerBytes(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
 }
 
 /**

@@ -72,6 +72,10 @@ test.each([
   ['XX000', 'failure on connection marked as essential: node-2:5432', true],
   ['XX000', 'could not commit transaction for shard 103111 on at least one active node', true],
   ['08006', 'connection to the remote node failed', true],
+  ['58030', 'failed to COPY to shard 102043 on node-2:5432', true],
+  ['58030', 'failed to complete COPY on node-2:5432', true],
+  ['XX000', 'terminating connection due to administrator command', true],
+  ['58030', 'could not write to file: Input/output error', false],
   ['XX000', 'cache lookup failed for relation 1', false],
   ['22012', 'division by zero', false],
 ])('%s %s: whether it means that a node of a cluster is down is %s', async (code, message, expected) => {
@@ -80,6 +84,28 @@ test.each([
   )
   const error = await raising.catch((error) => error)
   expect([isNodeAway(error), isDatabaseAway(error)]).toEqual([expected, expected])
+})
+
+test('a failed statement of a node that is away leaves its connection open: a new one takes long on a cluster', async () => {
+  const nodeAway = `do $$ begin raise exception using errcode = '08006'; end $$`
+  const pidOf = async () => (await oneRow<{ pid: number }>(one, 'select pg_backend_pid() as pid')).pid
+  const one = openPool({
+    connectionString: database.connectionString,
+    connectionsMax: 1,
+    applicationName: 'test',
+  })
+  const pid = await pidOf()
+  await expect(one.query(nodeAway)).rejects.toSatisfy(isNodeAway)
+  expect(await pidOf()).toBe(pid)
+  const failing = inTransaction(one, async (client) => {
+    await client.query('create table written_before (text text)')
+    await client.query(nodeAway)
+  })
+  await expect(failing).rejects.toSatisfy(isNodeAway)
+  expect(await pidOf()).toBe(pid)
+  await expect(one.query('select from written_before')).rejects.toMatchObject({ code: '42P01' })
+  expect(await pidOf()).not.toBe(pid)
+  await one.end()
 })
 
 test('settings of a transaction also reach the nodes of a cluster', async () => {

@@ -42,8 +42,27 @@ export interface PoolOptions {
   onIdleError?: (error: Error) => void
 }
 
+/**
+ * The driver's own `query` closes the connection when a statement fails. While a node of a cluster is down, each of its
+ * callers would then open a new connection to the coordinator, which takes as long as 50 statements.
+ */
+class SparingPool extends pg.Pool {
+  override query = (async (...statement: [string]) => {
+    const client = await this.connect()
+    let failure: unknown
+    try {
+      return await client.query(...statement)
+    } catch (error) {
+      failure = error
+      throw error
+    } finally {
+      client.release(failure !== undefined && !isNodeAway(failure))
+    }
+  }) as pg.Pool['query']
+}
+
 export function openPool(options: PoolOptions): Pool {
-  const pool = new pg.Pool({
+  const pool = new SparingPool({
     connectionString: options.connectionString,
     max: options.connectionsMax,
     application_name: options.applicationName,
@@ -107,7 +126,7 @@ export async function inTransaction<T>(pool: Pool, work: (client: pg.PoolClient)
     return result
   } catch (error) {
     // Do not roll back on a lost or silent connection: the server does, once it is closed.
-    broken = error instanceof CommitInDoubt || isDatabaseAway(error)
+    broken = error instanceof CommitInDoubt || (isDatabaseAway(error) && !isNodeAway(error))
     if (!broken) {
       await client.query('rollback').catch(() => {
         broken = true
@@ -136,11 +155,15 @@ export const isPermissionDenied = (error: unknown) => sqlStateOf(error) === '425
 /** A node of a cluster cannot be reached. The coordinator reports this, so the database itself is available. */
 export function isNodeAway(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
-  return (
-    /^08/.test(error.code ?? '') ||
-    (error.code === 'XX000' &&
-      /failure on connection marked as essential|could not commit transaction for shard/.test(error.message))
-  )
+  const { code = '', message } = error
+  return code.startsWith('08') || (nodeAwayMessages[code]?.test(message) ?? false)
+}
+
+/** By SQLSTATE: what Citus says with a code that can also mean something else. */
+const nodeAwayMessages: Record<string, RegExp> = {
+  '58030': /failed to (complete )?COPY/,
+  XX000:
+    /failure on connection marked as essential|could not commit transaction for shard|terminating connection due to administrator command/,
 }
 
 /** Connection failures, shutdowns, too many clients: the database is unavailable; the statement is not at fault. */
