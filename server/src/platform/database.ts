@@ -49,9 +49,10 @@ export interface PoolOptions {
 class SparingPool extends pg.Pool {
   override query = (async (...statement: [string]) => {
     const client = await this.connect()
+    const run = client.query.bind(client)
     let failure: unknown
     try {
-      return await client.query(...statement)
+      return await run(...statement)
     } catch (error) {
       failure = error
       throw error
