@@ -28,7 +28,7 @@ const numbers =
 
 const readers: { [K in Kind]: Reader } = {
   customFields: select(
-    'select field_key as key, name from custom_field where organisation_id = $1 order by position, field_key',
+    'select position, field_key as key, name from custom_field where organisation_id = $1 order by position, field_key',
   ),
   warehouses: select(
     'select warehouse_code as code, name from warehouse where organisation_id = $1 order by warehouse_code collate "C"',
@@ -37,7 +37,7 @@ const readers: { [K in Kind]: Reader } = {
     'select charge_code as code, name from charge_code where organisation_id = $1 order by charge_code collate "C"',
   ),
   customers: select(
-    `select customer_id as id, name, retired_from as "retiredFrom" from customer
+    `select position, customer_id as id, name, retired_from as "retiredFrom" from customer
      where organisation_id = $1 order by position, customer_id`,
   ),
   carriers: readCarriers,
@@ -45,7 +45,7 @@ const readers: { [K in Kind]: Reader } = {
     'select zone_set_code as code, name from zone_set where organisation_id = $1 order by zone_set_code collate "C"',
   ),
   services: numbers(
-    `select service_alias as alias, carrier_alias as carrier, name, service_type as type, service_class as class,
+    `select position, service_alias as alias, carrier_alias as carrier, name, service_type as type, service_class as class,
        cubic_factor as "cubicFactor", weight_step_kg as "weightStepKg", minimum_kg as "minimumKg",
        item_kg_max as "itemKgMax", item_length_metres_max as "itemLengthMetresMax", item_types as "itemTypes",
        accepts_po_boxes as "acceptsPoBoxes", tax, zone_set_code as "zoneSet", retired_from as "retiredFrom"
@@ -53,7 +53,7 @@ const readers: { [K in Kind]: Reader } = {
     ...['cubicFactor', 'weightStepKg', 'minimumKg', 'itemKgMax', 'itemLengthMetresMax'],
   ),
   rateCards: select(
-    `select rate_card_alias as alias, carrier_alias as carrier, name, kind from rate_card
+    `select position, rate_card_alias as alias, carrier_alias as carrier, name, kind from rate_card
      where organisation_id = $1 order by position, rate_card_alias`,
   ),
   fuelLevies: numbers(
@@ -75,7 +75,7 @@ const readers: { [K in Kind]: Reader } = {
 
 async function readCarriers(database: Database, organisationId: string): Promise<Row[]> {
   const carriers = await numbers(
-    `select carrier_alias as alias, name, tolerance_percent as "tolerancePercent" from carrier
+    `select position, carrier_alias as alias, name, tolerance_percent as "tolerancePercent" from carrier
      where organisation_id = $1 order by position, carrier_alias`,
     'tolerancePercent',
   )(database, organisationId)
@@ -93,7 +93,7 @@ async function readCarriers(database: Database, organisationId: string): Promise
 
 async function readSurcharges(database: Database, organisationId: string): Promise<Row[]> {
   const rules = await numbers(
-    `select rule_id as id, surcharge_key as key, name, description, carrier_alias as carrier, service_alias as service,
+    `select position, rule_id as id, surcharge_key as key, name, description, carrier_alias as carrier, service_alias as service,
        customer_id as customer, basis, amount, minimum, maximum, value_above as "valueAbove",
        surcharge_group as "group", fuel_applies as "fuelApplies", effective_from as "effectiveFrom",
        effective_to as "effectiveTo"
@@ -175,14 +175,29 @@ async function readExamples(database: Database, organisationId: string): Promise
   }))
 }
 
-/** All things of a kind in their canonical form: in their order, or sorted by identity if they have none. */
+/** A thing and its place among its kind: its position, or 0 for kinds without an order. */
+export interface PlacedThing<K extends Kind> {
+  thing: Things[K]
+  position: number
+}
+
+/** All things of a kind in their canonical form, with their positions. */
+export async function readPlacedThings<K extends Kind>(
+  database: Database,
+  organisationId: string,
+  kind: K,
+): Promise<PlacedThing<K>[]> {
+  const rows = await readers[kind](database, organisationId)
+  return rows.map((row) => ({ thing: shapes[kind].canonical(row), position: Number(row.position ?? 0) }))
+}
+
+/** All things of a kind in their canonical form. If the kind has an order, they are in it. */
 export async function readThings<K extends Kind>(
   database: Database,
   organisationId: string,
   kind: K,
 ): Promise<Things[K][]> {
-  const rows = await readers[kind](database, organisationId)
-  return rows.map((row) => shapes[kind].canonical(row))
+  return (await readPlacedThings(database, organisationId, kind)).map(({ thing }) => thing)
 }
 
 export async function readOrganisation(

@@ -39,3 +39,17 @@ export function pageOf<T>(
   const hasMore = found.length > limit && last !== undefined
   return { items, nextCursor: hasMore ? writeCursor(services, list, placeOf(last)) : null }
 }
+
+/** The elements after a place, in the order of their places. What was at that place may be gone. */
+export function elementsAfter<T, Place>(
+  elements: readonly T[],
+  placeOf: (element: T) => Place,
+  compare: (one: Place, other: Place) => number,
+  after: Place | undefined,
+): T[] {
+  const placed = elements.map((element) => ({ element, place: placeOf(element) }))
+  return placed
+    .filter(({ place }) => after === undefined || compare(place, after) > 0)
+    .sort((one, other) => compare(one.place, other.place))
+    .map(({ element }) => element)
+}

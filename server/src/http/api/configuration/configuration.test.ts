@@ -177,6 +177,45 @@ describe('a thing', () => {
     const second = (await send(who, 'GET', `customers?limit=2&cursor=${first.nextCursor}`)).json()
     expect([second.items, second.nextCursor]).toEqual([[{ id: 'B', name: 'B' }], null])
   })
+
+  test.each([
+    ['customers', 'id'],
+    ['warehouses', 'code'],
+  ])('%s are listed on after the last one of a page was deleted', async (folder, key) => {
+    const who = await newOrganisation()
+    for (const id of ['A', 'B', 'C', 'D']) await send(who, 'PUT', `${folder}/${id}`, { name: id }, create)
+    const keys = (page: { items: Record<string, string>[] }) => page.items.map((one) => one[key])
+    const first = (await send(who, 'GET', `${folder}?limit=2`)).json()
+    expect(keys(first)).toEqual(['A', 'B'])
+    for (const id of ['A', 'B']) {
+      const { etag } = (await send(who, 'GET', `${folder}/${id}`)).headers
+      const deleted = await send(who, 'DELETE', `${folder}/${id}`, undefined, { 'if-match': String(etag) })
+      expect(deleted.statusCode).toBe(204)
+    }
+    const second = await send(who, 'GET', `${folder}?limit=2&cursor=${first.nextCursor}`)
+    expect([second.statusCode, keys(second.json()), second.json().nextCursor]).toEqual([
+      200,
+      ['C', 'D'],
+      null,
+    ])
+  })
+
+  test('without an order of its own is listed by identity, even after a change', async () => {
+    const who = await newOrganisation()
+    await send(who, 'PUT', `${base}?check=false`, exampleDocument(), { 'if-match': '"0"' })
+    const list = async (query: string) => (await send(who, 'GET', `fuel-levies?${query}`)).json()
+    const before = await list('limit=100')
+    expect(before.items.length).toBeGreaterThan(1)
+    const { carrier, service = '-', effectiveFrom, percent } = before.items[0]
+    const path = `fuel-levies/${carrier}/${service}/${effectiveFrom}`
+    const { etag } = (await send(who, 'GET', path)).headers
+    const changed = await send(who, 'PATCH', path, { percent: percent + 1 }, { 'if-match': String(etag) })
+    expect(changed.statusCode, changed.payload).toBe(200)
+    const first = await list('limit=1')
+    expect(first.items).toEqual([{ ...before.items[0], percent: percent + 1 }])
+    const second = await list(`limit=1&cursor=${first.nextCursor}`)
+    expect(second.items).toEqual([before.items[1]])
+  })
 })
 
 test('a document for an older version of the configuration is refused', async () => {

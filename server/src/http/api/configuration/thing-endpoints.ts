@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { identityOf, singular } from '../../../configuration/identity.ts'
-import { readThings } from '../../../configuration/read-things.ts'
+import { type PlacedThing, readPlacedThings } from '../../../configuration/read-things.ts'
 import { deleteThing, findThing, patchThing, putThing } from '../../../configuration/things.ts'
-import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
+import { compareTexts } from '../../../platform/compare-texts.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
-import { pageOf, readCursor } from '../../page-cursor.ts'
+import { elementsAfter, pageOf, readCursor } from '../../page-cursor.ts'
 import { pageQuery, pageSchema } from '../page-schemas.ts'
 import { changeEndpoint } from './change-endpoint.ts'
 import {
@@ -46,6 +46,12 @@ const partsOf = (family: Family, params: unknown) =>
 
 const manyOf = (kind: Family['kind']) => `${singular[kind]}s`.replace('ys', 'ies')
 
+/** The order of lists: by position, then by identity. */
+type ThingPlace = readonly [position: number, identity: string]
+
+const comparePlaces = ([position, identity]: ThingPlace, [other, otherIdentity]: ThingPlace) =>
+  position - other || compareTexts(identity, otherIdentity)
+
 function listEndpoint(family: Family) {
   const { kind, folder, title, plural } = family
   return endpoint({
@@ -67,14 +73,16 @@ function listEndpoint(family: Family) {
     },
     async handle({ services, who, query }) {
       const limit = query.limit ?? limits.pageSizeDefault
-      const list = [who.organisationId, 'configuration', kind]
-      const after = readCursor(services, list, query.cursor) as string | undefined
-      const things = await readThings(services.pool, who.organisationId, kind)
-      const start = after === undefined ? 0 : things.findIndex((one) => identityOf(kind, one) === after) + 1
-      if (after !== undefined && start === 0) throw errors.malformedCursor()
-      return pageOf(services, list, things.slice(start, start + limit + 1), limit, (last) =>
-        identityOf(kind, last),
-      )
+      const list = [who.organisationId, 'things', kind]
+      const after = readCursor(services, list, query.cursor) as ThingPlace | undefined
+      const placeOf = ({ position, thing }: PlacedThing<typeof kind>): ThingPlace => [
+        position,
+        identityOf(kind, thing),
+      ]
+      const things = await readPlacedThings(services.pool, who.organisationId, kind)
+      const rest = elementsAfter(things, placeOf, comparePlaces, after)
+      const page = pageOf(services, list, rest.slice(0, limit + 1), limit, placeOf)
+      return { ...page, items: page.items.map(({ thing }) => thing) }
     },
   })
 }

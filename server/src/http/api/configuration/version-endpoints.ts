@@ -3,14 +3,19 @@ import { deleteDraft } from '../../../configuration/delete-draft.ts'
 import { makeDraft } from '../../../configuration/make-draft.ts'
 import { patchVersion } from '../../../configuration/patch-version.ts'
 import { publishVersion } from '../../../configuration/publish-version.ts'
-import { etagOfVersion, findCountedVersion, listVersions } from '../../../configuration/version-access.ts'
+import {
+  etagOfVersion,
+  findCountedVersion,
+  listVersions,
+  type VersionAnswer,
+} from '../../../configuration/version-access.ts'
 import { draftShape, publishShape, versionSettingsShape } from '../../../configuration/version-requests.ts'
 import { withdraw } from '../../../configuration/withdraw-version.ts'
-import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
+import { compareTexts } from '../../../platform/compare-texts.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
-import { pageOf, readCursor } from '../../page-cursor.ts'
+import { elementsAfter, pageOf, readCursor } from '../../page-cursor.ts'
 import { pageQuery, pageSchema } from '../page-schemas.ts'
 import { changeVersionEndpoint, versionRefusals } from './change-version-endpoint.ts'
 import {
@@ -39,6 +44,22 @@ import { versionExample, versionSchema } from './version-schemas.ts'
 const notFound = { 403: changeRefusals[403], 404: errorAnswers[404] }
 const shown = (title: string, schema: Record<string, unknown>) => Type.Unsafe<object>({ ...schema, title })
 
+/** The order of lists: drafts without a first day, then the newest. */
+type VersionPlace = Pick<VersionAnswer, 'effectiveFrom' | 'createdAt' | 'versionId'>
+
+const placeOf = ({ effectiveFrom, createdAt, versionId }: VersionAnswer): VersionPlace => ({
+  effectiveFrom,
+  createdAt,
+  versionId,
+})
+
+const noFirstDay = '~'
+
+const comparePlaces = (one: VersionPlace, other: VersionPlace) =>
+  compareTexts(other.effectiveFrom ?? noFirstDay, one.effectiveFrom ?? noFirstDay) ||
+  compareTexts(other.createdAt, one.createdAt) ||
+  compareTexts(one.versionId, other.versionId)
+
 function listEndpoint(family: VersionFamily) {
   const { kind, title, name } = family
   return endpoint({
@@ -62,12 +83,11 @@ function listEndpoint(family: VersionFamily) {
     async handle({ services, who, params, query }) {
       const limit = query.limit ?? limits.pageSizeDefault
       const owner = ownerOf(family, params)
-      const list = [who.organisationId, 'versions', kind, owner]
-      const after = readCursor(services, list, query.cursor) as string | undefined
+      const list = [who.organisationId, 'versions of', kind, owner]
+      const after = readCursor(services, list, query.cursor) as VersionPlace | undefined
       const versions = await listVersions(services.pool, who.organisationId, kind, owner)
-      const start = after === undefined ? 0 : versions.findIndex((one) => one.versionId === after) + 1
-      if (after !== undefined && start === 0) throw errors.malformedCursor()
-      return pageOf(services, list, versions.slice(start, start + limit + 1), limit, (one) => one.versionId)
+      const rest = elementsAfter(versions, placeOf, comparePlaces, after)
+      return pageOf(services, list, rest.slice(0, limit + 1), limit, placeOf)
     },
   })
 }

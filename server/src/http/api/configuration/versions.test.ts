@@ -21,6 +21,19 @@ describe('versions', () => {
     expect((await send('GET', `${set}/${zones}`)).json().counts).toEqual({ zones: 5, members: 12 })
   })
 
+  test('are listed on after the last one of a page was deleted', async () => {
+    await furnish()
+    const drafts = []
+    for (const body of [{}, {}, { effectiveFrom: '2027-07-01' }]) drafts.push(await draft(card, body))
+    const whole = (await send('GET', card)).json().items
+    const first = (await send('GET', `${card}?limit=2`)).json()
+    expect(first.items).toEqual(whole.slice(0, 2))
+    const last = drafts.find(({ body }) => body.versionId === first.items[1].versionId)
+    expect((await send('DELETE', String(last?.path), undefined, match(last?.etag))).statusCode).toBe(204)
+    const second = await send('GET', `${card}?limit=2&cursor=${first.nextCursor}`)
+    expect([second.statusCode, second.json().items]).toEqual([200, whole.slice(2, 4)])
+  })
+
   test('that do not exist, of another card or of another organisation, are not found', async () => {
     const id = await firstVersion(card)
     expect(refusalOf(await send('GET', 'rate-cards/NONE/versions'))).toEqual([404, 'Rate card not found'])

@@ -1,0 +1,2 @@
+/** By code unit: the same order on every machine. */
+export const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
