@@ -58,7 +58,8 @@ export function ComboBox({
       value={null}
       onChange={(key) => choose(options.find(({ id }) => id === key))}
       allowsCustomValue
-      allowsEmptyCollection={!hasChosen && (isWaiting ?? false)}
+      // The library looks at the options of the text before. Without this the list would open at the second key.
+      allowsEmptyCollection={!hasChosen && (isWaiting || options.length > 0)}
       menuTrigger={opensOnFocus ? 'focus' : 'input'}
       isDisabled={isDisabled ?? false}
       isInvalid={error !== undefined}
