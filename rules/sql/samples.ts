@@ -29,7 +29,10 @@ export const samples: Record<string, Record<string, string>> = {
     "conditionsOf(filter, values).join(' ')": '',
     order: 'row_number',
   },
-  'server/src/ledger/activity-totals.ts': { 'columns[filter.by]': 'customer_id' },
+  'server/src/ledger/activity-totals.ts': {
+    'columns[filter.by]': 'customer_id',
+    "conditionsOf(filter, values).join(' ')": '',
+  },
   'server/src/ledger/shipments.ts': {
     'selectFields(shipmentFields)': selectFields(shipmentFields),
     'selectFields(lineFields)': selectFields(lineFields),

@@ -19,6 +19,10 @@ beforeAll(async () => {
   const push = [`SYD1,PICK-UNIT,11,${now},SALTBUSH,TWICE-1`, `SYD1,PICK-UNIT,13,${now},SALTBUSH,TWICE-2`]
   await importRows('activities', 'monday.csv', push, { apiKey })
   await importRows('activities', 'monday.csv', push, { apiKey })
+  const places = ['SYD1', 'MEL1', 'BNE9'].map(
+    (code, at) => `${code},SEVERAL-TEST,${at + 1},${now},SALTBUSH,S-${at}`,
+  )
+  await importRows('activities', 'places.csv', places, { apiKey })
 })
 
 test('totals are by code and week, never across codes, and by customer on request', async () => {
@@ -63,12 +67,71 @@ test('totals and rows are filtered by status', async () => {
   const page = await openPage(organisation.admin, '/activities')
   await page.getByRole('button', { name: 'Status', exact: true }).click()
   await page.getByRole('option', { name: 'REVERSED' }).click()
+  await page.keyboard.press('Escape')
   await page.waitForURL(/status=REVERSED/)
   const row = page.getByRole('row', { name: /RETURN-TEST/ })
   await expect.poll(async () => (await row.getByRole('cell').last().innerText()).trim()).toBe('−3')
   await page.getByRole('button', { name: 'Rows', exact: true }).click()
   await page.getByText('1 activity ·').waitFor()
   expect(await downloadRows(page, /^Export/)).toMatchObject([{ status: 'REVERSED' }])
+})
+
+test('one filter holds several values, in the address, the rows, the totals and the file', async () => {
+  const page = await openPage(organisation.admin, '/activities?code=SEVERAL-TEST')
+  const total = async (shown = page) =>
+    (
+      await shown
+        .getByRole('row', { name: /SEVERAL-TEST/ })
+        .getByRole('cell')
+        .last()
+        .innerText()
+    ).trim()
+  await expect.poll(() => total()).toBe('6')
+  await page.getByRole('button', { name: 'Warehouse', exact: true }).first().click()
+  await page.getByRole('option', { name: /SYD1/ }).click()
+  await page.getByRole('option', { name: /MEL1/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Warehouse SYD1, MEL1' }).waitFor()
+  await expect.poll(() => total()).toBe('3')
+  expect(new URL(page.url()).searchParams.getAll('warehouse')).toEqual(['SYD1', 'MEL1'])
+  const [ofTotals] = await downloadRows(page, 'Export what is shown')
+  expect(ofTotals).toMatchObject({ chargeCode: 'SEVERAL-TEST', total: '3' })
+
+  const other = await openPage(organisation.admin, `/activities${new URL(page.url()).search}`)
+  await other.getByRole('button', { name: 'Warehouse SYD1, MEL1' }).waitFor()
+  await expect.poll(() => total(other)).toBe('3')
+
+  await page.getByRole('button', { name: 'Rows', exact: true }).click()
+  await page.getByText('2 activities ·').waitFor()
+  const rows = await downloadRows(page, 'Export what is shown')
+  expect(rows.map(({ warehouseCode }) => warehouseCode).sort()).toEqual(['MEL1', 'SYD1'])
+  await page.getByRole('button', { name: 'Remove the filter Warehouse' }).click()
+  await page.getByText('3 activities ·').waitFor()
+})
+
+test('the file of the totals has the rows and weeks that are shown', async () => {
+  const page = await openPage(organisation.admin, '/activities?by=customerId&code=RETURN-TEST')
+  const table = page.getByRole('table', { name: 'Quantities by customer and week' })
+  await table.getByRole('row', { name: /RETURN-TEST.*IRONBARK/ }).waitFor()
+  const weeks = (await table.getByRole('columnheader').count()) - 4
+  const rows = await downloadRows(page, 'Export what is shown')
+  expect(rows.map(({ chargeCode, customerId, total }) => [chargeCode, customerId, total])).toEqual([
+    ['RETURN-TEST', 'IRONBARK', '-3'],
+    ['RETURN-TEST', 'SALTBUSH', '7.5'],
+  ])
+  expect(Object.keys(rows[0] ?? {}).filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name))).toHaveLength(weeks)
+})
+
+test('unknown charge codes are named, and lead to their rows', async () => {
+  const page = await openPage(organisation.admin, '/activities')
+  const item = page.getByRole('listitem').filter({ hasText: 'with an unknown charge code' })
+  await item.getByText(/RETURN-TEST/).waitFor()
+  await item.getByRole('button', { name: /^Look: / }).click()
+  await page.getByRole('button', { name: 'To look at Unknown charge code' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?view=flagged&flag=unknownChargeCode')
+  const rows = await downloadRows(page, 'Export what is shown')
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.every(({ flags }) => flags?.includes('unknownChargeCode'))).toBe(true)
 })
 
 test('both imports of a push that looks sent twice say so in the list', async () => {

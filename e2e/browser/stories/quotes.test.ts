@@ -90,6 +90,27 @@ test('a service without a price says why, and leads to where that is mended', as
   expect(await page.evaluate<string>(focused)).toBe('To')
 })
 
+test('a customer without any price says why, also beside others', async () => {
+  const page = await openPage('operations', '/quotes')
+  await price(page, ['SALTBUSH', 'DORMANT'])
+  await page.getByRole('button', { name: 'Show why DORMANT has no price' }).click()
+  const why = page.getByRole('region', { name: 'Not priced for DORMANT' })
+  expect(await why.getByRole('listitem').count()).toBeGreaterThan(1)
+  expect(new URL(page.url()).searchParams.get('customer')).toBe('DORMANT')
+})
+
+test('the services to price are chosen from a list that stays open', async () => {
+  const page = await openPage('operations', '/quotes')
+  await page.getByRole('button', { name: 'Service', exact: true }).click()
+  await page.getByRole('option', { name: /GLX-ROAD/ }).click()
+  await page.getByRole('option', { name: /GLX-NITE/ }).click()
+  // Escape closes the list and takes nothing back.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Service GLX-ROAD, GLX-NITE' }).waitFor()
+  await price(page, ['SALTBUSH'])
+  expect(await page.getByRole('region', { name: 'Prices' }).getByRole('row').count()).toBe(3)
+})
+
 test('errors are shown beside their field, and nothing typed is lost', async () => {
   const page = await openPage('operations', '/quotes')
   await page.getByRole('combobox', { name: 'From: postcode' }).fill('0800')
@@ -115,7 +136,7 @@ test('an earlier quote is opened from the list', async () => {
 test('another day is priced as a trial, and its address shows a colleague the same prices', async () => {
   const page = await openPage('operations', '/quotes')
   await page.getByLabel('Priced on').fill('2027-02-01')
-  await page.getByText('A trial: rates of this day.').waitFor()
+  await page.getByText('A trial: rates of 1 Feb 2027.').waitFor()
   await price(page, ['SALTBUSH'])
   await page.getByText('Prices of 1 Feb 2027').waitFor()
   await page.getByRole('table', { name: /^Bill of .* for SALTBUSH$/ }).waitFor()

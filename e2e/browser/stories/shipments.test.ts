@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { downloadRows } from '../download.ts'
 import { openPage } from '../open-page.ts'
@@ -25,6 +26,7 @@ test('filters are in the address, and the exported file has exactly the rows the
   await page.getByText('3 shipments ·').waitFor()
   await page.getByRole('button', { name: 'Customer', exact: true }).click()
   await page.getByRole('option', { name: /SALTBUSH/ }).click()
+  await page.keyboard.press('Escape')
   await page.getByText('2 shipments ·').waitFor()
   expect(new URL(page.url()).search).toBe('?find=SH-&customer=SALTBUSH')
   // The latest quote date comes first.
@@ -45,6 +47,25 @@ test('filters are in the address, and the exported file has exactly the rows the
   await again.getByText('3 shipments ·').waitFor()
   await again.goBack()
   await again.getByText('2 shipments ·').waitFor()
+})
+
+test('shipments of two customers are shown and exported together', async () => {
+  const page = await openPage(organisation.admin, '/shipments?find=SH-&customer=SALTBUSH')
+  await page.getByText('2 shipments ·').waitFor()
+  await page.getByRole('button', { name: 'Customer SALTBUSH' }).click()
+  await page.getByRole('option', { name: /IRONBARK/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Customer SALTBUSH, IRONBARK' }).waitFor()
+  await page.getByText('2 shipments ·').waitFor()
+  await page.goto('/shipments?find=SH-&customer=SALTBUSH&customer=NOBODY')
+  await page.getByText('3 shipments ·').waitFor()
+  const rows = await downloadRows(page, /^Export/)
+  expect([...new Set(rows.map(({ customerId }) => customerId))].sort()).toEqual(['NOBODY', 'SALTBUSH'])
+  // A value that is not set up can be taken back like any other.
+  await page.getByRole('button', { name: 'Customer SALTBUSH, NOBODY' }).click()
+  await page.getByRole('option', { name: 'NOBODY' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByText('2 shipments ·').waitFor()
 })
 
 test('flagged shipments say what to do, and the drawer steps through them', async () => {
@@ -72,3 +93,40 @@ test('flagged shipments say what to do, and the drawer steps through them', asyn
   await drawer.first().waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'SH-1' }).waitFor({ state: 'detached' })
 })
+
+test('a link to a row far down shows it in the list, and stepping goes on past the loaded rows', async () => {
+  const page = await openPage(organisation.admin, '/shipments')
+  const ids: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path: string = `/portal/shipments${cursor && `?cursor=${cursor}`}`
+    const found = await page.request.get(new URL(path, page.url()).href)
+    const { items, nextCursor } = (await found.json()) as {
+      items: { shipmentId: string }[]
+      nextCursor: string | null
+    }
+    ids.push(...items.map(({ shipmentId }) => shipmentId))
+    cursor = nextCursor
+  }
+  expect(ids.length).toBeGreaterThan(110)
+  const [last = '', before = ''] = ids.slice(-2).reverse()
+  await page.goto(`/shipments?open=${last}`)
+  await page.getByRole('row', { name: new RegExp(last), selected: true }).waitFor()
+  await expect.poll(() => isInSight(page, last)).toBe(true)
+  await page.keyboard.press('[')
+  await page.getByRole('heading', { name: before }).waitFor()
+
+  const [hundredth = '', next = ''] = ids.slice(99)
+  await page.goto(`/shipments?open=${hundredth}`)
+  await page.getByRole('row', { name: new RegExp(hundredth), selected: true }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Next' }).isEnabled()).toBe(true)
+  await page.keyboard.press(']')
+  await page.getByRole('heading', { name: next }).waitFor()
+  await expect.poll(() => isInSight(page, next)).toBe(true)
+})
+
+/** Whether the whole row lies inside the part of the list that can be seen. */
+async function isInSight(page: Page, id: string): Promise<boolean> {
+  const row = await page.getByRole('row', { name: new RegExp(id) }).boundingBox()
+  const list = await page.locator('.list-wrap').boundingBox()
+  return row !== null && list !== null && row.y >= list.y && row.y + row.height <= list.y + list.height + 1
+}

@@ -43,9 +43,7 @@ export function ActivitiesPage() {
               { value: 'flagged', label: flagged > 0 ? `Flagged ${formatCount(flagged)}` : 'Flagged' },
             ]}
           />
-          <DownloadLink href={exportAddress(search, today)}>
-            {search.view === undefined ? 'Export these activities' : 'Export what is filtered'}
-          </DownloadLink>
+          <DownloadLink href={exportAddress(search, today)}>Export what is shown</DownloadLink>
         </>
       }
     />

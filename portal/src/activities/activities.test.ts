@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import {
+  type ActivitiesSearch,
   areAllWeeks,
   areDefaultWeeks,
   exportAddress,
   rowsFilterOf,
   totalsFilterOf,
 } from './filter-activities.ts'
+import { adviceOn, areMore, flaggedText } from './flagged-text.ts'
 import { pivotOf } from './pivot.ts'
 import { stackOf } from './stack.ts'
 import { mondayOf, weeksFrom, weeksText } from './weeks.ts'
@@ -79,23 +81,39 @@ test('a code is divided by customer, the largest first, and small customers are 
   ])
 })
 
-test('the file has what is shown: the rows, or what the totals were made from', () => {
-  const search = { customer: 'A', find: '0800', by: 'customerId' } as const
+test('the file has what is shown: the totals or the rows', () => {
+  const search: ActivitiesSearch = { customer: ['A', 'B'], find: '0800', by: 'customerId' }
   expect(totalsFilterOf(search, '2026-11-15')).toEqual({
     by: 'customerId',
     from: '2026-09-21',
-    customerId: 'A',
+    customerId: ['A', 'B'],
   })
-  expect(exportAddress(search, '2026-11-15')).toBe('/portal/activities.csv?from=2026-09-21&customerId=A')
-  const rows = { ...search, status: 'DONE', view: 'flagged', weeks: '4' } as const
+  expect(exportAddress(search, '2026-11-15')).toBe(
+    '/portal/activity-totals.csv?by=customerId&from=2026-09-21&customerId=A&customerId=B',
+  )
+  const rows: ActivitiesSearch = { ...search, status: ['DONE'], view: 'flagged', weeks: '4' }
   expect(rowsFilterOf(rows, '2026-11-15')).toEqual({
-    customerId: 'A',
-    status: 'DONE',
+    customerId: ['A', 'B'],
+    status: ['DONE'],
     from: '2026-10-19',
     reference: '0800',
     flagged: true,
   })
   expect(exportAddress(rows, '2026-11-15')).toBe(
-    '/portal/activities.csv?customerId=A&status=DONE&from=2026-10-19&reference=0800&flagged=true',
+    '/portal/activities.csv?customerId=A&customerId=B&status=DONE&from=2026-10-19&reference=0800&flagged=true',
   )
+  const flag = 'unknownChargeCode'
+  expect(rowsFilterOf({ view: 'flagged', flag }, '2026-11-15')).toEqual({ flagged: true, flag })
+  expect(rowsFilterOf({ view: 'rows', flag }, '2026-11-15')).toEqual({})
+})
+
+test('flagged activities say what they are and what to do', () => {
+  expect(flaggedText('unknownChargeCode', 4, false)).toBe('4 activities with an unknown charge code')
+  expect(flaggedText('missingCustomer', 1, true)).toBe('At least 1 activity without a customer')
+  expect([areMore([{ activities: 9999 }]), areMore([{ activities: 6000 }, { activities: 4000 }])]).toEqual([
+    false,
+    true,
+  ])
+  expect(adviceOn('unknownChargeCode', ['KITTING'])).toBe('KITTING: set it up, or reverse them')
+  expect(adviceOn('missingCustomer', [])).toBe('Nobody is billed')
 })

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { choices, optionsOf } from '../api/choices.ts'
+import { formatFlag } from '../format/flag.ts'
 import { useZone } from '../format/zone.ts'
+import { choiceFilter } from '../parts/choice-filter.tsx'
 import { ChoiceList } from '../parts/choice-list.tsx'
 import { type Filter, FilterChips } from '../parts/filter-chips.tsx'
 import type { Option } from '../parts/options.tsx'
 import {
   type ActivitiesSearch,
+  activityFlags,
   areAllWeeks,
   areDefaultWeeks,
   weekCountOf,
@@ -25,25 +28,12 @@ export function ActivityFilters({ search, today, onChange }: Props) {
   const zone = useZone()
   const known = useQuery(choices).data
   const statuses = useQuery(activities.statuses).data ?? []
-  const oneOf = (
-    id: 'customer' | 'warehouse' | 'code' | 'status',
-    label: string,
-    options: Option[],
-  ): Filter => ({
-    ...{ id, label, shown: search[id] },
-    onClear: () => onChange({ [id]: undefined }),
-    edit: (close) => (
-      <ChoiceList
-        label={label}
-        options={options}
-        selected={[search[id]].filter((value) => value !== undefined)}
-        onChange={([chosen]) => {
-          onChange({ [id]: chosen })
-          close()
-        }}
-      />
-    ),
-  })
+  const someOf = (id: 'customer' | 'warehouse' | 'code' | 'status', label: string, options: Option[]) =>
+    choiceFilter({
+      ...{ id, label, options },
+      chosen: search[id],
+      onChange: (chosen) => onChange({ [id]: chosen }),
+    })
   const weeks: Filter = {
     ...{ id: 'weeks', label: 'Weeks' },
     shown: areAllWeeks(search) ? undefined : weeksText(today, weekCountOf(search), zone),
@@ -66,18 +56,34 @@ export function ActivityFilters({ search, today, onChange }: Props) {
     onClear: () => onChange({ import: undefined }),
     edit: () => <div className="import-shown">Only activities of this import are shown.</div>,
   }
+  const ofFlag: Filter = {
+    ...{ id: 'flag', label: 'To look at', shown: search.flag && formatFlag(search.flag) },
+    onClear: () => onChange({ flag: undefined }),
+    edit: (close) => (
+      <ChoiceList
+        label="To look at"
+        options={activityFlags.map((flag) => ({ id: flag, text: formatFlag(flag) }))}
+        selected={search.flag === undefined ? [] : [search.flag]}
+        onChange={([chosen]) => {
+          onChange({ flag: activityFlags.find((flag) => flag === chosen) })
+          close()
+        }}
+      />
+    ),
+  }
   return (
     <FilterChips
       filters={[
         weeks,
-        oneOf('warehouse', 'Warehouse', optionsOf(known?.warehouses)),
-        oneOf('customer', 'Customer', optionsOf(known?.customers)),
-        oneOf('code', 'Charge code', optionsOf(known?.chargeCodes)),
-        oneOf(
+        someOf('warehouse', 'Warehouse', optionsOf(known?.warehouses)),
+        someOf('customer', 'Customer', optionsOf(known?.customers)),
+        someOf('code', 'Charge code', optionsOf(known?.chargeCodes)),
+        someOf(
           'status',
           'Status',
           statuses.map((status) => ({ id: status, text: status })),
         ),
+        ...(search.view === 'flagged' ? [ofFlag] : []),
         ...(search.view !== undefined && search.import !== undefined ? [ofImport] : []),
       ]}
     />

@@ -58,6 +58,7 @@ export function ActivityRows({ search, today, header, onChange }: Props) {
                     onChange({
                       ...{ view: 'rows', find: undefined, customer: undefined, warehouse: undefined },
                       ...{ code: undefined, status: undefined, import: undefined, weeks: undefined },
+                      flag: undefined,
                     })
                   }
                 >

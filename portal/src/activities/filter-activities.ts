@@ -5,17 +5,27 @@ import { firstWeek } from './weeks.ts'
 export const weekCounts = ['4', '8', '13', '26', '52'] as const
 const weeksDefault = 8
 
+/** Why an activity can be flagged. */
+export const activityFlags = [
+  'unknownChargeCode',
+  'missingCustomer',
+  'unknownCustomer',
+  'unknownWarehouse',
+] as const
+
 export interface ActivitiesSearch {
   /** Totals unless given. */
   view?: 'rows' | 'flagged' | undefined
   /** Charge codes alone unless given. */
   by?: 'customerId' | 'warehouseCode' | undefined
   weeks?: (typeof weekCounts)[number] | undefined
-  customer?: string | undefined
-  warehouse?: string | undefined
-  code?: string | undefined
-  status?: string | undefined
+  customer?: string[] | undefined
+  warehouse?: string[] | undefined
+  code?: string[] | undefined
+  status?: string[] | undefined
   import?: string | undefined
+  /** Why activities are flagged; any reason unless given. */
+  flag?: (typeof activityFlags)[number] | undefined
   /** A reference. */
   find?: string | undefined
   /** The row of totals whose chart is drawn. */
@@ -46,6 +56,7 @@ export const rowsFilterOf = (search: ActivitiesSearch, today: string) => ({
   ...(search.import === undefined ? {} : { importId: search.import }),
   ...(search.find === undefined ? {} : { reference: search.find }),
   ...(search.view === 'flagged' ? { flagged: true } : {}),
+  ...(search.view === 'flagged' && search.flag !== undefined ? { flag: search.flag } : {}),
 })
 
 const chosen = ({ customer, warehouse, code, status }: ActivitiesSearch) => ({
@@ -55,8 +66,8 @@ const chosen = ({ customer, warehouse, code, status }: ActivitiesSearch) => ({
   ...(status === undefined ? {} : { status }),
 })
 
-/** The address of the file: the rows shown, or the rows behind the totals. */
-export function exportAddress(search: ActivitiesSearch, today: string): string {
-  const { by: _by, ...ofTotals } = totalsFilterOf(search, today)
-  return `/portal/activities.csv${writeSearch(search.view === undefined ? ofTotals : rowsFilterOf(search, today))}`
-}
+/** The address of the file with exactly what is shown: the totals or the rows. */
+export const exportAddress = (search: ActivitiesSearch, today: string): string =>
+  search.view === undefined
+    ? `/portal/activity-totals.csv${writeSearch(totalsFilterOf(search, today))}`
+    : `/portal/activities.csv${writeSearch(rowsFilterOf(search, today))}`

@@ -5,13 +5,14 @@ import { Button } from '../parts/button.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { QueryState } from '../parts/query-state.tsx'
 import { Time } from '../parts/time.tsx'
-import type { ActivitiesSearch } from './filter-activities.ts'
+import { type ActivitiesSearch, activityFlags } from './filter-activities.ts'
+import { adviceOn, areMore, flaggedText } from './flagged-text.ts'
 import { activities } from './queries.ts'
 
 /** What would bill somebody twice or nobody at all. */
 export function LookFirst({ onChange }: { onChange(part: Partial<ActivitiesSearch>): void }) {
   const doubles = useQuery(activities.doubles)
-  const flagged = useQuery(activities.flagged).data ?? 0
+  const flags = useQuery(activities.flags).data ?? []
   return (
     <Panel title="Look at these first">
       <QueryState what="Pushes that look sent twice" query={doubles}>
@@ -41,18 +42,24 @@ export function LookFirst({ onChange }: { onChange(part: Partial<ActivitiesSearc
                 </div>
               </li>
             ))}
-            {flagged > 0 && (
-              <li>
+            {flags.map(({ flag, activities: count, examples }) => (
+              <li key={flag}>
                 <div>
-                  <b>{countOf(flagged, 'flagged activity', 'flagged activities')}</b>
-                  <small>No customer, or a code that is not set up</small>
+                  <b>{flaggedText(flag, count, areMore(flags))}</b>
+                  <small>{adviceOn(flag, examples)}</small>
                 </div>
-                <Button small onPress={() => onChange({ view: 'flagged' })}>
+                <Button
+                  small
+                  aria-label={`Look: ${flaggedText(flag, count, areMore(flags))}`}
+                  onPress={() =>
+                    onChange({ view: 'flagged', flag: activityFlags.find((one) => one === flag) })
+                  }
+                >
                   Look
                 </Button>
               </li>
-            )}
-            {groups.length === 0 && flagged === 0 && (
+            ))}
+            {groups.length === 0 && flags.length === 0 && (
               <li>
                 <span className="hint">No push looks sent twice, and nothing is flagged.</span>
               </li>

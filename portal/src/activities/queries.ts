@@ -57,6 +57,14 @@ export const activities = {
       (await answerOf(portalApi.GET('/portal/activity-statuses', { signal }))).items,
   }),
 
+  /** How many need attention for each reason. */
+  flags: queryOptions({
+    queryKey: ['activities', 'flags'],
+    staleTime: 30_000,
+    queryFn: async ({ signal }) =>
+      (await answerOf(portalApi.GET('/portal/activity-flags', { signal }))).items,
+  }),
+
   /** How many need attention. */
   flagged: queryOptions({
     queryKey: ['activities', 'flagged'],

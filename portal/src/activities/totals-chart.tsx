@@ -21,8 +21,8 @@ export function TotalsChart({ row, weeks, names, filter }: Props) {
     ...activities.totals({
       ...filter,
       by: 'customerId',
-      chargeCode: row.chargeCode,
-      ...(filter.by === 'warehouseCode' && row.group !== null ? { warehouseCode: row.group } : {}),
+      chargeCode: [row.chargeCode],
+      ...(filter.by === 'warehouseCode' && row.group !== null ? { warehouseCode: [row.group] } : {}),
     }),
     enabled: filter.by !== 'customerId',
   })

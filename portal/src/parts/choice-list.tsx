@@ -21,6 +21,9 @@ export function ChoiceList({ label, options, selected, isMultiple, onChange }: C
       selectionMode={isMultiple ? 'multiple' : 'single'}
       selectedKeys={selected}
       onSelectionChange={(keys) => keys !== 'all' && onChange([...keys].map(String))}
+      // Escape closes the popover. Without this it would take the choice back.
+      escapeKeyBehavior="none"
+      renderEmptyState={() => <div className="nothing">There is nothing to choose from</div>}
       autoFocus
     >
       {(option) => (

@@ -21,6 +21,8 @@ interface ListTableProps<Row> {
 }
 
 const estimatedRowHeight = 38
+/** The head of the table is always in sight and takes up some of the height. */
+const headHeight = 36
 
 /** Renders only the rows in view, and always the active one. Arrows move from row to row, Enter opens. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
@@ -39,6 +41,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     getItemKey: (index) => rowKey(rows[index] as Row),
     overscan: 12,
     scrollMargin: isNarrow ? (wrap.current?.offsetTop ?? 0) : 0,
+    scrollPaddingEnd: isNarrow ? 0 : headHeight,
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), activeIndex])].sort((a, b) => a - b),
   })
@@ -47,6 +50,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   useEffect(() => {
     if (lastIndex >= rows.length - 5) onEnd?.()
   }, [lastIndex, rows.length, onEnd])
+  const openIndex = openKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === openKey)
+  // An address or a step in the drawer can open a row that is out of sight.
+  useEffect(() => {
+    if (openIndex >= 0) virtual.scrollToIndex(openIndex)
+  }, [openIndex, virtual])
 
   const moveTo = (index: number) => {
     const row = rows[index]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Choices, choices, optionsOf } from '../api/choices.ts'
-import { ChoiceList } from '../parts/choice-list.tsx'
+import { choiceFilter } from '../parts/choice-filter.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import type { FormFilters } from './form.ts'
 import { partIds } from './mend.ts'
@@ -26,21 +26,12 @@ export function OnlyThese({
     <div className="field" id={partIds.filters}>
       <div className="label">Only these</div>
       <FilterChips
-        filters={lists.map(({ field, label, options }) => ({
-          id: field,
-          label,
-          shown: filters[field].length > 0 ? filters[field].join(', ') : undefined,
-          onClear: () => onChange({ [field]: [] }),
-          edit: () => (
-            <ChoiceList
-              label={label}
-              options={options}
-              selected={filters[field]}
-              isMultiple
-              onChange={(chosen) => onChange({ [field]: chosen })}
-            />
-          ),
-        }))}
+        filters={lists.map(({ field, label, options }) =>
+          choiceFilter({
+            ...{ id: field, label, options, chosen: filters[field] },
+            onChange: (chosen = []) => onChange({ [field]: chosen }),
+          }),
+        )}
       />
     </div>
   )

@@ -1,4 +1,6 @@
 import { countOf } from '../format/count.ts'
+import { formatDay } from '../format/time.ts'
+import { useZone } from '../format/zone.ts'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { TextField } from '../parts/text-field.tsx'
 import type { QuoteForm } from './form.ts'
@@ -15,6 +17,7 @@ interface Props {
 
 /** The day whose rates count. Prices of another day than today are a trial, with drafts if wanted. */
 export function PricedOn({ form, today, trial, error, onChange }: Props) {
+  const zone = useZone()
   return (
     <div className="stack">
       <TextField
@@ -24,8 +27,8 @@ export function PricedOn({ form, today, trial, error, onChange }: Props) {
         error={error}
         hint={
           trial
-            ? 'A trial: rates of this day. It is not kept as a quote.'
-            : 'Today. Choose another day to try its rates.'
+            ? `A trial: rates of ${form.pricedOn === '' ? 'this day' : formatDay(form.pricedOn, zone)}. It is not kept as a quote.`
+            : `Today, ${formatDay(today, zone)}. Choose another day to try its rates.`
         }
         onChange={(day) => onChange({ pricedOn: day === today ? '' : day })}
       />

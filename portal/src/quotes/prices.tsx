@@ -55,7 +55,17 @@ export function Prices<Of extends Priced>({ way, results, search, onShow, note, 
         .filter(({ noQuoteMessage }) => noQuoteMessage !== '')
         .map(({ customerId, noQuoteMessage }) => (
           <Notice key={customerId} kind="rejected">
-            <b>{customerId}:</b> {noQuoteMessage}
+            <b>{customerId}:</b> {noQuoteMessage}{' '}
+            {customerId !== result.customerId && (
+              <button
+                type="button"
+                className="link"
+                aria-label={`Show why ${customerId} has no price`}
+                onClick={() => onShow({ customer: customerId, service: undefined })}
+              >
+                Show why
+              </button>
+            )}
           </Notice>
         ))}
       {services.length > 0 && (

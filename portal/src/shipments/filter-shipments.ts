@@ -4,7 +4,7 @@ import { dayAfter } from '../format/days.ts'
 export interface ShipmentsSearch {
   /** Prefix of the shipment id. */
   find?: string | undefined
-  customer?: string | undefined
+  customer?: string[] | undefined
   import?: string | undefined
   /** First and last quote date, in the organisation's zone. */
   from?: string | undefined
@@ -16,7 +16,7 @@ export interface ShipmentsSearch {
 
 export interface ShipmentFilter {
   startsWith?: string
-  customerId?: string
+  customerId?: string[]
   importId?: string
   from?: string
   to?: string

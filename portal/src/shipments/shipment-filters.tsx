@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { choices, optionsOf } from '../api/choices.ts'
 import { formatTime } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
+import { choiceFilter } from '../parts/choice-filter.tsx'
 import { ChoiceList } from '../parts/choice-list.tsx'
 import { DayRange, daysText } from '../parts/day-range.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
@@ -17,7 +18,7 @@ interface Props {
 }
 
 export function ShipmentFilters({ search, onChange }: Props) {
-  const { customer, import: importId } = search
+  const { import: importId } = search
   const zone = useZone()
   const known = useQuery(choices).data
   const shown = useQuery({ ...shipments.import(importId ?? ''), enabled: importId !== undefined }).data
@@ -55,23 +56,11 @@ export function ShipmentFilters({ search, onChange }: Props) {
               />
             ),
           },
-          {
-            id: 'customer',
-            label: 'Customer',
-            shown: customer,
-            onClear: () => onChange({ customer: undefined }),
-            edit: (close) => (
-              <ChoiceList
-                label="Customer"
-                options={optionsOf(known?.customers)}
-                selected={customer === undefined ? [] : [customer]}
-                onChange={([chosen]) => {
-                  onChange({ customer: chosen })
-                  close()
-                }}
-              />
-            ),
-          },
+          choiceFilter({
+            ...{ id: 'customer', label: 'Customer', options: optionsOf(known?.customers) },
+            chosen: search.customer,
+            onChange: (customer) => onChange({ customer }),
+          }),
           {
             id: 'import',
             label: 'Import',

@@ -10,6 +10,7 @@ import { DownloadLink } from '../parts/download-link.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { listOfPages } from '../parts/list-state.ts'
 import { PageHeader } from '../parts/page-header.tsx'
+import { useLoadUntilFound } from '../parts/use-load-until-found.ts'
 import { exportAddress, filterOf, type ShipmentsSearch } from './filter-shipments.ts'
 import { shipments } from './queries.ts'
 import { shipmentColumns } from './shipment-columns.tsx'
@@ -30,6 +31,7 @@ export function ShipmentsPage() {
   const rows = list.rows ?? []
   const { open, ...filters } = search
   const { previous, next } = stepsFrom(rows, ({ shipmentId }) => shipmentId === open)
+  useLoadUntilFound(open !== undefined && !rows.some(({ shipmentId }) => shipmentId === open), list)
   /** Typing and stepping replace the history entry; a choice or an opened row adds one. */
   const show = (part: Partial<ShipmentsSearch>, replace = 'find' in part) =>
     void navigate({ search: { ...search, ...part }, replace, resetScroll: false })

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { exportAddress, filterOf } from './filter-shipments.ts'
+import { exportAddress, filterOf, type ShipmentsSearch } from './filter-shipments.ts'
 import { stepsFrom } from './steps.ts'
 import { totalsText } from './totals-text.ts'
 import { lineWeight, shipmentWeight } from './weight.ts'
 
 test('the file has the filters of the list, and not the open row', () => {
-  const search = { find: 'QW 0', customer: 'A&B', flagged: true, open: 'QW-1' } as const
-  expect(filterOf(search)).toEqual({ startsWith: 'QW 0', customerId: 'A&B', flagged: true })
-  expect(exportAddress(search)).toBe('/portal/shipments.csv?startsWith=QW+0&customerId=A%26B&flagged=true')
+  const search: ShipmentsSearch = { find: 'QW 0', customer: ['A&B', 'C'], flagged: true, open: 'QW-1' }
+  expect(filterOf(search)).toEqual({ startsWith: 'QW 0', customerId: ['A&B', 'C'], flagged: true })
+  expect(exportAddress(search)).toBe(
+    '/portal/shipments.csv?startsWith=QW+0&customerId=A%26B&customerId=C&flagged=true',
+  )
   expect(exportAddress({ open: 'QW-1' })).toBe('/portal/shipments.csv')
 })
 

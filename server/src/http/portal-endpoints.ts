@@ -11,11 +11,12 @@ import {
   countActivitiesEndpoint,
   exportActivitiesEndpoint,
   listDoublesEndpoint,
+  listFlagsEndpoint,
   listPortalActivitiesEndpoint,
   listStatusesEndpoint,
-  totalActivitiesEndpoint,
 } from './portal/activities.ts'
-import { exportChangesEndpoint, listChangesEndpoint } from './portal/audit-log.ts'
+import { exportTotalsEndpoint, totalActivitiesEndpoint } from './portal/activity-totals.ts'
+import { exportChangesEndpoint, listActorsEndpoint, listChangesEndpoint } from './portal/audit-log.ts'
 import { listChoicesEndpoint } from './portal/choices.ts'
 import { listDraftsEndpoint } from './portal/drafts.ts'
 import { getFiguresEndpoint } from './portal/figures.ts'
@@ -83,6 +84,7 @@ export const portalEndpoints: Endpoint[] = [
   createKeyEndpoint,
   revokeKeyEndpoint,
   listChangesEndpoint,
+  listActorsEndpoint,
   exportChangesEndpoint,
   listOpenImportsEndpoint,
   getCorrectionEndpoint,
@@ -121,6 +123,8 @@ export const portalEndpoints: Endpoint[] = [
   countActivitiesEndpoint,
   exportActivitiesEndpoint,
   totalActivitiesEndpoint,
+  exportTotalsEndpoint,
   listStatusesEndpoint,
+  listFlagsEndpoint,
   listDoublesEndpoint,
 ]

@@ -7,7 +7,7 @@ import { FailureCollector } from './collect-failures.ts'
 
 /**
  * Bodies are not coerced or stripped, and every failure is reported. Query values are text, so numbers and booleans
- * are parsed from them.
+ * are parsed from them. A list is its name repeated, or given once.
  */
 const bodies = new Ajv2020({
   allErrors: true,
@@ -50,7 +50,7 @@ export function bodyFailures(schema: TSchema, body: unknown): string[] {
   return failuresOf(collector.collect(body, limits.validationMessagesMax), 'body')
 }
 
-/** Parses numbers and booleans of a query in place, then checks it. */
+/** Parses numbers, booleans and lists of a query in place, then checks it. */
 export function validateQuery(schema: TObject, query: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(query)) {
     const property: TSchema | undefined = Object.hasOwn(schema.properties, name)
@@ -70,6 +70,7 @@ function queryValue(property: TSchema | undefined, value: unknown): unknown {
   if (type === 'integer' && typeof value === 'string' && /^(0|-?[1-9]\d{0,14})$/.test(value))
     return Number(value)
   if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  if (type === 'array') return [value].flat()
   return value
 }
 

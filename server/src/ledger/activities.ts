@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
 import { type ActivityField, activityFields } from './activity-fields.ts'
+import { Conditions, type OneOrMore } from './conditions.ts'
 import { type FieldAnswers, ledgerTypes, selectFields } from './fields.ts'
 
 export interface LedgerActivity extends FieldAnswers<ActivityField> {
@@ -12,33 +13,33 @@ export interface LedgerActivity extends FieldAnswers<ActivityField> {
 
 export interface ActivityFilter {
   reference?: string | undefined
-  customerId?: string | undefined
-  warehouseCode?: string | undefined
-  chargeCode?: string | undefined
-  status?: string | undefined
+  customerId?: OneOrMore | undefined
+  warehouseCode?: OneOrMore | undefined
+  chargeCode?: OneOrMore | undefined
+  status?: OneOrMore | undefined
   importId?: string | undefined
   /** Activities at this time or later, and before that time: ISO 8601, UTC. */
   from?: string | undefined
   to?: string | undefined
   flagged?: boolean | undefined
+  /** Flagged for this reason. */
+  flag?: string | undefined
 }
 
 /** The conditions of a filter on `activity`, for a statement with the organisation as $1. Appends to `values`. */
-function conditionsOf(filter: ActivityFilter, values: unknown[]): string[] {
-  const conditions: string[] = []
-  const where = (condition: string, value: unknown) => {
-    if (value !== undefined) conditions.push(`and ${condition} $${values.push(value)}`)
-  }
-  where('reference =', filter.reference)
-  where('customer_id =', filter.customerId)
-  where('warehouse_code =', filter.warehouseCode)
-  where('charge_code =', filter.chargeCode)
-  where('status =', filter.status)
-  where('import_id =', filter.importId)
-  where('activity_timestamp >=', filter.from)
-  where('activity_timestamp <', filter.to)
-  if (filter.flagged) conditions.push('and flags is not null')
-  return conditions
+export function conditionsOf(filter: ActivityFilter, values: unknown[]): string[] {
+  const conditions = new Conditions(values)
+  conditions.where('reference =', filter.reference)
+  conditions.isOneOf('customer_id', filter.customerId)
+  conditions.isOneOf('warehouse_code', filter.warehouseCode)
+  conditions.isOneOf('charge_code', filter.chargeCode)
+  conditions.isOneOf('status', filter.status)
+  conditions.where('import_id =', filter.importId)
+  conditions.where('activity_timestamp >=', filter.from)
+  conditions.where('activity_timestamp <', filter.to)
+  if (filter.flagged) conditions.all.push('and flags is not null')
+  conditions.where('flags is not null and flags @>', filter.flag && [filter.flag])
+  return conditions.all
 }
 
 /** How many activities match a filter. Their quantities are not added up: charge codes have different units. */

@@ -1,4 +1,7 @@
 import type { Database } from '../platform/database.ts'
+import { daysAfter, localDate } from '../platform/local-date.ts'
+import { readTimestamp } from '../platform/timestamps.ts'
+import { type ActivityFilter, conditionsOf } from './activities.ts'
 
 export const totalsBy = ['chargeCode', 'customerId', 'warehouseCode'] as const
 export type TotalsBy = (typeof totalsBy)[number]
@@ -19,41 +22,51 @@ const columns: Record<TotalsBy, string> = {
   warehouseCode: 'warehouse_code',
 }
 
-/** Sums of quantities by week. Never across charge codes: units and hours cannot be added. */
+export interface TotalsFilter extends ActivityFilter {
+  by: TotalsBy
+  timeZone: string
+  from: string
+  to: string
+}
+
+/**
+ * Sums of quantities by week. Never across charge codes: units and hours cannot be added. The database only looks up the
+ * week of each activity between the beginnings of the weeks: to compute it in the time zone takes several times as long.
+ */
 export async function totalActivities(
   db: Database,
   organisationId: string,
-  filter: {
-    by: TotalsBy
-    timeZone: string
-    from: string
-    to: string
-    customerId?: string | undefined
-    warehouseCode?: string | undefined
-    chargeCode?: string | undefined
-    status?: string | undefined
-  },
+  filter: TotalsFilter,
 ): Promise<ActivityTotal[]> {
-  const { rows } = await db.query<ActivityTotal>(
+  const weeks = weeksBetween(filter.from, filter.to, filter.timeZone)
+  const values: unknown[] = [organisationId, weeks.map(({ begins }) => begins)]
+  const { rows } = await db.query<Omit<ActivityTotal, 'week'> & { week: number }>(
     `select charge_code as "chargeCode", ${columns[filter.by]} as "group",
-       to_char(date_trunc('week', activity_timestamp at time zone $2), 'YYYY-MM-DD') as week,
+       width_bucket(activity_timestamp, $2::timestamptz[]) as week,
        sum(quantity)::float8 as quantity, count(*)::integer as rows
      from activity
-     where organisation_id = $1 and activity_timestamp >= $3 and activity_timestamp < $4
-       and ($5::text is null or customer_id = $5) and ($6::text is null or warehouse_code = $6)
-       and ($7::text is null or charge_code = $7) and ($8::text is null or status = $8)
+     where organisation_id = $1 ${conditionsOf(filter, values).join(' ')}
      group by 1, 2, 3
      order by 1, 2 nulls last, 3`,
-    [
-      organisationId,
-      filter.timeZone,
-      filter.from,
-      filter.to,
-      filter.customerId ?? null,
-      filter.warehouseCode ?? null,
-      filter.chargeCode ?? null,
-      filter.status ?? null,
-    ],
+    values,
   )
-  return rows
+  return rows.map((row) => ({ ...row, week: weeks[row.week - 1]?.monday ?? '' }))
 }
+
+interface Week {
+  monday: string
+  /** In UTC. */
+  begins: string
+}
+
+/** The weeks of a time zone that have a part between two times. */
+export function weeksBetween(from: string, to: string, timeZone: string): Week[] {
+  const weeks: Week[] = []
+  for (let monday = mondayOf(localDate(new Date(from), timeZone)); ; monday = daysAfter(monday, 7)) {
+    const begins = readTimestamp(monday, timeZone)
+    if (begins === undefined || begins >= to) return weeks
+    weeks.push({ monday, begins })
+  }
+}
+
+const mondayOf = (date: string) => daysAfter(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7))

@@ -81,6 +81,7 @@ describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same at
   test.each<[string, ShipmentFilter]>([
     ['all', {}],
     ['from a day on', { from: '2026-01-01T00:00:00Z' }],
+    ['of two customers', { customerId: ['C', 'none'] }],
   ])('shipments by quote date: %s', (_, filter) =>
     expectEvenCost((after) => async (db) => {
       const place = { quoteDate: timeOf(after), shipmentId: shipmentId(after) }
@@ -104,6 +105,10 @@ describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same at
       (db) => listActivities(db, organisationId, { customerId: 'none' }, undefined, limit),
     ],
     [
+      'activity of two customers',
+      (db) => listActivities(db, organisationId, { customerId: ['none', 'nobody'] }, undefined, limit),
+    ],
+    [
       'activity with a reference',
       (db) => listActivities(db, organisationId, { reference: 'none' }, undefined, limit),
     ],
@@ -122,6 +127,8 @@ describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same at
   test.each<[string, ActivityFilter]>([
     ['all', {}],
     ['of a customer', { customerId: 'C' }],
+    ['of two customers', { customerId: ['C', 'none'] }],
+    ['of two warehouses and two codes', { warehouseCode: ['W', 'none'], chargeCode: ['PICK', 'none'] }],
     ['with a reference', { reference: 'R' }],
     ['of an import', { importId }],
     ['from a time on', { from: '2026-01-01T00:00:00Z' }],

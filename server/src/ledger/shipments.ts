@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database.ts'
+import { Conditions, type OneOrMore } from './conditions.ts'
 import { type FieldAnswers, ledgerTypes, selectFields } from './fields.ts'
 import { type LineField, lineFields, type ShipmentField, shipmentFields } from './shipment-fields.ts'
 
@@ -17,7 +18,7 @@ export interface ShipmentFilter {
   shipmentId?: string | undefined
   /** Prefix of the id. */
   startsWith?: string | undefined
-  customerId?: string | undefined
+  customerId?: OneOrMore | undefined
   importId?: string | undefined
   /** Shipments with a quote date at this time or later, and before that time: ISO 8601, UTC. */
   from?: string | undefined
@@ -30,19 +31,16 @@ const byDate = `coalesce(quote_date, '-infinity'::timestamptz)`
 
 /** The conditions of a filter on `shipment`, for a statement with the organisation as $1. Appends to `values`. */
 function conditionsOf(filter: ShipmentFilter, values: unknown[]): string[] {
-  const conditions: string[] = []
-  const where = (condition: string, value: unknown) => {
-    if (value !== undefined) conditions.push(`and ${condition} $${values.push(value)}`)
-  }
-  where('shipment_id =', filter.shipmentId)
-  where('shipment_id >=', filter.startsWith)
-  where('shipment_id <', filter.startsWith && `${filter.startsWith}\u{10ffff}`)
-  where('customer_id =', filter.customerId)
-  where('import_id =', filter.importId)
-  where(`${byDate} >=`, filter.from)
-  where(`${byDate} > '-infinity' and ${byDate} <`, filter.to)
-  if (filter.flagged) conditions.push('and flags is not null')
-  return conditions
+  const conditions = new Conditions(values)
+  conditions.where('shipment_id =', filter.shipmentId)
+  conditions.where('shipment_id >=', filter.startsWith)
+  conditions.where('shipment_id <', filter.startsWith && `${filter.startsWith}\u{10ffff}`)
+  conditions.isOneOf('customer_id', filter.customerId)
+  conditions.where('import_id =', filter.importId)
+  conditions.where(`${byDate} >=`, filter.from)
+  conditions.where(`${byDate} > '-infinity' and ${byDate} <`, filter.to)
+  if (filter.flagged) conditions.all.push('and flags is not null')
+  return conditions.all
 }
 
 export interface ShipmentTotals {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
-import { commandLine, listChanges, recordChange, recordChanges } from './audit-log.ts'
+import {
+  type ChangeFilter,
+  commandLine,
+  listActors,
+  listChanges,
+  recordChange,
+  recordChanges,
+} from './audit-log.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -43,4 +50,33 @@ test("more changes than fit into a millisecond's counter keep their order", asyn
   await recordChanges(database.pool, organisationId, commandLine(at), names.map(change))
   await recordChange(database.pool, organisationId, commandLine(at), change('last'))
   expect(await identities(organisationId)).toEqual([...names, 'last'])
+})
+
+test('entries are found by a part of an id, name, field, value or reason, and by who made them', async () => {
+  const organisationId = await newOrganisation()
+  const maya = { ...commandLine(at), type: 'user' as const, name: 'maya@quollway.example' }
+  await recordChange(database.pool, organisationId, maya, {
+    ...change('SALTBUSH'),
+    fields: [{ field: 'markupPercent', old: 22, new: 25.5 }],
+    reason: 'Agreed in 50 % of talks',
+  })
+  await recordChange(database.pool, organisationId, commandLine(at), {
+    ...change('0197c5a1'),
+    details: { name: 'Orders_July.csv' },
+    fields: [{ field: 'name', old: null, new: 'Gumnut' }],
+  })
+  const found = async (filter: ChangeFilter) =>
+    (await listChanges(database.pool, organisationId, filter, undefined, 10)).map(({ identity }) => identity)
+  for (const find of ['saltb', 'MARKUP', '25.5', '50 %'])
+    expect(await found({ find }), find).toEqual(['SALTBUSH'])
+  for (const find of ['0197', 'orders_', 'gumnut']) expect(await found({ find }), find).toEqual(['0197c5a1'])
+  for (const find of ['_____', 'old', 'null']) expect(await found({ find }), find).toEqual([])
+  expect(await found({ actor: 'maya@quollway.example' })).toEqual(['SALTBUSH'])
+  expect(await found({ actor: ['maya@quollway.example', 'command line'] })).toEqual(['0197c5a1', 'SALTBUSH'])
+  expect(await found({ actor: ['nobody'] })).toEqual([])
+  expect(await listActors(database.pool, organisationId, [])).toEqual([
+    { actorType: 'user', actorName: 'maya@quollway.example' },
+    { actorType: 'command line', actorName: 'command line' },
+  ])
+  expect(await listActors(database.pool, organisationId, ['customers'])).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import type { Caller } from './permissions.ts'
@@ -189,7 +190,9 @@ export interface RecordedChange {
 export interface ChangeFilter {
   kind?: string | undefined
   identity?: string | undefined
-  actor?: string | undefined
+  actor?: string | readonly string[] | undefined
+  /** Part of what was changed: its id or name, a field, an old or new value, the reason. */
+  find?: string | undefined
   /** At this time or later, and before that time: ISO 8601, UTC. */
   from?: string | undefined
   to?: string | undefined
@@ -212,23 +215,48 @@ export async function listChanges(
      from configuration_change
      where organisation_id = $1
        and ($2::text is null or kind = $2) and ($3::text is null or identity = $3)
-       and ($4::text is null or actor_name = $4)
+       and ($4::text[] is null or actor_name = any($4))
        and ($5::timestamptz is null or changed_at >= $5) and ($6::timestamptz is null or changed_at < $6)
        and not kind = any($7::text[])
        and ($8::uuid is null or change_id < $8)
+       and ($9::text is null
+         or position(lower($9) in lower(concat_ws(' ', identity, details ->> 'name', reason))) > 0
+         or exists (
+           select from jsonb_array_elements(fields) one
+           where position(lower($9) in lower(concat_ws(' ', one ->> 'field', one ->> 'old', one ->> 'new'))) > 0))
      order by change_id desc
-     limit $9`,
+     limit $10`,
     [
       organisationId,
       filter.kind ?? null,
       filter.identity ?? null,
-      filter.actor ?? null,
+      filter.actor === undefined ? null : [filter.actor].flat(),
       filter.from ?? null,
       filter.to ?? null,
       filter.withoutKinds ?? [],
       before ?? null,
+      filter.find ?? null,
       limit,
     ],
+  )
+  return rows
+}
+
+/** Who made the latest changes, by type and name. */
+export async function listActors(
+  database: Database,
+  organisationId: string,
+  withoutKinds: readonly string[],
+): Promise<Pick<RecordedChange, 'actorType' | 'actorName'>[]> {
+  const { rows } = await database.query<Pick<RecordedChange, 'actorType' | 'actorName'>>(
+    `select distinct actor_type as "actorType", actor_name as "actorName" from (
+       select actor_type, actor_name from configuration_change
+       where organisation_id = $1 and not kind = any($2::text[])
+       order by change_id desc
+       limit ${limits.actorsLookedAtMax}) latest
+     order by 1 desc, 2
+     limit ${limits.actorsShownMax}`,
+    [organisationId, withoutKinds],
   )
   return rows
 }

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { daysBefore } from '../../format/days.ts'
 import { dayIn } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
+import { choiceFilter } from '../../parts/choice-filter.tsx'
 import { ChoiceList } from '../../parts/choice-list.tsx'
 import { daysText } from '../../parts/day-range.tsx'
 import { type Filter, FilterChips } from '../../parts/filter-chips.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { kindName, kindOptions } from './describe-change.ts'
 import type { AuditLogSearch } from './filter-changes.ts'
-import { TextFilter } from './text-filter.tsx'
+import { actors } from './queries.ts'
 
 interface AuditLogFiltersProps {
   search: AuditLogSearch
@@ -17,6 +19,7 @@ interface AuditLogFiltersProps {
 export function AuditLogFilters({ search, onChange }: AuditLogFiltersProps) {
   const zone = useZone()
   const today = dayIn(zone, new Date())
+  const known = useQuery(actors).data ?? []
   const filters: Filter[] = [
     {
       id: 'days',
@@ -37,22 +40,16 @@ export function AuditLogFilters({ search, onChange }: AuditLogFiltersProps) {
         />
       ),
     },
-    {
-      id: 'who',
-      label: 'Who',
-      shown: search.who,
-      onClear: () => onChange({ who: undefined }),
-      edit: (close) => (
-        <TextFilter
-          label="E-mail address or beginning of a key"
-          value={search.who}
-          onApply={(who) => {
-            onChange({ who })
-            close()
-          }}
-        />
-      ),
-    },
+    choiceFilter({
+      ...{ id: 'who', label: 'Who' },
+      options: known.map(({ actorName, personName }) => ({
+        id: actorName,
+        text: personName ?? actorName,
+        ...(personName !== null && personName !== actorName ? { note: actorName } : {}),
+      })),
+      chosen: search.who,
+      onChange: (who) => onChange({ who }),
+    }),
     {
       id: 'kind',
       label: 'What',
@@ -74,7 +71,7 @@ export function AuditLogFilters({ search, onChange }: AuditLogFiltersProps) {
   return (
     <>
       <SearchField
-        label="Code or name"
+        label="Code, name or value"
         value={search.find ?? ''}
         onChange={(find) => onChange({ find: find === '' ? undefined : find }, true)}
       />

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { useEffect } from 'react'
 import { countOf } from '../../format/count.ts'
 import { zoneName } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
@@ -10,6 +9,7 @@ import { DownloadLink } from '../../parts/download-link.tsx'
 import { ListPage } from '../../parts/list-page.tsx'
 import { listOfPages } from '../../parts/list-state.ts'
 import { PageHeader } from '../../parts/page-header.tsx'
+import { useLoadUntilFound } from '../../parts/use-load-until-found.ts'
 import { AuditLogFilters } from './audit-log-filters.tsx'
 import { changeColumns } from './change-columns.tsx'
 import { ChangeDrawer } from './change-drawer.tsx'
@@ -34,7 +34,7 @@ export function AuditLogPage() {
     const change = rows[to]
     return change && (() => show({ open: change.changeId }, true))
   }
-  useLoadUntilFound(search.open !== undefined && open === undefined, list.more)
+  useLoadUntilFound(search.open !== undefined && open === undefined, list)
   return (
     <ListPage
       what="The audit log"
@@ -69,11 +69,4 @@ export function AuditLogPage() {
       )}
     </ListPage>
   )
-}
-
-/** A link may open an entry that is older than the first page. */
-function useLoadUntilFound(isMissing: boolean, more: { isLoading: boolean; load(): void } | undefined) {
-  useEffect(() => {
-    if (isMissing && more && !more.isLoading) more.load()
-  }, [isMissing, more])
 }

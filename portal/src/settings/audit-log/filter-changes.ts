@@ -3,9 +3,9 @@ import { dayAfter } from '../../format/days.ts'
 
 export interface AuditLogSearch {
   kind?: string | undefined
-  /** E-mail address of a person, or prefix of a key. */
-  who?: string | undefined
-  /** The thing that was changed, by its whole name. */
+  /** E-mail addresses of people, or prefixes of keys. */
+  who?: string[] | undefined
+  /** Part of an id, name, field, value or reason. */
   find?: string | undefined
   /** First and last day, in the organisation's zone. */
   from?: string | undefined
@@ -16,8 +16,8 @@ export interface AuditLogSearch {
 
 export interface ChangeFilter {
   kind?: string
-  actor?: string
-  identity?: string
+  actor?: string[]
+  find?: string
   from?: string
   to?: string
 }
@@ -27,7 +27,7 @@ export function filterOf({ kind, who, find, from, to }: AuditLogSearch): ChangeF
   return {
     ...(kind === undefined ? {} : { kind }),
     ...(who === undefined ? {} : { actor: who }),
-    ...(find === undefined ? {} : { identity: find }),
+    ...(find === undefined ? {} : { find }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to: dayAfter(to) }),
   }

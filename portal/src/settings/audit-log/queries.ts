@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answerOf, portalApi } from '../../api/client.ts'
 import type { components } from '../../api/portal-schema.d.ts'
 import type { ChangeFilter } from './filter-changes.ts'
@@ -17,3 +17,11 @@ export const changes = (filter: ChangeFilter) =>
     },
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
+
+/** People and keys to filter by. */
+export const actors = queryOptions({
+  queryKey: ['audit-log', 'actors'],
+  staleTime: 60_000,
+  queryFn: async ({ signal }) =>
+    (await answerOf(portalApi.GET('/portal/audit-log-actors', { signal }))).items,
+})

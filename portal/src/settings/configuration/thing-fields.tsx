@@ -30,7 +30,7 @@ export function ThingFields({ kind, tagged, mayChange, onReadAgain }: ThingField
           {kind.canRetire && (
             <TextField
               label="Retired from"
-              placeholder="2026-12-31"
+              type="date"
               hint="It gets no prices from this day on; earlier dates still do. Leave it empty to keep it active."
               {...field('retiredFrom')}
             />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -11,6 +12,7 @@ import { QueryState } from '../../parts/query-state.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
+import { Time } from '../../parts/time.tsx'
 import { showToast } from '../../parts/toasts.tsx'
 import { keyColumns } from './key-columns.tsx'
 import { type MadeKey, MadeKeyDialog } from './made-key-dialog.tsx'
@@ -76,7 +78,8 @@ export function KeysPage() {
   )
 }
 
-function RevokeDialog({ of: { name, prefix }, onClose }: { of: ApiKey; onClose(): void }) {
+function RevokeDialog({ of, onClose }: { of: ApiKey; onClose(): void }) {
+  const { name, prefix, callsLast7Days, lastUsedAt } = of
   const revoke = useRevokeKey()
   return (
     <ConfirmDialog
@@ -92,8 +95,16 @@ function RevokeDialog({ of: { name, prefix }, onClose }: { of: ApiKey; onClose()
       }}
     >
       <p>
-        Whatever uses <span className="mono">{prefix}…</span> is refused from its next request on. This cannot
-        be undone.
+        Whatever uses <span className="mono">{prefix}…</span> is refused from its next request on.{' '}
+        {lastUsedAt === null ? (
+          'It was never used.'
+        ) : (
+          <>
+            It made {countOf(callsLast7Days, 'call')} in the last 7 days and was last used{' '}
+            <Time at={lastUsedAt} show="in-sentence" />.
+          </>
+        )}{' '}
+        This cannot be undone.
       </p>
     </ConfirmDialog>
   )

@@ -10,13 +10,22 @@ import { sentTime } from './value-schemas.ts'
 export const filterText = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.identifierCharactersMax, description }))
 
+/** One value or several: `customerId=A&customerId=B`. */
+export const filterTexts = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: limits.identifierCharactersMax }), {
+      ...{ minItems: 1, maxItems: limits.filterValuesMax, description },
+    }),
+  )
+
 export const filterTime = (description: string) =>
   Type.Optional(sentTime(description, limits.identifierCharactersMax))
 
 /** Rejects text that PostgreSQL cannot compare, and import ids that are not UUIDs. */
 export function refuseMeaninglessFilters(filters: { importId?: string } & Record<string, unknown>): void {
   for (const [name, value] of Object.entries(filters)) {
-    if (typeof value === 'string' && isUnstorable(value)) {
+    const texts = [value].flat().filter((one) => typeof one === 'string')
+    if (texts.some(isUnstorable)) {
       throw errors.badRequest(`${name} must not contain U+0000 or half of a surrogate pair`)
     }
   }

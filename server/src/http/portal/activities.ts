@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { errors } from '../../errors.ts'
 import { findDoubles } from '../../imports/find-doubles.ts'
 import {
   type ActivityFilter,
@@ -10,28 +9,36 @@ import {
   listStatuses,
 } from '../../ledger/activities.ts'
 import { activityFields } from '../../ledger/activity-fields.ts'
-import { type TotalsBy, totalActivities, totalsBy } from '../../ledger/activity-totals.ts'
+import { activityFlags, countFlags } from '../../ledger/activity-flags.ts'
 import { limits } from '../../limits.ts'
 import { ledgerActivity, ledgerActivityExample } from '../api/activity-schemas.ts'
-import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
+import {
+  filterText,
+  filterTexts,
+  filterTime,
+  refuseMeaninglessFilters,
+  timeOfFilter,
+} from '../api/filters.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
-import { textOrNull } from '../api/value-schemas.ts'
 import { csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { closed } from './person-schemas.ts'
 import { portalImport, portalImportExample, showImports } from './portal-import.ts'
 
-const filters = {
+export const activityFilters = {
   reference: filterText('Activities with this reference.'),
-  customerId: filterText('Activities of one customer.'),
-  warehouseCode: filterText('Activities of one warehouse.'),
-  chargeCode: filterText('Activities with one charge code.'),
-  status: filterText('Activities with one status.'),
+  customerId: filterTexts('Activities of these customers.'),
+  warehouseCode: filterTexts('Activities of these warehouses.'),
+  chargeCode: filterTexts('Activities with these charge codes.'),
+  status: filterTexts('Activities with these statuses.'),
   importId: filterText('Activities of one import.'),
   from: filterTime('Activities at this time or later.'),
   to: filterTime('Activities before this time.'),
   flagged: Type.Optional(Type.Boolean({ description: 'Only activities that need attention.' })),
+  flag: Type.Optional(
+    Type.String({ enum: [...activityFlags], description: 'Only activities that need attention for this.' }),
+  ),
 }
 
 function filterOf(who: Who, sent: ActivityFilter): ActivityFilter {
@@ -57,7 +64,7 @@ export const listPortalActivitiesEndpoint = endpoint({
   permission: 'ledgers:read',
   summary: 'The fulfilment ledger',
   description: 'Latest first; with `importId`, in row order.',
-  query: Type.Object({ ...filters, ...pageQuery }, closed),
+  query: Type.Object({ ...activityFilters, ...pageQuery }, closed),
   answers: {
     200: {
       description: 'A page of activities.',
@@ -85,7 +92,7 @@ export const exportActivitiesEndpoint = endpoint({
   permission: 'ledgers:read',
   summary: 'Export activities as CSV',
   description: 'Streamed.',
-  query: Type.Object(filters, closed),
+  query: Type.Object(activityFilters, closed),
   answers: { 200: csvAnswerDescription },
   async handle({ services, who, query }) {
     const filter = filterOf(who, query)
@@ -116,7 +123,7 @@ export const countActivitiesEndpoint = endpoint({
   permission: 'ledgers:read',
   summary: 'How many activities the same filters show',
   description: 'Quantities of different charge codes are never added up.',
-  query: Type.Object(filters, closed),
+  query: Type.Object(activityFilters, closed),
   answers: {
     200: {
       description: 'The counts.',
@@ -132,73 +139,6 @@ export const countActivitiesEndpoint = endpoint({
   },
   async handle({ services, who, query }) {
     return countActivities(services.pool, who.organisationId, filterOf(who, query))
-  },
-})
-
-const weekMilliseconds = 7 * 86_400_000
-
-export const totalActivitiesEndpoint = endpoint({
-  method: 'GET',
-  path: '/portal/activity-totals',
-  operationId: 'totalActivities',
-  tag: 'Activities',
-  permission: 'ledgers:read',
-  summary: 'Quantities by charge code and week',
-  description: `By charge code, optionally also by customer or warehouse. Different charge codes are never added up. Without \`from\`: the last ${limits.totalWeeksDefault} weeks. At most ${limits.totalWeeksMax} weeks.`,
-  query: Type.Object(
-    {
-      by: Type.Optional(Type.String({ enum: [...totalsBy], description: 'What else to group by.' })),
-      customerId: filters.customerId,
-      warehouseCode: filters.warehouseCode,
-      chargeCode: filters.chargeCode,
-      status: filters.status,
-      from: filters.from,
-      to: filters.to,
-    },
-    closed,
-  ),
-  answers: {
-    200: {
-      description: 'The totals, by charge code, then group, then week.',
-      schema: Type.Object(
-        {
-          items: Type.Array(
-            Type.Object(
-              {
-                chargeCode: Type.String({ description: 'What was billed.' }),
-                group: textOrNull('Customer or warehouse; null if the activity has none.'),
-                week: Type.String({ description: 'Monday of the week, in the organisation’s time zone.' }),
-                quantity: Type.Number({ description: 'Sum of quantities.' }),
-                rows: Type.Integer({ description: 'Activities behind it.' }),
-              },
-              { title: 'ActivityTotal', ...closed },
-            ),
-            { description: 'The totals.' },
-          ),
-        },
-        { title: 'ActivityTotals', ...closed },
-      ),
-      example: {
-        items: [
-          { chargeCode: 'PICK-UNIT', group: 'SALTBUSH', week: '2026-06-29', quantity: 2713, rows: 410 },
-        ],
-      },
-    },
-  },
-  async handle({ services, who, query }) {
-    refuseMeaninglessFilters(query)
-    const now = services.clock()
-    const to = timeOfFilter('to', query.to, who.timeZone) ?? now.toISOString()
-    const weeks = limits.totalWeeksDefault * weekMilliseconds
-    const from =
-      timeOfFilter('from', query.from, who.timeZone) ?? new Date(Date.parse(to) - weeks).toISOString()
-    if (Date.parse(to) - Date.parse(from) > limits.totalWeeksMax * weekMilliseconds) {
-      throw errors.badRequest(`from and to must be at most ${limits.totalWeeksMax} weeks apart`)
-    }
-    const { customerId, warehouseCode, chargeCode, status } = query
-    const by = (query.by ?? 'chargeCode') as TotalsBy
-    const filter = { by, timeZone: who.timeZone, from, to, customerId, warehouseCode, chargeCode, status }
-    return { items: await totalActivities(services.pool, who.organisationId, filter) }
   },
 })
 
@@ -222,6 +162,43 @@ export const listStatusesEndpoint = endpoint({
   },
   async handle({ services: { pool }, who }) {
     return { items: await listStatuses(pool, who.organisationId) }
+  },
+})
+
+export const listFlagsEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/activity-flags',
+  operationId: 'listActivityFlags',
+  tag: 'Activities',
+  permission: 'ledgers:read',
+  summary: 'Count activities that need attention, by reason',
+  description: `Of the latest ${limits.flaggedCountedMax.toLocaleString('en')} that need attention.`,
+  answers: {
+    200: {
+      description: 'The reasons, the most frequent first.',
+      schema: Type.Object(
+        {
+          items: Type.Array(
+            Type.Object(
+              {
+                flag: Type.String({ description: 'The reason.' }),
+                activities: Type.Integer({ minimum: 1, description: 'Activities with it.' }),
+                examples: Type.Array(Type.String(), {
+                  description: 'Some of the unknown codes or ids; references if a customer is missing.',
+                }),
+              },
+              { title: 'ActivityFlag', ...closed },
+            ),
+            { description: 'The reasons.' },
+          ),
+        },
+        { title: 'ActivityFlags', ...closed },
+      ),
+      example: { items: [{ flag: 'unknownChargeCode', activities: 4, examples: ['KITTING'] }] },
+    },
+  },
+  async handle({ services: { pool }, who }) {
+    return { items: await countFlags(pool, who.organisationId) }
   },
 })
 

@@ -1,10 +1,21 @@
 import Type from 'typebox'
 import { nameImports } from '../../imports/name-imports.ts'
 import { limits } from '../../limits.ts'
-import { type ChangeFilter, listChanges, type RecordedChange } from '../../organisations/audit-log.ts'
+import {
+  type ChangeFilter,
+  listActors,
+  listChanges,
+  type RecordedChange,
+} from '../../organisations/audit-log.ts'
 import { namePeople } from '../../organisations/name-people.ts'
 import { may } from '../../organisations/permissions.ts'
-import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
+import {
+  filterText,
+  filterTexts,
+  filterTime,
+  refuseMeaninglessFilters,
+  timeOfFilter,
+} from '../api/filters.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { textOrNull, timestamp } from '../api/value-schemas.ts'
 import { csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
@@ -21,8 +32,17 @@ export const changeFilters = {
   to: filterTime('Changes before this time.'),
 }
 
+/** What the portal can filter by. */
+const shownFilters = {
+  ...changeFilters,
+  actor: filterTexts('Changes by these people (e-mail addresses) or keys (prefixes).'),
+  find: filterText('Part of an id, name, field, value or reason.'),
+}
+
 /** Only admins see changes to people and keys. */
 const kindsOfAdmins = ['user', 'key', 'session']
+
+const hiddenFrom = (who: Who) => (may(who.caller, 'users:manage') ? [] : kindsOfAdmins)
 
 export function filterOf(who: Who, sent: ChangeFilter): ChangeFilter {
   refuseMeaninglessFilters(sent as Record<string, unknown>)
@@ -30,9 +50,10 @@ export function filterOf(who: Who, sent: ChangeFilter): ChangeFilter {
     kind: sent.kind,
     identity: sent.identity,
     actor: sent.actor,
+    find: sent.find,
     from: timeOfFilter('from', sent.from, who.timeZone),
     to: timeOfFilter('to', sent.to, who.timeZone),
-    withoutKinds: may(who.caller, 'users:manage') ? [] : kindsOfAdmins,
+    withoutKinds: hiddenFrom(who),
   }
 }
 
@@ -115,7 +136,7 @@ export const listChangesEndpoint = endpoint({
   permission: 'audit-log:read',
   summary: 'List audit entries, newest first',
   description: 'Entries about users, keys and sign-ins are shown to admins only.',
-  query: Type.Object({ ...changeFilters, ...pageQuery }, closed),
+  query: Type.Object({ ...shownFilters, ...pageQuery }, closed),
   answers: {
     200: {
       description: 'A page of entries.',
@@ -134,6 +155,51 @@ export const listChangesEndpoint = endpoint({
     const found = await listChanges(services.pool, who.organisationId, filter, before, limit + 1)
     const shown = await showChanges(services, who.organisationId, found)
     return pageOf(services, list, shown, limit, ({ changeId }) => changeId)
+  },
+})
+
+export const listActorsEndpoint = endpoint({
+  method: 'GET',
+  path: '/portal/audit-log-actors',
+  operationId: 'listActors',
+  tag: 'Audit log',
+  permission: 'audit-log:read',
+  summary: 'List people and keys to filter by',
+  description: `Whoever made the latest ${limits.actorsLookedAtMax.toLocaleString('en')} changes, at most ${limits.actorsShownMax}.`,
+  answers: {
+    200: {
+      description: 'People first, then keys and others.',
+      schema: Type.Object(
+        {
+          items: Type.Array(
+            Type.Object(
+              {
+                actorName: Type.String({ description: 'To filter by: e-mail address or prefix.' }),
+                personName: textOrNull('Name of the person, as it is now.'),
+              },
+              { title: 'Actor', ...closed },
+            ),
+            { description: 'The actors.' },
+          ),
+        },
+        { title: 'Actors', ...closed },
+      ),
+      example: { items: [{ actorName: 'priya@quollway.example', personName: 'Priya Rao' }] },
+    },
+  },
+  async handle({ services: { pool }, who }) {
+    const actors = await listActors(pool, who.organisationId, hiddenFrom(who))
+    const personOf = await namePeople(
+      pool,
+      who.organisationId,
+      actors.map(({ actorName }) => actorName),
+    )
+    return {
+      items: actors.map(({ actorType, actorName }) => ({
+        actorName,
+        personName: actorType === 'user' ? personOf(actorName) : null,
+      })),
+    }
   },
 })
 
@@ -160,7 +226,7 @@ export const exportChangesEndpoint = endpoint({
   permission: 'audit-log:read',
   summary: 'Export the audit log as CSV',
   description: 'Streams exactly the entries the same filters list.',
-  query: Type.Object(changeFilters, closed),
+  query: Type.Object(shownFilters, closed),
   answers: { 200: csvAnswerDescription },
   async handle({ services, who, query }) {
     const filter = filterOf(who, query)

@@ -220,10 +220,13 @@ describe('ledgers for people', () => {
       '/portal/activities',
       '/portal/activities.csv',
       '/portal/activity-totals',
+      '/portal/activity-totals.csv',
+      '/portal/activity-flags',
       '/portal/activity-doubles',
       '/portal/choices',
       '/portal/quotes/x/costs',
       '/portal/audit-log',
+      '/portal/audit-log-actors',
       '/v1/org/shipments',
       '/v1/org/shipments/imports',
     ]) {

@@ -10,7 +10,13 @@ import {
 } from '../../ledger/shipments.ts'
 import { limits } from '../../limits.ts'
 import { listCustomFieldKeys } from '../../organisations/custom-fields.ts'
-import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
+import {
+  filterText,
+  filterTexts,
+  filterTime,
+  refuseMeaninglessFilters,
+  timeOfFilter,
+} from '../api/filters.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { ledgerShipment, ledgerShipmentExample } from '../api/shipment-schemas.ts'
 import { type CsvCell, csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
@@ -21,7 +27,7 @@ import { closed } from './person-schemas.ts'
 const filters = {
   shipmentId: filterText('One shipment.'),
   startsWith: filterText('Shipments whose id begins with this text.'),
-  customerId: filterText('Shipments of one customer.'),
+  customerId: filterTexts('Shipments of these customers.'),
   importId: filterText('Shipments as one import left them.'),
   from: filterTime('Shipments with a quote date at this time or later.'),
   to: filterTime('Shipments with a quote date before this time.'),

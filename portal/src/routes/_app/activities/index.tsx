@@ -1,18 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ActivitiesPage } from '../../../activities/activities-page.tsx'
-import { type ActivitiesSearch, weekCounts } from '../../../activities/filter-activities.ts'
-import { oneOf, text } from '../../../address/read-search.ts'
+import { type ActivitiesSearch, activityFlags, weekCounts } from '../../../activities/filter-activities.ts'
+import { oneOf, text, texts } from '../../../address/read-search.ts'
 
 export const Route = createFileRoute('/_app/activities/')({
   validateSearch: (raw): ActivitiesSearch => ({
     view: oneOf(raw.view, ['rows', 'flagged']),
     by: oneOf(raw.by, ['customerId', 'warehouseCode']),
     weeks: oneOf(raw.weeks, weekCounts),
-    customer: text(raw.customer),
-    warehouse: text(raw.warehouse),
-    code: text(raw.code),
-    status: text(raw.status),
+    customer: texts(raw.customer),
+    warehouse: texts(raw.warehouse),
+    code: texts(raw.code),
+    status: texts(raw.status),
     import: text(raw.import),
+    flag: oneOf(raw.flag, activityFlags),
     find: text(raw.find),
     row: text(raw.row),
   }),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { day, text } from '../../../address/read-search.ts'
+import { day, text, texts } from '../../../address/read-search.ts'
 import { AuditLogPage } from '../../../settings/audit-log/audit-log-page.tsx'
 import { type AuditLogSearch, filterOf } from '../../../settings/audit-log/filter-changes.ts'
 import { changes } from '../../../settings/audit-log/queries.ts'
@@ -7,7 +7,7 @@ import { changes } from '../../../settings/audit-log/queries.ts'
 export const Route = createFileRoute('/_app/settings/audit-log')({
   validateSearch: (raw): AuditLogSearch => ({
     kind: text(raw.kind),
-    who: text(raw.who),
+    who: texts(raw.who),
     find: text(raw.find),
     from: day(raw.from),
     to: day(raw.to),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { day, flag, text } from '../../../address/read-search.ts'
+import { day, flag, text, texts } from '../../../address/read-search.ts'
 import { filterOf, type ShipmentsSearch } from '../../../shipments/filter-shipments.ts'
 import { shipments } from '../../../shipments/queries.ts'
 import { ShipmentsPage } from '../../../shipments/shipments-page.tsx'
@@ -7,7 +7,7 @@ import { ShipmentsPage } from '../../../shipments/shipments-page.tsx'
 export const Route = createFileRoute('/_app/shipments/')({
   validateSearch: (raw): ShipmentsSearch => ({
     find: text(raw.find),
-    customer: text(raw.customer),
+    customer: texts(raw.customer),
     import: text(raw.import),
     from: day(raw.from),
     to: day(raw.to),

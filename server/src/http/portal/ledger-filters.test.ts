@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodActivity, goodShipment, type ImportingApp, importingApp } from '../../../test/importing-app.ts'
+import { type Browser, signedIn } from '../../../test/people.ts'
+
+let service: ImportingApp
+let finance: Browser
+
+beforeAll(async () => {
+  service = await importingApp()
+  finance = await signedIn(service, 'finance')
+})
+afterAll(() => service.close())
+
+const items = async (url: string) => (await finance.call('GET', url)).json().items
+
+test('one filter takes several values, for rows, counts, totals and the file alike', async () => {
+  const activities = [
+    goodActivity({ warehouseCode: 'MEL1', chargeCode: 'PICK', quantity: 100, reference: 'several' }),
+    goodActivity({ warehouseCode: 'BNE1', chargeCode: 'LABEL', quantity: 200, reference: 'several' }),
+    goodActivity({ warehouseCode: 'PER1', chargeCode: 'PICK', quantity: 400, reference: 'several' }),
+  ]
+  await service.ended(await service.push('/v1/org/fulfilment/activities', { activities }))
+  const both = 'warehouseCode=MEL1&warehouseCode=BNE1'
+  const quantities = async (query: string) =>
+    (await items(`/portal/activities?${query}`)).map(({ quantity }: { quantity: number }) => quantity)
+  expect((await quantities(both)).sort()).toEqual([100, 200])
+  expect(await quantities(`${both}&chargeCode=PICK&chargeCode=PACK`)).toEqual([100])
+  expect(await quantities('warehouseCode=MEL1&warehouseCode=MEL1')).toEqual([100])
+  const first = (await finance.call('GET', `/portal/activities?${both}&limit=1`)).json()
+  const next = (
+    await finance.call('GET', `/portal/activities?${both}&limit=1&cursor=${first.nextCursor}`)
+  ).json()
+  expect([...first.items, ...next.items].map(({ quantity }) => quantity).sort()).toEqual([100, 200])
+  expect(next.nextCursor).toBe(null)
+  expect((await finance.call('GET', `/portal/activity-counts?${both}`)).json().activities).toBe(2)
+  const days = 'from=2026-06-01T00:00:00Z&to=2026-07-31T00:00:00Z'
+  expect(await items(`/portal/activity-totals?by=warehouseCode&${both}&${days}`)).toMatchObject([
+    { chargeCode: 'LABEL', group: 'BNE1', quantity: 200 },
+    { chargeCode: 'PICK', group: 'MEL1', quantity: 100 },
+  ])
+  const csv = await finance.call('GET', `/portal/activities.csv?${both}`)
+  expect(csv.payload.trim().split('\r\n')).toHaveLength(3)
+  const sent = [
+    goodShipment({ shipmentId: 'A-1', quoteDate: '2026-07-02T00:00:00Z' }),
+    goodShipment({ shipmentId: 'A-2', customerId: 'UNKNOWN' }),
+    goodShipment({ shipmentId: 'A-3', customerId: 'IRONBARK' }),
+    goodShipment({ shipmentId: 'B-1', quoteDate: '2026-07-03T00:00:00Z' }),
+  ]
+  await service.ended(await service.push('/v1/org/shipments/imports', { shipments: sent }))
+  const customers = 'customerId=GUMNUT&customerId=UNKNOWN'
+  const shipments = await items(`/portal/shipments?${customers}`)
+  expect(shipments.map(({ shipmentId }: { shipmentId: string }) => shipmentId)).toEqual(['B-1', 'A-1', 'A-2'])
+  expect((await finance.call('GET', `/portal/shipment-totals?${customers}`)).json().shipments).toBe(3)
+  const file = await finance.call('GET', `/portal/shipments.csv?${customers}`)
+  expect(file.payload.trim().split('\r\n')).toHaveLength(4)
+  for (const query of ['customerId=', 'customerId=A&customerId=', 'customerId=A&customerId=%00']) {
+    expect((await finance.call('GET', `/portal/shipments?${query}`)).statusCode, query).toBe(400)
+  }
+  // The public API keeps one value for each filter.
+  expect((await service.get('/v1/org/shipments?customerId=A&customerId=B')).statusCode).toBe(400)
+})
+
+test('weeks begin at midnight of a Monday in the time zone, also where clocks change', async () => {
+  const at = (activityTimestamp: string, quantity: number) =>
+    goodActivity({ activityTimestamp, quantity, chargeCode: 'WEEKS' })
+  const activities = [
+    at('2026-04-05T13:59:59.999Z', 1),
+    at('2026-04-05T14:00:00Z', 2),
+    at('2026-10-04T12:59:59.999Z', 4),
+    at('2026-10-04T13:00:00Z', 8),
+  ]
+  await service.ended(await service.push('/v1/org/fulfilment/activities', { activities }))
+  const weeks = async (from: string, to: string) =>
+    (await items(`/portal/activity-totals?chargeCode=WEEKS&from=${from}&to=${to}`)).map(
+      ({ week, quantity }: { week: string; quantity: number }) => [week, quantity],
+    )
+  expect(await weeks('2026-03-30', '2026-10-31')).toEqual([
+    ['2026-03-30', 1],
+    ['2026-04-06', 2],
+    ['2026-09-28', 4],
+    ['2026-10-05', 8],
+  ])
+  expect(await weeks('2026-10-04T12:00:00Z', '2026-10-04T13:00:00Z')).toEqual([['2026-09-28', 4]])
+  expect(await weeks('2026-10-05', '2026-10-05')).toEqual([])
+})
+
+test('the file of the totals has a row for each code or group and a column for each week', async () => {
+  const at = (activityTimestamp: string, rest: object) => goodActivity({ activityTimestamp, ...rest })
+  const activities = [
+    at('2026-05-04T02:00:00Z', { chargeCode: '=SUM', quantity: 0.1 }),
+    at('2026-05-19T02:00:00Z', { chargeCode: '=SUM', quantity: 0.2 }),
+    at('2026-05-19T02:00:00Z', { chargeCode: 'PICK', quantity: -5, customerId: '+1' }),
+  ]
+  await service.ended(await service.push('/v1/org/fulfilment/activities', { activities }))
+  const file = async (query: string) => {
+    const answer = await finance.call(
+      'GET',
+      `/portal/activity-totals.csv?${query}&from=2026-05-04&to=2026-05-25`,
+    )
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    return answer.payload.replace('\ufeff', '').trim().split('\r\n')
+  }
+  expect(await file('by=chargeCode')).toEqual([
+    'chargeCode,name,2026-05-04,2026-05-11,2026-05-18,total',
+    "'=SUM,,0.1,0,0.2,0.3",
+    'PICK,Pick,0,0,-5,-5',
+  ])
+  expect(await file('by=customerId&chargeCode=PICK')).toEqual([
+    'chargeCode,name,customerId,2026-05-04,2026-05-11,2026-05-18,total',
+    "PICK,Pick,'+1,0,0,-5,-5",
+  ])
+  const tooLong = await finance.call('GET', '/portal/activity-totals.csv?from=2020-01-01')
+  expect(tooLong.statusCode).toBe(400)
+})
+
+test('flagged activities are counted by reason with examples, and listed by reason', async () => {
+  const own = await importingApp()
+  const browser = await signedIn(own, 'finance')
+  const activities = [
+    goodActivity({ chargeCode: 'KITTING' }),
+    goodActivity({ chargeCode: 'WRAPPING', customerId: 'NOBODY' }),
+    goodActivity({ customerId: undefined, reference: 'W1-042' }),
+    goodActivity(),
+  ]
+  await own.ended(await own.push('/v1/org/fulfilment/activities', { activities }))
+  const read = async (url: string) => (await browser.call('GET', url)).json()
+  expect((await read('/portal/activity-flags')).items).toEqual([
+    { flag: 'unknownChargeCode', activities: 2, examples: ['KITTING', 'WRAPPING'] },
+    { flag: 'missingCustomer', activities: 1, examples: ['W1-042'] },
+    { flag: 'unknownCustomer', activities: 1, examples: ['NOBODY'] },
+  ])
+  const flag = 'flag=unknownChargeCode'
+  const shown = (await read(`/portal/activities?${flag}`)).items
+  expect(shown.map(({ chargeCode }: { chargeCode: string }) => chargeCode).sort()).toEqual([
+    'KITTING',
+    'WRAPPING',
+  ])
+  expect((await read(`/portal/activity-counts?${flag}`)).activities).toBe(2)
+  const csv = await browser.call('GET', `/portal/activities.csv?${flag}`)
+  expect(csv.payload.trim().split('\r\n')).toHaveLength(3)
+  expect((await browser.call('GET', '/portal/activities?flag=other')).statusCode).toBe(400)
+  await own.close()
+})
