@@ -13,6 +13,7 @@ import { confirmEnds } from './confirm-ends.ts'
 import { fail } from './end-claim.ts'
 import { findImport } from './find-imports.ts'
 import { markEnd } from './import-ends.ts'
+import { Outcomes } from './outcomes.ts'
 
 /**
  * On a cluster a crash can happen between the commits of two nodes. Here one PostgreSQL plays both nodes, and
@@ -104,6 +105,18 @@ describe('the rows are committed and the end of the import is not', () => {
     expect((await running).result).toEqual({ ended: 'endFound' })
     expect(await counted('activity')).toBe(0)
     expect(await read(importId)).toMatchObject(end)
+  })
+
+  test('a worker that finds the end recorded by another says that it wrote nothing', async () => {
+    await pushOne()
+    const { claimed } = await runNext(database, true)
+    const said: { msg: string; importId: string }[] = []
+    const log = createLog('info', 'test', { write: (line) => said.push(JSON.parse(line)) })
+    const outcomes = new Outcomes({ pool, log, metrics: undefined, isStopping: () => false })
+    await outcomes.conclude(claimed, { ended: 'endFound' }, { calledOff: undefined, milliseconds: 1 })
+    expect(said).toMatchObject([
+      { msg: 'import was cancelled or taken over; nothing was written', importId: claimed.importId },
+    ])
   })
 
   test('it is too late to cancel it', async () => {

@@ -25,6 +25,8 @@ export interface OutcomesOptions {
   isStopping(): boolean
 }
 
+const nothingWritten = 'import was cancelled or taken over; nothing was written'
+
 /** Decides what happens to an import after an attempt. */
 export class Outcomes {
   readonly #options: OutcomesOptions
@@ -51,7 +53,7 @@ export class Outcomes {
         log.info({ ...about, ...end.written }, 'import completed')
         return
       case 'claimLost':
-        log.info(about, 'import was cancelled or taken over; nothing was written')
+        log.info(about, nothingWritten)
         return
       case 'endFound':
         await this.#settle(claimed, milliseconds)
@@ -120,7 +122,10 @@ export class Outcomes {
     const { pool, log, metrics } = this.#options
     const { organisationId, importId, kind } = claimed
     const end = await this.#untilReached(() => settle(pool, organisationId, importId))
-    if (end === undefined) return
+    if (end === undefined) {
+      log.info({ ...aboutImport(claimed), milliseconds }, nothingWritten)
+      return
+    }
     log.warn({ ...aboutImport(claimed), ...end }, 'an earlier attempt had ended the import; recorded its end')
     if (end.status === 'completed') this.#countCompleted(claimed, end, milliseconds)
     else metrics?.importsFinished.inc({ kind, status: end.status })
