@@ -26,7 +26,12 @@ export async function dropFile(page: Page, text: string, name: string, content: 
   await browser.detach()
 }
 
-export async function chooseFile(page: Page, button: string, name: string, content: string): Promise<void> {
+export async function chooseFile(
+  page: Page,
+  button: string,
+  name: string,
+  content: string | Buffer,
+): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button }).click()
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { sessionOf } from '../person.ts'
 import { fileOf, importRows, pushFile, read, readImport } from '../push-file.ts'
 
 let organisation: Organisation
@@ -153,4 +155,28 @@ test('the original file is downloaded as it was sent', async () => {
   const saved = await download
   expect(saved.suggestedFilename()).toBe('örtlich.csv')
   expect(await readFile(await saved.path(), 'utf8')).toBe(fileOf('activities', rows))
+})
+
+test('an import that does not exist is said so, with a way on', async () => {
+  const page = await openPage(organisation.admin, `/imports/${randomUUID()}`)
+  await page.getByText('There is no such import').waitFor()
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await page.getByRole('heading', { name: 'Imports', exact: true }).waitFor()
+})
+
+test('Home names an import of corrected rows apart from the first one', async () => {
+  const { admin, apiKey } = organisation
+  const rows = [1, 2].map((at) => `,PICK-UNIT,1,2026-07-05T00:00:00Z,SALTBUSH,H-${at}`)
+  const importId = await importRows('activities', 'twice.csv', rows, { apiKey })
+  const { call } = await sessionOf(inject('ground').url, admin)
+  const path = `/portal/imports/${importId}/rejected-rows`
+  await call('GET', `${path}/summary`)
+  const sent = await call('POST', `${path}/send`, { sendId: randomUUID(), rowNumbers: [2] })
+  const correction = ((await sent.json()) as { importId: string }).importId
+  await expect.poll(async () => (await readImport('activities', correction, apiKey)).status).toBe('completed')
+  const page = await openPage(admin, '/')
+  await page.getByText('1 rejected row of twice.csv', { exact: true }).waitFor()
+  await page.getByText('1 rejected row of twice.csv, correction 1', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'twice.csv, correction 1 activities', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'twice.csv activities', exact: true }).waitFor()
 })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { xlsxOf } from '../../hostile/lanes.ts'
 import { expectAccessible } from '../accessible.ts'
 import { chooseFile, dropFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
@@ -54,18 +55,54 @@ test('a dropped file with unknown headers is mapped, tried in a dry run, then up
   await dryRun.click()
   await page.getByText('Dry run finished').waitFor()
   await page.getByText('as 2 shipments').waitFor()
-  await page.getByText('Reference: November, first half').waitFor()
+  await page.getByText('none of them exists yet').waitFor()
   await page.getByText('Origin Zone(s) not found').waitFor()
+  await page.getByText('For example row 4: 2000 SYDNY').waitFor()
+  await page.getByText('Either way nothing is written twice.').waitFor()
   expect(await written('U-1')).toBe(0)
   await expectAccessible(page)
+  // The reference can still be changed.
+  await page.getByText('Reference: November, first half').getByRole('button', { name: 'Change' }).click()
+  const reference = page.getByRole('textbox', { name: 'Reference' })
+  expect(await reference.inputValue()).toBe('November, first half')
+  await reference.fill('November, “whole”')
 
   await page.getByRole('button', { name: 'Upload 3 rows now' }).click()
   await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/)
   await page.getByText('Completed with rejected rows').waitFor()
   await page.getByText('“Order No” as shipmentId, “Colour” left out').waitFor()
-  await page.getByText('November, first half').waitFor()
+  await page.getByText('2 new, 0 replaced').waitFor()
+  await page.getByText('November, “whole”').waitFor()
   expect(await written('U-1')).toBe(1)
   expect(await written('U-3')).toBe(0)
+})
+
+test('a workbook shows about how many rows it has, and its dry run what would be replaced', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload')
+  const columns = header.split(',').map((name) => (name === 'Order No' ? 'shipmentId' : name))
+  const cells = [columns.slice(0, -1), ...['U-1', 'U-9'].map((id) => good(id).split(',').slice(0, -1))]
+  await chooseFile(page, 'Choose a file', 'orders.xlsx', await xlsxOf(cells))
+  await page.getByText('Excel workbook, sheet “S”').waitFor()
+  await page.getByText('8 columns · about 2 rows').waitFor()
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+  await page.getByText('Dry run finished').waitFor()
+  await page.getByText('1 exists and would be replaced').waitFor()
+  await page.getByRole('link', { name: 'Open the report' }).click()
+  await page.getByText('would be 1 new, 1 replaced').waitFor()
+  await page.getByRole('button', { name: 'Upload 2 rows now' }).click()
+  await page.getByText('1 new, 1 replaced').waitFor()
+})
+
+test('after a dry run another file can be dropped instead', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload?kind=activities')
+  const file = fileOf('activities', [',PICK-UNIT,3,2026-07-01T00:00:00Z,SALTBUSH,U-B'])
+  await chooseFile(page, 'Choose a file', 'wrong.csv', file)
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+  await page.getByText('For example row 2, of SALTBUSH').waitFor()
+  await page.getByText('every row that is sent twice is billed twice').waitFor()
+  await page.getByRole('button', { name: 'Drop another file' }).click()
+  await page.getByText('.csv or .xlsx, up to 50 MB', { exact: true }).waitFor()
+  expect(await page.getByText('wrong.csv').count()).toBe(0)
 })
 
 test('the next file with the same headers is offered the same columns', async () => {

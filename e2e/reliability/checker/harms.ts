@@ -217,6 +217,11 @@ export const harms: Harm[] = [
     ...change('import', 'received = received + 1', 'received = received - 1', activities),
   },
   {
+    title: 'too many shipments are counted as replaced',
+    seen: 'I3',
+    ...change('import', 'replaced = replaced + 1', 'replaced = replaced - 1', shipments),
+  },
+  {
     title: 'too few shipments are counted as processed',
     seen: 'I3',
     seenWithout: 'I3',

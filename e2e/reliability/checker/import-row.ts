@@ -13,6 +13,8 @@ export interface ImportRow {
   received: number
   processed: number
   failed: number
+  /** Of the shipments, how many existed before; null for activities. */
+  replaced: number | null
   dryRun: boolean
   submittedAt: Date
   startedAt: Date | null
@@ -23,7 +25,7 @@ export interface ImportRow {
 export async function readImports(database: Pool, organisationId: string): Promise<ImportRow[]> {
   const { rows } = await database.query<ImportRow>(
     `select import_id as "importId", organisation_id as "organisationId", sequence::integer, source_details as name,
-            kind, source, accepted_count as "acceptedCount", status, received, processed, failed, dry_run as "dryRun", submitted_at as "submittedAt",
+            kind, source, accepted_count as "acceptedCount", status, received, processed, failed, replaced, dry_run as "dryRun", submitted_at as "submittedAt",
             started_at as "startedAt", finished_at as "finishedAt", error_message as "errorMessage"
      from import where organisation_id = $1 order by sequence`,
     [organisationId],

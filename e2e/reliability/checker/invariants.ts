@@ -60,7 +60,7 @@ async function checkOrganisation(evidence: Evidence, sent: Push[]): Promise<Viol
   await inParallel(8, sent, async (push) => {
     const row = push.importId === undefined ? undefined : byId.get(push.importId)
     if (row === undefined) return
-    violations.push(...checkCounts(push, row))
+    violations.push(...checkCounts(push, row, expected))
     violations.push(...(await checkAnswers(evidence.url, push, row)))
     violations.push(...(await checkStranger(evidence.url, stranger.apiKey, push, row)))
   })

@@ -18,6 +18,8 @@ export interface Ledgers {
   /** By import and row number. */
   activities: Map<string, Entry>
   shipments: Map<string, ExpectedShipment>
+  /** By completed import of shipments, dry runs included: how many of its shipments existed before. */
+  replaced: Map<string, number>
 }
 
 export const isEffective = (row: ImportRow) => row.status === 'completed' && !row.dryRun
@@ -66,9 +68,12 @@ export const lineOf = (values: Record<string, unknown>) => entryOf(values, lineF
 /** What the completed imports wrote, one after the other. */
 export function expectedLedgers(sent: Push[], imports: ImportRow[]): Ledgers {
   const pushes = new Map(sent.map((push) => [push.name, push]))
-  const ledgers: Ledgers = { activities: new Map(), shipments: new Map() }
-  for (const { importId, name } of imports.filter(isEffective)) {
+  const ledgers: Ledgers = { activities: new Map(), shipments: new Map(), replaced: new Map() }
+  for (const { importId, name, kind, status, dryRun } of imports) {
+    if (status !== 'completed') continue
     const valid = pushes.get(name)?.rows.filter((row) => row.isValid) ?? []
+    if (kind === 'shipments') ledgers.replaced.set(importId, countExisting(ledgers, valid))
+    if (dryRun) continue
     const written = new Set<string>()
     for (const row of valid) {
       if (row.shipmentId === undefined) addActivity(ledgers, importId, row)
@@ -80,6 +85,11 @@ export function expectedLedgers(sent: Push[], imports: ImportRow[]): Ledgers {
     }
   }
   return ledgers
+}
+
+function countExisting({ shipments }: Ledgers, rows: SentRow[]): number {
+  const sent = new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))
+  return [...sent].filter((shipmentId) => shipments.has(shipmentId)).length
 }
 
 function addActivity({ activities }: Ledgers, importId: string, { rowNumber, values }: SentRow): void {

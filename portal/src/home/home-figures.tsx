@@ -1,8 +1,10 @@
-import { countOf, formatCount, formatShare } from '../format/count.ts'
+import { formatCount, formatShare } from '../format/count.ts'
 import { formatMonth } from '../format/time.ts'
+import { useZone } from '../format/zone.ts'
 import { type Figure, Figures } from '../parts/figures.tsx'
 import { totalOf } from './days.ts'
 import type { FigureCounts, Home, OpenImports } from './model.ts'
+import { waitingSince } from './waiting.ts'
 
 interface Props {
   home: Home
@@ -12,6 +14,7 @@ interface Props {
 
 export function HomeFigures({ home, open, counts }: Props) {
   const { received, rejected } = totalOf(home.days, 7)
+  const zone = useZone()
   return (
     <Figures
       figures={[
@@ -23,7 +26,7 @@ export function HomeFigures({ home, open, counts }: Props) {
         {
           label: 'Rows waiting for a person',
           value: open === undefined ? '–' : formatCount(open.open),
-          note: open === undefined ? '\u00a0' : `in ${countOf(open.items.length, 'import')}`,
+          note: open === undefined ? '\u00a0' : waitingSince(open.items, zone, new Date()),
           warns: (open?.open ?? 0) > 0,
         },
         ...figuresOf(counts),

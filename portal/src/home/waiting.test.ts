@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayTicks, totalOf } from './days.ts'
 import type { OpenImports, PortalImport } from './model.ts'
-import { tasksOf } from './waiting.ts'
+import { tasksOf, waitingSince } from './waiting.ts'
 
 const now = new Date('2026-11-13T10:00:00Z')
 const zone = 'Australia/Sydney'
@@ -25,7 +25,7 @@ const run = (name: string, submittedAt: string): PortalImport => ({
   sourceDetails: name,
   status: 'failed',
   progress: 0,
-  counts: { received: 0, processed: 1284, failed: 0 },
+  counts: { received: 0, processed: 1284, failed: 0, replaced: null },
   dryRun: false,
   submittedAt,
   submittedBy: null,
@@ -76,6 +76,12 @@ test('a line says why, and until when', () => {
   expect(double.map(({ note }) => note)).toEqual([
     'wms-nightly, Today 02:00 and Today 02:04: the same 1,284 activities',
   ])
+})
+
+test('rows wait since the end of the oldest import that has open ones', () => {
+  expect(waitingSince(open.items, zone, now)).toBe('in 5 imports, since 22 Aug')
+  expect(waitingSince(open.items.slice(0, 1), zone, now)).toBe('in 1 import, since today')
+  expect(waitingSince([], zone, now)).toBe('in no import')
 })
 
 test('corrections that nobody has sent are mentioned', () => {

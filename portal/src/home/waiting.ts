@@ -53,6 +53,18 @@ export function tasksOf({ home, open, doubles, mayCorrect }: Found, zone: string
   ]
 }
 
+/** "in 2 imports, since 12 Nov" */
+export function waitingSince(
+  items: Pick<OpenImports['items'][number], 'finishedAt'>[],
+  zone: string,
+  now: Date,
+) {
+  const [oldest] = items.map(({ finishedAt }) => finishedAt).sort()
+  if (oldest === undefined) return 'in no import'
+  const day = formatTime(oldest, zone, now).replace(/ \d\d:\d\d$/, '')
+  return `in ${countOf(items.length, 'import')}, since ${day.replace('Today', 'today')}`
+}
+
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 function rejectedTask(item: OpenImports['items'][number], mayCorrect: boolean, zone: string, now: Date) {

@@ -24,7 +24,7 @@ export function AboutImport({ of: one }: { of: ImportDetail }) {
                 <CopyButton value={one.importId} label="Copy the import id" isIcon />
               </span>,
             ],
-            ['By', <Submitter key="by" by={one.submittedBy} />],
+            ['By', <Submitter key="by" by={one.submittedBy} wraps />],
             ['Source', one.source === 'file' ? 'File' : 'JSON push'],
             ['Reference', one.sourceDetails],
             ['Kept until', <KeptUntil key="kept" of={one} />],

@@ -37,6 +37,7 @@ const inspection: Inspection = {
     { rowNumber: 2, cells: ['S-1', 'Truganina', '', 'dock 3', ''] },
     { rowNumber: 3, cells: ['S-2', 'Truganina', 'CELLAR-2', '', ''] },
   ],
+  rows: null,
 }
 
 test('suggestions are accepted together, and the rest needs decisions', () => {

@@ -21,7 +21,7 @@ export function DryRunResult({ of: one }: { of: ImportDetail }) {
       </Notice>
     )
   }
-  const { received, processed, failed } = one.counts
+  const { received, processed, failed, replaced } = one.counts
   const isShipments = one.kind === 'shipments'
   return (
     <>
@@ -46,6 +46,18 @@ export function DryRunResult({ of: one }: { of: ImportDetail }) {
                 value: countOf(rowsWritten(one), 'row'),
                 note: isShipments ? `as ${countOf(processed, 'shipment')}` : 'one activity each',
               },
+              ...(isShipments && replaced !== null
+                ? [
+                    {
+                      label: 'Would be new',
+                      value: countOf(processed - replaced, 'shipment'),
+                      note:
+                        replaced === 0
+                          ? 'none of them exists yet'
+                          : `${formatCount(replaced)} ${replaced === 1 ? 'exists' : 'exist'} and would be replaced`,
+                    },
+                  ]
+                : []),
               {
                 label: 'Would be rejected',
                 value: countOf(failed, 'row'),
@@ -60,7 +72,10 @@ export function DryRunResult({ of: one }: { of: ImportDetail }) {
       {failed > 0 && (
         <Notice>
           Upload now and correct the {formatCount(failed)} {failed === 1 ? 'row' : 'rows'} afterwards, or
-          correct the file and drop it here again.
+          correct the file and drop it here again.{' '}
+          {isShipments
+            ? 'Either way nothing is written twice.'
+            : 'Not both: every row that is sent twice is billed twice.'}
         </Notice>
       )}
     </>

@@ -89,7 +89,7 @@ export const importColumns = ({
     id: 'rejected',
     head: 'Rejected',
     isNumber: true,
-    narrow: 'skip',
+    narrow: 'Rejected',
     cell: ({ counts, status }) =>
       status === 'completed' && (
         <span className={counts.failed > 0 ? 'import-rejected' : 'hint'}>{formatCount(counts.failed)}</span>

@@ -1,11 +1,19 @@
 import { countOf, formatCount, formatShare } from '../format/count.ts'
 import { type Figure, Figures } from '../parts/figures.tsx'
-import type { ImportDetail } from './model.ts'
-import { rowsWritten } from './what-happened.ts'
+import { type ImportDetail, isActive, kindNames, type PortalImport } from './model.ts'
+import { newAndReplaced, rowsWritten } from './what-happened.ts'
 
 /** Rows received, written and rejected; while the import runs, as far as known. */
-export function ImportFigures({ of: one, sentAgain }: { of: ImportDetail; sentAgain: number }) {
-  return <Figures figures={one.status === 'completed' ? ended(one, sentAgain) : running(one)} />
+export function ImportFigures({ of: one, sentAgain, waiting }: Props) {
+  if (one.status === 'completed') return <Figures figures={ended(one, sentAgain)} />
+  return <Figures figures={isActive(one) ? running(one, waiting) : stopped(one)} />
+}
+
+interface Props {
+  of: ImportDetail
+  sentAgain: number
+  /** Imports that are queued after it. */
+  waiting: PortalImport[]
 }
 
 function ended({ counts, kind, dryRun }: ImportDetail, sentAgain: number): Figure[] {
@@ -28,7 +36,7 @@ function ended({ counts, kind, dryRun }: ImportDetail, sentAgain: number): Figur
           {
             label: 'Shipments',
             value: formatCount(processed),
-            note: dryRun ? 'would be new or replaced' : 'new or replaced',
+            note: newAndReplaced({ counts, dryRun }),
           },
         ]
       : []),
@@ -41,25 +49,35 @@ function ended({ counts, kind, dryRun }: ImportDetail, sentAgain: number): Figur
   ]
 }
 
-function running({ counts, startedAt, status }: ImportDetail): Figure[] {
-  const stopped = status === 'failed' || status === 'cancelled'
+/** Nothing is written before the end. */
+function running({ counts, startedAt, kind }: ImportDetail, waiting: PortalImport[]): Figure[] {
   const seconds = startedAt === null ? 0 : (Date.now() - Date.parse(startedAt)) / 1000
   const speed = Math.round(counts.received / Math.max(1, seconds))
+  const [next] = waiting
   return [
     {
       label: 'Rows read',
       value: formatCount(counts.received),
-      note: stopped
-        ? 'until it stopped'
-        : counts.received === 0
-          ? 'so far'
-          : `${countOf(speed, 'row')} a second`,
+      note: counts.received === 0 ? 'so far' : `${countOf(speed, 'row')} a second`,
     },
-    { label: 'Rows written', value: '0', note: stopped ? 'none of it' : 'written at the end, together' },
     {
-      label: 'Rows rejected',
-      value: '–',
-      note: stopped ? 'not counted' : 'counted when it ends',
+      label: `${kindNames[kind]} so far`,
+      value: formatCount(counts.processed),
+      note: 'written at the end, together',
     },
+    { label: 'Rows rejected', value: '–', note: 'counted when it ends' },
+    {
+      label: 'After this',
+      value: `${formatCount(waiting.length)} waiting`,
+      note: next === undefined ? 'nothing else is queued' : `${next.name}, ${next.kind}`,
+    },
+  ]
+}
+
+function stopped({ counts }: ImportDetail): Figure[] {
+  return [
+    { label: 'Rows read', value: formatCount(counts.received), note: 'until it stopped' },
+    { label: 'Rows written', value: '0', note: 'none of it' },
+    { label: 'Rows rejected', value: '–', note: 'not counted' },
   ]
 }

@@ -23,9 +23,7 @@ export function ImportHeader({ of: one, open }: { of: ImportDetail; open: number
     <PageHeader
       title={one.name}
       crumbs={[
-        <Link key="imports" to="/imports">
-          Imports
-        </Link>,
+        <ImportsLink key="imports" />,
         <Link key="kind" to="/imports" search={{ kind: one.kind }}>
           {kindNames[one.kind]}
         </Link>,
@@ -43,6 +41,8 @@ export function ImportHeader({ of: one, open }: { of: ImportDetail; open: number
     />
   )
 }
+
+export const ImportsLink = () => <Link to="/imports">Imports</Link>
 
 function tookText({ startedAt, finishedAt, status }: ImportDetail): string[] {
   if (startedAt === null) return []
@@ -65,10 +65,10 @@ function Actions({ of: one, open }: { of: ImportDetail; open: number }) {
       {one.status === 'failed' && !isRetried && one.correctedFrom === null && may('imports:write') && (
         <RunAgain of={one} />
       )}
-      {one.uploadable && may('imports:write') && <UploadNow of={one} />}
       {one.errorReportUrl !== null && (
         <DownloadLink href={one.errorReportUrl}>Download rejected rows</DownloadLink>
       )}
+      {one.uploadable && may('imports:write') && <UploadNow of={one} />}
       {open > 0 && may('rejected-rows:correct') && (
         <ButtonLink look="primary" to="/rejected-rows/$importId" params={{ importId: one.importId }}>
           Correct {countOf(open, 'row')}

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { ApiError } from '../api/api-error.ts'
 import { useKeys } from '../keys/use-keys.ts'
+import { ButtonLink } from '../parts/button-link.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { PageHeader } from '../parts/page-header.tsx'
 import { QueryState } from '../parts/query-state.tsx'
+import { EmptyState } from '../parts/states.tsx'
 import { useMay } from '../session/use-me.ts'
 import { AboutImport, HowRead } from './about-import.tsx'
 import { FirstRejected } from './first-rejected.tsx'
 import { ImportFigures } from './import-figures.tsx'
-import { ImportHeader } from './import-header.tsx'
+import { ImportHeader, ImportsLink } from './import-header.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { type ImportDetail, isActive } from './model.ts'
+import { type ImportDetail, isActive, waitingAfter } from './model.ts'
 import { imports } from './queries.ts'
 import { ReasonsPanel } from './reasons-panel.tsx'
 import { Timeline } from './timeline.tsx'
@@ -20,12 +25,31 @@ const route = getRouteApi('/_app/imports/$importId')
 export function ImportPage() {
   const { importId } = route.useParams()
   const one = useQuery(imports.one(importId))
+  const isGone = one.error instanceof ApiError && one.error.status === 404
   return (
     <div className="page">
-      <QueryState what="The import" query={one}>
-        {(data) => <ImportBody of={data} />}
-      </QueryState>
+      {one.error && one.data === undefined && (
+        <PageHeader title="Import" crumbs={[<ImportsLink key="all" />]} />
+      )}
+      {isGone ? (
+        <NoImport />
+      ) : (
+        <QueryState what="The import" query={one}>
+          {(data) => <ImportBody of={data} />}
+        </QueryState>
+      )}
     </div>
+  )
+}
+
+function NoImport() {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title="There is no such import"
+      text="The link may be mistyped, or the import was removed when its time was over."
+      action={<ButtonLink to="/imports">All imports</ButtonLink>}
+    />
   )
 }
 
@@ -39,6 +63,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
     enabled: hasRejected && may('rejected-rows:read'),
   }).data
   const open = correction?.state.open ?? 0
+  const changes = useQuery({ ...imports.changes, enabled: isActive(one) }).data
   const mayCorrect = hasRejected && may('rejected-rows:correct')
   useKeys({
     correct:
@@ -49,13 +74,17 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
   return (
     <>
       <ImportHeader of={one} open={mayCorrect ? open : 0} />
-      {isActive(one) && <ImportProgress of={one} />}
+      {isActive(one) && <ImportProgress of={one} others={changes?.items} />}
       {one.status === 'failed' && (
         <Notice kind="failed">
           <b>{one.errorMessage ?? 'The import could not run.'}</b> Nothing of it was written.
         </Notice>
       )}
-      <ImportFigures of={one} sentAgain={correction?.state.sent ?? 0} />
+      <ImportFigures
+        of={one}
+        sentAgain={correction?.state.sent ?? 0}
+        waiting={waitingAfter(one, changes?.items ?? [])}
+      />
       <div className="import-cols">
         <div>
           {(isActive(one) || one.status === 'completed') && (

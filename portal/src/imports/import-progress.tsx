@@ -1,11 +1,20 @@
 import { Panel } from '../parts/panel.tsx'
 import { Progress } from '../parts/progress.tsx'
-import type { ImportDetail } from './model.ts'
+import { type ImportDetail, type PortalImport, statusText } from './model.ts'
 import { progressText } from './what-happened.ts'
 
+interface Props {
+  of: ImportDetail
+  /** Imports that are queued or running, if known. */
+  others?: PortalImport[] | undefined
+}
+
 /** The progress of a queued or running import. Announced to screen readers every ten percent. */
-export function ImportProgress({ of: one }: { of: ImportDetail }) {
-  const text = one.status === 'queued' ? 'Waiting for its turn' : progressText(one, new Date())
+export function ImportProgress({ of: one, others }: Props) {
+  const text =
+    one.status === 'queued'
+      ? ((others && statusText(one, others)) ?? 'Waiting for its turn')
+      : progressText(one, new Date())
   const tenth = Math.floor(one.progress / 10) * 10
   return (
     <Panel isPadded>

@@ -90,8 +90,13 @@ export function ImportsPage() {
           : {
               icon: FileInput,
               title: 'No imports yet',
-              text: 'Upload a file of shipments or activities, or push them over the API.',
-              action: may('imports:write') && <UploadLink />,
+              text: 'Upload a file of shipments or activities, or let your system push them with an API key.',
+              action: (
+                <>
+                  {may('imports:write') && <UploadLink />}
+                  {may('keys:manage') && <ButtonLink to="/settings/keys">Make a key</ButtonLink>}
+                </>
+              ),
             }
       }
       summary={

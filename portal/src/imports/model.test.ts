@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { filterOf, readImportsSearch } from './filter-imports.ts'
-import { activeSince, type PortalImport, runningAndWaiting, statusText, withChanges } from './model.ts'
+import {
+  activeSince,
+  type PortalImport,
+  runningAndWaiting,
+  statusText,
+  waitingAfter,
+  withChanges,
+} from './model.ts'
 
 const some = (importId: string, status: PortalImport['status'], submittedAt: string): PortalImport => ({
   importId,
@@ -10,7 +17,7 @@ const some = (importId: string, status: PortalImport['status'], submittedAt: str
   sourceDetails: null,
   status,
   progress: 0,
-  counts: { received: 0, processed: 0, failed: 0 },
+  counts: { received: 0, processed: 0, failed: 0, replaced: null },
   dryRun: false,
   submittedAt,
   submittedBy: null,
@@ -33,6 +40,12 @@ test('a queued import says how many are before it', () => {
     undefined,
     undefined,
   ])
+})
+
+test('the imports that wait after another one are those queued later, the next first', () => {
+  expect(waitingAfter(running, all)).toEqual([next, last])
+  expect(waitingAfter(next, all)).toEqual([last])
+  expect(waitingAfter(last, all)).toEqual([])
 })
 
 test('the newest active import decides how often to poll', () => {

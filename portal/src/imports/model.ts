@@ -2,6 +2,8 @@ import type { components } from '../api/portal-schema.d.ts'
 
 export type PortalImport = components['schemas']['PortalImport']
 export type ImportDetail = components['schemas']['PortalImportDetail']
+/** A rejected row that shows what a reason is about. */
+export type Example = NonNullable<ImportDetail['reasons'][number]['example']>
 export type ImportKind = PortalImport['kind']
 export type ImportSource = PortalImport['source']
 
@@ -33,6 +35,12 @@ export const activeSince = (imports: Pick<PortalImport, 'status' | 'submittedAt'
 /** How many imports are ahead of this one. Imports run in the order they arrived. */
 export const waitingBefore = (one: PortalImport, others: PortalImport[]): number =>
   others.filter(({ status, submittedAt }) => status === 'queued' && submittedAt < one.submittedAt).length
+
+/** Imports that are queued after this one, the next first. */
+export const waitingAfter = (one: PortalImport, others: PortalImport[]): PortalImport[] =>
+  others
+    .filter(({ status, submittedAt }) => status === 'queued' && submittedAt > one.submittedAt)
+    .sort((a, b) => (a.submittedAt < b.submittedAt ? -1 : 1))
 
 /** "Queued, next in line"; undefined for the usual words. */
 export function statusText(one: PortalImport, others: PortalImport[]): string | undefined {

@@ -5,13 +5,16 @@ import { ChartKey } from '../parts/chart-key.tsx'
 import { LineBar } from '../parts/line-bar.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { EmptyState } from '../parts/states.tsx'
-import { type ImportDetail, isActive } from './model.ts'
+import { type Example, type ImportDetail, isActive } from './model.ts'
+import { exampleText } from './what-happened.ts'
 
 export interface Reason {
   reason: string
   rows: number
   /** Undefined if nothing can be corrected, as in a dry run. */
   open?: number | undefined
+  /** The first of these rows. */
+  example?: Example | null
 }
 
 /** Why rows were rejected, most frequent first, each with a link to correct its rows. */
@@ -63,9 +66,12 @@ export function ReasonsPanel({
       }
     >
       <ul className="import-reasons">
-        {reasons.map(({ reason, rows, open = rows }) => (
+        {reasons.map(({ reason, rows, open = rows, example = null }) => (
           <li key={reason}>
-            <span className="reason">{reason}</span>
+            <span className="reason">
+              {reason}
+              {one.dryRun && example && <small>For example {exampleText(example)}</small>}
+            </span>
             <b className="num">{formatCount(rows)}</b>
             <LineBar
               label={`${countOf(rows, 'row')}, ${formatCount(open)} open`}

@@ -4,24 +4,21 @@ import { TextField } from '../parts/text-field.tsx'
 interface Props {
   /** The file's name unless it was changed. */
   value: string
-  /** Undefined once it has been sent. */
-  onChange?: ((value: string) => void) | undefined
+  onChange(value: string): void
 }
 
 /** The reference that an import is found by. */
 export function Reference({ value, onChange }: Props) {
   const [isChanging, setChanging] = useState(false)
-  if (onChange && isChanging) {
+  if (isChanging) {
     return <TextField label="Reference" value={value} maxLength={255} onChange={onChange} autoFocus />
   }
   return (
     <span className="small hint reference">
       Reference: {value}{' '}
-      {onChange && (
-        <button type="button" className="link" onClick={() => setChanging(true)}>
-          Change
-        </button>
-      )}
+      <button type="button" className="link" onClick={() => setChanging(true)}>
+        Change
+      </button>
     </span>
   )
 }

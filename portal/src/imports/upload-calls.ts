@@ -1,4 +1,5 @@
 import { answerOf, api, portalApi } from '../api/client.ts'
+import { given } from '../api/given.ts'
 import type { Decisions } from './column-decisions.ts'
 import type { ImportKind } from './model.ts'
 
@@ -8,11 +9,15 @@ const paths = {
 } as const
 
 /** Imports the file of a dry run without sending it again. */
-export const uploadChecked = (dryRunId: string) =>
+export const uploadChecked = (dryRunId: string, reference?: { text: string; key: string }) =>
   answerOf(
     portalApi.POST('/portal/imports/{importId}/upload', {
-      // A dry run can be imported once, so its id identifies a repeated call.
-      params: { path: { importId: dryRunId }, header: { 'Idempotency-Key': `upload ${dryRunId}` } },
+      params: {
+        path: { importId: dryRunId },
+        query: given({ sourceDetails: reference?.text }),
+        // A dry run can be imported once, so its id identifies a repeated call with the same reference.
+        header: { 'Idempotency-Key': ['upload', dryRunId, reference?.key].filter(Boolean).join(' ') },
+      },
     }),
   )
 

@@ -7,12 +7,18 @@ import type { ImportDetail } from './model.ts'
 import { imports } from './queries.ts'
 import { uploadChecked } from './upload-calls.ts'
 
+interface Props {
+  of: ImportDetail
+  /** A reference that differs from the dry run's, and a part of the key that changes with it. */
+  reference?: { text: string; key: string }
+}
+
 /** Imports the file that a dry run has checked. */
-export function UploadNow({ of: dryRun }: { of: ImportDetail }) {
+export function UploadNow({ of: dryRun, reference }: Props) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const upload = useMutation({
-    mutationFn: () => uploadChecked(dryRun.importId),
+    mutationFn: () => uploadChecked(dryRun.importId, reference),
     onSettled: () => queryClient.invalidateQueries({ queryKey: imports.all }),
   })
   const run = async () => {

@@ -94,15 +94,11 @@ export function UploadPage() {
 }
 
 /** "CSV, commas, UTF-8 · 2.1 MB · 11 columns · about 9,400 rows" */
-function fileText(
-  file: File,
-  inspection: (Inspection & { rows: number | undefined }) | undefined,
-  isInspecting: boolean,
-): string {
+function fileText(file: File, inspection: Inspection | undefined, isInspecting: boolean): string {
   if (isInspecting) return `${formatBytes(file.size)} · reading the header`
   if (inspection === undefined) return formatBytes(file.size)
   const columns = countOf(inspection.header.filter((name) => name.trim() !== '').length, 'column')
-  const rows = inspection.rows === undefined ? [] : [`about ${countOf(inspection.rows, 'row')}`]
+  const rows = inspection.rows === null ? [] : [`about ${countOf(inspection.rows, 'row')}`]
   return [formatText(inspection), formatBytes(file.size), columns, ...rows].join(' · ')
 }
 
@@ -114,8 +110,16 @@ function Foot({ upload, inspection }: { upload: ReturnType<typeof useUpload>; in
     if (!upload.dryRun?.uploadable) return null
     return (
       <div className="row wrap between">
-        <Reference value={upload.reference} />
-        <UploadNow of={upload.dryRun} />
+        <Reference value={upload.reference} onChange={upload.refer} />
+        <span className="row wrap">
+          <Button look="quiet" onPress={upload.clear}>
+            Drop another file
+          </Button>
+          <UploadNow
+            of={upload.dryRun}
+            {...(upload.changedReference ? { reference: upload.changedReference } : {})}
+          />
+        </span>
       </div>
     )
   }

@@ -22,7 +22,10 @@ export function useUpload(kind: ImportKind) {
   const inspect = useMutation({
     mutationFn: async (of: { kind: ImportKind; file: File }) => {
       const inspection = await inspectFile(of.kind, of.file)
-      return { ...inspection, rows: inspection.format === 'csv' ? await estimateRows(of.file) : undefined }
+      return {
+        ...inspection,
+        rows: inspection.format === 'csv' ? await estimateRows(of.file) : inspection.rows,
+      }
     },
   })
   const upload = useMutation({
@@ -31,13 +34,18 @@ export function useUpload(kind: ImportKind) {
   })
   const dryRun = useQuery({ ...imports.one(dryRunId ?? ''), enabled: dryRunId !== undefined }).data
 
-  const take = (taken: File, as = kind) => {
-    setFile(taken)
+  const clear = () => {
+    setFile(undefined)
     setDecisions({})
     setReference(undefined)
     setDryRunId(undefined)
     setUploadId(crypto.randomUUID())
     upload.reset()
+    inspect.reset()
+  }
+  const take = (taken: File, as = kind) => {
+    clear()
+    setFile(taken)
     inspect.mutate({ kind: as, file: taken })
   }
   const send = async (isDryRun: boolean) => {
@@ -55,6 +63,7 @@ export function useUpload(kind: ImportKind) {
   return {
     file,
     take,
+    clear,
     inspection: inspect.data,
     isInspecting: inspect.isPending,
     decisions,
@@ -67,6 +76,11 @@ export function useUpload(kind: ImportKind) {
       setReference(text)
       setUploadId(crypto.randomUUID())
     },
+    /** The reference for the file of the dry run, if it was changed since. */
+    changedReference:
+      reference?.trim() && reference !== dryRun?.sourceDetails
+        ? { text: reference, key: uploadId }
+        : undefined,
     isSending: upload.isPending,
     failure: (inspect.error ?? upload.error) as ApiError | null,
     send,

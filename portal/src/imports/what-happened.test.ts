@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { columnsText, formatAndSize } from './how-read.ts'
 import type { ImportDetail } from './model.ts'
-import { cancelledText, outcomeOf, progressText, whatFollowed, whatHappened } from './what-happened.ts'
+import {
+  cancelledText,
+  exampleText,
+  newAndReplaced,
+  outcomeOf,
+  progressText,
+  whatFollowed,
+  whatHappened,
+} from './what-happened.ts'
 
 const read = {
   format: 'csv' as const,
@@ -20,7 +28,7 @@ const ended: ImportDetail = {
   sourceDetails: 'orders.csv',
   status: 'completed',
   progress: 100,
-  counts: { received: 48_210, processed: 15_904, failed: 312 },
+  counts: { received: 48_210, processed: 15_904, failed: 312, replaced: 33 },
   dryRun: false,
   submittedAt: '2026-11-13T09:31:08Z',
   submittedBy: null,
@@ -49,6 +57,25 @@ test('a completed import was checked, waited and was written', () => {
   expect(titles({ ...ended, dryRun: true }).at(-1)).toBe('47,898 rows would be written, 312 rejected')
 })
 
+test('new and replaced shipments are told apart where that is known', () => {
+  expect(newAndReplaced(ended)).toBe('15,871 new, 33 replaced')
+  expect(newAndReplaced({ ...ended, dryRun: true })).toBe('would be 15,871 new, 33 replaced')
+  const unknown = { counts: { ...ended.counts, replaced: null } }
+  expect(newAndReplaced({ ...unknown, dryRun: false })).toBe('new or replaced')
+  expect(newAndReplaced({ ...unknown, dryRun: true })).toBe('would be new or replaced')
+})
+
+test('an example names its row and what is in it', () => {
+  expect(exampleText({ rowNumber: 1412, values: ['3000', 'St Kilda'], beside: [] })).toBe(
+    'row 1,412: 3000 St Kilda',
+  )
+  expect(exampleText({ rowNumber: 8, values: ['12,5 kg'], beside: [] })).toBe('row 8: “12,5 kg”')
+  expect(exampleText({ rowNumber: 8, values: [], beside: ['LYREBIRD', 'BRL-STD'] })).toBe(
+    'row 8, of LYREBIRD, BRL-STD',
+  )
+  expect(exampleText({ rowNumber: 8, values: [], beside: [] })).toBe('row 8')
+})
+
 test('one that waits has not begun, and one that runs has not ended', () => {
   const queued = { ...ended, status: 'queued' as const, startedAt: null, finishedAt: null }
   expect(titles(queued)).toEqual(['Header checked', 'Waiting in the queue'])
@@ -71,7 +98,7 @@ test('a cancelled import says who cancelled it and when, as far as known', () =>
 })
 
 test('a correction shows the outcome of its rows', () => {
-  expect(outcomeOf({ ...ended, counts: { received: 12, processed: 4, failed: 0 } })).toBe(
+  expect(outcomeOf({ ...ended, counts: { received: 12, processed: 4, failed: 0, replaced: 0 } })).toBe(
     '12 rows · all accepted',
   )
   expect(outcomeOf(ended)).toBe('48,210 rows · 312 rejected again')
@@ -82,7 +109,7 @@ test('the remaining time is shown once it is known', () => {
   const running = {
     ...ended,
     status: 'processing' as const,
-    counts: { received: 20_096, processed: 0, failed: 0 },
+    counts: { received: 20_096, processed: 0, failed: 0, replaced: null },
   }
   const at = (seconds: number) => new Date(Date.parse('2026-11-13T09:31:10Z') + seconds * 1000)
   expect(progressText({ ...running, progress: 64 }, at(26))).toBe('20,096 rows read · about 15 s left')

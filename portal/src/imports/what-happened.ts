@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '../format/count.ts'
 import { formatDuration } from '../format/time.ts'
 import { formatAndSize } from './how-read.ts'
-import type { ImportDetail, PortalImport } from './model.ts'
+import type { Example, ImportDetail, PortalImport } from './model.ts'
 
 export interface Step {
   kind: 'accepted' | 'waited' | 'reading' | 'completed' | 'failed' | 'cancelled'
@@ -16,6 +16,21 @@ const between = (from: string, to: string) => formatDuration(Date.parse(to) - Da
 
 /** "as 15,904 shipments": several rows can be one shipment. */
 export const rowsWritten = ({ counts }: Pick<PortalImport, 'counts'>) => counts.received - counts.failed
+
+/** "15,871 new, 33 replaced", as far as it is known. */
+export function newAndReplaced({ counts, dryRun }: Pick<PortalImport, 'counts' | 'dryRun'>): string {
+  const { processed, replaced } = counts
+  if (replaced === null) return dryRun ? 'would be new or replaced' : 'new or replaced'
+  const split = `${formatCount(processed - replaced)} new, ${formatCount(replaced)} replaced`
+  return dryRun ? `would be ${split}` : split
+}
+
+/** "row 412: 3000 St Kilda", "row 8,840: “12,5 kg”", "row 1,077, of LYREBIRD, BRL-STD" */
+export function exampleText({ rowNumber, values, beside }: Example): string {
+  const row = `row ${formatCount(rowNumber)}`
+  if (values.length > 0) return `${row}: ${values.length === 1 ? `“${values[0]}”` : values.join(' ')}`
+  return beside.length > 0 ? `${row}, of ${beside.join(', ')}` : row
+}
 
 /** What happened to an import, in order. */
 export function whatHappened(one: ImportDetail): Step[] {

@@ -92,6 +92,7 @@ function importRow(one: SampleImport) {
     received: rowCount(one) + one.rejections.length,
     processed: written,
     failed: one.rejections.length,
+    replaced: one.kind === 'shipments' ? 0 : null,
     error_message: null,
   }
 }
@@ -117,6 +118,7 @@ function failedImport(imports: SampleImport[], now: Date) {
     received: 0,
     processed: 0,
     failed: 0,
+    replaced: null,
     error_message: `A quote opened in row ${brokenRow} is never closed. Close it, or double it ("") if it is part of the text.`,
   }
   return { row, file }

@@ -25,4 +25,6 @@ export interface Written {
   readonly received: number
   readonly processed: number
   readonly failed: number
+  /** Of the shipments, how many existed before. Null for activities. */
+  readonly replaced: number | null
 }

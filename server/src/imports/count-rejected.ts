@@ -6,6 +6,8 @@ export interface RejectedCount {
   importId: string
   error: string
   rows: number
+  /** The first of them; null if it was not noted when they were counted. */
+  firstRow: number | null
 }
 
 /**
@@ -26,14 +28,15 @@ export async function countRejected(
   if (missing.length === 0) return kept
   await db.query({
     text: `
-      insert into rejected_reason (organisation_id, import_id, error, rows)
-      select organisation_id, import_id, regexp_replace(error, ': row [0-9]+$', ''), sum(rows)
+      insert into rejected_reason (organisation_id, import_id, error, rows, first_row)
+      select organisation_id, import_id, regexp_replace(error, ': row [0-9]+$', ''), sum(rows), min(first_row)
       from (
-        select organisation_id, import_id, error, count(*)::integer as rows from rejected_row
+        select organisation_id, import_id, error, count(*)::integer as rows, min(row_number) as first_row
+        from rejected_row
         where organisation_id = $1 and import_id = any ($2::uuid[])
         group by organisation_id, import_id, error) counted
       group by 1, 2, 3
-      on conflict (organisation_id, import_id, error) do update set rows = excluded.rows`,
+      on conflict (organisation_id, import_id, error) do update set rows = excluded.rows, first_row = excluded.first_row`,
     values: [organisationId, missing.map(({ importId }) => importId)],
     ...patiently,
   })
@@ -46,7 +49,7 @@ async function readKept(
   importIds: readonly string[],
 ): Promise<RejectedCount[]> {
   const { rows } = await db.query<RejectedCount>(
-    `select import_id as "importId", error, rows from rejected_reason
+    `select import_id as "importId", error, rows, first_row as "firstRow" from rejected_reason
      where organisation_id = $1 and import_id = any ($2::uuid[])
      order by rows desc, error`,
     [organisationId, importIds],

@@ -1,13 +1,8 @@
 import { CommitInDoubt, type Database, inTransaction, type Pool } from '../platform/database.ts'
+import type { Written } from './attempt.ts'
 import type { Claim } from './claims.ts'
 import { markEnd } from './import-ends.ts'
 import { reopenRows } from './reopen-rows.ts'
-
-export interface Counts {
-  received: number
-  processed: number
-  failed: number
-}
 
 /**
  * The last statement of the transaction that writes an import. Returns false if the claim was lost or the import
@@ -16,13 +11,13 @@ export interface Counts {
 export async function complete(
   db: Database,
   claim: Claim,
-  counts: Counts,
+  written: Written,
   now: Date,
   endMarked = false,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update import
-     set status = 'completed', progress = 100, received = $5, processed = $6, failed = $7, staged = attempt > 1, end_marked = $9,
+     set status = 'completed', progress = 100, received = $5, processed = $6, failed = $7, replaced = $10, staged = attempt > 1, end_marked = $9,
          finished_at = greatest($8, started_at), lease_owner = null, lease_until = null
      where organisation_id = $1 and import_id = $2 and lease_owner = $3 and attempt = $4 and status = 'processing'`,
     [
@@ -30,11 +25,12 @@ export async function complete(
       claim.importId,
       claim.owner,
       claim.attempt,
-      counts.received,
-      counts.processed,
-      counts.failed,
+      written.received,
+      written.processed,
+      written.failed,
       now,
       endMarked,
+      written.replaced,
     ],
   )
   return rowCount === 1

@@ -12,6 +12,11 @@ export interface CheckedImport extends AcceptedImport {
   dryRun: Import
 }
 
+export interface CheckedOptions extends RetryOptions {
+  /** The reference; that of the dry run if left out or blank. */
+  sourceDetails?: string | undefined
+}
+
 /**
  * Imports the file of a dry run. The transaction that accepts the new import moves the upload to it, with how
  * it was read, so a dry run is imported at most once.
@@ -20,7 +25,7 @@ export async function importChecked(
   services: AcceptServices,
   organisationId: string,
   dryRunId: string,
-  { idempotencyKey, submittedBy, doer }: RetryOptions,
+  { idempotencyKey, submittedBy, doer, sourceDetails }: CheckedOptions,
 ): Promise<CheckedImport> {
   const dryRun = await findImportOfAnyKind(services.pool, organisationId, dryRunId)
   if (dryRun === undefined) throw errors.importNotFound()
@@ -29,6 +34,7 @@ export async function importChecked(
     importId: uuidv7(),
     received: dryRun.source === 'data' ? dryRun.received : 0,
     dryRun: false,
+    sourceDetails: sourceDetails?.trim() ? sourceDetails : dryRun.sourceDetails,
     retryOf: null,
     checkedBy: dryRun.importId,
     submittedBy,
@@ -37,7 +43,7 @@ export async function importChecked(
   const push = idempotencyKey && {
     key: idempotencyKey,
     route: `${dryRun.kind} checked`,
-    bodyHash: hashOfPush(dryRun.importId),
+    bodyHash: hashOfPush(dryRun.importId, ...(sourceDetails === undefined ? [] : [sourceDetails])),
   }
   const store = async (client: Client) => {
     const isTaken = await takeUpload(client, organisationId, dryRun, 'dry run', importId)

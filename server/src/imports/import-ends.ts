@@ -13,6 +13,7 @@ export interface ImportEnd {
   received: number
   processed: number
   failed: number
+  replaced: number | null
   errorMessage: string | null
   finishedAt: string | null
 }
@@ -32,13 +33,13 @@ export async function markEnd(
   end: Partial<ImportEnd> & Pick<ImportEnd, 'status'>,
   finishedAt: Date,
 ): Promise<boolean> {
-  const { status, received = 0, processed = 0, failed = 0, errorMessage = null } = end
+  const { status, received = 0, processed = 0, failed = 0, replaced = null, errorMessage = null } = end
   const { rowCount } = await client.query(
     `insert into import_end (
-       organisation_id, import_id, status, received, processed, failed, error_message, finished_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+       organisation_id, import_id, status, received, processed, failed, error_message, finished_at, replaced)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (organisation_id, import_id) do nothing`,
-    [organisationId, importId, status, received, processed, failed, errorMessage, finishedAt],
+    [organisationId, importId, status, received, processed, failed, errorMessage, finishedAt, replaced],
   )
   return rowCount === 1
 }
@@ -48,7 +49,7 @@ export async function findEnd(
   { organisationId, importId }: ImportId,
 ): Promise<ImportEnd | undefined> {
   const { rows } = await db.query<ImportEnd>(
-    `select status, received, processed, failed, error_message as "errorMessage", finished_at as "finishedAt"
+    `select status, received, processed, failed, replaced, error_message as "errorMessage", finished_at as "finishedAt"
      from import_end where organisation_id = $1 and import_id = $2`,
     [organisationId, importId],
   )
@@ -110,5 +111,6 @@ const stillProcessing = (record: Import): Import => ({
   status: 'processing',
   progress: 99,
   failed: 0,
+  replaced: null,
   finishedAt: null,
 })

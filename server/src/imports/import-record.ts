@@ -49,6 +49,8 @@ export interface Import extends Submission {
   progress: number
   processed: number
   failed: number
+  /** Of the shipments written, how many existed before. Null if not known, as for activities. */
+  replaced: number | null
   errorMessage: string | null
   submittedAt: string
   startedAt: string | null
@@ -63,7 +65,7 @@ export const importColumns = `
   organisation_id as "organisationId", import_id as "importId", sequence, kind, source, format, encoding, delimiter,
   sheet, column_map as "columnMap", columns, source_details as "sourceDetails", file_name as "fileName", dry_run as "dryRun",
   accepted_count as "acceptedCount", corrected_from as "correctedFrom", submitted_by as "submittedBy", status,
-  progress, received, processed, failed, error_message as "errorMessage", submitted_at as "submittedAt",
+  progress, received, processed, failed, replaced, error_message as "errorMessage", submitted_at as "submittedAt",
   started_at as "startedAt", finished_at as "finishedAt", upload_bytes as "uploadBytes",
   upload_kept as "uploadKept", retry_of as "retryOf", checked_by as "checkedBy",
   end_marked as "endMarked"`

@@ -2,6 +2,7 @@ import { limits } from '../limits.ts'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import { atMost } from '../platform/at-most.ts'
 import type { Database } from '../platform/database.ts'
+import { estimateXlsxRows } from '../spreadsheets/estimate-rows.ts'
 import { type FirstRow, readFirstRows } from '../spreadsheets/first-rows.ts'
 import { inspectUpload } from '../spreadsheets/inspect-upload.ts'
 import { UnreadableFile } from '../spreadsheets/unreadable-file.ts'
@@ -25,6 +26,8 @@ export interface FileInspection {
   /** All columns that a file may have. */
   columns: FileColumn[]
   firstRows: FirstRow[]
+  /** About how many rows a workbook has; null for CSV files, whose sender can estimate them. */
+  rows: number | null
 }
 
 export interface FileColumn {
@@ -45,9 +48,13 @@ export async function inspectFile(
   kind: ImportKind,
   file: SentFile,
 ): Promise<FileInspection> {
-  const { inspected, firstRows } = await fewAtOnce(async () => {
+  const { inspected, firstRows, rows } = await fewAtOnce(async () => {
     const inspected = await inspectUpload(file.path, file.fileName)
-    return { inspected, firstRows: await readFirstRows(file.path, inspected, firstRowsShown) }
+    return {
+      inspected,
+      firstRows: await readFirstRows(file.path, inspected, firstRowsShown),
+      rows: inspected.format === 'xlsx' ? await estimateXlsxRows(file.path) : undefined,
+    }
   })
   const customFields = await listCustomFieldKeys(db, organisationId)
   const structure = fileStructure(kind, customFields)
@@ -68,6 +75,7 @@ export async function inspectFile(
     })),
     columns: columnsOf(kind, customFields),
     firstRows,
+    rows: rows ?? null,
   }
 }
 

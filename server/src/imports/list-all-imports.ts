@@ -60,7 +60,7 @@ export async function listAllImports(
   return rows
 }
 
-/** Queued and running imports, and those that ended since a time: what an open page must refresh. */
+/** The running import, then the queued ones and those that ended since a time, newest first: what pages refresh. */
 export async function listChangedImports(
   db: Database,
   organisationId: string,
@@ -76,7 +76,7 @@ export async function listChangedImports(
         union all
         select ${importColumns} from import
         where organisation_id = $1 and finished_at is not null and finished_at >= $2) changed
-      order by sequence desc
+      order by status = 'processing' desc, sequence desc
       limit $3`,
     values: [organisationId, since, limit],
   })

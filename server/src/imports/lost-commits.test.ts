@@ -56,7 +56,7 @@ const ledger = async () => ({
 /** The rows were committed, but not the update of the import's row. */
 async function loseEnd(importId: string, status: 'queued' | 'processing' = 'processing') {
   await pool.query(
-    `update import set status = $3, progress = 50, received = 0, processed = 0, failed = 0, finished_at = null,
+    `update import set status = $3, progress = 50, received = 0, processed = 0, failed = 0, replaced = null, finished_at = null,
        end_marked = false, error_message = null
      where organisation_id = $1 and import_id = $2`,
     [organisationId, importId, status],
@@ -78,10 +78,14 @@ const confirmLater = () =>
 
 describe('the rows are committed and the end of the import is not', () => {
   test.each(['activities', 'shipments'] as const)('%s are not written again', async (kind) => {
+    // The shipment exists already, so the import replaces it.
+    await pushOne(kind)
+    await runNext(database, true)
     const importId = await pushOne(kind)
     await runNext(database, true)
     const ended = await read(importId)
     expect(ended).toMatchObject({ status: 'completed', received: 2, processed: 1, failed: 1 })
+    expect(ended.replaced).toBe(kind === 'shipments' ? 1 : null)
     const written = await ledger()
 
     await loseEnd(importId)

@@ -185,6 +185,20 @@ describe('shipments', () => {
     expect(await ledgerOf()).toEqual([{ id: 'S1', revision: 3, suburb: 'Melbourne', quantities: ['7', '8'] }])
   })
 
+  test('shipments that existed before are counted as replaced, each once, and a dry run says the same before', async () => {
+    await start()
+    const file = (...ids: string[]) => [shipmentHeader, ...ids.map((id) => shipmentRow(id))].join('\n')
+    expect(await run('shipments', file('S1', 'S2', 'S1'))).toMatchObject({ processed: 2, replaced: 0 })
+    // S2 is apart from its first row; BAD and S3 are new, and a bad row counts for nothing.
+    const next = `${file('S2', 'S3', 'S1', 'S2')}\n${shipmentRow('BAD', 'x')}`
+    expect(await run('shipments', next, true)).toMatchObject({ processed: 3, failed: 1, replaced: 2 })
+    expect(await run('shipments', next)).toMatchObject({ processed: 3, failed: 1, replaced: 2 })
+    expect(await run('shipments', next, true)).toMatchObject({ processed: 3, failed: 1, replaced: 3 })
+    expect(await run('shipments', file())).toMatchObject({ processed: 0, replaced: 0 })
+    const activities = await run('activities', `${activityHeader}\nSYD1,PICK,2,2026-07-01,\n`)
+    expect(activities).toMatchObject({ processed: 1, replaced: null })
+  })
+
   test('a shipment with a bad line is rejected as a whole, even when its lines are apart', async () => {
     await start()
     const ended = await run(

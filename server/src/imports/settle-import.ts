@@ -18,7 +18,7 @@ export async function settle(
       `update import
        set status = $3::text, progress = case when $3::text = 'completed' then 100 else progress end,
            received = case when $3::text = 'completed' then $4::integer else received end,
-           processed = $5, failed = $6, error_message = $7,
+           processed = $5, failed = $6, replaced = $9, error_message = $7,
            finished_at = greatest($8::timestamptz, submitted_at, started_at), end_marked = $3::text = 'completed',
            lease_owner = null, lease_until = null
        where organisation_id = $1 and import_id = $2 and status in ('queued', 'processing')`,
@@ -31,6 +31,7 @@ export async function settle(
         end.failed,
         end.errorMessage,
         end.finishedAt,
+        end.replaced,
       ],
     )
     if (rowCount !== 1) return undefined

@@ -41,6 +41,6 @@ export class ActivityStage implements Stage<Activity> {
     await this.#ledger.end()
     await this.#rejected.sendAll()
     await this.#rejected.publish(this.#attempt.writer)
-    return { processed: this.accepted, failed: this.#rejected.count }
+    return { processed: this.accepted, failed: this.#rejected.count, replaced: null }
   }
 }

@@ -72,9 +72,9 @@ export class ShipmentStage implements Stage<ShipmentLine> {
       await rejectSplitShipments(this.#attempt, this.#ledger, this.#rejected)
     }
     const { writer, record, now } = this.#attempt
-    const processed = await this.#ledger.write(record.sourceDetails, now())
+    const { shipments, replaced } = await this.#ledger.write(record.sourceDetails, now())
     await this.#rejected.publish(writer)
-    return { processed, failed: this.#rejected.count }
+    return { processed: shipments, failed: this.#rejected.count, replaced }
   }
 
   #endGroup(): void {

@@ -1,4 +1,5 @@
 import type { Row } from '../spreadsheets/row.ts'
+import type { Written } from './attempt.ts'
 import type { Checked } from './import-record.ts'
 
 /** Holds checked rows of one kind until all rows have been read. */
@@ -9,5 +10,5 @@ export interface Stage<Accepted> {
   /** Call it after each batch: it waits for the database, which bounds memory. */
   send(): Promise<void>
   /** Writes the staged rows to the ledger, in the transaction that ends the import. */
-  write(): Promise<{ processed: number; failed: number }>
+  write(): Promise<Omit<Written, 'received'>>
 }

@@ -3,39 +3,53 @@ import { deleteLinesAt } from './delete-lines.ts'
 import type { ImportAttempt } from './import-attempt.ts'
 import { shipmentColumns } from './staged-shipments.ts'
 
-/** Writes the staged shipments to the ledger and deletes their old lines. Returns how many were written. */
+export interface WrittenShipments {
+  shipments: number
+  /** How many of them existed before. */
+  replaced: number
+}
+
+/** Writes the staged shipments to the ledger and deletes their old lines. */
 export async function upsertShipments(
   writer: Client,
   { organisationId, importId, attempt }: ImportAttempt,
   sourceDetails: string | null,
   now: Date,
-): Promise<number> {
+): Promise<WrittenShipments> {
   // Sorting the shipments of a large file by id must fit into memory.
   await writer.query(`set local work_mem = '64MB'`)
-  const { rows } = await writer.query<{ written: number; updated: number }>(upsert, [
+  const { rows } = await writer.query<WrittenShipments>(upsert, [
     organisationId,
     importId,
     attempt,
     sourceDetails,
     now,
   ])
-  const { written = 0, updated = 0 } = rows[0] ?? {}
-  if (updated > 0) await deleteLinesAt(writer, organisationId, replacedLines, [importId])
+  const written = rows[0] ?? none
+  if (written.replaced > 0) await deleteLinesAt(writer, organisationId, replacedLines, [importId])
   return written
 }
 
-/** How many shipments a dry run would have written. */
+/** What a dry run would have written. `offset 0` forces a look-up by key, as the ledger may be much larger. */
 export async function countStagedShipments(
   db: Database,
   { organisationId, importId, attempt }: ImportAttempt,
-): Promise<number> {
-  const { rows } = await db.query<{ shipments: number }>(
-    `select count(distinct shipment_id)::integer as shipments from staged_shipment
-     where organisation_id = $1 and import_id = $2 and attempt = $3`,
+): Promise<WrittenShipments> {
+  const { rows } = await db.query<WrittenShipments>(
+    `select count(*)::integer as shipments, count(existing.shipment_id)::integer as replaced
+     from (
+       select distinct shipment_id from staged_shipment
+       where organisation_id = $1 and import_id = $2 and attempt = $3) staged
+     left join lateral (
+       select shipment.shipment_id from shipment
+       where shipment.organisation_id = $1 and shipment.shipment_id = staged.shipment_id
+       offset 0) existing on true`,
     [organisationId, importId, attempt],
   )
-  return rows[0]?.shipments ?? 0
+  return rows[0] ?? none
 }
+
+const none: WrittenShipments = { shipments: 0, replaced: 0 }
 
 const columnList = shipmentColumns.join(', ')
 const assignments = shipmentColumns
@@ -58,7 +72,7 @@ const upsert = `
       revision = shipment.revision + 1, updated_at = excluded.updated_at,
       ${assignments}
     returning revision)
-  select count(*)::integer as written, count(*) filter (where revision > 1)::integer as updated from written`
+  select count(*)::integer as shipments, count(*) filter (where revision > 1)::integer as replaced from written`
 
 /**
  * `offset 0` forces a look-up by key for each shipment's lines. Both tables use `$1` for the organisation: a cluster

@@ -6,7 +6,7 @@ import { columnOf, type NamesOf } from './fields.ts'
 import type { ImportAttempt } from './import-attempt.ts'
 import type { ImportedShipment, lineFields, ShipmentLine } from './shipment-fields.ts'
 import { clearStagedAttempt, countStaged, StagedShipments } from './staged-shipments.ts'
-import { countStagedShipments, upsertShipments } from './upsert-shipments.ts'
+import { countStagedShipments, upsertShipments, type WrittenShipments } from './upsert-shipments.ts'
 
 /** What `copyLine` writes, in its order. */
 const copied: NamesOf<typeof lineFields> = ['itemType', 'itemQuantity', 'itemWeight']
@@ -74,14 +74,14 @@ export class ShipmentWriter {
   }
 
   /** Writes the shipments; returns how many, or on a dry run how many it would have written. */
-  async write(sourceDetails: string | null, now: Date): Promise<number> {
+  async write(sourceDetails: string | null, now: Date): Promise<WrittenShipments> {
     const seen = await countStaged(this.#writer, this.#attempt)
     if (seen !== this.#staged.count) throw new NotVisibleYet('staged shipments', seen, this.#staged.count)
-    const shipments = this.#dryRun
+    const written = this.#dryRun
       ? await countStagedShipments(this.#writer, this.#attempt)
       : await upsertShipments(this.#writer, this.#attempt, sourceDetails, now)
     await clearStagedAttempt(this.#writer, this.#attempt)
-    return shipments
+    return written
   }
 }
 

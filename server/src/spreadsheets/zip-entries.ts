@@ -47,6 +47,16 @@ export class ZipEntries {
     return this.#entries.keys()
   }
 
+  /** How many bytes of all entries were unpacked so far. */
+  get inflatedBytes(): number {
+    return this.#inflatedBytes
+  }
+
+  /** The declared size of an entry when unpacked. */
+  bytesOf(name: string): number {
+    return this.#entries.get(name.toLowerCase())?.uncompressedSize ?? 0
+  }
+
   /**
    * The bytes of an entry. They must match the declared size and checksum and stay within the inflation limits. The
    * ratio is taken over the bytes consumed so far, so that a bomb is stopped early.

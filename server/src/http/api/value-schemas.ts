@@ -43,5 +43,7 @@ export const storedNumber = `Rounded half up to ${limits.decimalPlaces} decimal 
 
 export const textOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description })
+export const integerOrNull = (description: string) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], description })
 export const numberOrNull = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], description })

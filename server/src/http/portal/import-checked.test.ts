@@ -23,8 +23,11 @@ async function checkedFile(rows: string[]) {
   })
   return (await service.ended(accepted)).importId
 }
-const upload = (importId: string, key?: string) =>
-  person.call('POST', `/portal/imports/${importId}/upload`, undefined, key ? { 'idempotency-key': key } : {})
+const upload = (importId: string, key?: string, reference?: string) => {
+  const query = reference === undefined ? '' : `?${new URLSearchParams({ sourceDetails: reference })}`
+  const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+  return person.call('POST', `/portal/imports/${importId}/upload${query}`, undefined, headers)
+}
 const shown = async (importId: string) => (await person.call('GET', `/portal/imports/${importId}`)).json()
 const untilEnded = (importId: string) =>
   expect.poll(async () => (await shown(importId)).status, { timeout: 20_000 }).toBe('completed')
@@ -50,7 +53,7 @@ test('the file of a dry run is imported with its column map, and is not stored t
     dryRun: false,
     checkedBy: dryRun,
     retryOf: null,
-    counts: { received: 2, processed: 1, failed: 1 },
+    counts: { received: 2, processed: 1, failed: 1, replaced: 0 },
     submittedBy: { type: 'user' },
   })
   const first = await shown(dryRun)
@@ -78,6 +81,23 @@ test('with an Idempotency-Key a repeated call gives the same import', async () =
   const [one, other] = [await upload(dryRun, 'once'), await upload(dryRun, 'once')]
   expect([one.statusCode, other.statusCode]).toEqual([202, 202])
   expect(other.json()).toEqual(one.json())
+})
+
+test('the reference can be changed before the upload', async () => {
+  const [first, second] = [
+    await checkedFile([row('U-7', 'Melbourne')]),
+    await checkedFile([row('U-8', 'Perth')]),
+  ]
+  const accepted = await upload(first, undefined, 'November, “first” half')
+  expect(await shown(accepted.json().importId)).toMatchObject({
+    name: 'orders.csv',
+    sourceDetails: 'November, “first” half',
+  })
+  expect((await upload(second, undefined, 'x'.repeat(256))).statusCode).toBe(400)
+  expect((await upload(second, undefined, 'a\0')).statusCode).toBe(400)
+  const blank = await upload(second, 'blank', ' ')
+  expect(await shown(blank.json().importId)).toMatchObject({ sourceDetails: 'orders.csv' })
+  expect((await upload(second, 'blank', 'another')).statusCode).toBe(409)
 })
 
 test('an import that is not a dry run, has lost its file or belongs to another organisation is refused', async () => {

@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { errors } from '../../errors.ts'
 import { importChecked } from '../../imports/import-checked.ts'
+import { limits } from '../../limits.ts'
+import { refuseMeaninglessFilters } from '../api/filters.ts'
 import { exampleImportId, importNotFound, importParams } from '../api/import-schemas.ts'
 import { pushOptionsOf } from '../api/push-options.ts'
 import { pushHeaders } from '../api/push-schemas.ts'
@@ -18,6 +20,17 @@ export const importCheckedEndpoint = endpoint({
   description:
     'Queues a new import from the file of a completed dry run, so you need not send it again. Works once for each dry run, while its file is kept.',
   params: importParams,
+  query: Type.Object(
+    {
+      sourceDetails: Type.Optional(
+        Type.String({
+          maxLength: limits.sourceDetailsCharactersMax,
+          description: 'The reference of the new import; that of the dry run when left out.',
+        }),
+      ),
+    },
+    closed,
+  ),
   headers: pushHeaders,
   answers: {
     202: {
@@ -34,8 +47,9 @@ export const importCheckedEndpoint = endpoint({
     404: importNotFound,
     409: { ...errorAnswers[409], example: errors.dryRunNotCompleted('processing').body },
   },
-  async handle({ services, who, params, request }) {
-    const options = pushOptionsOf(services, who, {}, request)
+  async handle({ services, who, params, query: { sourceDetails }, request }) {
+    refuseMeaninglessFilters({ sourceDetails })
+    const options = { ...pushOptionsOf(services, who, {}, request), sourceDetails }
     const { importId, dryRun } = await importChecked(services, who.organisationId, params.importId, options)
     return { importId, checkedBy: dryRun.importId }
   },

@@ -28,6 +28,76 @@ test('an import lists the corrections that were sent from it', async () => {
   expect(correction.read).toMatchObject({ format: 'csv', sheet: null, columnMap: null })
 })
 
+test('imports of corrected rows are named apart, also those of a correction', async () => {
+  const person = await signedIn(service, 'operations')
+  const shipments = ['N-1', 'N-2', 'N-3'].map((shipmentId) =>
+    goodShipment({ shipmentId, originSuburb: 'Nowhere' }),
+  )
+  const accepted = await service.push('/v1/org/shipments/imports', { shipments, sourceDetails: 'names' })
+  const { importId } = await service.ended(accepted)
+  const nameOf = async (id: string) => (await person.call('GET', `/portal/imports/${id}`)).json().name
+  const send = async (from: string, choice: { rowNumbers: number[] } | { filter: object }) => {
+    const body = { sendId: uuidv7(), ...choice }
+    const sent = await person.call('POST', `/portal/imports/${from}/rejected-rows/send`, body)
+    expect(sent.statusCode).toBe(202)
+    const id: string = sent.json().importId
+    const ended = async () => (await person.call('GET', `/portal/imports/${id}`)).json().status
+    await expect.poll(ended, { timeout: 20_000 }).toBe('completed')
+    return id
+  }
+  const numbers = (await service.rejected(accepted)).map((row) => row.rowNumber as number)
+  const first = await send(importId, { rowNumbers: numbers.slice(0, 1) })
+  const second = await send(importId, { rowNumbers: numbers.slice(1, 2) })
+  const again = await send(second, { filter: {} })
+  expect(await Promise.all([importId, first, second, again].map(nameOf))).toEqual([
+    'names',
+    'names, correction 1',
+    'names, correction 2',
+    'names, correction 2.1',
+  ])
+  const open = (await person.call('GET', '/portal/rejected-rows')).json().items
+  const openNames = new Map(open.map((one: { importId: string; name: string }) => [one.importId, one.name]))
+  expect([importId, first, again].map((id) => openNames.get(id))).toEqual([
+    'names',
+    'names, correction 1',
+    'names, correction 2.1',
+  ])
+})
+
+test('reasons have an example, and shipments that exist are counted apart', async () => {
+  const person = await signedIn(service, 'operations')
+  const header =
+    'shipmentId,customerId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemType,itemWeight'
+  const line = (id: string, suburb: string, weight = '1') =>
+    `${id},SALTBUSH,3000,Melbourne,2000,${suburb},CARTON,${weight}`
+  const upload = async (lines: string[], dryRun: boolean) => {
+    const file = { name: 'examples.csv', content: [header, ...lines].join('\n') }
+    const ended = await service.ended(
+      await service.pushFile(`/v1/org/shipments/imports/file?dryRun=${dryRun}`, file),
+    )
+    return (await person.call('GET', `/portal/imports/${ended.importId}`)).json()
+  }
+  const whole = await upload([line('E-1', 'Sydney')], false)
+  expect(whole.counts).toEqual({ received: 1, processed: 1, failed: 0, replaced: 0 })
+  expect(whole.reasons).toEqual([])
+  const next = ['E-1', 'E-2'].map((id) => line(id, 'Sydney'))
+  const bad = [line('E-3', 'SYDNY'), line('E-4', 'SYDNEE'), line('E-5', 'Sydney', '12.5 kg')]
+  const tried = await upload([...next, ...bad], true)
+  expect(tried.counts).toEqual({ received: 5, processed: 2, failed: 3, replaced: 1 })
+  expect(tried.reasons).toEqual([
+    {
+      reason: 'Destination Zone(s) not found',
+      rows: 2,
+      example: { rowNumber: 4, values: ['2000', 'SYDNY'], beside: [] },
+    },
+    {
+      reason: 'Valid item weight is required',
+      rows: 1,
+      example: { rowNumber: 6, values: ['12.5 kg'], beside: [] },
+    },
+  ])
+})
+
 test('a failed import is listed on Home until its file is imported', async () => {
   const person = await signedIn(service, 'operations')
   const header =

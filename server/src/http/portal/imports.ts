@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { findExamples } from '../../corrections/example-rows.ts'
 import { errors } from '../../errors.ts'
 import { countRejected } from '../../imports/count-rejected.ts'
 import { importAnswer } from '../../imports/import-answer.ts'
@@ -106,7 +107,7 @@ in the next call.`,
   ),
   answers: {
     200: {
-      description: 'The imports, newest first.',
+      description: 'The one that runs, then the others, newest first.',
       schema: Type.Object(
         {
           items: Type.Array(portalImport, { description: 'The imports.' }),
@@ -128,6 +129,9 @@ in the next call.`,
   },
 })
 
+const shownValues = (description: string) =>
+  Type.Array(Type.String({ description: 'A value, shortened.' }), { description })
+
 const detail = Type.Object(
   {
     ...portalImportFields,
@@ -136,6 +140,20 @@ const detail = Type.Object(
         {
           reason: Type.String({ description: 'Why the rows were rejected.' }),
           rows: Type.Integer({ description: 'How many.' }),
+          example: Type.Union(
+            [
+              Type.Object(
+                {
+                  rowNumber: Type.Integer({ description: 'As in a spreadsheet: the header is row 1.' }),
+                  values: shownValues('What is in its wrong cells.'),
+                  beside: shownValues('What is in the cells beside them, if the wrong ones are blank.'),
+                },
+                closed,
+              ),
+              Type.Null(),
+            ],
+            { description: 'The first of these rows; null if it is not known.' },
+          ),
         },
         closed,
       ),
@@ -194,7 +212,13 @@ export const getPortalImportEndpoint = endpoint({
       schema: detail,
       example: {
         ...portalImportExample,
-        reasons: [{ reason: 'Origin Zone(s) not found', rows: 201 }],
+        reasons: [
+          {
+            reason: 'Origin Zone(s) not found',
+            rows: 201,
+            example: { rowNumber: 1204, values: ['2000', 'SYDNY'], beside: [] },
+          },
+        ],
         read: {
           format: 'xlsx',
           encoding: null,
@@ -245,5 +269,11 @@ export const getPortalImportEndpoint = endpoint({
 async function reasonsOf(pool: Pool, { organisationId, importId, failed, finishedAt }: Import) {
   if (failed === 0 || finishedAt === null) return []
   const counted = await countRejected(pool, organisationId, [{ importId, failed }])
-  return counted.slice(0, limits.reasonsShownMax).map(({ error, rows }) => ({ reason: error, rows }))
+  const shown = counted.slice(0, limits.reasonsShownMax)
+  const examples = await findExamples(pool, organisationId, importId, shown)
+  return shown.map(({ error, rows, firstRow }) => ({
+    reason: error,
+    rows,
+    example: (firstRow !== null && examples.get(firstRow)) || null,
+  }))
 }

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { errors } from '../../errors.ts'
 import type { ImportKind } from '../../imports/import-record.ts'
 import { inspectFile, listFileColumns } from '../../imports/inspect-file.ts'
-import { textOrNull } from '../api/value-schemas.ts'
+import { integerOrNull, textOrNull } from '../api/value-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 import { closed } from './person-schemas.ts'
@@ -98,6 +98,9 @@ export const inspectFileEndpoint = endpoint({
             ),
             { description: 'The first rows after the header, as far as they can be read.' },
           ),
+          rows: integerOrNull(
+            'About how many rows a workbook has; null for CSV files and if it cannot be read.',
+          ),
         },
         { title: 'FileInspection', ...closed },
       ),
@@ -114,6 +117,7 @@ export const inspectFileEndpoint = endpoint({
         unrecognised: [{ header: 'Order No', suggestion: 'shipmentId' }],
         columns: [columnExample],
         firstRows: [{ rowNumber: 2, cells: ['S-92001', '3029'] }],
+        rows: null,
       },
     },
     413: { ...errorAnswers[413], example: errors.fileTooLarge().body },

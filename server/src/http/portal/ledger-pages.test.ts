@@ -64,7 +64,13 @@ describe('imports for people', () => {
   test('one import says why rows were rejected and how it was read', async () => {
     const [{ importId }] = await items('/portal/imports?status=rejected')
     const shown = (await finance.call('GET', `/portal/imports/${importId}`)).json()
-    expect(shown.reasons).toEqual([{ reason: 'Origin Zone(s) not found', rows: 1 }])
+    expect(shown.reasons).toEqual([
+      {
+        reason: 'Origin Zone(s) not found',
+        rows: 1,
+        example: { rowNumber: 4, values: ['3000', 'Nowhere'], beside: [] },
+      },
+    ])
     expect(shown.read.format).toBe('json')
     expect(shown.errorReportUrl).toContain('/v1/error-reports/')
     const stranger = await signedIn(service, 'admin', { organisationId: service.other.organisationId })

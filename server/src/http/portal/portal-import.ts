@@ -1,10 +1,11 @@
 import Type from 'typebox'
 import type { Import } from '../../imports/import-record.ts'
+import { nameRecords } from '../../imports/name-imports.ts'
 import { nameSubmitters, type Submitter } from '../../organisations/name-submitters.ts'
 import { whoCancelled } from '../../organisations/who-cancelled.ts'
 import type { Pool } from '../../platform/database.ts'
 import { exampleImportId } from '../api/import-schemas.ts'
-import { textOrNull, timestamp } from '../api/value-schemas.ts'
+import { integerOrNull, textOrNull, timestamp } from '../api/value-schemas.ts'
 import { closed } from './person-schemas.ts'
 
 const submitter = (description: string) =>
@@ -27,7 +28,10 @@ export const portalImportFields = {
   importId: Type.String({ description: 'Id of the import.' }),
   kind: Type.String({ enum: ['shipments', 'activities'], description: 'What it imports.' }),
   source: Type.String({ enum: ['data', 'file'], description: '`data` for a JSON push, `file` for a file.' }),
-  name: Type.String({ description: 'File name, else the reference, else the id.' }),
+  name: Type.String({
+    description:
+      'File name, else the reference, else the id. An import of corrected rows says which one it is.',
+  }),
   sourceDetails: textOrNull('The sender’s reference.'),
   status: Type.String({
     enum: ['queued', 'processing', 'completed', 'failed', 'cancelled'],
@@ -39,6 +43,9 @@ export const portalImportFields = {
       received: Type.Integer({ description: 'Rows read.' }),
       processed: Type.Integer({ description: 'Shipments or activities written.' }),
       failed: Type.Integer({ description: 'Rows rejected.' }),
+      replaced: integerOrNull(
+        'Of the shipments, how many existed before; null if not known, as for activities and while it runs.',
+      ),
     },
     { description: 'Rows received, written and rejected.', ...closed },
   ),
@@ -62,7 +69,7 @@ export const portalImportExample = {
   sourceDetails: 'orders-july.xlsx',
   status: 'completed',
   progress: 100,
-  counts: { received: 48_210, processed: 15_904, failed: 312 },
+  counts: { received: 48_210, processed: 15_904, failed: 312, replaced: 33 },
   dryRun: false,
   submittedAt: '2026-07-01T09:30:00.000Z',
   submittedBy: { type: 'user', name: 'Maya Chen' },
@@ -81,15 +88,21 @@ export async function showImports(pool: Pool, organisationId: string, records: I
     ...records.map(({ submittedBy }) => submittedBy),
     ...cancellers.values(),
   ])
+  const titles = await nameRecords(pool, organisationId, records)
   return records.map((record) => ({
     importId: record.importId,
     kind: record.kind,
     source: record.source,
-    name: record.fileName ?? record.sourceDetails ?? record.importId,
+    name: titles.get(record.importId) ?? record.importId,
     sourceDetails: record.sourceDetails,
     status: record.status,
     progress: record.progress,
-    counts: { received: record.received, processed: record.processed, failed: record.failed },
+    counts: {
+      received: record.received,
+      processed: record.processed,
+      failed: record.failed,
+      replaced: record.replaced,
+    },
     dryRun: record.dryRun,
     submittedAt: record.submittedAt,
     submittedBy: (record.submittedBy && names.get(record.submittedBy)) || null,

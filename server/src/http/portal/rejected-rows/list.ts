@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { listOpenImports } from '../../../corrections/list-open.ts'
+import { nameRecords } from '../../../imports/name-imports.ts'
 import { textOrNull, timestamp } from '../../api/value-schemas.ts'
 import { endpoint } from '../../endpoint.ts'
 import { closed } from '../person-schemas.ts'
@@ -77,6 +78,8 @@ export const listOpenImportsEndpoint = endpoint({
   async handle({ services, who }) {
     const { clock, config } = services
     const found = await listOpenImports(services, who.organisationId, editorOf(who), clock())
+    const records = found.map(({ record }) => record)
+    const names = await nameRecords(services.pool, who.organisationId, records)
     const all = new Map<string, number>()
     for (const { reasons } of found) {
       for (const { reason, rows } of reasons) all.set(reason, (all.get(reason) ?? 0) + rows)
@@ -86,7 +89,7 @@ export const listOpenImportsEndpoint = endpoint({
       items: found.map(({ record, open, changed, reasons }) => ({
         importId: record.importId,
         kind: record.kind,
-        name: record.fileName ?? record.sourceDetails,
+        name: names.get(record.importId) ?? null,
         finishedAt: record.finishedAt,
         expiresAt: new Date(
           Date.parse(record.finishedAt ?? '') + config.importRetentionDays * dayMilliseconds,

@@ -6,6 +6,7 @@ import { editableColumns } from '../../../corrections/editable-columns.ts'
 import { openCorrection } from '../../../corrections/open-correction.ts'
 import { suggestForGroups } from '../../../corrections/suggest/suggest-for-groups.ts'
 import type { Import } from '../../../imports/import-record.ts'
+import { nameRecords } from '../../../imports/name-imports.ts'
 import { limits } from '../../../limits.ts'
 import { namePeople } from '../../../organisations/name-people.ts'
 import { textOrNull, timestamp } from '../../api/value-schemas.ts'
@@ -91,11 +92,12 @@ export const getCorrectionEndpoint = endpoint({
     const editor = editorOf(who)
     const record = await openCorrection(pool, who.organisationId, params.importId, clock())
     const counted = await correctionCounter.read(who.organisationId, [record], editor)
+    const names = await nameRecords(pool, who.organisationId, [record])
     const { columns, sentCount, locked } = await editableColumns(pool, record, editor)
     return {
       importId: record.importId,
       kind: record.kind,
-      name: record.fileName ?? record.sourceDetails,
+      name: names.get(record.importId) ?? null,
       finishedAt: record.finishedAt,
       correctedFrom: record.correctedFrom,
       columns,
