@@ -20,6 +20,8 @@ test('Ctrl K finds a page, a customer and a text, and goes there', async () => {
   await page.waitForURL(/\/shipments$/)
   await run('saltbush', 'Activities of SALTBUSH')
   await page.waitForURL(/\/activities\?customer=SALTBUSH$/)
+  await run('saltbush', 'SALTBUSH')
+  await page.waitForURL(/\/settings\/customers\?open=SALTBUSH$/)
   await run('QW-1', 'Find “QW-1” in shipments')
   await page.waitForURL(/\/shipments\?find=QW-1$/)
   await page.keyboard.press('Control+k')

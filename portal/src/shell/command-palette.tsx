@@ -1,14 +1,16 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete'
+import { Collection } from 'react-aria-components/Collection'
 import { Dialog } from 'react-aria-components/Dialog'
+import { Header } from 'react-aria-components/Header'
 import { Input } from 'react-aria-components/Input'
-import { Menu, MenuItem } from 'react-aria-components/Menu'
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { TextField } from 'react-aria-components/TextField'
 import { Icon } from '../parts/icon.tsx'
 import { Kbd } from '../parts/kbd.tsx'
-import type { Command } from './use-commands.ts'
+import { type Command, sectionsOf } from './use-commands.ts'
 import { useSearchCommands } from './use-search-commands.ts'
 import './command-palette.css'
 
@@ -43,26 +45,33 @@ export function CommandPalette({ commands, isOpen, onClose }: CommandPaletteProp
             </TextField>
             <Menu
               className="commands"
-              items={[...commands, ...found]}
+              items={sectionsOf([...found, ...commands])}
               renderEmptyState={() => <p className="hint">Nothing found.</p>}
             >
-              {(command) => (
-                <MenuItem
-                  id={command.name}
-                  textValue={`${command.name} ${command.note ?? ''}`}
-                  className="command"
-                  onAction={() => {
-                    setText('')
-                    onClose()
-                    command.run()
-                  }}
-                >
-                  <Icon of={command.icon} />
-                  <span className="grow cut">
-                    {command.name} {command.note && <span className="hint">{command.note}</span>}
-                  </span>
-                  {command.shortcut && <Kbd of={command.shortcut} />}
-                </MenuItem>
+              {(section) => (
+                <MenuSection>
+                  <Header>{section.id}</Header>
+                  <Collection items={section.commands}>
+                    {(command) => (
+                      <MenuItem
+                        id={command.name}
+                        textValue={`${command.name} ${command.note ?? ''}`}
+                        className="command"
+                        onAction={() => {
+                          setText('')
+                          onClose()
+                          command.run()
+                        }}
+                      >
+                        <Icon of={command.icon} />
+                        <span className="grow cut">
+                          {command.name} {command.note && <span className="hint">{command.note}</span>}
+                        </span>
+                        {command.shortcut && <Kbd of={command.shortcut} />}
+                      </MenuItem>
+                    )}
+                  </Collection>
+                </MenuSection>
               )}
             </Menu>
           </Autocomplete>

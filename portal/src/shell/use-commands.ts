@@ -7,7 +7,10 @@ import { chooseTheme } from './theme.ts'
 import { usePages } from './use-pages.ts'
 import { useSignOut } from './use-sign-out.ts'
 
+const sections = ['Customers', 'Go to', 'Do', 'Find'] as const
+
 export interface Command {
+  section: (typeof sections)[number]
   name: string
   /** Shown beside the name; the search covers it too. */
   note?: string
@@ -15,6 +18,12 @@ export interface Command {
   shortcut?: ShortcutName
   run(): void
 }
+
+/** The entries by section. Empty sections are left out. */
+export const sectionsOf = (commands: Command[]) =>
+  sections
+    .map((id) => ({ id, commands: commands.filter(({ section }) => section === id) }))
+    .filter((section) => section.commands.length > 0)
 
 /** The entries of the palette: pages, then commands that work anywhere. */
 export function useCommands(showKeyboard: () => void): Command[] {
@@ -26,6 +35,7 @@ export function useCommands(showKeyboard: () => void): Command[] {
   const { routesByPath } = useRouter()
   return [
     ...pages.map(({ path, name, icon, shortcut }) => ({
+      section: 'Go to' as const,
       name,
       icon,
       shortcut,
@@ -34,6 +44,7 @@ export function useCommands(showKeyboard: () => void): Command[] {
     ...(uploadPath in routesByPath && may('imports:write')
       ? [
           {
+            section: 'Do' as const,
             name: 'Upload a file',
             icon: Upload,
             shortcut: 'upload' as const,
@@ -42,15 +53,16 @@ export function useCommands(showKeyboard: () => void): Command[] {
         ]
       : []),
     ...settings.map(({ path, name }) => ({
+      section: 'Go to' as const,
       name: `Settings: ${name}`,
       icon: Settings2,
       run: () => void navigate({ to: path }),
     })),
-    { name: 'Keyboard shortcuts', icon: Keyboard, shortcut: 'keyboard', run: showKeyboard },
-    { name: 'Light theme', icon: Sun, run: () => chooseTheme('light') },
-    { name: 'Dark theme', icon: Moon, run: () => chooseTheme('dark') },
-    { name: 'System theme', icon: Monitor, run: () => chooseTheme('system') },
-    { name: 'Sign out', icon: LogOut, run: signOut },
+    { section: 'Do', name: 'Keyboard shortcuts', icon: Keyboard, shortcut: 'keyboard', run: showKeyboard },
+    { section: 'Do', name: 'Light theme', icon: Sun, run: () => chooseTheme('light') },
+    { section: 'Do', name: 'Dark theme', icon: Moon, run: () => chooseTheme('dark') },
+    { section: 'Do', name: 'System theme', icon: Monitor, run: () => chooseTheme('system') },
+    { section: 'Do', name: 'Sign out', icon: LogOut, run: signOut },
   ]
 }
 

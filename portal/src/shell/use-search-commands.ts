@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { FileInput, Truck, Warehouse } from 'lucide-react'
+import { FileInput, Truck, Users, Warehouse } from 'lucide-react'
 import { answerOf, api } from '../api/client.ts'
 import { useMay } from '../session/use-me.ts'
 import type { Command } from './use-commands.ts'
@@ -18,6 +18,7 @@ const customers = queryOptions({
 
 const lettersBeforeSearch = 2
 const customersShown = 5
+const section: Command['section'] = 'Customers'
 /** The lists that can be searched, and the pages that show a customer's rows. */
 const lists = [
   { path: '/shipments', name: 'shipments', title: 'Shipments', icon: Truck, hasCustomers: true },
@@ -40,17 +41,20 @@ export function useSearchCommands(text: string): Command[] {
     ...known
       .filter(({ id, name }) => fits(id) || fits(name))
       .slice(0, customersShown)
-      .flatMap(({ id, name }) =>
-        there
+      .flatMap(({ id, name }) => [
+        { section, name: id, note: name, icon: Users, run: open('/settings/customers', { open: id }) },
+        ...there
           .filter(({ hasCustomers }) => hasCustomers)
           .map(({ path, title, icon }) => ({
+            section,
             name: `${title} of ${id}`,
             note: name,
             icon,
             run: open(path, { customer: id }),
           })),
-      ),
+      ]),
     ...there.map(({ path, name, icon }) => ({
+      section: 'Find' as const,
       name: `Find “${text}” in ${name}`,
       icon,
       run: open(path, path === '/activities' ? { view: 'rows', find: text } : { find: text }),
