@@ -18,12 +18,16 @@ beforeAll(async () => {
 /** Opens the list as if every import had these values. */
 async function showImportsWith(page: Page, values: object) {
   await page.route(/\/portal\/import(s|-changes)(\?|$)/, async (route) => {
-    const answer = await route.fetch()
-    const { items, ...rest } = (await answer.json()) as { items: object[] }
-    await route.fulfill({
-      response: answer,
-      json: { ...rest, items: items.map((item) => ({ ...item, ...values })) },
-    })
+    try {
+      const answer = await route.fetch()
+      const { items, ...rest } = (await answer.json()) as { items: object[] }
+      await route.fulfill({
+        response: answer,
+        json: { ...rest, items: items.map((item) => ({ ...item, ...values })) },
+      })
+    } catch {
+      // The page polls until the end of the test closes it. A missing answer fails the test anyway.
+    }
   })
   await page.goto('/imports')
 }
@@ -41,6 +45,20 @@ test('figures of six digits leave the buttons of the imports in sight', async ()
     return scrollWidth - clientWidth
   })()`
   expect(await page.evaluate<number>(tooWide)).toBe(0)
+})
+
+test('on a phone the imports show how many rows were rejected, and no label without a figure', async () => {
+  const page = await openPage(organisation.admin, '/imports', { width: 360 })
+  const row = page.getByRole('row', { name: /keys\.csv/ })
+  await row.waitFor()
+  const labels = `[...document.querySelectorAll('[role="grid"] tr')].flatMap((row) =>
+    /keys\\.csv/.test(row.textContent)
+      ? [...row.querySelectorAll('td')].flatMap((cell) => (cell.offsetWidth > 0 && cell.dataset.label) || [])
+      : [])`
+  expect(await page.evaluate<string[]>(labels)).toEqual(['Rows', 'Rejected'])
+  await showImportsWith(page, { status: 'queued' })
+  await row.getByText('Queued').waitFor()
+  expect(await page.evaluate<string[]>(labels)).toEqual([])
 })
 
 test('the keys of a list work at once, and leave its search field', async () => {
@@ -96,4 +114,24 @@ test('a row that was sent again shows the link to its import, however long the n
   const cell = await page.getByRole('gridcell').filter({ has: link }).boundingBox()
   const shown = await link.boundingBox()
   expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThan((cell?.x ?? 0) + (cell?.width ?? 0))
+})
+
+test('a name from right to left that is cut shows its beginning', async () => {
+  const name = `${'شركة الشحن السريع والخدمات اللوجستية المحدودة '.repeat(3)}.csv`
+  const { apiKey } = organisation
+  await importRows('activities', name, ['SYD1,PICK-UNIT,1,2026-07-01T00:00:00Z,,RTL-1'], { apiKey })
+  // Which letter of the name is at the right edge of the box that cuts it.
+  const atRightEdge = `(() => {
+    const link = [...document.querySelectorAll('main a')].find((one) => one.textContent.startsWith('شركة'))
+    let box = link
+    while (!['hidden', 'clip'].includes(getComputedStyle(box).overflowX)) box = box.parentElement
+    const { right, top, height } = box.getBoundingClientRect()
+    return document.caretPositionFromPoint(right - 3, top + height / 2).offset
+  })()`
+  const page = await openPage(organisation.admin, '/imports')
+  for (const address of ['/imports', '/']) {
+    await page.goto(address)
+    await page.getByRole('link', { name: /شركة/ }).first().waitFor()
+    expect(await page.evaluate<number>(atRightEdge), address).toBeLessThan(2)
+  }
 })
