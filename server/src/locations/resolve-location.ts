@@ -116,7 +116,7 @@ function foreignPlace(query: PlaceQuery, countryCode: string): Place {
 }
 
 /** Spreadsheets drop the leading zero: 800 is 0800. */
-function fourDigits(postalCode: string): string {
+export function fourDigits(postalCode: string): string {
   const digits = postalCode.trim()
   return /^\d{3}$/.test(digits) ? `0${digits}` : digits
 }

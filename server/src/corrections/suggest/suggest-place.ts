@@ -2,6 +2,7 @@ import { countryCodeOf } from '../../locations/countries.ts'
 import type { Locality } from '../../locations/locality.ts'
 import { findPostcode, postcodesOf } from '../../locations/locality-index.ts'
 import { foldedWords, joinedWordsOf } from '../../locations/locality-name.ts'
+import { fourDigits, resolvePlace } from '../../locations/resolve-location.ts'
 import { stateCodeOf } from '../../locations/states.ts'
 import { editDistance } from './edit-distance.ts'
 import type { SentCells, Suggestion } from './suggestion.ts'
@@ -22,23 +23,36 @@ export function suggestPlace(end: 'origin' | 'destination', sent: SentCells): Su
     return code === undefined ? [] : [change(columns.country, code, 'as a country code')]
   }
   if (country !== null && countryCodeOf(country) !== 'AU') return []
-  const postcode = postcodeOf(sent(columns.postcode))
+  const typed = sent(columns.postcode)
+  const postcode = postcodeOf(typed)
   const suburb = sent(columns.suburb)
   const state = sent(columns.state)
   const found = postcode === undefined ? undefined : findPostcode(postcode)
+  if (postcode === undefined || typed === null || fourDigits(typed) === postcode) return forPostcode()
+  const repaired = change(
+    columns.postcode,
+    postcode,
+    postcode.startsWith('0') ? 'its zero was lost' : 'as a postcode',
+  )
+  const place = { postalCode: postcode, suburb: suburb ?? '', state: state ?? '', countryCode: 'AU' }
+  if (resolvePlace(place, 'strict')) return [repaired]
+  return forPostcode().map((suggestion) => together(suggestion, repaired))
 
-  if (found === undefined) return suburb === null ? [] : elsewhere(suburb, state)
-  if (suburb === null) return [change(columns.suburb, found.main.name, `main suburb of ${postcode}`)]
-  const named = found.named(suburb)
-  if (named.length > 0) return withState(named)
-  const misspelt = nearest(suburb, found.localities)
-  return [
-    ...(misspelt === undefined ? [] : [change(columns.suburb, misspelt.name, `${misspelt.letters}`)]),
-    ...elsewhere(suburb, state),
-    ...(misspelt === undefined
-      ? [change(columns.suburb, found.main.name, `main suburb of ${postcode}`)]
-      : []),
-  ].slice(0, suggestionsMax)
+  /** As if the postcode had been typed with its four digits. */
+  function forPostcode(): Suggestion[] {
+    if (found === undefined) return suburb === null ? [] : elsewhere(suburb, state)
+    if (suburb === null) return [change(columns.suburb, found.main.name, `main suburb of ${postcode}`)]
+    const named = found.named(suburb)
+    if (named.length > 0) return withState(named)
+    const misspelt = nearest(suburb, found.localities)
+    return [
+      ...(misspelt === undefined ? [] : [change(columns.suburb, misspelt.name, `${misspelt.letters}`)]),
+      ...elsewhere(suburb, state),
+      ...(misspelt === undefined
+        ? [change(columns.suburb, found.main.name, `main suburb of ${postcode}`)]
+        : []),
+    ].slice(0, suggestionsMax)
+  }
 
   function withState(localities: Locality[]): Suggestion[] {
     return localities.map((locality) =>
@@ -69,6 +83,12 @@ export function suggestPlace(end: 'origin' | 'destination', sent: SentCells): Su
 }
 
 const change = (column: string, to: string, why: string): Suggestion => ({ set: [{ column, to }], why })
+
+/** Both changes; the first decides where they are about the same cell. */
+const together = (one: Suggestion, other: Suggestion): Suggestion => ({
+  ...one,
+  set: [...one.set, ...other.set.filter(({ column }) => one.set.every((cell) => cell.column !== column))],
+})
 
 /** Four digits, even if a spreadsheet removed the leading zero or added a decimal: `800`, `800.0`. */
 function postcodeOf(text: string | null): string | undefined {
