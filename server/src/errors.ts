@@ -73,8 +73,16 @@ export class TooManySignIns extends PublicError {
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
 /** Completes the sentence: why these rows were left out. */
-function whyLeftOut(leftOut: { writtenSince: number; notWhole: number; unreadable: number }): string {
+interface LeftOut {
+  idTaken: number
+  writtenSince: number
+  notWhole: number
+  unreadable: number
+}
+
+function whyLeftOut(leftOut: LeftOut): string {
   const parts = [
+    leftOut.idTaken > 0 ? `${leftOut.idTaken} have a shipmentId that is taken` : '',
     leftOut.writtenSince > 0
       ? `${leftOut.writtenSince} belong to a shipment that a later import has written`
       : '',
@@ -152,7 +160,7 @@ export const errors = {
     }),
   changeNotFound: () => new PublicError(404, 'Change not found'),
   nothingToClose: () => new PublicError(409, 'None of these rows is open any more'),
-  nothingToSend: (leftOut: { writtenSince: number; notWhole: number; unreadable: number }) =>
+  nothingToSend: (leftOut: LeftOut) =>
     new PublicError(409, `None of these rows can be sent again${whyLeftOut(leftOut)}`),
   emailTaken: () => new PublicError(409, 'A user with this e-mail address exists already'),
   userDisabled: () => new PublicError(409, 'The user is disabled. Enable them first.'),

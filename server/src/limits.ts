@@ -199,7 +199,7 @@ export const limits = {
   correctionReasonCharactersMax: 255,
   sentImportsShownMax: 20,
   correctionPresenceSeconds: 45,
-  correctionCountsKeptMax: 100,
+  correctionCountsKeptMax: 500,
   correctionManyRows: 1000,
   patientStatementSeconds: 180,
   correctionExpiryWarningDays: 14,

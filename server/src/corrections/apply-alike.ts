@@ -1,8 +1,10 @@
 import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
-import { type Change, type ChangeContext, findChange, lockCorrection, recordChange } from './change-log.ts'
+import { type Change, type ChangeContext, findRepeated, lockCorrection, recordChange } from './change-log.ts'
 import { withProgress } from './note-progress.ts'
+import { filled } from './open-correction.ts'
 import { planForMany } from './plan-for-many.ts'
 import { type RowStep, stepsOf } from './row-steps.ts'
+import { noteReadable } from './unreadable-rows.ts'
 
 /** A new value for a column in every row of a group. */
 export interface NewValue {
@@ -73,7 +75,7 @@ export async function applyAlike(
   return withProgress(pool, context, 'changing', (note) =>
     inTransaction(pool, async (client) => {
       await lockCorrection(client, context)
-      const earlier = await findChange(client, context, changeId)
+      const earlier = await findRepeated(client, context, changeId)
       if (earlier) return earlier
       await planForMany(client, await rowsOfGroup(client, context, groupNumber))
       const { organisationId, importId } = context
@@ -82,6 +84,7 @@ export async function applyAlike(
       for (const step of steps) {
         counts.cellCount += await recordCells(client, context, changeId, groupNumber, newValues, step)
         counts.rowCount += await saveCells(client, context, changeId, newValues, step)
+        await noteReadable(client, context, changeId, step)
         await note(step.rowsDone, rowsTotal)
       }
       const change: Change = { changeId, kind: 'edit', label, ...counts, undoneAt: null }
@@ -148,7 +151,7 @@ async function saveCells(
   const { rowCount } = await client.query({
     text: `update correction_row r
      set cells = coalesce(r.cells, '{}') || $4::jsonb, checked = null, changed_by = $5, changed_at = $6,
-       shipment_id = case when $7::boolean then nullif(trim($8::text), '') else r.shipment_id end
+       shipment_id = case when $7::boolean then $8::text else r.shipment_id end
      where r.organisation_id = $1 and r.import_id = $2 and r.row_number in (
        select c.row_number from correction_change_cell c
        where c.organisation_id = $1 and c.import_id = $2 and c.change_id = $3
@@ -161,7 +164,7 @@ async function saveCells(
       editor.name,
       now,
       Object.hasOwn(cells, 'shipmentId'),
-      cells.shipmentId ?? null,
+      filled(cells.shipmentId),
       after,
       upTo,
     ],

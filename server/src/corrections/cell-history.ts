@@ -17,7 +17,7 @@ export interface HistoryEntry {
   undoneAt: string | null
 }
 
-/** The history of a row, latest first. */
+/** The history of a row, latest first. Labels of edits may count rows of other customers, so their users do not see them. */
 export async function readHistory(
   db: Database,
   { organisationId, importId }: Import,
@@ -27,7 +27,8 @@ export async function readHistory(
   const { rows } = await db.query<HistoryEntry>({
     name: 'read-cell-history',
     text: `
-      select h.change_id as "changeId", h.kind, h.label, c.column_name as "column", c.before, c.after,
+      select h.change_id as "changeId", h.kind,
+        case when $4::text is null or h.kind = 'close' then h.label else '' end as label, c.column_name as "column", c.before, c.after,
         h.made_by as "madeBy", h.made_at as "madeAt", h.undone_by as "undoneBy", h.undone_at as "undoneAt"
       from correction_row r
       join correction_change_cell c on c.organisation_id = r.organisation_id and c.import_id = r.import_id

@@ -1,8 +1,16 @@
 import type { RejectedRow } from '../imports/rejected-rows.ts'
 import { type Client, inTransaction, type Pool } from '../platform/database.ts'
-import { type Change, type ChangeContext, findChange, lockCorrection, recordChange } from './change-log.ts'
-import { type RowState, sentTexts } from './correction-rows.ts'
-import { sentText } from './open-correction.ts'
+import {
+  type Change,
+  type ChangeContext,
+  findRepeated,
+  isOfShipments,
+  lockCorrection,
+  recordChange,
+} from './change-log.ts'
+import type { RowState } from './correction-rows.ts'
+import { filled, sentText } from './open-correction.ts'
+import { holdsUnreadable } from './unreadable-rows.ts'
 
 /** A typed or pasted cell. */
 export interface CellEdit {
@@ -57,7 +65,7 @@ export async function changeCells(
 ): Promise<ChangeOutcome> {
   return inTransaction(pool, async (client) => {
     await lockCorrection(client, context)
-    const earlier = await findChange(client, context, changeId)
+    const earlier = await findRepeated(client, context, changeId)
     if (earlier) return { change: earlier, refused: [] }
     const rows = await readRows(client, context, [...new Set(edits.map((edit) => edit.rowNumber))])
     const { made, refused } = decide(rows, edits)
@@ -136,7 +144,7 @@ async function saveCells(
   const changed = touched.filter((row) => row !== undefined)
   await client.query(
     `update correction_row r
-     set cells = made.cells, shipment_id = made.shipment_id, unreadable = made.unreadable, checked = null,
+     set cells = made.cells, shipment_id = case when ${isOfShipments} then made.shipment_id end, unreadable = made.unreadable, checked = null,
        changed_by = $7, changed_at = $8
      from unnest($3::integer[], $4::jsonb[], $5::text[], $6::boolean[])
        as made (row_number, cells, shipment_id, unreadable)
@@ -147,7 +155,7 @@ async function saveCells(
       changed.map((row) => row.rowNumber),
       changed.map((row) => (row.cells === null ? null : JSON.stringify(row.cells))),
       changed.map((row) => shipmentIdOf(row)),
-      changed.map((row) => row.unreadable && holdsUnreadable(row)),
+      changed.map(({ unreadable, data, cells }) => unreadable && holdsUnreadable(data, cells)),
       editor.name,
       now,
     ],
@@ -170,12 +178,5 @@ async function saveCells(
 }
 
 function shipmentIdOf({ cells, label }: TouchedRow): string | null {
-  const text = cells !== null && Object.hasOwn(cells, 'shipmentId') ? (cells.shipmentId ?? null) : label
-  return text === null || text.trim() === '' ? null : text
-}
-
-/** Whether a cell still has unreadable text. */
-function holdsUnreadable({ data, cells }: TouchedRow): boolean {
-  const values: Record<string, string> = Object.assign(sentTexts(data), cells)
-  return Object.values(values).some((text) => text.includes('\ufffd'))
+  return filled(cells !== null && Object.hasOwn(cells, 'shipmentId') ? cells.shipmentId : label)
 }

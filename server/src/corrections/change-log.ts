@@ -42,7 +42,24 @@ export async function lockCorrection(
   if (rowCount === 0) throw errors.importNotFound()
 }
 
-/** An earlier change with this id, which its sender chose; undefined if it is new. */
+/** Call it at the end of a transaction that sends, closes or reopens rows: lists leave out imports without open rows. */
+export async function noteSettled(
+  client: Client,
+  { organisationId, importId }: Pick<ChangeContext, 'organisationId' | 'importId'>,
+): Promise<void> {
+  await client.query({
+    text: `update correction set settled = not exists (
+       select 1 from correction_row where organisation_id = $1 and import_id = $2 and state = 'open')
+     where organisation_id = $1 and import_id = $2`,
+    values: [organisationId, importId],
+    ...patiently,
+  })
+}
+
+/** For statements on `correction_row`: whether its rows belong to shipments, which go whole. Activities do not. */
+export const isOfShipments = `(
+  select kind = 'shipments' from correction where organisation_id = $1 and import_id = $2)`
+
 export async function findChange(
   client: Client,
   { organisationId, importId }: ChangeContext,
@@ -55,6 +72,27 @@ export async function findChange(
     [organisationId, importId, changeId],
   )
   return rows[0]
+}
+
+/**
+ * The change that this person has already made under this id, which its sender chose; undefined if it is new. Nobody
+ * learns about another person's change by repeating its id.
+ */
+export async function findRepeated(
+  client: Client,
+  context: ChangeContext,
+  changeId: string,
+): Promise<Change | undefined> {
+  const change = await findChange(client, context, changeId)
+  if (change === undefined) return undefined
+  const { organisationId, importId, editor } = context
+  const { rowCount } = await client.query(
+    `select 1 from correction_change
+     where organisation_id = $1 and import_id = $2 and change_id = $3 and user_id = $4`,
+    [organisationId, importId, changeId, editor.userId],
+  )
+  if (rowCount === 0) throw errors.changeNotFound()
+  return change
 }
 
 /**

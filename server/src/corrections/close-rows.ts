@@ -1,7 +1,14 @@
 import { errors } from '../errors.ts'
 import { recordChange as recordInAuditLog } from '../organisations/audit-log.ts'
 import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
-import { type Change, type ChangeContext, findChange, lockCorrection, recordChange } from './change-log.ts'
+import {
+  type Change,
+  type ChangeContext,
+  findRepeated,
+  lockCorrection,
+  noteSettled,
+  recordChange,
+} from './change-log.ts'
 import { chosenRows, onlyOwn, type RowChoice, rowsChosen } from './chosen-rows.ts'
 import { withProgress } from './note-progress.ts'
 import { planForMany } from './plan-for-many.ts'
@@ -21,7 +28,7 @@ export async function closeRows(
   return withProgress(pool, context, 'closing', (note) =>
     inTransaction(pool, async (client) => {
       await lockCorrection(client, context)
-      const earlier = await findChange(client, context, changeId)
+      const earlier = await findRepeated(client, context, changeId)
       if (earlier) return earlier
       await planForMany(client, rowsChosen(choice))
       const { organisationId, importId } = context
@@ -33,6 +40,7 @@ export async function closeRows(
         await note(step.rowsDone, rowsTotal)
       }
       if (rowCount === 0) throw errors.nothingToClose()
+      await noteSettled(client, context)
       return recordClosing(client, context, { changeId, label: reason, rowCount })
     }),
   )

@@ -15,10 +15,17 @@ interface RowCounts {
   closed: number
 }
 
-interface GroupCounts extends RowCounts {
+export interface GroupCounts extends RowCounts {
   group: number
-  /** The first of the counted rows. */
+  /** The first of the counted rows, of those counted as changed, and of the closed ones. */
   firstRow: number
+  firstChanged: number | null
+  firstClosed: number | null
+  /** The new values of the wrong cells, if they are the same in all changed rows, and in all sent rows. */
+  changedTo: (string | null)[] | null
+  sentTo: (string | null)[] | null
+  /** The import in which the sent rows were sent, if it is one. */
+  sentIn: string | null
 }
 
 export interface ReasonSummary {
@@ -119,15 +126,22 @@ async function count(db: Pool, record: Counted, editor: Editor, version: string)
       with wrong as materialized (
         select group_number, array(select cell->>'column' from jsonb_array_elements(wrong) cell) as columns
         from correction_group where organisation_id = $1 and import_id = $2)
-      select m.group_number as "group", min(m.row_number) as "firstRow", count(*)::integer as rows,
-        ${counts(changedInGroup)}
-      from correction_row r
-      join correction_group_row m on m.organisation_id = r.organisation_id and m.import_id = r.import_id
-        and m.row_number = r.row_number
-      join wrong on wrong.group_number = m.group_number
-      where m.organisation_id = $1 and m.import_id = $2 and r.organisation_id = $1 and r.import_id = $2
-        and ${ofEditor(editor)}
-      group by m.group_number`,
+      select r.group_number as "group", min(r.row_number) as "firstRow", count(*)::integer as rows, ${counts('r.is_changed')},
+        min(r.row_number) filter (where r.state = 'open' and r.is_changed) as "firstChanged",
+        min(r.row_number) filter (where r.state = 'closed') as "firstClosed",
+        ${sharedTexts("r.state = 'open' and r.is_changed")} as "changedTo", ${sharedTexts("r.state = 'sent'")} as "sentTo",
+        case when min(r.sent_in) = max(r.sent_in) then min(r.sent_in) end as "sentIn"
+      from (
+        select m.group_number, r.row_number, r.state, r.cells, r.checked, r.sent_in::text, ${changedInGroup} as is_changed,
+          array(select r.cells ->> name from unnest(wrong.columns) name) as texts
+        from correction_row r
+        join correction_group_row m on m.organisation_id = r.organisation_id and m.import_id = r.import_id
+          and m.row_number = r.row_number
+        join wrong on wrong.group_number = m.group_number
+        where m.organisation_id = $1 and m.import_id = $2 and r.organisation_id = $1 and r.import_id = $2
+          and ${ofEditor(editor)}
+        offset 0) r
+      group by r.group_number`,
       values,
       ...patiently,
     })
@@ -147,9 +161,12 @@ const counts = (isChanged: string) => `
   count(*) filter (where r.state = 'sent')::integer as sent,
   count(*) filter (where r.state = 'closed')::integer as closed`
 
+const sharedTexts = (of: string) => `
+  case when min(r.texts) filter (where ${of}) = max(r.texts) filter (where ${of}) then min(r.texts) filter (where ${of}) end`
+
 /** A row with several wrong values is in several groups. In each, it counts when that group's cells were changed. */
-const changedInGroup = `
-  r.cells is not null and (wrong.columns = '{}' or r.cells ?| wrong.columns or r.checked = '[]')`
+const changedInGroup = `(
+  r.cells is not null and (wrong.columns = '{}' or r.cells ?| wrong.columns or r.checked = '[]'))`
 
 /** The operator sees all rows of a group, and these were counted when the group was made. So count only touched rows. */
 const ofEditor = ({ customerId }: Editor) =>

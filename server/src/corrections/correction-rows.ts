@@ -92,6 +92,7 @@ export async function readBlock(
     fromRow,
     limit,
     record.kind === 'shipments' ? record.finishedAt : null,
+    editor.customerId,
   ])
   const { rows } = await db.query<StoredRow>(
     // First find the rows by the index alone, then read these few.
@@ -104,7 +105,8 @@ export async function readBlock(
        r.closed_reason as "closedReason", r.changed_by as "changedBy", r.changed_at as "changedAt",
        case when r.state = 'open' then (
          select s.import_id from shipment s
-         where s.organisation_id = $1 and s.shipment_id = r.shipment_id and s.updated_at > $5::timestamptz)
+         where s.organisation_id = $1 and s.shipment_id = r.shipment_id and s.updated_at > $5::timestamptz
+           and ($6::text is null or s.customer_id = $6))
        end as "writtenSinceBy",
        d.error, d.data
      from r

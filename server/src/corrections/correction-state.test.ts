@@ -109,9 +109,9 @@ test('groups and reasons count what was changed, sent and closed, for the operat
   await edit(maya, 4)
   await send(maya, 4)
   const counted = (await groups(maya)).map(
-    ({ wrong: _, context, firstRow: __, groupNumber: ___, ...rest }) => ({
+    ({ context, reason, rowCount, open, changed, accepted, sent, closed }) => ({
       customer: context[0]?.value,
-      ...rest,
+      ...{ reason, rowCount, open, changed, accepted, sent, closed },
     }),
   )
   const reason = 'Warehouse code is required'
@@ -122,6 +122,37 @@ test('groups and reasons count what was changed, sent and closed, for the operat
   expect(await reasons(maya)).toEqual([{ reason, rows: 3, open: 2, groups: 2 }])
   expect(await groups(gumnut)).toMatchObject([{ rowCount: 2, open: 2, changed: 1, firstRow: 2 }])
   expect(await reasons(gumnut)).toEqual([{ reason, rows: 2, open: 2, groups: 1 }])
+})
+
+test('a group names its change once all its open rows were changed, and where its rows were sent', async () => {
+  const { edit, undo, send, groups } = await rejectedRows()
+  const ofGumnut = async (editor = maya) => (await groups(editor))[0]
+  await edit(maya, 2)
+  expect(await ofGumnut()).toMatchObject({ open: 2, changed: 1, changedTo: null, change: null, sentIn: null })
+  const { changeId } = await edit(priya, 3, 'MEL1')
+  expect(await ofGumnut()).toMatchObject({
+    changed: 2,
+    changedTo: null,
+    change: { rowCount: 1, isOwn: true },
+  })
+  await undo(priya, changeId)
+  const alike = await edit(priya, 3)
+  const change = { changeId: alike.changeId, rowCount: 1, madeBy: priya.name, isOwn: false }
+  await send(maya, 2)
+  expect(await ofGumnut()).toMatchObject({ open: 1, changedTo: ['SYD1'], change })
+  expect(await ofGumnut(gumnut)).toMatchObject({ open: 1, changedTo: ['SYD1'], change: null })
+  const sentIn = await send(maya, 3)
+  expect(await ofGumnut()).toMatchObject({
+    open: 0,
+    sent: 2,
+    changedTo: ['SYD1'],
+    change: null,
+    sentIn: null,
+  })
+  await edit(maya, 4)
+  const last = await send(maya, 4)
+  expect(sentIn).not.toBe(last)
+  expect((await groups(maya))[1]).toMatchObject({ open: 0, sent: 1, sentIn: last })
 })
 
 test('a group counts rows whose wrong value was changed, not those changed for another reason', async () => {

@@ -1,15 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { by, correcting, gumnut, line } from '../../test/correcting.ts'
+import { by, correcting, gumnut, header, line } from '../../test/correcting.ts'
 import { readImport } from '../../test/test-imports.ts'
 import { uuidv7 } from '../platform/uuid.ts'
+import { applyAlike } from './apply-alike.ts'
+import { readHistory } from './cell-history.ts'
+import { changeCells } from './change-cells.ts'
 import { checkRows } from './check-rows.ts'
 import { closeRows } from './close-rows.ts'
 import { listGroups } from './list-groups.ts'
 import { previewSend } from './preview-send.ts'
 import { undoChange } from './undo-change.ts'
 
-const { rejectedShipments, rejectedActivities, pool, rowsOf, stateOf, edit, send, sentEnded, services } =
-  correcting()
+const {
+  rejectedShipments,
+  rejectedActivities,
+  pool,
+  rowsOf,
+  stateOf,
+  edit,
+  send,
+  sentEnded,
+  service,
+  services,
+} = correcting()
 
 describe("a customer's user", () => {
   test('sees the first of its own rows of a group that other customers share', async () => {
@@ -36,6 +49,70 @@ describe("a customer's user", () => {
     const closed = await closeRows(pool(), by(record, gumnut), uuidv7(), 'x', { filter: {} })
     expect(closed.rowCount).toBe(1)
     expect((await rowsOf(record)).map(({ state }) => state)).toEqual(['closed', 'open'])
+  })
+
+  test('cannot overwrite a shipment of another customer, nor learn about it', async () => {
+    const [own, others] = [`OWN-${uuidv7()}`, `OTHERS-${uuidv7()}`]
+    await service().ended(
+      await service().pushFile('/v1/org/shipments/imports/file', {
+        name: 'ledger.csv',
+        content: [header, line(own), line(others, { customerId: 'IRONBARK', costCentre: 'C1' })].join('\n'),
+      }),
+    )
+    const record = await rejectedShipments((id) => [line(id('1'), { shipmentId: '' }), line('', {})])
+    const give = (rowNumber: number, to: string) =>
+      edit(record, [{ rowNumber, column: 'shipmentId', from: '', to }], gumnut)
+    await give(2, own)
+    await give(3, others)
+    expect((await rowsOf(record, {}, gumnut)).map((row) => row.writtenSinceBy)).toEqual([null, null])
+    expect(await previewSend(pool(), record, gumnut, { filter: {} })).toMatchObject({
+      rowCount: 1,
+      leftOut: { idTaken: 1 },
+    })
+    await service().ended(
+      await service().pushFile('/v1/org/shipments/imports/file', {
+        name: 'later.csv',
+        content: [header, line(others, { customerId: 'IRONBARK', costCentre: 'C1' })].join('\n'),
+      }),
+    )
+    expect((await rowsOf(record, {}, gumnut)).map((row) => row.writtenSinceBy)).toEqual([null, null])
+    const { importId, rowCount, leftOut } = await send(record, {}, gumnut)
+    expect({ rowCount, leftOut }).toMatchObject({ rowCount: 1, leftOut: { idTaken: 1, writtenSince: 0 } })
+    await sentEnded(record, importId)
+    const { rows } = await pool().query(
+      'select customer_id from shipment where organisation_id = $1 and shipment_id = $2',
+      [record.organisationId, others],
+    )
+    expect(rows).toEqual([{ customer_id: 'IRONBARK' }])
+    await expect(send(record, {}, gumnut)).rejects.toThrow('1 have a shipmentId that is taken')
+    // The operator may give a shipment to another customer.
+    expect((await rowsOf(record)).map((row) => row.writtenSinceBy === null)).toEqual([true, false])
+  })
+
+  test('learns nothing about the rows of others from a change that touched its own too', async () => {
+    const record = await rejectedActivities([
+      ',PICK,1,2026-07-01T00:00:00Z,GUMNUT,R1',
+      ',PICK,1,2026-07-01T00:00:00Z,IRONBARK,R2',
+    ])
+    const fill = (rowNumber: number) => ({ rowNumber, column: 'warehouseCode', from: '', to: 'SYD1' })
+    const { changeId } = await changeCells(pool(), by(record), uuidv7(), 'Pasted in 2 rows', [
+      fill(2),
+      fill(3),
+    ]).then(({ change }) => change)
+    expect(await readHistory(pool(), record, gumnut, 2)).toMatchObject([{ changeId, label: '' }])
+    expect(await readHistory(pool(), record, gumnut, 3)).toEqual([])
+    const again = [
+      () => edit(record, [fill(2)], gumnut, changeId),
+      () => applyAlike(pool(), by(record, gumnut), changeId, '', 1, [{ column: 'warehouseCode', to: 'x' }]),
+      () => closeRows(pool(), by(record, gumnut), changeId, 'x', { filter: {} }),
+      () => undoChange(pool(), by(record, gumnut), changeId),
+    ]
+    for (const ask of again) await expect(ask()).rejects.toThrow('Change not found')
+    expect(await listGroups(services(), record, gumnut, undefined)).toMatchObject([
+      { changed: 1, changedTo: ['SYD1'], change: null },
+    ])
+    await undoChange(pool(), by(record), changeId)
+    await expect(undoChange(pool(), by(record, gumnut), changeId)).rejects.toThrow('Change not found')
   })
 
   test('sees, changes and sends the rows of its own customer only', async () => {

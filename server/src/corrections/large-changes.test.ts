@@ -108,7 +108,10 @@ test('rows are counted once after a change, whoever looks and however often', as
   const look = async () => {
     const groups = await listGroups(watching, record, maya, undefined)
     const state = await readState(watching, record, { ...maya, userId: uuidv7() }, new Date())
-    const list = await listOpenImports(watching, record.organisationId, maya, new Date())
+    const list = await listOpenImports(watching, record.organisationId, maya, {
+      now: new Date(),
+      expiringBefore: new Date(0),
+    })
     const listed = list.find((item) => item.record.importId === record.importId)
     return [groups[0]?.changed, state.changed, listed?.changed, listed?.open]
   }

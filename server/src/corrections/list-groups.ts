@@ -1,8 +1,9 @@
 import type { Import } from '../imports/import-record.ts'
 import { limits } from '../limits.ts'
-import type { CountServices } from './correction-counts.ts'
+import type { CountServices, GroupCounts } from './correction-counts.ts'
 import type { RowGroup } from './correction-group.ts'
 import type { Editor } from './editor.ts'
+import { findGroupChanges, type GroupChange, type SettledGroup } from './group-changes.ts'
 
 /** A group with the counts of the rows that one person sees. */
 export interface ShownGroup extends RowGroup {
@@ -13,7 +14,15 @@ export interface ShownGroup extends RowGroup {
   accepted: number
   sent: number
   closed: number
+  /** If all open rows were changed alike, or all rows sent alike: the new values of the wrong cells, null for a cell as sent. */
+  changedTo: (string | null)[] | null
+  /** If all open rows were changed, or all rows closed: the latest change. */
+  change: GroupChange | null
+  /** The import in which its rows were sent again, if it is one. */
+  sentIn: string | null
 }
+
+type Counted = Omit<ShownGroup, 'changedTo' | 'change' | 'sentIn'>
 
 /** The groups of one reason or of all, the largest first. A customer's user sees groups with its own rows. */
 export async function listGroups(
@@ -28,7 +37,7 @@ export async function listGroups(
   const rows = editor.customerId === null ? 'g.row_count' : 'counted.rows'
   const firstRow = editor.customerId === null ? 'g.first_row' : 'counted.first_row'
   const join = editor.customerId === null ? 'left join' : 'join'
-  const found = await pool.query<ShownGroup>(
+  const { rows: found } = await pool.query<Counted>(
     `select g.group_number as "groupNumber", g.reason, g.wrong, g.context, ${firstRow} as "firstRow",
        ${rows} as "rowCount", ${rows} - coalesce(counted.sent, 0) - coalesce(counted.closed, 0) as open,
        coalesce(counted.changed, 0) as changed, coalesce(counted.accepted, 0) as accepted,
@@ -52,5 +61,23 @@ export async function listGroups(
       counted.map(({ closed }) => closed),
     ],
   )
-  return found.rows
+  const countsOf = new Map(counted.map((one) => [one.group, one]))
+  const settled = found.flatMap((group) => settledOf(group, countsOf.get(group.groupNumber)))
+  const changes = await findGroupChanges(pool, record, editor, settled)
+  return found.map((group) => {
+    const { changedTo = null, sentTo = null, sentIn = null } = countsOf.get(group.groupNumber) ?? {}
+    return {
+      ...group,
+      changedTo: group.changed < group.open ? null : group.open > 0 ? changedTo : sentTo,
+      change: changes.get(group.groupNumber) ?? null,
+      sentIn,
+    }
+  })
+}
+
+/** A group that is all changed or all closed, to look up its latest change. */
+function settledOf({ groupNumber, open, changed }: Counted, counts?: GroupCounts): SettledGroup[] {
+  if (counts === undefined || changed !== open) return []
+  const row = counts.firstChanged ?? counts.firstClosed
+  return row === null ? [] : [{ groupNumber, row, isClosed: counts.firstChanged === null }]
 }

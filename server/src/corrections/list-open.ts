@@ -22,14 +22,17 @@ export interface OpenImport {
   reasons: ReasonRows[]
 }
 
-/** Imports with open rows, newest first. For the operator's people, rows that nobody has opened yet count as open. */
+/**
+ * Imports with open rows, newest first. Of very many, the newest and those that expire soon: they ended before
+ * `expiringBefore`. For the operator's people, rows that nobody has opened yet count as open.
+ */
 export async function listOpenImports(
   { pool, correctionCounter }: CountServices,
   organisationId: string,
   editor: Editor,
-  now: Date,
+  { now, expiringBefore }: { now: Date; expiringBefore: Date },
 ): Promise<OpenImport[]> {
-  const records = await correctableImports(pool, organisationId)
+  const records = await correctableImports(pool, organisationId, expiringBefore)
   if (editor.customerId !== null) await openAll(pool, organisationId, records, now)
   const counted = await correctionCounter.read(organisationId, records, editor)
   const unopened = records.filter(({ importId }) => !counted.has(importId))
@@ -45,17 +48,45 @@ export async function listOpenImports(
   })
 }
 
-async function correctableImports(db: Database, organisationId: string): Promise<Import[]> {
-  const { rows } = await db.query<Import>({
+async function correctableImports(
+  db: Database,
+  organisationId: string,
+  expiringBefore: Date,
+): Promise<Import[]> {
+  const { rows: all } = await db.query<{ importId: string; isExpiring: boolean }>({
     name: 'list-correctable-imports',
     text: `
-      select ${importColumns} from import
+      select import_id as "importId", finished_at < $2 as "isExpiring" from import
       where organisation_id = $1 and status = 'completed' and failed > 0 and not dry_run
-      order by sequence desc
-      limit ${limits.correctableImportsMax}`,
-    values: [organisationId],
+      order by sequence desc`,
+    values: [organisationId, expiringBefore],
+  })
+  const settled = await settledImports(db, organisationId)
+  const open = all.filter(({ importId }) => !settled.has(importId))
+  const expiring = open.slice(limits.correctableImportsMax).filter(({ isExpiring }) => isExpiring)
+  const shown = [
+    ...open.slice(0, limits.correctableImportsMax),
+    ...expiring.slice(-limits.correctableImportsMax),
+  ]
+  const { rows } = await db.query<Import>({
+    name: 'read-correctable-imports',
+    text: `
+      select ${importColumns} from import
+      where organisation_id = $1 and import_id = any ($2::uuid[])
+      order by sequence desc`,
+    values: [organisationId, shown.map(({ importId }) => importId)],
   })
   return rows
+}
+
+/** Those without open rows. */
+async function settledImports(db: Database, organisationId: string): Promise<Set<string>> {
+  const { rows } = await db.query<{ importId: string }>({
+    name: 'list-settled-imports',
+    text: `select import_id as "importId" from correction where organisation_id = $1 and settled`,
+    values: [organisationId],
+  })
+  return new Set(rows.map(({ importId }) => importId))
 }
 
 /** The customers of rows are known only after the rows have been opened. */

@@ -88,7 +88,7 @@ async function fill(
     )
     for (const row of page.rows) {
       const sentValue = (column: string) => sentText(row.data, column)
-      const shipmentId = kind === 'shipments' ? copyText(blankAsNull(row.label)) : '\\N'
+      const shipmentId = kind === 'shipments' ? copyText(filled(row.label)) : '\\N'
       const why = new Set(reasonsOf(row.error))
       const unreadable = why.has(reasons.unreadableText.text)
       rows.add(`${key}${row.rowNumber}\t${copyText(sentValue('customerId'))}\t${shipmentId}\t${unreadable}\n`)
@@ -132,7 +132,8 @@ const groupColumns = [
 /** A value as the grid shows it: always text. Characters that cannot be stored are shown as U+FFFD. */
 export function sentText(data: RejectedRow['data'], column: string): string | null {
   if (!Object.hasOwn(data, column)) return null
-  return blankAsNull(String(data[column]).toWellFormed().replaceAll('\0', '\ufffd'))
+  return filled(String(data[column]).toWellFormed().replaceAll('\0', '\ufffd'))
 }
 
-const blankAsNull = (text: string | null) => (text === null || text.trim() === '' ? null : text)
+/** The text as it is; null if it is blank. */
+export const filled = (text: string | null | undefined): string | null => (text?.trim() ? text : null)

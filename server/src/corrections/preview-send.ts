@@ -4,7 +4,7 @@ import { type Database, patiently } from '../platform/database.ts'
 import { wholeShipments } from './check-rows.ts'
 import type { RowChoice } from './chosen-rows.ts'
 import type { Editor } from './editor.ts'
-import { type LeftOut, standingOfRows } from './send-rows.ts'
+import { countsLeftOut, type LeftOut, standingOfRows } from './send-rows.ts'
 
 export interface SendPreview {
   rowCount: number
@@ -36,22 +36,20 @@ export async function previewSend(
   ])
   const { rows } = await db.query<Omit<SendPreview, 'leftOut' | 'reportDownloads'> & LeftOut>({
     text: `with standing as (${standingOfRows('$3', '$4')} and ${chosen.where})
-     select count(*) filter (where goes)::integer as "rowCount",
-       count(distinct shipment_id) filter (where goes)::integer as "shipmentCount",
-       count(*) filter (where goes and checked is null and not is_changed)::integer as untouched,
-       count(*) filter (where goes and checked is null and is_changed)::integer as unchecked,
-       count(*) filter (where goes and checked <> '[]')::integer as "wouldBeRejected",
-       count(*) filter (where written_since)::integer as "writtenSince",
-       count(*) filter (where not written_since and not_whole)::integer as "notWhole",
-       count(*) filter (where not written_since and not not_whole and unreadable)::integer as unreadable
+     select count(*) filter (where left_out is null)::integer as "rowCount",
+       count(distinct shipment_id) filter (where left_out is null)::integer as "shipmentCount",
+       count(*) filter (where left_out is null and checked is null and not is_changed)::integer as untouched,
+       count(*) filter (where left_out is null and checked is null and is_changed)::integer as unchecked,
+       count(*) filter (where left_out is null and checked <> '[]')::integer as "wouldBeRejected",
+       ${countsLeftOut}
      from standing`,
     values: chosen.values,
     ...patiently,
   })
-  const { writtenSince, notWhole, unreadable, ...counts } = rows[0] ?? nothing
+  const { idTaken, writtenSince, notWhole, unreadable, ...counts } = rows[0] ?? nothing
   return {
     ...counts,
-    leftOut: { writtenSince, notWhole, unreadable },
+    leftOut: { idTaken, writtenSince, notWhole, unreadable },
     reportDownloads: kind === 'activities' ? await listReportDownloads(db, organisationId, importId) : [],
   }
 }
@@ -62,6 +60,7 @@ const nothing = {
   untouched: 0,
   unchecked: 0,
   wouldBeRejected: 0,
+  idTaken: 0,
   writtenSince: 0,
   notWhole: 0,
   unreadable: 0,

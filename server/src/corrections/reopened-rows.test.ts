@@ -13,6 +13,7 @@ import { inTransaction } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { changeCells } from './change-cells.ts'
 import { readState } from './correction-state.ts'
+import { listOpenImports } from './list-open.ts'
 import { openCorrection } from './open-correction.ts'
 import { sendRows } from './send-rows.ts'
 
@@ -47,6 +48,9 @@ describe('an import of corrected rows that does not complete', () => {
     expect(await state()).toMatchObject({ open: 0, sent: 1 })
     await cancelImport(idle.services, record.organisationId, 'activities', sent.importId)
     expect(await state()).toMatchObject({ open: 1, changed: 1, sent: 0 })
+    const when = { now: new Date(), expiringBefore: new Date(0) }
+    const listed = await listOpenImports(idle.services, record.organisationId, maya, when)
+    expect(listed.map((one) => one.record.importId)).toContain(record.importId)
     expect((await again()).rowCount).toBe(1)
   })
 

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { by, correcting, header, line, maya, priya } from '../../test/correcting.ts'
+import { commandLine } from '../organisations/audit-log.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { applyAlike } from './apply-alike.ts'
 import { checkRows } from './check-rows.ts'
+import { previewSend } from './preview-send.ts'
+import { sendRows } from './send-rows.ts'
+import { undoChange } from './undo-change.ts'
 
 const {
   rejectedShipments,
@@ -15,6 +19,7 @@ const {
   send,
   sentEnded,
   service,
+  services,
 } = correcting()
 
 describe('rows that are sent again', () => {
@@ -56,6 +61,56 @@ describe('rows that are sent again', () => {
     const outcome = await send(record)
     expect(outcome.rowCount).toBe(2)
     expect(await sentEnded(record, outcome.importId)).toMatchObject({ received: 2, processed: 1, failed: 0 })
+  })
+
+  test('a shipment whose id has blanks around it is still whole after an undo', async () => {
+    const record = await rejectedShipments((id) => [
+      line(` ${id('1')} `, { originSuburb: 'SYDNY' }),
+      line(` ${id('1')} `, { originSuburb: 'SYDNY' }),
+    ])
+    const { change } = await edit(record, [
+      { rowNumber: 2, column: 'itemType', from: 'CARTON', to: 'PALLET' },
+    ])
+    await undoChange(pool(), by(record), change.changeId)
+    expect(await previewSend(pool(), record, maya, { rowNumbers: [3] })).toMatchObject({
+      rowCount: 2,
+      shipmentCount: 1,
+    })
+  })
+
+  test('activities with the same reference go one by one', async () => {
+    const record = await rejectedActivities([
+      ',PICK,1,2026-07-01T00:00:00Z,GUMNUT,ORDER-1',
+      ',PACK,1,2026-07-01T00:00:00Z,GUMNUT,ORDER-1',
+    ])
+    const fill = (rowNumber: number) => ({ rowNumber, column: 'warehouseCode', from: '', to: 'SYD1' })
+    await edit(record, [fill(2), fill(3)])
+    const { change } = await edit(record, [{ rowNumber: 3, column: 'status', from: '', to: 'late' }])
+    await undoChange(pool(), by(record), change.changeId)
+    const sendRow = (rowNumber: number) =>
+      sendRows(services(), record, by(record), { rowNumbers: [rowNumber] }, uuidv7(), commandLine(new Date()))
+    expect(await sendRow(2)).toMatchObject({ rowCount: 1 })
+    expect(await sendRow(3)).toMatchObject({ rowCount: 1 })
+  })
+
+  test('text that could not be read and was typed again stays readable after an undo', async () => {
+    const accepted = await service().pushFile('/v1/org/fulfilment/activities/file', {
+      name: 'unreadable.csv',
+      content: Buffer.concat([
+        Buffer.from(
+          'warehouseCode,chargeCode,quantity,activityTimestamp,reference\nSYD1,PICK,1,2026-07-01T00:00:00Z,é ',
+        ),
+        Buffer.from([0xe9]),
+      ]),
+    })
+    const record = await opened((await service().ended(accepted)).importId)
+    const [row] = await rowsOf(record)
+    expect(row?.reasons).toEqual(['Unreadable text'])
+    const { reference = '' } = row?.sent ?? {}
+    await edit(record, [{ rowNumber: 2, column: 'reference', from: reference, to: 'é é' }])
+    const { change } = await edit(record, [{ rowNumber: 2, column: 'status', from: '', to: 'late' }])
+    await undoChange(pool(), by(record), change.changeId)
+    expect(await send(record)).toMatchObject({ rowCount: 1 })
   })
 
   test('are never sent twice, however many people send them at once', async () => {

@@ -6,7 +6,7 @@ import { limits } from '../limits.ts'
 import { type Doer, recordChange } from '../organisations/audit-log.ts'
 import { type Client, patiently } from '../platform/database.ts'
 import { csvRecord } from '../spreadsheets/csv-record.ts'
-import { type ChangeContext, lockCorrection } from './change-log.ts'
+import { type ChangeContext, lockCorrection, noteSettled } from './change-log.ts'
 import { wholeShipments } from './check-rows.ts'
 import { type RowChoice, rowsChosen } from './chosen-rows.ts'
 import { cellsOfRow, columnsToSend, effectiveRows } from './effective-rows.ts'
@@ -15,6 +15,8 @@ import { planForFew, planForMany } from './plan-for-many.ts'
 
 /** Chosen rows that were not sent, by reason. */
 export interface LeftOut {
+  /** A customer's user has given the row the id of a shipment of somebody else. */
+  idTaken: number
   /** A later import has written the shipment. */
   writtenSince: number
   /** The shipment would not be whole: other rows were sent before, or this person may not send them. */
@@ -56,6 +58,7 @@ export async function sendRows(
         await lockCorrection(client, context)
         await planForMany(client, rowsChosen(choice))
         outcome = await claimRows(client, record, context, choice, newImportId)
+        await noteSettled(client, context)
         await planForFew(client)
         await recordChange(client, organisationId, doer, {
           action: 'send',
@@ -73,33 +76,42 @@ export async function sendRows(
   return { importId, ...outcome }
 }
 
-const nothingLeftOut: LeftOut = { writtenSince: 0, notWhole: 0, unreadable: 0 }
+const nothingLeftOut: LeftOut = { idTaken: 0, writtenSince: 0, notWhole: 0, unreadable: 0 }
 
 /**
- * Open rows of an import ($2) and whether they can be sent, as the beginning of a statement. `writtenAfter`: the
+ * Open rows of an import ($2) and why they cannot be sent, if so, as the beginning of a statement. `writtenAfter`: the
  * parameter with the end of the import, null for activities. `customer`: the parameter with a customer's user's customer.
  */
 export const standingOfRows = (writtenAfter: string, customer: string) => `
   select r.row_number, r.shipment_id, r.checked, r.cells is not null as is_changed,
-    shipment.written_since, shipment.not_whole, shipment.unreadable,
-    not (shipment.written_since or shipment.not_whole or shipment.unreadable) as goes
-  from correction_row r
-  cross join lateral (
-    select
-      exists (
+    case
+      when ${customer}::text is not null and exists (
         select 1 from shipment s
         where s.organisation_id = $1 and s.shipment_id = r.shipment_id
-          and s.updated_at > ${writtenAfter}::timestamptz) as written_since,
-      exists (
+          and s.customer_id is distinct from ${customer}::text) then 'idTaken'
+      when exists (
+        select 1 from shipment s
+        where s.organisation_id = $1 and s.shipment_id = r.shipment_id
+          and s.updated_at > ${writtenAfter}::timestamptz) then 'writtenSince'
+      when exists (
         select 1 from correction_row other
         where other.organisation_id = $1 and other.import_id = $2 and other.shipment_id = r.shipment_id
           and (other.state <> 'open'
-            or (${customer}::text is not null and other.customer_id is distinct from ${customer}::text))) as not_whole,
-      r.unreadable or exists (
+            or (${customer}::text is not null and other.customer_id is distinct from ${customer}::text))) then 'notWhole'
+      when r.unreadable or exists (
         select 1 from correction_row other
         where other.organisation_id = $1 and other.import_id = $2 and other.shipment_id = r.shipment_id
-          and other.unreadable) as unreadable) shipment
+          and other.unreadable) then 'unreadable'
+    end as left_out
+  from correction_row r
   where r.organisation_id = $1 and r.import_id = $2`
+
+/** How many of these rows are left out, by reason. */
+export const countsLeftOut = `
+  count(*) filter (where left_out = 'idTaken')::integer as "idTaken",
+  count(*) filter (where left_out = 'writtenSince')::integer as "writtenSince",
+  count(*) filter (where left_out = 'notWhole')::integer as "notWhole",
+  count(*) filter (where left_out = 'unreadable')::integer as unreadable`
 
 async function claimRows(
   client: Client,
@@ -125,12 +137,9 @@ async function claimRows(
        update correction_row r
        set state = 'sent', sent_in = $3::uuid, changed_by = $4::text, changed_at = $5::timestamptz
        where r.organisation_id = $1 and r.import_id = $2 and r.state = 'open' and r.row_number in (
-         select row_number from chosen where goes)
+         select row_number from chosen where left_out is null)
        returning r.row_number)
-     select (select count(*) from claimed)::integer as "rowCount",
-       count(*) filter (where written_since)::integer as "writtenSince",
-       count(*) filter (where not written_since and not_whole)::integer as "notWhole",
-       count(*) filter (where not written_since and not not_whole and unreadable)::integer as unreadable
+     select (select count(*) from claimed)::integer as "rowCount", ${countsLeftOut}
      from chosen`,
     values: chosen.values,
     ...patiently,

@@ -2,10 +2,18 @@ import { errors } from '../errors.ts'
 import { reasons } from '../imports/reasons.ts'
 import { recordChange as recordInAuditLog } from '../organisations/audit-log.ts'
 import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
-import { type Change, type ChangeContext, findChange, lockCorrection } from './change-log.ts'
+import {
+  type Change,
+  type ChangeContext,
+  findChange,
+  isOfShipments,
+  lockCorrection,
+  noteSettled,
+} from './change-log.ts'
 import { type NoteProgress, withProgress } from './note-progress.ts'
 import { planForMany } from './plan-for-many.ts'
 import { type RowStep, stepsOf } from './row-steps.ts'
+import { noteReadable } from './unreadable-rows.ts'
 
 export interface Undone {
   change: Change
@@ -22,11 +30,12 @@ export async function undoChange(pool: Pool, context: ChangeContext, changeId: s
       await lockCorrection(client, context)
       const change = await findChange(client, context, changeId)
       if (change === undefined) throw errors.changeNotFound()
-      if (change.undoneAt !== null) return { change, rowCount: 0, leftAlone: 0 }
       await planForMany(client, change.rowCount)
       await refuseStrangers(client, context, changeId)
+      if (change.undoneAt !== null) return { change, rowCount: 0, leftAlone: 0 }
       const rowCount = await restoreRows(client, context, change, note)
       await markUndone(client, context, change, rowCount)
+      if (change.kind === 'close') await noteSettled(client, context)
       return {
         change: { ...change, undoneAt: context.now.toISOString() },
         rowCount,
@@ -52,6 +61,7 @@ async function restoreRows(
   let rowCount = 0
   for (const step of steps) {
     rowCount += await (kind === 'edit' ? putBackCells : openAgain)(client, context, changeId, step)
+    if (kind === 'edit') await noteReadable(client, context, changeId, step)
     await note(step.rowsDone, rowsTotal)
   }
   return rowCount
@@ -115,7 +125,8 @@ async function putBackCells(
          and c.row_number > $7 and c.row_number <= $8
        group by c.row_number),
      back as (
-       select r.row_number, nullif((coalesce(r.cells, '{}') - made.columns) || made.before, '{}') as cells, d.label,
+       select r.row_number, nullif((coalesce(r.cells, '{}') - made.columns) || made.before, '{}') as cells,
+         case when ${isOfShipments} then d.label end as label,
          position($6::text in d.error) > 0 as unreadable
        from made
        join correction_row r on r.row_number = made.row_number
@@ -126,7 +137,7 @@ async function putBackCells(
          and not coalesce(r.cells, '{}') ?| made.cleared)
      update correction_row r
      set cells = back.cells, unreadable = back.unreadable, checked = null, changed_by = $4, changed_at = $5,
-       shipment_id = nullif(trim(coalesce(back.cells ->> 'shipmentId', back.label)), '')
+       shipment_id = substring(coalesce(back.cells ->> 'shipmentId', back.label) from '^.*\\S.*$')
      from back
      where r.organisation_id = $1 and r.import_id = $2 and r.row_number = back.row_number`,
     values: [organisationId, importId, changeId, editor.name, now, reasons.unreadableText.text, after, upTo],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { limits } from '../limits.ts'
@@ -59,6 +60,28 @@ const expected: Record<Permission, { scopes: Scope[]; roles: Role[] }> = {
 const guarded = [...endpoints, ...portalEndpoints].flatMap((endpoint) =>
   endpoint.permission === 'public' ? [] : [{ ...endpoint, permission: endpoint.permission }],
 )
+
+test('these endpoints need no credentials, and no others', () => {
+  const open = [...endpoints, ...portalEndpoints].filter(({ permission }) => permission === 'public')
+  expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /v1/error-reports/{token}',
+    'POST /portal/sign-in',
+    'POST /portal/account-links/read',
+    'POST /portal/account-links/use',
+  ])
+})
+
+test('both documents describe the endpoints that are tested here, and no others', () => {
+  const described = ['openapi.json', 'portal-openapi.json'].flatMap((name) => {
+    const text = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8')
+    const { paths } = JSON.parse(text) as { paths: Record<string, object> }
+    return Object.entries(paths).flatMap(([path, of]) =>
+      Object.keys(of).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+  })
+  const served = [...endpoints, ...portalEndpoints].map(({ method, path }) => `${method} ${path}`)
+  expect(described.sort()).toEqual(served.sort())
+})
 
 /** A valid request: permission is checked after validity. */
 function requestOf({ method, path, query, body, bodyExample, form }: Endpoint) {

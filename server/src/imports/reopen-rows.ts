@@ -13,7 +13,7 @@ export async function reopenRows(client: Client, organisationId: string, importI
   if (rows[0] === undefined) return
   // As for every change to these rows: take the lock first, and increase the count.
   await client.query({
-    text: 'update correction set changes = changes + 1 where organisation_id = $1 and import_id = $2',
+    text: 'update correction set changes = changes + 1, settled = false where organisation_id = $1 and import_id = $2',
     values: [organisationId, rows[0].importId],
     ...patiently,
   })

@@ -6,7 +6,6 @@ import type { ChangeContext } from '../../../corrections/change-log.ts'
 import { checkRows } from '../../../corrections/check-rows.ts'
 import { closeRows } from '../../../corrections/close-rows.ts'
 import { refuseLockedColumns } from '../../../corrections/editable-columns.ts'
-import { openCorrection } from '../../../corrections/open-correction.ts'
 import { undoChange } from '../../../corrections/undo-change.ts'
 import { errors } from '../../../errors.ts'
 import type { Import } from '../../../imports/import-record.ts'
@@ -16,6 +15,7 @@ import { errorAnswers } from '../../error-schemas.ts'
 import type { Services } from '../../services.ts'
 import { doerOfRequest } from '../person.ts'
 import { closed } from '../person-schemas.ts'
+import { openFor } from './open-for.ts'
 import { choiceFields, choiceOf } from './row-choice.ts'
 import {
   changeExample,
@@ -48,7 +48,7 @@ async function opened(
   request: FastifyRequest,
 ): Promise<{ record: Import; context: ChangeContext }> {
   const now = services.clock()
-  const record = await openCorrection(services.pool, who.organisationId, importId, now)
+  const record = await openFor(services, who, importId)
   const { organisationId } = who
   const doer = doerOfRequest(services, who, request)
   return { record, context: { organisationId, importId: record.importId, editor: editorOf(who), now, doer } }

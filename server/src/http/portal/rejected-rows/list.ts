@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { listOpenImports } from '../../../corrections/list-open.ts'
 import { nameRecords } from '../../../imports/name-imports.ts'
+import { limits } from '../../../limits.ts'
 import { textOrNull, timestamp } from '../../api/value-schemas.ts'
 import { endpoint } from '../../endpoint.ts'
 import { closed } from '../person-schemas.ts'
@@ -77,7 +78,11 @@ export const listOpenImportsEndpoint = endpoint({
   },
   async handle({ services, who }) {
     const { clock, config } = services
-    const found = await listOpenImports(services, who.organisationId, editorOf(who), clock())
+    const now = clock()
+    const daysUntilWarning = config.importRetentionDays - limits.correctionExpiryWarningDays
+    const expiringBefore = new Date(now.getTime() - daysUntilWarning * dayMilliseconds)
+    const when = { now, expiringBefore }
+    const found = await listOpenImports(services, who.organisationId, editorOf(who), when)
     const records = found.map(({ record }) => record)
     const names = await nameRecords(services.pool, who.organisationId, records)
     const all = new Map<string, number>()

@@ -3,6 +3,7 @@ import { longWorks, readProgress } from '../../../corrections/note-progress.ts'
 import { findCorrectable } from '../../../corrections/open-correction.ts'
 import { endpoint } from '../../endpoint.ts'
 import { closed } from '../person-schemas.ts'
+import { refuseStranger } from './open-for.ts'
 import { folder, notFound, params, tag } from './schemas.ts'
 
 export const getCorrectionProgressEndpoint = endpoint({
@@ -40,9 +41,11 @@ export const getCorrectionProgressEndpoint = endpoint({
     },
     404: notFound,
   },
-  async handle({ services: { pool, clock }, who, params }) {
+  async handle({ services, who, params }) {
+    const { pool, clock } = services
     const { organisationId } = who
-    const { importId } = await findCorrectable(pool, organisationId, params.importId)
-    return { work: await readProgress(pool, organisationId, importId, clock()) }
+    const record = await findCorrectable(pool, organisationId, params.importId)
+    await refuseStranger(services, who, record)
+    return { work: await readProgress(pool, organisationId, record.importId, clock()) }
   },
 })

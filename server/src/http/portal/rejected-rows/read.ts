@@ -3,7 +3,6 @@ import { readHistory } from '../../../corrections/cell-history.ts'
 import { findPositions, readBlock } from '../../../corrections/correction-rows.ts'
 import { readState } from '../../../corrections/correction-state.ts'
 import { editableColumns } from '../../../corrections/editable-columns.ts'
-import { openCorrection } from '../../../corrections/open-correction.ts'
 import { suggestForGroups } from '../../../corrections/suggest/suggest-for-groups.ts'
 import type { Import } from '../../../imports/import-record.ts'
 import { nameRecords } from '../../../imports/name-imports.ts'
@@ -13,6 +12,7 @@ import { textOrNull, timestamp } from '../../api/value-schemas.ts'
 import { endpoint, type Who } from '../../endpoint.ts'
 import type { Services } from '../../services.ts'
 import { closed } from '../person-schemas.ts'
+import { openFor } from './open-for.ts'
 import { filterFields, filterOf } from './row-choice.ts'
 import {
   editorOf,
@@ -88,9 +88,9 @@ export const getCorrectionEndpoint = endpoint({
     404: notFound,
   },
   async handle({ services, who, params }) {
-    const { pool, clock, correctionCounter } = services
+    const { pool, correctionCounter } = services
     const editor = editorOf(who)
-    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+    const record = await openFor(services, who, params.importId)
     const counted = await correctionCounter.read(who.organisationId, [record], editor)
     const names = await nameRecords(pool, who.organisationId, [record])
     const { columns, sentCount, locked } = await editableColumns(pool, record, editor)
@@ -142,8 +142,7 @@ export const getCorrectionStateEndpoint = endpoint({
     404: notFound,
   },
   async handle({ services, who, params }) {
-    const { pool, clock } = services
-    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+    const record = await openFor(services, who, params.importId)
     return readNamedState(services, who, record)
   },
 })
@@ -170,9 +169,19 @@ export const listCorrectionGroupsEndpoint = endpoint({
     404: notFound,
   },
   async handle({ services, who, params, query }) {
-    const { pool, clock } = services
-    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
-    return { items: await suggestForGroups(services, suggestFor(who, record), query.reason) }
+    const record = await openFor(services, who, params.importId)
+    const groups = await suggestForGroups(services, suggestFor(who, record), query.reason)
+    const nameOf = await namePeople(
+      services.pool,
+      who.organisationId,
+      groups.map(({ change }) => change?.madeBy ?? null),
+    )
+    return {
+      items: groups.map(({ change, ...group }) => ({
+        ...group,
+        change: change && { ...change, madeBy: nameOf(change.madeBy) },
+      })),
+    }
   },
 })
 
@@ -201,8 +210,8 @@ export const findRowPositionsEndpoint = endpoint({
     404: notFound,
   },
   async handle({ services, who, params, query }) {
-    const { pool, clock } = services
-    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+    const { pool } = services
+    const record = await openFor(services, who, params.importId)
     const filter = await filterOf(services, suggestFor(who, record), query)
     return findPositions(pool, record, editorOf(who), filter)
   },
@@ -242,8 +251,8 @@ export const listCorrectionRowsEndpoint = endpoint({
     404: notFound,
   },
   async handle({ services, who, params, query }) {
-    const { pool, clock } = services
-    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+    const { pool } = services
+    const record = await openFor(services, who, params.importId)
     const { from, limit, ...sent } = query
     const filter = await filterOf(services, suggestFor(who, record), sent)
     const rows = await readBlock(pool, record, editorOf(who), filter, from, limit)
@@ -320,8 +329,9 @@ export const getRowHistoryEndpoint = endpoint({
     },
     404: notFound,
   },
-  async handle({ services: { pool, clock }, who, params }) {
-    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+  async handle({ services, who, params }) {
+    const { pool } = services
+    const record = await openFor(services, who, params.importId)
     const entries = await readHistory(pool, record, editorOf(who), Number(params.rowNumber))
     const nameOf = await namePeople(
       pool,

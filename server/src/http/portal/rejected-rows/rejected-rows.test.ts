@@ -137,6 +137,37 @@ test("a customer's user counts and corrects its own rows, and cannot give a row 
   )
 })
 
+test("a customer's user does not find an import without rows of its customer", async () => {
+  const importId = await blankWarehouses('IRONBARK')
+  const changeId = uuidv7()
+  const cells = [{ rowNumber: 2, column: 'warehouseCode', from: '', to: 'SYD1' }]
+  const set = [{ column: 'warehouseCode', to: 'SYD1' }]
+  await operations.call('POST', rows(importId, '/changes'), { changeId, label: '', cells })
+  const asked: ['GET' | 'POST', string, object?][] = [
+    ['GET', ''],
+    ['GET', '/summary'],
+    ['GET', '/state'],
+    ['GET', '/progress'],
+    ['GET', '/groups'],
+    ['GET', '/positions'],
+    ['GET', '/2/history'],
+    ['POST', '/changes', { changeId: uuidv7(), label: '', cells }],
+    ['POST', '/alike/preview', { group: 1, columns: ['warehouseCode'] }],
+    ['POST', '/alike', { changeId: uuidv7(), label: '', group: 1, set }],
+    ['POST', `/changes/${changeId}/undo`],
+    ['POST', '/close', { changeId: uuidv7(), reason: 'x', filter: {} }],
+    ['POST', '/check', { filter: {} }],
+    ['POST', '/send/preview', { filter: {} }],
+    ['POST', '/send', { sendId: uuidv7(), filter: {} }],
+  ]
+  for (const [method, path, body] of asked) {
+    const answer = await buyer.call(method, rows(importId, path), body)
+    expect([path, answer.statusCode, answer.json().message]).toEqual([path, 404, 'Import not found'])
+  }
+  const { people } = (await operations.call('GET', rows(importId, '/state'))).json()
+  expect(people).toEqual([])
+})
+
 test('another organisation cannot see an import', async () => {
   const importId = await blankWarehouses('GUMNUT')
   const stranger = await signedIn(service, 'admin', { organisationId: service.other.organisationId })

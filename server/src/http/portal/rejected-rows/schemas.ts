@@ -170,6 +170,16 @@ export const suggestionSchema = Type.Object(
   },
   { title: 'Suggestion', ...closed },
 )
+const groupChangeSchema = Type.Object(
+  {
+    changeId: Type.String({ description: 'Id of the change; undo names it.' }),
+    rowCount: count('Rows that were changed.'),
+    madeBy: Type.String({ description: 'By whom.' }),
+    isOwn: Type.Boolean({ description: 'Whether this person made it.' }),
+    madeAt: timestamp('When.'),
+  },
+  { title: 'GroupChange', ...closed },
+)
 export const groupSchema = Type.Object(
   {
     groupNumber: count('Number of the group.'),
@@ -183,6 +193,16 @@ export const groupSchema = Type.Object(
     accepted: count('Of those: accepted by the check.'),
     sent: count('Rows that were sent again.'),
     closed: count('Rows that were closed.'),
+    changedTo: Type.Unsafe<(string | null)[] | null>({
+      type: ['array', 'null'],
+      items: { type: ['string', 'null'] },
+      description:
+        'If all open rows were changed alike, or all rows sent alike: the new values of the wrong cells, null for a cell as sent.',
+    }),
+    change: Type.Union([groupChangeSchema, Type.Null()], {
+      description: 'If all open rows were changed, or all rows closed: the latest change, to undo it.',
+    }),
+    sentIn: textOrNull('The import in which its rows were sent again, if it is one.'),
     suggestions: Type.Array(suggestionSchema, {
       description: 'What was probably meant, the likeliest first.',
     }),
@@ -204,6 +224,9 @@ export const groupExample = {
   accepted: 0,
   sent: 0,
   closed: 0,
+  changedTo: null,
+  change: null,
+  sentIn: null,
   suggestions: [{ set: [{ column: 'originSuburb', to: 'Sydney' }], why: 'one letter differs' }],
 }
 
@@ -218,6 +241,7 @@ export const label = Type.String({
 
 export const leftOutSchema = Type.Object(
   {
+    idTaken: count("For a customer's user: rows with the id of a shipment that is not its own."),
     writtenSince: count('Rows of shipments that a later import has written.'),
     notWhole: count('Rows of shipments whose other rows cannot be sent with them.'),
     unreadable: count('Rows with text that could not be read.'),

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { openCorrection } from '../../../corrections/open-correction.ts'
 import { previewSend } from '../../../corrections/preview-send.ts'
 import { sendRows } from '../../../corrections/send-rows.ts'
 import { errors } from '../../../errors.ts'
@@ -8,6 +7,7 @@ import { endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
 import { doerOfRequest } from '../person.ts'
 import { closed } from '../person-schemas.ts'
+import { openFor } from './open-for.ts'
 import { choiceFields, choiceOf } from './row-choice.ts'
 import {
   changeId,
@@ -23,7 +23,7 @@ import {
 } from './schemas.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
-const nothingLeftOut = { writtenSince: 0, notWhole: 0, unreadable: 0 }
+const nothingLeftOut = { idTaken: 0, writtenSince: 0, notWhole: 0, unreadable: 0 }
 
 export const previewSendEndpoint = endpoint({
   method: 'POST',
@@ -65,8 +65,8 @@ export const previewSendEndpoint = endpoint({
     404: notFound,
   },
   async handle({ services, who, params, body }) {
-    const { pool, clock } = services
-    const record = await openCorrection(pool, who.organisationId, params.importId, clock())
+    const { pool } = services
+    const record = await openFor(services, who, params.importId)
     const choice = await choiceOf(services, suggestFor(who, record), body)
     const preview = await previewSend(pool, record, editorOf(who), choice)
     const nameOf = await namePeople(
@@ -115,7 +115,7 @@ export const sendRowsEndpoint = endpoint({
   async handle({ services, who, params, body, request }) {
     const now = services.clock()
     const { organisationId } = who
-    const record = await openCorrection(services.pool, organisationId, params.importId, now)
+    const record = await openFor(services, who, params.importId)
     const context = { organisationId, importId: record.importId, editor: editorOf(who), now }
     const doer = doerOfRequest(services, who, request)
     const choice = await choiceOf(services, suggestFor(who, record), body)

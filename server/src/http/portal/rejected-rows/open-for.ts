@@ -1,0 +1,22 @@
+import { openCorrection } from '../../../corrections/open-correction.ts'
+import { errors } from '../../../errors.ts'
+import type { Import } from '../../../imports/import-record.ts'
+import type { Who } from '../../endpoint.ts'
+import type { Services } from '../../services.ts'
+import { editorOf } from './schemas.ts'
+
+/** An import with its rejected rows prepared. A customer's user finds only imports with rows of its own customer. */
+export async function openFor(services: Services, who: Who, importId: string): Promise<Import> {
+  const { pool, clock } = services
+  const record = await openCorrection(pool, who.organisationId, importId, clock())
+  await refuseStranger(services, who, record)
+  return record
+}
+
+/** For rows that may not be prepared yet. */
+export async function refuseStranger(services: Services, who: Who, record: Import): Promise<void> {
+  const editor = editorOf(who)
+  if (editor.customerId === null) return
+  const counted = await services.correctionCounter.read(who.organisationId, [record], editor)
+  if (counted.get(record.importId)?.rows === 0) throw errors.importNotFound()
+}
