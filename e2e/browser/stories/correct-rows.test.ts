@@ -11,14 +11,18 @@ test('a misspelt suburb is corrected in a whole group, undone, corrected again, 
   await page.getByRole('button', { name: 'Apply to 30 rows' }).first().click()
   await page.getByRole('button', { name: 'Change 30 rows' }).click()
   await page.getByRole('button', { name: 'Check 30 rows' }).waitFor()
-  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByText('Changed to Sydney').waitFor()
+  await page.getByRole('button', { name: 'Undo 30 rows' }).click()
   await page.getByRole('button', { name: 'Apply to 30 rows' }).first().click()
   await page.getByRole('button', { name: 'Change 30 rows' }).click()
   await page.getByRole('button', { name: 'Check 30 rows' }).click()
   await page.getByText('Would be accepted').first().waitFor()
-  await page.getByText('30 rows, checked: all would be accepted').waitFor()
+  await page.getByText(/^by you, .* · checked, all would be accepted$/).waitFor()
+  await page.getByRole('tab', { name: 'Origin Zone(s) not found 30', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Send 30 rows again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send 30 rows', exact: true }).click()
+  await page.getByRole('tab', { name: 'Origin Zone(s) not found 0 of 30', exact: true }).waitFor()
+  await page.getByText(/^Sent by /).waitFor()
   await expect
     .poll(async () => {
       const { url, apiKey } = inject('ground')
@@ -43,7 +47,8 @@ test('a suburb for all rows of a group is picked from those of their postcode', 
   await page.getByRole('option', { name: 'Richlands 4077 QLD' }).click()
   await page.getByRole('button', { name: 'Change 2 rows' }).click()
   await page.getByRole('button', { name: 'Check 2 rows' }).click()
-  await page.getByText('2 rows, checked: all would be accepted').waitFor()
+  await page.getByText('Changed to Richlands').waitFor()
+  await page.getByText(/checked, all would be accepted$/).waitFor()
 })
 
 test('an edited cell survives a closed tab', async () => {
@@ -64,6 +69,32 @@ test('an edited cell survives a closed tab', async () => {
     .getByRole('gridcell', { name: /Haymarket/ })
     .first()
     .waitFor()
+})
+
+test('edits that are still being saved when the tab closes are not lost', async () => {
+  const importId = await importRows('shipments', 'closing.csv', misspelt('B5', 3))
+  const address = `/rejected-rows/${importId}?view=row`
+  const page = await openPage('operations', address)
+  const cells = page.getByRole('gridcell', { name: 'SYDNY' })
+  await cells.first().click()
+  // No edit gets an answer while the page is open.
+  await page.route('**/changes', () => {})
+  for (const suburb of ['Haymarket', 'Sydney', 'The Rocks']) {
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(suburb)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText('Saving').waitFor()
+  await page.unroute('**/changes')
+  await page.goto('/')
+  const again = await openPage('operations', address)
+  for (const suburb of ['Haymarket', 'Sydney', 'The Rocks']) {
+    await again
+      .getByRole('gridcell', { name: new RegExp(suburb) })
+      .first()
+      .waitFor()
+  }
 })
 
 test('two people who send the same activities at once send them once, 200 times', {

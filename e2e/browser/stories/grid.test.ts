@@ -55,6 +55,35 @@ test('a block is pasted, undone, filled down and checked with the keyboard alone
   expect(items.map(({ quantity }) => quantity)).toEqual([800])
 })
 
+test('rows are ticked and the buttons beside them pressed with the keyboard alone', async () => {
+  const importId = await importRows('shipments', 'keys.csv', [
+    'KEYS-1,SALTBUSH,2000,SYDNY,3000,Melbourne,CARTON,5',
+    'KEYS-2,SALTBUSH,2000,SYDNY,3000,Melbourne,CARTON,5',
+  ])
+  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  await page.getByRole('gridcell', { name: 'KEYS-1' }).click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press(' ')
+  await page.getByRole('button', { name: 'Send 1 row again' }).waitFor()
+  await page.keyboard.press(' ')
+  await page.getByRole('button', { name: 'Send again' }).waitFor()
+
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const focused = () => page.evaluate<string | undefined>('document.activeElement?.textContent')
+  await expect.poll(focused).toBe('Apply')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe('Apply to 2 rows')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Change 2 rows' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Changed to Sydney').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(/checked, all would be accepted$/).waitFor()
+})
+
 test('rows that were sent are locked, and Escape leaves a cell unchanged', async () => {
   const importId = await importRows('activities', 'locked.csv', rowsOf('LOCK').slice(0, 2))
   const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)

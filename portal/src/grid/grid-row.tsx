@@ -73,7 +73,7 @@ function TitleRow({
       data-kind={row.kind}
       data-index={position}
       ref={measure}
-      className={row.kind === 'caption' ? 'band' : 'more'}
+      className={row.kind === 'footer' ? 'more' : row.lock === undefined ? 'band' : 'band settled'}
     >
       <td
         colSpan={span}

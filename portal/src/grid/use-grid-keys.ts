@@ -23,6 +23,7 @@ export function useGridKeys(actions: KeyActions): (event: KeyboardEvent) => void
   // Tab moves from cell to cell. After Escape it leaves the grid, so that keyboard users are not trapped.
   const tabLeaves = useRef(false)
   return (event) => {
+    if (event.key === 'Escape' && leaveControl(event, actions)) return
     if (isElsewhere(event.target)) return
     const leaves = tabLeaves.current
     tabLeaves.current = false
@@ -49,6 +50,7 @@ function act(event: KeyboardEvent, ctrl: boolean, actions: KeyActions): boolean 
   if (event.altKey && event.key === 'Enter' && activeRow)
     return done(() => actions.onApplyToAll(activeRow, activeColumn))
   if (ctrl && event.key === 'Enter') return false
+  if ((event.key === 'Enter' || event.key === ' ') && pressControl(event.target)) return true
   if ((event.key === 'Enter' || event.key === ' ') && isTitle) return done(() => actions.onTitle(activeRow))
   if (event.key === 'Enter' || event.key === 'F2') return actions.startEditing()
   if (event.key === 'Delete' || event.key === 'Backspace') return done(commands.clear)
@@ -62,6 +64,25 @@ function act(event: KeyboardEvent, ctrl: boolean, actions: KeyActions): boolean 
 
 function done(what: () => void): true {
   what()
+  return true
+}
+
+/** In a cell with a control of its own: ticks the box, or goes to the first button. False if there is none. */
+function pressControl(cell: EventTarget): boolean {
+  const control =
+    cell instanceof Element && cell.querySelector<HTMLElement>('input, a[href], button:not([tabindex="-1"])')
+  if (!control) return false
+  if (control instanceof HTMLInputElement) control.click()
+  else control.focus()
+  return true
+}
+
+/** Escape goes from a control back to its cell. */
+function leaveControl(event: KeyboardEvent, { moveTo }: KeyActions): boolean {
+  const cell = event.target instanceof Element && event.target.closest<HTMLElement>('td[data-column]')
+  if (!cell || cell === event.target) return false
+  event.preventDefault()
+  moveTo({ row: Number(cell.dataset.row), column: Number(cell.dataset.column) }, false)
   return true
 }
 

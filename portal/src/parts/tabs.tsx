@@ -4,7 +4,8 @@ import './tabs.css'
 
 interface TabsProps<Id extends string> {
   label: string
-  tabs: { id: Id; text: string; count?: number }[]
+  /** `of`: how many there were at first. */
+  tabs: { id: Id; text: string; count?: number; of?: number }[]
   selected: Id
   onSelect(id: Id): void
 }
@@ -22,7 +23,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   }
   return (
     <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
-      {tabs.map(({ id, text, count }) => (
+      {tabs.map(({ id, text, count, of }) => (
         <button
           key={id}
           type="button"
@@ -33,9 +34,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
           onClick={() => onSelect(id)}
         >
           {text}
-          {count !== undefined && <span className="n">{formatCount(count)}</span>}
+          {count !== undefined && <span className="n">{countText(count, of)}</span>}
         </button>
       ))}
     </div>
   )
 }
+
+const countText = (count: number, of = count) =>
+  count === of ? formatCount(count) : `${formatCount(count)} of ${formatCount(of)}`

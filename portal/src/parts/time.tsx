@@ -3,8 +3,8 @@ import { useZone } from '../format/zone.ts'
 
 interface TimeProps {
   at: string
-  /** `in-sentence`: as `time`, with "today" in the middle of one. */
-  show?: 'time' | 'in-sentence' | 'day' | 'clock' | 'clock-seconds'
+  /** `in-sentence`: as `time`, with "today" in the middle of one. `short`: without "today". */
+  show?: 'time' | 'in-sentence' | 'short' | 'day' | 'clock' | 'clock-seconds'
 }
 
 /** A time in the organisation's zone; the exact time in UTC shows on hover. */
@@ -21,5 +21,6 @@ function textOf(at: string, show: NonNullable<TimeProps['show']>, zone: string):
   if (show === 'day') return formatDay(at, zone)
   if (show === 'clock' || show === 'clock-seconds') return formatClock(at, zone, show === 'clock-seconds')
   const time = formatTime(at, zone, new Date())
+  if (show === 'short') return time.replace(/^Today /, '')
   return show === 'in-sentence' ? time.replace(/^Today/, 'today') : time
 }

@@ -14,6 +14,8 @@ interface ApplyToAllProps {
   group: RowGroup
   suggestions: Suggestion[]
   onApply(set: Suggestion['set']): Promise<unknown>
+  /** Shows all rows of the group in the grid. */
+  onShowRows?: () => void
   close(): void
 }
 
@@ -80,7 +82,7 @@ interface RowsProps extends ApplyToAllProps {
   mayTakeFocus: boolean
 }
 
-function Rows({ importId, group, set, mayTakeFocus, onApply, close }: RowsProps) {
+function Rows({ importId, group, set, mayTakeFocus, onApply, onShowRows, close }: RowsProps) {
   const columns = set.map(({ column }) => column)
   const preview = useQuery(rejectedRows.alikePreview(importId, group.groupNumber, columns))
   const [isBusy, setBusy] = useState(false)
@@ -94,6 +96,10 @@ function Rows({ importId, group, set, mayTakeFocus, onApply, close }: RowsProps)
       setBusy(false)
     }
   }
+  const showRows = () => {
+    onShowRows?.()
+    close()
+  }
   if (columns.length === 0) return <p className="small hint">Type what it should be.</p>
   return (
     <QueryState what="The rows" query={preview}>
@@ -103,7 +109,13 @@ function Rows({ importId, group, set, mayTakeFocus, onApply, close }: RowsProps)
             In {countOf(rowCount, 'row')}
             {shipmentCount > 0 && ` of ${countOf(shipmentCount, 'shipment')}`}:{' '}
             {firstRows.map(formatCount).join(', ')}
-            {rowCount > firstRows.length && ` and ${formatCount(rowCount - firstRows.length)} more`}.
+            {rowCount > firstRows.length && (
+              <>
+                {' and '}
+                <More count={rowCount - firstRows.length} onPress={onShowRows && showRows} />
+              </>
+            )}
+            .
             {alreadyChanged > 0 &&
               ` ${countOf(alreadyChanged, 'row')} that somebody has changed already stay as they are.`}
           </p>
@@ -129,6 +141,16 @@ function Rows({ importId, group, set, mayTakeFocus, onApply, close }: RowsProps)
         </>
       )}
     </QueryState>
+  )
+}
+
+function More({ count, onPress }: { count: number; onPress: (() => void) | undefined }) {
+  const text = `${formatCount(count)} more`
+  if (onPress === undefined) return text
+  return (
+    <button type="button" className="link" onClick={onPress}>
+      {text}
+    </button>
   )
 }
 

@@ -6,15 +6,27 @@ import { bodyOf } from './queries.ts'
 const folder = '/portal/imports/{importId}/rejected-rows'
 
 /** The sender makes the id of a change, so that a repeated request changes nothing. */
-const newId = () => crypto.randomUUID()
+export const newId = () => crypto.randomUUID()
 const at = (importId: string) => ({ path: { importId } })
 
-export const changeCells = (importId: string, label: string, cells: CellChange[]) =>
+export interface CellsChange {
+  changeId: string
+  label: string
+  cells: CellChange[]
+}
+
+/** `outlivesPage`: the browser goes on sending it when the page is closed. It takes no more than 64 kB of these. */
+export const changeCells = (
+  importId: string,
+  { changeId, label, cells }: CellsChange,
+  outlivesPage = false,
+) =>
   answerOf(
     portalApi.POST(`${folder}/changes`, {
       params: at(importId),
+      keepalive: outlivesPage,
       body: {
-        changeId: newId(),
+        changeId,
         label,
         cells: cells.map(({ rowKey, column, expected, value }) => ({
           rowNumber: Number(rowKey),

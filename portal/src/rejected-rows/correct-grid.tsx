@@ -10,7 +10,7 @@ import { showToast } from '../parts/toasts.tsx'
 import { alikeAt, groupOfKey } from './alike.ts'
 import { completePlace } from './complete-place.ts'
 import { correctColumns, decidingFirst } from './correct-columns.tsx'
-import type { Correction, RowGroup, Suggestion } from './model.ts'
+import type { Correction, RowGroup, SentImport, Suggestion } from './model.ts'
 import { rejectedRows } from './queries.ts'
 import { AllRowsBox, RowBox } from './row-box.tsx'
 import { RowHistory } from './row-history.tsx'
@@ -30,6 +30,7 @@ interface CorrectGridProps {
   search: CorrectSearch
   corrections: ReturnType<typeof useCorrections>
   mayCorrect: boolean
+  sentImports: SentImport[]
   selection: Selection
   onSelect(selection: Selection): void
   onApplyToAll(group: RowGroup, suggestions: Suggestion[]): void
@@ -73,16 +74,16 @@ export function CorrectGrid(props: CorrectGridProps) {
   const newest = useRef({ props, groups, source, closed, toggle, showAll })
   newest.current = { props, groups, source, closed, toggle, showAll }
   const draw = useMemo(() => cellDrawing(importId, newest), [importId])
-  const { selection, onSelect } = props
+  const { selection, onSelect, sentImports } = props
   const boxHead = mayCorrect ? (
     <AllRowsBox selection={selection} onChange={onSelect} />
   ) : (
     <span className="sr">Choose</span>
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: cells show selection, groups and open groups too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cells show selection, groups, open groups and sent imports too
   const columns = useMemo(
     () => correctColumns({ names, boxHead, ...draw }),
-    [names, draw, selection, groups, closed],
+    [names, draw, selection, groups, closed, sentImports],
   )
 
   const error = found.error ?? positions.error ?? source.error
@@ -174,8 +175,8 @@ function cellDrawing(importId: string, newest: { current: Newest }) {
       return mayCorrect && <RowBox row={row} selection={selection} onChange={onSelect} />
     },
     drawSuggestion: (row: GridRow) => {
-      const { props, groups, source } = newest.current
-      const { corrections, mayCorrect } = props
+      const { props, groups, source, showAll } = newest.current
+      const { corrections, mayCorrect, sentImports } = props
       return (
         <SuggestionCell
           row={row}
@@ -184,6 +185,8 @@ function cellDrawing(importId: string, newest: { current: Newest }) {
           groups={groups}
           mayCorrect={mayCorrect}
           corrections={corrections}
+          sentImports={sentImports}
+          onShowRows={({ groupNumber }) => showAll(groupNumber)}
           onCloseGroup={props.onCloseGroup}
         />
       )

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { ListChecks, Send, Undo2 } from 'lucide-react'
+import { Fragment } from 'react'
 import { countOf, formatCount } from '../format/count.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { Progress } from '../parts/progress.tsx'
+import { ImportLink } from './import-link.tsx'
 import type { Correction, CorrectionState } from './model.ts'
 
 interface CorrectHeaderProps {
@@ -41,7 +43,9 @@ export function CorrectHeader({
           <Link key="list" to="/rejected-rows">
             Rejected rows
           </Link>,
-          kind === 'shipments' ? 'Shipments' : 'Activities',
+          <ImportLink key="import" importId={importId} isCrumb>
+            {kind === 'shipments' ? 'Shipments' : 'Activities'}
+          </ImportLink>,
         ]}
         actions={
           <>
@@ -59,16 +63,23 @@ export function CorrectHeader({
                   aria-label={state.undoable ? `Undo: ${state.undoable.label}` : 'Undo'}
                 >
                   <Icon of={Undo2} />
-                  Undo
+                  <span className="hide-narrow">Undo</span>
                 </Button>
                 <Button isDisabled={count === 0} isPending={isChecking} onPress={onCheck}>
                   <Icon of={ListChecks} />
-                  {count > 0 ? `Check ${countOf(count, 'row')}` : 'Check'}
+                  <span>
+                    Check{count > 0 && <span className="hide-narrow">{` ${countOf(count, 'row')}`}</span>}
+                  </span>
                 </Button>
                 {state.open === 0 && <span className="small hint">No open rows.</span>}
                 <Button look="primary" isDisabled={state.open === 0} onPress={onSend}>
-                  <Icon of={Send} />
-                  {count > 0 ? `Send ${countOf(count, 'row')} again` : 'Send again'}
+                  <span className="hide-narrow">
+                    <Icon of={Send} />
+                  </span>
+                  <span>
+                    Send{count > 0 && ` ${formatCount(count)}`}
+                    {count > 0 && <span className="hide-narrow">{count === 1 ? ' row' : ' rows'}</span>} again
+                  </span>
                 </Button>
               </>
             )}
@@ -79,21 +90,31 @@ export function CorrectHeader({
         <div className="grow">
           <Progress label={said(state)} parts={shares(state)} />
         </div>
-        <span className="small muted">{said(state)}</span>
+        <span className="small muted nowrap">
+          {partsOf(state).map(({ count, text }, at) => (
+            <Fragment key={text}>
+              {at > 0 && ' · '}
+              <b>{formatCount(count)}</b> {text}
+            </Fragment>
+          ))}{' '}
+          of {formatCount(state.rowCount)}
+        </span>
       </div>
     </>
   )
 }
 
-function said({ open, changed, sent, closed, rowCount }: CorrectionState): string {
-  const parts = [
-    `${formatCount(open - changed)} open`,
-    `${formatCount(changed)} changed`,
-    sent > 0 && `${formatCount(sent)} sent`,
-    closed > 0 && `${formatCount(closed)} closed`,
-  ]
-  return `${parts.filter(Boolean).join(' · ')} of ${formatCount(rowCount)}`
-}
+const partsOf = ({ open, changed, sent, closed }: CorrectionState) => [
+  { count: open - changed, text: 'open' },
+  { count: changed, text: 'changed' },
+  ...(sent > 0 ? [{ count: sent, text: 'sent' }] : []),
+  ...(closed > 0 ? [{ count: closed, text: 'closed' }] : []),
+]
+
+const said = (state: CorrectionState) =>
+  `${partsOf(state)
+    .map(({ count, text }) => `${formatCount(count)} ${text}`)
+    .join(' · ')} of ${formatCount(state.rowCount)}`
 
 /** Shares of all rows. A customer's user may have no rows in an import. */
 const shares = ({ changed, sent, closed, rowCount }: CorrectionState) =>

@@ -71,6 +71,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
         search={search}
         corrections={corrections}
         mayCorrect={mayCorrect}
+        sentImports={state.sentImports}
         selection={selection}
         onSelect={select}
         onCloseGroup={({ groupNumber, open: rowCount }) =>
@@ -84,7 +85,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
           name={name}
           kind={kind}
           choice={open.choice}
-          openCount={state.open}
+          state={state}
           onClose={leave}
         />
       )}

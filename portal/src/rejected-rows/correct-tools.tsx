@@ -37,7 +37,12 @@ export function CorrectTools({ correction, search, chosenCount, allRows, onClose
         label="Reasons"
         selected={search.reason}
         onSelect={search.showReason}
-        tabs={correction.reasons.map(({ reason, rows }) => ({ id: reason, text: reason, count: rows }))}
+        tabs={correction.reasons.map(({ reason, open, rows }) => ({
+          id: reason,
+          text: reason,
+          count: open,
+          of: rows,
+        }))}
       />
       <div className="correct-tools">
         <Find search={search} />

@@ -1,56 +1,49 @@
 import { CircleCheck, CircleSlash, Ellipsis, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { countOf, formatCount } from '../format/count.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Popover } from '../parts/popover.tsx'
+import { Time } from '../parts/time.tsx'
 import { ApplyToAll, applyText } from './apply-to-all.tsx'
 import { valuesOf } from './labels.ts'
-import type { RowGroup, Suggestion } from './model.ts'
+import type { RowGroup, SentImport, Suggestion } from './model.ts'
 
 interface GroupCellProps {
   importId: string
   group: RowGroup
   mayCorrect: boolean
+  sentImports: SentImport[]
   onApply(set: Suggestion['set']): Promise<unknown>
-  onUndo(): void
+  onUndo(changeId: string): void
+  onShowRows(): void
   /** Close its open rows without sending them. */
   onCloseRows(): void
 }
 
 /** Beside the caption of a group: the suggestion, or what happened to its rows. */
-export function GroupCell({ importId, group, mayCorrect, onApply, onUndo, onCloseRows }: GroupCellProps) {
+export function GroupCell(props: GroupCellProps) {
+  const { importId, group, mayCorrect, onApply, onShowRows, onCloseRows } = props
   const { open, changed, suggestions } = group
   const [best] = suggestions
+  if (open === 0 && group.sent > 0) return <SentGroup {...props} />
   if (open === 0)
     return (
       <div className="suggestion">
-        <Said title={group.sent > 0 ? 'Sent again' : 'Closed without sending'} note={sentNote(group)} />
-        {group.sent > 0 ? (
-          <Badge kind="completed" icon={CircleCheck}>
-            Sent
-          </Badge>
-        ) : (
-          mayCorrect && (
-            <Button small onPress={onUndo}>
-              <Icon of={Undo2} size="s" />
-              Open again
-            </Button>
-          )
-        )}
+        <Said title="Closed without sending" note={<Made {...group} what={closedText(group)} />} />
+        <UndoButton {...props}>Open again</UndoButton>
       </div>
     )
   if (changed === open)
     return (
       <div className="suggestion">
-        <Said title="All changed" note={changedNote(group)} />
-        {mayCorrect && (
-          <Button small onPress={onUndo}>
-            <Icon of={Undo2} size="s" />
-            Undo
-          </Button>
-        )}
+        <Said title={<ChangedTo {...group} />} note={<Made {...group} what={checkedText(group)} />} />
+        <UndoButton {...props}>
+          Undo {formatCount(group.change?.rowCount ?? 0)}
+          <span className="sr">{group.change?.rowCount === 1 ? ' row' : ' rows'}</span>
+        </UndoButton>
       </div>
     )
   return (
@@ -76,6 +69,7 @@ export function GroupCell({ importId, group, mayCorrect, onApply, onUndo, onClos
               group={group}
               suggestions={suggestions}
               onApply={onApply}
+              onShowRows={onShowRows}
               close={close}
             />
           )}
@@ -108,7 +102,7 @@ function withoutSuggestion(changed: number, mayCorrect: boolean): string {
   return mayCorrect ? 'type, or choose for all' : ''
 }
 
-function Said({ title, note, isStrong }: { title: string; note: string; isStrong?: boolean }) {
+function Said({ title, note, isStrong }: { title: ReactNode; note: ReactNode; isStrong?: boolean }) {
   return (
     <div className="grow cut">
       <div className="cut">{isStrong ? <b>{title}</b> : title}</div>
@@ -117,14 +111,85 @@ function Said({ title, note, isStrong }: { title: string; note: string; isStrong
   )
 }
 
-/** "30 rows, checked: all would be accepted" */
-function changedNote({ changed, accepted }: RowGroup): string {
-  if (accepted === changed) return `${countOf(changed, 'row')}, checked: all would be accepted`
-  if (accepted > 0) return `${formatCount(accepted)} of ${countOf(changed, 'row')} would be accepted`
-  return `${countOf(changed, 'row')} to check and send`
+/** "Changed to Sydney", if all rows were changed alike. */
+function ChangedTo({ changedTo }: RowGroup) {
+  if (changedTo === null) return 'Changed, not all alike'
+  const values = changedTo.flatMap((text) => (text === null ? [] : [text === '' ? 'empty' : text]))
+  if (values.length === 0) return 'Changed in other columns'
+  return (
+    <>
+      Changed to <b>{values.join(' ')}</b>
+    </>
+  )
 }
 
-const sentNote = ({ sent, closed }: RowGroup) =>
-  [sent > 0 && `${countOf(sent, 'row')} sent`, closed > 0 && `${countOf(closed, 'row')} closed`]
-    .filter(Boolean)
-    .join(' · ')
+/** "by you, 10:41 · checked, all would be accepted" */
+function Made({ change, what }: RowGroup & { what: string }) {
+  if (change === null) return what
+  return (
+    <>
+      by {change.isOwn ? 'you' : change.madeBy}, <Time at={change.madeAt} show="short" /> · {what}
+    </>
+  )
+}
+
+function checkedText({ changed, accepted }: RowGroup): string {
+  if (accepted === changed) return 'checked, all would be accepted'
+  return accepted > 0
+    ? `${formatCount(accepted)} of ${formatCount(changed)} would be accepted`
+    : 'not checked yet'
+}
+
+const closedText = ({ closed }: RowGroup) => `${countOf(closed, 'row')} closed`
+
+function UndoButton({
+  group: { change },
+  mayCorrect,
+  onUndo,
+  children,
+}: GroupCellProps & { children: ReactNode }) {
+  if (!mayCorrect || change === null) return null
+  return (
+    <Button small onPress={() => onUndo(change.changeId)}>
+      <Icon of={Undo2} size="s" />
+      {children}
+    </Button>
+  )
+}
+
+/** "Sent by Maya Chen", and what came of it. */
+function SentGroup({ group, sentImports }: GroupCellProps) {
+  const sent = sentImports.find(({ importId }) => importId === group.sentIn)
+  const rest = group.closed > 0 ? ` · ${closedText(group)}` : ''
+  return (
+    <div className="suggestion">
+      {sent ? (
+        <Said
+          title={
+            <>
+              Sent by <b>{sent.submittedBy}</b>
+            </>
+          }
+          note={
+            <>
+              <Time at={sent.submittedAt} show="short" />
+              {resultOf(sent)}
+              {rest}
+            </>
+          }
+        />
+      ) : (
+        <Said title="Sent again" note={`${countOf(group.sent, 'row')} sent${rest}`} />
+      )}
+      <Badge kind="completed" icon={CircleCheck}>
+        Sent
+      </Badge>
+    </div>
+  )
+}
+
+/** Of the whole import, which may have rows of other groups too. */
+function resultOf({ status, failed }: SentImport): string {
+  if (status !== 'completed') return ' · not finished yet'
+  return failed === 0 ? ' · all accepted' : ` · ${countOf(failed, 'row')} of that import rejected again`
+}

@@ -3,12 +3,20 @@ import type { ReactNode } from 'react'
 import { useMay } from '../session/use-me.ts'
 
 /** A link to an import, for people who may see it. */
-export function ImportLink({ importId, children }: { importId: string; children: ReactNode }) {
+export function ImportLink({
+  importId,
+  isCrumb,
+  children,
+}: {
+  importId: string
+  isCrumb?: boolean
+  children: ReactNode
+}) {
   const may = useMay()
   const { routesByPath } = useRouter()
   if (!(importPath in routesByPath) || !may('imports:read')) return children
   return (
-    <Link className="link" to={importPath} params={{ importId }}>
+    <Link className={isCrumb ? '' : 'link'} to={importPath} params={{ importId }}>
       {children}
     </Link>
   )

@@ -11,6 +11,8 @@ export type Suggestion = Schemas['Suggestion']
 /** The correction of an import. */
 export type Correction = Schemas['Correction']
 export type CorrectionState = Schemas['CorrectionState']
+/** An import in which rows were sent again. */
+export type SentImport = CorrectionState['sentImports'][number]
 
 export type HistoryEntry = Schemas['RowHistory']['items'][number]
 

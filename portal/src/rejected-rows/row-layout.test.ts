@@ -14,6 +14,9 @@ const group = (groupNumber: number, rowCount: number): RowGroup => ({
   accepted: 0,
   sent: 0,
   closed: 0,
+  changedTo: null,
+  change: null,
+  sentIn: null,
   suggestions: [],
 })
 const groups = [group(7, 500), group(8, 2), group(9, 40)]
@@ -61,11 +64,9 @@ test('closed groups ask for the few rows that they show, opened ones for blocks'
   ])
 })
 
-test('a caption asks for the first row of its group', () => {
+test('a caption asks for no rows', () => {
   const closed = new Set([7, 8, 9])
-  expect(blocksToDraw(layoutByValue(groups, none, closed), none, 0, 0)).toEqual([
-    { group: 7, block: 0, limit: 3 },
-  ])
+  expect(blocksToDraw(layoutByValue(groups, none, closed), none, 0, 2)).toEqual([])
 })
 
 test('by row, positions past the end ask for nothing', () => {

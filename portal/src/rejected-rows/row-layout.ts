@@ -89,9 +89,8 @@ export function blocksToDraw(
   for (let position = Math.max(0, first); position <= last; position += 1) {
     const place = layout.placeAt(position)
     if (place === undefined) break
-    // The caption shows the first row's changes.
-    const row = place.kind === 'row' ? place : { group: place.group, index: 0 }
-    const { request } = blockOf(row, opened)
+    if (place.kind !== 'row') continue
+    const { request } = blockOf(place, opened)
     found.set(`${request.group} ${request.block} ${request.limit}`, request)
   }
   return [...found.values()]

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { countOf } from '../format/count.ts'
@@ -11,7 +12,7 @@ import { QueryState } from '../parts/query-state.tsx'
 import { Time } from '../parts/time.tsx'
 import { showToast } from '../parts/toasts.tsx'
 import { sendRows } from './calls.ts'
-import type { Choice } from './model.ts'
+import type { Choice, CorrectionState } from './model.ts'
 import { rejectedRows } from './queries.ts'
 import { sendLines } from './send-lines.ts'
 import { WorkProgress } from './work-progress.tsx'
@@ -21,13 +22,12 @@ interface SendDialogProps {
   name: string
   kind: 'shipments' | 'activities'
   choice: Choice
-  /** All open rows of the import. */
-  openCount: number
+  state: CorrectionState
   onClose(): void
 }
 
 /** Shows what *Send again* would send. The idempotency key is made when the dialog opens, so a double click sends once. */
-export function SendDialog({ importId, name, kind, choice, openCount, onClose }: SendDialogProps) {
+export function SendDialog({ importId, name, kind, choice, state, onClose }: SendDialogProps) {
   const [key] = useState(() => crypto.randomUUID())
   const [isUnderstood, setUnderstood] = useState(false)
   const preview = useQuery(rejectedRows.sendPreview(importId, choice))
@@ -66,12 +66,15 @@ export function SendDialog({ importId, name, kind, choice, openCount, onClose }:
                 : `They become one new import, linked to ${name}. Each row is added and billed once.`}
             </p>
             <ul className="stack">
-              {sendLines(found, choice, openCount).map(({ icon, text }) => (
+              {sendLines(found, choice, state.open).map(({ icon, rows, text }) => (
                 <li key={text} className="row top">
                   <Icon of={icon} />
-                  <span>{text}</span>
+                  <span>
+                    <b>{rows}</b> {text}
+                  </span>
                 </li>
               ))}
+              <SentBefore state={state} />
             </ul>
             {found.reportDownloads.map(({ downloadedAt, downloadedBy }) => (
               <Notice key={downloadedAt} kind="rejected">
@@ -91,6 +94,28 @@ export function SendDialog({ importId, name, kind, choice, openCount, onClose }:
       {send.isPending && <WorkProgress importId={importId} />}
       {send.error instanceof ApiError && <Notice kind="failed" of={send.error} />}
     </Dialog>
+  )
+}
+
+/** Rows that were sent before, whoever sent them. */
+function SentBefore({ state: { sent, sentImports } }: { state: CorrectionState }) {
+  if (sent === 0) return null
+  const [only, ...others] = sentImports.filter(({ status }) => status !== 'failed' && status !== 'cancelled')
+  return (
+    <li className="row top">
+      <Icon of={Lock} />
+      <span>
+        <b>{countOf(sent, 'row')}</b> sent{' '}
+        {only && others.length === 0 ? (
+          <>
+            by {only.submittedBy} <Time at={only.submittedAt} show="in-sentence" />
+          </>
+        ) : (
+          'before'
+        )}{' '}
+        {sent === 1 ? 'is' : 'are'} left out
+      </span>
+    </li>
   )
 }
 

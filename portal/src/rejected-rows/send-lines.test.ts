@@ -7,10 +7,11 @@ const preview = {
   untouched: 0,
   unchecked: 0,
   wouldBeRejected: 0,
-  leftOut: { writtenSince: 0, notWhole: 0, unreadable: 0 },
+  leftOut: { idTaken: 0, writtenSince: 0, notWhole: 0, unreadable: 0 },
   reportDownloads: [],
 }
-const textsOf = (...of: Parameters<typeof sendLines>) => sendLines(...of).map(({ text }) => text)
+const textsOf = (...of: Parameters<typeof sendLines>) =>
+  sendLines(...of).map(({ rows, text }) => `${rows} ${text}`)
 
 describe('what happens to the rows', () => {
   test('rows that nobody has changed go because they were chosen', () => {
@@ -33,13 +34,14 @@ describe('what happens to the rows', () => {
   })
 
   test('each open row is in one line', () => {
-    const leftOut = { writtenSince: 1, notWhole: 2, unreadable: 3 }
+    const leftOut = { idTaken: 1, writtenSince: 1, notWhole: 2, unreadable: 3 }
     const found = { ...preview, rowCount: 10, untouched: 1, unchecked: 2, wouldBeRejected: 3, leftOut }
-    expect(textsOf(found, { rowNumbers: [] }, 20)).toEqual([
+    expect(textsOf(found, { rowNumbers: [] }, 21)).toEqual([
       '4 rows were checked and would be accepted',
       '2 rows were not checked since the last change',
       '3 rows would be rejected again',
       '1 row nobody has changed goes as it was first sent',
+      '1 row with a shipmentId that is taken is left out',
       '1 row of shipments that a later import has written is left out',
       '2 rows of shipments with rows already sent or closed are left out',
       '3 rows with text that could not be read are left out',

@@ -7,6 +7,8 @@ type SendPreview = components['schemas']['SendPreview']
 
 interface SendLine {
   icon: LucideIcon
+  /** "143 rows" */
+  rows: string
   text: string
 }
 
@@ -14,50 +16,57 @@ interface SendLine {
 export function sendLines(preview: SendPreview, choice: Choice, openCount: number): SendLine[] {
   const { rowCount, untouched, unchecked, wouldBeRejected, leftOut } = preview
   const accepted = rowCount - untouched - unchecked - wouldBeRejected
-  const { writtenSince, notWhole, unreadable } = leftOut
-  const staying = openCount - rowCount - writtenSince - notWhole - unreadable
+  const { idTaken, writtenSince, notWhole, unreadable } = leftOut
+  const staying = openCount - rowCount - idTaken - writtenSince - notWhole - unreadable
   return [
     {
       icon: Check,
       count: accepted,
-      text: `${countOf(accepted, 'row')} ${was(accepted)} checked and would be accepted`,
+      text: `${was(accepted)} checked and would be accepted`,
     },
     {
       icon: CircleDashed,
       count: unchecked,
-      text: `${countOf(unchecked, 'row')} ${was(unchecked)} not checked since the last change`,
+      text: `${was(unchecked)} not checked since the last change`,
     },
     {
       icon: TriangleAlert,
       count: wouldBeRejected,
-      text: `${countOf(wouldBeRejected, 'row')} would be rejected again`,
+      text: `would be rejected again`,
     },
     {
       icon: CircleDashed,
       count: untouched,
-      text: `${countOf(untouched, 'row')} nobody has changed ${goesHow(untouched, choice)}`,
+      text: `nobody has changed ${goesHow(untouched, choice)}`,
+    },
+    {
+      icon: Lock,
+      count: idTaken,
+      text: `with a shipmentId that is taken ${is(idTaken)} left out`,
     },
     {
       icon: Lock,
       count: writtenSince,
-      text: `${countOf(writtenSince, 'row')} of shipments that a later import has written ${is(writtenSince)} left out`,
+      text: `of shipments that a later import has written ${is(writtenSince)} left out`,
     },
     {
       icon: Lock,
       count: notWhole,
-      text: `${countOf(notWhole, 'row')} of shipments with rows already sent or closed ${is(notWhole)} left out`,
+      text: `of shipments with rows already sent or closed ${is(notWhole)} left out`,
     },
     {
       icon: Lock,
       count: unreadable,
-      text: `${countOf(unreadable, 'row')} with text that could not be read ${is(unreadable)} left out`,
+      text: `with text that could not be read ${is(unreadable)} left out`,
     },
     {
       icon: CircleDashed,
       count: staying,
-      text: `${countOf(staying, 'row')} ${staying === 1 ? 'stays' : 'stay'} open`,
+      text: `${staying === 1 ? 'stays' : 'stay'} open`,
     },
-  ].filter(({ count }) => count > 0)
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ icon, count, text }) => ({ icon, rows: countOf(count, 'row'), text }))
 }
 
 const was = (count: number) => (count === 1 ? 'was' : 'were')

@@ -3,9 +3,7 @@ import { ButtonLink } from '../parts/button-link.tsx'
 import { type Status, StatusBadge } from '../parts/status-badge.tsx'
 import { Time } from '../parts/time.tsx'
 import { ImportLink } from './import-link.tsx'
-import type { CorrectionState } from './model.ts'
-
-type SentImport = CorrectionState['sentImports'][number]
+import type { SentImport } from './model.ts'
 
 const importsShown = 3
 

@@ -54,6 +54,9 @@ export function StatusLine({
       {mayCorrect && (
         <>
           <span className="hide-narrow">
+            <Kbd of="moveInGrid" /> move
+          </span>
+          <span className="hide-narrow">
             <Kbd of="edit" /> edit
           </span>
           <span className="hide-narrow">

@@ -1,7 +1,7 @@
 import type { GridRow } from '../grid/model.ts'
 import { groupOfKey } from './alike.ts'
 import { GroupCell } from './group-cell.tsx'
-import type { CorrectionRow, RowGroup } from './model.ts'
+import type { CorrectionRow, RowGroup, SentImport } from './model.ts'
 import { RowCell } from './row-cell.tsx'
 import type { useCorrections } from './use-corrections.ts'
 
@@ -12,6 +12,8 @@ interface SuggestionCellProps {
   groups: RowGroup[]
   mayCorrect: boolean
   corrections: ReturnType<typeof useCorrections>
+  sentImports: SentImport[]
+  onShowRows(group: RowGroup): void
   onCloseGroup(group: RowGroup): void
 }
 
@@ -23,6 +25,8 @@ export function SuggestionCell({
   groups,
   mayCorrect,
   corrections,
+  sentImports,
+  onShowRows,
   onCloseGroup,
 }: SuggestionCellProps) {
   const group = groupOfKey(row, of, groups)
@@ -33,8 +37,10 @@ export function SuggestionCell({
           importId={importId}
           group={group}
           mayCorrect={mayCorrect}
+          sentImports={sentImports}
           onApply={(set) => corrections.applyToAll(group.groupNumber, set)}
-          onUndo={() => void corrections.undoOfRow(group.firstRow)}
+          onUndo={corrections.undoChange}
+          onShowRows={() => onShowRows(group)}
           onCloseRows={() => onCloseGroup(group)}
         />
       )

@@ -4,10 +4,19 @@ import { countOf } from '../format/count.ts'
 import type { GridChange } from '../grid/model.ts'
 import { pendingOf } from '../grid/pending.ts'
 import { showFailure, showToast } from '../parts/toasts.tsx'
-import { applyToAll, changeCells, checkRows, closeRows, undoChange } from './calls.ts'
+import {
+  applyToAll,
+  type CellsChange,
+  changeCells,
+  checkRows,
+  closeRows,
+  newId,
+  undoChange,
+} from './calls.ts'
 import { labelOf, outcomeOf } from './labels.ts'
 import type { Choice, Suggestion } from './model.ts'
 import { rejectedRows } from './queries.ts'
+import { useSaveOnLeaving } from './use-save-on-leaving.ts'
 
 /**
  * Everything that changes rows of one import. Changes are saved one after another, in the order they were made. A change
@@ -24,7 +33,7 @@ export function useCorrections(importId: string) {
   const edit = useMutation({
     ...shared,
     mutationKey: editsOf(importId),
-    mutationFn: (change: GridChange) => changeCells(importId, labelOf(change), change.cells),
+    mutationFn: (change: CellsChange) => changeCells(importId, change),
   })
   const alike = useMutation({
     ...shared,
@@ -70,7 +79,8 @@ export function useCorrections(importId: string) {
         if (made.skipped > 0) showToast(`${countOf(made.skipped, 'cell')} cannot be changed.`)
         return
       }
-      await showing('The change was not saved.', edit.mutateAsync(made), ({ change, refused }) => {
+      const asked = { changeId: newId(), label: labelOf(made), cells: made.cells }
+      await showing('The change was not saved.', edit.mutateAsync(asked), ({ change, refused }) => {
         if (made.kind === 'edit' && refused.length === 0) return
         showToast(outcomeOf(change.cellCount, made.skipped, refused.length), undoButton(change))
       })
@@ -82,16 +92,7 @@ export function useCorrections(importId: string) {
       )
     },
     undoLast: () => void undoIt(undefined),
-    /** The last change to a row, whoever made it. For a group that is usually the change to all its rows. */
-    undoOfRow: (rowNumber: number) =>
-      showing(
-        'Nothing was undone.',
-        queryClient.fetchQuery(rejectedRows.history(importId, rowNumber)),
-        (entries) => {
-          const last = entries.find(({ undoneAt }) => undoneAt === null)
-          if (last) void undoIt(last.changeId)
-        },
-      ),
+    undoChange: (changeId: string) => void undoIt(changeId),
     check: (choice: Choice) =>
       showing('Nothing was checked.', check.mutateAsync(choice), ({ checked, accepted, rejected }) =>
         showToast(
@@ -112,10 +113,11 @@ const editsOf = (importId: string) => ['edit', importId]
 
 /** Edits that are not saved yet; the grid draws them on top of the rows. */
 function usePending(importId: string) {
-  const edits = useMutationState<GridChange>({
+  const edits = useMutationState<CellsChange>({
     filters: { mutationKey: editsOf(importId), status: 'pending' },
-    select: (mutation) => mutation.state.variables as GridChange,
+    select: (mutation) => mutation.state.variables as CellsChange,
   })
+  useSaveOnLeaving(importId, edits)
   return useMemo(() => pendingOf(edits), [edits])
 }
 

@@ -42,8 +42,7 @@ export function useRowSource({ importId, filter, layout, opened, columns, locked
     const place = layout.placeAt(position)
     if (place === undefined) return undefined
     if (place.kind === 'footer') return { key: footerKey(place.group.groupNumber), kind: 'footer', cells: {} }
-    if (place.kind === 'caption')
-      return captionOf(place.group, correctionRowAt({ group: place.group, index: 0 }))
+    if (place.kind === 'caption') return captionOf(place.group)
     const row = correctionRowAt(place)
     return row && drawn(row)
   }

@@ -83,35 +83,42 @@ describe('the caption of a group', () => {
     accepted: 0,
     sent: 0,
     closed: 0,
+    changedTo: null,
+    change: null,
+    sentIn: null,
     suggestions: [],
   }
 
   test('shows the values that its rows share', () => {
-    expect(captionOf(group, row).cells).toEqual({
+    expect(captionOf(group).cells).toEqual({
       originPostCode: { value: '0800', isWrong: true },
       originSuburb: { value: 'DARWN', isWrong: true },
       originState: { value: 'NT' },
     })
   })
 
-  test('shows the change where all rows were changed', () => {
-    const changed = { ...row, cells: { originSuburb: 'Darwin' } }
-    expect(captionOf({ ...group, changed: 3 }, changed).cells).toMatchObject({
+  test('shows the change where all rows were changed alike', () => {
+    const { cells, lock } = captionOf({ ...group, changed: 3, changedTo: [null, 'Darwin'] })
+    expect(cells).toMatchObject({
       originPostCode: { value: '0800' },
       originSuburb: { value: 'Darwin', before: 'DARWN' },
     })
+    expect(lock).toBeUndefined()
+  })
+
+  test('shows what was sent where rows were changed, but not all alike', () => {
+    expect(captionOf({ ...group, changed: 3 }).cells.originSuburb).toEqual({ value: 'DARWN' })
   })
 
   test('keeps the wrong value while some rows are as they were sent', () => {
-    const changed = { ...row, cells: { originSuburb: 'Darwin' } }
-    expect(captionOf({ ...group, changed: 2 }, changed).cells.originSuburb).toEqual({
-      value: 'DARWN',
-      isWrong: true,
-    })
+    expect(captionOf({ ...group, changed: 2 }).cells.originSuburb).toEqual({ value: 'DARWN', isWrong: true })
   })
 
-  test('nothing is wrong in a group that was sent', () => {
-    expect(captionOf({ ...group, open: 0, sent: 3 }, row).cells.originSuburb).toEqual({ value: 'DARWN' })
+  test('nothing is wrong in a group that was sent, and it shows what was changed before', () => {
+    const { cells, lock } = captionOf({ ...group, open: 0, sent: 3, changedTo: [null, 'Darwin'] })
+    expect(cells.originPostCode).toEqual({ value: '0800' })
+    expect(cells.originSuburb).toEqual({ value: 'Darwin', before: 'DARWN' })
+    expect(lock).toBeDefined()
   })
 })
 
@@ -129,6 +136,9 @@ describe('the suggestions beside a row', () => {
     accepted: 0,
     sent: 0,
     closed: 0,
+    changedTo: null,
+    change: null,
+    sentIn: null,
     suggestions,
   }
 

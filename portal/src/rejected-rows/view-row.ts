@@ -50,25 +50,23 @@ export function lockOf(row: CorrectionRow): string | undefined {
   return undefined
 }
 
-/**
- * The caption above the rows of a group: the values that they share. `first` is its first row, once that is loaded:
- * if all open rows were changed, the caption shows the change too.
- */
-export function captionOf(group: RowGroup, first: CorrectionRow | undefined): GridRow {
+/** The caption above the rows of a group: the values that they share, and the new ones if all were changed alike. */
+export function captionOf(group: RowGroup): GridRow {
   const cells: Record<string, GridCell> = {}
-  const isChanged = group.open > 0 && group.changed === group.open
-  for (const { column, value } of group.wrong) {
-    const changed = isChanged ? first?.cells[column] : undefined
+  const isWrong = group.open > group.changed
+  for (const [at, { column, value }] of group.wrong.entries()) {
+    const changed = group.changedTo?.[at] ?? undefined
     cells[column] = {
       value: changed ?? value ?? '',
       ...(changed === undefined ? {} : { before: value ?? '' }),
-      ...(group.open > 0 && changed === undefined && !isChanged ? { isWrong: true } : {}),
+      ...(isWrong ? { isWrong: true } : {}),
     }
   }
   for (const { column, value } of group.context) {
     if (value !== null && cells[column] === undefined) cells[column] = { value }
   }
-  return { key: captionKey(group.groupNumber), kind: 'caption', cells }
+  const lock = group.open === 0 ? { lock: 'No row of this group is open.' } : {}
+  return { key: captionKey(group.groupNumber), kind: 'caption', cells, ...lock }
 }
 
 export const captionKey = (groupNumber: number) => `group ${groupNumber}`
