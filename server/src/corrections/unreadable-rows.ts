@@ -1,5 +1,5 @@
 import type { RejectedRow } from '../imports/rejected-rows.ts'
-import { type Client, patiently } from '../platform/database.ts'
+import type { Client } from '../platform/database.ts'
 import type { ChangeContext } from './change-log.ts'
 import { sentTexts } from './correction-rows.ts'
 import type { RowStep } from './row-steps.ts'
@@ -10,33 +10,33 @@ export function holdsUnreadable(data: RejectedRow['data'], cells: Record<string,
   return Object.values(values).some((text) => text.includes('\ufffd'))
 }
 
-/** After a change to many rows: notes which of them have no unreadable text any more. Few ever had any. */
+interface StoredRow {
+  rowNumber: number
+  cells: Record<string, string> | null
+}
+
+/** After a change to the rows of a step: notes which of them have no unreadable text any more. Few ever had any. */
 export async function noteReadable(
   client: Client,
   { organisationId, importId }: ChangeContext,
-  changeId: string,
   { after, upTo }: RowStep,
 ): Promise<void> {
-  const { rows } = await client.query<{
-    rowNumber: number
-    cells: Record<string, string>
-    data: RejectedRow['data']
-  }>({
-    text: `
-      select r.row_number as "rowNumber", r.cells, d.data
-      from correction_row r
-      join rejected_row d on d.organisation_id = r.organisation_id and d.import_id = r.import_id
-        and d.row_number = r.row_number
-      where r.organisation_id = $1 and r.import_id = $2 and d.organisation_id = $1 and d.import_id = $2
-        and r.unreadable and r.cells is not null and r.row_number in (
-          select c.row_number from correction_change_cell c
-          where c.organisation_id = $1 and c.import_id = $2 and c.change_id = $3
-            and c.row_number > $4 and c.row_number <= $5)`,
-    values: [organisationId, importId, changeId, after, upTo],
-    ...patiently,
-  })
-  const readable = rows.filter(({ data, cells }) => !holdsUnreadable(data, cells))
-  if (readable.length === 0) return
+  const { rows } = await client.query<StoredRow>(
+    `select row_number as "rowNumber", cells from correction_row
+     where organisation_id = $1 and import_id = $2 and row_number > $3 and row_number <= $4
+       and unreadable and cells is not null`,
+    [organisationId, importId, after, upTo],
+  )
+  if (rows.length === 0) return
+  const cellsOf = new Map(rows.map(({ rowNumber, cells }) => [rowNumber, cells]))
+  const { rows: sent } = await client.query<{ rowNumber: number; data: RejectedRow['data'] }>(
+    `select row_number as "rowNumber", data from rejected_row
+     where organisation_id = $1 and import_id = $2 and row_number = any ($3::integer[])`,
+    [organisationId, importId, [...cellsOf.keys()]],
+  )
+  const readable = sent.filter(
+    ({ rowNumber, data }) => !holdsUnreadable(data, cellsOf.get(rowNumber) ?? null),
+  )
   await client.query(
     `update correction_row set unreadable = false
      where organisation_id = $1 and import_id = $2 and row_number = any ($3::integer[])`,
