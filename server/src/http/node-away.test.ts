@@ -42,3 +42,22 @@ test.each([
     expect((await push()).statusCode).toBe(202)
   },
 )
+
+test('if a node is lost while a push is committed, the push gets 503, and its repetition is accepted once', async () => {
+  const { pool } = api.database
+  const imports = async () => (await pool.query('select 1 from import')).rows.length
+  const before = await imports()
+  await pool.query(
+    `create function node_away() returns trigger language plpgsql as $$
+     begin raise exception using errcode = 'XX000', message = 'SSL SYSCALL error: EOF detected'; end $$`,
+  )
+  await pool.query(
+    `create constraint trigger node_away after insert on upload_chunk deferrable initially deferred
+     for each row execute function node_away()`,
+  )
+  expect((await push()).statusCode).toBe(503)
+  expect(await imports()).toBe(before)
+  await pool.query('drop function node_away cascade')
+  expect((await push()).statusCode).toBe(202)
+  expect(await imports()).toBe(before + 1)
+})

@@ -157,14 +157,17 @@ export const isPermissionDenied = (error: unknown) => sqlStateOf(error) === '425
 export function isNodeAway(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false
   const { code = '', message } = error
-  return code.startsWith('08') || (nodeAwayMessages[code]?.test(message) ?? false)
+  return code.startsWith('08') || (nodeAwayMessages[code] ?? []).some((words) => words.test(message))
 }
 
+/** What the coordinator's own connection to a node says when it is lost. Citus passes it on as an internal error. */
+const lostConnection =
+  /SSL SYSCALL error|SSL connection has been closed|server closed the connection|could not (send data to|receive data from) server|no connection to the server|connection not open|terminating connection/
+
 /** By SQLSTATE: what Citus says with a code that can also mean something else. */
-const nodeAwayMessages: Record<string, RegExp> = {
-  '58030': /failed to (complete )?COPY/,
-  XX000:
-    /failure on connection marked as essential|could not commit transaction for shard|terminating connection due to administrator command/,
+const nodeAwayMessages: Record<string, RegExp[]> = {
+  '58030': [/failed to (complete )?COPY/],
+  XX000: [/failure on connection marked as essential|could not commit transaction for shard/, lostConnection],
 }
 
 /** Connection failures, shutdowns, too many clients: the database is unavailable; the statement is not at fault. */
