@@ -129,7 +129,7 @@ export function buildApp(services: Services, options: { portalFolder?: string } 
   compressAnswers(app)
 
   registerHealth(app, services)
-  registerPages(app, services, { withStartPage: portal === undefined })
+  registerPages(app, services, { withStartPage: portal === undefined, font: portal?.font })
   const bodies = new Bodies()
   app.addHook('onClose', () => bodies.stop())
   for (const endpoint of endpoints) registerEndpoint(app, services, bodies, endpoint)

@@ -21,6 +21,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, '.built-from'), 'hash')
   writeFileSync(join(folder, '.vite/manifest.json'), '{}')
   writeFileSync(join(folder, 'app/main-x1.js'), script)
+  writeFileSync(join(folder, 'app/inter-latin-ext-wght-normal-x1.woff2'), 'other letters')
+  writeFileSync(join(folder, 'app/inter-latin-wght-normal-x1.woff2'), 'letters')
   service = await testApp()
   app = buildApp(service.services, { portalFolder: folder })
 })
@@ -47,6 +49,12 @@ describe('the portal', () => {
       nonces.add(nonce)
     }
     expect(nonces.size).toBe(3)
+  })
+
+  test('lends its font to the other pages of the service', async () => {
+    const { statusCode, headers, payload } = await app.inject({ url: '/assets/inter.woff2' })
+    expect([statusCode, headers['content-type'], payload]).toEqual([200, 'font/woff2', 'letters'])
+    expect((await app.inject({ url: '/assets/pages.css' })).payload).toContain('url("/assets/inter.woff2")')
   })
 
   test.each(['/v1/org/nothing', '/portal/nothing', '/app/old-chunk.js', '/docs/nothing', '/assets/nothing'])(

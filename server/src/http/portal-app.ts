@@ -33,6 +33,8 @@ interface PortalFile {
 }
 
 export interface PortalPages {
+  /** Inter, for the other pages of the service. */
+  font: Buffer | undefined
   /** Sends the page if the path belongs to the portal; returns false otherwise. */
   send(request: FastifyRequest, reply: FastifyReply): boolean
 }
@@ -41,11 +43,13 @@ export interface PortalPages {
 export function registerPortal(app: FastifyInstance, folder: string): PortalPages | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
-  for (const [url, file] of filesOf(folder)) {
+  const files = filesOf(folder)
+  for (const [url, file] of files) {
     app.get(url, async (request, reply) => sendFile(request, reply, file))
   }
   app.get('/', async (_request, reply) => sendPage(reply, page))
   return {
+    font: files.find(([url]) => /\/inter-latin-wght-normal[^/]*\.woff2$/.test(url))?.[1].bytes,
     send(request, reply) {
       const isRead = request.method === 'GET' || request.method === 'HEAD'
       const wantsPage = request.headers.accept?.includes('text/html') ?? false

@@ -184,11 +184,22 @@ describe('files', () => {
     for (const name of ['pages.css', 'docs.js', 'examples.js', 'start.js', 'try.js']) {
       const text = readFileSync(new URL(`../../../pages/${name}`, import.meta.url), 'utf8')
       expect(
-        text.match(/https?:\/\/|url\(|innerHTML|localStorage|sessionStorage|document\.cookie/g),
+        text.match(
+          /https?:\/\/|url\((?!"\/assets\/)|innerHTML|localStorage|sessionStorage|document\.cookie/g,
+        ),
         name,
       ).toBeNull()
     }
   })
+})
+
+test('the pages have the mark and the colours of the portal', () => {
+  const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
+  expect(read('server/pages/icon.svg')).toBe(read('portal/src/styles/mark.svg'))
+  const tokens = read('portal/src/styles/tokens.css')
+  const colours = [...new Set(read('server/pages/pages.css').match(/#[0-9a-f]{3,8}\b/g))]
+  expect(colours.length).toBeGreaterThan(20)
+  expect(colours.filter((colour) => !tokens.includes(`${colour};`))).toEqual([])
 })
 
 test('the reference lists every reason and the limits, and all of its internal links work', async () => {

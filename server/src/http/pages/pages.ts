@@ -26,7 +26,11 @@ const assetTypes = {
 }
 
 /** Serves the start page, /docs, the OpenAPI document and their assets. All are built once and kept in memory. */
-export function registerPages(app: FastifyInstance, services: Services, options: { withStartPage: boolean }) {
+export function registerPages(
+  app: FastifyInstance,
+  services: Services,
+  options: { withStartPage: boolean; font?: Buffer | undefined },
+) {
   const document = openApiDocument()
   const address = addressOf(services.config)
   const assets = Object.entries(assetTypes).map(([name, type]) => {
@@ -38,6 +42,7 @@ export function registerPages(app: FastifyInstance, services: Services, options:
     ['/docs', fileOf(html, docsPage(document as unknown as ApiDocument, address))],
     ['/openapi.json', fileOf('application/json; charset=utf-8', `${JSON.stringify(document, null, 2)}\n`)],
     ...assets,
+    ...(options.font ? ([['/assets/inter.woff2', fileOf('font/woff2', options.font)]] as const) : []),
   ])
   const icon = files.get('/assets/icon.svg')
   if (icon) files.set('/favicon.ico', icon)
