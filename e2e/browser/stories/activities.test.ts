@@ -122,6 +122,18 @@ test('the file of the totals has the rows and weeks that are shown', async () =>
   expect(Object.keys(rows[0] ?? {}).filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name))).toHaveLength(weeks)
 })
 
+test('at 360 pixels the name of a row stays in sight beside its last figures', async () => {
+  const page = await openPage(organisation.admin, '/activities?code=RETURN-TEST', { width: 360 })
+  const row = page.getByRole('row', { name: /RETURN-TEST/ })
+  await row.getByRole('cell').last().scrollIntoViewIfNeeded()
+  await expect
+    .poll(async () => (await row.getByRole('cell').last().boundingBox())?.x ?? 999)
+    .toBeLessThan(360)
+  const name = await row.getByRole('button', { name: 'RETURN-TEST' }).boundingBox()
+  expect(name?.x).toBeGreaterThanOrEqual(0)
+  expect((name?.x ?? 0) + (name?.width ?? 999)).toBeLessThanOrEqual(200)
+})
+
 test('unknown charge codes are named, and lead to their rows', async () => {
   const page = await openPage(organisation.admin, '/activities')
   const item = page.getByRole('listitem').filter({ hasText: 'with an unknown charge code' })

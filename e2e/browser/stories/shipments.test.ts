@@ -80,7 +80,7 @@ test('flagged shipments say what to do, and the drawer steps through them', asyn
   const drawer = page.getByRole('complementary').or(page.getByRole('dialog'))
   await page.getByRole('heading', { name: 'SH-2' }).waitFor()
   await page.getByRole('table', { name: 'Goods lines' }).getByText('PALLET').waitFor()
-  await page.getByText('ledger.csv').first().waitFor()
+  expect(await page.getByRole('link', { name: 'ledger.csv' }).getAttribute('href')).toMatch(/^\/imports\//)
   await page.keyboard.press(']')
   await page.getByRole('heading', { name: 'SH-1' }).waitFor()
   await page.keyboard.press(']')

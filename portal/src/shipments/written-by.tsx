@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { countOf } from '../format/count.ts'
 import { QueryState } from '../parts/query-state.tsx'
 import { Time } from '../parts/time.tsx'
@@ -11,7 +12,9 @@ export function WrittenBy({ importId }: { importId: string }) {
       {({ name, submittedAt, submittedBy, counts }) => (
         <div>
           <div className="row between top">
-            <b className="grow">{name ?? importId}</b>
+            <Link className="link grow" to="/imports/$importId" params={{ importId }}>
+              {name ?? importId}
+            </Link>
             <span className="hint small nowrap">
               <Time at={submittedAt} />
             </span>
