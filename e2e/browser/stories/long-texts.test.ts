@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { narrow } from '../accessible.ts'
@@ -5,7 +6,7 @@ import { expectFits } from '../fits.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
 import { type Session, sessionOf } from '../person.ts'
-import { importRows } from '../push-file.ts'
+import { importRows, untilEnded } from '../push-file.ts'
 
 /** Names and codes as long as they can be, without a place to break, from right to left, and of emoji. */
 const unbreakable = 'W'.repeat(200)
@@ -33,11 +34,19 @@ beforeAll(async () => {
   const activities = await importRows('activities', name, activityRows, { apiKey })
   const session = await sessionOf(inject('ground').url, admin)
   await configure(session)
+  // Its sender has a long name.
+  const sent = await session.call('POST', `/portal/imports/${shipments}/rejected-rows/send`, {
+    sendId: randomUUID(),
+    rowNumbers: [3],
+  })
+  const correction = ((await sent.json()) as { importId: string }).importId
+  await untilEnded('shipments', correction, apiKey)
   addresses = [
     '/',
     '/imports',
     `/imports/${shipments}`,
     `/imports/${activities}`,
+    `/imports/${correction}`,
     '/rejected-rows',
     `/rejected-rows/${shipments}`,
     `/rejected-rows/${activities}?view=row`,
