@@ -5,9 +5,10 @@ import { anotherRowRejected } from '../imports/split-shipments.ts'
 import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
 import type { Row } from '../spreadsheets/row.ts'
 import { type ChangeContext, lockCorrection } from './change-log.ts'
-import { chosenRows, onlyOwn, type RowChoice } from './chosen-rows.ts'
+import { chosenRows, onlyOwn, type RowChoice, rowsChosen } from './chosen-rows.ts'
 import { columnsToSend, type EffectiveRow, effectiveRows, rowToCheck } from './effective-rows.ts'
 import { withProgress } from './note-progress.ts'
+import { planForFew, planForMany } from './plan-for-many.ts'
 
 export interface CheckOutcome {
   checked: number
@@ -28,7 +29,7 @@ export async function checkRows(
   return withProgress(pool, context, 'checking', (note) =>
     inTransaction(pool, async (client) => {
       await lockCorrection(client, context)
-      const { organisationId, importId } = record
+      const { organisationId } = record
       const columns = await columnsToSend(client, record)
       // As in the file: an ambiguous number stays ambiguous until somebody rewrites it.
       const table = { columns, delimiter: record.delimiter }
@@ -36,25 +37,28 @@ export async function checkRows(
         record.kind === 'shipments'
           ? await shipmentCheck(client, organisationId, table, context.now)
           : await activityCheck(client, organisationId, table)
-      const chosen = wholeShipments(context, choice, [organisationId, importId])
-      const total = await countRows(client, chosen)
+      const rowNumbers = await chosenNumbers(client, context, choice)
       const badShipments = new Map<string, number>()
+      const acceptedOf = new Map<string | null, number>()
       let checked = 0
-      for await (const rows of effectiveRows(client, chosen.where, chosen.values)) {
+      for await (const rows of effectiveRows(client, record, rowNumbers)) {
         const results = rows.map((row) => ({
           row,
           why: reasonsAgainst(row, check(rowToCheck(columns, row))),
         }))
         for (const { row, why } of results) {
-          if (why.length > 0 && row.shipmentId !== null && !badShipments.has(row.shipmentId))
-            badShipments.set(row.shipmentId, row.rowNumber)
+          const { shipmentId } = row
+          if (why.length === 0) acceptedOf.set(shipmentId, (acceptedOf.get(shipmentId) ?? 0) + 1)
+          else if (shipmentId !== null && !badShipments.has(shipmentId))
+            badShipments.set(shipmentId, row.rowNumber)
         }
         await keepResults(client, context, results)
         checked += rows.length
-        await note(checked, total)
+        await note(checked, rowNumbers.length)
       }
       await rejectWholeShipments(client, context, badShipments)
-      const accepted = await countRows(client, chosen, "and r.checked = '[]'")
+      for (const shipmentId of badShipments.keys()) acceptedOf.delete(shipmentId)
+      const accepted = [...acceptedOf.values()].reduce((sum, rows) => sum + rows, 0)
       return { checked, accepted, rejected: checked - accepted }
     }),
   )
@@ -80,9 +84,13 @@ export function wholeShipments(
 ): Chosen {
   const { text, values, own } = onlyOwn(context.editor, chosenRows(context, choice, firstValues))
   return {
-    where: `r.state = 'open' and ${own}
-      and (r.row_number in (select row_number from (${text}) chosen)
-        or r.shipment_id in (select shipment_id from (${text}) chosen where shipment_id is not null))`,
+    // Not with `or`: then each row would be looked for in lists of all chosen rows.
+    where: `r.state = 'open' and ${own} and r.row_number in (
+      select row_number from (${text}) chosen
+      union all
+      select other.row_number from correction_row other
+      where other.organisation_id = $1 and other.import_id = $2 and other.shipment_id in (
+        select shipment_id from (${text}) chosen where shipment_id is not null))`,
     values,
   }
 }
@@ -129,12 +137,15 @@ async function rejectWholeShipments(
   })
 }
 
-async function countRows(client: Client, { where, values }: Chosen, and = ''): Promise<number> {
-  const { rows } = await client.query<{ count: number }>({
-    text: `select count(*)::integer as count from correction_row r
-     where r.organisation_id = $1 and r.import_id = $2 and ${where} ${and}`,
-    values: [...values],
+async function chosenNumbers(client: Client, context: ChangeContext, choice: RowChoice): Promise<number[]> {
+  const { where, values } = wholeShipments(context, choice, [context.organisationId, context.importId])
+  await planForMany(client, rowsChosen(choice))
+  const { rows } = await client.query<{ rowNumbers: number[] }>({
+    text: `select coalesce(array_agg(r.row_number order by r.row_number), '{}') as "rowNumbers" from correction_row r
+     where r.organisation_id = $1 and r.import_id = $2 and ${where}`,
+    values,
     ...patiently,
   })
-  return rows[0]?.count ?? 0
+  await planForFew(client)
+  return rows[0]?.rowNumbers ?? []
 }

@@ -23,27 +23,27 @@ interface StoredRow {
   data: RejectedRow['data']
 }
 
-/** The rows that match a condition on `correction_row r`, in steps. */
+/** These rows, in steps. By number: a condition would be evaluated for all rows again at each step. */
 export async function* effectiveRows(
   client: Client,
-  where: string,
-  values: readonly unknown[],
+  { organisationId, importId }: Pick<Import, 'organisationId' | 'importId'>,
+  rowNumbers: readonly number[],
 ): AsyncGenerator<EffectiveRow[]> {
-  for (let after = 0; ; ) {
-    const { rows } = await client.query<StoredRow>(
-      `select r.row_number as "rowNumber", r.shipment_id as "shipmentId", r.cells, r.unreadable as "isUnreadable", d.data
-       from correction_row r
-       join rejected_row d on d.organisation_id = r.organisation_id and d.import_id = r.import_id
-         and d.row_number = r.row_number
-       where r.organisation_id = $1 and r.import_id = $2 and ${where} and d.organisation_id = $1 and d.import_id = $2
-         and r.row_number > $${values.length + 1}::integer
-       order by r.row_number
-       limit ${limits.correctionRowsPerStep}`,
-      [...values, after],
-    )
-    if (rows.length === 0) return
+  const together = limits.correctionRowsPerStep
+  for (let first = 0; first < rowNumbers.length; first += together) {
+    const { rows } = await client.query<StoredRow>({
+      name: 'read-effective-rows',
+      text: `
+        select r.row_number as "rowNumber", r.shipment_id as "shipmentId", r.cells, r.unreadable as "isUnreadable", d.data
+        from correction_row r
+        join rejected_row d on d.organisation_id = r.organisation_id and d.import_id = r.import_id
+          and d.row_number = r.row_number
+        where r.organisation_id = $1 and r.import_id = $2 and r.row_number = any ($3::integer[])
+          and d.organisation_id = $1 and d.import_id = $2 and d.row_number = any ($3::integer[])
+        order by r.row_number`,
+      values: [organisationId, importId, rowNumbers.slice(first, first + together)],
+    })
     yield rows.map(effectiveRow)
-    after = rows.at(-1)?.rowNumber ?? after
   }
 }
 

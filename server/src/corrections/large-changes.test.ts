@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { type Pool, patiently } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { applyAlike, previewAlike } from './apply-alike.ts'
+import { checkRows } from './check-rows.ts'
 import { closeRows } from './close-rows.ts'
 import { CorrectionCounter } from './correction-counts.ts'
 import { readState } from './correction-state.ts'
@@ -92,6 +93,23 @@ test('those that touch every row are given more time than others', async () => {
   )
   expect(bulk.length).toBeGreaterThanOrEqual(5)
   for (const statement of bulk) expect(statement).toMatchObject(patiently)
+})
+
+test('the rows of whole shipments are found by joins, not each in a list of all chosen rows', async () => {
+  const { record, context } = await rejectedActivities(2)
+  const { statements, pool } = watched(service.database.pool)
+  await checkRows(pool, record, context, { filter: { state: 'open' } })
+  const find = statements.find(({ text }) => text.includes('array_agg(r.row_number'))
+  const client = await service.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local enable_nestloop = off')
+    const { rows } = await client.query(`explain ${find?.text}`, [...(find?.values ?? [])])
+    await client.query('rollback')
+    expect(rows.map((row) => Object.values(row)[0]).join('\n')).not.toContain('SubPlan')
+  } finally {
+    client.release()
+  }
 })
 
 test('joins of many rows are not planned as if there were a few', async () => {

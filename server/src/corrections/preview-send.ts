@@ -1,9 +1,10 @@
 import type { Import } from '../imports/import-record.ts'
 import { listReportDownloads, type ReportDownload } from '../imports/report-downloads.ts'
-import { type Database, patiently } from '../platform/database.ts'
+import { inTransaction, type Pool, patiently } from '../platform/database.ts'
 import { wholeShipments } from './check-rows.ts'
-import type { RowChoice } from './chosen-rows.ts'
+import { type RowChoice, rowsChosen } from './chosen-rows.ts'
 import type { Editor } from './editor.ts'
+import { planForMany } from './plan-for-many.ts'
 import { countsLeftOut, type LeftOut, standingOfRows } from './send-rows.ts'
 
 export interface SendPreview {
@@ -22,7 +23,7 @@ export interface SendPreview {
 
 /** What *Send again* would send. */
 export async function previewSend(
-  db: Database,
+  pool: Pool,
   record: Import,
   editor: Editor,
   choice: RowChoice,
@@ -34,8 +35,10 @@ export async function previewSend(
     kind === 'shipments' ? finishedAt : null,
     editor.customerId,
   ])
-  const { rows } = await db.query<Omit<SendPreview, 'leftOut' | 'reportDownloads'> & LeftOut>({
-    text: `with standing as (${standingOfRows('$3', '$4')} and ${chosen.where})
+  const { rows } = await inTransaction(pool, async (client) => {
+    await planForMany(client, rowsChosen(choice))
+    return client.query<Omit<SendPreview, 'leftOut' | 'reportDownloads'> & LeftOut>({
+      text: `with standing as (${standingOfRows('$3', '$4')} and ${chosen.where})
      select count(*) filter (where left_out is null)::integer as "rowCount",
        count(distinct shipment_id) filter (where left_out is null)::integer as "shipmentCount",
        count(*) filter (where left_out is null and checked is null and not is_changed)::integer as untouched,
@@ -43,14 +46,15 @@ export async function previewSend(
        count(*) filter (where left_out is null and checked <> '[]')::integer as "wouldBeRejected",
        ${countsLeftOut}
      from standing`,
-    values: chosen.values,
-    ...patiently,
+      values: chosen.values,
+      ...patiently,
+    })
   })
   const { idTaken, writtenSince, notWhole, unreadable, ...counts } = rows[0] ?? nothing
   return {
     ...counts,
     leftOut: { idTaken, writtenSince, notWhole, unreadable },
-    reportDownloads: kind === 'activities' ? await listReportDownloads(db, organisationId, importId) : [],
+    reportDownloads: kind === 'activities' ? await listReportDownloads(pool, organisationId, importId) : [],
   }
 }
 

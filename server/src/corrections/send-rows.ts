@@ -44,7 +44,7 @@ export async function sendRows(
   doer: Doer,
 ): Promise<SendOutcome> {
   const { organisationId, importId: correctedFrom } = record
-  let outcome: Omit<SendOutcome, 'importId'> = { rowCount: 0, leftOut: nothingLeftOut }
+  let claimed: Claimed = { rowNumbers: [], leftOut: nothingLeftOut }
   const accept = (note: NoteProgress) =>
     acceptCorrection(services, organisationId, {
       record,
@@ -57,24 +57,30 @@ export async function sendRows(
       claim: async (client, newImportId) => {
         await lockCorrection(client, context)
         await planForMany(client, rowsChosen(choice))
-        outcome = await claimRows(client, record, context, choice, newImportId)
+        claimed = await claimRows(client, record, context, choice, newImportId)
         await noteSettled(client, context)
         await planForFew(client)
         await recordChange(client, organisationId, doer, {
           action: 'send',
           kind: 'rejectedRows',
           identity: correctedFrom,
-          details: { importId: newImportId, ...outcome },
+          details: { importId: newImportId, ...outcomeOf(claimed) },
         })
         return { columns: await columnsToSend(client, record) }
       },
-      payload: (client, newImportId, columns) =>
-        csvOf(client, record, newImportId, columns, (rows) => note(rows, outcome.rowCount)),
+      payload: (client, _, columns) => csvOf(client, record, claimed.rowNumbers, columns, note),
     })
   const { importId } = await withProgress(services.pool, record, 'sending', accept)
-  if (outcome.rowCount === 0) outcome = await readSent(services, record, importId)
-  return { importId, ...outcome }
+  const isRepeated = claimed.rowNumbers.length === 0
+  return { importId, ...(isRepeated ? await readSent(services, record, importId) : outcomeOf(claimed)) }
 }
+
+interface Claimed {
+  rowNumbers: number[]
+  leftOut: LeftOut
+}
+
+const outcomeOf = ({ rowNumbers, leftOut }: Claimed) => ({ rowCount: rowNumbers.length, leftOut })
 
 const nothingLeftOut: LeftOut = { idTaken: 0, writtenSince: 0, notWhole: 0, unreadable: 0 }
 
@@ -119,7 +125,7 @@ async function claimRows(
   context: ChangeContext,
   choice: RowChoice,
   newImportId: string,
-): Promise<Omit<SendOutcome, 'importId'>> {
+): Promise<Claimed> {
   const { editor, now } = context
   const chosen = wholeShipments(context, choice, [
     organisationId,
@@ -130,7 +136,7 @@ async function claimRows(
     kind === 'shipments' ? finishedAt : null,
     editor.customerId,
   ])
-  const { rows } = await client.query<LeftOut & { rowCount: number }>({
+  const { rows } = await client.query<LeftOut & { rowNumbers: number[] }>({
     text: `with chosen as (
        ${standingOfRows('$6', '$7')} and ${chosen.where}),
      claimed as (
@@ -139,33 +145,31 @@ async function claimRows(
        where r.organisation_id = $1 and r.import_id = $2 and r.state = 'open' and r.row_number in (
          select row_number from chosen where left_out is null)
        returning r.row_number)
-     select (select count(*) from claimed)::integer as "rowCount", ${countsLeftOut}
+     select coalesce((select array_agg(row_number order by row_number) from claimed), '{}') as "rowNumbers", ${countsLeftOut}
      from chosen`,
     values: chosen.values,
     ...patiently,
   })
-  const { rowCount, ...leftOut } = rows[0] ?? { rowCount: 0, ...nothingLeftOut }
-  if (rowCount === 0) throw errors.nothingToSend(leftOut)
-  return { rowCount, leftOut }
+  const { rowNumbers, ...leftOut } = rows[0] ?? { rowNumbers: [], ...nothingLeftOut }
+  if (rowNumbers.length === 0) throw errors.nothingToSend(leftOut)
+  return { rowNumbers, leftOut }
 }
 
 /** The rows of the new import as a CSV file. */
 async function* csvOf(
   client: Client,
   record: Import,
-  newImportId: string,
+  rowNumbers: readonly number[],
   columns: readonly string[],
-  onRows: (rowsDone: number) => Promise<void>,
+  note: NoteProgress,
 ): AsyncGenerator<Buffer> {
-  const { organisationId, importId } = record
   const delimiter = delimiterOfCorrection(record)
-  const where = 'r.sent_in = $3::uuid'
   let text = csvRecord(columns, delimiter)
   let rowsDone = 0
-  for await (const rows of effectiveRows(client, where, [organisationId, importId, newImportId])) {
+  for await (const rows of effectiveRows(client, record, rowNumbers)) {
     for (const row of rows) text += csvRecord(cellsOfRow(columns, row.values), delimiter)
     rowsDone += rows.length
-    await onRows(rowsDone)
+    await note(rowsDone, rowNumbers.length)
     if (text.length < limits.uploadChunkBytes) continue
     yield Buffer.from(text)
     text = ''
