@@ -76,7 +76,10 @@ test('rows of a cancelled correction are open again, and are then sent once', as
   await page.getByRole('button', { name: 'Send 1 row again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send 1 row', exact: true }).click()
   await page.getByRole('link', { name: '1 row sent again' }).waitFor()
-  await page.getByText(/all accepted/).waitFor()
+  await page
+    .getByText(/all accepted/)
+    .first()
+    .waitFor()
   const { items } = await read<{ items: unknown[] }>(
     '/v1/org/fulfilment/activities?reference=AGAIN-1',
     apiKey,
