@@ -8,8 +8,9 @@ import { createRoot } from 'react-dom/client'
 import { parseSearch, writeSearch } from './address/search-text.ts'
 import { ApiError } from './api/api-error.ts'
 import { whenSignedOut } from './api/client.ts'
-import { showToast } from './parts/toasts.tsx'
 import { routeTree } from './route-tree.gen.ts'
+import { BrokenPage } from './shell/broken-page.tsx'
+import { areFilesMissing, nameMissingFiles } from './shell/page-files.ts'
 
 /** Retries only failures that may be temporary. A refusal would be the same again. */
 const mayGoWellLater = (error: Error) =>
@@ -17,7 +18,12 @@ const mayGoWellLater = (error: Error) =>
 
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: (failures, error) => failures < 2 && mayGoWellLater(error) },
+    queries: {
+      retry: (failures, error) => failures < 2 && mayGoWellLater(error),
+      // Without a network a query fails and says so. By default it would wait without a word.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
     mutations: { retry: false },
   },
 })
@@ -28,6 +34,7 @@ const router = createRouter({
   parseSearch,
   stringifySearch: writeSearch,
   scrollRestoration: true,
+  defaultErrorComponent: BrokenPage,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
 })
@@ -45,13 +52,12 @@ whenSignedOut(() => {
   void router.navigate({ to: '/sign-in', search: { back: href } })
 })
 
-// A page that has been open since before a release may ask for chunks that no longer exist.
-window.addEventListener('vite:preloadError', (event) => {
-  event.preventDefault()
-  showToast('A newer version of the portal is out.', { text: 'Reload', act: () => window.location.reload() })
-})
+nameMissingFiles()
 
-createRoot(document.getElementById('app') as HTMLElement).render(
+createRoot(document.getElementById('app') as HTMLElement, {
+  // The page itself says that its files are missing.
+  onCaughtError: (error) => areFilesMissing(error) || console.error(error),
+}).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

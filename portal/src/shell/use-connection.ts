@@ -1,12 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
 
-/** Whether the server could be reached by the last query. */
+/** Whether there is a network, and the last queries of the open page reached the server. */
 export function useConnection(): boolean {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
-    (listener) => cache.subscribe(listener),
-    () => !cache.getAll().some(({ state: { error } }) => error instanceof ApiError && error.status === 0),
+    (listener) => {
+      const leaveCache = cache.subscribe(listener)
+      const leaveNetwork = onlineManager.subscribe(listener)
+      return () => {
+        leaveCache()
+        leaveNetwork()
+      }
+    },
+    () =>
+      onlineManager.isOnline() &&
+      !cache.getAll().some((query) => query.isActive() && isAway(query.state.error)),
   )
 }
+
+const isAway = (error: unknown) => error instanceof ApiError && error.status === 0

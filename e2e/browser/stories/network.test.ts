@@ -1,0 +1,29 @@
+import { test } from 'vitest'
+import { openPage } from '../open-page.ts'
+
+test('without a network the frame stays and says so; afterwards Try again brings the page', async () => {
+  const page = await openPage('operations', '/imports')
+  await page.getByText('Up to date').waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('No connection').waitFor()
+  const rail = page.getByRole('navigation', { name: 'Main' })
+  await rail.getByRole('link', { name: 'Activities' }).click()
+  await page.getByText('The page could not be loaded').waitFor()
+  await rail.getByRole('link', { name: 'Imports' }).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('The page was not loaded. The server could not be reached.').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Activities' }).waitFor()
+  await page.getByText('Up to date').waitFor()
+})
+
+test('a list that needs the network fails with a sentence, and loads by itself when the network is back', async () => {
+  const page = await openPage('operations', '/shipments')
+  await page.getByRole('row').nth(1).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('searchbox').first().fill('nothing-like-this')
+  await page.getByText('The server could not be reached.').first().waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('The server could not be reached.').first().waitFor({ state: 'detached' })
+})
