@@ -75,6 +75,30 @@ test('several customers are priced at once, and any price opens its bill', async
   await other.getByRole('table', { name: /^Bill of .* for IRONBARK$/ }).waitFor()
 })
 
+test('prices say what they are for, and that the form has changed since', async () => {
+  const page = await openPage('operations', '/quotes')
+  await price(page, ['SALTBUSH'])
+  const head = page.getByText(/^3 items, 29 kg · \d+ services? priced/)
+  await head.waitFor()
+  const changed = page.getByText('These prices are not for what the form says now.')
+  const quantity = page.getByRole('textbox', { name: 'Quantity, row 1' })
+  await quantity.fill('200')
+  await changed.waitFor()
+  await head.waitFor()
+  await quantity.fill('2')
+  await changed.waitFor({ state: 'detached' })
+  await quantity.fill('200')
+  await page.getByRole('button', { name: 'Price it again' }).click()
+  await page.getByText(/^201 items, 2,405 kg · \d+ services? priced/).waitFor()
+  await changed.waitFor({ state: 'detached' })
+  // An earlier quote fills the form, so nothing has changed yet.
+  await page.reload()
+  await page.getByText(/^201 items, 2,405 kg/).waitFor()
+  expect(await changed.count()).toBe(0)
+  await page.getByRole('textbox', { name: 'Quantity, row 1' }).fill('5')
+  await changed.waitFor()
+})
+
 test('a service without a price says why, and leads to where that is mended', async () => {
   const page = await openPage('operations', '/quotes')
   await price(page, ['SALTBUSH'])

@@ -96,14 +96,16 @@ export function formOf(answers: QuoteAnswer[]): QuoteForm {
     customerIds: answers.flatMap(({ results }) => results.map(({ customerId }) => customerId)),
     origin: placeOf(first.origin),
     destination: placeOf(first.destination),
-    items: withLastBlank(
-      first.goods.map(({ quantity, type, length, width, height, weight }) => ({
-        ...blankItem,
-        ...{ quantity: String(quantity), type, weight: String(weight) },
-        ...{ length: inMetres(length), width: inMetres(width), height: inMetres(height) },
-      })),
-    ),
+    items: withLastBlank(itemsOf(first.goods)),
   }
 }
+
+/** The goods of an answer as they would be typed. */
+export const itemsOf = (goods: QuoteAnswer['goods']): Item[] =>
+  goods.map(({ quantity, type, length, width, height, weight }) => ({
+    ...blankItem,
+    ...{ quantity: String(quantity), type, weight: String(weight) },
+    ...{ length: inMetres(length), width: inMetres(width), height: inMetres(height) },
+  }))
 
 const inMetres = (centimetres: number) => String(Number((centimetres / 100).toPrecision(12)))

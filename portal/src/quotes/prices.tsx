@@ -1,17 +1,19 @@
 import { ArrowRight, History, Link2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { countOf } from '../format/count.ts'
+import { countOf, formatQuantity } from '../format/count.ts'
 import { ButtonLink } from '../parts/button-link.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { itemsOf } from './form.ts'
+import { sumUp } from './items.ts'
 import { matrixOf } from './matrix.ts'
-import type { Priced, QuotePlace, QuotesSearch } from './model.ts'
+import type { Priced, QuoteAnswer, QuotePlace, QuotesSearch } from './model.ts'
 import { openPrice } from './open-price.ts'
 import { PriceMatrix } from './price-matrix.tsx'
 
 interface Props<Of extends Priced> {
-  way: { origin: QuotePlace; destination: QuotePlace }
+  of: Pick<QuoteAnswer, 'origin' | 'destination' | 'goods'>
   results: Of[]
   search: QuotesSearch
   onShow(part: Partial<QuotesSearch>): void
@@ -22,7 +24,7 @@ interface Props<Of extends Priced> {
 }
 
 /** The prices of a consignment: services and customers, and the bill of one of them. */
-export function Prices<Of extends Priced>({ way, results, search, onShow, note, children }: Props<Of>) {
+export function Prices<Of extends Priced>({ of, results, search, onShow, note, children }: Props<Of>) {
   const services = matrixOf(results)
   const { result, serviceId } = openPrice(results, search)
   if (!result) return null
@@ -31,10 +33,12 @@ export function Prices<Of extends Priced>({ way, results, search, onShow, note, 
       <div className="head">
         <div className="titles">
           <h2 className="way">
-            {placeText(way.origin)} <Icon of={ArrowRight} /> <span className="sr">to </span>
-            {placeText(way.destination)}
+            {placeText(of.origin)} <Icon of={ArrowRight} /> <span className="sr">to </span>
+            {placeText(of.destination)}
           </h2>
-          <div className="sub">{countOf(services.length, 'service')} priced · AUD, including GST</div>
+          <div className="sub">
+            {sayGoods(of.goods)} · {countOf(services.length, 'service')} priced · AUD, including GST
+          </div>
         </div>
         <div className="actions">
           <ButtonLink to="/quotes" search={{}}>
@@ -79,6 +83,11 @@ export function Prices<Of extends Priced>({ way, results, search, onShow, note, 
       {children(result, serviceId)}
     </>
   )
+}
+
+function sayGoods(goods: QuoteAnswer['goods']): string {
+  const { count, kilograms } = sumUp(itemsOf(goods)) ?? { count: 0, kilograms: 0 }
+  return `${countOf(count, 'item')}, ${formatQuantity(kilograms)} kg`
 }
 
 const placeText = ({ suburb, postalCode, state }: QuotePlace) =>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { QueryState } from '../parts/query-state.tsx'
 import { Bones, ErrorState, Loading } from '../parts/states.tsx'
 import { Explained } from './explained.tsx'
@@ -12,11 +13,13 @@ interface Props {
   error: unknown
   retry(): void
   search: QuotesSearch
+  /** What the form says instead, if it has changed since. */
+  note: ReactNode
   onShow(part: Partial<QuotesSearch>): void
 }
 
 /** Quotes that were given, one answer for each customer. */
-export function QuoteResults({ answers, isWhole, error, retry, search, onShow }: Props) {
+export function QuoteResults({ answers, isWhole, error, retry, search, note, onShow }: Props) {
   const [first] = answers
   return (
     <section className="quote-result" aria-label="Result" aria-live="polite">
@@ -24,9 +27,10 @@ export function QuoteResults({ answers, isWhole, error, retry, search, onShow }:
         <ErrorState what="The quote" error={error} onRetry={retry} />
       ) : isWhole && first ? (
         <Prices
-          way={first}
+          of={first}
           results={answers.flatMap((answer) => answer.results)}
           search={search}
+          note={note}
           onShow={onShow}
         >
           {(result, serviceId) => <KeptExplanation result={result} serviceId={serviceId} />}

@@ -5,6 +5,7 @@ import { ApiError } from '../api/api-error.ts'
 import { dayIn } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { showFailure } from '../parts/toasts.tsx'
+import { ChangedSince } from './changed-since.tsx'
 import { blankForm, formOf, type QuoteForm, requestOf } from './form.ts'
 import { inWords } from './in-words.ts'
 import type { QuotesSearch } from './model.ts'
@@ -39,7 +40,7 @@ export function QuotesPage() {
   const price = useGetQuotes()
   const priceTrial = usePriceTrial()
   const isWhole = ids.length > 0 && shown.answers.length === ids.length
-  const [typed, setTyped] = useState<{ form: QuoteForm; from: string | undefined }>()
+  const [typed, setTyped] = useState<{ form: QuoteForm; from: string; priced: string | undefined }>()
   const shownIds = trial ?? ids.join(' ')
   // Keep what a person types until they open other quotes, which then fill the form.
   const isStored = (isWhole || trial !== undefined) && typed?.from !== shownIds
@@ -49,20 +50,23 @@ export function QuotesPage() {
   const isTrial = form.pricedOn !== '' && form.pricedOn !== today
   const drafts = draftsOn(useQuery({ ...quotes.drafts, enabled: isTrial }).data ?? [], form.pricedOn)
   const request = isTrial ? trialOf(form, drafts) : requestOf(form)
+  const asked = JSON.stringify(request)
+  // What the shown prices are for. An earlier quote fills the form, so it is for what stands there.
+  const priced = isStored ? asked : typed?.priced
+  const note = priced !== undefined && priced !== asked && <ChangedSince onPrice={() => void getQuotes()} />
   const getQuotes = async () => {
     try {
       price.reset()
       priceTrial.reset()
       if (isTrial) {
         await priceTrial.mutateAsync(request)
-        const shownNext = JSON.stringify(request)
-        setTyped({ form, from: shownNext })
-        void navigate({ search: { trial: shownNext }, resetScroll: false })
+        setTyped({ form, from: asked, priced: asked })
+        void navigate({ search: { trial: asked }, resetScroll: false })
         return
       }
       const { results } = await price.mutateAsync(request)
       const quote = results.map(({ quoteId }) => quoteId)
-      setTyped({ form, from: quote.join(' ') })
+      setTyped({ form, from: quote.join(' '), priced: asked })
       void navigate({ search: { quote }, resetScroll: false })
     } catch (error) {
       if (!(error instanceof ApiError)) showFailure('Nothing was priced.', error)
@@ -81,15 +85,15 @@ export function QuotesPage() {
         today={today}
         trial={isTrial ? { drafts } : undefined}
         request={request}
-        onChange={(part) => setTyped({ form: { ...form, ...part }, from: shownIds })}
+        onChange={(part) => setTyped({ form: { ...form, ...part }, from: shownIds, priced })}
         onPrice={() => void getQuotes()}
       />
       {trial !== undefined ? (
-        <TrialResults request={trial} search={search} onShow={show} />
+        <TrialResults request={trial} search={search} note={note} onShow={show} />
       ) : ids.length === 0 ? (
         <RecentQuotes onStart={() => page.current?.querySelector('input')?.focus()} />
       ) : (
-        <QuoteResults {...shown} isWhole={isWhole} search={search} onShow={show} />
+        <QuoteResults {...shown} isWhole={isWhole} search={search} note={note} onShow={show} />
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { countOf } from '../format/count.ts'
 import { formatDay } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
@@ -14,11 +15,13 @@ interface Props {
   /** The request, as in the address. */
   request: string
   search: QuotesSearch
+  /** What the form says instead, if it has changed since. */
+  note: ReactNode
   onShow(part: Partial<QuotesSearch>): void
 }
 
 /** Prices of another day. They are not quotes: nobody was given them. */
-export function TrialResults({ request, search, onShow }: Props) {
+export function TrialResults({ request, search, note, onShow }: Props) {
   const zone = useZone()
   const trial = useQuery(quotes.trial(request))
   const draftCount = draftCountOf(request)
@@ -27,16 +30,19 @@ export function TrialResults({ request, search, onShow }: Props) {
       <QueryState what="The prices" query={trial}>
         {(found) => (
           <Prices
-            way={found}
+            of={found}
             results={found.results}
             search={search}
             onShow={onShow}
             note={
-              <Notice>
-                <b>Prices of {formatDay(found.pricedOn, zone)}</b>
-                {draftCount > 0 && ` with ${countOf(draftCount, 'draft')}`}. A trial: it is not kept as a
-                quote.
-              </Notice>
+              <>
+                {note}
+                <Notice>
+                  <b>Prices of {formatDay(found.pricedOn, zone)}</b>
+                  {draftCount > 0 && ` with ${countOf(draftCount, 'draft')}`}. A trial: it is not kept as a
+                  quote.
+                </Notice>
+              </>
             }
           >
             {({ customerId, explanation, costs }, serviceId) => (
