@@ -1,3 +1,4 @@
+import { compareTexts } from '../platform/compare-texts.ts'
 import type { Database } from '../platform/database.ts'
 import { daysAfter, localDate } from '../platform/local-date.ts'
 import { readTimestamp } from '../platform/timestamps.ts'
@@ -46,11 +47,19 @@ export async function totalActivities(
        sum(quantity)::float8 as quantity, count(*)::integer as rows
      from activity
      where organisation_id = $1 ${conditionsOf(filter, values).join(' ')}
-     group by 1, 2, 3
-     order by 1, 2 nulls last, 3`,
+     group by 1, 2, 3`,
     values,
   )
-  return rows.map((row) => ({ ...row, week: weeks[row.week - 1]?.monday ?? '' }))
+  // In order in the database, it would sort the activities instead of a few totals.
+  return rows
+    .map((row) => ({ ...row, week: weeks[row.week - 1]?.monday ?? '' }))
+    .sort(
+      (one, other) =>
+        compareTexts(one.chargeCode, other.chargeCode) ||
+        Number(one.group === null) - Number(other.group === null) ||
+        compareTexts(one.group ?? '', other.group ?? '') ||
+        compareTexts(one.week, other.week),
+    )
 }
 
 interface Week {

@@ -141,3 +141,30 @@ test('flagged activities are counted by reason with examples, and listed by reas
   expect((await browser.call('GET', '/portal/activities?flag=other')).statusCode).toBe(400)
   await own.close()
 })
+
+test('totals come by charge code, then by group with those without one last, then by week', async () => {
+  const own = await importingApp()
+  const browser = await signedIn(own, 'finance')
+  const at = (chargeCode: string, customerId: string | undefined, day: string) =>
+    goodActivity({ chargeCode, customerId, activityTimestamp: `2026-05-${day}T02:00:00Z` })
+  const activities = [
+    at('PICK', undefined, '05'),
+    at('PICK', 'GUMNUT', '19'),
+    at('PICK', 'GUMNUT', '05'),
+    at('PICK', 'ACORN', '05'),
+    at('LABEL', undefined, '05'),
+  ]
+  await own.ended(await own.push('/v1/org/fulfilment/activities', { activities }))
+  const query = 'by=customerId&from=2026-05-04&to=2026-05-25'
+  const totals: { chargeCode: string; group: string | null; week: string }[] = (
+    await browser.call('GET', `/portal/activity-totals?${query}`)
+  ).json().items
+  expect(totals.map(({ chargeCode, group, week }) => [chargeCode, group, week])).toEqual([
+    ['LABEL', null, '2026-05-04'],
+    ['PICK', 'ACORN', '2026-05-04'],
+    ['PICK', 'GUMNUT', '2026-05-04'],
+    ['PICK', 'GUMNUT', '2026-05-18'],
+    ['PICK', null, '2026-05-04'],
+  ])
+  await own.close()
+})
