@@ -17,6 +17,7 @@ interface Props {
 /** One row of the totals as bars, divided by customer unless the row is one customer's. */
 export function TotalsChart({ row, weeks, names, filter }: Props) {
   const isNarrow = useNarrow()
+  const isDivided = filter.by !== 'customerId'
   const byCustomer = useQuery({
     ...activities.totals({
       ...filter,
@@ -24,9 +25,10 @@ export function TotalsChart({ row, weeks, names, filter }: Props) {
       chargeCode: [row.chargeCode],
       ...(filter.by === 'warehouseCode' && row.group !== null ? { warehouseCode: [row.group] } : {}),
     }),
-    enabled: filter.by !== 'customerId',
+    enabled: isDivided,
   })
-  const isKnown = byCustomer.data !== undefined && !byCustomer.isPlaceholderData
+  // The answer for the whole code may still be cached. It is not the row of one customer.
+  const isKnown = isDivided && byCustomer.data !== undefined && !byCustomer.isPlaceholderData
   const series = isKnown
     ? stackOf(byCustomer.data, weeks)
     : [{ name: row.group ?? row.chargeCode, values: row.quantities }]
