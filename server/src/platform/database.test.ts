@@ -88,6 +88,11 @@ test.each([
   expect([isNodeAway(error), isDatabaseAway(error)]).toEqual([expected, expected])
 })
 
+test('what a coordinator says while it shuts down means that the database is unavailable', async () => {
+  const stopping = pool.query(`do $$ begin raise exception 'postmaster was shut down, exiting'; end $$`)
+  await expect(stopping).rejects.toSatisfy(isDatabaseAway)
+})
+
 test('a failed statement of a node that is away leaves its connection open: a new one takes long on a cluster', async () => {
   const nodeAway = `do $$ begin raise exception using errcode = '08006'; end $$`
   const pidOf = async () => (await oneRow<{ pid: number }>(one, 'select pg_backend_pid() as pid')).pid

@@ -182,7 +182,7 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return (
     error instanceof Error &&
-    /Connection terminated|Query read timeout|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/i.test(
+    /Connection terminated|Query read timeout|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|postmaster was shut down/i.test(
       error.message,
     )
   )
