@@ -150,9 +150,17 @@ test('unknown charge codes are named, and lead to their rows', async () => {
   expect(rows.every(({ flags }) => flags?.includes('unknownChargeCode'))).toBe(true)
 })
 
-test('both imports of a push that looks sent twice say so in the list', async () => {
+test('both imports of a push that looks sent twice say so, in the list and on their own pages', async () => {
   const page = await openPage(organisation.admin, '/imports?find=monday.csv')
   await expect.poll(() => page.getByRole('row', { name: /monday\.csv Looks sent twice/ }).count()).toBe(2)
+  await page.getByRole('link', { name: 'monday.csv' }).first().click()
+  await page.getByText('The same 2 activities came with').waitFor()
+  const { pathname } = new URL(page.url())
+  await page.getByRole('main').getByRole('link', { name: 'monday.csv' }).click()
+  await page.waitForURL((url) => url.pathname !== pathname)
+  await page.getByRole('main').getByRole('link', { name: 'monday.csv' }).click()
+  await page.waitForURL((url) => url.pathname === pathname)
+  await page.getByText('The same 2 activities came with').waitFor()
 })
 
 test('a push that looks sent twice links to the rows of each import', async () => {

@@ -17,6 +17,7 @@ import { ImportProgress } from './import-progress.tsx'
 import { type ImportDetail, isActive, waitingAfter } from './model.ts'
 import { imports } from './queries.ts'
 import { ReasonsPanel } from './reasons-panel.tsx'
+import { SentTwice } from './sent-twice.tsx'
 import { Timeline } from './timeline.tsx'
 import './import-page.css'
 
@@ -79,6 +80,9 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
         <Notice kind="failed">
           <b>{one.errorMessage ?? 'The import could not run.'}</b> Nothing of it was written.
         </Notice>
+      )}
+      {one.kind === 'activities' && one.status === 'completed' && !one.dryRun && may('ledgers:read') && (
+        <SentTwice of={one} />
       )}
       <ImportFigures
         of={one}

@@ -15,6 +15,13 @@ export interface ImportFilter {
   from?: string | undefined
 }
 
+/** Home and Activities keep the same answer under the same key. */
+const doubles = queryOptions({
+  queryKey: ['activities', 'doubles'],
+  staleTime: 60_000,
+  queryFn: ({ signal }) => answerOf(portalApi.GET('/portal/activity-doubles', { signal })),
+})
+
 export const imports = {
   all: ['imports'] as const,
 
@@ -99,13 +106,23 @@ export const imports = {
       (await answerOf(portalApi.GET('/portal/import-senders', { signal }))).items,
   }),
 
-  /** Pushes of activities that wrote the same rows. Home and Activities keep the same answer under the same key. */
+  /** Pushes of activities that wrote the same rows. */
   doubles: queryOptions({
-    queryKey: ['activities', 'doubles'],
-    staleTime: 60_000,
-    queryFn: ({ signal }) => answerOf(portalApi.GET('/portal/activity-doubles', { signal })),
+    ...doubles,
     select: ({ items }) => new Set(items.flatMap((double) => double.imports.map(({ importId }) => importId))),
   }),
+
+  /** Other pushes that wrote the same activities as this one. */
+  doublesOf: (importId: string) =>
+    queryOptions({
+      ...doubles,
+      staleTime: 0,
+      select: ({ items }) =>
+        items
+          .map(({ imports }) => imports)
+          .filter((alike) => alike.some((one) => one.importId === importId))
+          .flatMap((alike) => alike.filter((one) => one.importId !== importId)),
+    }),
 
   /** Imports with open rejected rows. */
   open: queryOptions({
