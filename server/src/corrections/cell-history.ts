@@ -1,6 +1,6 @@
 import type { Import } from '../imports/import-record.ts'
 import type { Database } from '../platform/database.ts'
-import type { Editor } from './editor.ts'
+import { type Editor, hiddenColumns } from './editor.ts'
 
 /** One change to a row. For a closed row, `column` is empty and `label` says why. */
 export interface HistoryEntry {
@@ -37,10 +37,10 @@ export async function readHistory(
         and h.change_id = c.change_id
       where r.organisation_id = $1 and r.import_id = $2 and c.organisation_id = $1 and c.import_id = $2
         and h.organisation_id = $1 and h.import_id = $2
-        and r.row_number = $3 and ($4::text is null or r.customer_id = $4)
+        and r.row_number = $3 and ($4::text is null or r.customer_id = $4) and c.column_name <> all ($5::text[])
       order by h.made_at desc, c.column_name
       limit 200`,
-    values: [organisationId, importId, rowNumber, editor.customerId],
+    values: [organisationId, importId, rowNumber, editor.customerId, hiddenColumns(editor)],
   })
   return rows
 }

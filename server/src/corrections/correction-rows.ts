@@ -2,7 +2,7 @@ import type { Import } from '../imports/import-record.ts'
 import type { RejectedRow } from '../imports/rejected-rows.ts'
 import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
-import type { Editor } from './editor.ts'
+import { type Editor, hiddenColumns } from './editor.ts'
 import { sentText } from './open-correction.ts'
 import { type RowFilter, rowsWhere } from './row-filter.ts'
 import { cellsOf, reasonsOf } from './wrong-cells.ts'
@@ -114,18 +114,23 @@ export async function readBlock(
      order by r.row_number`,
     values,
   )
-  return rows.map(shownRow)
+  return rows.map((row) => shownRow(row, hiddenColumns(editor)))
 }
 
-function shownRow({ error, data, cells, ...row }: StoredRow): CorrectionRow {
+function shownRow({ error, data, cells, ...row }: StoredRow, hidden: readonly string[]): CorrectionRow {
   const reasons = reasonsOf(error)
   return {
     ...row,
     reasons,
     wrong: [...new Set(reasons.flatMap((reason) => cellsOf(reason).wrong))],
-    sent: sentTexts(data),
-    cells: cells ?? {},
+    sent: without(sentTexts(data), hidden),
+    cells: without(cells ?? {}, hidden),
   }
+}
+
+function without(texts: Record<string, string>, columns: readonly string[]): Record<string, string> {
+  for (const column of columns) delete texts[column]
+  return texts
 }
 
 /** Without a prototype: `__proto__` is a column like any other. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { by, correcting, gumnut, header, line } from '../../test/correcting.ts'
+import { by, correcting, gumnut, header, line, maya } from '../../test/correcting.ts'
 import { readImport } from '../../test/test-imports.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { applyAlike } from './apply-alike.ts'
@@ -7,8 +7,11 @@ import { readHistory } from './cell-history.ts'
 import { changeCells } from './change-cells.ts'
 import { checkRows } from './check-rows.ts'
 import { closeRows } from './close-rows.ts'
+import { editableColumns, refuseLockedColumns } from './editable-columns.ts'
 import { listGroups } from './list-groups.ts'
+import { openCorrection } from './open-correction.ts'
 import { previewSend } from './preview-send.ts'
+import { suggestForGroups } from './suggest/suggest-for-groups.ts'
 import { undoChange } from './undo-change.ts'
 
 const {
@@ -87,6 +90,49 @@ describe("a customer's user", () => {
     await expect(send(record, {}, gumnut)).rejects.toThrow('1 have a shipmentId that is taken')
     // The operator may give a shipment to another customer.
     expect((await rowsOf(record)).map((row) => row.writtenSinceBy === null)).toEqual([true, false])
+  })
+
+  test('neither sees nor changes what the operator pays, and sends it as it came', async () => {
+    const id = `COST-${uuidv7()}`
+    const sent = (number: string, cost: string, suburb = 'SYDNY') =>
+      `${line(`${id}-${number}`, { originSuburb: suburb, costCentre: 'C1' })},${cost}`
+    const accepted = await service().pushFile('/v1/org/shipments/imports/file', {
+      name: 'costs.csv',
+      content: [`${header},totalCostReceived`, sent('1', '45.10'), sent('2', 'A LOT', 'Sydney')].join('\n'),
+    })
+    const { importId } = await service().ended(accepted)
+    const { organisationId } = service().organisation
+    const record = await openCorrection(pool(), organisationId, importId, new Date())
+    expect((await editableColumns(pool(), record, maya)).columns).toContain('totalCostReceived')
+    const { columns, sentCount } = await editableColumns(pool(), record, gumnut)
+    expect(columns).not.toContain('totalCostReceived')
+    expect(columns.slice(0, sentCount)).toEqual(header.split(','))
+    await expect(refuseLockedColumns(pool(), record, gumnut, ['totalCostReceived'])).rejects.toThrow(
+      'totalCostReceived is not a column of this import',
+    )
+    await edit(record, [{ rowNumber: 2, column: 'totalCostReceived', from: '45.10', to: '46.20' }])
+    const shown = JSON.stringify([
+      await rowsOf(record, {}, gumnut),
+      await suggestForGroups(services(), { record, editor: gumnut, timeZone: 'UTC' }, undefined),
+      await readHistory(pool(), record, gumnut, 2),
+      await readHistory(pool(), record, gumnut, 3),
+    ])
+    expect(shown).toMatch(/SYDNY/)
+    expect(shown).not.toMatch(/45\.10|46\.20|A LOT/)
+    for (const find of ['45.1', '46.2', 'a lot']) {
+      expect(await rowsOf(record, { find }, maya)).toHaveLength(1)
+      expect(await rowsOf(record, { find }, gumnut)).toEqual([])
+    }
+    expect(await rowsOf(record, { find: 'sydny' }, gumnut)).toHaveLength(1)
+    await edit(record, [{ rowNumber: 2, column: 'originSuburb', from: 'SYDNY', to: 'Sydney' }], gumnut)
+    expect(await rowsOf(record, { find: '"Sydney"' }, gumnut)).toHaveLength(2)
+    const again = await send(record, {}, gumnut)
+    await sentEnded(record, again.importId)
+    const { rows } = await pool().query(
+      'select total_cost_received::text as cost from shipment where organisation_id = $1 and shipment_id = $2',
+      [organisationId, `${id}-1`],
+    )
+    expect(rows.map(({ cost }) => Number(cost))).toEqual([46.2])
   })
 
   test('learns nothing about the rows of others from a change that touched its own too', async () => {

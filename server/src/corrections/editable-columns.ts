@@ -3,7 +3,7 @@ import { fileStructure } from '../imports/file-structure.ts'
 import type { Import } from '../imports/import-record.ts'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import type { Database } from '../platform/database.ts'
-import type { Editor } from './editor.ts'
+import { type Editor, hiddenColumns } from './editor.ts'
 
 export interface EditableColumns {
   /** The columns of the file in order, then the other columns of its kind. */
@@ -23,8 +23,12 @@ export async function editableColumns(
     record.kind,
     await listCustomFieldKeys(db, record.organisationId),
   )
-  const sent = record.columns.filter((column): column is string => column !== null && column !== '')
-  const missing = [...required, ...optional].filter((column) => !sent.includes(column))
+  const hidden = hiddenColumns(editor)
+  const isShown = (column: string) => !hidden.includes(column)
+  const sent = record.columns
+    .filter((column): column is string => column !== null && column !== '')
+    .filter(isShown)
+  const missing = [...required, ...optional].filter((column) => !sent.includes(column) && isShown(column))
   return {
     columns: [...sent, ...missing],
     sentCount: sent.length,

@@ -4,3 +4,7 @@ export interface Editor {
   name: string
   customerId: string | null
 }
+
+/** Columns that this person neither sees nor changes: what the operator pays is not for its customers. */
+export const hiddenColumns = ({ customerId }: Editor): readonly string[] =>
+  customerId === null ? [] : ['totalCostReceived']

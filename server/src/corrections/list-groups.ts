@@ -2,7 +2,7 @@ import type { Import } from '../imports/import-record.ts'
 import { limits } from '../limits.ts'
 import type { CountServices, GroupCounts } from './correction-counts.ts'
 import type { RowGroup } from './correction-group.ts'
-import type { Editor } from './editor.ts'
+import { type Editor, hiddenColumns } from './editor.ts'
 import { findGroupChanges, type GroupChange, type SettledGroup } from './group-changes.ts'
 
 /** A group with the counts of the rows that one person sees. */
@@ -64,12 +64,16 @@ export async function listGroups(
   const countsOf = new Map(counted.map((one) => [one.group, one]))
   const settled = found.flatMap((group) => settledOf(group, countsOf.get(group.groupNumber)))
   const changes = await findGroupChanges(pool, record, editor, settled)
+  const hidden = hiddenColumns(editor)
   return found.map((group) => {
     const { changedTo = null, sentTo = null, sentIn = null } = countsOf.get(group.groupNumber) ?? {}
+    const change = changes.get(group.groupNumber) ?? null
+    const isHidden = group.wrong.some(({ column }) => hidden.includes(column))
+    if (isHidden) return { ...group, wrong: [], changedTo: null, change, sentIn }
     return {
       ...group,
       changedTo: group.changed < group.open ? null : group.open > 0 ? changedTo : sentTo,
-      change: changes.get(group.groupNumber) ?? null,
+      change,
       sentIn,
     }
   })

@@ -1,4 +1,4 @@
-import type { Editor } from './editor.ts'
+import { type Editor, hiddenColumns } from './editor.ts'
 
 /** Which rows of an import a page shows. A field that is left out restricts nothing. */
 export interface RowFilter {
@@ -44,12 +44,19 @@ export function rowsWhere(editor: Editor, filter: RowFilter, firstValues: readon
   }
   if (filter.find !== undefined) {
     const text = parameter(filter.find)
+    const hidden = hiddenColumns(editor)
+    const columns = hidden.length > 0 && `${parameter(hidden)}::text[]`
+    const cells = columns ? `(r.cells - ${columns})` : 'r.cells'
+    const found = columns
+      ? `exists (select 1 from json_each(d.data) cell
+           where cell.key <> all (${columns}) and position(lower(${text}) in lower(cell.value::text)) > 0)`
+      : `position(lower(${text}) in lower(d.data::text)) > 0`
     conditions.push(`(
-      position(lower(${text}) in lower(coalesce(r.cells::text, ''))) > 0
+      position(lower(${text}) in lower(coalesce(${cells}::text, ''))) > 0
       or exists (
         select 1 from rejected_row d
         where d.organisation_id = $1 and d.import_id = $2 and d.row_number = r.row_number
-          and position(lower(${text}) in lower(d.data::text)) > 0))`)
+          and ${found}))`)
   }
   return { where: conditions.length > 0 ? conditions.join('\n and ') : 'true', values }
 }
