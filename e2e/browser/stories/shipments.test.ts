@@ -40,6 +40,8 @@ test('filters are in the address, and the exported file has exactly the rows the
   const formula = rows.find((row) => row.shipmentId === 'SH-1')
   expect(formula?.itemType).toBe("'=1+1")
   expect(formula?.totalCostReceived).toBe('-40.25')
+  // The cost of a shipment is on its first line only, so the column adds up.
+  expect(rows.map(({ totalCostReceived }) => totalCostReceived)).toEqual(['-40.25', '12.50', ''])
 
   const again = await openPage(organisation.admin, `/shipments${new URL(page.url()).search}`)
   await again.getByText('2 shipments ·').waitFor()

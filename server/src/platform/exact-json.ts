@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 const mark = `long-number-${randomUUID()}:`
 const marked = new RegExp(`"${mark}(-?[0-9.]+)"`, 'g')
 
-/** A number with more digits than a double represents. `exactJson` and files write all digits. */
+/** A number with digits that a double does not keep. `exactJson` and files write all digits. */
 export class LongNumber {
   readonly digits: string
 
@@ -27,6 +27,12 @@ const digitsOfDouble = 15
 export function exactNumber(decimal: string): number | LongNumber {
   const number = Number(decimal)
   return decimal.length <= digitsOfDouble || String(number) === decimal ? number : new LongNumber(decimal)
+}
+
+/** With at least so many decimal places, and all digits it has: 12.5 is 12.50. */
+export function withPlaces(number: number | LongNumber, places: number): LongNumber {
+  const [whole, decimals = ''] = String(number).split('.')
+  return new LongNumber(`${whole}.${decimals.padEnd(places, '0')}`)
 }
 
 /** JSON with all digits of long numbers. Node 20 has no `JSON.rawJSON` yet. */

@@ -279,6 +279,36 @@ describe('totals', () => {
     expect((await customer.call('GET', '/portal/shipment-totals')).statusCode).toBe(403)
   })
 
+  test('of the file are those of the page: a shipment has its cost on its first line only', async () => {
+    const line = (itemType: string) => ({ itemType, itemQuantity: 1, itemWeight: 1 })
+    const lines = [line('CARTON'), line('PALLET'), line('SATCHEL')]
+    const shipments = [
+      goodShipment({ shipmentId: 'F-1', totalCostReceived: 12.5, items: lines }),
+      goodShipment({ shipmentId: 'F-2', totalCostReceived: -40, items: lines.slice(1) }),
+      goodShipment({ shipmentId: 'F-3', totalCostReceived: 0.105, items: lines }),
+      goodShipment({ shipmentId: 'F-4', items: lines }),
+    ]
+    await service.ended(await service.push('/v1/org/shipments/imports', { shipments }))
+    const { billed } = await get('/portal/shipment-totals?startsWith=F-')
+    const content = (await finance.call('GET', '/portal/shipments.csv?startsWith=F-')).payload
+    const [header = '', ...rows] = content.replace('\ufeff', '').trim().split('\r\n')
+    const column = header.split(',').indexOf('totalCostReceived')
+    const costs = rows.map((row) => row.split(',')[column])
+    expect(costs).toEqual(['12.50', '', '', '-40.00', '', '0.105', '', '', '', '', ''])
+    expect(costs.reduce((sum, cost) => sum + Number(cost), 0)).toBeCloseTo(billed, 2)
+
+    const kept = await items('/portal/shipments?startsWith=F-')
+    const again = await service.pushFile('/v1/org/shipments/imports/file', {
+      ...{ name: 'f.csv', content, columnMap: JSON.stringify({ flags: '' }) },
+    })
+    expect((await service.ended(again)).counts).toEqual({ received: 11, processed: 4, failed: 0 })
+    const costOf = ({ shipmentId, totalCostReceived }: Record<string, unknown>) => [
+      shipmentId,
+      totalCostReceived,
+    ]
+    expect((await items('/portal/shipments?startsWith=F-')).map(costOf)).toEqual(kept.map(costOf))
+  })
+
   test('of the activities that the same filters show are counts, never sums over charge codes', async () => {
     expect(await get('/portal/activity-counts?chargeCode=PACK')).toEqual({ activities: 2, flagged: 2 })
     expect(await get('/portal/activity-counts?flagged=true')).toEqual({ activities: 2, flagged: 2 })

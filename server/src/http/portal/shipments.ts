@@ -10,6 +10,7 @@ import {
 } from '../../ledger/shipments.ts'
 import { limits } from '../../limits.ts'
 import { listCustomFieldKeys } from '../../organisations/custom-fields.ts'
+import { withPlaces } from '../../platform/exact-json.ts'
 import {
   filterText,
   filterTexts,
@@ -108,7 +109,8 @@ export const exportShipmentsEndpoint = endpoint({
   tag: 'Shipments',
   permission: 'ledgers:read',
   summary: 'Export the shipments that the same filters show as CSV',
-  description: 'One row for each goods line, as in an import, in the order of shipment ids. Streamed.',
+  description:
+    'One row for each goods line, as in an import, in the order of shipment ids. `totalCostReceived` is on the first row of a shipment only, so the column adds up. Streamed.',
   query: Type.Object(filters, closed),
   answers: { 200: csvAnswerDescription },
   async handle({ services, who, query }) {
@@ -121,12 +123,13 @@ export const exportShipmentsEndpoint = endpoint({
       [...shipmentNames, ...keys, ...lineNames, 'flags'],
       readAfter,
       (shipment) => {
-        const start: CsvCell[] = [
-          ...shipmentNames.map((name) => shipment[name]),
-          ...keys.map((key) => shipment.customFields[key] ?? null),
-        ]
-        return shipment.items.map((item) => [
-          ...start,
+        const custom = keys.map((key) => shipment.customFields[key] ?? null)
+        const cost = shipment.totalCostReceived
+        return shipment.items.map((item, at): CsvCell[] => [
+          ...shipmentNames.map((name) =>
+            name === 'totalCostReceived' ? costOfLine(cost, at) : shipment[name],
+          ),
+          ...custom,
           ...lineNames.map((name) => item[name]),
           shipment.flags.join(' '),
         ])
@@ -134,3 +137,7 @@ export const exportShipmentsEndpoint = endpoint({
     )
   },
 })
+
+/** The first line has the cost of the whole shipment. On every line, the column would add up to several times the cost. */
+const costOfLine = (cost: LedgerShipment['totalCostReceived'], at: number) =>
+  cost === null || at > 0 ? null : withPlaces(cost, 2)
