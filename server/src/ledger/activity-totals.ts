@@ -1,8 +1,10 @@
 import { compareTexts } from '../platform/compare-texts.ts'
 import type { Database } from '../platform/database.ts'
+import type { LongNumber } from '../platform/exact-json.ts'
 import { daysAfter, localDate } from '../platform/local-date.ts'
 import { readTimestamp } from '../platform/timestamps.ts'
 import { type ActivityFilter, conditionsOf } from './activities.ts'
+import { ledgerTypes } from './fields.ts'
 
 export const totalsBy = ['chargeCode', 'customerId', 'warehouseCode'] as const
 export type TotalsBy = (typeof totalsBy)[number]
@@ -13,7 +15,7 @@ export interface ActivityTotal {
   group: string | null
   /** Monday of the week, in the organisation's zone. */
   week: string
-  quantity: number
+  quantity: number | LongNumber
   rows: number
 }
 
@@ -41,15 +43,16 @@ export async function totalActivities(
 ): Promise<ActivityTotal[]> {
   const weeks = weeksBetween(filter.from, filter.to, filter.timeZone)
   const values: unknown[] = [organisationId, weeks.map(({ begins }) => begins)]
-  const { rows } = await db.query<Omit<ActivityTotal, 'week'> & { week: number }>(
-    `select charge_code as "chargeCode", ${columns[filter.by]} as "group",
+  const { rows } = await db.query<Omit<ActivityTotal, 'week'> & { week: number }>({
+    text: `select charge_code as "chargeCode", ${columns[filter.by]} as "group",
        width_bucket(activity_timestamp, $2::timestamptz[]) as week,
-       sum(quantity)::float8 as quantity, count(*)::integer as rows
+       trim_scale(sum(quantity)) as quantity, count(*)::integer as rows
      from activity
      where organisation_id = $1 ${conditionsOf(filter, values).join(' ')}
      group by 1, 2, 3`,
     values,
-  )
+    types: ledgerTypes,
+  })
   // In order in the database, it would sort the activities instead of a few totals.
   return rows
     .map((row) => ({ ...row, week: weeks[row.week - 1]?.monday ?? '' }))

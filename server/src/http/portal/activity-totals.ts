@@ -10,6 +10,7 @@ import {
   weeksBetween,
 } from '../../ledger/activity-totals.ts'
 import { limits } from '../../limits.ts'
+import { sumOf } from '../../platform/sum-of.ts'
 import { refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
 import { textOrNull } from '../api/value-schemas.ts'
 import { type CsvCell, csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
@@ -114,7 +115,7 @@ export const exportTotalsEndpoint = endpoint({
           names.get(line.chargeCode) ?? null,
           ...group.map(() => line.group),
           ...weeks.map((week) => line.quantities.get(week) ?? 0),
-          tidy([...line.quantities.values()].reduce((sum, quantity) => sum + quantity, 0)),
+          sumOf([...line.quantities.values()]),
         ],
       ],
     )
@@ -125,7 +126,7 @@ interface TotalsLine {
   chargeCode: string
   group: string | null
   /** By week. */
-  quantities: Map<string, number>
+  quantities: Map<string, ActivityTotal['quantity']>
 }
 
 /** A line for each charge code, or each code of each group, in the order of the totals. */
@@ -141,6 +142,3 @@ function linesOf(totals: ActivityTotal[]): TotalsLine[] {
   }
   return lines
 }
-
-/** People expect 0.1 + 0.2 to be 0.3. */
-const tidy = (quantity: number) => Number(quantity.toPrecision(12))

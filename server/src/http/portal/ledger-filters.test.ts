@@ -113,6 +113,29 @@ test('the file of the totals has a row for each code or group and a column for e
   expect(tooLong.statusCode).toBe(400)
 })
 
+test('quantities are added up with every digit, above and below zero', async () => {
+  const at = (activityTimestamp: string, quantity: number) =>
+    goodActivity({ activityTimestamp, quantity, chargeCode: 'EXACT' })
+  const activities = [
+    at('2026-02-03T02:00:00Z', 123_456_789_012.1234),
+    at('2026-02-03T02:00:00Z', 0.0001),
+    at('2026-02-10T02:00:00Z', 0.000001),
+    at('2026-02-17T02:00:00Z', -0.5),
+  ]
+  await service.ended(await service.push('/v1/org/fulfilment/activities', { activities }))
+  const query = 'chargeCode=EXACT&from=2026-02-02&to=2026-02-23'
+  const file = await finance.call('GET', `/portal/activity-totals.csv?${query}`)
+  expect(file.payload.replace('\ufeff', '').trim().split('\r\n')).toEqual([
+    'chargeCode,name,2026-02-02,2026-02-09,2026-02-16,total',
+    'EXACT,,123456789012.1235,0.000001,-0.5,123456789011.623501',
+  ])
+  expect(await items(`/portal/activity-totals?${query}`)).toMatchObject([
+    { week: '2026-02-02', quantity: 123_456_789_012.1235 },
+    { week: '2026-02-09', quantity: 0.000001 },
+    { week: '2026-02-16', quantity: -0.5 },
+  ])
+})
+
 test('flagged activities are counted by reason with examples, and listed by reason', async () => {
   const own = await importingApp()
   const browser = await signedIn(own, 'finance')
