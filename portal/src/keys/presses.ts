@@ -19,8 +19,9 @@ export function nameOfPress({ key, ctrlKey, metaKey, altKey, shiftKey }: Press):
   return parts.join('+')
 }
 
-/** Keys that type something belong to the focused field; keys with Ctrl do not. */
-export const writesText = (name: string) => !name.startsWith('Ctrl+') && !name.startsWith('Alt+')
+/** Keys that type something, or take it back, belong to the focused field; other keys with Ctrl do not. */
+export const writesText = (name: string) =>
+  name === 'Ctrl+Z' || (!name.startsWith('Ctrl+') && !name.startsWith('Alt+'))
 
 const secondsBetweenKeys = 1.5
 

@@ -42,7 +42,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
     const isAll = !isAny && state.changed === 0
     setOpen({ dialog: 'send', choice: isAll ? { filter: { state: 'open' } } : chosen })
   }
-  useKeys(mayCorrect ? { check, send } : {})
+  useKeys(mayCorrect ? { check, send, undo: corrections.undoLast } : {})
   return (
     <>
       <div className="correct-top">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelOf, outcomeOf, valuesOf } from './labels.ts'
+import { labelOf, outcomeOf, refusedText, valuesOf } from './labels.ts'
 
 const cell = (rowKey: string, column: string) => ({ rowKey, column, expected: '', value: 'x' })
 
@@ -17,6 +17,14 @@ test('a message says what was left out', () => {
   expect(outcomeOf(1, 2, 1)).toBe(
     '1 cell changed, 2 cells cannot be changed, 1 cell left, because somebody was quicker.',
   )
+})
+
+test('a refused value is said with its reason, and what was typed is not lost', () => {
+  const refused = { rowNumber: 12, column: 'originSuburb', current: 'Sydney' }
+  expect(refusedText({ ...refused, why: 'changed by someone else' }, 'Haymarket')).toBe(
+    'Somebody else has changed originSuburb in row 12 to “Sydney”. You typed “Haymarket”.',
+  )
+  expect(refusedText({ ...refused, why: 'sent' }, null)).toBe('Row 12 has been sent meanwhile.')
 })
 
 test('a suggestion is named by its values', () => {

@@ -1,6 +1,6 @@
 import { countOf } from '../format/count.ts'
 import type { GridChange } from '../grid/model.ts'
-import type { Suggestion } from './model.ts'
+import type { RefusedCell, Suggestion } from './model.ts'
 
 /** The label of a change in the history and beside Undo: "originSuburb in 143 rows". */
 export function labelOf(change: GridChange): string {
@@ -11,6 +11,17 @@ export function labelOf(change: GridChange): string {
   if (change.kind === 'edit' && first) return `${first.column} in row ${first.rowKey}`
   const verb = { edit: 'Changed', paste: 'Pasted', fill: 'Filled', clear: 'Emptied' }[change.kind]
   return `${verb} ${what} in ${countOf(rows, 'row')}`
+}
+
+/** Why a typed value was not taken: nothing that a person typed is lost without a word. */
+export function refusedText({ rowNumber, column, why, current }: RefusedCell, typed: string | null): string {
+  const reason = {
+    sent: `Row ${rowNumber} has been sent meanwhile.`,
+    closed: `Row ${rowNumber} has been closed meanwhile.`,
+    'not found': `Row ${rowNumber} is not there any more.`,
+    'changed by someone else': `Somebody else has changed ${column} in row ${rowNumber} to “${current}”.`,
+  }[why]
+  return typed ? `${reason} You typed “${typed}”.` : reason
 }
 
 /** The values of a suggestion, the most important first: "3182", "Sydney 2000". */

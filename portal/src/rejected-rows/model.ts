@@ -14,6 +14,9 @@ export type CorrectionState = Schemas['CorrectionState']
 /** An import in which rows were sent again. */
 export type SentImport = CorrectionState['sentImports'][number]
 
+/** A cell that a change left as it is. */
+export type RefusedCell = Schemas['ChangeOutcome']['refused'][number]
+
 export type HistoryEntry = Schemas['RowHistory']['items'][number]
 
 /** Which rows of an import are shown. A field that is left out restricts nothing. */

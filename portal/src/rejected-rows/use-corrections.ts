@@ -13,7 +13,7 @@ import {
   newId,
   undoChange,
 } from './calls.ts'
-import { labelOf, outcomeOf } from './labels.ts'
+import { labelOf, outcomeOf, refusedText } from './labels.ts'
 import type { Choice, Suggestion } from './model.ts'
 import { rejectedRows } from './queries.ts'
 import { useSaveOnLeaving } from './use-save-on-leaving.ts'
@@ -81,8 +81,13 @@ export function useCorrections(importId: string) {
       }
       const asked = { changeId: newId(), label: labelOf(made), cells: made.cells }
       await showing('The change was not saved.', edit.mutateAsync(asked), ({ change, refused }) => {
-        if (made.kind === 'edit' && refused.length === 0) return
-        showToast(outcomeOf(change.cellCount, made.skipped, refused.length), undoButton(change))
+        const [first] = refused
+        if (made.kind === 'edit') {
+          if (first) showFailure('Nothing was changed.', refusedText(first, made.cells[0]?.value ?? null))
+          return
+        }
+        const outcome = outcomeOf(change.cellCount, made.skipped, refused.length)
+        showToast(outcome, change.cellCount > 0 ? undoButton(change) : undefined)
       })
     },
     applyToAll: (group: number, set: Suggestion['set']) => {
