@@ -15,8 +15,16 @@ const compact = /^(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?)?Z?$/
 const serialMin = 36_526
 const serialMax = 73_415
 
-/** A date in another format as ISO 8601. `03/04/2026` can be two days, so both are suggested. */
-export function suggestTimestamp(column: string, text: string | null, timeZone: string): Suggestion[] {
+/**
+ * A date in another format as ISO 8601. `03/04/2026` can be two days, so both are suggested: first the one that is not in
+ * the future, because what is imported has happened.
+ */
+export function suggestTimestamp(
+  column: string,
+  text: string | null,
+  timeZone: string,
+  now: Date = new Date(),
+): Suggestion[] {
   const given = text?.trim() ?? ''
   const suggest = (iso: string | undefined, why: string): Suggestion[] =>
     iso !== undefined && readTimestamp(iso, timeZone) !== undefined
@@ -28,7 +36,10 @@ export function suggestTimestamp(column: string, text: string | null, timeZone: 
     const [, one = '', two = '', year = '', ...clock] = numeric
     const dayMonth = suggest(isoOf(year, two, one, clock), 'day first')
     const monthDay = one === two ? [] : suggest(isoOf(year, one, two, clock), 'month first')
-    return [...dayMonth, ...monthDay]
+    const isFuture = ([suggestion]: Suggestion[]) =>
+      suggestion !== undefined &&
+      (readTimestamp(suggestion.set[0]?.to ?? '', timeZone) ?? '') > now.toISOString()
+    return isFuture(dayMonth) && !isFuture(monthDay) ? [...monthDay, ...dayMonth] : [...dayMonth, ...monthDay]
   }
   const [, year = '', month = '', day = '', ...clock] = yearFirst.exec(given) ?? compact.exec(given) ?? []
   if (year) return suggest(isoOf(year, month, day, clock), 'another form')

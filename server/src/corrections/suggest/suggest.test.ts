@@ -71,6 +71,15 @@ test.each([
   )
 })
 
+test('of two days that a date can be, the one that is not in the future comes first', () => {
+  const now = new Date('2026-11-16T00:00:00Z')
+  const meant = (text: string) =>
+    suggestTimestamp('activityTimestamp', text, 'UTC', now).map(({ set }) => set[0]?.to)
+  expect(meant('11/12/2026')).toEqual(['2026-11-12', '2026-12-11'])
+  expect(meant('12/11/2026')).toEqual(['2026-11-12', '2026-12-11'])
+  expect(meant('11/12/2027')).toEqual(['2027-12-11', '2027-11-12'])
+})
+
 test.each([
   ['12 kg', ['12']],
   ['$1,234.50', ['1234.50']],
