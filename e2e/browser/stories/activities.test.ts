@@ -19,6 +19,10 @@ beforeAll(async () => {
   const push = [`SYD1,PICK-UNIT,11,${now},SALTBUSH,TWICE-1`, `SYD1,PICK-UNIT,13,${now},SALTBUSH,TWICE-2`]
   await importRows('activities', 'monday.csv', push, { apiKey })
   await importRows('activities', 'monday.csv', push, { apiKey })
+  const days = ['2026-03-03', '2026-03-04', '2026-03-15', '2026-03-16'].map(
+    (day, at) => `SYD1,DAYS-TEST,${2 ** at},${day},SALTBUSH,D-${at + 1}`,
+  )
+  await importRows('activities', 'days.csv', days, { apiKey })
   const places = ['SYD1', 'MEL1', 'BNE9'].map(
     (code, at) => `${code},SEVERAL-TEST,${at + 1},${now},SALTBUSH,S-${at}`,
   )
@@ -65,6 +69,35 @@ test('the weeks shown are always named, and the default of eight cannot be remov
   await page.waitForURL((url) => url.search === '')
   await page.getByRole('button', { name: 'Rows', exact: true }).click()
   await page.getByRole('button', { name: 'Weeks', exact: true }).waitFor()
+})
+
+test('a first and a last day are in the address, and hold for totals, rows, counts and both files', async () => {
+  const page = await openPage(organisation.admin, '/activities?code=DAYS-TEST&weeks=13')
+  await page.getByRole('button', { name: /^Weeks / }).click()
+  await page.getByLabel('From').fill('2026-03-04')
+  await page.getByLabel('Until').fill('2026-03-15')
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await page.waitForURL((url) => url.search === '?code=DAYS-TEST&from=2026-03-04&to=2026-03-15')
+  await page.getByRole('button', { name: 'Weeks 4 Mar 2026 to 15 Mar 2026' }).waitFor()
+  const total = page
+    .getByRole('table', { name: 'Quantities by charge code and week' })
+    .getByRole('row', { name: /DAYS-TEST/ })
+    .getByRole('cell')
+    .last()
+  await expect.poll(async () => (await total.innerText()).trim()).toBe('6')
+  expect(await downloadRows(page, 'Export what is shown')).toMatchObject([
+    { chargeCode: 'DAYS-TEST', '2026-03-02': '2', '2026-03-09': '4', total: '6' },
+  ])
+
+  await page.getByRole('button', { name: 'Rows', exact: true }).click()
+  await page.getByText('2 activities ·').waitFor()
+  const rows = await downloadRows(page, 'Export what is shown')
+  expect(rows.map(({ reference }) => reference).sort()).toEqual(['D-2', 'D-3'])
+
+  const other = await openPage(organisation.admin, `/activities${new URL(page.url()).search}`)
+  await other.getByText('2 activities ·').waitFor()
+  await other.getByRole('button', { name: 'Remove the filter Weeks' }).click()
+  await other.getByText('4 activities ·').waitFor()
 })
 
 test('totals and rows are filtered by status', async () => {

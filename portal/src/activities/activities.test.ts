@@ -10,7 +10,7 @@ import {
 import { adviceOn, areMore, flaggedText } from './flagged-text.ts'
 import { pivotOf } from './pivot.ts'
 import { stackOf } from './stack.ts'
-import { mondayOf, weeksFrom, weeksText } from './weeks.ts'
+import { isPart, mondayOf, weeksBetween, weeksText } from './weeks.ts'
 
 test('weeks begin on Monday, and this week is the last', () => {
   expect(['2026-11-15', '2026-11-16', '2026-03-01'].map(mondayOf)).toEqual([
@@ -18,7 +18,7 @@ test('weeks begin on Monday, and this week is the last', () => {
     '2026-11-16',
     '2026-02-23',
   ])
-  expect(weeksFrom('2026-11-15', 3)).toEqual(['2026-10-26', '2026-11-02', '2026-11-09'])
+  expect(weeksBetween('2026-10-26', '2026-11-15')).toEqual(['2026-10-26', '2026-11-02', '2026-11-09'])
   expect(weeksText('2026-11-15', 3, 'Australia/Sydney')).toBe('26 Oct – 15 Nov 2026')
   expect(weeksText('2027-01-05', 3, 'Australia/Sydney')).toBe('21 Dec 2026 – 5 Jan 2027')
 })
@@ -32,6 +32,29 @@ test('totals are of eight weeks, rows of all, unless others are chosen', () => {
   const rows = { view: 'rows' as const }
   expect([areDefaultWeeks(rows), areAllWeeks(rows), areAllWeeks({})]).toEqual([true, true, false])
   expect(areDefaultWeeks({ ...rows, weeks: '8' })).toBe(false)
+})
+
+test('days take the place of weeks, for totals, rows and both files alike', () => {
+  const days = { from: '2026-10-01', to: '2026-10-31' }
+  const request = { from: '2026-10-01', to: '2026-11-01' }
+  expect(totalsFilterOf(days, '2026-11-15')).toEqual({ by: 'chargeCode', ...request })
+  expect(rowsFilterOf({ ...days, view: 'rows' }, '2026-11-15')).toEqual(request)
+  expect(exportAddress(days, '2026-11-15')).toBe(
+    '/portal/activity-totals.csv?by=chargeCode&from=2026-10-01&to=2026-11-01',
+  )
+  expect(exportAddress({ ...days, view: 'rows' }, '2026-11-15')).toBe(
+    '/portal/activities.csv?from=2026-10-01&to=2026-11-01',
+  )
+  expect([areDefaultWeeks(days), areAllWeeks({ ...days, view: 'rows' })]).toEqual([false, false])
+  // Totals need a first day, and are of a year at most.
+  expect(totalsFilterOf({ to: '2026-10-31' }, '2026-11-15').from).toBe('2026-09-07')
+  expect(totalsFilterOf({ from: '2020-01-01' }, '2026-11-15').from).toBe('2025-11-17')
+  const weeks = weeksBetween('2026-10-01', '2026-10-31')
+  expect(weeks).toEqual(['2026-09-28', '2026-10-05', '2026-10-12', '2026-10-19', '2026-10-26'])
+  expect(weeks.map((week) => isPart(week, '2026-10-01', '2026-10-31', '2026-11-15'))).toEqual([
+    ...[true, false, false, false, true],
+  ])
+  expect(weeksBetween('2026-10-31', '2026-10-01')).toEqual([])
 })
 
 test('a charge code is never added to another, and weeks without activities are there', () => {

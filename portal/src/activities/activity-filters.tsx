@@ -4,13 +4,19 @@ import { formatFlag } from '../format/flag.ts'
 import { useZone } from '../format/zone.ts'
 import { choiceFilter } from '../parts/choice-filter.tsx'
 import { ChoiceList } from '../parts/choice-list.tsx'
+import { DayForm, daysText } from '../parts/day-range.tsx'
 import { type Filter, FilterChips } from '../parts/filter-chips.tsx'
 import type { Option } from '../parts/options.tsx'
 import {
   type ActivitiesSearch,
   activityFlags,
   areAllWeeks,
+  areDays,
   areDefaultWeeks,
+  onlyDays,
+  onlyWeeks,
+  rowsDaysOf,
+  totalsDaysOf,
   weekCountOf,
   weekCounts,
 } from './filter-activities.ts'
@@ -36,19 +42,29 @@ export function ActivityFilters({ search, today, onChange }: Props) {
     })
   const weeks: Filter = {
     ...{ id: 'weeks', label: 'Weeks' },
-    shown: areAllWeeks(search) ? undefined : weeksText(today, weekCountOf(search), zone),
-    onClear: areDefaultWeeks(search) ? undefined : () => onChange({ weeks: undefined }),
+    shown: weeksShown(search, today, zone),
+    onClear: areDefaultWeeks(search) ? undefined : () => onChange(onlyWeeks(undefined)),
     edit: (close) => (
-      <ChoiceList
-        label="Weeks"
-        options={weekCounts.map((count) => ({ id: count, text: `The last ${count} weeks` }))}
-        selected={areAllWeeks(search) ? [] : [String(weekCountOf(search))]}
-        onChange={([chosen]) => {
-          const weeks = weekCounts.find((count) => count === chosen)
-          onChange({ weeks: areDefaultWeeks({ ...search, weeks }) ? undefined : weeks })
-          close()
-        }}
-      />
+      <>
+        <ChoiceList
+          label="Weeks"
+          options={weekCounts.map((count) => ({ id: count, text: `The last ${count} weeks` }))}
+          selected={areAllWeeks(search) || areDays(search) ? [] : [String(weekCountOf(search))]}
+          onChange={([chosen]) => {
+            const weeks = weekCounts.find((count) => count === chosen)
+            const part = onlyWeeks(weeks)
+            onChange(areDefaultWeeks({ ...search, ...part }) ? onlyWeeks(undefined) : part)
+            close()
+          }}
+        />
+        <DayForm
+          days={search}
+          onChange={(days) => {
+            onChange(onlyDays(days))
+            close()
+          }}
+        />
+      </>
     ),
   }
   const ofImport: Filter = {
@@ -88,4 +104,11 @@ export function ActivityFilters({ search, today, onChange }: Props) {
       ]}
     />
   )
+}
+
+/** The days that a view shows, as people read them; undefined if it shows all. */
+function weeksShown(search: ActivitiesSearch, today: string, zone: string): string | undefined {
+  if (areAllWeeks(search)) return undefined
+  if (!areDays(search)) return weeksText(today, weekCountOf(search), zone)
+  return daysText((search.view === undefined ? totalsDaysOf : rowsDaysOf)(search, today), zone)
 }

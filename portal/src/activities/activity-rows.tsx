@@ -13,7 +13,7 @@ import { SearchField } from '../parts/search-field.tsx'
 import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
-import { type ActivitiesSearch, rowsFilterOf } from './filter-activities.ts'
+import { type ActivitiesSearch, onlyWeeks, rowsFilterOf } from './filter-activities.ts'
 import { type Activity, activities } from './queries.ts'
 
 interface Props {
@@ -57,8 +57,8 @@ export function ActivityRows({ search, today, header, onChange }: Props) {
                   onPress={() =>
                     onChange({
                       ...{ view: 'rows', find: undefined, customer: undefined, warehouse: undefined },
-                      ...{ code: undefined, status: undefined, import: undefined, weeks: undefined },
-                      flag: undefined,
+                      ...{ code: undefined, status: undefined, import: undefined, flag: undefined },
+                      ...onlyWeeks(undefined),
                     })
                   }
                 >

@@ -10,13 +10,19 @@ import { QueryState } from '../parts/query-state.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { EmptyState } from '../parts/states.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
-import { type ActivitiesSearch, totalsFilterOf, weekCountOf } from './filter-activities.ts'
+import {
+  type ActivitiesSearch,
+  areDays,
+  onlyWeeks,
+  totalsDaysOf,
+  totalsFilterOf,
+} from './filter-activities.ts'
 import { LookFirst } from './look-first.tsx'
 import { type PivotRow, pivotOf } from './pivot.ts'
 import { PivotTable } from './pivot-table.tsx'
 import { activities } from './queries.ts'
 import { TotalsChart } from './totals-chart.tsx'
-import { weeksFrom } from './weeks.ts'
+import { isPart, weeksBetween } from './weeks.ts'
 
 interface Props {
   search: ActivitiesSearch
@@ -30,7 +36,8 @@ const nameOfBy = { chargeCode: 'Charge code', customerId: 'Customer', warehouseC
 export function ActivityTotals({ search, today, header, onChange }: Props) {
   const filter = totalsFilterOf(search, today)
   const query = useQuery(activities.totals(filter))
-  const weeks = weeksFrom(today, weekCountOf(search))
+  const { from, to } = totalsDaysOf(search, today)
+  const weeks = weeksBetween(from, to ?? today)
   return (
     <div className="page activities-page">
       {header}
@@ -54,6 +61,8 @@ export function ActivityTotals({ search, today, header, onChange }: Props) {
           <Totals
             rows={pivotOf(totals, weeks)}
             weeks={weeks}
+            parts={weeks.filter((week) => isPart(week, from, to, today))}
+            partText={areDays(search) ? 'part of the week' : 'week not over'}
             filter={filter}
             openKey={search.row}
             onChange={onChange}
@@ -67,17 +76,20 @@ export function ActivityTotals({ search, today, header, onChange }: Props) {
 interface TotalsProps {
   rows: PivotRow[]
   weeks: string[]
+  /** Weeks of which some days are not counted. */
+  parts: string[]
+  partText: string
   filter: ReturnType<typeof totalsFilterOf>
   openKey: string | undefined
   onChange(part: Partial<ActivitiesSearch>): void
 }
 
-function Totals({ rows, weeks, filter, openKey, onChange }: TotalsProps) {
+function Totals({ rows, weeks, parts, partText, filter, openKey, onChange }: TotalsProps) {
   const zone = useZone()
   const known = useQuery(choices).data
-  const names = weeks.map((week, at) => {
+  const names = weeks.map((week) => {
     const day = formatDay(week, zone).split(' ').slice(0, 2).join(' ')
-    return at === weeks.length - 1 ? `${day} *` : day
+    return parts.includes(week) ? `${day} *` : day
   })
   const open = rows.find(({ key }) => key === openKey) ?? rows[0]
   if (open === undefined)
@@ -89,7 +101,7 @@ function Totals({ rows, weeks, filter, openKey, onChange }: TotalsProps) {
             icon={Warehouse}
             title="No activities in these weeks"
             text="Show more weeks, or remove a filter."
-            action={<Button onPress={() => onChange({ weeks: '52' })}>Look at 52 weeks</Button>}
+            action={<Button onPress={() => onChange(onlyWeeks('52'))}>Look at 52 weeks</Button>}
           />
         </Panel>
       </>
@@ -107,8 +119,8 @@ function Totals({ rows, weeks, filter, openKey, onChange }: TotalsProps) {
                 filter.by !== 'customerId' && 'by customer',
               ]
                 .filter(Boolean)
-                .join(', ')}{' '}
-              · * week not over
+                .join(', ')}
+              {parts.length > 0 && ` · * ${partText}`}
             </span>
           }
           isPadded

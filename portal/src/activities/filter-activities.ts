@@ -1,9 +1,12 @@
 import { writeSearch } from '../address/search-text.ts'
+import { dayAfter } from '../format/days.ts'
+import type { Days } from '../parts/day-range.tsx'
 import { firstWeek } from './weeks.ts'
 
 /** How many weeks can be shown; totals are of eight unless chosen. */
 export const weekCounts = ['4', '8', '13', '26', '52'] as const
 const weeksDefault = 8
+const weeksMax = 52
 
 /** Why an activity can be flagged. */
 export const activityFlags = [
@@ -19,6 +22,9 @@ export interface ActivitiesSearch {
   /** Charge codes alone unless given. */
   by?: 'customerId' | 'warehouseCode' | undefined
   weeks?: (typeof weekCounts)[number] | undefined
+  /** First and last day, instead of weeks, in the organisation's zone. */
+  from?: string | undefined
+  to?: string | undefined
   customer?: string[] | undefined
   warehouse?: string[] | undefined
   code?: string[] | undefined
@@ -35,24 +41,53 @@ export interface ActivitiesSearch {
 export const weekCountOf = ({ weeks }: ActivitiesSearch) =>
   weeks === undefined ? weeksDefault : Number(weeks)
 
+/** Whether days are chosen instead of weeks. */
+export const areDays = ({ from, to }: ActivitiesSearch) => from !== undefined || to !== undefined
+
 /** Rows are of all weeks unless some are chosen. */
-export const areAllWeeks = ({ view, weeks }: ActivitiesSearch) => view !== undefined && weeks === undefined
+export const areAllWeeks = (search: ActivitiesSearch) =>
+  search.view !== undefined && search.weeks === undefined && !areDays(search)
 
 /** The weeks that a view shows unless others are chosen. */
 export const areDefaultWeeks = (search: ActivitiesSearch) =>
-  search.view === undefined ? weekCountOf(search) === weeksDefault : search.weeks === undefined
+  !areDays(search) &&
+  (search.view === undefined ? weekCountOf(search) === weeksDefault : search.weeks === undefined)
 
-/** The request for totals: whole weeks up to now. */
+/** What a choice of weeks or days sets; it takes the place of the other. */
+export const onlyWeeks = (weeks: ActivitiesSearch['weeks']) => ({ weeks, from: undefined, to: undefined })
+export const onlyDays = ({ from, to }: Days) => ({ weeks: undefined, from, to })
+
+/** The days of the totals: whole weeks up to now, or those chosen. Of more than a year, the last weeks. */
+export function totalsDaysOf(search: ActivitiesSearch, today: string): { from: string; to?: string } {
+  if (!areDays(search)) return { from: firstWeek(today, weekCountOf(search)) }
+  const { from, to } = search
+  const first = from ?? firstWeek(to ?? today, weeksDefault)
+  const earliest = firstWeek(to ?? today, weeksMax)
+  return { from: first > earliest ? first : earliest, ...(to === undefined ? {} : { to }) }
+}
+
+/** The days of the rows: all, unless weeks or days are chosen. */
+export function rowsDaysOf(search: ActivitiesSearch, today: string): Days {
+  if (areDays(search)) return { from: search.from, to: search.to }
+  return areAllWeeks(search) ? {} : { from: firstWeek(today, weekCountOf(search)) }
+}
+
+const requestOf = ({ from, to }: Days) => ({
+  ...(from === undefined ? {} : { from }),
+  ...(to === undefined ? {} : { to: dayAfter(to) }),
+})
+
+/** The request for totals. */
 export const totalsFilterOf = (search: ActivitiesSearch, today: string) => ({
   by: search.by ?? ('chargeCode' as const),
-  from: firstWeek(today, weekCountOf(search)),
+  ...requestOf(totalsDaysOf(search, today)),
   ...chosen(search),
 })
 
-/** The request for rows: of all weeks, unless some are chosen. */
+/** The request for rows. */
 export const rowsFilterOf = (search: ActivitiesSearch, today: string) => ({
   ...chosen(search),
-  ...(areAllWeeks(search) ? {} : { from: firstWeek(today, weekCountOf(search)) }),
+  ...requestOf(rowsDaysOf(search, today)),
   ...(search.import === undefined ? {} : { importId: search.import }),
   ...(search.find === undefined ? {} : { reference: search.find }),
   ...(search.view === 'flagged' ? { flagged: true } : {}),

@@ -13,9 +13,18 @@ export const mondayOf = (text: string) =>
 export const firstWeek = (today: string, count: number) =>
   write(read(mondayOf(today)) - (count - 1) * 7 * day)
 
-/** Mondays from the first week to this one. */
-export const weeksFrom = (today: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => write(read(firstWeek(today, count)) + at * 7 * day))
+/** Mondays of the weeks that have one of these days. */
+export function weeksBetween(first: string, last: string): string[] {
+  const weeks: string[] = []
+  for (let at = read(mondayOf(first)); at <= read(last); at += 7 * day) weeks.push(write(at))
+  return weeks
+}
+
+/** Whether some days of a week are not counted: before the first day, after the last, or not over yet. */
+export function isPart(week: string, first: string, last: string | undefined, today: string): boolean {
+  const sunday = write(read(week) + 6 * day)
+  return week < first || sunday >= today || (last !== undefined && sunday > last)
+}
 
 /** "21 Sep – 13 Nov 2026": the last so many weeks, up to today. */
 export function weeksText(today: string, count: number, zone: string): string {

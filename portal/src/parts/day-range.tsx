@@ -21,8 +21,6 @@ interface DayRangeProps {
 
 /** A range of days: a common one in one click, or any first and last day. */
 export function DayRange({ label, days, onChange }: DayRangeProps) {
-  const [from, setFrom] = useState(days.from ?? '')
-  const [to, setTo] = useState(days.to ?? '')
   const spans = usualSpans(dayIn(useZone(), new Date()))
   const isSpan = (span: Days) => span.from === days.from && span.to === days.to
   return (
@@ -36,20 +34,29 @@ export function DayRange({ label, days, onChange }: DayRangeProps) {
           onChange({ from: span?.from, to: span?.to })
         }}
       />
-      <form
-        className="day-range-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onChange({ from: from || undefined, to: to || undefined })
-        }}
-      >
-        <TextField label="From" type="date" value={from} onChange={setFrom} />
-        <TextField label="Until" type="date" value={to} onChange={setTo} />
-        <Button type="submit" small>
-          Show
-        </Button>
-      </form>
+      <DayForm days={days} onChange={onChange} />
     </div>
+  )
+}
+
+/** Any first and last day. */
+export function DayForm({ days, onChange }: Omit<DayRangeProps, 'label'>) {
+  const [from, setFrom] = useState(days.from ?? '')
+  const [to, setTo] = useState(days.to ?? '')
+  return (
+    <form
+      className="day-range-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onChange({ from: from || undefined, to: to || undefined })
+      }}
+    >
+      <TextField label="From" type="date" value={from} onChange={setFrom} />
+      <TextField label="Until" type="date" value={to} onChange={setTo} />
+      <Button type="submit" small>
+        Show
+      </Button>
+    </form>
   )
 }
 

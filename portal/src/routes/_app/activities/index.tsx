@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ActivitiesPage } from '../../../activities/activities-page.tsx'
 import { type ActivitiesSearch, activityFlags, weekCounts } from '../../../activities/filter-activities.ts'
-import { oneOf, text, texts } from '../../../address/read-search.ts'
+import { day, oneOf, text, texts } from '../../../address/read-search.ts'
 
 export const Route = createFileRoute('/_app/activities/')({
   validateSearch: (raw): ActivitiesSearch => ({
     view: oneOf(raw.view, ['rows', 'flagged']),
     by: oneOf(raw.by, ['customerId', 'warehouseCode']),
     weeks: oneOf(raw.weeks, weekCounts),
+    from: day(raw.from),
+    to: day(raw.to),
     customer: texts(raw.customer),
     warehouse: texts(raw.warehouse),
     code: texts(raw.code),
