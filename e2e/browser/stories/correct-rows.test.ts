@@ -39,6 +39,19 @@ test('a misspelt suburb is corrected in a whole group, undone, corrected again, 
     .toBe('Sydney')
 })
 
+test('rows without a fault of their own say that they go along, and can be closed as a group', async () => {
+  const line = (suburb: string) => `B9,SALTBUSH,2000,${suburb},3000,Melbourne,CARTON,5`
+  const importId = await importRows('shipments', 'along.csv', [line('SYDNY'), line('Sydney'), line('Sydney')])
+  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  await page.getByRole('tab', { name: /^Another row of this shipment was rejected/ }).click()
+  await page.getByText('Nothing is wrong here').waitFor()
+  await page.getByText('Goes along when the rest is corrected').first().waitFor()
+  expect(await page.getByRole('button', { name: /^Choose for/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'More for 2 rows' }).click()
+  await page.getByRole('menuitem', { name: 'Close 2 rows without sending' }).click()
+  await page.getByRole('dialog').waitFor()
+})
+
 test('a suburb for all rows of a group is picked from those of their postcode', async () => {
   const rows = [0, 1].map((at) => `B4-${at},SALTBUSH,4077,DOCK 4,3000,Melbourne,CARTON,5`)
   const importId = await importRows('shipments', 'dock.csv', rows)

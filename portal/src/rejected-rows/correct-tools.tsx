@@ -7,6 +7,7 @@ import { SearchField } from '../parts/search-field.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { TextField } from '../parts/text-field.tsx'
+import { goesAlong } from './labels.ts'
 import type { Correction } from './model.ts'
 import type { CorrectSearch } from './use-correct-search.ts'
 
@@ -61,7 +62,7 @@ export function CorrectTools({ correction, search, chosenCount, allRows, onClose
             {`Close ${countOf(chosenCount, 'row')} without sending`}
           </Button>
         )}
-        {current && !search.isNarrowed && (
+        {current && !search.isNarrowed && !goesAlong(current.reason) && (
           <span className="small muted hide-narrow">
             {countOf(current.rows, 'row')} {current.rows === 1 ? 'is' : 'are'}{' '}
             {countOf(current.groups, 'wrong value')}

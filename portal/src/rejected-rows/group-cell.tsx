@@ -8,7 +8,7 @@ import { Menu } from '../parts/menu.tsx'
 import { Popover } from '../parts/popover.tsx'
 import { Time } from '../parts/time.tsx'
 import { ApplyToAll, applyText } from './apply-to-all.tsx'
-import { valuesOf } from './labels.ts'
+import { goesAlong, valuesOf } from './labels.ts'
 import type { RowGroup, SentImport, Suggestion } from './model.ts'
 
 interface GroupCellProps {
@@ -49,11 +49,11 @@ export function GroupCell(props: GroupCellProps) {
   return (
     <div className="suggestion">
       <Said
-        title={best ? valuesOf(best) : 'No suggestion'}
-        note={best?.why ?? withoutSuggestion(changed, mayCorrect)}
+        title={best ? valuesOf(best) : goesAlong(group.reason) ? 'Nothing is wrong here' : 'No suggestion'}
+        note={best?.why ?? withoutSuggestion(group, mayCorrect)}
         isStrong={best !== undefined}
       />
-      {mayCorrect && (
+      {mayCorrect && (best || group.wrong.length > 0) && (
         <Popover
           label={applyText(group, suggestions)}
           placement="bottom end"
@@ -97,9 +97,11 @@ export function GroupCell(props: GroupCellProps) {
   )
 }
 
-function withoutSuggestion(changed: number, mayCorrect: boolean): string {
+function withoutSuggestion({ changed, reason, wrong }: RowGroup, mayCorrect: boolean): string {
   if (changed > 0) return `${countOf(changed, 'row')} changed`
-  return mayCorrect ? 'type, or choose for all' : ''
+  if (goesAlong(reason)) return 'goes along when the rest is corrected'
+  if (!mayCorrect) return ''
+  return wrong.length > 0 ? 'type, or choose for all' : 'correct its rows one by one'
 }
 
 function Said({ title, note, isStrong }: { title: ReactNode; note: ReactNode; isStrong?: boolean }) {

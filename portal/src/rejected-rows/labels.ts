@@ -24,6 +24,9 @@ export function refusedText({ rowNumber, column, why, current }: RefusedCell, ty
   return typed ? `${reason} You typed “${typed}”.` : reason
 }
 
+/** Nothing is wrong in such a row itself: a shipment is written whole, and another of its rows was rejected. */
+export const goesAlong = (reason: string) => reason === 'Another row of this shipment was rejected'
+
 /** The values of a suggestion, the most important first: "3182", "Sydney 2000". */
 export const valuesOf = ({ set }: Suggestion): string =>
   set.map(({ to }) => (to === '' ? 'empty' : to)).join(' ')

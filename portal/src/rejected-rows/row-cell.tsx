@@ -3,7 +3,7 @@ import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Time } from '../parts/time.tsx'
 import { ImportLink } from './import-link.tsx'
-import { valuesOf } from './labels.ts'
+import { goesAlong, valuesOf } from './labels.ts'
 import type { CorrectionRow, RowGroup, Suggestion } from './model.ts'
 import { lockOf, suggestionsFor } from './view-row.ts'
 
@@ -46,6 +46,7 @@ export function RowCell({ row, group, mayCorrect, onApply }: RowCellProps) {
       </span>
     )
   if (Object.keys(row.cells).length > 0) return <span className="hint">Changed, not checked yet</span>
+  if (row.reasons.every(goesAlong)) return <span className="hint">Goes along when the rest is corrected</span>
   return <>No suggestion {mayCorrect && <span className="small hint">type, or choose for all</span>}</>
 }
 
