@@ -24,6 +24,12 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
     return items[0]?.importId ?? ''
   }
   const [rejected, failed] = [await importOf('rejected'), await importOf('failed')]
+  // A customer's user sees only imports with rows of its own.
+  const customer = await sessionOf(url, people.customer)
+  const seen = (await (await customer.call('GET', '/portal/rejected-rows')).json()) as {
+    items: { importId: string; kind: string }[]
+  }
+  const correctable = seen.items.find(({ kind }) => kind === 'shipments')?.importId ?? ''
   const changes = await read<{ items: { changeId: string }[] }>('/portal/audit-log')
   return {
     '/': { roles: everybody, addresses: ['/'] },
@@ -37,7 +43,7 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
     '/rejected-rows': { roles: everybody, addresses: ['/rejected-rows'] },
     '/rejected-rows/$importId': {
       roles: everybody,
-      addresses: [`/rejected-rows/${rejected}?view=row`, `/rejected-rows/${rejected}`],
+      addresses: [`/rejected-rows/${correctable}?view=row`, `/rejected-rows/${correctable}`],
     },
     '/shipments': { roles: staff, addresses: ['/shipments', '/shipments?open=QW-100121'] },
     '/activities': { roles: staff, addresses: ['/activities?view=flagged', '/activities'] },
