@@ -77,9 +77,10 @@ export function formatUtc(text: string): string {
 /** "Sydney time", from "Australia/Sydney". */
 export const zoneName = (zone: string) => `${(zone.split('/').pop() ?? zone).replaceAll('_', ' ')} time`
 
-/** "41 s", "2 min 5 s", "3 h 12 min" */
+/** "under 1 s", "41 s", "2 min 5 s", "3 h 12 min" */
 export function formatDuration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000))
+  if (milliseconds < 500) return 'under 1 s'
+  const seconds = Math.round(milliseconds / 1000)
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`

@@ -104,5 +104,5 @@ export function progressText(one: PortalImport, now: Date): string {
   if (one.startedAt === null || one.progress < 5 || one.progress >= 100) return read
   const spent = now.getTime() - Date.parse(one.startedAt)
   if (spent < 3000) return read
-  return `${read} · about ${formatDuration((spent / one.progress) * (100 - one.progress))} left`
+  return `${read} · about ${formatDuration(Math.max(1000, (spent / one.progress) * (100 - one.progress)))} left`
 }
