@@ -32,6 +32,19 @@ async function showImportsWith(page: Page, values: object) {
   await page.goto('/imports')
 }
 
+const tooWide = `(() => {
+  const { scrollWidth, clientWidth } = document.querySelector('[role="grid"]').parentElement
+  return scrollWidth - clientWidth
+})()`
+
+test.each([1024, 1280, 1440])('at %i pixels the buttons beside rejected rows are in sight', async (width) => {
+  for (const address of ['/rejected-rows', '/imports']) {
+    const page = await openPage(organisation.admin, address, { width })
+    await page.getByRole('link', { name: 'Correct keys.csv' }).waitFor()
+    expect(await page.evaluate<number>(tooWide), address).toBe(0)
+  }
+})
+
 test('figures of six digits leave the buttons of the imports in sight', async () => {
   const page = await openPage(organisation.admin, '/')
   await showImportsWith(page, { counts: { received: 600_000, processed: 599_999, failed: 123_456 } })
@@ -40,10 +53,6 @@ test('figures of six digits leave the buttons of the imports in sight', async ()
     .getByText('600,000')
     .waitFor()
   await page.getByRole('link', { name: 'Correct keys.csv' }).waitFor()
-  const tooWide = `(() => {
-    const { scrollWidth, clientWidth } = document.querySelector('[role="grid"]').parentElement
-    return scrollWidth - clientWidth
-  })()`
   expect(await page.evaluate<number>(tooWide)).toBe(0)
 })
 

@@ -133,9 +133,15 @@ const columnsFor = (mayCorrect: boolean): Column<OpenImport>[] => [
   {
     id: 'correct',
     head: <span className="sr">Action</span>,
-    cell: ({ importId }) => (
+    cell: ({ importId, name }) => (
       <div className="actions">
-        <ButtonLink small look="soft" to="/rejected-rows/$importId" params={{ importId }}>
+        <ButtonLink
+          small
+          look="soft"
+          to="/rejected-rows/$importId"
+          params={{ importId }}
+          aria-label={`${mayCorrect ? 'Correct' : 'Look at'} ${name ?? importId}`}
+        >
           {mayCorrect ? 'Correct' : 'Look'}
         </ButtonLink>
       </div>
