@@ -61,6 +61,14 @@ test('a dropped file with unknown headers is mapped, tried in a dry run, then up
   await page.getByText('Either way nothing is written twice.').waitFor()
   expect(await written('U-1')).toBe(0)
   await expectAccessible(page)
+  // The address has the dry run: a reload, and the way back from its report, show the result again.
+  await page.reload()
+  await page.getByText('Dry run finished').waitFor()
+  await page.getByRole('link', { name: 'Open the report' }).click()
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/)
+  await page.goBack()
+  await page.getByText('as 2 shipments').waitFor()
+  await page.getByText('This file was read by the dry run below').waitFor()
   // The reference can still be changed.
   await page.getByText('Reference: November, first half').getByRole('button', { name: 'Change' }).click()
   const reference = page.getByRole('textbox', { name: 'Reference' })

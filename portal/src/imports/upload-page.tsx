@@ -16,6 +16,7 @@ import { DryRunResult } from './dry-run-result.tsx'
 import { FirstRowsOfFile } from './first-rows-of-file.tsx'
 import { formatText } from './how-read.ts'
 import { KindCards } from './kind-cards.tsx'
+import type { ImportKind } from './model.ts'
 import { Reference } from './reference.tsx'
 import { UploadNow } from './upload-now.tsx'
 import { useUpload } from './use-upload.ts'
@@ -25,9 +26,15 @@ import './upload-page.css'
 const route = getRouteApi('/_app/imports/upload')
 
 export function UploadPage() {
-  const { kind = 'shipments' } = route.useSearch()
+  const { kind = 'shipments', dryRun: dryRunId } = route.useSearch()
   const navigate = useNavigate()
-  const upload = useUpload(kind)
+  const show = (next: ImportKind, dryRun?: string) =>
+    void navigate({
+      to: '/imports/upload',
+      search: { kind: next === 'shipments' ? undefined : next, dryRun },
+      replace: true,
+    })
+  const upload = useUpload(kind, dryRunId, (id) => show(kind, id))
   const { file, inspection, decisions, failure } = upload
   return (
     <div className="page">
@@ -45,27 +52,30 @@ export function UploadPage() {
           <KindCards
             value={kind}
             onChange={(next) => {
-              void navigate({
-                to: '/imports/upload',
-                search: { kind: next === 'shipments' ? undefined : next },
-                replace: true,
-              })
+              show(next)
               if (file) upload.take(file, next)
             }}
           />
           <DropZone
             label="Drop a .csv or .xlsx file here"
             accept={['.csv', '.xlsx']}
-            button={file ? 'Choose another' : 'Choose a file'}
-            onFile={upload.take}
+            button={file || upload.dryRun ? 'Choose another' : 'Choose a file'}
+            onFile={(taken) => {
+              if (dryRunId !== undefined) show(kind)
+              upload.take(taken)
+            }}
           >
             <span className="file">
               <Icon of={FileSpreadsheet} size="l" />
             </span>
             <div className="grow">
-              <b>{file?.name ?? 'Drop a file here'}</b>
+              <b>{file?.name ?? upload.dryRun?.name ?? 'Drop a file here'}</b>
               <div className="small hint" role="status">
-                {file ? fileText(file, inspection, upload.isInspecting) : '.csv or .xlsx, up to 50 MB'}
+                {file
+                  ? fileText(file, inspection, upload.isInspecting)
+                  : upload.dryRun
+                    ? 'This file was read by the dry run below'
+                    : '.csv or .xlsx, up to 50 MB'}
               </div>
             </div>
           </DropZone>
@@ -85,7 +95,11 @@ export function UploadPage() {
             <FirstRowsOfFile inspection={inspection} decisions={decisions} />
           )}
           {upload.dryRun && <DryRunResult of={upload.dryRun} />}
-          {inspection && <Foot upload={upload} inspection={inspection} />}
+          {upload.dryRunId !== undefined ? (
+            <DryRunFoot upload={upload} />
+          ) : (
+            inspection && <Foot upload={upload} inspection={inspection} />
+          )}
         </div>
         <ColumnsPanel kind={kind} />
       </div>
@@ -102,27 +116,29 @@ function fileText(file: File, inspection: Inspection | undefined, isInspecting: 
   return [formatText(inspection), formatBytes(file.size), columns, ...rows].join(' · ')
 }
 
+/** After a dry run: the upload of its file. */
+function DryRunFoot({ upload }: { upload: ReturnType<typeof useUpload> }) {
+  if (!upload.dryRun?.uploadable) return null
+  return (
+    <div className="row wrap between">
+      <Reference value={upload.reference} onChange={upload.refer} />
+      <span className="row wrap">
+        <Button look="quiet" onPress={upload.leave}>
+          Drop another file
+        </Button>
+        <UploadNow
+          of={upload.dryRun}
+          {...(upload.changedReference ? { reference: upload.changedReference } : {})}
+        />
+      </span>
+    </div>
+  )
+}
+
 /** The next step: a dry run, unless it is unticked; then the upload. */
 function Foot({ upload, inspection }: { upload: ReturnType<typeof useUpload>; inspection: Inspection }) {
   const [isDryRun, setDryRun] = useState(true)
   const reason = whyNot(inspection, upload.decisions)
-  if (upload.dryRunId !== undefined) {
-    if (!upload.dryRun?.uploadable) return null
-    return (
-      <div className="row wrap between">
-        <Reference value={upload.reference} onChange={upload.refer} />
-        <span className="row wrap">
-          <Button look="quiet" onPress={upload.clear}>
-            Drop another file
-          </Button>
-          <UploadNow
-            of={upload.dryRun}
-            {...(upload.changedReference ? { reference: upload.changedReference } : {})}
-          />
-        </span>
-      </div>
-    )
-  }
   return (
     <>
       <Reference value={upload.reference} onChange={upload.refer} />

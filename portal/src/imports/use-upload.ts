@@ -9,14 +9,20 @@ import type { ImportKind } from './model.ts'
 import { imports } from './queries.ts'
 import { inspectFile, type Upload, uploadFile } from './upload-calls.ts'
 
-/** The upload of one file: what the server says about its header, the person's decisions, and the dry run. */
-export function useUpload(kind: ImportKind) {
+/**
+ * The upload of one file: what the server says about its header, the person's decisions, and the dry run. The address has
+ * the id of the dry run, so that its result survives a reload.
+ */
+export function useUpload(
+  kind: ImportKind,
+  dryRunId: string | undefined,
+  showDryRun: (importId: string | undefined) => void,
+) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [file, setFile] = useState<File>()
   const [decisions, setDecisions] = useState<Decisions>({})
   const [reference, setReference] = useState<string>()
-  const [dryRunId, setDryRunId] = useState<string>()
   // The same key for the same file and decisions: a repeated request makes no second import.
   const [uploadId, setUploadId] = useState(() => crypto.randomUUID())
   const inspect = useMutation({
@@ -32,13 +38,13 @@ export function useUpload(kind: ImportKind) {
     mutationFn: (of: Upload) => uploadFile(of),
     onSettled: () => queryClient.invalidateQueries({ queryKey: imports.all }),
   })
-  const dryRun = useQuery({ ...imports.one(dryRunId ?? ''), enabled: dryRunId !== undefined }).data
+  const found = useQuery({ ...imports.one(dryRunId ?? ''), enabled: dryRunId !== undefined }).data
+  const dryRun = found?.dryRun ? found : undefined
 
   const clear = () => {
     setFile(undefined)
     setDecisions({})
     setReference(undefined)
-    setDryRunId(undefined)
     setUploadId(crypto.randomUUID())
     upload.reset()
     inspect.reset()
@@ -56,14 +62,18 @@ export function useUpload(kind: ImportKind) {
       .mutateAsync({ kind, file, decisions, reference, dryRun: isDryRun, key })
       .catch(() => undefined)
     if (accepted === undefined) return
-    if (isDryRun) return setDryRunId(accepted.importId)
+    if (isDryRun) return showDryRun(accepted.importId)
     showToast(`${file.name} is queued.`)
     await navigate({ to: '/imports/$importId', params: { importId: accepted.importId } })
   }
   return {
     file,
     take,
-    clear,
+    /** Leaves the file and its dry run. */
+    leave: () => {
+      clear()
+      showDryRun(undefined)
+    },
     inspection: inspect.data,
     isInspecting: inspect.isPending,
     decisions,
@@ -71,7 +81,7 @@ export function useUpload(kind: ImportKind) {
       setDecisions({ ...decisions, ...more })
       setUploadId(crypto.randomUUID())
     },
-    reference: reference ?? file?.name ?? '',
+    reference: reference ?? file?.name ?? dryRun?.sourceDetails ?? '',
     refer: (text: string) => {
       setReference(text)
       setUploadId(crypto.randomUUID())
