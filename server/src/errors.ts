@@ -72,7 +72,6 @@ export class TooManySignIns extends PublicError {
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
-/** Completes the sentence: why these rows were left out. */
 interface LeftOut {
   idTaken: number
   writtenSince: number
@@ -80,6 +79,7 @@ interface LeftOut {
   unreadable: number
 }
 
+/** Completes the sentence: why these rows were left out. */
 function whyLeftOut(leftOut: LeftOut): string {
   const parts = [
     leftOut.idTaken > 0 ? `${leftOut.idTaken} have a shipmentId that is taken` : '',

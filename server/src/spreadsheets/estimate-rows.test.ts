@@ -21,6 +21,18 @@ test('those of a large one are estimated to two digits, whatever the sheet says 
   expect((found ?? 0) % 1000).toBe(0)
 })
 
+test('of a few long rows the estimate is still a whole number', async () => {
+  for (let count = 5; count < 12; count++) {
+    const rows = Array.from(
+      { length: count },
+      (_, at) => `<row r="${at + 1}">${cell('x'.repeat(30_000))}</row>`,
+    )
+    const found = await estimate(await workbookOf({ 'xl/worksheets/sheet1.xml': sheetOf(rows.join('')) }))
+    expect(found).toBeLessThan(count)
+    expect(Number.isInteger(found), `${found}`).toBe(true)
+  }
+})
+
 test('a sheet in UTF-16 is estimated as well as one in UTF-8', async () => {
   const rows = Array.from({ length: 10_000 }, (_, at) => `<row r="${at + 1}">${cell(`S-${at}`)}</row>`)
   const sheet = Buffer.from(`\ufeff${sheetOf(rows.join(''))}`, 'utf16le')

@@ -34,7 +34,7 @@ export async function estimateXlsxRows(path: string): Promise<number | undefined
     }
     const part = (workbook.zip.inflatedBytes - before) / workbook.zip.bytesOf(workbook.sheetPart)
     const below = Math.max(0, rows - 1)
-    return part < 1 ? Number((below / part).toPrecision(2)) : below
+    return part < 1 ? Number(Math.round(below / part).toPrecision(2)) : below
   } catch (error) {
     if (error instanceof UnreadableFile) return undefined
     throw error
