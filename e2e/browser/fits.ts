@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
@@ -36,4 +36,11 @@ const sticksOut = `(() => {
 /** Fails if text sticks out of its place, or if the page is wider than the window. */
 export async function expectFits(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<string[]>(sticksOut), { message: 'does not fit' }).toEqual([])
+}
+
+/** Where a part begins and ends sideways, in pixels. A part that is not drawn has no edge and fails any comparison. */
+export const leftEdge = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? Number.NaN
+export const rightEdge = async (part: Locator): Promise<number> => {
+  const box = await part.boundingBox()
+  return box === null ? Number.NaN : box.x + box.width
 }

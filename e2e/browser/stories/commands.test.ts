@@ -2,14 +2,13 @@ import { expect, test } from 'vitest'
 import { keyCaps, keyMap } from '../../../portal/src/keys/key-map.ts'
 import { expectAccessible } from '../accessible.ts'
 import { openPage } from '../open-page.ts'
+import { goWith, openPalette } from '../press-keys.ts'
 import { importRows } from '../push-file.ts'
 
 test('Ctrl K finds a page, a customer and a text, and goes there', async () => {
   const page = await openPage('operations', '/')
-  const palette = page.getByRole('dialog', { name: 'Search and commands' })
   const run = async (text: string, command: string) => {
-    await page.keyboard.press('Control+k')
-    await palette.waitFor()
+    const palette = await openPalette(page)
     await page.keyboard.type(text)
     await palette.getByRole('menuitem', { name: command }).first().waitFor()
     await page.keyboard.press('ArrowDown')
@@ -24,7 +23,7 @@ test('Ctrl K finds a page, a customer and a text, and goes there', async () => {
   await page.waitForURL(/\/settings\/customers\?open=SALTBUSH$/)
   await run('QW-1', 'Find “QW-1” in shipments')
   await page.waitForURL(/\/shipments\?find=QW-1$/)
-  await page.keyboard.press('Control+k')
+  const palette = await openPalette(page)
   await page.keyboard.type('no such thing')
   await palette.getByRole('menuitem', { name: 'Find “no such thing” in imports' }).waitFor()
   await expectAccessible(page)
@@ -38,8 +37,8 @@ test('? lists every shortcut, and each one does what the list says', async () =>
   const dialog = page.getByRole('dialog', { name: 'Keyboard' })
   for (const { does, keys } of Object.values(keyMap)) {
     const line = dialog.locator('dl > div').filter({ has: page.getByText(does, { exact: true }) })
-    expect(await line.getByRole('term').or(line.locator('kbd')).first().isVisible()).toBe(true)
-    expect(await line.locator('kbd').allInnerTexts()).toEqual(keyCaps(keys))
+    await expect.poll(() => line.getByRole('term').or(line.locator('kbd')).first().isVisible()).toBe(true)
+    await expect.poll(() => line.locator('kbd').allInnerTexts()).toEqual(keyCaps(keys))
   }
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -53,14 +52,12 @@ test('? lists every shortcut, and each one does what the list says', async () =>
     ',': 'settings',
   }
   for (const [key, path] of Object.entries(ways)) {
-    await page.keyboard.press('g')
-    await page.keyboard.press(key)
+    await goWith(page, key)
     await page.waitForURL(new RegExp(`/${path}`))
   }
   await page.keyboard.press('u')
   await page.waitForURL(/\/imports\/upload$/)
-  await page.keyboard.press('g')
-  await page.keyboard.press('h')
+  await goWith(page, 'h')
   await page.waitForURL((url) => url.pathname === '/')
 })
 
@@ -92,7 +89,7 @@ test('a chosen theme survives a reload, and the system theme can be restored', a
   const dark = await surface()
   await page.reload()
   await page.getByRole('heading', { name: 'Home' }).waitFor()
-  expect(await surface()).toBe(dark)
+  await expect.poll(surface).toBe(dark)
   await page.getByRole('button', { name: /operations$/ }).click()
   await page.getByRole('menuitem', { name: 'System theme' }).click()
   await expect.poll(surface).toBe(light)
@@ -108,5 +105,5 @@ test('signing out opens the sign-in page, and Back shows nothing', async () => {
   await page.waitForURL(/\/sign-in/)
   await page.goBack()
   await page.getByLabel('E-mail').waitFor()
-  expect(await page.getByRole('row').count()).toBe(0)
+  await expect.poll(() => page.getByRole('row').count()).toBe(0)
 })

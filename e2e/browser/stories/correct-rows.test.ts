@@ -46,7 +46,7 @@ test('rows without a fault of their own say that they go along, and can be close
   await page.getByRole('tab', { name: /^Another row of this shipment was rejected/ }).click()
   await page.getByText('Nothing is wrong here').waitFor()
   await page.getByText('Goes along when the rest is corrected').first().waitFor()
-  expect(await page.getByRole('button', { name: /^Choose for/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Choose for/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'More for 2 rows' }).click()
   await page.getByRole('menuitem', { name: 'Close 2 rows without sending' }).click()
   await page.getByRole('dialog').waitFor()
@@ -202,8 +202,8 @@ test("a customer's user sees the rows of its own customer only", async () => {
   ])
   const page = await openPage('customer', `/rejected-rows/${importId}?view=row`)
   await page.getByRole('gridcell', { name: /MINE/ }).first().waitFor()
-  expect(await page.getByText('THEIRS').count()).toBe(0)
-  expect(await page.getByRole('link', { name: 'Shipments' }).count()).toBe(0)
+  await expect.poll(() => page.getByText('THEIRS').count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'Shipments' }).count()).toBe(0)
 })
 
 test('hostile text in every field of a file is drawn as text', async () => {
@@ -214,6 +214,6 @@ test('hostile text in every field of a file is drawn as text', async () => {
   ])
   const page = await openPage('admin', `/rejected-rows/${importId}?view=row`)
   await page.getByRole('gridcell', { name: hostile }).first().waitFor()
-  expect(await page.locator('img[src="x"]').count()).toBe(0)
+  await expect.poll(() => page.locator('img[src="x"]').count()).toBe(0)
   expect(await readImport('shipments', importId)).toMatchObject({ counts: { failed: 1 } })
 })

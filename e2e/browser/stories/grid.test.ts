@@ -45,7 +45,7 @@ test('a block is pasted, undone, filled down and checked with the keyboard alone
   await page.getByText('Would be accepted').first().waitFor()
 
   // The browser must not turn what was sent into a number.
-  expect(await (await cellsOf(page, 'quantity')).first().innerText()).toBe('0800')
+  await expect.poll(async () => (await cellsOf(page, 'quantity')).first().innerText()).toBe('0800')
   await page.keyboard.press('Control+Shift+Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Send 3 rows', exact: true }).click()
   await page.getByText(/all accepted/).waitFor()

@@ -5,6 +5,7 @@ import { dropFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
 import { sessionOf } from '../person.ts'
+import { openPalette } from '../press-keys.ts'
 import { fileOf, importRows } from '../push-file.ts'
 
 const script = '<img src=x onerror=window.hit=1>'
@@ -65,8 +66,8 @@ beforeAll(async () => {
 /** The text is shown, and no markup became part of the page. */
 async function expectText(page: Page, text: string) {
   await page.getByText(text).first().waitFor()
-  expect(await page.locator('img[src="x"]').count()).toBe(0)
-  expect(await page.evaluate<unknown>('window.hit')).toBeUndefined()
+  await expect.poll(() => page.locator('img[src="x"]').count()).toBe(0)
+  await expect.poll(() => page.evaluate<unknown>('window.hit')).toBeUndefined()
 }
 
 const pages = [
@@ -111,7 +112,7 @@ test('the form of quotes and the palette show the name of a customer as text', a
   await page.getByRole('option', { name: /EVIL/ }).waitFor()
   await expectText(page, script)
   await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('EVIL')
   await page.getByRole('menuitem', { name: /Shipments of EVIL/ }).waitFor()
   await expectText(page, script)

@@ -43,7 +43,7 @@ test('all rows shown are selected at once, with exceptions', async () => {
   await dialog.getByRole('textbox', { name: 'Why' }).fill('a test')
   await dialog.getByRole('button', { name: 'Close 4 rows', exact: true }).click()
   await page.getByText('1 open · 0 changed · 4 closed of 5').first().waitFor()
-  expect(await page.getByRole('checkbox', { name: 'Choose row 3' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Choose row 3' }).count()).toBe(1)
 })
 
 test('rows with a suggestion are shown alone, by value and by row, and the address says so', async () => {
@@ -56,13 +56,13 @@ test('rows with a suggestion are shown alone, by value and by row, and the addre
   await page.getByRole('button', { name: 'Has a suggestion' }).click()
   await page.getByRole('gridcell', { name: 'SUG-1' }).waitFor({ state: 'detached' })
   await page.getByRole('gridcell', { name: 'SUG-0' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('suggested')).toBe('true')
+  await expect.poll(() => new URL(page.url()).searchParams.get('suggested')).toBe('true')
   await page.getByRole('button', { name: 'By row' }).click()
   await page.getByRole('gridcell', { name: 'SUG-2' }).waitFor()
-  expect(await page.getByRole('gridcell', { name: 'SUG-1' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('gridcell', { name: 'SUG-1' }).count()).toBe(0)
   await page.reload()
   await page.getByRole('gridcell', { name: 'SUG-2' }).waitFor()
-  expect(await page.getByRole('gridcell', { name: 'SUG-1' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('gridcell', { name: 'SUG-1' }).count()).toBe(0)
 })
 
 test.each(['?view=row&row=650', '?row=650'])('%s brings the grid to that row', async (search) => {
@@ -75,5 +75,5 @@ test.each(['?view=row&row=650', '?row=650'])('%s brings the grid to that row', a
   await cell.waitFor()
   await expect.poll(async () => (await cell.boundingBox())?.y ?? -1).toBeGreaterThan(100)
   await expect.poll(async () => (await cell.boundingBox())?.y ?? 901).toBeLessThan(900)
-  expect(await page.getByRole('gridcell', { name: 'FAR-2', exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('gridcell', { name: 'FAR-2', exact: true }).count()).toBe(0)
 })

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { rightEdge } from '../fits.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
 import { sessionOf } from '../person.ts'
+import { goWith } from '../press-keys.ts'
 import { importRows } from '../push-file.ts'
 
 let organisation: Organisation
@@ -41,7 +43,7 @@ test.each([1024, 1280, 1440])('at %i pixels the buttons beside rejected rows are
   for (const address of ['/rejected-rows', '/imports']) {
     const page = await openPage(organisation.admin, address, { width })
     await page.getByRole('link', { name: 'Correct keys.csv' }).waitFor()
-    expect(await page.evaluate<number>(tooWide), address).toBe(0)
+    await expect.poll(() => page.evaluate<number>(tooWide), { message: address }).toBe(0)
   }
 })
 
@@ -53,7 +55,7 @@ test('figures of six digits leave the buttons of the imports in sight', async ()
     .getByText('600,000')
     .waitFor()
   await page.getByRole('link', { name: 'Correct keys.csv' }).waitFor()
-  expect(await page.evaluate<number>(tooWide)).toBe(0)
+  await expect.poll(() => page.evaluate<number>(tooWide)).toBe(0)
 })
 
 test('on a phone the imports show how many rows were rejected, and no label without a figure', async () => {
@@ -64,29 +66,28 @@ test('on a phone the imports show how many rows were rejected, and no label with
     /keys\\.csv/.test(row.textContent)
       ? [...row.querySelectorAll('td')].flatMap((cell) => (cell.offsetWidth > 0 && cell.dataset.label) || [])
       : [])`
-  expect(await page.evaluate<string[]>(labels)).toEqual(['Rows', 'Rejected'])
+  await expect.poll(() => page.evaluate<string[]>(labels)).toEqual(['Rows', 'Rejected'])
   await showImportsWith(page, { status: 'queued' })
   await row.getByText('Queued').waitFor()
-  expect(await page.evaluate<string[]>(labels)).toEqual([])
+  await expect.poll(() => page.evaluate<string[]>(labels)).toEqual([])
 })
 
 test('the keys of a list work at once, and leave its search field', async () => {
   const page = await openPage(organisation.admin, '/')
-  await page.keyboard.press('g')
-  await page.keyboard.press('i')
+  await goWith(page, 'i')
   const row = page.getByRole('row', { name: /keys\.csv/ })
   await row.waitFor()
   await page.keyboard.press('/')
   const find = page.getByRole('searchbox')
   const focus = page.locator(':focus')
   const hasFocus = async () => (await find.and(focus).count()) === 1
-  expect(await hasFocus()).toBe(true)
+  await expect.poll(hasFocus).toBe(true)
   await page.keyboard.type('keys')
   await page.waitForURL(/find=keys/)
   await page.keyboard.press('Escape')
-  expect([await find.inputValue(), await hasFocus()]).toEqual(['', true])
+  await expect.poll(async () => [await find.inputValue(), await hasFocus()]).toEqual(['', true])
   await page.keyboard.press('Escape')
-  expect(await hasFocus()).toBe(false)
+  await expect.poll(hasFocus).toBe(false)
   // The newest import is the first row.
   await page.keyboard.press('ArrowDown')
   await row.and(focus).waitFor()
@@ -120,9 +121,8 @@ test('a row that was sent again shows the link to its import, however long the n
   const page = await openPage(organisation.admin, `/rejected-rows/${importId}?view=row`)
   const link = page.getByRole('link', { name: 'a new import' })
   await link.waitFor()
-  const cell = await page.getByRole('gridcell').filter({ has: link }).boundingBox()
-  const shown = await link.boundingBox()
-  expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThan((cell?.x ?? 0) + (cell?.width ?? 0))
+  const cell = page.getByRole('gridcell').filter({ has: link })
+  await expect.poll(async () => (await rightEdge(cell)) - (await rightEdge(link))).toBeGreaterThan(0)
 })
 
 test('a name from right to left that is cut shows its beginning', async () => {
@@ -141,6 +141,6 @@ test('a name from right to left that is cut shows its beginning', async () => {
   for (const address of ['/imports', '/']) {
     await page.goto(address)
     await page.getByRole('link', { name: /شركة/ }).first().waitFor()
-    expect(await page.evaluate<number>(atRightEdge), address).toBeLessThan(2)
+    await expect.poll(() => page.evaluate<number>(atRightEdge), { message: address }).toBeLessThan(2)
   }
 })

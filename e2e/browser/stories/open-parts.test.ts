@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../accessible.ts'
 import { dropFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
+import { openPalette } from '../press-keys.ts'
 import { fileOf, importRows } from '../push-file.ts'
 
 /**
@@ -48,7 +49,7 @@ test.each<[what: string, address: string, open: (page: Page) => Promise<void>]>(
     'the search',
     '/',
     async (page) => {
-      await page.keyboard.press('Control+k')
+      await openPalette(page)
       await page.keyboard.type('ironb')
       await page.getByRole('menuitem').first().waitFor()
     },
@@ -152,6 +153,6 @@ test('at 360 pixels rows are chosen one by one or all at once', async () => {
   await page.getByRole('button', { name: 'Close 1 row without sending' }).waitFor()
   await page.getByRole('checkbox', { name: 'Choose all open rows shown' }).check()
   await page.getByRole('button', { name: 'Close 2 rows without sending' }).waitFor()
-  expect(await page.getByRole('checkbox', { name: 'Choose row 2' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Choose row 2' }).isChecked()).toBe(true)
   await expectAccessible(page)
 })

@@ -22,7 +22,7 @@ async function price(page: Page, customers: string[]) {
     .click()
   await page.getByRole('combobox', { name: 'To: suburb' }).fill('sydney')
   await page.getByRole('option', { name: /2000/ }).first().click()
-  expect(await page.getByRole('combobox', { name: 'To: postcode' }).inputValue()).toBe('2000')
+  await expect.poll(() => page.getByRole('combobox', { name: 'To: postcode' }).inputValue()).toBe('2000')
   await page.getByRole('textbox', { name: 'Quantity, row 1' }).focus()
   await page.evaluate(
     "navigator.clipboard.writeText('2\\tCARTON\\t0.6\\t0.4\\t0.4\\t12\\n1\\tCARTON\\t0.3\\t0.3\\t0.3\\t5')",
@@ -36,8 +36,9 @@ async function price(page: Page, customers: string[]) {
 test('several customers are priced at once, and any price opens its bill', async () => {
   const page = await openPage('operations', '/quotes')
   await price(page, ['SALTBUSH', 'IRONBARK'])
-  const ids = new URL(page.url()).searchParams.getAll('quote')
-  expect(ids).toHaveLength(2)
+  const quotesShown = () => new URL(page.url()).searchParams.getAll('quote')
+  await expect.poll(quotesShown).toHaveLength(2)
+  const ids = quotesShown()
   const quotes = await Promise.all(ids.map((id) => read<Quote>(`/v1/org/quote/getQuote/${id}`)))
   for (const { results } of quotes) {
     for (const { customerId, quotes: lines } of results) {
@@ -94,7 +95,7 @@ test('prices say what they are for, and that the form has changed since', async 
   // An earlier quote fills the form, so nothing has changed yet.
   await page.reload()
   await page.getByText(/^201 items, 2,405 kg/).waitFor()
-  expect(await changed.count()).toBe(0)
+  await expect.poll(() => changed.count()).toBe(0)
   await page.getByRole('textbox', { name: 'Quantity, row 1' }).fill('5')
   await changed.waitFor()
 })
@@ -111,7 +112,7 @@ test('a service without a price says why, and leads to where that is mended', as
   const international = why.getByRole('listitem').filter({ hasText: 'international lanes only' })
   await international.getByRole('button', { name: 'Change the destination' }).first().click()
   const focused = 'document.activeElement?.closest("fieldset")?.querySelector("legend")?.textContent'
-  expect(await page.evaluate<string>(focused)).toBe('To')
+  await expect.poll(() => page.evaluate<string>(focused)).toBe('To')
 })
 
 test('a customer without any price says why, also beside others', async () => {
@@ -119,8 +120,8 @@ test('a customer without any price says why, also beside others', async () => {
   await price(page, ['SALTBUSH', 'DORMANT'])
   await page.getByRole('button', { name: 'Show why DORMANT has no price' }).click()
   const why = page.getByRole('region', { name: 'Not priced for DORMANT' })
-  expect(await why.getByRole('listitem').count()).toBeGreaterThan(1)
-  expect(new URL(page.url()).searchParams.get('customer')).toBe('DORMANT')
+  await expect.poll(() => why.getByRole('listitem').count()).toBeGreaterThan(1)
+  await expect.poll(() => new URL(page.url()).searchParams.get('customer')).toBe('DORMANT')
 })
 
 test('the services to price are chosen from a list that stays open', async () => {
@@ -132,7 +133,7 @@ test('the services to price are chosen from a list that stays open', async () =>
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Service GLX-ROAD, GLX-NITE' }).waitFor()
   await price(page, ['SALTBUSH'])
-  expect(await page.getByRole('region', { name: 'Prices' }).getByRole('row').count()).toBe(3)
+  await expect.poll(() => page.getByRole('region', { name: 'Prices' }).getByRole('row').count()).toBe(3)
 })
 
 test('errors are shown beside their field, and nothing typed is lost', async () => {
@@ -143,9 +144,11 @@ test('errors are shown beside their field, and nothing typed is lost', async () 
   await page.getByRole('textbox', { name: 'Weight, row 1' }).fill('heavy')
   await page.getByRole('button', { name: /Get quotes/ }).click()
   await page.getByRole('alert').first().waitFor()
-  expect(await page.getByRole('textbox', { name: 'Weight, row 1' }).getAttribute('aria-invalid')).toBe('true')
-  expect(await page.getByRole('combobox', { name: 'From: postcode' }).inputValue()).toBe('0800')
-  expect(await page.getByRole('textbox', { name: 'Weight, row 1' }).inputValue()).toBe('heavy')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Weight, row 1' }).getAttribute('aria-invalid'))
+    .toBe('true')
+  await expect.poll(() => page.getByRole('combobox', { name: 'From: postcode' }).inputValue()).toBe('0800')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Weight, row 1' }).inputValue()).toBe('heavy')
 })
 
 test('an earlier quote is opened from the list', async () => {
@@ -168,15 +171,15 @@ test('another day is priced as a trial, and its address shows a colleague the sa
   await page.getByRole('button', { name: 'Cost and margin' }).click()
   await page.getByText('Freight costs').waitFor()
   await expectAccessible(page)
-  expect(new URL(page.url()).searchParams.getAll('quote')).toEqual([])
+  await expect.poll(() => new URL(page.url()).searchParams.getAll('quote')).toEqual([])
 
   const other = await openPage('finance', page.url().slice(inject('ground').url.length))
   await other.getByText('Prices of 1 Feb 2027').waitFor()
-  expect(await other.getByLabel('Priced on').inputValue()).toBe('2027-02-01')
-  expect(await other.getByRole('textbox', { name: 'Weight, row 1' }).inputValue()).toBe('12')
+  await expect.poll(() => other.getByLabel('Priced on').inputValue()).toBe('2027-02-01')
+  await expect.poll(() => other.getByRole('textbox', { name: 'Weight, row 1' }).inputValue()).toBe('12')
   const prices = (shown: Page) =>
     shown.getByRole('region', { name: 'Prices' }).getByRole('button').allInnerTexts()
-  expect(await prices(other)).toEqual(await prices(page))
+  await expect.poll(() => prices(other)).toEqual(await prices(page))
 })
 
 test('the request is copied as a curl command that works with a key', async () => {
@@ -200,17 +203,17 @@ test('an empty form says what to do beside each field, and Enter picks a custome
     ['Add an item', 1],
   ] as const) {
     await page.getByText(text, { exact: true }).first().waitFor()
-    expect(await page.getByText(text, { exact: true }).count()).toBe(count)
+    await expect.poll(() => page.getByText(text, { exact: true }).count()).toBe(count)
   }
-  expect(await page.getByText(/must contain|is required|^request /).count()).toBe(0)
+  await expect.poll(() => page.getByText(/must contain|is required|^request /).count()).toBe(0)
   const field = page.getByRole('combobox', { name: 'Add a customer' })
   await field.focus()
   await page.keyboard.type('saltbush')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Remove SALTBUSH' }).waitFor()
-  expect(await field.inputValue()).toBe('')
+  await expect.poll(() => field.inputValue()).toBe('')
   await page.keyboard.type('ironb')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Remove IRONBARK' }).waitFor()
-  expect(await field.inputValue()).toBe('')
+  await expect.poll(() => field.inputValue()).toBe('')
 })

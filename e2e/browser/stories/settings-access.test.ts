@@ -21,13 +21,13 @@ test('a key is created with its scopes, shown once, used, and refused once it is
   const made = page.getByRole('dialog', { name: 'Copy the key of storefront now' })
   await made.waitFor()
   const key = /ctg_live_\w+/.exec(await made.innerText())?.[0] ?? ''
-  expect(await made.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true)
+  await expect.poll(() => made.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true)
   await made.getByRole('button', { name: 'Copy the key' }).click()
-  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(key)
+  await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe(key)
   await made.getByText('I have stored it').click()
   await made.getByRole('button', { name: 'Done' }).click()
   await made.waitFor({ state: 'detached' })
-  expect(await page.content()).not.toContain(key)
+  await expect.poll(() => page.content()).not.toContain(key)
 
   const use = (path: string) => fetch(`${url}${path}`, { headers: { 'x-api-key': key } })
   expect((await use('/v1/org/shipments')).status).toBe(200)
@@ -73,7 +73,7 @@ test('a person is invited by a link, chooses a password, gets another role and a
   await hers.getByRole('textbox', { name: 'New password' }).fill(maya.password)
   await hers.getByRole('button', { name: 'Choose password and sign in' }).click()
   await hers.getByRole('heading', { name: 'Home' }).waitFor()
-  expect(await hers.getByRole('link', { name: 'Upload a file' }).count()).toBe(0)
+  await expect.poll(() => hers.getByRole('link', { name: 'Upload a file' }).count()).toBe(0)
   const again = await newPage()
   await again.goto(invitation)
   await again.getByRole('heading', { name: 'This link cannot be used' }).waitFor()
@@ -112,6 +112,7 @@ test('a person is invited by a link, chooses a password, gets another role and a
 
   async function copyLink(): Promise<string> {
     await page.getByRole('button', { name: 'Copy the link' }).click()
+    await page.getByText('Copied', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Done' }).click()
     return page.evaluate<string>('navigator.clipboard.readText()')
   }

@@ -34,5 +34,5 @@ test('the session is kept where scripts cannot read it', async () => {
   const cookies = await page.context().cookies()
   const session = cookies.find((cookie) => cookie.name === 'cartage_session')
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
-  expect(await page.evaluate<string>('document.cookie')).not.toContain('cartage_session')
+  await expect.poll(() => page.evaluate<string>('document.cookie')).not.toContain('cartage_session')
 })

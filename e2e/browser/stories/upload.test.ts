@@ -33,14 +33,14 @@ test('a dropped file with unknown headers is mapped, tried in a dry run, then up
   await page.getByText('2 of 9 need a decision').waitFor()
   await page.getByText('9 columns · about 3 rows').waitFor()
   const dryRun = page.getByRole('button', { name: 'Dry run', exact: true })
-  expect(await dryRun.isDisabled()).toBe(true)
+  await expect.poll(() => dryRun.isDisabled()).toBe(true)
   await page.getByText('2 columns need a decision.').waitFor()
   // "Order No" is read as suggested; Colour matches nothing, so it is not among the columns.
   const firstRows = page.getByRole('table', { name: 'First rows' })
   await firstRows.getByRole('row', { name: '2 U-1 SALTBUSH 2000 Sydney 3000 Melbourne CARTON 5' }).waitFor()
-  expect(await firstRows.getByRole('row').count()).toBe(4)
+  await expect.poll(() => firstRows.getByRole('row').count()).toBe(4)
   await firstRows.getByRole('columnheader', { name: 'shipmentId' }).waitFor()
-  expect(await firstRows.getByText('red').count()).toBe(0)
+  await expect.poll(() => firstRows.getByText('red').count()).toBe(0)
   await page
     .getByRole('table', { name: 'Columns of the file' })
     .getByRole('row', { name: /Colour red/ })
@@ -72,7 +72,7 @@ test('a dropped file with unknown headers is mapped, tried in a dry run, then up
   // The reference can still be changed.
   await page.getByText('Reference: November, first half').getByRole('button', { name: 'Change' }).click()
   const reference = page.getByRole('textbox', { name: 'Reference' })
-  expect(await reference.inputValue()).toBe('November, first half')
+  await expect.poll(() => reference.inputValue()).toBe('November, first half')
   await reference.fill('November, “whole”')
 
   await page.getByRole('button', { name: 'Upload 3 rows now' }).click()
@@ -110,7 +110,7 @@ test('after a dry run another file can be dropped instead', async () => {
   await page.getByText('every row that is sent twice is billed twice').waitFor()
   await page.getByRole('button', { name: 'Drop another file' }).click()
   await page.getByText('.csv or .xlsx, up to 50 MB', { exact: true }).waitFor()
-  expect(await page.getByText('wrong.csv').count()).toBe(0)
+  await expect.poll(() => page.getByText('wrong.csv').count()).toBe(0)
 })
 
 test('the next file with the same headers is offered the same columns', async () => {
@@ -140,7 +140,7 @@ test('a column can be chosen by hand, and a file without its columns says what i
   await page.getByRole('button', { name: /Read Xyzzy as/ }).click()
   await page.getByRole('option', { name: 'shipmentId' }).click()
   await page.getByText('Still missing: itemType.').waitFor()
-  expect(await page.getByRole('button', { name: 'Dry run', exact: true }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Dry run', exact: true }).isDisabled()).toBe(true)
 })
 
 test('a file that is not a spreadsheet is refused at once', async () => {
@@ -150,5 +150,5 @@ test('a file that is not a spreadsheet is refused at once', async () => {
     .getByText(/empty|no header|no rows/i)
     .first()
     .waitFor()
-  expect(await page.getByRole('button', { name: 'Dry run', exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Dry run', exact: true }).count()).toBe(0)
 })
