@@ -21,7 +21,7 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
     const { items } = await read<{ items: { importId: string }[] }>(
       `/portal/imports?kind=shipments&status=${status}`,
     )
-    return items[0]?.importId ?? ''
+    return idOf(items[0])
   }
   const [rejected, failed] = [await importOf('rejected'), await importOf('failed')]
   // A customer's user sees only imports with rows of its own.
@@ -29,7 +29,7 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
   const seen = (await (await customer.call('GET', '/portal/rejected-rows')).json()) as {
     items: { importId: string; kind: string }[]
   }
-  const correctable = seen.items.find(({ kind }) => kind === 'shipments')?.importId ?? ''
+  const correctable = idOf(seen.items.find(({ kind }) => kind === 'shipments'))
   const changes = await read<{ items: { changeId: string }[] }>('/portal/audit-log')
   return {
     '/': { roles: everybody, addresses: ['/'] },
@@ -75,6 +75,11 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
 }
 
 /** Makes quotes with and without prices; returns the search part of the address that shows them. */
+function idOf(found: { importId: string } | undefined): string {
+  if (found === undefined) throw new Error('The demo data has no import of this kind to look at')
+  return found.importId
+}
+
 export async function getQuotes(url: string, apiKey: string, customerIds: string[]): Promise<string> {
   const answer = await fetch(`${url}/v1/org/quote/getQuote`, {
     method: 'POST',

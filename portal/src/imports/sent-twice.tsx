@@ -22,7 +22,7 @@ export function SentTwice({ of: { importId, counts } }: { of: ImportDetail }) {
           (<Time at={other.submittedAt} />)
         </span>
       ))}
-      . Both are in the ledger and would be billed.
+      . {alike.length === 1 ? 'Both' : 'All of them'} are in the ledger and would be billed.
     </Notice>
   )
 }
