@@ -1,3 +1,4 @@
+import { errors } from '../errors.ts'
 import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
 import { type Change, type ChangeContext, findRepeated, lockCorrection, recordChange } from './change-log.ts'
 import { withProgress } from './note-progress.ts'
@@ -72,6 +73,7 @@ export async function applyAlike(
   groupNumber: number,
   newValues: readonly NewValue[],
 ): Promise<Change> {
+  refuseRepeated(newValues.map(({ column }) => column))
   return withProgress(pool, context, 'changing', (note) =>
     inTransaction(pool, async (client) => {
       await lockCorrection(client, context)
@@ -92,6 +94,11 @@ export async function applyAlike(
       return change
     }),
   )
+}
+
+function refuseRepeated(columns: readonly string[]): void {
+  const repeated = columns.find((column, at) => columns.indexOf(column) < at)
+  if (repeated !== undefined) throw errors.badRequest(`set names ${repeated} twice`)
 }
 
 const groupRows = `

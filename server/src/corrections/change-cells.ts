@@ -102,9 +102,12 @@ async function readRows(
   return new Map(rows.map((row) => [row.rowNumber, row]))
 }
 
-/** Decides which edits apply to the current rows, and applies them to these rows in memory. */
+/**
+ * Decides which edits apply to the current rows, and applies them to these rows in memory. Several edits of one cell are
+ * made as one.
+ */
 function decide(rows: Map<number, TouchedRow>, edits: readonly CellEdit[]) {
-  const made: MadeEdit[] = []
+  const madeByCell = new Map<string, MadeEdit>()
   const refused: RefusedEdit[] = []
   for (const { rowNumber, column, from, to } of edits) {
     const row = rows.get(rowNumber)
@@ -120,9 +123,11 @@ function decide(rows: Map<number, TouchedRow>, edits: readonly CellEdit[]) {
     else if (current !== from) refused.push({ rowNumber, column, why: 'changed by someone else', current })
     else if (before !== after) {
       row.cells = withCell(row.cells, column, after)
-      made.push({ rowNumber, column, before, after })
+      const cell = `${rowNumber} ${column}`
+      madeByCell.set(cell, { rowNumber, column, before, ...madeByCell.get(cell), after })
     }
   }
+  const made = [...madeByCell.values()].filter(({ before, after }) => before !== after)
   return { made, refused }
 }
 

@@ -51,6 +51,19 @@ describe('a cell', () => {
     expect((await rowsOf(record))[0]?.cells).toEqual({})
     expect((await stateOf(record)).changed).toBe(0)
   })
+
+  test('with several edits in one change has the last value, and Undo restores the first', async () => {
+    const record = await rejectedShipments((id) => [line(id('1'), { originSuburb: 'SYDNY' })])
+    const cell = (from: string, to: string) => ({ rowNumber: 2, column: 'costCentre', from, to })
+    const { change, refused } = await edit(record, [cell('', 'A'), cell('A', 'B'), cell('A', 'C')])
+    expect(change).toMatchObject({ cellCount: 1, rowCount: 1 })
+    expect(refused).toMatchObject([{ why: 'changed by someone else', current: 'B' }])
+    expect((await rowsOf(record))[0]?.cells).toEqual({ costCentre: 'B' })
+    expect(await undoChange(pool(), by(record), change.changeId)).toMatchObject({ rowCount: 1 })
+    expect((await rowsOf(record))[0]?.cells).toEqual({})
+    expect((await edit(record, [cell('', 'A'), cell('A', '')])).change).toMatchObject({ cellCount: 0 })
+    expect((await stateOf(record)).changed).toBe(0)
+  })
 })
 
 describe('a change to all rows alike', () => {
@@ -90,5 +103,13 @@ describe('a change to all rows alike', () => {
       [6, { originSuburb: 'Dawes Point' }],
     ])
     expect(await undoChange(pool(), by(record), change.changeId)).toMatchObject({ rowCount: 0 })
+  })
+  test('that names a column twice is refused', async () => {
+    const record = await misspelt()
+    const twice = ['Sydney', 'Haymarket'].map((to) => ({ column: 'originSuburb', to }))
+    await expect(applyAlike(pool(), by(record), uuidv7(), '', 1, twice)).rejects.toMatchObject({
+      statusCode: 400,
+      message: 'set names originSuburb twice',
+    })
   })
 })
