@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { CellChange } from '../grid/model.ts'
 import { type CellsChange, changeCells } from './calls.ts'
 
 /**
@@ -24,9 +25,17 @@ export function useSaveOnLeaving(importId: string, unsaved: CellsChange[]) {
   }, [importId])
 }
 
-/** The first is on its way; the others go together, so that they stay in order. */
+/**
+ * The first is on its way; the others go together, so that they stay in order. They may arrive before it, so the cells of
+ * the first that they change again go with them.
+ */
 export function leftOf([first, ...others]: CellsChange[]): CellsChange[] {
   if (first === undefined) return []
   const last = others.at(-1)
-  return last === undefined ? [first] : [first, { ...last, cells: others.flatMap(({ cells }) => cells) }]
+  if (last === undefined) return [first]
+  const cells = others.flatMap((other) => other.cells)
+  const again = new Set(cells.map(placeOf))
+  return [first, { ...last, cells: [...first.cells.filter((cell) => again.has(placeOf(cell))), ...cells] }]
 }
+
+const placeOf = ({ rowKey, column }: CellChange) => `${rowKey} ${column}`
