@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { downloadRows } from '../download.ts'
 import { leftEdge, rightEdge } from '../fits.ts'
@@ -195,21 +196,55 @@ test('both imports of a push that looks sent twice say so, in the list and on th
   await page.getByText('The same 2 activities came with').waitFor()
 })
 
-test('a push that looks sent twice links to the rows of each import', async () => {
-  const page = await openPage(organisation.admin, '/activities')
+test('a push that looks sent twice is compared row by row, whatever else was filtered', async () => {
+  const page = await openPage(organisation.admin, '/activities?customer=IRONBARK')
   const item = page.getByRole('listitem').filter({ hasText: 'monday.csv looks sent twice' })
   await item.getByText('2 activities alike').waitFor()
-  await expect.poll(() => item.getByRole('button').count()).toBe(2)
-  await item.getByRole('button').first().click()
-  await page.getByText('2 activities ·').waitFor()
-  await page.getByRole('row', { name: /TWICE-1/ }).waitFor()
-  await page.getByRole('row', { name: /TWICE-2/ }).waitFor()
+  await item.getByRole('button', { name: 'Compare' }).click()
+  await page.getByText('4 activities ·').waitFor()
+  await expect.poll(() => referencesIn(page)).toEqual(['TWICE-1', 'TWICE-1', 'TWICE-2', 'TWICE-2'])
+  await page.getByRole('button', { name: 'Import monday.csv, 2 imports' }).click()
+  await expect.poll(() => page.getByRole('dialog').getByRole('link', { name: 'monday.csv' }).count()).toBe(2)
+  await page.keyboard.press('Escape')
+  expect(await downloadRows(page, 'Export what is shown')).toHaveLength(4)
+})
+
+/** The references of the rows in the list, from the top. */
+const referencesIn = (page: Page) =>
+  page.getByRole('grid').locator('td[data-label="Reference"]').allInnerTexts()
+
+test('a row opens beside the list, leads to its import, and is in the address', async () => {
+  const page = await openPage(organisation.admin, '/activities?view=rows&code=DAYS-TEST')
+  await page.getByText('4 activities ·').waitFor()
+  await page.getByRole('row', { name: /D-4/ }).click()
+  await page.getByRole('heading', { name: 'DAYS-TEST' }).waitFor()
+  const drawer = page.getByRole('complementary', { name: 'DAYS-TEST' })
+  await drawer.getByText('D-4').waitFor()
+  await drawer.getByText('This charge code is not set up.').waitFor()
+  await page.keyboard.press(']')
+  await drawer.getByText('D-3').waitFor()
+
+  const other = await openPage(organisation.admin, `/activities${new URL(page.url()).search}`)
+  const opened = other.getByRole('complementary', { name: 'DAYS-TEST' })
+  await opened.getByText('D-3').waitFor()
+  await other.getByRole('row', { name: /D-3/, selected: true }).waitFor()
+  await opened.getByRole('button', { name: 'Show its activities' }).click()
+  await other.getByRole('button', { name: 'Import days.csv' }).waitFor()
+  await opened.getByRole('link', { name: 'days.csv' }).click()
+  await other.getByRole('heading', { name: 'days.csv' }).waitFor()
+  await other.goBack()
+  await opened.getByText('D-3').waitFor()
+  await other.keyboard.press('Escape')
+  await opened.waitFor({ state: 'detached' })
+  await other.getByRole('row', { name: /D-3/ }).getByRole('link').click()
+  await other.getByRole('heading', { name: 'days.csv' }).waitFor()
 })
 
 test('Home links to the push that looks sent twice and to flagged rows', async () => {
   const page = await openPage(organisation.admin, '/')
   await page.getByRole('link', { name: /Compare: A push of activities looks sent twice/ }).click()
-  await page.getByText('monday.csv looks sent twice').waitFor()
+  await page.getByText('4 activities ·').waitFor()
+  await expect.poll(() => referencesIn(page)).toEqual(['TWICE-1', 'TWICE-1', 'TWICE-2', 'TWICE-2'])
   await page.goBack()
   await page.getByRole('link', { name: /Look: .* activities are flagged/ }).click()
   await page

@@ -20,11 +20,11 @@ export function ActivitiesPage() {
   const navigate = route.useNavigate()
   const today = dayIn(useZone(), new Date())
   const flagged = useQuery(activities.flagged).data ?? 0
-  /** Typing and choosing a chart replace the history entry; a filter or a view adds one. */
-  const change = (part: Partial<ActivitiesSearch>) =>
+  /** Typing, choosing a chart and stepping replace the history entry; a filter, a view or an opened row adds one. */
+  const change = (part: Partial<ActivitiesSearch>, replace = 'find' in part || 'row' in part) =>
     void navigate({
       search: { ...search, ...part },
-      replace: 'find' in part || 'row' in part,
+      replace,
       resetScroll: false,
     })
   const props = { search, today, onChange: change }
@@ -36,7 +36,7 @@ export function ActivitiesPage() {
           <Segmented
             label="View"
             value={search.view ?? 'totals'}
-            onChange={(view) => change({ view: view === 'totals' ? undefined : view })}
+            onChange={(view) => change({ view: view === 'totals' ? undefined : view, open: undefined })}
             options={[
               { value: 'totals', label: 'Totals' },
               { value: 'rows', label: 'Rows' },

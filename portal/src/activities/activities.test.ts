@@ -4,10 +4,14 @@ import {
   areAllWeeks,
   areDefaultWeeks,
   exportAddress,
+  isRowKey,
+  readRowKey,
+  rowKeyOf,
   rowsFilterOf,
   totalsFilterOf,
 } from './filter-activities.ts'
 import { adviceOn, areMore, flaggedText } from './flagged-text.ts'
+import { importsText } from './imports-shown.ts'
 import { pivotOf } from './pivot.ts'
 import { stackOf } from './stack.ts'
 import { isPart, mondayOf, weeksBetween, weeksText } from './weeks.ts'
@@ -139,4 +143,16 @@ test('flagged activities say what they are and what to do', () => {
   ])
   expect(adviceOn('unknownChargeCode', ['KITTING'])).toBe('KITTING: set it up, or reverse them')
   expect(adviceOn('missingCustomer', [])).toBe('Nobody is billed')
+})
+
+test('imports are named, and counted where they share a name', () => {
+  expect(importsText(['monday.csv'])).toBe('monday.csv')
+  expect(importsText(['monday.csv', 'tuesday.csv'])).toBe('monday.csv, tuesday.csv')
+  expect(importsText(['monday.csv', 'monday.csv'])).toBe('monday.csv, 2 imports')
+})
+
+test('an activity is named by its import and row in the address', () => {
+  const place = { importId: '0198c0de-0000-7000-8000-000000000001', rowNumber: 1204 }
+  expect(readRowKey(rowKeyOf(place))).toEqual(place)
+  expect([rowKeyOf(place), 'elsewhere', `${place.importId}.`].map(isRowKey)).toEqual([true, false, false])
 })

@@ -7,6 +7,7 @@ import { ChoiceList } from '../parts/choice-list.tsx'
 import { DayForm, daysText } from '../parts/day-range.tsx'
 import { type Filter, FilterChips } from '../parts/filter-chips.tsx'
 import type { Option } from '../parts/options.tsx'
+import { WrittenBy } from '../parts/written-by.tsx'
 import {
   type ActivitiesSearch,
   activityFlags,
@@ -20,6 +21,7 @@ import {
   weekCountOf,
   weekCounts,
 } from './filter-activities.ts'
+import { useImportsShown } from './imports-shown.ts'
 import { activities } from './queries.ts'
 import { weeksText } from './weeks.ts'
 
@@ -67,10 +69,11 @@ export function ActivityFilters({ search, today, onChange }: Props) {
       </>
     ),
   }
+  const importIds = search.import ?? []
   const ofImport: Filter = {
-    ...{ id: 'import', label: 'Import', shown: search.import },
+    ...{ id: 'import', label: 'Import', shown: useImportsShown(importIds) },
     onClear: () => onChange({ import: undefined }),
-    edit: () => <div className="import-shown">Only activities of this import are shown.</div>,
+    edit: () => importIds.map((importId) => <WrittenBy key={importId} importId={importId} />),
   }
   const ofFlag: Filter = {
     ...{ id: 'flag', label: 'To look at', shown: search.flag && formatFlag(search.flag) },
@@ -100,7 +103,7 @@ export function ActivityFilters({ search, today, onChange }: Props) {
           statuses.map((status) => ({ id: status, text: status })),
         ),
         ...(search.view === 'flagged' ? [ofFlag] : []),
-        ...(search.view !== undefined && search.import !== undefined ? [ofImport] : []),
+        ...(search.view !== undefined && importIds.length > 0 ? [ofImport] : []),
       ]}
     />
   )

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { SearchX, Warehouse } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countOf, formatCount, formatQuantity } from '../format/count.ts'
@@ -10,23 +11,32 @@ import { Flags } from '../parts/flags.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { listOfPages } from '../parts/list-state.ts'
 import { SearchField } from '../parts/search-field.tsx'
+import { stepsFrom } from '../parts/steps.ts'
 import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { useLoadUntilFound } from '../parts/use-load-until-found.ts'
+import { ActivityDrawer } from './activity-drawer.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
-import { type ActivitiesSearch, onlyWeeks, rowsFilterOf } from './filter-activities.ts'
+import { type ActivitiesSearch, noFilters, rowKeyOf, rowsFilterOf } from './filter-activities.ts'
 import { type Activity, activities } from './queries.ts'
 
 interface Props {
   search: ActivitiesSearch
   today: string
   header: ReactNode
-  onChange(part: Partial<ActivitiesSearch>): void
+  /** With `replace`, the history entry stays. */
+  onChange(part: Partial<ActivitiesSearch>, replace?: boolean): void
 }
 
 export function ActivityRows({ search, today, header, onChange }: Props) {
   const zone = useZone()
   const filter = rowsFilterOf(search, today)
   const list = listOfPages(useInfiniteQuery(activities.rows(filter)), ({ items }) => items)
+  const { open } = search
+  const rows = list.rows ?? []
+  const { previous, next } = stepsFrom(rows, (row) => rowKeyOf(row) === open)
+  useLoadUntilFound(open !== undefined && !rows.some((row) => rowKeyOf(row) === open), list)
+  const step = (to: Activity | undefined) => to && (() => onChange({ open: rowKeyOf(to) }, true))
   const counts = useQuery(activities.counts(filter)).data
   return (
     <ListPage
@@ -44,7 +54,9 @@ export function ActivityRows({ search, today, header, onChange }: Props) {
       }
       list={list}
       columns={columns}
-      rowKey={({ importId, rowNumber }) => `${importId} ${rowNumber}`}
+      rowKey={rowKeyOf}
+      onOpen={(row) => onChange({ open: rowKeyOf(row) }, open !== undefined)}
+      openKey={open}
       moreBy="scrolling"
       empty={
         Object.keys(filter).length > 0
@@ -53,17 +65,7 @@ export function ActivityRows({ search, today, header, onChange }: Props) {
               title: 'No matching activities',
               text: 'Remove a filter to see more.',
               action: (
-                <Button
-                  onPress={() =>
-                    onChange({
-                      ...{ view: 'rows', find: undefined, customer: undefined, warehouse: undefined },
-                      ...{ code: undefined, status: undefined, import: undefined, flag: undefined },
-                      ...onlyWeeks(undefined),
-                    })
-                  }
-                >
-                  Show all activities
-                </Button>
+                <Button onPress={() => onChange({ ...noFilters, view: 'rows' })}>Show all activities</Button>
               ),
             }
           : {
@@ -73,8 +75,19 @@ export function ActivityRows({ search, today, header, onChange }: Props) {
               action: <ButtonLink to="/">Go to Home</ButtonLink>,
             }
       }
-      summary={`${counts ? countsText(counts) : shownText(list.rows?.length ?? 0, list.more !== undefined)} · times in ${zoneName(zone)}`}
-    />
+      summary={`${counts ? countsText(counts) : shownText(rows.length, list.more !== undefined)} · times in ${zoneName(zone)}`}
+    >
+      {open !== undefined && (
+        <ActivityDrawer
+          rowKey={open}
+          listed={rows.find((row) => rowKeyOf(row) === open)}
+          onClose={() => onChange({ open: undefined })}
+          onPrevious={step(previous)}
+          onNext={step(next)}
+          onShowImport={(importId) => onChange({ ...noFilters, view: 'rows', import: [importId], open })}
+        />
+      )}
+    </ListPage>
   )
 }
 
@@ -116,6 +129,15 @@ const columns: Column<Activity>[] = [
     head: 'Row of import',
     isNumber: true,
     narrow: 'skip',
-    cell: ({ rowNumber }) => <span className="muted">{formatCount(rowNumber)}</span>,
+    cell: ({ importId, rowNumber }) => (
+      <Link
+        className="link"
+        to="/imports/$importId"
+        params={{ importId }}
+        aria-label={`Import of row ${formatCount(rowNumber)}`}
+      >
+        {formatCount(rowNumber)}
+      </Link>
+    ),
   },
 ]

@@ -29,13 +29,28 @@ export interface ActivitiesSearch {
   warehouse?: string[] | undefined
   code?: string[] | undefined
   status?: string[] | undefined
-  import?: string | undefined
+  /** One import, or several to compare. */
+  import?: string[] | undefined
   /** Why activities are flagged; any reason unless given. */
   flag?: (typeof activityFlags)[number] | undefined
   /** A reference. */
   find?: string | undefined
   /** The row of totals whose chart is drawn. */
   row?: string | undefined
+  /** The activity that is open in the drawer. */
+  open?: string | undefined
+}
+
+/** Where an activity came from names it in the address. */
+export const rowKeyOf = ({ importId, rowNumber }: { importId: string; rowNumber: number }) =>
+  `${importId}.${rowNumber}`
+
+/** Anything else in the address opens nothing. */
+export const isRowKey = (text: string) => /^[0-9a-f-]{36}\.\d{1,9}$/.test(text)
+
+export function readRowKey(key: string): { importId: string; rowNumber: number } {
+  const [importId = '', rowNumber] = key.split('.')
+  return { importId, rowNumber: Number(rowNumber) }
 }
 
 export const weekCountOf = ({ weeks }: ActivitiesSearch) =>
@@ -56,6 +71,13 @@ export const areDefaultWeeks = (search: ActivitiesSearch) =>
 /** What a choice of weeks or days sets; it takes the place of the other. */
 export const onlyWeeks = (weeks: ActivitiesSearch['weeks']) => ({ weeks, from: undefined, to: undefined })
 export const onlyDays = ({ from, to }: Days) => ({ weeks: undefined, from, to })
+
+/** Shows everything of a view. */
+export const noFilters = {
+  ...onlyWeeks(undefined),
+  ...{ customer: undefined, warehouse: undefined, code: undefined, status: undefined },
+  ...{ import: undefined, flag: undefined, find: undefined, open: undefined },
+} satisfies ActivitiesSearch
 
 /** The days of the totals: whole weeks up to now, or those chosen. Of more than a year, the last weeks. */
 export function totalsDaysOf(search: ActivitiesSearch, today: string): { from: string; to?: string } {

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { countOf } from '../format/count.ts'
-import { formatUtc } from '../format/time.ts'
 import { Button } from '../parts/button.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { QueryState } from '../parts/query-state.tsx'
 import { Time } from '../parts/time.tsx'
-import { type ActivitiesSearch, activityFlags } from './filter-activities.ts'
+import { type ActivitiesSearch, activityFlags, noFilters } from './filter-activities.ts'
 import { adviceOn, areMore, flaggedText } from './flagged-text.ts'
-import { activities } from './queries.ts'
+import { activities, type DoublePush } from './queries.ts'
+
+type Change = (part: Partial<ActivitiesSearch>) => void
 
 /** What would bill somebody twice or nobody at all. */
-export function LookFirst({ onChange }: { onChange(part: Partial<ActivitiesSearch>): void }) {
+export function LookFirst({ onChange }: { onChange: Change }) {
   const doubles = useQuery(activities.doubles)
   const flags = useQuery(activities.flags).data ?? []
   return (
@@ -19,28 +21,7 @@ export function LookFirst({ onChange }: { onChange(part: Partial<ActivitiesSearc
         {(groups) => (
           <ul className="look-first">
             {groups.map(({ imports }) => (
-              <li key={imports[0]?.importId}>
-                <div>
-                  <b>
-                    {imports[0]?.name ?? 'A push'} looks sent{' '}
-                    {imports.length === 2 ? 'twice' : `${imports.length} times`}
-                  </b>
-                  <small>{countOf(imports[0]?.counts.processed ?? 0, 'activity', 'activities')} alike</small>
-                </div>
-                <div className="row wrap">
-                  {imports.map(({ importId, submittedAt }, at) => (
-                    <Button
-                      key={importId}
-                      small
-                      // Two pushes of the same minute would otherwise have the same name.
-                      aria-label={`Show push ${at + 1} of ${imports.length}, ${formatUtc(submittedAt)}`}
-                      onPress={() => onChange({ view: 'rows', import: importId })}
-                    >
-                      Show <Time at={submittedAt} />
-                    </Button>
-                  ))}
-                </div>
-              </li>
+              <Double key={imports[0]?.importId} imports={imports} onChange={onChange} />
             ))}
             {flags.map(({ flag, activities: count, examples }) => (
               <li key={flag}>
@@ -52,7 +33,10 @@ export function LookFirst({ onChange }: { onChange(part: Partial<ActivitiesSearc
                   small
                   aria-label={`Look: ${flaggedText(flag, count, areMore(flags))}`}
                   onPress={() =>
-                    onChange({ view: 'flagged', flag: activityFlags.find((one) => one === flag) })
+                    onChange({
+                      ...noFilters,
+                      ...{ view: 'flagged', flag: activityFlags.find((one) => one === flag) },
+                    })
                   }
                 >
                   Look
@@ -68,5 +52,36 @@ export function LookFirst({ onChange }: { onChange(part: Partial<ActivitiesSearc
         )}
       </QueryState>
     </Panel>
+  )
+}
+
+/** Pushes that wrote the same rows. Compare shows their rows side by side. */
+function Double({ imports, onChange }: { imports: DoublePush['imports']; onChange: Change }) {
+  const [first] = imports
+  const title = `${first?.name} looks sent ${imports.length === 2 ? 'twice' : `${imports.length} times`}`
+  return (
+    <li>
+      <div>
+        <b>{title}</b>
+        <small>
+          {imports.map(({ importId, submittedAt }, at) => (
+            <Fragment key={importId}>
+              {at > 0 && ' and '}
+              <Time at={submittedAt} />
+            </Fragment>
+          ))}
+          , {countOf(first?.counts.processed ?? 0, 'activity', 'activities')} alike
+        </small>
+      </div>
+      <Button
+        small
+        aria-label={`Compare: ${title}`}
+        onPress={() =>
+          onChange({ ...noFilters, view: 'rows', import: imports.map(({ importId }) => importId) })
+        }
+      >
+        Compare
+      </Button>
+    </li>
   )
 }

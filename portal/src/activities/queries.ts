@@ -4,6 +4,7 @@ import type { components } from '../api/portal-schema.d.ts'
 import type { rowsFilterOf, totalsFilterOf } from './filter-activities.ts'
 
 export type Activity = components['schemas']['LedgerActivity']
+export type DoublePush = components['schemas']['DoublePush']
 
 export const activities = {
   totals: (filter: ReturnType<typeof totalsFilterOf>) =>
@@ -30,6 +31,17 @@ export const activities = {
           }),
         ),
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+
+  /** One activity, even if the list has not loaded it; null if there is none. */
+  one: ({ importId, rowNumber }: Pick<Activity, 'importId' | 'rowNumber'>) =>
+    queryOptions({
+      queryKey: ['activities', 'one', importId, rowNumber],
+      staleTime: 15_000,
+      queryFn: async ({ signal }) => {
+        const params = { query: { importId: [importId], rowNumber } }
+        return (await answerOf(portalApi.GET('/portal/activities', { params, signal }))).items[0] ?? null
+      },
     }),
 
   counts: (filter: ReturnType<typeof rowsFilterOf>) =>

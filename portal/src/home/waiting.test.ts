@@ -76,6 +76,9 @@ test('a line says why, and until when', () => {
   expect(double.map(({ note }) => note)).toEqual([
     'wms-nightly, Today 02:00 and Today 02:04: the same 1,284 activities',
   ])
+  expect(double.map(({ to, search }) => [to, search])).toEqual([
+    ['/activities', { view: 'rows', import: ['wms-nightly', 'wms-nightly'] }],
+  ])
 })
 
 test('rows wait since the end of the oldest import that has open ones', () => {

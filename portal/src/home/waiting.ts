@@ -11,7 +11,7 @@ export interface Task {
   action: string
   to: string
   params?: { importId: string }
-  search?: Record<string, string | boolean>
+  search?: Record<string, string | boolean | string[]>
 }
 
 interface Found {
@@ -106,6 +106,7 @@ function doubleTask({ imports }: DoublePush, zone: string, now: Date): Task {
     note: `${[...new Set(imports.map(({ name }) => name))].join(' and ')}, ${times}: the same ${countOf(first?.counts.processed ?? 0, 'activity', 'activities')}`,
     action: 'Compare',
     to: '/activities',
+    search: { view: 'rows', import: imports.map(({ importId }) => importId) },
   }
 }
 

@@ -42,15 +42,6 @@ export const shipments = {
       },
     }),
 
-  /** The import that wrote a shipment last. */
-  import: (importId: string) =>
-    queryOptions({
-      queryKey: ['shipments', 'import', importId],
-      staleTime: 60_000,
-      queryFn: ({ signal }) =>
-        answerOf(portalApi.GET('/portal/imports/{importId}', { params: { path: { importId } }, signal })),
-    }),
-
   /** The newest imports, to choose from. */
   imports: queryOptions({
     queryKey: ['shipments', 'imports'],

@@ -9,9 +9,9 @@ import { Notice } from '../parts/notice.tsx'
 import { Pairs } from '../parts/pairs.tsx'
 import { QueryState } from '../parts/query-state.tsx'
 import { Time } from '../parts/time.tsx'
+import { WrittenBy } from '../parts/written-by.tsx'
 import { GoodsLines } from './goods-lines.tsx'
 import { type Shipment, shipments } from './queries.ts'
-import { WrittenBy } from './written-by.tsx'
 
 interface Props {
   shipmentId: string

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { choices, optionsOf } from '../api/choices.ts'
+import { importOf } from '../api/import-of.ts'
 import { formatTime } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { choiceFilter } from '../parts/choice-filter.tsx'
@@ -21,7 +22,7 @@ export function ShipmentFilters({ search, onChange }: Props) {
   const { import: importId } = search
   const zone = useZone()
   const known = useQuery(choices).data
-  const shown = useQuery({ ...shipments.import(importId ?? ''), enabled: importId !== undefined }).data
+  const ofImport = useQuery({ ...importOf(importId ?? ''), enabled: importId !== undefined })
   return (
     <>
       <SearchField
@@ -64,7 +65,7 @@ export function ShipmentFilters({ search, onChange }: Props) {
           {
             id: 'import',
             label: 'Import',
-            shown: importId && (shown?.name ?? importId),
+            shown: importId && (ofImport.data?.name ?? (ofImport.isPending ? '…' : importId)),
             onClear: () => onChange({ import: undefined }),
             edit: (close) => (
               <ImportChoice
@@ -92,7 +93,7 @@ function ImportChoice({ selected, onChoose }: { selected: string | undefined; on
           label="Import"
           options={found.map(({ importId, name, submittedAt }) => ({
             id: importId,
-            text: name ?? importId,
+            text: name,
             note: formatTime(submittedAt, zone, new Date()),
           }))}
           selected={selected === undefined ? [] : [selected]}

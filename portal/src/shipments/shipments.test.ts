@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { stepsFrom } from '../parts/steps.ts'
 import { exportAddress, filterOf, type ShipmentsSearch } from './filter-shipments.ts'
-import { stepsFrom } from './steps.ts'
 import { totalsText } from './totals-text.ts'
 import { lineWeight, shipmentWeight } from './weight.ts'
 

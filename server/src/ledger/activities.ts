@@ -17,7 +17,8 @@ export interface ActivityFilter {
   warehouseCode?: OneOrMore | undefined
   chargeCode?: OneOrMore | undefined
   status?: OneOrMore | undefined
-  importId?: string | undefined
+  importId?: OneOrMore | undefined
+  rowNumber?: number | undefined
   /** Activities at this time or later, and before that time: ISO 8601, UTC. */
   from?: string | undefined
   to?: string | undefined
@@ -34,7 +35,8 @@ export function conditionsOf(filter: ActivityFilter, values: unknown[]): string[
   conditions.isOneOf('warehouse_code', filter.warehouseCode)
   conditions.isOneOf('charge_code', filter.chargeCode)
   conditions.isOneOf('status', filter.status)
-  conditions.where('import_id =', filter.importId)
+  conditions.isOneOf('import_id', filter.importId, 'uuid')
+  conditions.where('row_number =', filter.rowNumber)
   conditions.where('activity_timestamp >=', filter.from)
   conditions.where('activity_timestamp <', filter.to)
   if (filter.flagged) conditions.all.push('and flags is not null')
@@ -64,7 +66,7 @@ export type ActivityPosition = Pick<LedgerActivity, 'activityTimestamp' | 'impor
 /**
  * A page of the ledger, latest first, after the position `after`. Import and row break ties, so no page repeats or
  * skips an activity. Activities of one import come in row order: that is their key, so a page of a large import needs
- * no sort.
+ * no sort. Those of several imports do too, so rows that were sent twice are next to each other.
  */
 export async function listActivities(
   db: Database,
@@ -76,15 +78,19 @@ export async function listActivities(
   const values: unknown[] = [organisationId, limit]
   const conditions = conditionsOf(filter, values)
   const parameter = (value: unknown) => `$${values.push(value)}`
+  const isOfImports = filter.importId !== undefined
   if (after !== undefined) {
-    if (filter.importId !== undefined) conditions.push(`and row_number > ${parameter(after.rowNumber)}`)
-    else {
-      const place = [after.activityTimestamp, after.importId, after.rowNumber].map(parameter).join(', ')
-      conditions.push(`and (activity_timestamp, import_id, row_number) < (${place})`)
-    }
+    const { activityTimestamp, importId, rowNumber } = after
+    const place = (...parts: unknown[]) => `(${parts.map(parameter).join(', ')})`
+    conditions.push(
+      isOfImports
+        ? `and (row_number, import_id) > ${place(rowNumber, importId)}`
+        : `and (activity_timestamp, import_id, row_number) < ${place(activityTimestamp, importId, rowNumber)}`,
+    )
   }
-  const order =
-    filter.importId !== undefined ? 'row_number' : 'activity_timestamp desc, import_id desc, row_number desc'
+  const order = isOfImports
+    ? 'row_number, import_id'
+    : 'activity_timestamp desc, import_id desc, row_number desc'
   const { rows } = await db.query<LedgerActivity>({
     text: `select ${selectFields(activityFields)}, import_id as "importId", row_number as "rowNumber",
             coalesce(flags, '{}') as flags

@@ -17,9 +17,9 @@ export class Conditions {
     if (value !== undefined) this.all.push(`and ${condition} $${this.#values.push(value)}`)
   }
 
-  isOneOf(column: string, wanted: OneOrMore | undefined): void {
+  isOneOf(column: string, wanted: OneOrMore | undefined, type: 'text' | 'uuid' = 'text'): void {
     const values = [...new Set([wanted ?? []].flat())]
     if (values.length === 1) this.where(`${column} =`, values[0])
-    else if (values.length > 1) this.all.push(`and ${column} = any($${this.#values.push(values)}::text[])`)
+    else if (values.length > 1) this.all.push(`and ${column} = any($${this.#values.push(values)}::${type}[])`)
   }
 }

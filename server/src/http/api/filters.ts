@@ -22,14 +22,14 @@ export const filterTime = (description: string) =>
   Type.Optional(sentTime(description, limits.identifierCharactersMax))
 
 /** Rejects text that PostgreSQL cannot compare, and import ids that are not UUIDs. */
-export function refuseMeaninglessFilters(filters: { importId?: string } & Record<string, unknown>): void {
+export function refuseMeaninglessFilters(filters: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(filters)) {
     const texts = [value].flat().filter((one) => typeof one === 'string')
     if (texts.some(isUnstorable)) {
       throw errors.badRequest(`${name} must not contain U+0000 or half of a surrogate pair`)
     }
   }
-  if (filters.importId !== undefined && !isUuid(filters.importId)) {
+  if ([filters.importId ?? []].flat().some((id) => !isUuid(String(id)))) {
     throw errors.badRequest('importId must be the id of an import, as the push returned it')
   }
 }

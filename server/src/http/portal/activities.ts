@@ -32,7 +32,7 @@ export const activityFilters = {
   warehouseCode: filterTexts('Activities of these warehouses.'),
   chargeCode: filterTexts('Activities with these charge codes.'),
   status: filterTexts('Activities with these statuses.'),
-  importId: filterText('Activities of one import.'),
+  importId: filterTexts('Activities of these imports.'),
   from: filterTime('Activities at this time or later.'),
   to: filterTime('Activities before this time.'),
   flagged: Type.Optional(Type.Boolean({ description: 'Only activities that need attention.' })),
@@ -41,8 +41,15 @@ export const activityFilters = {
   ),
 }
 
+const rowNumber = Type.Optional(
+  Type.Integer({
+    ...{ minimum: 1, maximum: limits.rowNumberMax },
+    description: 'Only the activity of this row of its import.',
+  }),
+)
+
 function filterOf(who: Who, sent: ActivityFilter): ActivityFilter {
-  refuseMeaninglessFilters(sent as { importId?: string })
+  refuseMeaninglessFilters({ ...sent })
   return {
     ...sent,
     from: timeOfFilter('from', sent.from, who.timeZone),
@@ -63,8 +70,9 @@ export const listPortalActivitiesEndpoint = endpoint({
   tag: 'Activities',
   permission: 'ledgers:read',
   summary: 'The fulfilment ledger',
-  description: 'Latest first; with `importId`, in row order.',
-  query: Type.Object({ ...activityFilters, ...pageQuery }, closed),
+  description:
+    'Latest first; with `importId`, in row order: equal rows of two imports are next to each other.',
+  query: Type.Object({ ...activityFilters, rowNumber, ...pageQuery }, closed),
   answers: {
     200: {
       description: 'A page of activities.',

@@ -60,6 +60,32 @@ test('one filter takes several values, for rows, counts, totals and the file ali
   expect((await service.get('/v1/org/shipments?customerId=A&customerId=B')).statusCode).toBe(400)
 })
 
+test('activities of two imports are listed row by row, page after page, and one is found by its row', async () => {
+  const push = async (reference: string) => {
+    const activities = [1, 2, 3].map((quantity) => goodActivity({ quantity, reference }))
+    return (await service.ended(await service.push('/v1/org/fulfilment/activities', { activities }))).importId
+  }
+  const imports = [await push('first'), await push('second')].sort()
+  const both = imports.map((id) => `importId=${id}`).join('&')
+  const found: { importId: string; rowNumber: number }[] = []
+  for (let cursor = ''; cursor !== null; ) {
+    const page = (await finance.call('GET', `/portal/activities?${both}&limit=1${cursor}`)).json()
+    found.push(...page.items)
+    cursor = page.nextCursor && `&cursor=${page.nextCursor}`
+  }
+  expect(found.map(({ importId, rowNumber }) => [importId, rowNumber])).toEqual(
+    [1, 2, 3].flatMap((row) => imports.map((id) => [id, row])),
+  )
+  expect((await finance.call('GET', `/portal/activity-counts?${both}`)).json().activities).toBe(6)
+  const csv = await finance.call('GET', `/portal/activities.csv?${both}`)
+  expect(csv.payload.trim().split('\r\n')).toHaveLength(7)
+  expect(await items(`/portal/activities?importId=${imports[1]}&rowNumber=2`)).toMatchObject([
+    { importId: imports[1], rowNumber: 2, quantity: 2 },
+  ])
+  expect(await items(`/portal/activities?importId=${imports[1]}&rowNumber=4`)).toEqual([])
+  expect((await finance.call('GET', `/portal/activities?${both}&importId=none`)).statusCode).toBe(400)
+})
+
 test('weeks begin at midnight of a Monday in the time zone, also where clocks change', async () => {
   const at = (activityTimestamp: string, quantity: number) =>
     goodActivity({ activityTimestamp, quantity, chargeCode: 'WEEKS' })

@@ -36,7 +36,7 @@ const filters = {
 }
 
 function filterOf(who: Who, sent: ShipmentFilter): ShipmentFilter {
-  refuseMeaninglessFilters(sent as { importId?: string })
+  refuseMeaninglessFilters({ ...sent })
   return {
     ...sent,
     from: timeOfFilter('from', sent.from, who.timeZone),

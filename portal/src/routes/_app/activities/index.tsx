@@ -1,6 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ActivitiesPage } from '../../../activities/activities-page.tsx'
-import { type ActivitiesSearch, activityFlags, weekCounts } from '../../../activities/filter-activities.ts'
+import {
+  type ActivitiesSearch,
+  activityFlags,
+  isRowKey,
+  weekCounts,
+} from '../../../activities/filter-activities.ts'
 import { day, oneOf, text, texts } from '../../../address/read-search.ts'
 
 export const Route = createFileRoute('/_app/activities/')({
@@ -14,10 +19,11 @@ export const Route = createFileRoute('/_app/activities/')({
     warehouse: texts(raw.warehouse),
     code: texts(raw.code),
     status: texts(raw.status),
-    import: text(raw.import),
+    import: texts(raw.import),
     flag: oneOf(raw.flag, activityFlags),
     find: text(raw.find),
     row: text(raw.row),
+    open: [text(raw.open) ?? ''].find(isRowKey),
   }),
   component: ActivitiesPage,
 })

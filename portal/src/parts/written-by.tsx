@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { importOf } from '../api/import-of.ts'
 import { countOf } from '../format/count.ts'
-import { QueryState } from '../parts/query-state.tsx'
-import { Time } from '../parts/time.tsx'
-import { shipments } from './queries.ts'
+import { QueryState } from './query-state.tsx'
+import { Time } from './time.tsx'
 
-/** The import that wrote a shipment: its name, sender and time. */
+/** The import that wrote a row of a ledger: its name, sender and time. */
 export function WrittenBy({ importId }: { importId: string }) {
   return (
-    <QueryState what="The import" query={useQuery(shipments.import(importId))}>
+    <QueryState what="The import" query={useQuery(importOf(importId))}>
       {({ name, submittedAt, submittedBy, counts }) => (
         <div>
           <div className="row between top">
             <Link className="link grow" to="/imports/$importId" params={{ importId }}>
-              {name ?? importId}
+              {name}
             </Link>
             <span className="hint small nowrap">
               <Time at={submittedAt} />

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Choices, choices, nameOf } from '../api/choices.ts'
+import { formatCount, formatQuantity } from '../format/count.ts'
+import { explainFlag, formatFlag } from '../format/flag.ts'
+import { Button } from '../parts/button.tsx'
+import { Drawer } from '../parts/drawer.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { Pairs } from '../parts/pairs.tsx'
+import { QueryState } from '../parts/query-state.tsx'
+import { Time } from '../parts/time.tsx'
+import { WrittenBy } from '../parts/written-by.tsx'
+import { readRowKey } from './filter-activities.ts'
+import { type Activity, activities } from './queries.ts'
+
+interface Props {
+  /** Its import and row, as the address has them. */
+  rowKey: string
+  /** From the list, until it is loaded. */
+  listed: Activity | undefined
+  onClose(): void
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  onShowImport(importId: string): void
+}
+
+/** One activity with all its details, beside the list. */
+export function ActivityDrawer({ rowKey, listed, onShowImport, ...steps }: Props) {
+  const place = readRowKey(rowKey)
+  const query = useQuery({ ...activities.one(place), ...(listed ? { placeholderData: listed } : {}) })
+  return (
+    <Drawer
+      title={query.data?.chargeCode ?? 'Activity'}
+      sub={query.data && <Time at={query.data.activityTimestamp} />}
+      {...steps}
+    >
+      <QueryState what="The activity" query={query}>
+        {(activity) =>
+          activity === null ? (
+            <Notice kind="rejected">There is no such activity.</Notice>
+          ) : (
+            <Details activity={activity} onShowImport={onShowImport} />
+          )
+        }
+      </QueryState>
+    </Drawer>
+  )
+}
+
+function Details({ activity, onShowImport }: { activity: Activity; onShowImport(importId: string): void }) {
+  const known = useQuery(choices).data
+  const { flags, quantity, importId, rowNumber } = activity
+  return (
+    <>
+      {flags.map((flag) => (
+        <Notice key={flag} kind="rejected">
+          <b>{formatFlag(flag)}.</b> {explainFlag(flag)}
+        </Notice>
+      ))}
+      <Pairs
+        pairs={[
+          ['Charge code', named(known?.chargeCodes, activity.chargeCode)],
+          ['Quantity', formatQuantity(quantity)],
+          ['When', <Time key="at" at={activity.activityTimestamp} />],
+          ['Customer', named(known?.customers, activity.customerId)],
+          ['Warehouse', named(known?.warehouses, activity.warehouseCode)],
+          ['Reference', activity.reference],
+          ['Status', activity.status],
+        ]}
+      />
+      <section className="stack">
+        <h3>Row {formatCount(rowNumber)} of the import that wrote it</h3>
+        <WrittenBy importId={importId} />
+        <div>
+          <Button small onPress={() => onShowImport(importId)}>
+            Show its activities
+          </Button>
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** "PICK-UNIT Unit picked" */
+function named(list: Choices['customers'] | undefined, id: string | null) {
+  const name = nameOf(list, id)
+  if (name === undefined || name === id) return id
+  return (
+    <>
+      {id} <span className="hint">{name}</span>
+    </>
+  )
+}

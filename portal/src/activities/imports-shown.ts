@@ -1,0 +1,20 @@
+import { useQueries } from '@tanstack/react-query'
+import { importOf } from '../api/import-of.ts'
+import { countOf } from '../format/count.ts'
+import { someNames } from '../parts/some-names.ts'
+
+/** The imports that the list is limited to, by name: "monday.csv", or "monday.csv, 2 imports" if they share it. */
+export function useImportsShown(importIds: string[]): string {
+  const names = useQueries({ queries: importIds.map(importOf) }).map(
+    // An id is the name of nothing that people know: it is shown only if there is no other.
+    ({ data, isPending }, at) => data?.name ?? (isPending ? '…' : (importIds[at] ?? '')),
+  )
+  return importsText(names)
+}
+
+export function importsText(names: string[]): string {
+  const different = [...new Set(names)]
+  return different.length < names.length
+    ? `${someNames(different)}, ${countOf(names.length, 'import')}`
+    : someNames(different)
+}
