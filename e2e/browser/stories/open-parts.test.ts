@@ -30,6 +30,14 @@ test.each<[what: string, address: string, open: (page: Page) => Promise<void>]>(
     },
   ],
   [
+    'an activity in the drawer',
+    '/activities?view=rows',
+    async (page) => {
+      await page.getByRole('grid').getByRole('row').nth(1).click()
+      await page.getByRole('button', { name: 'Show its activities' }).waitFor()
+    },
+  ],
+  [
     'a menu',
     '/imports',
     async (page) => {
