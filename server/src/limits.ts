@@ -95,7 +95,6 @@ export const limits = {
   customFieldCharactersMax: 1000,
   decimalWholeDigitsMax: 12,
   decimalPlaces: 6,
-  rowNumberMax: 2_147_483_647,
 
   // Files
   fileBytesMax: 50 * 1024 * 1024,

@@ -41,9 +41,12 @@ export const activityFilters = {
   ),
 }
 
+/** The largest that the database takes. */
+const lastRowNumber = 2_147_483_647
+
 const rowNumber = Type.Optional(
   Type.Integer({
-    ...{ minimum: 1, maximum: limits.rowNumberMax },
+    ...{ minimum: 1, maximum: lastRowNumber },
     description: 'Only the activity of this row of its import.',
   }),
 )
