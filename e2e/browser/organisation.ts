@@ -9,10 +9,15 @@ export interface Organisation {
 }
 
 /** With the configuration and the ledgers of the demo. */
-export async function makeOrganisation(name: string): Promise<Organisation> {
+export const makeOrganisation = (name: string) => create(name, '--demo')
+
+/** With nothing but its admin and one API key. */
+export const makeEmptyOrganisation = (name: string) => create(name)
+
+async function create(name: string, ...more: string[]): Promise<Organisation> {
   const { dataDir } = inject('ground')
   const email = `admin@${name.toLowerCase().replaceAll(' ', '-')}.example`
-  const command = ['org', 'create', '--name', name, '--demo', '--email', email]
+  const command = ['org', 'create', '--name', name, '--email', email, ...more]
   const { apiKey, portal } = await cartageJson({ DATA_DIR: dataDir }, ...command)
   return { apiKey, admin: portal }
 }

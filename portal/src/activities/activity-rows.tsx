@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { SearchX, Warehouse } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countOf, formatCount, formatQuantity } from '../format/count.ts'
 import { zoneName } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { Button } from '../parts/button.tsx'
-import { ButtonLink } from '../parts/button-link.tsx'
 import { Flags } from '../parts/flags.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { listOfPages } from '../parts/list-state.ts'
@@ -18,6 +17,7 @@ import { useLoadUntilFound } from '../parts/use-load-until-found.ts'
 import { ActivityDrawer } from './activity-drawer.tsx'
 import { ActivityFilters } from './activity-filters.tsx'
 import { type ActivitiesSearch, noFilters, rowKeyOf, rowsFilterOf } from './filter-activities.ts'
+import { useNoActivities } from './no-activities.tsx'
 import { type Activity, activities } from './queries.ts'
 
 interface Props {
@@ -38,6 +38,7 @@ export function ActivityRows({ search, today, header, onChange }: Props) {
   useLoadUntilFound(open !== undefined && !rows.some((row) => rowKeyOf(row) === open), list)
   const step = (to: Activity | undefined) => to && (() => onChange({ open: rowKeyOf(to) }, true))
   const counts = useQuery(activities.counts(filter)).data
+  const noActivities = useNoActivities()
   return (
     <ListPage
       what="The activities"
@@ -68,12 +69,7 @@ export function ActivityRows({ search, today, header, onChange }: Props) {
                 <Button onPress={() => onChange({ ...noFilters, view: 'rows' })}>Show all activities</Button>
               ),
             }
-          : {
-              icon: Warehouse,
-              title: 'No activities yet',
-              text: 'Activities appear here as soon as an import has written them.',
-              action: <ButtonLink to="/">Go to Home</ButtonLink>,
-            }
+          : noActivities
       }
       summary={`${counts ? countsText(counts) : shownText(rows.length, list.more !== undefined)} · times in ${zoneName(zone)}`}
     >

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Warehouse } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { choices, nameOf } from '../api/choices.ts'
@@ -18,6 +18,7 @@ import {
   totalsFilterOf,
 } from './filter-activities.ts'
 import { LookFirst } from './look-first.tsx'
+import { useNoActivities } from './no-activities.tsx'
 import { type PivotRow, pivotOf } from './pivot.ts'
 import { PivotTable } from './pivot-table.tsx'
 import { activities } from './queries.ts'
@@ -97,12 +98,7 @@ function Totals({ rows, weeks, parts, partText, filter, openKey, onChange }: Tot
       <>
         <LookFirst onChange={onChange} />
         <Panel>
-          <EmptyState
-            icon={Warehouse}
-            title="No activities in these weeks"
-            text="Show more weeks, or remove a filter."
-            action={<Button onPress={() => onChange(onlyWeeks('52'))}>Look at 52 weeks</Button>}
-          />
+          <NoTotals onLookFurther={() => onChange(onlyWeeks('52'))} />
         </Panel>
       </>
     )
@@ -144,5 +140,27 @@ function Totals({ rows, weeks, parts, partText, filter, openKey, onChange }: Tot
         </span>
       </div>
     </>
+  )
+}
+
+/** Nothing in these weeks, or nothing at all. */
+function NoTotals({ onLookFurther }: { onLookFurther(): void }) {
+  const anyRows = useInfiniteQuery(activities.rows({}))
+  const noActivities = useNoActivities()
+  return (
+    <QueryState what="The activities" query={anyRows}>
+      {({ pages }) =>
+        pages.every(({ items }) => items.length === 0) ? (
+          <EmptyState {...noActivities} />
+        ) : (
+          <EmptyState
+            icon={Warehouse}
+            title="No activities in these weeks"
+            text="Show more weeks, or remove a filter."
+            action={<Button onPress={onLookFurther}>Look at 52 weeks</Button>}
+          />
+        )
+      }
+    </QueryState>
   )
 }

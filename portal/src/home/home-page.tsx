@@ -4,6 +4,7 @@ import { useZone } from '../format/zone.ts'
 import { PageHeader } from '../parts/page-header.tsx'
 import { QueryState } from '../parts/query-state.tsx'
 import { useMay } from '../session/use-me.ts'
+import { FirstStepsPanel } from './first-steps-panel.tsx'
 import { HomeActions } from './home-actions.tsx'
 import { HomeFigures } from './home-figures.tsx'
 import { ImportsNow } from './imports-now.tsx'
@@ -43,13 +44,17 @@ function StaffHome() {
         <>
           <HomeFigures home={found} open={open} counts={counts} />
           <div className="home-cols">
-            <WaitingList
-              tasks={tasksOf(
-                { home: found, open, doubles, mayCorrect: may('rejected-rows:correct') },
-                zone,
-                new Date(),
-              )}
-            />
+            {found.isNew && may('imports:write') ? (
+              <FirstStepsPanel />
+            ) : (
+              <WaitingList
+                tasks={tasksOf(
+                  { home: found, open, doubles, mayCorrect: may('rejected-rows:correct') },
+                  zone,
+                  new Date(),
+                )}
+              />
+            )}
             <div className="home-side">
               <RowsChart days={found.days} />
               <ImportsNow now={found.now} open={openRows} />

@@ -41,4 +41,20 @@ export const home = {
     staleTime: 60_000,
     queryFn: ({ signal }) => answerOf(portalApi.GET('/portal/activity-doubles', { signal })),
   }),
+
+  /** How many API keys work. */
+  keys: queryOptions({
+    queryKey: ['api-keys', 'count'],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await answerOf(portalApi.GET('/portal/keys', { signal }))).items.filter(
+        ({ revokedAt }) => revokedAt === null,
+      ).length,
+  }),
+
+  users: queryOptions({
+    queryKey: ['users', 'count'],
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await answerOf(portalApi.GET('/portal/users', { signal }))).items.length,
+  }),
 }

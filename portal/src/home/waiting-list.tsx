@@ -24,7 +24,11 @@ export function WaitingList({ tasks }: { tasks: Task[] }) {
         <EmptyState
           icon={CircleCheck}
           title="Nothing waits"
-          text="Rejected rows, failed imports and flagged rows appear here."
+          text={
+            may('imports:read')
+              ? 'Rejected rows, failed imports and flagged rows appear here.'
+              : 'Rows of yours that an import rejects appear here.'
+          }
           action={may('imports:read') && <ButtonLink to="/imports">All imports</ButtonLink>}
         />
       )}

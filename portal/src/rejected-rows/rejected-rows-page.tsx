@@ -23,7 +23,8 @@ type OpenImport = OpenImports['items'][number]
 export function RejectedRowsPage() {
   const found = useQuery(rejectedRows.list)
   const navigate = useNavigate()
-  const mayCorrect = useMay()('rejected-rows:correct')
+  const may = useMay()
+  const mayCorrect = may('rejected-rows:correct')
   return (
     <ListPage
       what="The imports with rejected rows"
@@ -47,8 +48,12 @@ export function RejectedRowsPage() {
       empty={{
         icon: CircleCheck,
         title: 'No rejected rows',
-        text: 'Every row has been written, sent again or closed.',
-        action: <ButtonLink to="/">Go to Home</ButtonLink>,
+        text: 'Rows that an import rejects appear here until somebody corrects and sends them again, or closes them.',
+        action: may('imports:read') ? (
+          <ButtonLink to="/imports">All imports</ButtonLink>
+        ) : (
+          <ButtonLink to="/">Go to Home</ButtonLink>
+        ),
       }}
       summary={found.data && countOf(found.data.items.length, 'import')}
     />

@@ -12,6 +12,7 @@ import { listOfPages } from '../parts/list-state.ts'
 import { PageHeader } from '../parts/page-header.tsx'
 import { stepsFrom } from '../parts/steps.ts'
 import { useLoadUntilFound } from '../parts/use-load-until-found.ts'
+import { useMay } from '../session/use-me.ts'
 import { exportAddress, filterOf, type ShipmentsSearch } from './filter-shipments.ts'
 import { shipments } from './queries.ts'
 import { shipmentColumns } from './shipment-columns.tsx'
@@ -25,6 +26,7 @@ export function ShipmentsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const zone = useZone()
+  const may = useMay()
   const filter = filterOf(search)
   const list = listOfPages(useInfiniteQuery(shipments.list(filter)), ({ items }) => items)
   const totals = useQuery(shipments.totals(filter)).data
@@ -69,7 +71,13 @@ export function ShipmentsPage() {
               icon: Truck,
               title: 'No shipments yet',
               text: 'Shipments appear here as soon as an import has written them.',
-              action: <ButtonLink to="/">Go to Home</ButtonLink>,
+              action: may('imports:write') ? (
+                <ButtonLink look="primary" to="/imports/upload">
+                  Upload shipments
+                </ButtonLink>
+              ) : (
+                <ButtonLink to="/imports">All imports</ButtonLink>
+              ),
             }
       }
       summary={`${totals ? totalsText(totals) : shownText(rows.length, list.more !== undefined)} · times in ${zoneName(zone)}`}

@@ -46,6 +46,17 @@ export async function summariseImports(
   }
 }
 
+/** Whether nothing was ever imported. Imports are removed after some time, the ledgers stay. */
+export async function isNewOrganisation(db: Database, organisationId: string): Promise<boolean> {
+  const { rows } = await db.query<{ isUsed: boolean }>(
+    `select exists (select from import where organisation_id = $1 and not dry_run)
+       or exists (select from shipment where organisation_id = $1)
+       or exists (select from activity where organisation_id = $1) as "isUsed"`,
+    [organisationId],
+  )
+  return rows[0]?.isUsed === false
+}
+
 /**
  * Imports that failed since a time and need attention, newest first. Leaves out retried ones, those whose file was
  * sent again later, and those of corrected rows, which are open again.

@@ -1,6 +1,11 @@
 import Type from 'typebox'
 import { listChangedImports } from '../../imports/list-all-imports.ts'
-import { countRowsByDay, listUnsettledFailures, summariseImports } from '../../imports/summarise-imports.ts'
+import {
+  countRowsByDay,
+  isNewOrganisation,
+  listUnsettledFailures,
+  summariseImports,
+} from '../../imports/summarise-imports.ts'
 import { countFlagged } from '../../ledger/count-flagged.ts'
 import { limits } from '../../limits.ts'
 import { localDate } from '../../platform/local-date.ts'
@@ -24,6 +29,7 @@ export const getHomeEndpoint = endpoint({
       description: 'The summary.',
       schema: Type.Object(
         {
+          isNew: Type.Boolean({ description: 'Whether nothing was ever imported.' }),
           queued: count('Imports that wait.'),
           processing: count('Imports that run.'),
           failedImports: count('Imports that failed.'),
@@ -53,6 +59,7 @@ export const getHomeEndpoint = endpoint({
         { title: 'Home', ...closed },
       ),
       example: {
+        isNew: false,
         queued: 1,
         processing: 1,
         failedImports: 0,
@@ -74,7 +81,9 @@ export const getHomeEndpoint = endpoint({
     const flagged = await countFlagged(pool, organisationId, limits.flaggedCountedMax)
     const failures = await listUnsettledFailures(pool, organisationId, since, limits.importsOnHomeMax)
     const recent = await listChangedImports(pool, organisationId, since, limits.importsOnHomeMax)
+    const isUsed = recent.some(({ dryRun }) => !dryRun)
     return {
+      isNew: !isUsed && (await isNewOrganisation(pool, organisationId)),
       ...summary,
       flaggedShipments: flagged.shipments,
       flaggedActivities: flagged.activities,

@@ -10,6 +10,29 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+test('an organisation is new until something is imported, and stays known by its ledger', async () => {
+  const own = await importingApp()
+  try {
+    const person = await signedIn(own, 'operations')
+    const isNew = async () => (await person.call('GET', '/portal/home')).json().isNew
+    const push = async (query = '') =>
+      own.ended(
+        await own.push(`/v1/org/shipments/imports${query}`, { shipments: [goodShipment()], sourceDetails: 's' }),
+      )
+    expect(await isNew()).toBe(true)
+    await push('?dryRun=true')
+    expect(await isNew()).toBe(true)
+    await push()
+    expect(await isNew()).toBe(false)
+    await own.database.pool.query('delete from import where organisation_id = $1', [
+      own.organisation.organisationId,
+    ])
+    expect(await isNew()).toBe(false)
+  } finally {
+    await own.close()
+  }
+})
+
 test('an import lists the corrections that were sent from it', async () => {
   const person = await signedIn(service, 'operations')
   const shipments = [goodShipment({ shipmentId: 'C-1', originSuburb: 'Nowhere' })]

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { expectUsableByEverybody } from '../accessible.ts'
+import { openPage } from '../open-page.ts'
+import { invite, makeEmptyOrganisation, type Organisation } from '../organisation.ts'
+import type { Person } from '../person.ts'
+import { importRows } from '../push-file.ts'
+
+let organisation: Organisation
+let finance: Person
+beforeAll(async () => {
+  organisation = await makeEmptyOrganisation('New organisation')
+  finance = await invite(organisation.admin, { email: 'finance@new-organisation.example', role: 'finance' })
+})
+
+const lineOf = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) })
+
+test('Home leads through the first steps and ticks what is done', async () => {
+  const page = await openPage(organisation.admin, '/')
+  await page.getByRole('heading', { name: 'First steps' }).waitFor()
+  // The command that makes an organisation makes a key too.
+  await lineOf(page, 'Make an API key').getByText('Done').waitFor()
+  await lineOf(page, 'Add your customers').getByRole('link').click()
+  await page.getByRole('button', { name: 'New customer' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Id').fill('WATTLE')
+  await dialog.getByLabel('Name').fill('Wattle Wares')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('row', { name: /WATTLE/ }).waitFor()
+  await page.goto('/')
+  await lineOf(page, 'Add your customers').getByText('Done').waitFor()
+  await lineOf(page, 'Upload a first file').getByRole('link', { name: 'Upload a file' }).click()
+  await page.waitForURL(/\/imports\/upload$/)
+  await page.goto('/')
+  await lineOf(page, 'Load your rates').getByRole('link').click()
+  await page.waitForURL(/\/docs#putConfiguration$/)
+})
+
+test('finance, who can take none of the steps, is told what will be there', async () => {
+  const page = await openPage(finance, '/')
+  await page.getByText('Nothing waits').waitFor()
+  await expect.poll(() => page.getByText('First steps').count()).toBe(0)
+  await page.goto('/shipments')
+  await page.getByText('No shipments yet').waitFor()
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await page.waitForURL(/\/imports$/)
+  await page.getByText('No imports yet').waitFor()
+})
+
+test.each([
+  ['/shipments', 'No shipments yet', 'Upload shipments', /\/imports\/upload$/],
+  ['/activities', 'No activities yet', 'Upload activities', /\/imports\/upload\?kind=activities$/],
+  ['/activities?view=rows', 'No activities yet', 'Upload activities', /\/imports\/upload\?kind=activities$/],
+  ['/rejected-rows', 'No rejected rows', 'All imports', /\/imports$/],
+  ['/imports', 'No imports yet', 'Make a key', /\/settings\/keys$/],
+])('%s says what will be there and leads to the next step', async (address, title, link, next) => {
+  const page = await openPage(organisation.admin, address)
+  await page.getByText(title).waitFor()
+  await page.getByRole('main').getByRole('link', { name: link }).click()
+  await page.waitForURL(next)
+})
+
+test('the first steps are usable by everybody, and make place for what waits', async () => {
+  const page = await openPage(organisation.admin, '/')
+  await lineOf(page, 'Make an API key').getByText('Done').waitFor()
+  await expectUsableByEverybody(page)
+  const { apiKey } = organisation
+  await importRows('activities', 'first.csv', [',PICK-UNIT,1,2026-07-01T00:00:00Z,,FIRST-1'], { apiKey })
+  await page.goto('/')
+  await page.getByText('1 rejected row of first.csv').waitFor()
+  await expect.poll(() => page.getByText('First steps').count()).toBe(0)
+})
