@@ -9,6 +9,7 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { ImportLink } from './import-link.tsx'
 import type { Correction, CorrectionState } from './model.ts'
+import { partsOf, sendable } from './state-parts.ts'
 
 interface CorrectHeaderProps {
   correction: Correction
@@ -16,6 +17,8 @@ interface CorrectHeaderProps {
   mayCorrect: boolean
   /** Rows that are ticked. */
   chosenCount: number
+  /** All rows that are shown are ticked, but for some. */
+  isAllChosen: boolean
   isChecking: boolean
   onUndo(): void
   onCheck(): void
@@ -27,6 +30,7 @@ export function CorrectHeader({
   state,
   mayCorrect,
   chosenCount,
+  isAllChosen,
   isChecking,
   onUndo,
   onCheck,
@@ -34,7 +38,10 @@ export function CorrectHeader({
 }: CorrectHeaderProps) {
   const { importId, name, kind } = correction
   const { people } = state
-  const count = chosenCount > 0 ? chosenCount : state.changed
+  const { open, changed } = sendable(state)
+  const toCheck = chosenCount > 0 ? chosenCount : state.changed
+  // All rows that are shown may include rows that a later import has written; the dialog counts what goes.
+  const toSend = isAllChosen && state.writtenSince.open > 0 ? 0 : chosenCount > 0 ? chosenCount : changed
   return (
     <>
       <PageHeader
@@ -65,20 +72,26 @@ export function CorrectHeader({
                   <Icon of={Undo2} />
                   <span className="hide-narrow">Undo</span>
                 </Button>
-                <Button isDisabled={count === 0} isPending={isChecking} onPress={onCheck}>
+                <Button isDisabled={toCheck === 0} isPending={isChecking} onPress={onCheck}>
                   <Icon of={ListChecks} />
                   <span>
-                    Check{count > 0 && <span className="hide-narrow">{` ${countOf(count, 'row')}`}</span>}
+                    Check
+                    {toCheck > 0 && <span className="hide-narrow">{` ${countOf(toCheck, 'row')}`}</span>}
                   </span>
                 </Button>
-                {state.open === 0 && <span className="small hint">No open rows.</span>}
-                <Button look="primary" isDisabled={state.open === 0} onPress={onSend}>
+                {open === 0 && (
+                  <span className="small hint">
+                    {state.open === 0 ? 'No open rows.' : 'A later import has written all open rows.'}
+                  </span>
+                )}
+                <Button look="primary" isDisabled={open === 0} onPress={onSend}>
                   <span className="hide-narrow">
                     <Icon of={Send} />
                   </span>
                   <span>
-                    Send{count > 0 && ` ${formatCount(count)}`}
-                    {count > 0 && <span className="hide-narrow">{count === 1 ? ' row' : ' rows'}</span>} again
+                    Send{toSend > 0 && ` ${formatCount(toSend)}`}
+                    {toSend > 0 && <span className="hide-narrow">{toSend === 1 ? ' row' : ' rows'}</span>}{' '}
+                    again
                   </span>
                 </Button>
               </>
@@ -104,22 +117,15 @@ export function CorrectHeader({
   )
 }
 
-const partsOf = ({ open, changed, sent, closed }: CorrectionState) => [
-  { count: open - changed, text: 'open' },
-  { count: changed, text: 'changed' },
-  ...(sent > 0 ? [{ count: sent, text: 'sent' }] : []),
-  ...(closed > 0 ? [{ count: closed, text: 'closed' }] : []),
-]
-
 const said = (state: CorrectionState) =>
   `${partsOf(state)
     .map(({ count, text }) => `${formatCount(count)} ${text}`)
     .join(' · ')} of ${formatCount(state.rowCount)}`
 
 /** Shares of all rows. A customer's user may have no rows in an import. */
-const shares = ({ changed, sent, closed, rowCount }: CorrectionState) =>
+const shares = (state: CorrectionState) =>
   [
-    { kind: 'completed' as const, rows: sent },
-    { kind: 'soft' as const, rows: closed },
-    { kind: 'accent' as const, rows: changed },
-  ].map(({ kind, rows }) => ({ kind, share: rows / Math.max(1, rowCount) }))
+    { kind: 'completed' as const, rows: state.sent },
+    { kind: 'soft' as const, rows: state.closed + state.writtenSince.open },
+    { kind: 'accent' as const, rows: sendable(state).changed },
+  ].map(({ kind, rows }) => ({ kind, share: rows / Math.max(1, state.rowCount) }))

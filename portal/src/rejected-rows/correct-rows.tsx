@@ -11,6 +11,7 @@ import { AllRowsChoice } from './row-box.tsx'
 import { choiceOf, isAnyChosen, nothingChosen } from './selection.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { SentImports } from './sent-imports.tsx'
+import { sendable } from './state-parts.ts'
 import { useCorrectSearch } from './use-correct-search.ts'
 import { useCorrectionState } from './use-correction-state.ts'
 import { useCorrections } from './use-corrections.ts'
@@ -39,7 +40,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
   const chosen: Choice = isAny ? choiceOf(selection, search.shown) : { filter: { state: 'changed' } }
   const check = () => void corrections.check(chosen)
   const send = () => {
-    const isAll = !isAny && state.changed === 0
+    const isAll = !isAny && sendable(state).changed === 0
     setOpen({ dialog: 'send', choice: isAll ? { filter: { state: 'open' } } : chosen })
   }
   useKeys(mayCorrect ? { check, send, undo: corrections.undoLast } : {})
@@ -51,6 +52,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
           state={state}
           mayCorrect={mayCorrect}
           chosenCount={chosenCount}
+          isAllChosen={selection.isAll}
           isChecking={corrections.isChecking}
           onUndo={corrections.undoLast}
           onCheck={check}

@@ -14,7 +14,7 @@ import { showToast } from '../parts/toasts.tsx'
 import { sendRows } from './calls.ts'
 import type { Choice, CorrectionState } from './model.ts'
 import { rejectedRows } from './queries.ts'
-import { sendLines } from './send-lines.ts'
+import { alongText, sendLines } from './send-lines.ts'
 import { WorkProgress } from './work-progress.tsx'
 
 interface SendDialogProps {
@@ -62,11 +62,11 @@ export function SendDialog({ importId, name, kind, choice, state, onClose }: Sen
           <>
             <p className="muted">
               {kind === 'shipments'
-                ? `They become one new import of ${countOf(found.shipmentCount, 'shipment')}, linked to ${name}. Shipments are matched on shipmentId, so nothing is written twice.`
+                ? `They become one new import of ${countOf(found.shipmentCount, 'shipment')}, linked to ${name}. Shipments are matched on shipmentId, so nothing is written twice. ${alongText(found)}`
                 : `They become one new import, linked to ${name}. Each row is added and billed once.`}
             </p>
             <ul className="stack">
-              {sendLines(found, choice, state.open).map(({ icon, rows, text }) => (
+              {sendLines(found, state.open).map(({ icon, rows, text }) => (
                 <li key={text} className="row top">
                   <Icon of={icon} />
                   <span>

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { sendLines } from './send-lines.ts'
+import { alongText, sendLines } from './send-lines.ts'
 
 const preview = {
   rowCount: 0,
   shipmentCount: 0,
+  along: 0,
   untouched: 0,
   unchecked: 0,
   wouldBeRejected: 0,
@@ -14,29 +15,29 @@ const textsOf = (...of: Parameters<typeof sendLines>) =>
   sendLines(...of).map(({ rows, text }) => `${rows} ${text}`)
 
 describe('what happens to the rows', () => {
-  test('rows that nobody has changed go because they were chosen', () => {
-    const all = { filter: { state: 'open' as const } }
-    expect(textsOf({ ...preview, rowCount: 47, untouched: 47 }, all, 47)).toEqual([
+  test('rows that nobody has changed go as they were first sent', () => {
+    expect(textsOf({ ...preview, rowCount: 47, untouched: 47 }, 47)).toEqual([
       '47 rows nobody has changed go as they were first sent',
     ])
-    expect(textsOf({ ...preview, rowCount: 1, untouched: 1 }, { rowNumbers: [2] }, 1)).toEqual([
+    expect(textsOf({ ...preview, rowCount: 5, untouched: 1, unchecked: 4 }, 9)).toEqual([
+      '4 rows were not checked since the last change',
       '1 row nobody has changed goes as it was first sent',
+      '4 rows stay open',
     ])
   })
 
-  test('or because of their shipment, if only changed rows were chosen', () => {
-    const changed = { filter: { state: 'changed' as const } }
-    expect(textsOf({ ...preview, rowCount: 5, untouched: 2, unchecked: 3 }, changed, 9)).toEqual([
-      '3 rows were not checked since the last change',
-      '2 rows nobody has changed go along, because a shipment goes whole',
-      '4 rows stay open',
+  test('rows that nobody chose go because of their shipment, checked or not', () => {
+    expect([0, 1, 1200].map((along) => alongText({ along }))).toEqual([
+      '',
+      '1 of these rows goes along only because a shipment goes whole.',
+      '1,200 of these rows go along only because a shipment goes whole.',
     ])
   })
 
   test('each open row is in one line', () => {
     const leftOut = { idTaken: 1, writtenSince: 1, notWhole: 2, unreadable: 3 }
     const found = { ...preview, rowCount: 10, untouched: 1, unchecked: 2, wouldBeRejected: 3, leftOut }
-    expect(textsOf(found, { rowNumbers: [] }, 21)).toEqual([
+    expect(textsOf(found, 21)).toEqual([
       '4 rows were checked and would be accepted',
       '2 rows were not checked since the last change',
       '3 rows would be rejected again',

@@ -1,7 +1,6 @@
 import { Check, CircleDashed, Lock, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { components } from '../api/portal-schema.d.ts'
-import { countOf } from '../format/count.ts'
-import type { Choice } from './model.ts'
+import { countOf, formatCount } from '../format/count.ts'
 
 type SendPreview = components['schemas']['SendPreview']
 
@@ -13,7 +12,7 @@ interface SendLine {
 }
 
 /** What happens to the rows if they are sent again: each open row is in one line. */
-export function sendLines(preview: SendPreview, choice: Choice, openCount: number): SendLine[] {
+export function sendLines(preview: SendPreview, openCount: number): SendLine[] {
   const { rowCount, untouched, unchecked, wouldBeRejected, leftOut } = preview
   const accepted = rowCount - untouched - unchecked - wouldBeRejected
   const { idTaken, writtenSince, notWhole, unreadable } = leftOut
@@ -37,7 +36,7 @@ export function sendLines(preview: SendPreview, choice: Choice, openCount: numbe
     {
       icon: CircleDashed,
       count: untouched,
-      text: `nobody has changed ${goesHow(untouched, choice)}`,
+      text: `nobody has changed ${untouched === 1 ? 'goes as it was' : 'go as they were'} first sent`,
     },
     {
       icon: Lock,
@@ -72,10 +71,8 @@ export function sendLines(preview: SendPreview, choice: Choice, openCount: numbe
 const was = (count: number) => (count === 1 ? 'was' : 'were')
 const is = (count: number) => (count === 1 ? 'is' : 'are')
 
-/** If only changed rows were chosen, others go only because of their shipment. */
-function goesHow(count: number, choice: Choice): string {
-  const goes = count === 1 ? 'goes' : 'go'
-  return 'filter' in choice && choice.filter.state === 'changed'
-    ? `${goes} along, because a shipment goes whole`
-    : `${goes} as ${count === 1 ? 'it was' : 'they were'} first sent`
-}
+/** "2 of these rows go along only because a shipment goes whole." Empty if somebody chose all of them. */
+export const alongText = ({ along }: Pick<SendPreview, 'along'>) =>
+  along === 0
+    ? ''
+    : `${formatCount(along)} of these rows ${along === 1 ? 'goes' : 'go'} along only because a shipment goes whole.`

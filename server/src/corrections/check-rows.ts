@@ -73,6 +73,8 @@ function reasonsAgainst(row: EffectiveRow, checked: Checked<unknown>): string[] 
 interface Chosen {
   /** A condition for `correction_row r`. */
   where: string
+  /** A statement that selects the rows that somebody chose, without the others of their shipments. */
+  chosen: string
   values: unknown[]
 }
 
@@ -84,6 +86,7 @@ export function wholeShipments(
 ): Chosen {
   const { text, values, own } = onlyOwn(context.editor, chosenRows(context, choice, firstValues))
   return {
+    chosen: text,
     // Not with `or`: then each row would be looked for in lists of all chosen rows.
     where: `r.state = 'open' and ${own} and r.row_number in (
       select row_number from (${text}) chosen

@@ -1,7 +1,8 @@
 import type { Import } from '../imports/import-record.ts'
-import { limits } from '../limits.ts'
 import { inTransaction, type Pool, patiently } from '../platform/database.ts'
+import { countWritten, findLaterImport, type WrittenSince } from './count-written.ts'
 import type { Editor } from './editor.ts'
+import { Kept } from './kept.ts'
 import { planForMany } from './plan-for-many.ts'
 
 /** Counts of some rows by state. */
@@ -48,11 +49,6 @@ export interface CorrectionCounts extends RowCounts {
 
 type Counted = Pick<Import, 'organisationId' | 'importId' | 'failed'>
 
-interface Kept {
-  version: string
-  counts: Promise<CorrectionCounts>
-}
-
 /** What reading the counts needs. */
 export interface CountServices {
   pool: Pool
@@ -65,7 +61,9 @@ export interface CountServices {
  */
 export class CorrectionCounter {
   readonly #pool: Pool
-  readonly #kept = new Map<string, Kept>()
+  readonly #counts = new Kept<CorrectionCounts>()
+  readonly #writtenOpen = new Kept<number>()
+  readonly #writtenChanged = new Kept<number>()
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -93,19 +91,35 @@ export class CorrectionCounter {
 
   /** The version is read before the rows are counted, so kept counts are never older than their version. */
   #countOnce(record: Counted, editor: Editor, version: string): Promise<CorrectionCounts> {
-    const kept = this.#kept
-    const key = JSON.stringify([record.organisationId, record.importId, editor.customerId])
-    const known = kept.get(key)
-    if (known?.version === version) return known.counts
-    const counts = count(this.#pool, record, editor, version)
-    kept.delete(key)
-    kept.set(key, { version, counts })
-    counts.catch(() => kept.get(key)?.counts === counts && kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > limits.correctionCountsKeptMax && oldest !== undefined) kept.delete(oldest)
-    return counts
+    return this.#counts.read(keyOf(record, editor), version, () =>
+      count(this.#pool, record, editor, version),
+    )
+  }
+
+  /**
+   * Open rows that a later import has written. All open rows are read only after such an import, or after rows were
+   * sent or closed; after other changes only those that somebody changed.
+   */
+  async readWritten(
+    record: Import,
+    editor: Editor,
+    { version, sent, closed }: Pick<CorrectionCounts, 'version' | 'sent' | 'closed'>,
+  ): Promise<WrittenSince> {
+    const later = await findLaterImport(this.#pool, record)
+    if (later === undefined) return { open: 0, changed: 0 }
+    const key = keyOf(record, editor)
+    const changed = await this.#writtenChanged.read(key, `${later} ${version}`, () =>
+      countWritten(this.#pool, record, editor, 'changed'),
+    )
+    const open = await this.#writtenOpen.read(key, `${later} ${sent} ${closed}`, () =>
+      countWritten(this.#pool, record, editor, 'open'),
+    )
+    return { open: Math.max(open, changed), changed }
   }
 }
+
+const keyOf = ({ organisationId, importId }: Counted, { customerId }: Editor) =>
+  JSON.stringify([organisationId, importId, customerId])
 
 async function count(db: Pool, record: Counted, editor: Editor, version: string): Promise<CorrectionCounts> {
   const { organisationId, importId, failed } = record

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
 import { type Change, findUndoable } from './change-log.ts'
 import type { CountServices } from './correction-counts.ts'
+import type { WrittenSince } from './count-written.ts'
 import type { Editor } from './editor.ts'
 import { listSentImports, type SentImport } from './sent-imports.ts'
 
@@ -17,6 +18,7 @@ export interface CorrectionState {
   accepted: number
   sent: number
   closed: number
+  writtenSince: WrittenSince
   /** Who else has these rows open now. */
   people: string[]
   /** What *Undo* undoes next. */
@@ -37,15 +39,18 @@ export async function readState(
   const counts = await correctionCounter.read(organisationId, [record], editor)
   const found = counts.get(importId) ?? nothingCounted
   const { rows: rowCount, changed, accepted, sent, closed } = found
+  const writtenSince = await correctionCounter.readWritten(record, editor, found)
   return {
-    // Rows are reopened when a correction import fails or is cancelled, without a change by anybody.
-    version: `${found.version}.${sent}`,
+    // Without a change by anybody, rows are reopened when a correction import fails or is cancelled, and written by
+    // later imports.
+    version: `${found.version}.${sent}.${writtenSince.open}`,
     rowCount,
     open: rowCount - sent - closed,
     changed,
     accepted,
     sent,
     closed,
+    writtenSince,
     people: await whoElseIsHere(pool, organisationId, importId, editor, now),
     undoable: sent === rowCount ? null : await findUndoable(pool, record, editor),
     sentImports: await listSentImports(pool, record, editor),

@@ -79,6 +79,7 @@ describe("a customer's user", () => {
       }),
     )
     expect((await rowsOf(record, {}, gumnut)).map((row) => row.writtenSinceBy)).toEqual([null, null])
+    expect((await stateOf(record, gumnut)).writtenSince).toEqual({ open: 0, changed: 0 })
     const { importId, rowCount, leftOut } = await send(record, {}, gumnut)
     expect({ rowCount, leftOut }).toMatchObject({ rowCount: 1, leftOut: { idTaken: 1, writtenSince: 0 } })
     await sentEnded(record, importId)

@@ -10,6 +10,8 @@ import { countsLeftOut, type LeftOut, standingOfRows } from './send-rows.ts'
 export interface SendPreview {
   rowCount: number
   shipmentCount: number
+  /** Of those to be sent: nobody chose them. They go because a shipment goes whole. */
+  along: number
   /** Of those to be sent: nobody has changed or checked them. */
   untouched: number
   /** Of those to be sent: changed, and not checked since. */
@@ -29,7 +31,7 @@ export async function previewSend(
   choice: RowChoice,
 ): Promise<SendPreview> {
   const { organisationId, importId, kind, finishedAt } = record
-  const chosen = wholeShipments({ editor }, choice, [
+  const { where, chosen, values } = wholeShipments({ editor }, choice, [
     organisationId,
     importId,
     kind === 'shipments' ? finishedAt : null,
@@ -38,15 +40,18 @@ export async function previewSend(
   const { rows } = await inTransaction(pool, async (client) => {
     await planForMany(client, rowsChosen(choice))
     return client.query<Omit<SendPreview, 'leftOut' | 'reportDownloads'> & LeftOut>({
-      text: `with standing as (${standingOfRows('$3', '$4')} and ${chosen.where})
+      text: `with standing as (${standingOfRows('$3', '$4')} and ${where})
      select count(*) filter (where left_out is null)::integer as "rowCount",
        count(distinct shipment_id) filter (where left_out is null)::integer as "shipmentCount",
+       count(*) filter (where left_out is null)::integer - (
+         select count(*) from standing
+         where left_out is null and row_number in (select row_number from (${chosen}) chosen))::integer as along,
        count(*) filter (where left_out is null and checked is null and not is_changed)::integer as untouched,
        count(*) filter (where left_out is null and checked is null and is_changed)::integer as unchecked,
        count(*) filter (where left_out is null and checked <> '[]')::integer as "wouldBeRejected",
        ${countsLeftOut}
      from standing`,
-      values: chosen.values,
+      values,
       ...patiently,
     })
   })
@@ -61,6 +66,7 @@ export async function previewSend(
 const nothing = {
   rowCount: 0,
   shipmentCount: 0,
+  along: 0,
   untouched: 0,
   unchecked: 0,
   wouldBeRejected: 0,

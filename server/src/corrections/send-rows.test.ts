@@ -4,6 +4,8 @@ import { commandLine } from '../organisations/audit-log.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { applyAlike } from './apply-alike.ts'
 import { checkRows } from './check-rows.ts'
+import type { RowChoice } from './chosen-rows.ts'
+import { closeRows } from './close-rows.ts'
 import { previewSend } from './preview-send.ts'
 import { sendRows } from './send-rows.ts'
 import { undoChange } from './undo-change.ts'
@@ -58,6 +60,14 @@ describe('rows that are sent again', () => {
       line(id('1'), { itemWeight: '3' }),
     ])
     await edit(record, [{ rowNumber: 2, column: 'itemWeight', from: 'heavy', to: '4' }])
+    const previewed = async (choice: RowChoice) => {
+      const { rowCount, along } = await previewSend(pool(), record, maya, choice)
+      return { rowCount, along }
+    }
+    expect(await previewed({ filter: { state: 'changed' } })).toEqual({ rowCount: 2, along: 1 })
+    expect(await previewed({ rowNumbers: [3] })).toEqual({ rowCount: 2, along: 1 })
+    expect(await previewed({ rowNumbers: [2, 3] })).toEqual({ rowCount: 2, along: 0 })
+    expect(await previewed({ filter: {} })).toEqual({ rowCount: 2, along: 0 })
     const outcome = await send(record)
     expect(outcome.rowCount).toBe(2)
     expect(await sentEnded(record, outcome.importId)).toMatchObject({ received: 2, processed: 1, failed: 0 })
@@ -152,6 +162,38 @@ describe('rows that are sent again', () => {
     await edit(record, [{ rowNumber: 2, column: 'originSuburb', from: 'SYDNY', to: 'Sydney' }])
     expect((await rowsOf(record))[0]?.writtenSinceBy).not.toBeNull()
     await expect(send(record)).rejects.toThrow('1 belong to a shipment that a later import has written')
+  })
+
+  test('rows that a later import has written are counted apart, before and after they are changed', async () => {
+    const record = await rejectedShipments((id) =>
+      ['1', '2', '3'].map((name) => line(id(name), { originSuburb: 'SYDNY' })),
+    )
+    const written = async () => (await stateOf(record)).writtenSince
+    expect(await written()).toEqual({ open: 0, changed: 0 })
+    const before = (await stateOf(record)).version
+    const [first, second] = (await rowsOf(record)).map((row) => row.sent.shipmentId ?? '')
+    await service().ended(
+      await service().pushFile('/v1/org/shipments/imports/file', {
+        name: 'later.csv',
+        content: [header, line(first ?? ''), line(second ?? '')].join('\n'),
+      }),
+    )
+    expect(await written()).toEqual({ open: 2, changed: 0 })
+    // Pages load the rows again, and show the marks.
+    expect((await stateOf(record)).version).not.toBe(before)
+    await edit(record, [
+      { rowNumber: 2, column: 'originSuburb', from: 'SYDNY', to: 'Sydney' },
+      { rowNumber: 4, column: 'originSuburb', from: 'SYDNY', to: 'Sydney' },
+    ])
+    expect(await stateOf(record)).toMatchObject({
+      open: 3,
+      changed: 2,
+      writtenSince: { open: 2, changed: 1 },
+    })
+    expect((await send(record)).rowCount).toBe(1)
+    expect(await stateOf(record)).toMatchObject({ open: 2, sent: 1, writtenSince: { open: 2, changed: 1 } })
+    await closeRows(pool(), by(record), uuidv7(), 'written', { rowNumbers: [2] })
+    expect(await written()).toEqual({ open: 1, changed: 0 })
   })
 
   test('rows that the new import rejects again are open there', async () => {

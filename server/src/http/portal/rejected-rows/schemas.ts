@@ -69,6 +69,10 @@ export const stateSchema = Type.Object(
     accepted: count('Of those: accepted by the check.'),
     sent: count('Rows that were sent again.'),
     closed: count('Rows that were closed without sending.'),
+    writtenSince: Type.Object(
+      { open: count('Open rows.'), changed: count('Of those: with changed cells.') },
+      { description: 'Rows of shipments that a later import has written. They are not sent again.', ...closed },
+    ),
     people: Type.Array(Type.String(), { description: 'Who else has these rows open now.' }),
     undoable: Type.Union([changeSchema, Type.Null()], {
       description: 'The latest change of this person that is not undone; null when there is none.',
@@ -94,13 +98,14 @@ export const stateSchema = Type.Object(
   { title: 'CorrectionState', ...closed },
 )
 export const stateExample = {
-  version: '12.0',
+  version: '12.0.0',
   rowCount: 312,
   open: 312,
   changed: 143,
   accepted: 140,
   sent: 0,
   closed: 0,
+  writtenSince: { open: 0, changed: 0 },
   people: ['Maya Chen'],
   undoable: null,
   sentImports: [],
