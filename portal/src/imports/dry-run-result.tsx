@@ -8,6 +8,7 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { type ImportDetail, isActive } from './model.ts'
 import { ReasonsPanel } from './reasons-panel.tsx'
+import { SentBefore } from './sent-twice.tsx'
 import { rowsWritten } from './what-happened.ts'
 
 /** The result of a dry run: what an upload would do. */
@@ -68,6 +69,7 @@ export function DryRunResult({ of: one }: { of: ImportDetail }) {
           />
         </div>
       </Panel>
+      <SentBefore of={one} />
       {failed > 0 && <ReasonsPanel of={one} reasons={one.reasons} mayCorrect={false} />}
       {failed > 0 && (
         <Notice>

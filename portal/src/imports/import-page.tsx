@@ -17,7 +17,7 @@ import { ImportProgress } from './import-progress.tsx'
 import { type ImportDetail, isActive, waitingAfter } from './model.ts'
 import { imports } from './queries.ts'
 import { ReasonsPanel } from './reasons-panel.tsx'
-import { SentTwice } from './sent-twice.tsx'
+import { SentBefore, SentTwice } from './sent-twice.tsx'
 import { Timeline } from './timeline.tsx'
 import './import-page.css'
 
@@ -84,6 +84,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
       {one.kind === 'activities' && one.status === 'completed' && !one.dryRun && may('ledgers:read') && (
         <SentTwice of={one} />
       )}
+      <SentBefore of={one} />
       <ImportFigures
         of={one}
         sentAgain={correction?.state.sent ?? 0}

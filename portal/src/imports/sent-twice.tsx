@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { countOf } from '../format/count.ts'
 import { Notice } from '../parts/notice.tsx'
 import { Time } from '../parts/time.tsx'
-import type { ImportDetail } from './model.ts'
+import type { ImportDetail, PortalImport } from './model.ts'
 import { imports } from './queries.ts'
 
 /** Says that other pushes wrote the same activities: somebody would pay twice. */
@@ -13,16 +13,31 @@ export function SentTwice({ of: { importId, counts } }: { of: ImportDetail }) {
   return (
     <Notice kind="rejected">
       <b>Looks sent twice.</b> The same {countOf(counts.processed, 'activity', 'activities')} came with{' '}
-      {alike.map((other, at) => (
-        <span key={other.importId}>
-          {at > 0 && ', '}
-          <Link className="link" to="/imports/$importId" params={{ importId: other.importId }}>
-            {other.name}
-          </Link>{' '}
-          (<Time at={other.submittedAt} />)
-        </span>
-      ))}
-      . {alike.length === 1 ? 'Both' : 'All of them'} are in the ledger and would be billed.
+      <ImportLinks of={alike} />. {alike.length === 1 ? 'Both' : 'All of them'} are in the ledger and would be
+      billed.
     </Notice>
   )
+}
+
+/** The same before it happens: the file of a dry run has already been imported. */
+export function SentBefore({ of: { sentBefore } }: { of: ImportDetail }) {
+  if (sentBefore.length === 0) return null
+  return (
+    <Notice kind="rejected">
+      <b>This file was imported before,</b> with <ImportLinks of={sentBefore} />. Its activities are in the
+      ledger. If you upload it again, they are billed twice.
+    </Notice>
+  )
+}
+
+function ImportLinks({ of: some }: { of: Pick<PortalImport, 'importId' | 'name' | 'submittedAt'>[] }) {
+  return some.map(({ importId, name, submittedAt }, at) => (
+    <span key={importId}>
+      {at > 0 && ', '}
+      <Link className="link" to="/imports/$importId" params={{ importId }}>
+        {name}
+      </Link>{' '}
+      (<Time at={submittedAt} />)
+    </span>
+  ))
 }

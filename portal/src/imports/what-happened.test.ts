@@ -45,6 +45,7 @@ const ended: ImportDetail = {
   uploadable: false,
   keptUntil: { rows: null, file: null },
   followedBy: [],
+  sentBefore: [],
 }
 const titles = (one: ImportDetail) => whatHappened(one).map(({ title }) => title)
 

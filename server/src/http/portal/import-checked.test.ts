@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ImportingApp, importingApp } from '../../../test/importing-app.ts'
 import { type Browser, signedIn } from '../../../test/people.ts'
+import { limits } from '../../limits.ts'
 
 /** The file of a dry run is imported without being sent again. */
 let service: ImportingApp
@@ -119,4 +120,49 @@ test('an import that is not a dry run, has lost its file or belongs to another o
   const stranger = await signedIn(service, 'admin', { organisationId: service.other.organisationId })
   const foreign = await stranger.call('POST', `/portal/imports/${real.importId}/upload`)
   expect(foreign.statusCode).toBe(404)
+})
+
+test('a dry run of activities names the imports that wrote the same file', async () => {
+  const push = async (query: string, content: string) =>
+    service.ended(
+      await service.pushFile(`/v1/org/fulfilment/activities/file${query}`, { name: 'picks.csv', content }),
+    )
+  const columns = 'warehouseCode,chargeCode,quantity,activityTimestamp'
+  const picks = (quantity: number) => `${columns}\nSYD1,PICK,${quantity},2026-07-01T00:00:00Z\n`
+  const namedBy = async (content: string) => {
+    const { importId } = await push('?dryRun=true', content)
+    return (await shown(importId)).sentBefore.map((one: { importId: string }) => one.importId)
+  }
+  expect(await namedBy(picks(1))).toEqual([])
+  const first = await push('', picks(1))
+  expect(await namedBy(picks(1))).toEqual([first.importId])
+  // As many bytes and rows, but another quantity.
+  expect(await namedBy(picks(2))).toEqual([])
+  const second = await push('', picks(1))
+  expect(await namedBy(picks(1))).toEqual([second.importId, first.importId])
+  expect((await shown(String(second.importId))).sentBefore).toEqual([])
+})
+
+test('files of several pieces are compared whole', async () => {
+  const rows = Math.ceil((2 * limits.uploadChunkBytes) / 40)
+  const file = (last: string) =>
+    [
+      'warehouseCode,chargeCode,quantity,activityTimestamp',
+      ...Array.from({ length: rows }, () => 'SYD1,PICK,1,2026-07-01T00:00:00.000000Z'),
+      `SYD1,PICK,${last},2026-07-01T00:00:00Z`,
+    ].join('\n')
+  const push = async (query: string, last: string) =>
+    service.ended(
+      await service.pushFile(`/v1/org/fulfilment/activities/file${query}`, {
+        name: 'many.csv',
+        content: file(last),
+      }),
+    )
+  const { importId } = await push('', '7')
+  const namedBy = async (last: string) =>
+    (await shown((await push('?dryRun=true', last)).importId)).sentBefore.map(
+      (one: { importId: string }) => one.importId,
+    )
+  expect(await namedBy('7')).toEqual([importId])
+  expect(await namedBy('8')).toEqual([])
 })

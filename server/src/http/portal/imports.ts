@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { findExamples } from '../../corrections/example-rows.ts'
 import { errors } from '../../errors.ts'
 import { countRejected } from '../../imports/count-rejected.ts'
+import { findSameFile } from '../../imports/find-same-file.ts'
 import { importAnswer } from '../../imports/import-answer.ts'
 import type { Import, ImportKind } from '../../imports/import-record.ts'
 import { keptUntil } from '../../imports/kept-until.ts'
@@ -193,6 +194,9 @@ const detail = Type.Object(
     followedBy: Type.Array(portalImport, {
       description: 'Imports of its corrected rows, and the import that reused its file; oldest first.',
     }),
+    sentBefore: Type.Array(portalImport, {
+      description: `Of a dry run of activities: imports of the last ${limits.doublesDays} days that wrote the same file, newest first.`,
+    }),
   },
   { title: 'PortalImportDetail', ...closed },
 )
@@ -234,16 +238,19 @@ export const getPortalImportEndpoint = endpoint({
         uploadable: false,
         keptUntil: { rows: '2026-09-29T09:30:08.480Z', file: '2026-07-31T09:30:08.480Z' },
         followedBy: [],
+        sentBefore: [],
       },
     },
     404: importNotFound,
   },
   async handle({ services, who, params, request }) {
-    const { pool } = services
+    const { pool, clock } = services
     const record = await findImportOfAnyKind(pool, who.organisationId, params.importId)
     if (!record) throw errors.importNotFound()
     const following = await listFollowingImports(pool, who.organisationId, record.importId)
     const [shown, ...followedBy] = await showImports(pool, who.organisationId, [record, ...following])
+    const since = new Date(clock().getTime() - limits.doublesDays * 86_400_000)
+    const sentBefore = await findSameFile(pool, record, since, limits.importsOnHomeMax)
     return {
       ...shown,
       reasons: await reasonsOf(pool, record),
@@ -262,6 +269,7 @@ export const getPortalImportEndpoint = endpoint({
       uploadable: record.dryRun && record.status === 'completed' && record.uploadKept,
       keptUntil: keptUntil(record, services.config),
       followedBy,
+      sentBefore: await showImports(pool, who.organisationId, sentBefore),
     }
   },
 })
