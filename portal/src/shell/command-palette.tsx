@@ -11,6 +11,7 @@ import { TextField } from 'react-aria-components/TextField'
 import { Icon } from '../parts/icon.tsx'
 import { Kbd } from '../parts/kbd.tsx'
 import { type Command, sectionsOf } from './use-commands.ts'
+import { useOpenCommands } from './use-open-commands.ts'
 import { useSearchCommands } from './use-search-commands.ts'
 import './command-palette.css'
 
@@ -24,7 +25,7 @@ interface CommandPaletteProps {
 export function CommandPalette({ commands, isOpen, onClose }: CommandPaletteProps) {
   const { contains } = useFilter({ sensitivity: 'base' })
   const [text, setText] = useState('')
-  const found = useSearchCommands(text)
+  const found = [...useOpenCommands(text), ...useSearchCommands(text)]
   return (
     <ModalOverlay
       className="scrim high"
@@ -55,7 +56,7 @@ export function CommandPalette({ commands, isOpen, onClose }: CommandPaletteProp
                     {(command) => (
                       <MenuItem
                         id={command.name}
-                        textValue={`${command.name} ${command.note ?? ''}`}
+                        textValue={[command.name, command.note, command.fits].filter(Boolean).join(' ')}
                         className="command"
                         onAction={() => {
                           setText('')

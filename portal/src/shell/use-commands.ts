@@ -7,13 +7,15 @@ import { chooseTheme } from './theme.ts'
 import { usePages } from './use-pages.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-const sections = ['Customers', 'Go to', 'Do', 'Find'] as const
+const sections = ['Open', 'Customers', 'Go to', 'Do', 'Find'] as const
 
 export interface Command {
   section: (typeof sections)[number]
   name: string
   /** Shown beside the name; the search covers it too. */
   note?: string
+  /** Further text that the search covers. */
+  fits?: string
   icon: LucideIcon
   shortcut?: ShortcutName
   run(): void

@@ -1,0 +1,72 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { FileInput, Truck } from 'lucide-react'
+import { ApiError } from '../api/api-error.ts'
+import { answerOf, portalApi } from '../api/client.ts'
+import { useMay } from '../session/use-me.ts'
+import { shipments } from '../shipments/queries.ts'
+import type { Command } from './use-commands.ts'
+import { useSettled } from './use-settled.ts'
+
+const millisecondsOfPause = 200
+const lettersBeforeSearch = 2
+const importIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The import with this id; null if there is none. */
+const importOf = (importId: string) =>
+  queryOptions({
+    queryKey: ['imports', 'palette', importId],
+    staleTime: 15_000,
+    queryFn: async ({ signal }) => {
+      try {
+        const params = { path: { importId } }
+        return await answerOf(portalApi.GET('/portal/imports/{importId}', { params, signal }))
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      }
+    },
+  })
+
+/** Palette entries for the very thing whose id was typed or pasted: a shipment, an import. */
+export function useOpenCommands(text: string): Command[] {
+  const may = useMay()
+  const navigate = useNavigate()
+  const id = useSettled(text, millisecondsOfPause).trim()
+  const isTyped = id === text.trim()
+  const isLongEnough = id.length >= lettersBeforeSearch
+  const shipment = useQuery({ ...shipments.one(id), enabled: isLongEnough && may('ledgers:read') }).data
+  const found = useQuery({
+    ...importOf(id.toLowerCase()),
+    enabled: importIdPattern.test(id) && may('imports:read'),
+  }).data
+  if (!isTyped) return []
+  const section: Command['section'] = 'Open'
+  return [
+    ...(shipment
+      ? [
+          {
+            section,
+            name: `Open shipment ${shipment.shipmentId}`,
+            ...(shipment.customerId ? { note: shipment.customerId } : {}),
+            fits: text,
+            icon: Truck,
+            run: () => void navigate({ to: '/shipments', search: { open: shipment.shipmentId } }),
+          },
+        ]
+      : []),
+    ...(found
+      ? [
+          {
+            section,
+            name: `Open import ${found.name}`,
+            note: found.kind,
+            fits: text,
+            icon: FileInput,
+            run: () =>
+              void navigate({ to: '/imports/$importId', params: { importId: found.importId } }),
+          },
+        ]
+      : []),
+  ]
+}
