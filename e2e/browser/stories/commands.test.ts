@@ -31,6 +31,32 @@ test('Ctrl K finds a page, a customer and a text, and goes there', async () => {
   await palette.waitFor({ state: 'detached' })
 })
 
+test('Ctrl K opens the very shipment or import whose id is typed', async () => {
+  const name = `by-id-${Date.now()}.csv`
+  const good = `BY-ID ${Date.now()}`
+  const importId = await importRows('shipments', name, [
+    `${good},SALTBUSH,2000,Sydney,3000,Melbourne,CARTON,5`,
+  ])
+  const page = await openPage('finance', '/')
+  const palette = page.getByRole('dialog', { name: 'Search and commands' })
+  const ask = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await palette.waitFor()
+    await page.keyboard.insertText(text)
+  }
+  await ask(good)
+  await palette.getByRole('menuitem', { name: `Open shipment ${good}` }).click()
+  await page.waitForURL((url) => url.searchParams.get('open') === good)
+  await page.getByRole('heading', { name: good }).waitFor()
+  // Copied with a blank, and in capitals.
+  await ask(` ${importId.toUpperCase()}`)
+  await palette.getByRole('menuitem', { name: `Open import ${name}` }).click()
+  await page.waitForURL((url) => url.pathname === `/imports/${importId}`)
+  await ask(`${good}0`)
+  await palette.getByRole('menuitem', { name: `Find “${good}0” in shipments` }).waitFor()
+  await expect.poll(() => palette.getByText('Open shipment').count()).toBe(0)
+})
+
 test('? lists every shortcut, and each one does what the list says', async () => {
   const page = await openPage('operations', '/')
   await page.keyboard.press('?')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { expectAccessible } from '../accessible.ts'
@@ -100,4 +101,32 @@ test('two people see each other and what the other changes', async () => {
   await mine.getByText('0 open · 2 changed of 2').first().waitFor()
   await hers.getByRole('button', { name: /^Undo/ }).first().click()
   await mine.getByText('2 open · 0 changed of 2').first().waitFor()
+})
+
+test('counts say what is sent: without what a later import has written, with the rest of a shipment', async () => {
+  const { admin, apiKey } = organisation
+  const row = (id: string, suburb: string) => `${id},SALTBUSH,2000,${suburb},3000,Melbourne,CARTON,5`
+  const wrong = [row('SINCE-1', 'SYDNY'), row('SINCE-1', 'Sydney'), row('SINCE-2', 'SYDNY')]
+  const importId = await importRows('shipments', 'since.csv', wrong, { apiKey })
+  const page = await openPage(admin, `/rejected-rows/${importId}`)
+  await page.getByText('3 open · 0 changed of 3').first().waitFor()
+  const { call } = await sessionOf(inject('ground').url, admin)
+  const changed = await call('POST', `/portal/imports/${importId}/rejected-rows/changes`, {
+    changeId: randomUUID(),
+    label: 'Sydney',
+    cells: [2, 4].map((rowNumber) => ({ rowNumber, column: 'originSuburb', from: 'SYDNY', to: 'Sydney' })),
+  })
+  expect(changed.status).toBe(200)
+  await page.getByRole('button', { name: 'Send 2 rows again' }).waitFor()
+  await importRows('shipments', 'later.csv', [row('SINCE-2', 'Sydney')], { apiKey })
+  await page.getByText('1 open · 1 changed · 1 written by a later import of 3').first().waitFor()
+  await page.getByRole('button', { name: 'Send 1 row again' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Send 2 rows again?').waitFor()
+  await dialog.getByText(/1 of these rows goes along only because a shipment goes whole/).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send 2 rows', exact: true }).click()
+  await page.getByText('0 open · 0 changed · 1 written by a later import · 2 sent of 3').first().waitFor()
+  await page.getByText('A later import has written all open rows.').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true)
 })

@@ -4,7 +4,7 @@ import { expectAccessible } from '../accessible.ts'
 import { chooseFile, dropFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
-import { fileOf, read } from '../push-file.ts'
+import { fileOf, pushFile, read, untilEnded } from '../push-file.ts'
 
 /** "Order No" is not a column of Cartage, and "Colour" matches nothing. */
 const header =
@@ -151,4 +151,18 @@ test('a file that is not a spreadsheet is refused at once', async () => {
     .first()
     .waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Dry run', exact: true }).count()).toBe(0)
+})
+
+test('a dry run says that its file of activities was imported before', async () => {
+  const file = fileOf('activities', ['SYD1,PICK-UNIT,3,2026-07-01T00:00:00Z,SALTBUSH,TWICE-1'])
+  const { apiKey, admin } = organisation
+  const importId = await pushFile('activities', 'picks-of-july.csv', file, apiKey)
+  await untilEnded('activities', importId, apiKey)
+  const page = await openPage(admin, '/imports/upload?kind=activities')
+  await dropFile(page, 'Drop a file here', 'picks-copy.csv', file)
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+  await page.getByText('This file was imported before').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'picks-of-july.csv' }).click()
+  await page.waitForURL((url) => url.pathname === `/imports/${importId}`)
 })

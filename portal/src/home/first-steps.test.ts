@@ -22,7 +22,11 @@ test.each([
   ['nothing is known', { choices: undefined, keys: undefined, users: undefined }, []],
   ['there are customers', { choices: { ...nothing, customers: one }, keys: 0, users: 1 }, ['customers']],
   ['there are carriers, but no rates', { choices: { ...nothing, carriers: one }, keys: 0, users: 1 }, []],
-  ['there are rates', { choices: { ...nothing, carriers: one, rateCards: one }, keys: 0, users: 1 }, ['rates']],
+  [
+    'there are rates',
+    { choices: { ...nothing, carriers: one, rateCards: one }, keys: 0, users: 1 },
+    ['rates'],
+  ],
   ['there is a key, and a colleague', { choices: nothing, keys: 1, users: 2 }, ['key', 'users']],
 ])('of the steps, those are done that are known: %s', (_when, found, done) => {
   expect(

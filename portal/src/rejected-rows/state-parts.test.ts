@@ -8,10 +8,7 @@ const textsOf = (state: Parameters<typeof partsOf>[0]) =>
 test.each([
   [nothing, ['0 open', '0 changed']],
   [{ ...nothing, open: 9, changed: 4 }, ['5 open', '4 changed']],
-  [
-    { ...nothing, open: 9, changed: 4, sent: 2, closed: 1 },
-    ['5 open', '4 changed', '2 sent', '1 closed'],
-  ],
+  [{ ...nothing, open: 9, changed: 4, sent: 2, closed: 1 }, ['5 open', '4 changed', '2 sent', '1 closed']],
   [
     { ...nothing, open: 9, changed: 4, writtenSince: { open: 3, changed: 1 } },
     ['3 open', '3 changed', '3 written by a later import'],

@@ -63,8 +63,7 @@ export function useOpenCommands(text: string): Command[] {
             note: found.kind,
             fits: text,
             icon: FileInput,
-            run: () =>
-              void navigate({ to: '/imports/$importId', params: { importId: found.importId } }),
+            run: () => void navigate({ to: '/imports/$importId', params: { importId: found.importId } }),
           },
         ]
       : []),

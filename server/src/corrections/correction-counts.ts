@@ -91,9 +91,7 @@ export class CorrectionCounter {
 
   /** The version is read before the rows are counted, so kept counts are never older than their version. */
   #countOnce(record: Counted, editor: Editor, version: string): Promise<CorrectionCounts> {
-    return this.#counts.read(keyOf(record, editor), version, () =>
-      count(this.#pool, record, editor, version),
-    )
+    return this.#counts.read(keyOf(record, editor), version, () => count(this.#pool, record, editor, version))
   }
 
   /**

@@ -5,7 +5,12 @@ import { type Import, importColumns } from './import-record.ts'
  * Imports that wrote the activities of the very file that a dry run has read, newest first. Only imports with as many
  * bytes and as many accepted rows are compared, and only while both files are kept.
  */
-export async function findSameFile(db: Database, dryRun: Import, since: Date, limit: number): Promise<Import[]> {
+export async function findSameFile(
+  db: Database,
+  dryRun: Import,
+  since: Date,
+  limit: number,
+): Promise<Import[]> {
   const { organisationId, importId, uploadBytes, processed } = dryRun
   const isAsked =
     dryRun.dryRun && dryRun.kind === 'activities' && dryRun.status === 'completed' && dryRun.uploadKept

@@ -17,7 +17,10 @@ test('an organisation is new until something is imported, and stays known by its
     const isNew = async () => (await person.call('GET', '/portal/home')).json().isNew
     const push = async (query = '') =>
       own.ended(
-        await own.push(`/v1/org/shipments/imports${query}`, { shipments: [goodShipment()], sourceDetails: 's' }),
+        await own.push(`/v1/org/shipments/imports${query}`, {
+          shipments: [goodShipment()],
+          sourceDetails: 's',
+        }),
       )
     expect(await isNew()).toBe(true)
     await push('?dryRun=true')

@@ -71,7 +71,10 @@ export const stateSchema = Type.Object(
     closed: count('Rows that were closed without sending.'),
     writtenSince: Type.Object(
       { open: count('Open rows.'), changed: count('Of those: with changed cells.') },
-      { description: 'Rows of shipments that a later import has written. They are not sent again.', ...closed },
+      {
+        description: 'Rows of shipments that a later import has written. They are not sent again.',
+        ...closed,
+      },
     ),
     people: Type.Array(Type.String(), { description: 'Who else has these rows open now.' }),
     undoable: Type.Union([changeSchema, Type.Null()], {
