@@ -55,8 +55,8 @@ whenSignedOut(() => {
 nameMissingFiles()
 
 createRoot(document.getElementById('app') as HTMLElement, {
-  // The page itself says that its files are missing.
-  onCaughtError: (error) => areFilesMissing(error) || console.error(error),
+  // The page itself says that its files are missing, or what the server answered.
+  onCaughtError: (error) => areFilesMissing(error) || error instanceof ApiError || console.error(error),
 }).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -39,7 +39,7 @@ function StaffHome() {
   const counts = useQuery({ ...home.figures, enabled: may('ledgers:read') }).data
   const openRows = new Map(open?.items.map((item) => [item.importId, item.open]))
   return (
-    <QueryState what="The summary" query={summary}>
+    <QueryState what="The summary" query={summary} inOwnPanel>
       {(found) => (
         <>
           <HomeFigures home={found} open={open} counts={counts} />
@@ -72,7 +72,7 @@ function CustomerHome() {
   const mayCorrect = useMay()('rejected-rows:correct')
   const open = useQuery(home.open)
   return (
-    <QueryState what="The rejected rows" query={open}>
+    <QueryState what="The rejected rows" query={open} inOwnPanel>
       {(found) => (
         <WaitingList
           tasks={tasksOf({ home: undefined, open: found, doubles: undefined, mayCorrect }, zone, new Date())}

@@ -6,6 +6,7 @@ import { useKeys } from '../keys/use-keys.ts'
 import { ButtonLink } from '../parts/button-link.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
+import { Panel } from '../parts/panel.tsx'
 import { QueryState } from '../parts/query-state.tsx'
 import { EmptyState } from '../parts/states.tsx'
 import { useMay } from '../session/use-me.ts'
@@ -35,7 +36,7 @@ export function ImportPage() {
       {isGone ? (
         <NoImport />
       ) : (
-        <QueryState what="The import" query={one}>
+        <QueryState what="The import" query={one} inOwnPanel>
           {(data) => <ImportBody of={data} />}
         </QueryState>
       )}
@@ -45,12 +46,14 @@ export function ImportPage() {
 
 function NoImport() {
   return (
-    <EmptyState
-      icon={SearchX}
-      title="There is no such import"
-      text="The link may be mistyped, or the import was removed when its time was over."
-      action={<ButtonLink to="/imports">All imports</ButtonLink>}
-    />
+    <Panel>
+      <EmptyState
+        icon={SearchX}
+        title="There is no such import"
+        text="The link may be mistyped, or the import was removed when its time was over."
+        action={<ButtonLink to="/imports">All imports</ButtonLink>}
+      />
+    </Panel>
   )
 }
 

@@ -29,7 +29,8 @@ export function ImportsPage() {
   const search = route.useSearch()
   const navigate = useNavigate()
   const may = useMay()
-  const changes = useImportChanges()
+  const known = useImportChanges()
+  const changes = known ?? []
   const list = listOfPages(
     useInfiniteQuery(imports.list(filterOf(search, useZone(), new Date()))),
     ({ items }) => items,
@@ -54,7 +55,7 @@ export function ImportsPage() {
       header={
         <PageHeader
           title="Imports"
-          sub={[runningAndWaiting(changes)]}
+          sub={known ? [runningAndWaiting(known)] : ['\u00a0']}
           actions={
             <>
               <TemplatesMenu />

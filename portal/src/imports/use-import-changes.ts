@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { PortalImport } from './model.ts'
 import { imports } from './queries.ts'
 
-/** Imports that are queued, running or have just ended. If one starts or ends, the lists are refreshed. */
-export function useImportChanges(): PortalImport[] {
+/** Imports that are queued, running or have just ended; undefined until they are loaded. If one starts or ends, the lists are refreshed. */
+export function useImportChanges(): PortalImport[] | undefined {
   const queryClient = useQueryClient()
   const items = useQuery(imports.changes).data?.items
   const news = items?.map(({ importId, finishedAt }) => `${importId} ${finishedAt ?? ''}`).join()
@@ -13,5 +13,5 @@ export function useImportChanges(): PortalImport[] {
     void queryClient.invalidateQueries({ queryKey: [...imports.all, 'list'] })
     void queryClient.invalidateQueries({ queryKey: imports.open.queryKey })
   }, [queryClient, news])
-  return items ?? []
+  return items
 }

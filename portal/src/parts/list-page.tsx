@@ -107,7 +107,7 @@ const rowsInShape = 8
 function ListShape<Row>({ columns }: { columns: Column<Row>[] }) {
   return (
     <div className="panel table-wrap">
-      <table className="table" aria-hidden="true">
+      <table className="table list-shape" aria-hidden="true">
         <tbody>
           {Array.from({ length: rowsInShape }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never change places

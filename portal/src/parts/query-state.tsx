@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Panel } from './panel.tsx'
 import { Bones, ErrorState, Loading } from './states.tsx'
 
 interface QueryStateProps<Data> {
@@ -7,12 +8,16 @@ interface QueryStateProps<Data> {
   what: string
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
   loading?: ReactNode
+  /** Not inside a panel: the placeholder and the error get one of their own. */
+  inOwnPanel?: boolean
   children(data: Data): ReactNode
 }
 
 /** For anything that is loaded and is not a list: a placeholder, the error, or the data. */
-export function QueryState<Data>({ what, query, loading, children }: QueryStateProps<Data>) {
+export function QueryState<Data>({ what, query, loading, inOwnPanel, children }: QueryStateProps<Data>) {
+  const framed = (content: ReactNode) => (inOwnPanel ? <Panel>{content}</Panel> : content)
   if (query.data !== undefined) return children(query.data)
-  if (query.error) return <ErrorState what={what} error={query.error} onRetry={() => query.refetch()} />
-  return <Loading what={what}>{loading ?? <Bones />}</Loading>
+  if (query.error)
+    return framed(<ErrorState what={what} error={query.error} onRetry={() => query.refetch()} />)
+  return <Loading what={what}>{framed(loading ?? <Bones />)}</Loading>
 }

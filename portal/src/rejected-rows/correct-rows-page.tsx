@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { PageHeader } from '../parts/page-header.tsx'
 import { QueryState } from '../parts/query-state.tsx'
 import { Bones } from '../parts/states.tsx'
 import { CorrectRows } from './correct-rows.tsx'
@@ -13,9 +14,20 @@ export function CorrectRowsPage() {
   const correction = useQuery(rejectedRows.correction(importId))
   return (
     <div className="page full">
+      {correction.error && correction.data === undefined && (
+        <PageHeader
+          title="Correct rows"
+          crumbs={[
+            <Link key="list" to="/rejected-rows">
+              Rejected rows
+            </Link>,
+          ]}
+        />
+      )}
       <QueryState
         what="The rejected rows"
         query={correction}
+        inOwnPanel
         loading={
           <>
             <div className="bones-above">

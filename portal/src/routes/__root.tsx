@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { BrokenPage } from '../shell/broken-page.tsx'
+import { BrokenFrame } from '../shell/broken-frame.tsx'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Outlet,
-  errorComponent: BrokenPage,
+  errorComponent: BrokenFrame,
 })

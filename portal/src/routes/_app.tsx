@@ -2,6 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { session } from '../session/queries.ts'
 import { AppShell } from '../shell/app-shell.tsx'
+import { BrokenFrame } from '../shell/broken-frame.tsx'
 
 /** Everything inside the shell. Nothing of it is loaded before sign-in. */
 export const Route = createFileRoute('/_app')({
@@ -14,4 +15,5 @@ export const Route = createFileRoute('/_app')({
     }
   },
   component: AppShell,
+  errorComponent: BrokenFrame,
 })

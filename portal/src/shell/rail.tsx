@@ -4,9 +4,11 @@ import { OpenRows } from './open-rows.tsx'
 import { useConnection } from './use-connection.ts'
 import { usePages } from './use-pages.ts'
 
+const texts = { answered: 'Up to date', failing: 'Not up to date', away: 'No connection' }
+
 export function Rail() {
   const pages = usePages()
-  const isConnected = useConnection()
+  const connection = useConnection()
   return (
     <nav className="rail" aria-label="Main">
       {pages.map(({ path, name, icon }) => (
@@ -18,8 +20,8 @@ export function Rail() {
       ))}
       <span className="gap" />
       <span className="foot" role="status">
-        <span className={isConnected ? 'live' : 'live away'} />
-        <span className="t">{isConnected ? 'Up to date' : 'No connection'}</span>
+        <span className={connection === 'answered' ? 'live' : 'live away'} />
+        <span className="t">{texts[connection]}</span>
       </span>
     </nav>
   )

@@ -2,8 +2,11 @@ import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
 
-/** Whether there is a network, and the last queries of the open page reached the server. */
-export function useConnection(): boolean {
+/**
+ * Whether the last queries of the open page reached the server and were answered: *away* without a network or a server,
+ * *failing* if the server has a problem of its own.
+ */
+export function useConnection(): 'answered' | 'failing' | 'away' {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(
     (listener) => {
@@ -14,10 +17,12 @@ export function useConnection(): boolean {
         leaveNetwork()
       }
     },
-    () =>
-      onlineManager.isOnline() &&
-      !cache.getAll().some((query) => query.isActive() && isAway(query.state.error)),
+    () => {
+      const errors = cache.getAll().flatMap((query) => (query.isActive() ? [query.state.error] : []))
+      const has = (fits: (status: number) => boolean) =>
+        errors.some((error) => error instanceof ApiError && fits(error.status))
+      if (!onlineManager.isOnline() || has((status) => status === 0)) return 'away'
+      return has((status) => status >= 500) ? 'failing' : 'answered'
+    },
   )
 }
-
-const isAway = (error: unknown) => error instanceof ApiError && error.status === 0
