@@ -70,6 +70,9 @@ test('the weeks shown are always named, and the default of eight cannot be remov
   await remove.click()
   await page.waitForURL((url) => url.search === '')
   await page.getByRole('button', { name: 'Rows', exact: true }).click()
+  await page.waitForURL((url) => url.search === '?view=rows&weeks=8')
+  await weeks.waitFor()
+  await remove.click()
   await page.getByRole('button', { name: 'Weeks', exact: true }).waitFor()
 })
 

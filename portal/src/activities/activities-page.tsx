@@ -8,7 +8,7 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { ActivityRows } from './activity-rows.tsx'
 import { ActivityTotals } from './activity-totals.tsx'
-import { type ActivitiesSearch, exportAddress } from './filter-activities.ts'
+import { type ActivitiesSearch, exportAddress, viewChange } from './filter-activities.ts'
 import { activities } from './queries.ts'
 import './activities-page.css'
 
@@ -36,7 +36,7 @@ export function ActivitiesPage() {
           <Segmented
             label="View"
             value={search.view ?? 'totals'}
-            onChange={(view) => change({ view: view === 'totals' ? undefined : view, open: undefined })}
+            onChange={(view) => change({ ...viewChange(search, view), open: undefined })}
             options={[
               { value: 'totals', label: 'Totals' },
               { value: 'rows', label: 'Rows' },

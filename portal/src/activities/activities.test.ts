@@ -9,6 +9,7 @@ import {
   rowKeyOf,
   rowsFilterOf,
   totalsFilterOf,
+  viewChange,
 } from './filter-activities.ts'
 import { adviceOn, areMore, flaggedText } from './flagged-text.ts'
 import { importsText } from './imports-shown.ts'
@@ -113,25 +114,41 @@ test('the file has what is shown: the totals or the rows', () => {
   expect(totalsFilterOf(search, '2026-11-15')).toEqual({
     by: 'customerId',
     from: '2026-09-21',
+    to: '2026-11-16',
     customerId: ['A', 'B'],
   })
   expect(exportAddress(search, '2026-11-15')).toBe(
-    '/portal/activity-totals.csv?by=customerId&from=2026-09-21&customerId=A&customerId=B',
+    '/portal/activity-totals.csv?by=customerId&from=2026-09-21&to=2026-11-16&customerId=A&customerId=B',
   )
   const rows: ActivitiesSearch = { ...search, status: ['DONE'], view: 'flagged', weeks: '4' }
   expect(rowsFilterOf(rows, '2026-11-15')).toEqual({
     customerId: ['A', 'B'],
     status: ['DONE'],
     from: '2026-10-19',
+    to: '2026-11-16',
     reference: '0800',
     flagged: true,
   })
   expect(exportAddress(rows, '2026-11-15')).toBe(
-    '/portal/activities.csv?customerId=A&customerId=B&status=DONE&from=2026-10-19&reference=0800&flagged=true',
+    '/portal/activities.csv?customerId=A&customerId=B&status=DONE&from=2026-10-19&to=2026-11-16&reference=0800&flagged=true',
   )
   const flag = 'unknownChargeCode'
   expect(rowsFilterOf({ view: 'flagged', flag }, '2026-11-15')).toEqual({ flagged: true, flag })
   expect(rowsFilterOf({ view: 'rows', flag }, '2026-11-15')).toEqual({})
+})
+
+test('rows keep the weeks that the totals show, and go on to the end of today', () => {
+  expect(viewChange({}, 'rows')).toEqual({ view: 'rows', weeks: '8' })
+  expect(viewChange({ weeks: '4' }, 'rows')).toEqual({ view: 'rows' })
+  expect(viewChange({ from: '2026-10-01' }, 'rows')).toEqual({ view: 'rows' })
+  expect(viewChange({}, 'flagged')).toEqual({ view: 'flagged' })
+  expect(viewChange({ view: 'flagged' }, 'rows')).toEqual({ view: 'rows' })
+  expect(viewChange({ view: 'rows', weeks: '8' }, 'totals')).toEqual({ view: undefined })
+  for (const weeks of ['4', '8'] as const) {
+    const { by: _, ...ofTotals } = totalsFilterOf({ weeks }, '2026-11-15')
+    expect(rowsFilterOf({ weeks, view: 'rows' }, '2026-11-15')).toEqual(ofTotals)
+    expect(ofTotals.to).toBe('2026-11-16')
+  }
 })
 
 test('flagged activities say what they are and what to do', () => {

@@ -38,7 +38,7 @@ export function ActivityTotals({ search, today, header, onChange }: Props) {
   const filter = totalsFilterOf(search, today)
   const query = useQuery(activities.totals(filter))
   const { from, to } = totalsDaysOf(search, today)
-  const weeks = weeksBetween(from, to ?? today)
+  const weeks = weeksBetween(from, to)
   return (
     <div className="page activities-page">
       {header}

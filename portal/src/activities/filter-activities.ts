@@ -79,19 +79,35 @@ export const noFilters = {
   ...{ import: undefined, flag: undefined, find: undefined, open: undefined },
 } satisfies ActivitiesSearch
 
-/** The days of the totals: whole weeks up to now, or those chosen. Of more than a year, the last weeks. */
-export function totalsDaysOf(search: ActivitiesSearch, today: string): { from: string; to?: string } {
-  if (!areDays(search)) return { from: firstWeek(today, weekCountOf(search)) }
-  const { from, to } = search
-  const first = from ?? firstWeek(to ?? today, weeksDefault)
-  const earliest = firstWeek(to ?? today, weeksMax)
-  return { from: first > earliest ? first : earliest, ...(to === undefined ? {} : { to }) }
+/** The days of so many weeks. The last one is today, to its end: activities can be dated ahead. */
+const daysOfWeeks = (search: ActivitiesSearch, today: string) => ({
+  from: firstWeek(today, weekCountOf(search)),
+  to: today,
+})
+
+/** What another view shows: rows keep the weeks of the totals; all that is flagged needs a look, of any week. */
+export function viewChange(
+  search: ActivitiesSearch,
+  view: 'totals' | 'rows' | 'flagged',
+): Partial<ActivitiesSearch> {
+  if (view === 'totals') return { view: undefined }
+  const isOfDefaultWeeks = search.view === undefined && !areDays(search) && search.weeks === undefined
+  return view === 'rows' && isOfDefaultWeeks ? { view, weeks: `${weeksDefault}` } : { view }
+}
+
+/** The days of the totals: whole weeks up to today, or those chosen. Of more than a year, the last weeks. */
+export function totalsDaysOf(search: ActivitiesSearch, today: string): { from: string; to: string } {
+  if (!areDays(search)) return daysOfWeeks(search, today)
+  const { from, to = today } = search
+  const first = from ?? firstWeek(to, weeksDefault)
+  const earliest = firstWeek(to, weeksMax)
+  return { from: first > earliest ? first : earliest, to }
 }
 
 /** The days of the rows: all, unless weeks or days are chosen. */
 export function rowsDaysOf(search: ActivitiesSearch, today: string): Days {
   if (areDays(search)) return { from: search.from, to: search.to }
-  return areAllWeeks(search) ? {} : { from: firstWeek(today, weekCountOf(search)) }
+  return areAllWeeks(search) ? {} : daysOfWeeks(search, today)
 }
 
 const requestOf = ({ from, to }: Days) => ({
