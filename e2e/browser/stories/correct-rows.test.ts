@@ -97,12 +97,16 @@ test('edits that are still being saved when the tab closes are not lost', async 
   await cells.first().click()
   // No edit gets an answer while the page is open.
   await page.route('**/changes', () => {})
-  for (const suburb of ['Haymarket', 'Sydney', 'The Rocks']) {
+  const type = async (suburb: string) => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+A')
     await page.keyboard.type(suburb)
     await page.keyboard.press('Enter')
   }
+  for (const suburb of ['Haymarket', 'Ultimo']) await type(suburb)
+  // The second cell again.
+  await page.keyboard.press('ArrowUp')
+  for (const suburb of ['Sydney', 'The Rocks']) await type(suburb)
   await page.getByText('Saving').waitFor()
   await page.unroute('**/changes')
   await page.goto('/')

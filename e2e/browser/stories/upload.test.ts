@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { xlsxOf } from '../../hostile/lanes.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -111,6 +112,63 @@ test('after a dry run another file can be dropped instead', async () => {
   await page.getByRole('button', { name: 'Drop another file' }).click()
   await page.getByText('.csv or .xlsx, up to 50 MB', { exact: true }).waitFor()
   await expect.poll(() => page.getByText('wrong.csv').count()).toBe(0)
+})
+
+/** Holds the next upload back until it is released. Later ones are not held. */
+async function holdUpload(page: Page) {
+  const uploads = /\/activities\/file/
+  let goOn = () => {}
+  let gate: Promise<void> | undefined = new Promise((resolve) => {
+    goOn = resolve
+  })
+  await page.route(uploads, async (route) => {
+    const held = gate
+    gate = undefined
+    await held
+    await route.continue()
+  })
+  return async () => {
+    const answered = page.waitForResponse(uploads)
+    goOn()
+    await (await answered).finished()
+  }
+}
+
+test('a dry run that is answered late is not shown beside the file chosen since', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload?kind=activities')
+  const row = 'SYD1,PICK-UNIT,3,2026-07-01T00:00:00Z,SALTBUSH,U-'
+  const dryRun = page.getByRole('button', { name: 'Dry run', exact: true })
+  await chooseFile(page, 'Choose a file', 'first.csv', fileOf('activities', [`${row}L1`]))
+  await page.getByText('about 1 row').waitFor()
+  const release = await holdUpload(page)
+  await dryRun.click()
+  await chooseFile(page, 'Choose another', 'second.csv', fileOf('activities', [`${row}L2`, `${row}L3`]))
+  await page.getByText('about 2 rows').waitFor()
+  await dryRun.click()
+  const uploadNow = page.getByRole('button', { name: 'Upload 2 rows now' })
+  await uploadNow.waitFor()
+  await release()
+  await uploadNow.click()
+  await page.getByRole('heading', { name: 'second.csv' }).waitFor()
+  await page.getByText('2 rows written, 0 rejected').waitFor()
+})
+
+test('an upload that is accepted after another file was chosen does not take the page away', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload?kind=activities')
+  const row = 'SYD1,PICK-UNIT,3,2026-07-01T00:00:00Z,SALTBUSH,U-'
+  await chooseFile(page, 'Choose a file', 'early.csv', fileOf('activities', [`${row}E1`]))
+  await page.getByText('about 1 row').waitFor()
+  const release = await holdUpload(page)
+  await page.getByText('Dry run first').click()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await chooseFile(page, 'Choose another', 'late.csv', fileOf('activities', [`${row}E2`, `${row}E3`]))
+  await page.getByText('about 2 rows').waitFor()
+  await release()
+  await page
+    .locator('.toast', { hasText: 'early.csv is queued.' })
+    .getByRole('button', { name: 'Open', exact: true })
+    .click()
+  await page.getByRole('heading', { name: 'early.csv' }).waitFor()
 })
 
 test('the next file with the same headers is offered the same columns', async () => {

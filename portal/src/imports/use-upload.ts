@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
-import { showToast } from '../parts/toasts.tsx'
+import { showFailure, showToast } from '../parts/toasts.tsx'
 import type { Decisions } from './column-decisions.ts'
 import { estimateRows } from './estimate-rows.ts'
 import type { ImportKind } from './model.ts'
@@ -25,6 +25,14 @@ export function useUpload(
   const [reference, setReference] = useState<string>()
   // The same key for the same file and decisions: a repeated request makes no second import.
   const [uploadId, setUploadId] = useState(() => crypto.randomUUID())
+  // Counts the files taken, the decisions made, and leaving the page. An answer to what was sent before is not shown here.
+  const turn = useRef(0)
+  useEffect(
+    () => () => {
+      turn.current += 1
+    },
+    [],
+  )
   const inspect = useMutation({
     mutationFn: async (of: { kind: ImportKind; file: File }) => {
       const inspection = await inspectFile(of.kind, of.file)
@@ -42,6 +50,7 @@ export function useUpload(
   const dryRun = found?.dryRun ? found : undefined
 
   const clear = () => {
+    turn.current += 1
     setFile(undefined)
     setDecisions({})
     setReference(undefined)
@@ -57,14 +66,21 @@ export function useUpload(
   const send = async (isDryRun: boolean) => {
     if (file === undefined || upload.isPending) return
     const key = `${uploadId} ${isDryRun ? 'dry run' : 'upload'}`
-    // The notice shows why it failed.
-    const accepted = await upload
-      .mutateAsync({ kind, file, decisions, reference, dryRun: isDryRun, key })
-      .catch(() => undefined)
-    if (accepted === undefined) return
-    if (isDryRun) return showDryRun(accepted.importId)
-    showToast(`${file.name} is queued.`)
-    await navigate({ to: '/imports/$importId', params: { importId: accepted.importId } })
+    const sentIn = turn.current
+    const isShown = () => turn.current === sentIn
+    try {
+      const sent = { kind, file, decisions, reference, dryRun: isDryRun, key }
+      const { importId } = await upload.mutateAsync(sent)
+      const open = () => navigate({ to: '/imports/$importId', params: { importId } })
+      if (isDryRun) return isShown() ? showDryRun(importId) : undefined
+      const queued = `${file.name} is queued.`
+      if (!isShown()) return showToast(queued, { text: 'Open', act: () => void open() })
+      showToast(queued)
+      await open()
+    } catch (error) {
+      // The notice shows why, if the page still shows this file.
+      if (!isDryRun && !isShown()) showFailure(`${file.name} was not uploaded.`, error)
+    }
   }
   return {
     file,
@@ -78,6 +94,7 @@ export function useUpload(
     isInspecting: inspect.isPending,
     decisions,
     decide: (more: Decisions) => {
+      turn.current += 1
       setDecisions({ ...decisions, ...more })
       setUploadId(crypto.randomUUID())
     },
