@@ -60,6 +60,10 @@ function unboundTables(sql: string): string[] {
   })
 }
 
+const used = (names: readonly string[]) => new RegExp(`\\b(?:from|join)\\s+(?:${names.join('|')})\\b`)
+const usesDistributed = used(distributedTables)
+const usesCoordinator = used(coordinatorTables)
+
 /** A time plus an interval is a stable function of a column. Tables of the coordinator may use it. */
 const shiftsTime = new RegExp(
   `\\bupdate (?:${distributed})\\b(?:(?!\\bwhere\\b).)*[-+] (?:interval\\b|make_interval\\()`,
@@ -82,6 +86,8 @@ function complaint(sql: string): string | undefined {
   }
   if (shiftsTime.test(sql)) return 'a time and an interval in update'
   if (/\bctid\b/.test(sql) && /organisation_id = \w+\.organisation_id/.test(sql)) return 'ctid across tables'
+  // Citus may refuse it, or copies all rows of one side to the other first.
+  if (usesDistributed.test(sql) && usesCoordinator.test(sql)) return 'tables of a node and of the coordinator'
   if (commaJoin.test(sql)) return 'a comma between tables'
   const [unbound] = unboundTables(sql)
   if (unbound) return `organisation_id = $1 is missing on ${unbound}`
@@ -154,6 +160,10 @@ describe('the statements', () => {
     [
       'select 1 from quote join quote first on first.organisation_id = quote.organisation_id where quote.organisation_id = $1',
       'organisation_id = $1 is missing on quote',
+    ],
+    [
+      'select 1 from import where organisation_id = $1 and exists (select from activity where organisation_id = $1)',
+      'tables of a node and of the coordinator',
     ],
     ['delete from activity where organisation_id = $2', 'organisation_id = $1 is missing on activity'],
     [

@@ -48,13 +48,14 @@ export async function summariseImports(
 
 /** Whether nothing was ever imported. Imports are removed after some time, the ledgers stay. */
 export async function isNewOrganisation(db: Database, organisationId: string): Promise<boolean> {
-  const { rows } = await db.query<{ isUsed: boolean }>(
-    `select exists (select from import where organisation_id = $1 and not dry_run)
-       or exists (select from shipment where organisation_id = $1)
-       or exists (select from activity where organisation_id = $1) as "isUsed"`,
-    [organisationId],
-  )
-  return rows[0]?.isUsed === false
+  for (const traces of [
+    'select from import where organisation_id = $1 and not dry_run limit 1',
+    'select from shipment where organisation_id = $1 limit 1',
+    'select from activity where organisation_id = $1 limit 1',
+  ]) {
+    if ((await db.query(traces, [organisationId])).rowCount !== 0) return false
+  }
+  return true
 }
 
 /**
