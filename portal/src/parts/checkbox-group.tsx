@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { aboutField } from './as-sentence.ts'
 import { Icon } from './icon.tsx'
 import './checkbox.css'
 import './field.css'
@@ -22,7 +23,7 @@ export function CheckboxGroup({
       {error && (
         <span id={id} className="message wrong" role="alert">
           <Icon of={CircleAlert} size="s" />
-          {error}
+          {aboutField(error)}
         </span>
       )}
     </fieldset>

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Text } from 'react-aria-components/Text'
+import { aboutField } from './as-sentence.ts'
 import { Icon } from './icon.tsx'
 
 /** Below a field: the server's error, or a hint. */
@@ -9,7 +10,7 @@ export function FieldMessage({ error, hint }: { error: string | undefined; hint:
     return (
       <FieldError className="message wrong">
         <Icon of={CircleAlert} size="s" />
-        {error}
+        {aboutField(error)}
       </FieldError>
     )
   return hint ? (

@@ -1,7 +1,7 @@
 import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { asSentence } from './as-sentence.ts'
+import { aboutReading } from './as-sentence.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import './states.css'
@@ -34,7 +34,7 @@ export function ErrorState({ what, error, onRetry }: { what: string; error: unkn
     <div className="empty" role="alert">
       <Icon of={CloudOff} />
       <b>{what} could not be loaded</b>
-      <span>{asSentence(error instanceof Error ? error.message : String(error))} Nothing was lost.</span>
+      <span>{aboutReading(error instanceof Error ? error.message : String(error))} Nothing was lost.</span>
       <Button onPress={onRetry}>
         <Icon of={RotateCw} />
         Try again
