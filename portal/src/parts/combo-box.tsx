@@ -63,6 +63,7 @@ export function ComboBox({
       menuTrigger={opensOnFocus ? 'focus' : 'input'}
       isDisabled={isDisabled ?? false}
       isInvalid={error !== undefined}
+      validationBehavior="aria"
       className="field"
       {...(hideLabel ? { 'aria-label': label } : {})}
     >

@@ -36,6 +36,7 @@ export function Select({
       onChange={(key) => key !== null && onChange(String(key))}
       isDisabled={isDisabled ?? false}
       isInvalid={error !== undefined}
+      validationBehavior="aria"
       placeholder={placeholder ?? 'Choose'}
       className="field"
       {...(hideLabel ? { 'aria-label': label } : {})}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ApiError } from '../../api/api-error.ts'
 import { choices, optionsOf } from '../../api/choices.ts'
 import { ComboBox } from '../../parts/combo-box.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { RadioGroup } from '../../parts/radio-group.tsx'
 import { TextField } from '../../parts/text-field.tsx'
 import { choicesLike, type Role, roleTexts } from './user-details.ts'
@@ -56,6 +58,15 @@ export function UserFields({ form, onChange, failure }: UserFieldsProps) {
           onChoose={({ id }) => onChange({ ...form, customerId: id })}
           error={failure?.about('customerId')}
         />
+      )}
+      {form.role === 'customer' && customers?.length === 0 && (
+        <Notice>
+          Your organisation has no customers yet.{' '}
+          <Link className="link" to="/settings/customers">
+            Make the customer
+          </Link>{' '}
+          first, then invite its people.
+        </Notice>
       )}
     </>
   )
