@@ -29,6 +29,13 @@ beforeAll(async () => {
     (code, at) => `${code},SEVERAL-TEST,${at + 1},${now},SALTBUSH,S-${at}`,
   )
   await importRows('activities', 'places.csv', places, { apiKey })
+  const exact = ['123456789012.1235', '0.000001', '-0.5']
+  await importRows(
+    'activities',
+    'exact.csv',
+    exact.map((quantity, at) => `SYD1,EXACT-TEST,${quantity},${now},SALTBUSH,E-${at}`),
+    { apiKey },
+  )
 })
 
 test('totals are by code and week, never across codes, and by customer on request', async () => {
@@ -56,6 +63,16 @@ test('totals are by code and week, never across codes, and by customer on reques
   const ofSaltbush = page.getByRole('table', { name: 'RETURN-TEST SALTBUSH a week', exact: true })
   await ofSaltbush.getByRole('cell', { name: '7.5', exact: true }).first().waitFor()
   await expect.poll(() => ofSaltbush.getByRole('columnheader', { name: 'IRONBARK' }).count()).toBe(0)
+})
+
+test('totals have every digit, on the page and in the file', async () => {
+  const page = await openPage(organisation.admin, '/activities?code=EXACT-TEST')
+  const total = page
+    .getByRole('row', { name: /EXACT-TEST/ })
+    .getByRole('cell')
+    .last()
+  await expect.poll(async () => (await total.innerText()).trim()).toBe('123,456,789,011.623501')
+  expect(await downloadRows(page, 'Export what is shown')).toMatchObject([{ total: '123456789011.623501' }])
 })
 
 test('the weeks shown are always named, and the default of eight cannot be removed', async () => {
@@ -93,6 +110,11 @@ test('a first and a last day are in the address, and hold for totals, rows, coun
   expect(await downloadRows(page, 'Export what is shown')).toMatchObject([
     { chargeCode: 'DAYS-TEST', '2026-03-02': '2', '2026-03-09': '4', total: '6' },
   ])
+  // Only the week of which some days are not counted is grey.
+  await page.getByRole('columnheader', { name: '2 Mar *' }).waitFor()
+  await page.getByRole('columnheader', { name: '9 Mar', exact: true }).waitFor()
+  const row = page.getByRole('row', { name: /DAYS-TEST/ })
+  await expect.poll(() => row.locator('td.hint').allInnerTexts()).toEqual(['2'])
 
   await page.getByRole('button', { name: 'Rows', exact: true }).click()
   await page.getByText('2 activities ·').waitFor()

@@ -62,50 +62,53 @@ test('days take the place of weeks, for totals, rows and both files alike', () =
   expect(weeksBetween('2026-10-31', '2026-10-01')).toEqual([])
 })
 
-test('a charge code is never added to another, and weeks without activities are there', () => {
-  const total = (chargeCode: string, group: string | null, week: string, quantity: number) => ({
+test('a charge code is never added to another, every digit counts, and weeks without activities are there', () => {
+  const total = (chargeCode: string, group: string | null, week: string, quantity: string) => ({
     ...{ chargeCode, group, week, quantity },
   })
   const weeks = ['2026-11-02', '2026-11-09']
   const rows = pivotOf(
     [
-      total('PICK', null, '2026-11-09', 0.1),
-      total('PICK', null, '2026-11-02', 0.2),
-      total('HOUR', null, '2026-11-02', -1),
-      total('HOUR', null, '2020-01-06', 99),
+      total('PICK', null, '2026-11-09', '0.1'),
+      total('PICK', null, '2026-11-02', '0.2'),
+      total('HOUR', null, '2026-11-02', '-1'),
+      total('HOUR', null, '2020-01-06', '99'),
+      total('EXACT', null, '2026-11-02', '123456789012.1235'),
+      total('EXACT', null, '2026-11-09', '-0.499999'),
     ],
     weeks,
   )
   expect(rows.map(({ key, quantities, total }) => [key, quantities, total])).toEqual([
-    ['PICK', [0.2, 0.1], 0.3],
-    ['HOUR', [-1, 0], -1],
+    ['PICK', ['0.2', '0.1'], '0.3'],
+    ['HOUR', ['-1', '0'], '-1'],
+    ['EXACT', ['123456789012.1235', '-0.499999'], '123456789011.623501'],
   ])
   const byCustomer = pivotOf(
-    [total('PICK', 'A', weeks[0] as string, 1), total('PICK', 'B', weeks[0] as string, 2)],
+    [total('PICK', 'A', weeks[0] as string, '1'), total('PICK', 'B', weeks[0] as string, '2')],
     weeks,
   )
   expect(byCustomer.map(({ key, total }) => [key, total])).toEqual([
-    ['PICK A', 1],
-    ['PICK B', 2],
+    ['PICK A', '1'],
+    ['PICK B', '2'],
   ])
 })
 
 test('a code is divided by customer, the largest first, and small customers are added together', () => {
-  const total = (group: string | null, quantity: number) => ({
+  const total = (group: string | null, quantity: string) => ({
     ...{ chargeCode: 'PICK', group, week: '2026-11-09', quantity },
   })
   const weeks = ['2026-11-02', '2026-11-09']
-  expect(stackOf([total('A', 1), total('B', 5), total(null, 2)], weeks)).toEqual([
-    { name: 'B', values: [0, 5] },
-    { name: 'No customer', values: [0, 2] },
-    { name: 'A', values: [0, 1] },
+  expect(stackOf([total('A', '1'), total('B', '5'), total(null, '2')], weeks)).toEqual([
+    { name: 'B', values: ['0', '5'] },
+    { name: 'No customer', values: ['0', '2'] },
+    { name: 'A', values: ['0', '1'] },
   ])
-  const many = [total('A', 1), total('B', 5), total('C', 4), total('D', 3), total('E', 0.2)]
+  const many = [total('A', '1'), total('B', '5'), total('C', '4'), total('D', '3'), total('E', '0.2')]
   expect(stackOf(many, weeks).map(({ name, values }) => [name, values[1]])).toEqual([
-    ['B', 5],
-    ['C', 4],
-    ['D', 3],
-    ['2 others', 1.2],
+    ['B', '5'],
+    ['C', '4'],
+    ['D', '3'],
+    ['2 others', '1.2'],
   ])
 })
 

@@ -62,7 +62,7 @@ export function ActivityTotals({ search, today, header, onChange }: Props) {
           <Totals
             rows={pivotOf(totals, weeks)}
             weeks={weeks}
-            parts={weeks.filter((week) => isPart(week, from, to, today))}
+            unfinished={weeks.flatMap((week, at) => (isPart(week, from, to, today) ? [at] : []))}
             partText={areDays(search) ? 'part of the week' : 'week not over'}
             filter={filter}
             openKey={search.row}
@@ -77,20 +77,20 @@ export function ActivityTotals({ search, today, header, onChange }: Props) {
 interface TotalsProps {
   rows: PivotRow[]
   weeks: string[]
-  /** Weeks of which some days are not counted. */
-  parts: string[]
+  /** Places of the weeks of which some days are not counted. */
+  unfinished: number[]
   partText: string
   filter: ReturnType<typeof totalsFilterOf>
   openKey: string | undefined
   onChange(part: Partial<ActivitiesSearch>): void
 }
 
-function Totals({ rows, weeks, parts, partText, filter, openKey, onChange }: TotalsProps) {
+function Totals({ rows, weeks, unfinished, partText, filter, openKey, onChange }: TotalsProps) {
   const zone = useZone()
   const known = useQuery(choices).data
-  const names = weeks.map((week) => {
+  const names = weeks.map((week, at) => {
     const day = formatDay(week, zone).split(' ').slice(0, 2).join(' ')
-    return parts.includes(week) ? `${day} *` : day
+    return unfinished.includes(at) ? `${day} *` : day
   })
   const open = rows.find(({ key }) => key === openKey) ?? rows[0]
   if (open === undefined)
@@ -116,18 +116,19 @@ function Totals({ rows, weeks, parts, partText, filter, openKey, onChange }: Tot
               ]
                 .filter(Boolean)
                 .join(', ')}
-              {parts.length > 0 && ` · * ${partText}`}
+              {unfinished.length > 0 && ` · * ${partText}`}
             </span>
           }
           isPadded
         >
-          <TotalsChart row={open} weeks={weeks} names={names} filter={filter} />
+          <TotalsChart row={open} weeks={weeks} names={names} unfinished={unfinished} filter={filter} />
         </Panel>
         <LookFirst onChange={onChange} />
       </div>
       <PivotTable
         rows={rows}
         names={names}
+        unfinished={unfinished}
         by={nameOfBy[filter.by]}
         known={known}
         openKey={open.key}

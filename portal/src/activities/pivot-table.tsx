@@ -8,8 +8,10 @@ import '../parts/table.css'
 
 interface Props {
   rows: PivotRow[]
-  /** Of the weeks; the last one is not over. */
+  /** Of the weeks. */
   names: string[]
+  /** Places of the weeks of which some days are not counted. */
+  unfinished: number[]
   by: string
   known: Choices | undefined
   openKey: string
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** A row for each code, a column for each week. The name of a row draws its chart. */
-export function PivotTable({ rows, names, by, known, openKey, onOpen }: Props) {
+export function PivotTable({ rows, names, unfinished, by, known, openKey, onOpen }: Props) {
   const isByGroup = by !== 'Charge code'
   return (
     <section className="panel table-wrap" aria-label="Totals">
@@ -52,13 +54,13 @@ export function PivotTable({ rows, names, by, known, openKey, onOpen }: Props) {
               {quantities.map((quantity, at) => (
                 <td
                   key={names[at]}
-                  className={at === names.length - 1 || quantity === 0 ? 'num hint' : 'num'}
+                  className={unfinished.includes(at) || quantity === '0' ? 'num hint' : 'num'}
                 >
                   {formatQuantity(quantity)}
                 </td>
               ))}
               <td>
-                <Spark values={quantities} />
+                <Spark values={quantities.map(Number)} unfinished={unfinished} />
               </td>
               <td className="num">
                 <b>{formatQuantity(total)}</b>

@@ -1,8 +1,8 @@
 const width = 76
 const height = 20
 
-/** A row of figures as small bars. The figures are beside it. */
-export function Spark({ values }: { values: number[] }) {
+/** A row of figures as small bars. The figures are beside it. Those at the places in `unfinished` are not complete. */
+export function Spark({ values, unfinished }: { values: number[]; unfinished: number[] }) {
   const most = Math.max(...values, 0)
   const step = width / values.length
   return (
@@ -13,7 +13,7 @@ export function Spark({ values }: { values: number[] }) {
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: weeks never change places
             key={at}
-            className={at === values.length - 1 ? 'd4' : 'd2'}
+            className={unfinished.includes(at) ? 'd4' : 'd2'}
             x={at * step}
             y={height - tall}
             width={step * 0.78}

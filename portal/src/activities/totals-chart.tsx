@@ -11,11 +11,13 @@ interface Props {
   weeks: string[]
   /** For display. */
   names: string[]
+  /** Places of the weeks of which some days are not counted. */
+  unfinished: number[]
   filter: ReturnType<typeof totalsFilterOf>
 }
 
 /** One row of the totals as bars, divided by customer unless the row is one customer's. */
-export function TotalsChart({ row, weeks, names, filter }: Props) {
+export function TotalsChart({ row, weeks, names, unfinished, filter }: Props) {
   const isNarrow = useNarrow()
   const isDivided = filter.by !== 'customerId'
   const byCustomer = useQuery({
@@ -36,6 +38,7 @@ export function TotalsChart({ row, weeks, names, filter }: Props) {
     <StackedChart
       label={`${row.key} a week${isKnown ? ', by customer' : ''}`}
       names={names}
+      unfinished={unfinished}
       ticks={isNarrow ? everySecond(names) : names}
       series={series}
       totals={row.quantities}

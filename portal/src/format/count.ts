@@ -3,10 +3,12 @@ const whole = new Intl.NumberFormat('en-AU')
 /** 48,210 */
 export const formatCount = (count: number) => whole.format(count)
 
-const exact = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 6 })
+const rounded = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 6 })
+const exact = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 20 })
 
-/** 1,087.5: a quantity with all its decimals. */
-export const formatQuantity = (quantity: number) => exact.format(quantity).replace('-', '−')
+/** 1,087.5: a quantity with all its decimals. As text it keeps every digit; of a number, digits nobody wrote are left out. */
+export const formatQuantity = (quantity: number | string) =>
+  (typeof quantity === 'number' ? rounded : exact).format(String(quantity) as `${number}`).replace('-', '−')
 
 /** "1 row", "312 rows", "48,210 shipments" */
 export const countOf = (count: number, one: string, many = `${one}s`) =>

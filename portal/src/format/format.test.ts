@@ -32,6 +32,8 @@ describe('counts', () => {
 
   test('a quantity keeps its decimals', () => {
     expect([12.3456, -2, 1087.5].map(formatQuantity)).toEqual(['12.3456', '−2', '1,087.5'])
+    expect([0.1 * 0.2, 123_456_789_012.1235].map(formatQuantity)).toEqual(['0.02', '123,456,789,012.1235'])
+    expect(formatQuantity('-123456789012345.678901')).toBe('−123,456,789,012,345.678901')
   })
 
   test('a count agrees with its noun', () => {

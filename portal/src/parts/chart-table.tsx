@@ -3,7 +3,7 @@ import { formatQuantity } from '../format/count.ts'
 interface ChartTableProps {
   label: string
   names: string[]
-  series: { name: string; values: number[] }[]
+  series: { name: string; values: (number | string)[] }[]
 }
 
 /** The figures behind a chart as a table, for people who do not see it. */

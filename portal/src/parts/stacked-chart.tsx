@@ -10,20 +10,23 @@ import './chart.css'
 
 export interface StackedSeries {
   name: string
-  values: number[]
+  /** Decimal text: the figures are shown with every digit. */
+  values: string[]
 }
 
 interface StackedChartProps {
   /** What it shows, for screen readers, which also get the figures as a table. */
   label: string
-  /** One name for each bar. The last bar is not complete yet and is drawn paler. */
+  /** One name for each bar. */
   names: string[]
+  /** Places of bars that are not complete and are drawn paler. */
+  unfinished: number[]
   /** What is written below the bars. */
   ticks: string[]
   /** At most four, from the bottom. */
   series: StackedSeries[]
   /** The figure above each bar. */
-  totals: number[]
+  totals: string[]
 }
 
 const kinds = ['d1', 'd2', 'd3', 'd4'] as const
@@ -33,7 +36,7 @@ const bottom = 20
 const keyWidth = 96
 
 /** Bars in parts: what each contributes, and the sum above. */
-export function StackedChart({ label, names, ticks, series, totals }: StackedChartProps) {
+export function StackedChart({ label, names, unfinished, ticks, series, totals }: StackedChartProps) {
   const isNarrow = useNarrow()
   const width = isNarrow ? 326 : 780
   const hasKeys = series.length > 1
@@ -59,7 +62,7 @@ export function StackedChart({ label, names, ticks, series, totals }: StackedCha
           ))}
         <line className="base" x1={left} x2={right} y1={height} y2={height} />
         {parts.map((bar, at) => (
-          <g key={names[at]} className={at === names.length - 1 ? 'unfinished' : undefined}>
+          <g key={names[at]} className={unfinished.includes(at) ? 'unfinished' : undefined}>
             {bar.map(({ name, value, start, end }, position) => (
               <Bar
                 key={name}
@@ -145,9 +148,9 @@ const shortName = (name: string) => {
 function partsOf(series: StackedSeries[], at: number) {
   let end = 0
   return series.map(({ name, values }) => {
-    const value = values[at] ?? 0
+    const value = values[at] ?? '0'
     const start = end
-    end += Math.max(0, value)
+    end += Math.max(0, Number(value))
     return { name, value, start, end }
   })
 }

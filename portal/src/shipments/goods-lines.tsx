@@ -3,7 +3,7 @@ import type { Shipment } from './queries.ts'
 import { lineWeight } from './weight.ts'
 import './goods-lines.css'
 
-const shown = (value: number | null | undefined) =>
+const shown = (value: number | string | null | undefined) =>
   value === null || value === undefined ? '' : formatQuantity(value)
 
 /** What is in a shipment, in the order sent. */

@@ -1,18 +1,16 @@
+import { productOf, sumOf } from '../format/decimal.ts'
+
 interface Line {
   itemQuantity: number | null
   itemWeight: number | null
 }
 
 /** Kilograms of a line: quantity times weight. Undefined if either is missing. */
-export const lineWeight = ({ itemQuantity, itemWeight }: Line): number | undefined =>
-  itemQuantity === null || itemWeight === null ? undefined : tidy(itemQuantity * itemWeight)
+export const lineWeight = ({ itemQuantity, itemWeight }: Line): string | undefined =>
+  itemQuantity === null || itemWeight === null ? undefined : productOf(itemQuantity, itemWeight)
 
 /** Kilograms of all lines. Undefined if one is unknown, because the sum would be too low. */
-export function shipmentWeight(lines: Line[]): number | undefined {
-  const weights = lines.map(lineWeight)
-  if (lines.length === 0 || weights.includes(undefined)) return undefined
-  return tidy(weights.reduce<number>((sum, weight) => sum + (weight ?? 0), 0))
+export function shipmentWeight(lines: Line[]): string | undefined {
+  const weights = lines.map(lineWeight).filter((weight) => weight !== undefined)
+  return lines.length === 0 || weights.length < lines.length ? undefined : sumOf(weights)
 }
-
-/** People expect 0.1 + 0.2 to be 0.3. */
-const tidy = (kilograms: number) => Number(kilograms.toPrecision(12))

@@ -64,7 +64,9 @@ export const totalActivitiesEndpoint = endpoint({
                 chargeCode: Type.String({ description: 'What was billed.' }),
                 group: textOrNull('Customer or warehouse; null if the activity has none.'),
                 week: Type.String({ description: 'Monday of the week, in the organisation’s time zone.' }),
-                quantity: Type.Number({ description: 'Sum of quantities.' }),
+                quantity: Type.String({
+                  description: 'Sum of quantities, as decimal text with every digit.',
+                }),
                 rows: Type.Integer({ description: 'Activities behind it.' }),
               },
               { title: 'ActivityTotal', ...closed },
@@ -76,13 +78,14 @@ export const totalActivitiesEndpoint = endpoint({
       ),
       example: {
         items: [
-          { chargeCode: 'PICK-UNIT', group: 'SALTBUSH', week: '2026-06-29', quantity: 2713, rows: 410 },
+          { chargeCode: 'PICK-UNIT', group: 'SALTBUSH', week: '2026-06-29', quantity: '2713', rows: 410 },
         ],
       },
     },
   },
   async handle({ services: { pool, clock }, who, query }) {
-    return { items: await totalActivities(pool, who.organisationId, filterOf(who, clock(), query)) }
+    const totals = await totalActivities(pool, who.organisationId, filterOf(who, clock(), query))
+    return { items: totals.map((total) => ({ ...total, quantity: String(total.quantity) })) }
   },
 })
 
