@@ -110,7 +110,7 @@ export const exportShipmentsEndpoint = endpoint({
   permission: 'ledgers:read',
   summary: 'Export the shipments that the same filters show as CSV',
   description:
-    'One row for each goods line, as in an import, in the order of shipment ids. `totalCostReceived` is on the first row of a shipment only, so the column adds up. Streamed.',
+    'One row for each goods line, with the columns of an import, in the order of shipment ids: the file can be changed and imported as it is. `totalCostReceived` is on the first row of a shipment only, so the column adds up. Streamed.',
   query: Type.Object(filters, closed),
   answers: { 200: csvAnswerDescription },
   async handle({ services, who, query }) {
@@ -118,23 +118,17 @@ export const exportShipmentsEndpoint = endpoint({
     const keys = await listCustomFieldKeys(services.pool, who.organisationId)
     const readAfter = (last: LedgerShipment | undefined) =>
       listShipments(services.pool, who.organisationId, filter, last?.shipmentId, limits.exportRowsTogether)
-    return csvAnswer(
-      'shipments',
-      [...shipmentNames, ...keys, ...lineNames, 'flags'],
-      readAfter,
-      (shipment) => {
-        const custom = keys.map((key) => shipment.customFields[key] ?? null)
-        const cost = shipment.totalCostReceived
-        return shipment.items.map((item, at): CsvCell[] => [
-          ...shipmentNames.map((name) =>
-            name === 'totalCostReceived' ? costOfLine(cost, at) : shipment[name],
-          ),
-          ...custom,
-          ...lineNames.map((name) => item[name]),
-          shipment.flags.join(' '),
-        ])
-      },
-    )
+    return csvAnswer('shipments', [...shipmentNames, ...keys, ...lineNames], readAfter, (shipment) => {
+      const custom = keys.map((key) => shipment.customFields[key] ?? null)
+      const cost = shipment.totalCostReceived
+      return shipment.items.map((item, at): CsvCell[] => [
+        ...shipmentNames.map((name) =>
+          name === 'totalCostReceived' ? costOfLine(cost, at) : shipment[name],
+        ),
+        ...custom,
+        ...lineNames.map((name) => item[name]),
+      ])
+    })
   },
 })
 
