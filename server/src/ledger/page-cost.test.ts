@@ -82,6 +82,7 @@ describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same at
     ['all', {}],
     ['from a day on', { from: '2026-01-01T00:00:00Z' }],
     ['of two customers', { customerId: ['C', 'none'] }],
+    ['by the beginning of the id in another case', { startsWith: 's-0' }],
   ])('shipments by quote date: %s', (_, filter) =>
     expectEvenCost((after) => async (db) => {
       const place = { quoteDate: timeOf(after), shipmentId: shipmentId(after) }
@@ -92,6 +93,10 @@ describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same at
 
   test.each<[string, (db: Database) => Promise<unknown[]>]>([
     ['shipment', (db) => listShipments(db, organisationId, { shipmentId: 'none' }, undefined, limit)],
+    [
+      'beginning of an id',
+      (db) => listLatestShipments(db, organisationId, { startsWith: 's-x' }, undefined, limit),
+    ],
     [
       'shipment of a customer',
       (db) => listShipments(db, organisationId, { customerId: 'none' }, undefined, limit),

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts'
 import { Conditions, type OneOrMore } from './conditions.ts'
 import { type FieldAnswers, ledgerTypes, selectFields } from './fields.ts'
+import { findSpellings } from './find-spellings.ts'
 import { type LineField, lineFields, type ShipmentField, shipmentFields } from './shipment-fields.ts'
 
 export type LedgerLine = FieldAnswers<LineField>
@@ -16,7 +17,7 @@ export interface LedgerShipment extends FieldAnswers<ShipmentField> {
 
 export interface ShipmentFilter {
   shipmentId?: string | undefined
-  /** Prefix of the id. */
+  /** Prefix of the id, in any case. */
   startsWith?: string | undefined
   customerId?: OneOrMore | undefined
   importId?: string | undefined
@@ -30,11 +31,21 @@ export interface ShipmentFilter {
 const byDate = `coalesce(quote_date, '-infinity'::timestamptz)`
 
 /** The conditions of a filter on `shipment`, for a statement with the organisation as $1. Appends to `values`. */
-function conditionsOf(filter: ShipmentFilter, values: unknown[]): string[] {
+async function conditionsOf(
+  db: Database,
+  organisationId: string,
+  filter: ShipmentFilter,
+  values: unknown[],
+): Promise<string[]> {
   const conditions = new Conditions(values)
   conditions.where('shipment_id =', filter.shipmentId)
-  conditions.where('shipment_id >=', filter.startsWith)
-  conditions.where('shipment_id <', filter.startsWith && `${filter.startsWith}\u{10ffff}`)
+  if (filter.startsWith !== undefined) {
+    const spellings = await findSpellings(db, organisationId, filter.startsWith)
+    const ranges = spellings.map(
+      (from) => `shipment_id >= $${values.push(from)} and shipment_id < $${values.push(`${from}\u{10ffff}`)}`,
+    )
+    conditions.all.push(`and (${ranges.join(' or ') || 'false'})`)
+  }
   conditions.isOneOf('customer_id', filter.customerId)
   conditions.where('import_id =', filter.importId)
   conditions.where(`${byDate} >=`, filter.from)
@@ -59,12 +70,13 @@ export async function totalShipments(
   filter: ShipmentFilter,
 ): Promise<ShipmentTotals> {
   const values: unknown[] = [organisationId]
+  const conditions = await conditionsOf(db, organisationId, filter, values)
   const { rows } = await db.query<ShipmentTotals>(
     `select count(*)::integer as shipments, coalesce(round(sum(total_cost_received), 2), 0)::float8 as billed,
        count(*) filter (where total_cost_received is null)::integer as unbilled,
        count(*) filter (where flags is not null)::integer as flagged
      from shipment
-     where organisation_id = $1 ${conditionsOf(filter, values).join(' ')}`,
+     where organisation_id = $1 ${conditions.join(' ')}`,
     values,
   )
   return rows[0] ?? { shipments: 0, billed: 0, unbilled: 0, flagged: 0 }
@@ -82,7 +94,7 @@ export async function listShipments(
   limit: number,
 ): Promise<LedgerShipment[]> {
   const values: unknown[] = [organisationId, limit]
-  const conditions = conditionsOf(filter, values)
+  const conditions = await conditionsOf(db, organisationId, filter, values)
   if (after !== undefined) conditions.push(`and shipment_id > $${values.push(after)}`)
   return readPage(db, organisationId, conditions, 'shipment_id', values)
 }
@@ -102,7 +114,7 @@ export async function listLatestShipments(
   limit: number,
 ): Promise<LedgerShipment[]> {
   const values: unknown[] = [organisationId, limit]
-  const conditions = conditionsOf(filter, values)
+  const conditions = await conditionsOf(db, organisationId, filter, values)
   if (after !== undefined) {
     const date = values.push(after.quoteDate ?? '-infinity')
     conditions.push(

@@ -86,6 +86,33 @@ test('activities of two imports are listed row by row, page after page, and one 
   expect((await finance.call('GET', `/portal/activities?${both}&importId=none`)).statusCode).toBe(400)
 })
 
+test('shipments are found by the beginning of their id in any case, page after page and in the file', async () => {
+  const ids = ['case-1', 'Case-2', 'CASE-3', 'cAsE-3', 'CASF-4', 'straße-1', 'ÅNGSTRÖM-1']
+  const shipments = ids.map((shipmentId) => goodShipment({ shipmentId, totalCostReceived: 1 }))
+  await service.ended(await service.push('/v1/org/shipments/imports', { shipments }))
+  const found = async (startsWith: string) => {
+    const listed: string[] = []
+    for (let cursor = ''; cursor !== null; ) {
+      const path = `/portal/shipments?startsWith=${encodeURIComponent(startsWith)}&limit=2${cursor}`
+      const page = (await finance.call('GET', path)).json()
+      listed.push(...page.items.map(({ shipmentId }: { shipmentId: string }) => shipmentId))
+      cursor = page.nextCursor && `&cursor=${page.nextCursor}`
+    }
+    return listed.sort()
+  }
+  const four = ['CASE-3', 'Case-2', 'cAsE-3', 'case-1']
+  for (const typed of ['case', 'CASE-', 'cAsE']) expect(await found(typed), typed).toEqual(four)
+  expect(await found('case-3')).toEqual(['CASE-3', 'cAsE-3'])
+  expect(await found('STRAß')).toEqual(['straße-1'])
+  expect(await found('ångström-1')).toEqual(['ÅNGSTRÖM-1'])
+  for (const typed of ['case-30', 'ca_e', '%', 'c'.repeat(255)]) expect(await found(typed), typed).toEqual([])
+  expect((await finance.call('GET', '/portal/shipment-totals?startsWith=CASE-')).json()).toMatchObject({
+    ...{ shipments: 4, billed: 4 },
+  })
+  const csv = await finance.call('GET', '/portal/shipments.csv?startsWith=CASE-')
+  expect(csv.payload.trim().split('\r\n')).toHaveLength(5)
+})
+
 test('weeks begin at midnight of a Monday in the time zone, also where clocks change', async () => {
   const at = (activityTimestamp: string, quantity: number) =>
     goodActivity({ activityTimestamp, quantity, chargeCode: 'WEEKS' })

@@ -27,7 +27,7 @@ import { closed } from './person-schemas.ts'
 
 const filters = {
   shipmentId: filterText('One shipment.'),
-  startsWith: filterText('Shipments whose id begins with this text.'),
+  startsWith: filterText('Shipments whose id begins with this text, in any case.'),
   customerId: filterTexts('Shipments of these customers.'),
   importId: filterText('Shipments as one import left them.'),
   from: filterTime('Shipments with a quote date at this time or later.'),
