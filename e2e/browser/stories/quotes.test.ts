@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectAccessible } from '../accessible.ts'
+import { rightEdge } from '../fits.ts'
 import { openPage } from '../open-page.ts'
 import { read } from '../push-file.ts'
 
@@ -32,6 +33,20 @@ async function price(page: Page, customers: string[]) {
   await page.keyboard.press('Control+Enter')
   await page.getByRole('region', { name: 'Prices' }).waitFor()
 }
+
+test('five customers are in sight beside the form, and a long side is asked about and priced', async () => {
+  const page = await openPage('operations', '/quotes')
+  await price(page, ['SALTBUSH', 'IRONBARK', 'LYREBIRD', 'GUMNUT', 'DORMANT'])
+  const last = page.getByRole('region', { name: 'Prices' }).getByRole('columnheader').last()
+  await last.getByText('DORMANT').waitFor()
+  await expect.poll(() => rightEdge(last)).toBeLessThanOrEqual(1440)
+  await page.getByRole('textbox', { name: 'Length, row 1' }).fill('60')
+  await page.getByText('Row 1: length 60 m. Sides are in metres: were centimetres meant?').waitFor()
+  const ids = () => new URL(page.url()).searchParams.getAll('quote').join()
+  const before = ids()
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(ids).not.toBe(before)
+})
 
 test('several customers are priced at once, and any price opens its bill', async () => {
   const page = await openPage('operations', '/quotes')

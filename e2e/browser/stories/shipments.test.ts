@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { downloadRows } from '../download.ts'
+import { leftEdge, rightEdge } from '../fits.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
 import { importRows } from '../push-file.ts'
@@ -96,6 +97,19 @@ test('flagged shipments say what to do, and the drawer steps through them', asyn
   await page.keyboard.press('Escape')
   await drawer.first().waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'SH-1' }).waitFor({ state: 'detached' })
+})
+
+test('beside an open shipment at 1280 pixels, what was billed is in sight', async () => {
+  const page = await openPage(organisation.admin, '/shipments?find=sh-', { width: 1280 })
+  await page.getByRole('row', { name: /SH-3/ }).click()
+  const drawer = page.getByRole('complementary', { name: 'SH-3' })
+  await drawer.getByText('Show its shipments').waitFor()
+  const billed = page.getByRole('row', { name: /SH-3/ }).getByText('1,234.50')
+  const edge = async () => (await rightEdge(billed)) - (await leftEdge(drawer))
+  await expect.poll(edge).toBeLessThan(0)
+  const head = page.getByRole('columnheader', { name: 'Billed, ex GST' })
+  const table = page.locator('.list-wrap')
+  await expect.poll(async () => (await rightEdge(head)) - (await rightEdge(table))).toBeLessThanOrEqual(0)
 })
 
 test('a link to a row far down shows it in the list, and stepping goes on past the loaded rows', async () => {

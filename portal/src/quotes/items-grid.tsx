@@ -1,9 +1,11 @@
+import { TriangleAlert } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { countOf, formatQuantity } from '../format/count.ts'
 import { parseBlock } from '../grid/tsv.ts'
+import { Icon } from '../parts/icon.tsx'
 import { aboutCell } from './form.ts'
-import { type Item, itemFields, sumUp, writeCells } from './items.ts'
+import { type Item, itemFields, sumUp, unlikelySides, writeCells } from './items.ts'
 import { partIds } from './mend.ts'
 
 interface Props {
@@ -80,7 +82,17 @@ export function ItemsGrid({ items, error, onChange }: Props) {
         </table>
       </div>
       {problems === undefined ? (
-        <div className="message">{sayGoods(items)}</div>
+        <>
+          <div className="message">{sayGoods(items)}</div>
+          <div role="status">
+            {unlikelySides(items).map((text) => (
+              <div key={text} className="message unlikely">
+                <Icon of={TriangleAlert} size="s" />
+                {text}
+              </div>
+            ))}
+          </div>
+        </>
       ) : (
         <div className="message wrong" role="alert">
           {problems}

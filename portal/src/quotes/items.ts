@@ -1,3 +1,5 @@
+import { formatQuantity } from '../format/count.ts'
+
 /** A row of the items grid. All values are text, as typed or pasted. */
 export interface Item {
   quantity: string
@@ -77,3 +79,17 @@ export function sumUp(items: Item[]): { count: number; kilograms: number; cubicM
     cubicMetres: Number(sum.cubicMetres.toFixed(3)),
   }
 }
+
+/** A semi-trailer is 13.7 m long. What is longer was probably typed in centimetres. */
+const likelySideMaxMetres = 15
+
+/** "Row 1: length 120 m.": sides that were probably typed in centimetres. They may still be priced. */
+export const unlikelySides = (items: Item[]): string[] =>
+  items.flatMap((item, row) => {
+    const long = (['length', 'width', 'height'] as const).filter(
+      (field) => plainNumber.test(item[field]) && Number(item[field]) > likelySideMaxMetres,
+    )
+    if (long.length === 0) return []
+    const sides = long.map((field) => `${field} ${formatQuantity(item[field])} m`).join(', ')
+    return [`Row ${row + 1}: ${sides}. Sides are in metres: were centimetres meant?`]
+  })

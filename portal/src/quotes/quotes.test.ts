@@ -4,7 +4,7 @@ import { asCurl } from './as-curl.ts'
 import { billOf } from './bill.ts'
 import { aboutCell, aboutTheRest, blankForm, formOf, requestOf } from './form.ts'
 import { inWords } from './in-words.ts'
-import { blankItem, sumUp, writeCells } from './items.ts'
+import { blankItem, sumUp, unlikelySides, writeCells } from './items.ts'
 import { matrixOf } from './matrix.ts'
 import type { LineExplanation, QuoteAnswer, QuoteLine } from './model.ts'
 import { openPrice } from './open-price.ts'
@@ -32,6 +32,16 @@ test('goods are added up only if every figure is readable', () => {
   })
   expect(sumUp([{ ...carton, weight: '1,5' }])).toBeUndefined()
   expect(sumUp([blankItem])).toBeUndefined()
+})
+
+test('a side longer than a trailer is asked about', () => {
+  expect(unlikelySides([carton, { ...carton, length: '13.7' }, blankItem])).toEqual([])
+  expect(
+    unlikelySides([
+      { ...carton, height: 'x' },
+      { ...carton, length: '120', width: '80.5' },
+    ]),
+  ).toEqual(['Row 2: length 120 m, width 80.5 m. Sides are in metres: were centimetres meant?'])
 })
 
 test('what is typed is sent as it is: numbers as numbers, other text as text, blanks not at all', () => {
