@@ -9,20 +9,23 @@ export interface WrittenSince {
   changed: number
 }
 
-/** The latest import that wrote shipments after this one had ended. Without one, no row was written since. */
+/**
+ * The latest import that wrote shipments after this one. Without one, no row was written since. The imports of an
+ * organisation run one after another, and the index on their sequence leaves out the many of activities.
+ */
 export async function findLaterImport(
   db: Database,
-  { organisationId, kind, finishedAt }: Import,
+  { organisationId, kind, sequence }: Import,
 ): Promise<string | undefined> {
   if (kind !== 'shipments') return undefined
   const { rows } = await db.query<{ importId: string }>({
     name: 'find-later-import',
     text: `
       select import_id as "importId" from import
-      where organisation_id = $1 and finished_at > $2 and kind = 'shipments' and status = 'completed'
+      where organisation_id = $1 and kind = 'shipments' and sequence > $2 and status = 'completed'
         and processed > 0 and not dry_run
-      order by finished_at desc limit 1`,
-    values: [organisationId, finishedAt],
+      order by sequence desc limit 1`,
+    values: [organisationId, sequence],
   })
   return rows[0]?.importId
 }

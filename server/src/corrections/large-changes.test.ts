@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ImportingApp, importingApp } from '../../test/importing-app.ts'
+import { goodShipment, type ImportingApp, importingApp } from '../../test/importing-app.ts'
 import { limits } from '../limits.ts'
 import { type Pool, patiently } from '../platform/database.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { applyAlike, previewAlike } from './apply-alike.ts'
+import { changeCells } from './change-cells.ts'
 import { checkRows } from './check-rows.ts'
 import { closeRows } from './close-rows.ts'
 import { CorrectionCounter } from './correction-counts.ts'
@@ -145,6 +146,39 @@ test('rows are counted once after a change, whoever looks and however often', as
   expect(await look()).toEqual([3, 3, 3, 3])
   await look()
   expect(counts()).toBe(4)
+})
+
+test('all open rows are looked up in the ledger only after a later import has written shipments', async () => {
+  const push = async (suburb: string, shipmentIds: string[]) =>
+    service.ended(
+      await service.push('/v1/org/shipments/imports', {
+        shipments: shipmentIds.map((shipmentId) => goodShipment({ shipmentId, originSuburb: suburb })),
+        sourceDetails: 'later',
+      }),
+    )
+  const { importId } = await push('Nowhere', ['L-1', 'L-2'])
+  const { organisationId } = service.organisation
+  const record = await openCorrection(service.database.pool, organisationId, importId, new Date())
+  const context = { ...record, editor: maya, now: new Date() }
+  const { statements, pool } = watched(service.database.pool)
+  const watching = { pool, correctionCounter: new CorrectionCounter(pool) }
+  const look = async () => (await readState(watching, record, maya, new Date())).writtenSince
+  const lookUps = () =>
+    statements
+      .filter(({ text }) => text.includes('from shipment s'))
+      .map(({ text }) => (text.includes('and r.cells is not null') ? 'changed' : 'open'))
+  await rejectedActivities(1)
+  expect(await look()).toEqual({ open: 0, changed: 0 })
+  expect(lookUps()).toEqual([])
+  await push('Melbourne', ['L-2'])
+  expect(await look()).toEqual({ open: 1, changed: 0 })
+  await look()
+  expect(lookUps()).toEqual(['changed', 'open'])
+  await changeCells(service.database.pool, context, uuidv7(), 'edit', [
+    { rowNumber: 2, column: 'originSuburb', from: 'Nowhere', to: 'Melbourne' },
+  ])
+  expect(await look()).toEqual({ open: 1, changed: 1 })
+  expect(lookUps()).toEqual(['changed', 'open', 'changed'])
 })
 
 test('a change to more rows than fit into one step changes each row once, and so does its undo', async () => {
