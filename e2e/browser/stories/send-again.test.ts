@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { expectAccessible } from '../accessible.ts'
+import { expectAccessible, narrow } from '../accessible.ts'
+import { expectFits } from '../fits.ts'
 import { openPage } from '../open-page.ts'
 import { invite, makeOrganisation, type Organisation } from '../organisation.ts'
 import { sessionOf } from '../person.ts'
@@ -128,5 +129,7 @@ test('counts say what is sent: without what a later import has written, with the
   await dialog.getByRole('button', { name: 'Send 2 rows', exact: true }).click()
   await page.getByText('0 open · 0 changed · 1 written by a later import · 2 sent of 3').first().waitFor()
   await page.getByText('A later import has written all open rows.').waitFor()
+  await page.setViewportSize(narrow)
+  await expectFits(page)
   await expect.poll(() => page.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true)
 })

@@ -103,7 +103,7 @@ export function CorrectHeader({
         <div className="grow">
           <Progress label={said(state)} parts={shares(state)} />
         </div>
-        <span className="small muted nowrap">
+        <span className="small muted counts">
           {partsOf(state).map(({ count, text }, at) => (
             <Fragment key={text}>
               {at > 0 && ' · '}
