@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { expectUsableInTwoLooks } from '../accessible.ts'
+import { expectAccessible, expectUsableInTwoLooks } from '../accessible.ts'
 import { openPage } from '../open-page.ts'
 import { importRows } from '../push-file.ts'
 
@@ -36,19 +36,11 @@ test.each([
   await alert.getByText(`request ${requestId}`).waitFor()
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await page.getByRole('status').getByText('Not up to date').waitFor()
-  await expectUsableInTwoLooks(page)
+  await expectAccessible(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.setViewportSize({ width: 1440, height: 900 })
   await alert.getByRole('button', { name: 'Try again' }).click()
   await alert.waitFor({ state: 'detached' })
   await page.getByText('states.csv').first().waitFor()
-})
-
-test('an import that does not exist is said so, with a way on', async () => {
-  const page = await openPage('operations', `/imports/${requestId}`)
-  await page.getByText('There is no such import').waitFor()
-  await page.getByRole('main').getByRole('link', { name: 'All imports' }).click()
-  await page.waitForURL((url) => url.pathname === '/imports')
 })
 
 test('nothing is said of running imports before that is known', async () => {
