@@ -7,14 +7,14 @@ import { QueryState } from '../parts/query-state.tsx'
 import { Time } from '../parts/time.tsx'
 import { type ActivitiesSearch, activityFlags, noFilters } from './filter-activities.ts'
 import { adviceOn, areMore, flaggedText } from './flagged-text.ts'
-import { activities, type DoublePush } from './queries.ts'
+import { activities, type DoublePush, type FlagCount } from './queries.ts'
 
 type Change = (part: Partial<ActivitiesSearch>) => void
 
-/** What would bill somebody twice or nobody at all. */
+/** What would bill somebody twice or nobody at all. Says that there is nothing only if both are known. */
 export function LookFirst({ onChange }: { onChange: Change }) {
   const doubles = useQuery(activities.doubles)
-  const flags = useQuery(activities.flags).data ?? []
+  const flags = useQuery(activities.flags)
   return (
     <Panel title="Look at these first">
       <QueryState what="Pushes that look sent twice" query={doubles}>
@@ -23,27 +23,7 @@ export function LookFirst({ onChange }: { onChange: Change }) {
             {groups.map(({ imports }) => (
               <Double key={imports[0]?.importId} imports={imports} onChange={onChange} />
             ))}
-            {flags.map(({ flag, activities: count, examples }) => (
-              <li key={flag}>
-                <div>
-                  <b>{flaggedText(flag, count, areMore(flags))}</b>
-                  <small>{adviceOn(flag, examples)}</small>
-                </div>
-                <Button
-                  small
-                  aria-label={`Look: ${flaggedText(flag, count, areMore(flags))}`}
-                  onPress={() =>
-                    onChange({
-                      ...noFilters,
-                      ...{ view: 'flagged', flag: activityFlags.find((one) => one === flag) },
-                    })
-                  }
-                >
-                  Look
-                </Button>
-              </li>
-            ))}
-            {groups.length === 0 && flags.length === 0 && (
+            {groups.length === 0 && flags.data?.length === 0 && (
               <li>
                 <span className="hint">No push looks sent twice, and nothing is flagged.</span>
               </li>
@@ -51,7 +31,36 @@ export function LookFirst({ onChange }: { onChange: Change }) {
           </ul>
         )}
       </QueryState>
+      <QueryState what="The flagged activities" query={flags}>
+        {(found) => (
+          <ul className="look-first">
+            {found.map((one) => (
+              <Flagged key={one.flag} of={one} isAtLeast={areMore(found)} onChange={onChange} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
     </Panel>
+  )
+}
+
+function Flagged({ of, isAtLeast, onChange }: { of: FlagCount; isAtLeast: boolean; onChange: Change }) {
+  const text = flaggedText(of.flag, of.activities, isAtLeast)
+  const flag = activityFlags.find((one) => one === of.flag)
+  return (
+    <li>
+      <div>
+        <b>{text}</b>
+        <small>{adviceOn(of.flag, of.examples)}</small>
+      </div>
+      <Button
+        small
+        aria-label={`Look: ${text}`}
+        onPress={() => onChange({ ...noFilters, view: 'flagged', flag })}
+      >
+        Look
+      </Button>
+    </li>
   )
 }
 

@@ -5,6 +5,7 @@ import type { rowsFilterOf, totalsFilterOf } from './filter-activities.ts'
 
 export type Activity = components['schemas']['LedgerActivity']
 export type DoublePush = components['schemas']['DoublePush']
+export type FlagCount = components['schemas']['ActivityFlag']
 
 export const activities = {
   totals: (filter: ReturnType<typeof totalsFilterOf>) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatLongDay, zoneName } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { PageHeader } from '../parts/page-header.tsx'
-import { QueryState } from '../parts/query-state.tsx'
+import { NotLoaded, QueryState } from '../parts/query-state.tsx'
 import { useMay } from '../session/use-me.ts'
 import { FirstStepsPanel } from './first-steps-panel.tsx'
 import { HomeActions } from './home-actions.tsx'
@@ -34,25 +34,38 @@ function StaffHome() {
   const zone = useZone()
   const may = useMay()
   const summary = useQuery(home.summary)
-  const open = useQuery({ ...home.open, enabled: may('rejected-rows:read') }).data
-  const doubles = useQuery({ ...home.doubles, enabled: may('ledgers:read') }).data?.items
-  const counts = useQuery({ ...home.figures, enabled: may('ledgers:read') }).data
-  const openRows = new Map(open?.items.map((item) => [item.importId, item.open]))
+  const open = useQuery({ ...home.open, enabled: may('rejected-rows:read') })
+  const doubles = useQuery({ ...home.doubles, enabled: may('ledgers:read') })
+  const counts = useQuery({ ...home.figures, enabled: may('ledgers:read') })
+  const openRows = new Map(open.data?.items.map((item) => [item.importId, item.open]))
+  const parts = [
+    { what: 'The open rejected rows', query: open },
+    { what: 'Pushes that look sent twice', query: doubles },
+  ]
   return (
     <QueryState what="The summary" query={summary} inOwnPanel>
       {(found) => (
         <>
-          <HomeFigures home={found} open={open} counts={counts} />
+          {[...parts, { what: 'The figures', query: counts }].map(({ what, query }) => (
+            <NotLoaded key={what} what={what} query={query} />
+          ))}
+          <HomeFigures home={found} open={open.data} counts={counts.data} />
           <div className="home-cols">
             {found.isNew && may('imports:write') ? (
               <FirstStepsPanel />
             ) : (
               <WaitingList
                 tasks={tasksOf(
-                  { home: found, open, doubles, mayCorrect: may('rejected-rows:correct') },
+                  {
+                    home: found,
+                    open: open.data,
+                    doubles: doubles.data?.items,
+                    mayCorrect: may('rejected-rows:correct'),
+                  },
                   zone,
                   new Date(),
                 )}
+                isWhole={parts.every(({ query }) => !query.isEnabled || query.data !== undefined)}
               />
             )}
             <div className="home-side">
@@ -76,6 +89,7 @@ function CustomerHome() {
       {(found) => (
         <WaitingList
           tasks={tasksOf({ home: undefined, open: found, doubles: undefined, mayCorrect }, zone, new Date())}
+          isWhole
         />
       )}
     </QueryState>

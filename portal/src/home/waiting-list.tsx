@@ -10,17 +10,23 @@ import type { Task } from './waiting.ts'
 
 const icons = { rejected: ListChecks, failed: CircleX, doubles: Copy, flagged: Flag }
 
+interface Props {
+  tasks: Task[]
+  /** Whether everything is loaded. */
+  isWhole: boolean
+}
+
 /** What needs attention. Each line links to the page where it is settled. */
-export function WaitingList({ tasks }: { tasks: Task[] }) {
+export function WaitingList({ tasks, isWhole }: Props) {
   const { routesByPath } = useRouter()
   const may = useMay()
   const shown = tasks.filter(({ to }) => to in routesByPath)
   return (
     <Panel
       title="Waiting for a person"
-      aside={<span className="hint small">{countOf(shown.length, 'thing')}</span>}
+      aside={isWhole && <span className="hint small">{countOf(shown.length, 'thing')}</span>}
     >
-      {shown.length === 0 && (
+      {shown.length === 0 && isWhole && (
         <EmptyState
           icon={CircleCheck}
           title="Nothing waits"

@@ -7,7 +7,7 @@ import { ButtonLink } from '../parts/button-link.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { QueryState } from '../parts/query-state.tsx'
+import { NotLoaded, QueryState } from '../parts/query-state.tsx'
 import { EmptyState } from '../parts/states.tsx'
 import { useMay } from '../session/use-me.ts'
 import { AboutImport, HowRead } from './about-import.tsx'
@@ -62,10 +62,11 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
   const navigate = useNavigate()
   const { importId, counts } = one
   const hasRejected = one.status === 'completed' && !one.dryRun && counts.failed > 0
-  const correction = useQuery({
+  const rejected = useQuery({
     ...imports.correction(importId),
     enabled: hasRejected && may('rejected-rows:read'),
-  }).data
+  })
+  const correction = rejected.data
   const open = correction?.state.open ?? 0
   const changes = useQuery({ ...imports.changes, enabled: isActive(one) }).data
   const mayCorrect = hasRejected && may('rejected-rows:correct')
@@ -88,6 +89,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
         <SentTwice of={one} />
       )}
       <SentBefore of={one} />
+      <NotLoaded what="The open rejected rows" query={rejected} />
       <ImportFigures
         of={one}
         sentAgain={correction?.state.sent ?? 0}

@@ -12,6 +12,7 @@ import { Kbd } from '../parts/kbd.tsx'
 import { ListPage } from '../parts/list-page.tsx'
 import { listOfPages } from '../parts/list-state.ts'
 import { PageHeader } from '../parts/page-header.tsx'
+import { NotLoaded } from '../parts/query-state.tsx'
 import { useMay } from '../session/use-me.ts'
 import { CancelImport } from './cancel-import.tsx'
 import { filterOf, type ImportsSearch } from './filter-imports.ts'
@@ -35,9 +36,9 @@ export function ImportsPage() {
     useInfiniteQuery(imports.list(filterOf(search, useZone(), new Date()))),
     ({ items }) => items,
   )
-  const open = useQuery({ ...imports.open, enabled: may('rejected-rows:read') }).data?.items ?? []
-  const openRows = new Map(open.map(({ importId, open }) => [importId, open]))
-  const doubles = useQuery({ ...imports.doubles, enabled: may('ledgers:read') }).data
+  const open = useQuery({ ...imports.open, enabled: may('rejected-rows:read') })
+  const openRows = new Map(open.data?.items.map(({ importId, open }) => [importId, open]))
+  const doubles = useQuery({ ...imports.doubles, enabled: may('ledgers:read') })
   const [current, setCurrent] = useState<PortalImport>()
   const [cancelling, setCancelling] = useState<PortalImport>()
   const mayCorrect = may('rejected-rows:correct')
@@ -65,11 +66,17 @@ export function ImportsPage() {
         />
       }
       filters={<ImportFilters search={search} onChange={change} />}
+      notices={
+        <>
+          <NotLoaded what="The open rejected rows" query={open} />
+          <NotLoaded what="Pushes that look sent twice" query={doubles} />
+        </>
+      }
       list={{ ...list, rows }}
       columns={importColumns({
         active: changes,
         open: openRows,
-        doubles: doubles ?? new Set(),
+        doubles: doubles.data ?? new Set(),
         mayCorrect,
         onCancel: may('imports:write') ? setCancelling : undefined,
       })}

@@ -11,7 +11,7 @@ import { exampleText } from './what-happened.ts'
 export interface Reason {
   reason: string
   rows: number
-  /** Undefined if nothing can be corrected, as in a dry run. */
+  /** Undefined if it is not known, or nothing can be corrected, as in a dry run. */
   open?: number | undefined
   /** The first of these rows. */
   example?: Example | null
@@ -66,7 +66,7 @@ export function ReasonsPanel({
       }
     >
       <ul className="import-reasons">
-        {reasons.map(({ reason, rows, open = rows, example = null }) => (
+        {reasons.map(({ reason, rows, open, example = null }) => (
           <li key={reason}>
             <span className="reason">
               {reason}
@@ -74,13 +74,13 @@ export function ReasonsPanel({
             </span>
             <b className="num">{formatCount(rows)}</b>
             <LineBar
-              label={`${countOf(rows, 'row')}, ${formatCount(open)} open`}
+              label={`${countOf(rows, 'row')}${open === undefined ? '' : `, ${formatCount(open)} open`}`}
               parts={[
-                { kind: 'd1' as const, share: open / most },
-                { kind: 'd2' as const, share: (rows - open) / most },
+                { kind: 'd1' as const, share: (open ?? rows) / most },
+                { kind: 'd2' as const, share: (rows - (open ?? rows)) / most },
               ].filter(({ share }) => share > 0)}
             />
-            {mayCorrect && open > 0 && (
+            {mayCorrect && open !== undefined && open > 0 && (
               <ButtonLink
                 small
                 look="soft"

@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { countOf } from '../format/count.ts'
 import { Notice } from '../parts/notice.tsx'
+import { NotLoaded } from '../parts/query-state.tsx'
 import { Time } from '../parts/time.tsx'
 import type { ImportDetail, PortalImport } from './model.ts'
 import { imports } from './queries.ts'
 
 /** Says that other pushes wrote the same activities: somebody would pay twice. */
 export function SentTwice({ of: { importId, counts } }: { of: ImportDetail }) {
-  const alike = useQuery(imports.doublesOf(importId)).data ?? []
+  const query = useQuery(imports.doublesOf(importId))
+  const alike = query.data
+  if (alike === undefined) return <NotLoaded what="Pushes that look sent twice" query={query} />
   if (alike.length === 0) return null
   return (
     <Notice kind="rejected">

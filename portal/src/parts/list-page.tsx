@@ -13,6 +13,8 @@ interface ListPageProps<Row> {
   header: ReactNode
   /** Filters of the list: search field, chips, tabs. */
   filters?: ReactNode
+  /** Between the filters and the list. */
+  notices?: ReactNode
   list: ListState<Row>
   columns: Column<Row>[]
   rowKey(row: Row): string
@@ -34,13 +36,14 @@ interface ListPageProps<Row> {
 
 /** A page with a list. It requires an empty state, and shows its loading placeholder and errors itself. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { header, filters, list, summary, moreBy = 'button', children } = props
+  const { header, filters, notices, list, summary, moreBy = 'button', children } = props
   const { rows, more } = list
   return (
     <>
       <div className="page list-page">
         {header}
         {filters && <div className="row wrap list-filters">{filters}</div>}
+        {notices}
         <ListBody {...props} />
         {rows !== undefined && rows.length > 0 && (
           <div className="pager">

@@ -1,5 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
 import { Panel } from './panel.tsx'
 import { Bones, ErrorState, Loading } from './states.tsx'
 
@@ -20,4 +23,23 @@ export function QueryState<Data>({ what, query, loading, inOwnPanel, children }:
   if (query.error)
     return framed(<ErrorState what={what} error={query.error} onRetry={() => query.refetch()} />)
   return <Loading what={what}>{framed(loading ?? <Bones />)}</Loading>
+}
+
+/**
+ * For something that a page shows beside its main content: says that it could not be loaded. Shows nothing while it is
+ * loading or once it is there.
+ */
+export function NotLoaded({ what, query }: Pick<QueryStateProps<unknown>, 'what' | 'query'>) {
+  const { data, error, refetch } = query
+  if (data !== undefined || !error) return null
+  return (
+    <Notice kind="failed" {...(error instanceof ApiError ? { of: error } : {})}>
+      <div className="row wrap between">
+        <b>{what} could not be loaded.</b>
+        <Button small onPress={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    </Notice>
+  )
 }
