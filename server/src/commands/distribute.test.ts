@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { recordingPool } from '../../test/recording-pool.ts'
 import { addNodes, simulateCitus } from '../../test/simulated-citus.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { inTransaction } from '../platform/database.ts'
-import { serviceSecret } from '../platform/service-secret.ts'
+import { signingSecretOf } from '../platform/service-secret.ts'
 import {
   coordinatorTables,
   placeTables,
@@ -29,7 +30,7 @@ describe('distributing', () => {
     const { pool } = database
     const tables = await tablesReferredToFirst(pool)
     await simulateCitus(pool)
-    await serviceSecret(pool, 'signing')
+    await signingSecretOf(pool)
     await placeTables(pool)
     const found = await placed()
     for (const name of tables) {
@@ -59,6 +60,14 @@ describe('distributing', () => {
     expect(both).toContainEqual({ reference: [], distributed: [] })
     const count = (await placed()).size
     expect(both.map(({ reference, distributed }) => reference.length + distributed.length)).toContain(count)
+  })
+
+  test('makes the secret that the API needs, so that it starts the first time while a node is down', async () => {
+    await simulateCitus(database.pool)
+    await placeTables(database.pool)
+    const { pool, statements } = recordingPool(database.pool)
+    await signingSecretOf(pool)
+    expect(statements.map(({ text }) => text)).toEqual([expect.stringMatching(/^select /)])
   })
 
   test('refuses a database that holds data', async () => {

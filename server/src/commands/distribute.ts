@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { type Database, inTransaction } from '../platform/database.ts'
 import { isCluster } from '../platform/is-cluster.ts'
+import { signingSecretOf } from '../platform/service-secret.ts'
 import { withDatabase } from './open-database.ts'
 import type { Result } from './output.ts'
 
@@ -48,6 +49,8 @@ const distributionLock = 7_301_008
 /** Places the tables that Citus does not manage yet: all of them, or those of later migrations. */
 export async function placeTables(database: Database) {
   await database.query('select pg_advisory_xact_lock($1)', [distributionLock])
+  // Every node is up now. The first start of an API could not make it while one is down.
+  await signingSecretOf(database)
   const { rows } = await database.query<{ name: string }>(
     'select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid',
   )

@@ -12,7 +12,7 @@ import { createLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { migrate } from '../platform/migrate.ts'
 import { NodePools } from '../platform/node-pools.ts'
-import { serviceSecret } from '../platform/service-secret.ts'
+import { signingSecretOf } from '../platform/service-secret.ts'
 import { makeDemoOrganisations } from './first-start.ts'
 import { listenError } from './listen-error.ts'
 import { serveMetrics } from './metrics-server.ts'
@@ -44,7 +44,7 @@ export async function serve(config: Config, options: { withWorker: boolean }): P
     metrics.watchPools(() => nodePools.all)
     metrics.watchQueue(() => readQueueState(pool, new Date()))
 
-    const signingSecret = await serviceSecret(pool, 'signing')
+    const signingSecret = await signingSecretOf(pool)
     const clock = () => new Date()
     const services = createServices({ config, pool, nodePools, clock, signingSecret, log, metrics })
     metrics.watchNodes(() => services.nodes.read())

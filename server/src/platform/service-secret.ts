@@ -17,6 +17,9 @@ export async function serviceSecret(database: Database, name: string): Promise<B
   return made
 }
 
+/** Signs links and cursors: the API does not start without it. */
+export const signingSecretOf = (database: Database) => serviceSecret(database, 'signing')
+
 async function findSecret(database: Database, name: string): Promise<Buffer | undefined> {
   const { rows } = await database.query<{ secret: Buffer }>(
     'select secret from service_secret where name = $1',
