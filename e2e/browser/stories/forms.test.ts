@@ -66,3 +66,10 @@ test('without customers the invitation of a customer leads to them', async () =>
   await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
+
+test('the filter This month ends with the month', async () => {
+  const page = await openPage(organisation.admin, '/shipments')
+  await page.getByRole('button', { name: 'Quote date', exact: true }).click()
+  await page.getByRole('option', { name: 'This month' }).click()
+  await expect.poll(() => new URL(page.url()).search).toMatch(/^\?from=(\d{4}-\d\d)-01&to=\1-(28|29|30|31)$/)
+})

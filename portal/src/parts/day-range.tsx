@@ -63,7 +63,7 @@ export function DayForm({ days, onChange }: Omit<DayRangeProps, 'label'>) {
 const usualSpans = (today: string): (Days & { text: string })[] => [
   { text: 'Last 7 days', from: daysBefore(today, 6), to: undefined },
   { text: 'Last 30 days', from: daysBefore(today, 29), to: undefined },
-  { text: 'This month', from: monthOf(today, 0).from, to: undefined },
+  { text: 'This month', ...monthOf(today, 0) },
   { text: 'Last month', ...monthOf(today, 1) },
 ]
 
