@@ -63,6 +63,7 @@ export function CellText({ cell }: { cell: GridCell | undefined }) {
       )}
       <span className="sr"> now </span>
       {cell.value === '' ? <span className="hint">empty</span> : cell.value}
+      {cell.isUnsaved && <span className="sr"> not saved</span>}
     </>
   )
 }
@@ -77,6 +78,7 @@ function classOf(column: GridColumn, cell: GridCell | undefined, isEdited: boole
       !column.isEditable && column.pin === 'left' && 'fixed',
       cell?.isWrong && 'wrong',
       isChanged && 'changed',
+      cell?.isUnsaved && 'unsaved',
       isEdited && 'edit',
     ]
       .filter(Boolean)

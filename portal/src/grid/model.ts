@@ -28,6 +28,8 @@ export interface GridCell {
   /** The value before somebody changed it. */
   before?: string
   isWrong?: boolean
+  /** Changed here, but it could not be saved for now. */
+  isUnsaved?: boolean
   /** Cannot be changed although its column can. */
   isLocked?: boolean
 }

@@ -22,6 +22,11 @@ test('the first value stays the old one, however often a cell is changed', () =>
   expect(drawn.cells.postcode).toEqual({ value: '2003', before: '2000' })
 })
 
+test('an edit that could not be saved is marked', () => {
+  const drawn = withPending(row, pendingOf([edit('r1', 'suburb', 'Sydney')], true))
+  expect(drawn.cells.suburb).toEqual({ value: 'Sydney', before: 'SYDNY', isUnsaved: true })
+})
+
 test('other rows are left alone', () => {
   expect(withPending(row, pendingOf([edit('r2', 'suburb', 'Sydney')]))).toBe(row)
 })

@@ -1,13 +1,14 @@
 import type { CellChange, GridRow } from './model.ts'
 
 /** Edits that the server has not answered yet, by row. */
-export type Pending = Map<string, CellChange[]>
+export type Pending = Map<string, (CellChange & { isUnsaved: boolean })[]>
 
-/** Edits in the order they were made; the last one of a cell wins. */
-export function pendingOf(changes: { cells: CellChange[] }[]): Pending {
+/** Edits in the order they were made; the last one of a cell wins. `isUnsaved`: they could not be saved for now. */
+export function pendingOf(changes: { cells: CellChange[] }[], isUnsaved = false): Pending {
   const pending: Pending = new Map()
   for (const { cells } of changes) {
-    for (const cell of cells) pending.set(cell.rowKey, [...(pending.get(cell.rowKey) ?? []), cell])
+    for (const cell of cells)
+      pending.set(cell.rowKey, [...(pending.get(cell.rowKey) ?? []), { ...cell, isUnsaved }])
   }
   return pending
 }
@@ -17,10 +18,11 @@ export function withPending(row: GridRow, pending: Pending): GridRow {
   const changes = pending.get(row.key)
   if (!changes) return row
   const cells = { ...row.cells }
-  for (const { column, value } of changes) {
+  for (const { column, value, isUnsaved } of changes) {
     const known = row.cells[column]
     const { isWrong: _, ...rest } = cells[column] ?? { value: '' }
-    cells[column] = { ...rest, value, before: known?.before ?? known?.value ?? '' }
+    const before = known?.before ?? known?.value ?? ''
+    cells[column] = { ...rest, value, before, ...(isUnsaved ? { isUnsaved } : {}) }
   }
   return { ...row, cells }
 }

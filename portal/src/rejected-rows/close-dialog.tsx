@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { countOf } from '../format/count.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -13,6 +13,7 @@ interface CloseDialogProps {
 
 /** Asks why rows are closed without sending, so that others know. */
 export function CloseDialog({ rowCount, kind, onClose, onConfirm }: CloseDialogProps) {
+  const id = useId()
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
@@ -25,7 +26,7 @@ export function CloseDialog({ rowCount, kind, onClose, onConfirm }: CloseDialogP
     <>
       {reason === '' && <span className="small hint grow">Say why first.</span>}
       <Button onPress={onClose}>Leave them open</Button>
-      <Button look="primary" isDisabled={reason === ''} isPending={isBusy} onPress={confirm}>
+      <Button look="primary" isDisabled={reason === ''} isPending={isBusy} type="submit" form={id}>
         {`Close ${countOf(rowCount, 'row')}`}
       </Button>
     </>
@@ -41,14 +42,22 @@ export function CloseDialog({ rowCount, kind, onClose, onConfirm }: CloseDialogP
         They are not sent and no longer listed as open. Undo opens them again.
         {kind === 'shipments' && ' A shipment is closed whole, so its other open rows are closed too.'}
       </p>
-      <TextField
-        label="Why"
-        value={reason}
-        onChange={setReason}
-        autoFocus
-        maxLength={255}
-        hint="For example: sent by e-mail, wrong file"
-      />
+      <form
+        id={id}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm()
+        }}
+      >
+        <TextField
+          label="Why"
+          value={reason}
+          onChange={setReason}
+          autoFocus
+          maxLength={255}
+          hint="For example: sent by e-mail, wrong file"
+        />
+      </form>
     </Dialog>
   )
 }

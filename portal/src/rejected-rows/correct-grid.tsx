@@ -148,6 +148,7 @@ export function CorrectGrid(props: CorrectGridProps) {
         group={activeRow?.kind === 'caption' ? groupOfKey(activeRow, undefined, groups) : undefined}
         reasons={source.rowOfKey(activeRow?.key ?? '')?.reasons ?? []}
         isSaving={corrections.isSaving}
+        isUnsaved={corrections.unsaved !== undefined}
         mayCorrect={mayCorrect}
         onHistory={() => search.openRow(Number(activeRow?.key))}
       />

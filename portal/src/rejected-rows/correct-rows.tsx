@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { focusGrid } from '../grid/focus-grid.ts'
 import { useKeys } from '../keys/use-keys.ts'
+import { showToast } from '../parts/toasts.tsx'
 import { useMay } from '../session/use-me.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import { CloseDialog } from './close-dialog.tsx'
@@ -12,6 +14,7 @@ import { choiceOf, isAnyChosen, nothingChosen } from './selection.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { SentImports } from './sent-imports.tsx'
 import { sendable } from './state-parts.ts'
+import { UnsavedNotice } from './unsaved-notice.tsx'
 import { useCorrectSearch } from './use-correct-search.ts'
 import { useCorrectionState } from './use-correction-state.ts'
 import { useCorrections } from './use-corrections.ts'
@@ -35,11 +38,20 @@ export function CorrectRows({ correction }: { correction: Correction }) {
   const { selection, select, count: chosenCount } = useSelection(importId, search.shown)
   const [open, setOpen] = useState<Open>()
   const leave = () => setOpen(undefined)
+  // The button that opened the dialog may be gone once its work is done, so the focus goes to the grid.
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (open || !isDone.current) return
+    isDone.current = false
+    focusGrid()
+  }, [open])
 
   const isAny = isAnyChosen(selection)
   const chosen: Choice = isAny ? choiceOf(selection, search.shown) : { filter: { state: 'changed' } }
   const check = () => void corrections.check(chosen)
   const send = () => {
+    if (sendable(state).open === 0) return showToast('There is nothing to send: no row is open.')
+    if (corrections.unsaved) return showToast('First save or discard the changes that are not saved.')
     const isAll = !isAny && sendable(state).changed === 0
     setOpen({ dialog: 'send', choice: isAll ? { filter: { state: 'open' } } : chosen })
   }
@@ -58,6 +70,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
           onCheck={check}
           onSend={send}
         />
+        {corrections.unsaved && <UnsavedNotice unsaved={corrections.unsaved} />}
         {corrections.isLong && <WorkProgress importId={importId} />}
         <SentImports imports={state.sentImports} mayCorrect={mayCorrect} />
         <CorrectTools
@@ -89,6 +102,10 @@ export function CorrectRows({ correction }: { correction: Correction }) {
           choice={open.choice}
           state={state}
           onClose={leave}
+          onSent={() => {
+            isDone.current = true
+            leave()
+          }}
         />
       )}
       {open?.dialog === 'close' && (
@@ -96,7 +113,11 @@ export function CorrectRows({ correction }: { correction: Correction }) {
           rowCount={open.rowCount}
           kind={kind}
           onClose={leave}
-          onConfirm={(reason) => corrections.close(open.choice, reason).then(() => select(nothingChosen))}
+          onConfirm={async (reason) => {
+            await corrections.close(open.choice, reason)
+            select(nothingChosen)
+            isDone.current = true
+          }}
         />
       )}
       {open?.dialog === 'apply' && (

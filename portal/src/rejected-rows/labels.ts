@@ -24,6 +24,13 @@ export function refusedText({ rowNumber, column, why, current }: RefusedCell, ty
   return typed ? `${reason} You typed “${typed}”.` : reason
 }
 
+/** What could not be saved, with the text of a single cell, so that it can be typed again. */
+export function notSavedText({ kind, cells: [first] }: GridChange): string {
+  return kind === 'edit' && first && first.value !== ''
+    ? `“${first.value}” was not saved in row ${first.rowKey}.`
+    : 'The change was not saved.'
+}
+
 /** Nothing is wrong in such a row itself: a shipment is written whole, and another of its rows was rejected. */
 export const goesAlong = (reason: string) => reason === 'Another row of this shipment was rejected'
 

@@ -24,14 +24,15 @@ interface SendDialogProps {
   choice: Choice
   state: CorrectionState
   onClose(): void
+  onSent(): void
 }
 
 /** Shows what *Send again* would send. The idempotency key is made when the dialog opens, so a double click sends once. */
-export function SendDialog({ importId, name, kind, choice, state, onClose }: SendDialogProps) {
+export function SendDialog({ importId, name, kind, choice, state, onClose, onSent }: SendDialogProps) {
   const [key] = useState(() => crypto.randomUUID())
   const [isUnderstood, setUnderstood] = useState(false)
   const preview = useQuery(rejectedRows.sendPreview(importId, choice))
-  const send = useSend(importId, choice, key, onClose)
+  const send = useSend(importId, choice, key, onSent)
   const { data } = preview
   const mustAsk = data !== undefined && data.reportDownloads.length > 0
   const footer = (
@@ -119,12 +120,12 @@ function SentBefore({ state: { sent, sentImports } }: { state: CorrectionState }
   )
 }
 
-function useSend(importId: string, choice: Choice, key: string, onClose: () => void) {
+function useSend(importId: string, choice: Choice, key: string, onSent: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => sendRows(importId, choice, key),
     onSuccess: ({ rowCount }) => {
-      onClose()
+      onSent()
       showToast(`${countOf(rowCount, 'row')} sent again as a new import.`)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: rejectedRows.all }),

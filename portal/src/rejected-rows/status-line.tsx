@@ -1,4 +1,4 @@
-import { CloudCheck, CloudUpload, History } from 'lucide-react'
+import { CloudCheck, CloudOff, CloudUpload, History } from 'lucide-react'
 import { countOf, formatCount } from '../format/count.ts'
 import type { GridCell, GridColumn, GridRow } from '../grid/model.ts'
 import { Button } from '../parts/button.tsx'
@@ -13,6 +13,8 @@ interface StatusLineProps {
   group: RowGroup | undefined
   reasons: string[]
   isSaving: boolean
+  /** Something could not be saved for now. */
+  isUnsaved: boolean
   mayCorrect: boolean
   onHistory(): void
 }
@@ -24,6 +26,7 @@ export function StatusLine({
   group,
   reasons,
   isSaving,
+  isUnsaved,
   mayCorrect,
   onHistory,
 }: StatusLineProps) {
@@ -66,8 +69,8 @@ export function StatusLine({
             <Kbd of="check" /> check
           </span>
           <span>
-            <Icon of={isSaving ? CloudUpload : CloudCheck} size="s" />{' '}
-            {isSaving ? 'Saving' : 'Kept as you work'}
+            <Icon of={isUnsaved ? CloudOff : isSaving ? CloudUpload : CloudCheck} size="s" />{' '}
+            {isUnsaved ? 'Not saved' : isSaving ? 'Saving' : 'Kept as you work'}
           </span>
         </>
       )}

@@ -28,7 +28,8 @@ export function useCorrectSearch({ reasons }: Correction) {
     shown,
     isNarrowed,
     view,
-    showReason: (next: string) => void navigate({ search: { reason: next }, resetScroll: false }),
+    showReason: (next: string) =>
+      void navigate({ search: { reason: next, view: search.view }, resetScroll: false }),
     showView: (next: 'value' | 'row') =>
       void navigate({
         search: { reason, suggested, ...(next === 'row' ? { view: next } : {}) },
@@ -41,7 +42,7 @@ export function useCorrectSearch({ reasons }: Correction) {
         replace: row !== undefined && search.row !== undefined,
         resetScroll: false,
       }),
-    clear: () => void navigate({ search: { reason }, resetScroll: false }),
+    clear: () => void navigate({ search: { reason, view: search.view }, resetScroll: false }),
     /** Typing replaces the history entry; a choice adds one. */
     narrow: (
       next: Partial<Pick<typeof search, 'find' | 'state' | 'customer' | 'suggested'>>,

@@ -13,7 +13,8 @@ import {
   newId,
   undoChange,
 } from './calls.ts'
-import { labelOf, outcomeOf, refusedText } from './labels.ts'
+import { Discarded, keepTrying, useUnsaved } from './keep-trying.ts'
+import { labelOf, notSavedText, outcomeOf, refusedText } from './labels.ts'
 import type { Choice, Suggestion } from './model.ts'
 import { rejectedRows } from './queries.ts'
 import { useSaveOnLeaving } from './use-save-on-leaving.ts'
@@ -32,8 +33,12 @@ export function useCorrections(importId: string) {
   const shared = { scope: { id: `corrections ${importId}` }, onSettled: refresh }
   const edit = useMutation({
     ...shared,
+    onSettled: (_answer, error) => (error instanceof Discarded ? undefined : refresh()),
     mutationKey: editsOf(importId),
-    mutationFn: (change: CellsChange) => changeCells(importId, change),
+    mutationFn: async (change: CellsChange) => {
+      if (discarded.delete(change.changeId)) throw new Discarded()
+      return keepTrying(importId, () => changeCells(importId, change))
+    },
   })
   const alike = useMutation({
     ...shared,
@@ -54,7 +59,9 @@ export function useCorrections(importId: string) {
     ...shared,
     mutationFn: (ask: { choice: Choice; reason: string }) => closeRows(importId, ask.choice, ask.reason),
   })
-  const pending = usePending(importId)
+  const unsaved = useUnsaved(importId)
+  const edits = useEdits(importId)
+  const pending = useMemo(() => pendingOf(edits, unsaved !== undefined), [edits, unsaved])
 
   const undoIt = (changeId: string | undefined) =>
     showing('Nothing was undone.', undo.mutateAsync(changeId), (undone) => {
@@ -70,6 +77,16 @@ export function useCorrections(importId: string) {
   })
   return {
     pending,
+    /** Edits that could not be saved for now, in the order they were made. Later ones build on the first. */
+    unsaved: unsaved && {
+      error: unsaved.error,
+      count: edits.length,
+      tryNow: unsaved.tryNow,
+      discard: () => {
+        for (const { changeId } of edits.slice(1)) discarded.add(changeId)
+        unsaved.discard()
+      },
+    },
     isSaving: edit.isPending || alike.isPending || undo.isPending,
     isChecking: check.isPending,
     /** A call that may be on many rows. */
@@ -80,7 +97,7 @@ export function useCorrections(importId: string) {
         return
       }
       const asked = { changeId: newId(), label: labelOf(made), cells: made.cells }
-      await showing('The change was not saved.', edit.mutateAsync(asked), ({ change, refused }) => {
+      await showing(notSavedText(made), edit.mutateAsync(asked), ({ change, refused }) => {
         const [first] = refused
         if (made.kind === 'edit') {
           if (first) showFailure('Nothing was changed.', refusedText(first, made.cells[0]?.value ?? null))
@@ -114,16 +131,18 @@ export function useCorrections(importId: string) {
 }
 
 const labelCharactersMax = 255
+/** Edits that wait to be saved behind one that a person has discarded. */
+const discarded = new Set<string>()
 const editsOf = (importId: string) => ['edit', importId]
 
 /** Edits that are not saved yet; the grid draws them on top of the rows. */
-function usePending(importId: string) {
+function useEdits(importId: string) {
   const edits = useMutationState<CellsChange>({
     filters: { mutationKey: editsOf(importId), status: 'pending' },
     select: (mutation) => mutation.state.variables as CellsChange,
   })
   useSaveOnLeaving(importId, edits)
-  return useMemo(() => pendingOf(edits), [edits])
+  return edits
 }
 
 /** Shows the outcome of a call, or why it failed. */
@@ -131,6 +150,6 @@ async function showing<Answer>(whenItFails: string, call: Promise<Answer>, say: 
   try {
     say(await call)
   } catch (error) {
-    showFailure(whenItFails, error)
+    if (!(error instanceof Discarded)) showFailure(whenItFails, error)
   }
 }

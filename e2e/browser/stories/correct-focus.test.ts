@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPage } from '../open-page.ts'
+import { importRows } from '../push-file.ts'
+
+const noWarehouse = (reference: string) => `,PICK-UNIT,1,2026-07-01T00:00:00Z,SALTBUSH,${reference}`
+
+const isGridFocused = (page: Page) =>
+  page.evaluate<boolean>(`document.activeElement.closest('[role="grid"]') !== null`)
+
+test('after rows are closed the keyboard goes on in the grid, and nothing is left to send', async () => {
+  const importId = await importRows('activities', 'focus-close.csv', [noWarehouse('F-1'), noWarehouse('F-2')])
+  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  await page.getByRole('button', { name: 'More for 2 rows' }).click()
+  await page.getByRole('menuitem', { name: 'Close 2 rows without sending' }).click()
+  await page.getByRole('textbox', { name: 'Why' }).fill('sent by e-mail')
+  await page.keyboard.press('Enter')
+  await page.getByText('2 closed of 2').first().waitFor()
+  await page.getByText('Closed without sending', { exact: true }).waitFor()
+  await expect.poll(() => isGridFocused(page)).toBe(true)
+
+  await page.keyboard.press('Control+Shift+Enter')
+  await page.getByText('There is nothing to send: no row is open.').waitFor()
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+})
+
+test('after rows are sent the keyboard goes on in the grid', async () => {
+  const importId = await importRows('activities', 'focus-send.csv', [noWarehouse('F-3'), noWarehouse('F-4')])
+  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 2 rows', exact: true }).click()
+  await page.getByText('2 rows sent again as a new import.').waitFor()
+  await page.getByText('No open rows.').waitFor()
+  await expect.poll(() => isGridFocused(page)).toBe(true)
+})
+
+test('rows stay arranged by row when another reason is chosen', async () => {
+  const line = (suburb: string) => `F9,SALTBUSH,2000,${suburb},3000,Melbourne,CARTON,5`
+  const importId = await importRows('shipments', 'arranged.csv', [line('SYDNY'), line('Sydney')])
+  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  const byRow = page.getByRole('button', { name: 'By row' })
+  await byRow.click()
+  const other = page.getByRole('tab', { name: /^Another row of this shipment was rejected/ })
+  await other.click()
+  await expect.poll(() => other.getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => byRow.getAttribute('aria-pressed')).toBe('true')
+})

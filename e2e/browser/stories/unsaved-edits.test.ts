@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openPage } from '../open-page.ts'
+import { importRows } from '../push-file.ts'
+
+const misspelt = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${prefix}-${at},SALTBUSH,2000,SYDNY,3000,Melbourne,CARTON,5`)
+
+async function type(page: Page, text: string) {
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+test('an edit that the server cannot save stays in its cell, and is saved later', async () => {
+  const importId = await importRows('shipments', 'unsaved.csv', misspelt('U1', 1))
+  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  let tries = 0
+  await page.route('**/changes', (route) => {
+    tries += 1
+    const message = 'The service cannot reach its database at the moment.'
+    return route.fulfill({
+      status: 503,
+      headers: { 'x-request-id': 'req-unsaved' },
+      json: { statusCode: 503, error: 'Service Unavailable', message },
+    })
+  })
+  await page.getByRole('gridcell', { name: 'SYDNY' }).first().click()
+  await type(page, 'Haymarket')
+  await page.getByText('1 change is not saved.').waitFor()
+  await page.getByText('request req-unsaved').waitFor()
+  await page.getByRole('gridcell', { name: /Haymarket not saved/ }).waitFor()
+  await page.getByText('Not saved', { exact: true }).waitFor()
+  // Rows are not sent without what was typed.
+  await page.keyboard.press('Control+Shift+Enter')
+  await page.getByText('First save or discard the changes that are not saved.').waitFor()
+  const before = tries
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => tries).toBeGreaterThan(before)
+
+  await page.unroute('**/changes')
+  await page.getByText('Kept as you work').waitFor()
+  await page.getByText('1 change is not saved.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Check 1 row' }).waitFor()
+  await page.reload()
+  await page.getByRole('gridcell', { name: /Haymarket/ }).waitFor()
+})
+
+test('edits that cannot be saved are discarded together', async () => {
+  const importId = await importRows('shipments', 'discarded.csv', misspelt('U2', 2))
+  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  await page.route('**/changes', (route) => route.abort())
+  await page.getByRole('gridcell', { name: 'SYDNY' }).first().click()
+  await type(page, 'Haymarket')
+  await type(page, 'The Rocks')
+  await page.getByText('2 changes are not saved.').waitFor()
+  await page.getByRole('gridcell', { name: /The Rocks not saved/ }).waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => page.getByRole('gridcell', { name: 'SYDNY', exact: true }).count()).toBe(2)
+  await page.getByText('2 changes are not saved.').waitFor({ state: 'detached' })
+
+  await page.unroute('**/changes')
+  await page.getByRole('gridcell', { name: 'SYDNY' }).first().click()
+  await type(page, 'Sydney')
+  await page.getByRole('button', { name: 'Check 1 row' }).waitFor()
+  await page.getByRole('gridcell', { name: /now Sydney/ }).waitFor()
+})
