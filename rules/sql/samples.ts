@@ -11,7 +11,7 @@ export const samples: Record<string, Record<string, string>> = {
   'server/src/corrections/check-rows.ts': { where: 'true', and: '' },
   'server/src/corrections/correction-rows.ts': { where: 'true' },
   'server/src/corrections/effective-rows.ts': { where: 'true', 'values.length + 1': '3' },
-  'server/src/corrections/preview-send.ts': { 'chosen.where': 'true' },
+  'server/src/corrections/preview-send.ts': { where: 'true', chosen: 'select 1 as row_number' },
   'server/src/corrections/row-steps.ts': {
     rows: 'select row_number from correction_row where organisation_id = $1 and import_id = $2',
   },
