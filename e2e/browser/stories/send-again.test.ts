@@ -36,6 +36,8 @@ test('rows are closed without sending, with a reason, and opened again in one cl
     apiKey,
   })
   const page = await openPage(admin, `/rejected-rows/${importId}`)
+  const counted = page.getByRole('navigation', { name: 'Main' }).getByText(/2\s*rows open/)
+  await counted.waitFor()
   await page.getByRole('button', { name: 'More for 2 rows' }).click()
   await page.getByRole('menuitem', { name: 'Close 2 rows without sending' }).click()
   const dialog = page.getByRole('dialog')
@@ -46,9 +48,11 @@ test('rows are closed without sending, with a reason, and opened again in one cl
   await close.click()
   await page.getByText('Closed without sending', { exact: true }).waitFor()
   await page.getByText('2 closed of 2').first().waitFor()
+  await counted.waitFor({ state: 'detached' })
   await expect.poll(() => page.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Open again' }).click()
   await page.getByText('2 open · 0 changed of 2').first().waitFor()
+  await counted.waitFor()
 })
 
 test('rows of a cancelled correction are open again, and are then sent once', async () => {

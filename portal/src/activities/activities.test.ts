@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { isSetUpNow } from '../api/choices.ts'
+import { explainFlag } from '../format/flag.ts'
 import {
   type ActivitiesSearch,
   areAllWeeks,
@@ -161,8 +163,8 @@ test('flagged activities say what they are and what to do', () => {
     false,
     true,
   ])
-  expect(adviceOn('unknownChargeCode', ['KITTING'])).toBe('KITTING: set it up, or reverse them')
-  expect(adviceOn('missingCustomer', [])).toBe('Nobody is billed')
+  expect(adviceOn('unknownChargeCode', ['KITTING'], undefined)).toBe('KITTING: set it up, or reverse them')
+  expect(adviceOn('missingCustomer', [], undefined)).toBe('Nobody is billed')
 })
 
 test('imports are named, and counted where they share a name', () => {
@@ -175,4 +177,22 @@ test('an activity is named by its import and row in the address', () => {
   const place = { importId: '0198c0de-0000-7000-8000-000000000001', rowNumber: 1204 }
   expect(readRowKey(rowKeyOf(place))).toEqual(place)
   expect([rowKeyOf(place), 'elsewhere', `${place.importId}.`].map(isRowKey)).toEqual([true, false, false])
+})
+
+test('what was set up since the import is not asked for again', () => {
+  const none = { customers: [], warehouses: [], carriers: [], services: [], rateCards: [] }
+  const known = { ...none, chargeCodes: [{ id: 'KITTING', name: 'Kitting' }] }
+  expect(adviceOn('unknownChargeCode', ['KITTING', 'WRAP'], known)).toBe('WRAP: set it up, or reverse them')
+  expect(adviceOn('unknownChargeCode', ['KITTING'], known)).toBe('KITTING: set up since the import')
+  expect(adviceOn('missingCustomer', ['KITTING'], known)).toBe('KITTING: nobody is billed')
+  const explained = (isSetUp: boolean | undefined) => explainFlag('unknownChargeCode', isSetUp)
+  expect(explained(isSetUpNow('unknownChargeCode', 'KITTING', known))).toBe(
+    'It was not set up at the import. It is set up now.',
+  )
+  expect(explained(isSetUpNow('unknownChargeCode', 'WRAP', known))).toBe(
+    'This charge code is not set up. Set it up, or reverse the activity.',
+  )
+  expect(explained(isSetUpNow('unknownChargeCode', 'WRAP', undefined))).toBe(
+    'It was not set up at the import.',
+  )
 })

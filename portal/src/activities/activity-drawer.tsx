@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Choices, choices, nameOf } from '../api/choices.ts'
 import { formatCount, formatQuantity } from '../format/count.ts'
-import { explainFlag, formatFlag } from '../format/flag.ts'
 import { Button } from '../parts/button.tsx'
 import { Drawer } from '../parts/drawer.tsx'
+import { FlagNotices } from '../parts/flags.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Pairs } from '../parts/pairs.tsx'
 import { QueryState } from '../parts/query-state.tsx'
@@ -51,11 +51,14 @@ function Details({ activity, onShowImport }: { activity: Activity; onShowImport(
   const { flags, quantity, importId, rowNumber } = activity
   return (
     <>
-      {flags.map((flag) => (
-        <Notice key={flag} kind="rejected">
-          <b>{formatFlag(flag)}.</b> {explainFlag(flag)}
-        </Notice>
-      ))}
+      <FlagNotices
+        flags={flags}
+        ids={{
+          unknownCustomer: activity.customerId,
+          unknownWarehouse: activity.warehouseCode,
+          unknownChargeCode: activity.chargeCode,
+        }}
+      />
       <Pairs
         pairs={[
           ['Charge code', named(known?.chargeCodes, activity.chargeCode)],

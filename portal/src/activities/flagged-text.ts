@@ -1,3 +1,4 @@
+import { type Choices, isSetUpNow } from '../api/choices.ts'
 import { countOf } from '../format/count.ts'
 import { formatFlag } from '../format/flag.ts'
 
@@ -21,9 +22,13 @@ export function flaggedText(flag: string, count: number, isAtLeast: boolean): st
   return isAtLeast ? `At least ${text}` : text
 }
 
-/** "KITTING: set it up, or reverse them" */
-export function adviceOn(flag: string, examples: string[]): string {
-  const next = flag === 'missingCustomer' ? 'nobody is billed' : 'set it up, or reverse them'
-  const advice = examples.length > 0 ? `${examples.join(', ')}: ${next}` : next
-  return advice.slice(0, 1).toUpperCase() + advice.slice(1)
+/** "KITTING: set it up, or reverse them". Nothing is advised for what is set up by now. */
+export function adviceOn(flag: string, examples: string[], known: Choices | undefined): string {
+  const missing = examples.filter((example) => !isSetUpNow(flag, example, known))
+  const named = (ids: string[], next: string) => (ids.length > 0 ? `${ids.join(', ')}: ${next}` : next)
+  if (flag === 'missingCustomer') return upperFirst(named(examples, 'nobody is billed'))
+  if (examples.length > 0 && missing.length === 0) return named(examples, 'set up since the import')
+  return upperFirst(named(missing, 'set it up, or reverse them'))
 }
+
+const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)

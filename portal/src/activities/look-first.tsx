@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { choices } from '../api/choices.ts'
 import { countOf } from '../format/count.ts'
 import { Button } from '../parts/button.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -47,11 +48,12 @@ export function LookFirst({ onChange }: { onChange: Change }) {
 function Flagged({ of, isAtLeast, onChange }: { of: FlagCount; isAtLeast: boolean; onChange: Change }) {
   const text = flaggedText(of.flag, of.activities, isAtLeast)
   const flag = activityFlags.find((one) => one === of.flag)
+  const known = useQuery(choices).data
   return (
     <li>
       <div>
         <b>{text}</b>
-        <small>{adviceOn(of.flag, of.examples)}</small>
+        <small>{adviceOn(of.flag, of.examples, known)}</small>
       </div>
       <Button
         small

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   columnsAsRead,
+  decisionsLeft,
   firstValueOf,
   fittingHeaders,
   freeColumns,
@@ -63,6 +64,14 @@ test('a header can be mapped to columns that no other header uses', () => {
   expect(
     freeColumns(inspection, { 'Cost Center': 'costCentre' }, 'Cost Center').map(({ name }) => name),
   ).toContain('costCentre')
+})
+
+test('one column needs a decision, two need one', () => {
+  expect([0, 1, 2].map((open) => decisionsLeft(open, 9))).toEqual([
+    'All decided',
+    '1 of 9 needs a decision',
+    '2 of 9 need a decision',
+  ])
 })
 
 test('a suggestion is not made for two headers, nor for a column that is taken', () => {

@@ -41,6 +41,12 @@ export function freeColumns({ columns, header, unrecognised }: Inspection, decis
   return columns.filter(({ name }) => !inFile.has(name.toLowerCase()) && !taken.has(name))
 }
 
+/** "2 of 9 need a decision" */
+export function decisionsLeft(open: number, all: number): string {
+  if (open === 0) return 'All decided'
+  return `${open} of ${all} ${open === 1 ? 'needs' : 'need'} a decision`
+}
+
 /** Why the file cannot be uploaded yet; undefined when it can. */
 export function whyNot(inspection: Inspection, decisions: Decisions): string | undefined {
   if (inspection.repeated.length > 0) {

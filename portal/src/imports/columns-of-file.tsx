@@ -6,6 +6,7 @@ import { Panel } from '../parts/panel.tsx'
 import { Select } from '../parts/select.tsx'
 import {
   type Decisions,
+  decisionsLeft,
   firstValueOf,
   fittingHeaders,
   freeColumns,
@@ -32,9 +33,7 @@ export function ColumnsOfFile({ inspection, decisions, onDecide }: ColumnsOfFile
       aside={
         <>
           <span className="hint small" role="status">
-            {open.length > 0
-              ? `${open.length} of ${inspection.header.length} need a decision`
-              : 'All decided'}
+            {decisionsLeft(open.length, inspection.header.length)}
           </span>
           {count > 0 && (
             <Button small look="soft" onPress={() => onDecide(suggestions)}>

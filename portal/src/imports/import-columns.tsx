@@ -5,9 +5,9 @@ import { ButtonLink } from '../parts/button-link.tsx'
 import { RunBadge } from '../parts/run-badge.tsx'
 import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
-import { isActive, kindNames, type PortalImport, statusText } from './model.ts'
+import { hasWritten, isActive, kindNames, type PortalImport, statusText } from './model.ts'
 import { Submitter } from './submitter.tsx'
-import { cancelledText } from './what-happened.ts'
+import { cancelledText, dryRunText } from './what-happened.ts'
 
 interface Around {
   /** Imports that are queued or running. */
@@ -83,16 +83,18 @@ export const importColumns = ({
     head: 'Written',
     isNumber: true,
     narrow: 'skip',
-    cell: ({ counts, status }) => (status === 'completed' ? formatCount(counts.processed) : ''),
+    cell: (one) => (hasWritten(one) ? formatCount(one.counts.processed) : ''),
   },
   {
     id: 'rejected',
     head: 'Rejected',
     isNumber: true,
     narrow: 'Rejected',
-    cell: ({ counts, status }) =>
-      status === 'completed' && (
-        <span className={counts.failed > 0 ? 'import-rejected' : 'hint'}>{formatCount(counts.failed)}</span>
+    cell: (one) =>
+      hasWritten(one) && (
+        <span className={one.counts.failed > 0 ? 'import-rejected' : 'hint'}>
+          {formatCount(one.counts.failed)}
+        </span>
       ),
   },
   {
@@ -126,7 +128,7 @@ function Note({ of: one, isDouble }: { of: PortalImport; isDouble: boolean }) {
   const notes = [
     one.correctedFrom !== null && 'Corrected rows, sent again',
     isDouble && 'Looks sent twice',
-    one.dryRun && (one.status === 'completed' ? 'Dry run, nothing written' : 'Dry run'),
+    one.dryRun && dryRunText(one),
     one.status === 'failed' && one.errorMessage,
     one.status === 'cancelled' && cancelledText(one),
   ].filter((note) => typeof note === 'string')

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight, Ban } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '../format/count.ts'
-import { formatDuration } from '../format/time.ts'
 import { Button } from '../parts/button.tsx'
 import { ButtonLink } from '../parts/button-link.tsx'
 import { DownloadLink } from '../parts/download-link.tsx'
@@ -16,6 +15,7 @@ import { CancelImport } from './cancel-import.tsx'
 import { type ImportDetail, isActive, kindNames } from './model.ts'
 import { RunAgain } from './run-again.tsx'
 import { UploadNow } from './upload-now.tsx'
+import { tookText } from './what-happened.ts'
 
 /** What the import is, its status, and what can be done with it. */
 export function ImportHeader({ of: one, open }: { of: ImportDetail; open: number }) {
@@ -35,7 +35,7 @@ export function ImportHeader({ of: one, open }: { of: ImportDetail; open: number
           ? [`by ${one.submittedBy.type === 'key' ? 'key ' : ''}${one.submittedBy.name}`]
           : []),
         <Time key="at" at={one.submittedAt} />,
-        ...tookText(one),
+        ...[tookText(one, new Date())].filter((text) => text !== undefined),
       ]}
       actions={<Actions of={one} open={open} />}
     />
@@ -43,12 +43,6 @@ export function ImportHeader({ of: one, open }: { of: ImportDetail; open: number
 }
 
 export const ImportsLink = () => <Link to="/imports">Imports</Link>
-
-function tookText({ startedAt, finishedAt, status }: ImportDetail): string[] {
-  if (startedAt === null) return []
-  const took = formatDuration((finishedAt ? Date.parse(finishedAt) : Date.now()) - Date.parse(startedAt))
-  return [status === 'processing' ? `running for ${took}` : `took ${took}`]
-}
 
 function Actions({ of: one, open }: { of: ImportDetail; open: number }) {
   const may = useMay()

@@ -24,6 +24,10 @@ export const kindNames: Record<ImportKind, string> = { shipments: 'Shipments', a
 export const isActive = ({ status }: Pick<PortalImport, 'status'>) =>
   status === 'queued' || status === 'processing'
 
+/** A dry run writes and rejects nothing: its counts say what would happen. */
+export const hasWritten = ({ status, dryRun }: Pick<PortalImport, 'status' | 'dryRun'>) =>
+  status === 'completed' && !dryRun
+
 /** When the newest active import started. It decides how often to poll. */
 export const activeSince = (imports: Pick<PortalImport, 'status' | 'submittedAt'>[]): string | undefined =>
   imports

@@ -3,10 +3,12 @@ import { columnsText, formatAndSize } from './how-read.ts'
 import type { ImportDetail } from './model.ts'
 import {
   cancelledText,
+  dryRunText,
   exampleText,
   newAndReplaced,
   outcomeOf,
   progressText,
+  tookText,
   whatFollowed,
   whatHappened,
 } from './what-happened.ts'
@@ -133,4 +135,18 @@ test('an import follows another as a correction, as the upload after a dry run, 
   expect(follows({ dryRun: true }, {})).toBe('Uploaded')
   expect(follows({ dryRun: true, status: 'failed' }, { dryRun: true })).toBe('Run again')
   expect(follows({ status: 'failed' }, {})).toBe('Run again')
+})
+
+test('a dry run says that nothing was written, and what would be rejected', () => {
+  expect(dryRunText({ ...ended, status: 'processing' })).toBe('Dry run')
+  expect(dryRunText({ ...ended, counts: { ...ended.counts, failed: 0 } })).toBe('Dry run, nothing written')
+  expect(dryRunText(ended)).toBe('Dry run, nothing written, 312 rows would be rejected')
+})
+
+test('the time an import took is said once', () => {
+  const now = new Date('2026-11-13T09:31:15Z')
+  expect(tookText(ended, now)).toBe('took 41 s')
+  expect(tookText({ ...ended, status: 'processing', finishedAt: null }, now)).toBe('running for 5 s')
+  expect(tookText({ ...ended, status: 'cancelled' }, now)).toBeUndefined()
+  expect(tookText({ ...ended, status: 'queued', startedAt: null, finishedAt: null }, now)).toBeUndefined()
 })

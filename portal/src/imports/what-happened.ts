@@ -83,6 +83,23 @@ export function cancelledText({ cancelledBy, submittedAt, finishedAt }: PortalIm
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** "Dry run, nothing written, 3 rows would be rejected" */
+export function dryRunText({ status, counts }: Pick<PortalImport, 'status' | 'counts'>): string {
+  if (status !== 'completed') return 'Dry run'
+  if (counts.failed === 0) return 'Dry run, nothing written'
+  return `Dry run, nothing written, ${countOf(counts.failed, 'row')} would be rejected`
+}
+
+/** "took 41 s"; a cancelled import says elsewhere when it ended. */
+export function tookText(
+  { startedAt, finishedAt, status }: Pick<PortalImport, 'startedAt' | 'finishedAt' | 'status'>,
+  now: Date,
+): string | undefined {
+  if (startedAt === null || status === 'cancelled') return undefined
+  const took = between(startedAt, finishedAt ?? now.toISOString())
+  return status === 'processing' ? `running for ${took}` : `took ${took}`
+}
+
 /** How an import is related to an earlier one. */
 export function whatFollowed(first: PortalImport, next: PortalImport, position: number): string {
   if (next.correctedFrom !== null) return `Correction ${position + 1}`

@@ -46,7 +46,7 @@ export function ErrorState({ what, error, onRetry }: { what: string; error: unkn
 
 const millisecondsBeforeShape = 150
 
-/** Shows a placeholder, but not if the answer comes within a moment. */
+/** `what` is a subject with a capital: "The imports". Shows a placeholder, but not if the answer comes within a moment. */
 export function Loading({ children, what }: { children: ReactNode; what: string }) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -55,7 +55,7 @@ export function Loading({ children, what }: { children: ReactNode; what: string 
   }, [])
   return (
     <div aria-busy="true">
-      <span className="sr">Loading {what}</span>
+      <span className="sr">Loading {what.charAt(0).toLowerCase() + what.slice(1)}</span>
       {isShown && children}
     </div>
   )

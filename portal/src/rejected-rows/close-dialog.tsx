@@ -22,10 +22,11 @@ export function CloseDialog({ rowCount, kind, onClose, onConfirm }: CloseDialogP
     await onConfirm(reason)
     onClose()
   }
+  const [they, are, them] = rowCount === 1 ? ['It', 'is', 'it'] : ['They', 'are', 'them']
   const footer = (
     <>
       {reason === '' && <span className="small hint grow">Say why first.</span>}
-      <Button onPress={onClose}>Leave them open</Button>
+      <Button onPress={onClose}>{`Leave ${them} open`}</Button>
       <Button look="primary" isDisabled={reason === ''} isPending={isBusy} type="submit" form={id}>
         {`Close ${countOf(rowCount, 'row')}`}
       </Button>
@@ -39,7 +40,7 @@ export function CloseDialog({ rowCount, kind, onClose, onConfirm }: CloseDialogP
       footer={footer}
     >
       <p className="muted">
-        They are not sent and no longer listed as open. Undo opens them again.
+        {`${they} ${are} not sent and no longer listed as open. Undo opens ${them} again.`}
         {kind === 'shipments' && ' A shipment is closed whole, so its other open rows are closed too.'}
       </p>
       <form

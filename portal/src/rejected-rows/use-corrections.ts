@@ -30,6 +30,13 @@ export function useCorrections(importId: string) {
       queryClient.invalidateQueries({ queryKey: rejectedRows.contentOf(importId) }),
       queryClient.invalidateQueries({ queryKey: rejectedRows.state(importId).queryKey }),
     ])
+  /** Also the counts of open rows on other pages. Counting can take a while, so nothing waits for them. */
+  const refreshCounts = () => {
+    void queryClient.invalidateQueries({ queryKey: rejectedRows.list.queryKey })
+    void queryClient.invalidateQueries({ queryKey: rejectedRows.correction(importId).queryKey })
+    void queryClient.invalidateQueries({ queryKey: importsKey })
+    return refresh()
+  }
   const shared = { scope: { id: `corrections ${importId}` }, onSettled: refresh }
   const edit = useMutation({
     ...shared,
@@ -46,6 +53,7 @@ export function useCorrections(importId: string) {
   })
   const undo = useMutation({
     ...shared,
+    onSettled: refreshCounts,
     // Without an id: the latest change. Looked up when its turn comes, so that one still being saved counts.
     mutationFn: async (changeId: string | undefined) => {
       const latest = async () =>
@@ -57,6 +65,7 @@ export function useCorrections(importId: string) {
   const check = useMutation({ ...shared, mutationFn: (choice: Choice) => checkRows(importId, choice) })
   const close = useMutation({
     ...shared,
+    onSettled: refreshCounts,
     mutationFn: (ask: { choice: Choice; reason: string }) => closeRows(importId, ask.choice, ask.reason),
   })
   const unsaved = useUnsaved(importId)
@@ -133,6 +142,8 @@ export function useCorrections(importId: string) {
 const labelCharactersMax = 255
 /** Edits that wait to be saved behind one that a person has discarded. */
 const discarded = new Set<string>()
+/** Everything that Home and Imports know about imports. */
+const importsKey = ['imports']
 const editsOf = (importId: string) => ['edit', importId]
 
 /** Edits that are not saved yet; the grid draws them on top of the rows. */

@@ -2,16 +2,22 @@ import { Lock } from 'lucide-react'
 import { ButtonLink } from '../parts/button-link.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { EmptyState } from '../parts/states.tsx'
+import { useMe } from '../session/use-me.ts'
 
 /** Instead of a page that the person may not open. */
 export function ClosedPage() {
+  const { customerId, organisation } = useMe()
   return (
     <div className="page">
       <PageHeader title="Not open to your role" />
       <EmptyState
         icon={Lock}
         title="Your role may not open this page"
-        text="An admin of your organisation can change your role."
+        text={
+          customerId === null
+            ? 'An admin of your organisation can change your role.'
+            : `Ask ${organisation.name} if you need it.`
+        }
         action={<ButtonLink to="/">Go to Home</ButtonLink>}
       />
     </div>

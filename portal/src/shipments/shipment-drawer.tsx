@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { explainFlag, formatFlag } from '../format/flag.ts'
 import { formatMoney } from '../format/money.ts'
 import { Button } from '../parts/button.tsx'
 import { Drawer } from '../parts/drawer.tsx'
+import { FlagNotices } from '../parts/flags.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Pairs } from '../parts/pairs.tsx'
@@ -68,11 +68,10 @@ function Details({ shipment, onShowImport }: { shipment: Shipment; onShowImport(
   const ofOwn = Object.entries(customFields)
   return (
     <>
-      {flags.map((flag) => (
-        <Notice key={flag} kind="rejected">
-          <b>{formatFlag(flag)}.</b> {explainFlag(flag)}
-        </Notice>
-      ))}
+      <FlagNotices
+        flags={flags}
+        ids={{ unknownCustomer: shipment.customerId, unknownRateCard: rateCardAlias }}
+      />
       <Pairs
         pairs={[
           ['Billed, ex GST', totalCostReceived === null ? undefined : formatMoney(totalCostReceived)],
