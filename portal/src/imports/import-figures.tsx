@@ -1,22 +1,23 @@
 import { countOf, formatCount, formatShare } from '../format/count.ts'
 import { type Figure, Figures } from '../parts/figures.tsx'
 import { type ImportDetail, isActive, kindNames, type PortalImport } from './model.ts'
-import { newAndReplaced, rowsWritten } from './what-happened.ts'
+import { type CorrectionCounts, newAndReplaced, rowsWritten, settledText } from './what-happened.ts'
 
 /** Rows received, written and rejected; while the import runs, as far as known. */
-export function ImportFigures({ of: one, sentAgain, waiting }: Props) {
-  if (one.status === 'completed') return <Figures figures={ended(one, sentAgain)} />
+export function ImportFigures({ of: one, correction, waiting }: Props) {
+  if (one.status === 'completed') return <Figures figures={ended(one, correction)} />
   return <Figures figures={isActive(one) ? running(one, waiting) : stopped(one)} />
 }
 
 interface Props {
   of: ImportDetail
-  sentAgain: number
+  /** What became of its rejected rows; undefined if that is not known. */
+  correction: CorrectionCounts | undefined
   /** Imports that are queued after it. */
   waiting: PortalImport[]
 }
 
-function ended({ counts, kind, dryRun }: ImportDetail, sentAgain: number): Figure[] {
+function ended({ counts, kind, dryRun }: ImportDetail, correction: CorrectionCounts | undefined): Figure[] {
   const { received, processed, failed } = counts
   const written = rowsWritten({ counts })
   const isShipments = kind === 'shipments'
@@ -43,8 +44,8 @@ function ended({ counts, kind, dryRun }: ImportDetail, sentAgain: number): Figur
     {
       label: dryRun ? 'Rows that would be rejected' : 'Rows rejected',
       value: formatCount(failed),
-      warns: failed > 0,
-      note: `${formatShare(failed, received)}${sentAgain > 0 ? ` · ${formatCount(sentAgain)} sent again` : ''}`,
+      warns: failed > 0 && correction?.open !== 0,
+      note: [formatShare(failed, received), ...settledText(correction)].join(' · '),
     },
   ]
 }

@@ -17,8 +17,16 @@ import { RunAgain } from './run-again.tsx'
 import { UploadNow } from './upload-now.tsx'
 import { tookText } from './what-happened.ts'
 
+interface Props {
+  of: ImportDetail
+  /** Rows to correct. */
+  open: number
+  /** It had rejected rows, and all of them were sent again or closed. */
+  isSettled: boolean
+}
+
 /** What the import is, its status, and what can be done with it. */
-export function ImportHeader({ of: one, open }: { of: ImportDetail; open: number }) {
+export function ImportHeader({ of: one, open, isSettled }: Props) {
   return (
     <PageHeader
       title={one.name}
@@ -28,7 +36,13 @@ export function ImportHeader({ of: one, open }: { of: ImportDetail; open: number
           {kindNames[one.kind]}
         </Link>,
       ]}
-      badge={<StatusBadge status={statusOfRun(one)} />}
+      badge={
+        isSettled ? (
+          <StatusBadge status="completed" text="Completed, nothing open" />
+        ) : (
+          <StatusBadge status={statusOfRun(one)} />
+        )
+      }
       sub={[
         ...(one.dryRun ? ['dry run'] : []),
         ...(one.submittedBy

@@ -78,7 +78,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
   })
   return (
     <>
-      <ImportHeader of={one} open={mayCorrect ? open : 0} />
+      <ImportHeader of={one} open={mayCorrect ? open : 0} isSettled={correction?.state.open === 0} />
       {isActive(one) && <ImportProgress of={one} others={changes?.items} />}
       {one.status === 'failed' && (
         <Notice kind="failed">
@@ -92,7 +92,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
       <NotLoaded what="The open rejected rows" query={rejected} />
       <ImportFigures
         of={one}
-        sentAgain={correction?.state.sent ?? 0}
+        correction={correction?.state}
         waiting={waitingAfter(one, changes?.items ?? [])}
       />
       <div className="import-cols">

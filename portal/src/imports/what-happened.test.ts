@@ -8,6 +8,7 @@ import {
   newAndReplaced,
   outcomeOf,
   progressText,
+  settledText,
   tookText,
   whatFollowed,
   whatHappened,
@@ -149,4 +150,11 @@ test('the time an import took is said once', () => {
   expect(tookText({ ...ended, status: 'processing', finishedAt: null }, now)).toBe('running for 5 s')
   expect(tookText({ ...ended, status: 'cancelled' }, now)).toBeUndefined()
   expect(tookText({ ...ended, status: 'queued', startedAt: null, finishedAt: null }, now)).toBeUndefined()
+})
+
+test('what became of rejected rows names those sent again and those closed', () => {
+  expect(settledText({ open: 0, sent: 2, closed: 1 })).toEqual(['2 sent again, 1 closed'])
+  expect(settledText({ open: 1, sent: 0, closed: 1 })).toEqual(['1 closed'])
+  expect(settledText({ open: 3, sent: 0, closed: 0 })).toEqual([])
+  expect(settledText(undefined)).toEqual([])
 })

@@ -100,6 +100,23 @@ export function tookText(
   return status === 'processing' ? `running for ${took}` : `took ${took}`
 }
 
+/** What became of rejected rows. */
+export interface CorrectionCounts {
+  open: number
+  sent: number
+  closed: number
+}
+
+/** "2 sent again, 1 closed"; empty if nothing was done yet. */
+export function settledText(correction: CorrectionCounts | undefined): string[] {
+  const { sent = 0, closed = 0 } = correction ?? {}
+  const parts = [
+    sent > 0 && `${formatCount(sent)} sent again`,
+    closed > 0 && `${formatCount(closed)} closed`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 ? [parts.join(', ')] : []
+}
+
 /** How an import is related to an earlier one. */
 export function whatFollowed(first: PortalImport, next: PortalImport, position: number): string {
   if (next.correctedFrom !== null) return `Correction ${position + 1}`
