@@ -86,7 +86,7 @@ export async function applyAlike(
       for (const step of steps) {
         counts.cellCount += await recordCells(client, context, changeId, groupNumber, newValues, step)
         counts.rowCount += await saveCells(client, context, changeId, newValues, step)
-        await noteReadable(client, context, step)
+        await noteReadable(client, context, changeId, step)
         await note(step.rowsDone, rowsTotal)
       }
       const change: Change = { changeId, kind: 'edit', label, ...counts, undoneAt: null }

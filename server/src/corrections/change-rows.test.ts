@@ -104,6 +104,26 @@ describe('a change to all rows alike', () => {
     ])
     expect(await undoChange(pool(), by(record), change.changeId)).toMatchObject({ rowCount: 0 })
   })
+  test('looks for text that can be read now only in its own rows', async () => {
+    const record = await rejectedShipments((id) => [
+      line(id('1'), { originSuburb: 'SYDNY' }),
+      line(id('2'), { destinationSuburb: 'MELBURN' }),
+    ])
+    await edit(record, [{ rowNumber: 3, column: 'costCentre', from: '', to: 'A' }])
+    await pool().query(
+      'update correction_row set unreadable = true where organisation_id = $1 and import_id = $2',
+      [record.organisationId, record.importId],
+    )
+    const newValues = [{ column: 'originSuburb', to: 'Sydney' }]
+    expect(await applyAlike(pool(), by(record), uuidv7(), '', 1, newValues)).toMatchObject({ rowCount: 1 })
+    const { rows } = await pool().query<{ rowNumber: number }>(
+      `select row_number as "rowNumber" from correction_row
+       where organisation_id = $1 and import_id = $2 and unreadable`,
+      [record.organisationId, record.importId],
+    )
+    expect(rows).toEqual([{ rowNumber: 3 }])
+  })
+
   test('that names a column twice is refused', async () => {
     const record = await misspelt()
     const twice = ['Sydney', 'Haymarket'].map((to) => ({ column: 'originSuburb', to }))

@@ -61,7 +61,7 @@ async function restoreRows(
   let rowCount = 0
   for (const step of steps) {
     rowCount += await (kind === 'edit' ? putBackCells : openAgain)(client, context, changeId, step)
-    if (kind === 'edit') await noteReadable(client, context, step)
+    if (kind === 'edit') await noteReadable(client, context, changeId, step)
     await note(step.rowsDone, rowsTotal)
   }
   return rowCount

@@ -15,17 +15,20 @@ interface StoredRow {
   cells: Record<string, string> | null
 }
 
-/** After a change to the rows of a step: notes which of them have no unreadable text any more. Few ever had any. */
+/** After a change to its rows of a step: notes which of them have no unreadable text any more. Few ever had any. */
 export async function noteReadable(
   client: Client,
   { organisationId, importId }: ChangeContext,
+  changeId: string,
   { after, upTo }: RowStep,
 ): Promise<void> {
   const { rows } = await client.query<StoredRow>(
-    `select row_number as "rowNumber", cells from correction_row
-     where organisation_id = $1 and import_id = $2 and row_number > $3 and row_number <= $4
-       and unreadable and cells is not null`,
-    [organisationId, importId, after, upTo],
+    `select r.row_number as "rowNumber", r.cells from correction_row r
+     where r.organisation_id = $1 and r.import_id = $2 and r.unreadable and r.cells is not null and r.row_number in (
+       select c.row_number from correction_change_cell c
+       where c.organisation_id = $1 and c.import_id = $2 and c.change_id = $3
+         and c.row_number > $4 and c.row_number <= $5)`,
+    [organisationId, importId, changeId, after, upTo],
   )
   if (rows.length === 0) return
   const cellsOf = new Map(rows.map(({ rowNumber, cells }) => [rowNumber, cells]))
