@@ -1,4 +1,5 @@
 import type { Import } from '../imports/import-record.ts'
+import { limits } from '../limits.ts'
 import { inTransaction, type Pool, patiently } from '../platform/database.ts'
 import { countWritten, findLaterImport, type WrittenSince } from './count-written.ts'
 import type { Editor } from './editor.ts'
@@ -61,7 +62,7 @@ export interface CountServices {
  */
 export class CorrectionCounter {
   readonly #pool: Pool
-  readonly #counts = new Kept<CorrectionCounts>()
+  readonly #counts = new Kept<CorrectionCounts>(({ groups }) => groups.length, limits.correctionGroupsKeptMax)
   readonly #writtenOpen = new Kept<number>()
   readonly #writtenChanged = new Kept<number>()
 
