@@ -24,7 +24,8 @@ const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    // A change fails at once too. If it waited, it would be made later, when nobody expects it.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

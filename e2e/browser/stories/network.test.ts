@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { chooseFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
 
 test('without a network the frame stays and says so; afterwards Try again brings the page', async () => {
@@ -26,4 +27,13 @@ test('a list that needs the network fails with a sentence, and loads by itself w
   await page.getByText('The server could not be reached.').first().waitFor()
   await page.context().setOffline(false)
   await page.getByText('The server could not be reached.').first().waitFor({ state: 'detached' })
+})
+
+test('a change without a network fails at once with a sentence, and is not made later', async () => {
+  const page = await openPage('operations', '/imports/upload')
+  await page.getByText('.csv or .xlsx, up to 50 MB', { exact: true }).waitFor()
+  await page.context().setOffline(true)
+  await chooseFile(page, 'Choose a file', 'offline.csv', 'shipmentId\nN-1\n')
+  await page.getByText('The server could not be reached.').waitFor()
+  await page.getByText('reading the header').waitFor({ state: 'detached' })
 })
