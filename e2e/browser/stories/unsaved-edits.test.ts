@@ -66,3 +66,26 @@ test('edits that cannot be saved are discarded together', async () => {
   await page.getByRole('button', { name: 'Check 1 row' }).waitFor()
   await page.getByRole('gridcell', { name: /now Sydney/ }).waitFor()
 })
+
+test('rows that cannot be read again stay, and can be edited', async () => {
+  const importId = await importRows('shipments', 'unread.csv', misspelt('U3', 2))
+  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  const cell = page.getByRole('gridcell', { name: 'SYDNY', exact: true })
+  await expect.poll(() => cell.count()).toBe(2)
+  let reads = 0
+  await page.route(/\/rejected-rows\?.*limit=/, (route) => {
+    reads += 1
+    return route.fulfill({
+      status: 503,
+      json: { statusCode: 503, error: 'Service Unavailable', message: 'Try again.' },
+    })
+  })
+  await cell.first().click()
+  await type(page, 'Haymarket')
+  // The saved change makes the page read the rows again. It tries three times.
+  await expect.poll(() => reads).toBeGreaterThanOrEqual(3)
+  await page.getByText('1 open · 1 changed of 2').first().waitFor()
+  await cell.last().click()
+  await type(page, 'Sydney')
+  await page.getByText('0 open · 2 changed of 2').first().waitFor()
+})

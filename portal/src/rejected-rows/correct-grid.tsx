@@ -86,7 +86,10 @@ export function CorrectGrid(props: CorrectGridProps) {
     [names, draw, selection, groups, closed, sentImports],
   )
 
-  const error = found.error ?? positions.error ?? source.error
+  // Rows that are there stay, also if they cannot be read again: somebody may be typing in them.
+  const error = [found, positions, ...source.blocks].find(
+    ({ data, error }) => error && data === undefined,
+  )?.error
   if (error)
     return (
       <ErrorState

@@ -59,7 +59,8 @@ export function useRowSource({ importId, filter, layout, opened, columns, locked
         ),
       )
     },
-    error: blocks.find(({ error }) => error !== null)?.error,
+    /** The reads behind the rows in view. */
+    blocks,
     retry: () => void Promise.all(blocks.filter(({ error }) => error).map(({ refetch }) => refetch())),
   }
 }
