@@ -54,10 +54,15 @@ test('rows are closed without sending, with a reason, and opened again in one cl
   const ofImport = await openPage(admin, `/imports/${importId}`)
   await ofImport.getByText('Completed, nothing open').waitFor()
   await ofImport.getByText('100 % · 2 closed').waitFor()
+  await ofImport.goto('/imports?find=closed.csv')
+  const listed = ofImport.getByRole('row', { name: /closed\.csv/ })
+  await listed.getByText('Completed', { exact: true }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Send again' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: 'Open again' }).click()
   await page.getByText('2 open · 0 changed of 2').first().waitFor()
   await expect.poll(rowsOpen).toBe(before)
+  await ofImport.reload()
+  await listed.getByText('Completed with rejected rows').waitFor()
 })
 
 test('rows of a cancelled correction are open again, and are then sent once', async () => {

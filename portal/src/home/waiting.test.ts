@@ -34,6 +34,7 @@ const run = (name: string, submittedAt: string): PortalImport => ({
   errorMessage: 'A quote opened in row 214 is never closed.',
   cancelledBy: null,
   correctedFrom: null,
+  settled: false,
 })
 const open = {
   open: 9,

@@ -92,7 +92,7 @@ export const importColumns = ({
     narrow: 'Rejected',
     cell: (one) =>
       hasWritten(one) && (
-        <span className={one.counts.failed > 0 ? 'import-rejected' : 'hint'}>
+        <span className={one.counts.failed > 0 && !one.settled ? 'import-rejected' : 'hint'}>
           {formatCount(one.counts.failed)}
         </span>
       ),

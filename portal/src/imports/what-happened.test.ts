@@ -40,6 +40,7 @@ const ended: ImportDetail = {
   errorMessage: null,
   cancelledBy: null,
   correctedFrom: null,
+  settled: false,
   reasons: [],
   read,
   errorReportUrl: null,

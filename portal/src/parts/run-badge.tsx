@@ -7,11 +7,15 @@ export interface Run {
   progress: number
   counts: { failed: number }
   dryRun: boolean
+  settled: boolean
 }
 
-/** A completed run with rejected rows has its own status, unless it was a dry run: nobody has to correct those rows. */
-export const statusOfRun = ({ status, counts, dryRun }: Run): Status =>
-  status === 'completed' && counts.failed > 0 && !dryRun ? 'rejected' : status
+/**
+ * A completed run with rejected rows has its own status, unless nobody has to correct them: those of a dry run, and those
+ * that were all sent again or closed.
+ */
+export const statusOfRun = ({ status, counts, dryRun, settled }: Run): Status =>
+  status === 'completed' && counts.failed > 0 && !dryRun && !settled ? 'rejected' : status
 
 /** Its status, and a bar while it runs. `text` replaces the usual words. */
 export function RunBadge({ run, text, name }: { run: Run; text?: string | undefined; name: string }) {

@@ -54,6 +54,27 @@ test('an import lists the corrections that were sent from it', async () => {
   expect(correction.read).toMatchObject({ format: 'csv', sheet: null, columnMap: null })
 })
 
+test('an import is settled once all its rejected rows were sent again or closed, until they are open again', async () => {
+  const person = await signedIn(service, 'operations')
+  const shipments = ['S-1', 'S-2'].map((shipmentId) => goodShipment({ shipmentId, originSuburb: 'Nowhere' }))
+  const { importId } = await service.ended(await service.push('/v1/org/shipments/imports', { shipments }))
+  const rows = `/portal/imports/${importId}/rejected-rows`
+  const isSettled = async () => {
+    const { items } = (await person.call('GET', '/portal/imports')).json()
+    return items.find((one: { importId: string }) => one.importId === importId).settled
+  }
+  expect(await isSettled()).toBe(false)
+  const sent = await person.call('POST', `${rows}/send`, { sendId: uuidv7(), rowNumbers: [1] })
+  expect(sent.statusCode).toBe(202)
+  expect(await isSettled()).toBe(false)
+  const changeId = uuidv7()
+  const closed = await person.call('POST', `${rows}/close`, { changeId, reason: 'by phone', rowNumbers: [2] })
+  expect(closed.statusCode).toBe(200)
+  expect(await isSettled()).toBe(true)
+  expect((await person.call('POST', `${rows}/changes/${changeId}/undo`)).statusCode).toBe(200)
+  expect(await isSettled()).toBe(false)
+})
+
 test('imports of corrected rows are named apart, also those of a correction', async () => {
   const person = await signedIn(service, 'operations')
   const shipments = ['N-1', 'N-2', 'N-3'].map((shipmentId) =>

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { findSettled } from '../../corrections/settled-imports.ts'
 import type { Import } from '../../imports/import-record.ts'
 import { nameRecords } from '../../imports/name-imports.ts'
 import { nameSubmitters, type Submitter } from '../../organisations/name-submitters.ts'
@@ -50,6 +51,9 @@ export const portalImportFields = {
     { description: 'Rows received, written and rejected.', ...closed },
   ),
   dryRun: Type.Boolean({ description: 'Whether it is a dry run.' }),
+  settled: Type.Boolean({
+    description: 'Whether it had rejected rows, and all of them were sent again or closed.',
+  }),
   submittedAt: timestamp('When it was accepted.'),
   submittedBy: submitter('Who sent it; null if no longer known.'),
   startedAt: textOrNull('When it began to run.'),
@@ -71,6 +75,7 @@ export const portalImportExample = {
   progress: 100,
   counts: { received: 48_210, processed: 15_904, failed: 312, replaced: 33 },
   dryRun: false,
+  settled: false,
   submittedAt: '2026-07-01T09:30:00.000Z',
   submittedBy: { type: 'user', name: 'Maya Chen' },
   startedAt: '2026-07-01T09:30:00.120Z',
@@ -88,6 +93,7 @@ export async function showImports(pool: Pool, organisationId: string, records: I
     ...records.map(({ submittedBy }) => submittedBy),
     ...cancellers.values(),
   ])
+  const settled = await findSettled(pool, organisationId, records)
   const titles = await nameRecords(pool, organisationId, records)
   return records.map((record) => ({
     importId: record.importId,
@@ -104,6 +110,7 @@ export async function showImports(pool: Pool, organisationId: string, records: I
       replaced: record.replaced,
     },
     dryRun: record.dryRun,
+    settled: settled.has(record.importId),
     submittedAt: record.submittedAt,
     submittedBy: (record.submittedBy && names.get(record.submittedBy)) || null,
     startedAt: record.startedAt,
