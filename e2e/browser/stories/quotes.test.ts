@@ -213,9 +213,9 @@ test('an empty form says what to do beside each field, and Enter picks a custome
   const page = await openPage('operations', '/quotes')
   await page.getByRole('button', { name: /Get quotes/ }).click()
   for (const [text, count] of [
-    ['Choose a customer', 1],
-    ['Enter a postcode', 2],
-    ['Add an item', 1],
+    ['Choose a customer.', 1],
+    ['Enter a postcode.', 2],
+    ['Add an item.', 1],
   ] as const) {
     await page.getByText(text, { exact: true }).first().waitFor()
     await expect.poll(() => page.getByText(text, { exact: true }).count()).toBe(count)

@@ -3,6 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { countOf, formatQuantity } from '../format/count.ts'
 import { parseBlock } from '../grid/tsv.ts'
+import { asSentence } from '../parts/as-sentence.ts'
 import { Icon } from '../parts/icon.tsx'
 import { aboutCell } from './form.ts'
 import { type Item, itemFields, sumUp, unlikelySides, writeCells } from './items.ts'
@@ -109,8 +110,8 @@ function sayGoods(items: Item[]): string {
   return `${countOf(count, 'item')} · ${formatQuantity(kilograms)} kg dead · ${formatQuantity(cubicMetres)} m³`
 }
 
-/** "Add an item", or what the server says about all of them: "Items must contain at most 100 elements". */
+/** "Add an item.", or what the server says about all of them: "Items must contain at most 100 elements." */
 const sayItems = (error: ApiError | undefined) => {
   const text = error?.about('items')
-  return text?.startsWith('must') ? `Items ${text}.` : text
+  return text && asSentence(text.startsWith('must') ? `Items ${text}` : text)
 }
