@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answerOf, portalApi } from './client.ts'
 
-/** The import that wrote a row of a ledger. */
+/** An import that something else names: a row of a ledger, or a person who types its id. */
 export const importOf = (importId: string) =>
   queryOptions({
-    queryKey: ['ledgers', 'import', importId],
+    queryKey: ['imports', 'named', importId],
     staleTime: 60_000,
     queryFn: ({ signal }) =>
       answerOf(portalApi.GET('/portal/imports/{importId}', { params: { path: { importId } }, signal })),

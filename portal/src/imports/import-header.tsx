@@ -21,12 +21,10 @@ interface Props {
   of: ImportDetail
   /** Rows to correct. */
   open: number
-  /** It had rejected rows, and all of them were sent again or closed. */
-  isSettled: boolean
 }
 
 /** What the import is, its status, and what can be done with it. */
-export function ImportHeader({ of: one, open, isSettled }: Props) {
+export function ImportHeader({ of: one, open }: Props) {
   return (
     <PageHeader
       title={one.name}
@@ -37,11 +35,10 @@ export function ImportHeader({ of: one, open, isSettled }: Props) {
         </Link>,
       ]}
       badge={
-        isSettled ? (
-          <StatusBadge status="completed" text="Completed, nothing open" />
-        ) : (
-          <StatusBadge status={statusOfRun(one)} />
-        )
+        <StatusBadge
+          status={statusOfRun(one)}
+          {...(one.settled ? { text: 'Completed, nothing open' } : {})}
+        />
       }
       sub={[
         ...(one.dryRun ? ['dry run'] : []),

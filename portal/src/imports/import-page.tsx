@@ -78,7 +78,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
   })
   return (
     <>
-      <ImportHeader of={one} open={mayCorrect ? open : 0} isSettled={correction?.state.open === 0} />
+      <ImportHeader of={one} open={mayCorrect ? open : 0} />
       {isActive(one) && <ImportProgress of={one} others={changes?.items} />}
       {one.status === 'failed' && (
         <Notice kind="failed">

@@ -1,8 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FileInput, Truck } from 'lucide-react'
-import { ApiError } from '../api/api-error.ts'
-import { answerOf, portalApi } from '../api/client.ts'
+import { importOf } from '../api/import-of.ts'
 import { useMay } from '../session/use-me.ts'
 import { shipments } from '../shipments/queries.ts'
 import type { Command } from './use-commands.ts'
@@ -11,22 +10,6 @@ import { useSettled } from './use-settled.ts'
 const millisecondsOfPause = 200
 const lettersBeforeSearch = 2
 const importIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** The import with this id; null if there is none. */
-const importOf = (importId: string) =>
-  queryOptions({
-    queryKey: ['imports', 'palette', importId],
-    staleTime: 15_000,
-    queryFn: async ({ signal }) => {
-      try {
-        const params = { path: { importId } }
-        return await answerOf(portalApi.GET('/portal/imports/{importId}', { params, signal }))
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
-  })
 
 /** Palette entries for the very thing whose id was typed or pasted: a shipment, an import. */
 export function useOpenCommands(text: string): Command[] {
