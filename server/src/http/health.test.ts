@@ -38,3 +38,17 @@ test('while a node of a cluster is down, the service is degraded but available',
   await service.services.nodes.refresh()
   expect(await health()).toEqual({ statusCode: 200, status: 'ready' })
 })
+
+test('the first answer of a new process already knows the nodes that are down', async () => {
+  const started = await testApp()
+  try {
+    const { pool } = started.database
+    await simulateCitus(pool)
+    await addNodes(pool, [5432, 5433, 5434])
+    await pool.query('insert into node_fault values (5433, 0)')
+    const answer = await started.app.inject({ url: '/health' })
+    expect(answer.json()).toMatchObject({ status: 'degraded' })
+  } finally {
+    await started.close()
+  }
+})

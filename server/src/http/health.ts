@@ -12,7 +12,7 @@ export function registerHealth(app: FastifyInstance, services: Services) {
   app.get('/health', { logLevel: 'warn' }, async (_request, reply) => {
     const problem = await findProblem()
     if (problem) return reply.code(503).send({ status: 'unavailable', message: problem })
-    const { nodes, away } = services.nodes.read()
+    const { nodes, away } = await services.nodes.readFirst()
     if (away.length === 0) return { status: 'ready' }
     return {
       status: 'degraded',

@@ -14,6 +14,8 @@ interface Node {
   port: number
 }
 
+const noReport: NodeReport = { nodes: 0, away: [] }
+
 /**
  * Which nodes of a cluster can be reached. Reading never waits: it returns the last report, and starts a new
  * one if that is old. Otherwise a frozen node would delay every health check, and an outage for some
@@ -22,7 +24,7 @@ interface Node {
 export class DatabaseNodes {
   readonly #pool: Pool
   readonly #onChange: (report: NodeReport) => void
-  #report: NodeReport = { nodes: 0, away: [] }
+  #report: NodeReport | undefined
   #madeAt = Number.NEGATIVE_INFINITY
   #making: Promise<void> | undefined
 
@@ -33,12 +35,18 @@ export class DatabaseNodes {
 
   read(): NodeReport {
     if (performance.now() - this.#madeAt > limits.nodeReportSeconds * 1000) void this.refresh()
-    return this.#report
+    return this.last
+  }
+
+  /** As `read`, but waits for the first report, so that a new process does not call nodes reached that it never asked. */
+  async readFirst(): Promise<NodeReport> {
+    if (this.#report === undefined) await this.refresh()
+    return this.read()
   }
 
   /** The last report, however old. */
   get last(): NodeReport {
-    return this.#report
+    return this.#report ?? noReport
   }
 
   /** Concurrent callers share one check of the nodes. */
@@ -55,7 +63,7 @@ export class DatabaseNodes {
       const nodes = await listNodes(this.#pool)
       const answers = await Promise.all(nodes.map((node) => isReached(this.#pool, node)))
       const away = nodes.filter((_, at) => !answers[at]).map(({ name, port }) => `${name}:${port}`)
-      const changed = away.join() !== this.#report.away.join()
+      const changed = away.join() !== this.last.away.join()
       this.#report = { nodes: nodes.length, away }
       if (changed) this.#onChange(this.#report)
     } catch {
