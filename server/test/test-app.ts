@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { DestinationStream } from 'pino'
 import { answerChecker } from '../../testing/check-answer.ts'
 import { readConfig } from '../src/config.ts'
 import { buildApp } from '../src/http/app.ts'
@@ -19,7 +20,10 @@ export interface TestApp {
 }
 
 /** The production app on its own database, with one organisation. Call it through `app.inject`. */
-export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function testApp(
+  environment: Record<string, string> = {},
+  logTo?: DestinationStream,
+): Promise<TestApp> {
   const database = await testDatabase()
   const organisation = await testOrganisation(database.pool)
   const config = readConfig({
@@ -34,7 +38,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     pool: database.pool,
     clock: () => new Date(),
     signingSecret: await serviceSecret(database.pool, 'signing'),
-    log: createLog(config.logLevel, 'test'),
+    log: createLog(config.logLevel, 'test', logTo),
     metrics,
   })
   const app = checkingAnswers(buildApp(services))

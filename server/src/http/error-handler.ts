@@ -1,15 +1,25 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, PublicError } from '../errors.ts'
 import { CommitInDoubt, isDatabaseAway } from '../platform/database.ts'
+import { withoutSecrets } from '../platform/log.ts'
 
 /** The only place that picks a status code. Errors outside the catalogue are our fault and reveal nothing. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const told = publicErrorFor(error)
-  if (told.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+  // In an outage many requests fail for one reason: a short line for each is enough. A full disk needs somebody.
+  if (told.statusCode === 503 && !isStorageAway(error))
+    request.log.warn({ reason: reasonOf(error) }, 'request refused for now')
+  else if (told.statusCode >= 500) request.log.error({ err: error }, 'request failed')
   // A connection with an unread body cannot be reused.
   if (told.statusCode === 413) reply.header('connection', 'close')
   const body = told.statusCode >= 500 ? { ...told.body, requestId: request.id } : told.body
   return reply.code(told.statusCode).headers(told.headers).type('application/json; charset=utf-8').send(body)
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, cause } = error
+  return withoutSecrets(cause instanceof Error ? `${message}: ${cause.message}` : message)
 }
 
 function publicErrorFor(error: unknown): PublicError {

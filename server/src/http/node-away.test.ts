@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
 let api: TestApp
+const lines: string[] = []
 beforeAll(async () => {
-  api = await testApp()
+  api = await testApp({ LOG_LEVEL: 'warn' }, { write: (line) => lines.push(line) })
 })
+beforeEach(() => lines.splice(0))
 afterAll(() => api.close())
 
 const push = () =>
@@ -17,6 +19,11 @@ const push = () =>
         { warehouseCode: 'SYD1', chargeCode: 'PICK', quantity: 1, activityTimestamp: '2026-07-01T00:00:00Z' },
       ],
     },
+  })
+const logged = () =>
+  lines.map((line) => {
+    const { level, msg, reason } = JSON.parse(line)
+    return { level, msg, reason }
   })
 
 test.each([
@@ -38,6 +45,7 @@ test.each([
     expect(refused.statusCode).toBe(503)
     expect(refused.json().error).toBe('Service Unavailable')
     expect(refused.headers['retry-after']).toBeDefined()
+    expect(logged()).toEqual([{ level: 40, msg: 'request refused for now', reason: message }])
     await pool.query('drop function node_away cascade')
     expect((await push()).statusCode).toBe(202)
   },
@@ -56,6 +64,7 @@ test('if a node is lost while a push is committed, the push gets 503, and its re
      for each row execute function node_away()`,
   )
   expect((await push()).statusCode).toBe(503)
+  expect(logged()).toMatchObject([{ level: 40, msg: 'request refused for now' }])
   expect(await imports()).toBe(before)
   await pool.query('drop function node_away cascade')
   expect((await push()).statusCode).toBe(202)
