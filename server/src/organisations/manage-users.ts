@@ -148,17 +148,19 @@ async function refuseUnknownCustomer(client: Client, organisationId: string, det
   if (!rowCount) throw errors.invalidBody(['customerId must be a customer of your organisation'])
 }
 
-/** For one's own password: requires the current one, so that an unlocked screen is not enough. */
+/** For one's own password: requires the current one, so that an unlocked screen is not enough. Returns the changed user. */
 export async function changeOwnPassword(
   pool: Pool,
   user: User,
   sent: { currentPassword: string; newPassword: string },
   doer: Doer,
-): Promise<void> {
+): Promise<User> {
   if (!(await verifyPassword(sent.currentPassword, user.passwordHash))) {
     throw errors.invalidBody(['currentPassword is not your password'])
   }
-  await replacePassword(pool, user, await hashPassword(sent.newPassword), doer, 'changed')
+  const passwordHash = await hashPassword(sent.newPassword)
+  await replacePassword(pool, user, passwordHash, doer, 'changed')
+  return { ...user, passwordHash }
 }
 
 /** For a lone admin who forgot it: a new password, shown once. */

@@ -1,11 +1,12 @@
 import { errors } from '../errors.ts'
 import { inTransaction, type Pool } from '../platform/database.ts'
+import { lockUntilEnd } from '../platform/transaction-lock.ts'
 import { type Doer, recordChange } from './audit-log.ts'
 import { noteSignIn } from './last-sign-ins.ts'
 import { verifyPassword } from './passwords.ts'
 import { startSession } from './sessions.ts'
 import { countAttempt, forgetAttempt } from './sign-in-throttle.ts'
-import { findUserByEmail, type User } from './users.ts'
+import { findUser, findUserByEmail, type User } from './users.ts'
 
 export interface SignInAttempt {
   email: string
@@ -44,7 +45,10 @@ export async function signIn(
   return { user: usable, token }
 }
 
-/** Starts a session for an authenticated person and records the sign-in. */
+/**
+ * Starts a session for an authenticated person and records the sign-in. A new password ends all sessions, so none starts
+ * with a password that was replaced while it was checked.
+ */
 export function openSession(
   pool: Pool,
   user: User,
@@ -53,6 +57,9 @@ export function openSession(
 ): Promise<string> {
   const { organisationId, userId, email } = user
   return inTransaction(pool, async (client) => {
+    await lockUntilEnd(client, 'users', userId)
+    const current = await findUser(client, organisationId, userId)
+    if (current?.passwordHash !== user.passwordHash) throw errors.signInFailed()
     const { address, browser } = from
     const token = await startSession(client, organisationId, { userId, address, browser, now })
     await noteSignIn(client, organisationId, userId, now)

@@ -1,4 +1,5 @@
-import type { Database } from '../platform/database.ts'
+import type { Client, Database } from '../platform/database.ts'
+import { lockUntilEnd } from '../platform/transaction-lock.ts'
 import { isUuid, uuidv7 } from '../platform/uuid.ts'
 import { hashPassword, newPassword } from './passwords.ts'
 import type { Role } from './permissions.ts'
@@ -109,17 +110,19 @@ export async function listUsers(database: Database, organisationId: string): Pro
 
 /** A new password ends all sessions of its owner and clears failed attempts. A name can be set with it. */
 export async function setPassword(
-  database: Database,
+  client: Client,
   user: User,
   passwordHash: string,
   name?: string,
 ): Promise<void> {
   const { organisationId, userId } = user
-  await database.query(
+  // A session that starts meanwhile waits and is refused, or has started and ends here.
+  await lockUntilEnd(client, 'users', userId)
+  await client.query(
     `update app_user set password_hash = $3, name = coalesce($4, name)
      where organisation_id = $1 and user_id = $2`,
     [organisationId, userId, passwordHash, name ?? null],
   )
-  await endSessionsOf(database, organisationId, userId)
-  await forgetAccount(database, user.email)
+  await endSessionsOf(client, organisationId, userId)
+  await forgetAccount(client, user.email)
 }

@@ -71,8 +71,8 @@ export const changePasswordEndpoint = endpoint({
   async handle({ services, who, body, request, reply }) {
     const user = await findUser(services.pool, who.organisationId, personOf(who).id)
     if (!user) throw errors.signedOut()
-    await changeOwnPassword(services.pool, user, body, doerOfRequest(services, who, request))
-    const token = await openSession(services.pool, user, originOf(request), services.clock())
+    const changed = await changeOwnPassword(services.pool, user, body, doerOfRequest(services, who, request))
+    const token = await openSession(services.pool, changed, originOf(request), services.clock())
     return enter(services, request, reply, token)
   },
 })

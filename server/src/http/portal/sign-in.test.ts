@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserOf, signedIn } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { untilSomebodyWaits } from '../../../test/until-somebody-waits.ts'
+import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { listChanges } from '../../organisations/audit-log.ts'
-import { createUser } from '../../organisations/users.ts'
+import { openSession } from '../../organisations/sign-in.ts'
+import { createUser, findUserByEmail, setPassword, type User } from '../../organisations/users.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { buildApp } from '../app.ts'
 
 let service: TestApp
@@ -236,6 +240,27 @@ describe('sessions', () => {
     expect((await mine.call('GET', '/portal/me')).statusCode).toBe(200)
     mine.cookies.set('cartage_session', before)
     expect((await mine.call('GET', '/portal/me')).statusCode).toBe(401)
+  })
+
+  test('do not start with a password that is replaced while it is checked', async () => {
+    const { pool } = service.database
+    const { email } = await person('racing@test.example')
+    const user = (await findUserByEmail(pool, email)) as User
+    const start = () =>
+      openSession(pool, user, { address: '192.0.2.1', browser: 'test', requestId: 'x' }, new Date())
+    const started = await start()
+    let late: Promise<unknown> = Promise.resolve()
+    await inTransaction(pool, async (client) => {
+      await setPassword(client, user, 'another hash')
+      late = start().catch((error) => error.message)
+      await untilSomebodyWaits(pool)
+    })
+    expect(await late).toBe(errors.signInFailed().message)
+    await expect(start()).rejects.toThrow(errors.signInFailed().message)
+    const cookie = `cartage_session=${started}`
+    expect((await service.app.inject({ url: '/portal/me', headers: { cookie } })).statusCode).toBe(401)
+    const { rowCount } = await pool.query('select from portal_session where user_id = $1', [user.userId])
+    expect(rowCount).toBe(0)
   })
 
   test('end when the person signs out', async () => {
