@@ -120,7 +120,7 @@ async function keepResults(
 
 async function rejectWholeShipments(
   client: Client,
-  { organisationId, importId }: ChangeContext,
+  { organisationId, importId, editor }: ChangeContext,
   badShipments: ReadonlyMap<string, number>,
 ): Promise<void> {
   if (badShipments.size === 0) return
@@ -129,12 +129,13 @@ async function rejectWholeShipments(
      set checked = bad.reasons
      from unnest($3::text[], $4::jsonb[]) as bad (shipment_id, reasons)
      where r.organisation_id = $1 and r.import_id = $2 and r.state = 'open' and r.checked = '[]'
-       and r.shipment_id = bad.shipment_id`,
+       and r.shipment_id = bad.shipment_id and ($5::text is null or r.customer_id = $5)`,
     values: [
       organisationId,
       importId,
       [...badShipments.keys()],
       [...badShipments.values()].map((rowNumber) => JSON.stringify([anotherRowRejected(rowNumber)])),
+      editor.customerId,
     ],
     ...patiently,
   })

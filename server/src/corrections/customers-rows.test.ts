@@ -162,6 +162,35 @@ describe("a customer's user", () => {
     await expect(undoChange(pool(), by(record, gumnut), changeId)).rejects.toThrow('Change not found')
   })
 
+  test('cannot take back what the operator did to columns it may not change', async () => {
+    const record = await rejectedActivities([',PICK,1,2026-07-01T00:00:00Z,GUMNUT,R1'])
+    const byOperator = (column: string, from: string, to: string) =>
+      edit(record, [{ rowNumber: 2, column, from, to }]).then(({ change }) => change.changeId)
+    const moved = await byOperator('customerId', 'GUMNUT', 'IRONBARK')
+    const filled = await byOperator('warehouseCode', '', 'SYD1')
+    await expect(undoChange(pool(), by(record, gumnut), moved)).rejects.toThrow('Change not found')
+    expect((await rowsOf(record))[0]?.cells).toMatchObject({ customerId: 'IRONBARK' })
+    expect(await undoChange(pool(), by(record, gumnut), filled)).toMatchObject({ rowCount: 1 })
+  })
+
+  test('changes nothing about rows of others by its check, even if it gives its row their id', async () => {
+    const theirs = `THEIRS-${uuidv7()}`
+    const record = await rejectedShipments((id) => [
+      line(id('1'), { itemWeight: 'heavy' }),
+      line(theirs, { itemWeight: 'heavy', customerId: 'IRONBARK', costCentre: 'C1' }),
+    ])
+    await edit(record, [{ rowNumber: 3, column: 'itemWeight', from: 'heavy', to: '5' }])
+    await checkRows(pool(), record, by(record), { rowNumbers: [3] })
+    expect((await rowsOf(record))[1]?.checked).toEqual([])
+    const shipmentId = (await rowsOf(record))[0]?.sent.shipmentId ?? ''
+    await edit(record, [{ rowNumber: 2, column: 'shipmentId', from: shipmentId, to: theirs }], gumnut)
+    await checkRows(pool(), record, by(record, gumnut), { filter: {} })
+    expect((await rowsOf(record)).map(({ checked }) => checked)).toEqual([
+      ['Valid item weight is required'],
+      [],
+    ])
+  })
+
   test('sees, changes and sends the rows of its own customer only', async () => {
     const record = await rejectedActivities([
       ',PICK,1,2026-07-01T00:00:00Z,GUMNUT,R1',

@@ -3,7 +3,7 @@ import { fileStructure } from '../imports/file-structure.ts'
 import type { Import } from '../imports/import-record.ts'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import type { Database } from '../platform/database.ts'
-import { type Editor, hiddenColumns } from './editor.ts'
+import { type Editor, hiddenColumns, lockedColumns } from './editor.ts'
 
 export interface EditableColumns {
   /** The columns of the file in order, then the other columns of its kind. */
@@ -32,8 +32,7 @@ export async function editableColumns(
   return {
     columns: [...sent, ...missing],
     sentCount: sent.length,
-    // The customer decides who sees the row.
-    locked: editor.customerId === null ? [] : ['customerId'],
+    locked: [...lockedColumns(editor)],
   }
 }
 

@@ -8,3 +8,7 @@ export interface Editor {
 /** Columns that this person neither sees nor changes: what the operator pays is not for its customers. */
 export const hiddenColumns = ({ customerId }: Editor): readonly string[] =>
   customerId === null ? [] : ['totalCostReceived']
+
+/** Columns that this person sees and cannot change: the customer decides who sees the row. */
+export const lockedColumns = ({ customerId }: Editor): readonly string[] =>
+  customerId === null ? [] : ['customerId']

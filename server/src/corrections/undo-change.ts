@@ -10,6 +10,7 @@ import {
   lockCorrection,
   noteSettled,
 } from './change-log.ts'
+import { hiddenColumns, lockedColumns } from './editor.ts'
 import { type NoteProgress, withProgress } from './note-progress.ts'
 import { planForMany } from './plan-for-many.ts'
 import { type RowStep, stepsOf } from './row-steps.ts'
@@ -87,7 +88,7 @@ async function markUndone(
   })
 }
 
-/** A customer's user can undo a change only if it touched no rows but those of its own customer. */
+/** A customer's user can undo a change only if it touched nothing but what this person could have changed. */
 async function refuseStrangers(
   client: Client,
   { organisationId, importId, editor }: ChangeContext,
@@ -99,9 +100,15 @@ async function refuseStrangers(
      join correction_row r on r.organisation_id = c.organisation_id and r.import_id = c.import_id
        and r.row_number = c.row_number
      where c.organisation_id = $1 and c.import_id = $2 and r.organisation_id = $1 and r.import_id = $2
-       and c.change_id = $3 and r.customer_id is distinct from $4
+       and c.change_id = $3 and (r.customer_id is distinct from $4 or c.column_name = any ($5::text[]))
      limit 1`,
-    values: [organisationId, importId, changeId, editor.customerId],
+    values: [
+      organisationId,
+      importId,
+      changeId,
+      editor.customerId,
+      [...lockedColumns(editor), ...hiddenColumns(editor)],
+    ],
     ...patiently,
   })
   if (rowCount !== 0) throw errors.changeNotFound()
