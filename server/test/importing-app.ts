@@ -62,7 +62,7 @@ export async function importingApp(
     async ended(accepted) {
       expect(accepted.statusCode, accepted.payload).toBe(202)
       const { statusUrl } = accepted.json()
-      for (const deadline = Date.now() + 20_000; ; ) {
+      for (const deadline = Date.now() + 120_000; ; ) {
         const shown = (await get(statusUrl)).json()
         if (shown.finishedAt !== null) return shown
         if (Date.now() > deadline) throw new Error(`the import is still ${shown.status}`)

@@ -65,7 +65,7 @@ export async function untilEnded(
   pool: Pool,
   organisationId: string,
   importId: string,
-  milliseconds = 20_000,
+  milliseconds = 120_000,
 ): Promise<Import> {
   const deadline = Date.now() + milliseconds
   for (;;) {

@@ -31,7 +31,7 @@ const upload = (importId: string, key?: string, reference?: string) => {
 }
 const shown = async (importId: string) => (await person.call('GET', `/portal/imports/${importId}`)).json()
 const untilEnded = (importId: string) =>
-  expect.poll(async () => (await shown(importId)).status, { timeout: 20_000 }).toBe('completed')
+  expect.poll(async () => (await shown(importId)).status).toBe('completed')
 const storedBytes = async () => {
   const { rows } = await service.database.pool.query(
     'select bytes::integer from upload_total where organisation_id = $1',

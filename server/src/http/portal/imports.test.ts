@@ -89,7 +89,7 @@ test('imports of corrected rows are named apart, also those of a correction', as
     expect(sent.statusCode).toBe(202)
     const id: string = sent.json().importId
     const ended = async () => (await person.call('GET', `/portal/imports/${id}`)).json().status
-    await expect.poll(ended, { timeout: 20_000 }).toBe('completed')
+    await expect.poll(ended).toBe('completed')
     return id
   }
   const numbers = (await service.rejected(accepted)).map((row) => row.rowNumber as number)
