@@ -56,7 +56,7 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
     '/settings/organisation': { roles: staff, addresses: ['/settings/organisation'] },
     '/settings/audit-log': {
       roles: staff,
-      addresses: [`/settings/audit-log?open=${changes.items[0]?.changeId}`],
+      addresses: [`/settings/audit-log?open=${changes.items[0]?.changeId}`, '/settings/audit-log'],
     },
     '/settings/account': { roles: everybody, addresses: ['/settings/account'] },
     // Pages before sign-in.
@@ -66,7 +66,7 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
 
   async function inviteSomebody(): Promise<string> {
     const answer = await call('POST', '/portal/users', {
-      email: `${randomUUID()}@quollway.example`,
+      email: `nina.${randomUUID().slice(0, 8)}@quollway.example`,
       role: 'finance',
     })
     const { link } = (await answer.json()) as { link: { url: string } }

@@ -5,6 +5,7 @@ import {
   dayIn,
   formatClock,
   formatDay,
+  formatDayHeading,
   formatDuration,
   formatLongDay,
   formatTime,
@@ -71,6 +72,14 @@ describe('times', () => {
     ['2026-11-12T22:31:08Z', 'Australia/Perth', 'Today 06:31'],
     ['yesterday', 'Australia/Perth', 'yesterday'],
   ])('%s in %s is %s', (text, zone, shown) => expect(formatTime(text, zone, now)).toBe(shown))
+
+  test.each([
+    ['2026-11-12T13:30:00Z', 'Today, Friday 13 November'],
+    ['2026-11-12T12:30:00Z', 'Thursday 12 November'],
+    ['2025-12-31T00:00:00Z', 'Wednesday 31 December 2025'],
+  ])('%s stands under %s', (text, heading) =>
+    expect(formatDayHeading(text, 'Australia/Sydney', new Date('2026-11-13T02:00:00Z'))).toBe(heading),
+  )
 
   test('a day without a time is the same day in every zone', () => {
     expect(formatDay('2026-11-13', 'Pacific/Auckland')).toBe('13 Nov 2026')

@@ -45,6 +45,16 @@ export function formatLongDay(at: Date, zone: string): string {
   return `${weekday} ${day} ${month} ${year}`
 }
 
+/** "Today, Friday 13 November", "Thursday 12 November", with the year if it is not this year. */
+export function formatDayHeading(text: string, zone: string, now: Date): string {
+  const at = new Date(text)
+  if (Number.isNaN(at.getTime())) return text
+  const [day, today] = [dayIn(zone, at), dayIn(zone, now)]
+  const long = formatLongDay(at, zone)
+  const shown = day.slice(0, 4) === today.slice(0, 4) ? long.slice(0, -5) : long
+  return day === today ? `Today, ${shown}` : shown
+}
+
 /** "November", of a day as text. */
 export const formatMonth = (day: string) =>
   parts(new Date(`${day}T12:00:00Z`), 'UTC', { month: 'long' }).month ?? day

@@ -18,6 +18,8 @@ interface ListPageProps<Row> {
   list: ListState<Row>
   columns: Column<Row>[]
   rowKey(row: Row): string
+  /** The heading above rows that belong together, for example their day. */
+  groupOf?: (row: Row) => string
   /** For an empty list: what to do next, and the button for it. */
   empty: EmptyTexts
   /** Below the list: how many rows there are. */
@@ -97,6 +99,7 @@ function ListBody<Row>(props: ListPageProps<Row>) {
           props.onActive?.(row)
         }}
         openKey={props.openKey}
+        groupOf={props.groupOf}
         {...(props.onOpen ? { onOpen: props.onOpen } : {})}
         {...(more && moreBy === 'scrolling' ? { onEnd: more.load } : {})}
       />

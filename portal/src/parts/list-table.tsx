@@ -16,6 +16,8 @@ interface ListTableProps<Row> {
   onActive(row: Row | undefined): void
   openKey: string | undefined
   onOpen?: (row: Row) => void
+  /** The heading above the row. Rows that follow one another share it. */
+  groupOf?: ((row: Row) => string) | undefined
   /** The end of the list came into view. */
   onEnd?: () => void
 }
@@ -26,7 +28,7 @@ const headHeight = 36
 
 /** Renders only the rows in view, and always the active one. Arrows move from row to row, Enter opens. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, columns, rows, rowKey, activeKey, onActive, openKey, onOpen, onEnd } = props
+  const { label, columns, rows, rowKey, activeKey, onActive, openKey, onOpen, groupOf, onEnd } = props
   const wrap = useRef<HTMLDivElement>(null)
   const isNarrow = useNarrow()
   const activeIndex = Math.max(
@@ -38,6 +40,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     // On a phone the whole page scrolls, so that the head does not take up the space.
     getScrollElement: () => (isNarrow ? (wrap.current?.closest('.main') ?? null) : wrap.current),
     estimateSize: () => estimatedRowHeight,
+    measureElement: heightWithHeading,
     getItemKey: (index) => rowKey(rows[index] as Row),
     overscan: 12,
     scrollMargin: isNarrow ? (wrap.current?.offsetTop ?? 0) : 0,
@@ -56,6 +59,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     if (openIndex >= 0) virtual.scrollToIndex(openIndex)
   }, [openIndex, virtual])
 
+  const headingAt = (index: number) => {
+    const [row, above] = [rows[index], rows[index - 1]]
+    const heading = row && groupOf?.(row)
+    return above && groupOf?.(above) === heading ? undefined : heading
+  }
   const moveTo = (index: number) => {
     const row = rows[index]
     if (row === undefined) return
@@ -119,9 +127,17 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             const row = rows[item.index] as Row
             const gap =
               item.start - (position === 0 ? virtual.options.scrollMargin : (items[position - 1]?.end ?? 0))
+            const heading = headingAt(item.index)
             return (
               <Fragment key={item.key}>
                 <Space height={gap} />
+                {heading !== undefined && (
+                  <tr className="heading">
+                    <th scope="colgroup" colSpan={columns.length}>
+                      {heading}
+                    </th>
+                  </tr>
+                )}
                 <tr
                   data-index={item.index}
                   ref={virtual.measureElement}
@@ -143,6 +159,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** The heading above a row takes its space from the row. */
+function heightWithHeading(row: HTMLElement): number {
+  const above = row.previousElementSibling
+  return (
+    row.offsetHeight +
+    (above instanceof HTMLElement && above.className === 'heading' ? above.offsetHeight : 0)
   )
 }
 

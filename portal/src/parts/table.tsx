@@ -9,14 +9,18 @@ export interface Column<Row> {
   isNumber?: boolean
   /** The label of the cell in a narrow list. `''` shows no label, `skip` hides the cell. */
   narrow?: string | 'skip'
+  /** Hidden while a drawer beside the list shows it too. */
+  isInDrawer?: boolean
   /** Text may take several lines. */
   wraps?: boolean
   /** The rows are in the order of this column, the latest or largest first. */
   isSorted?: boolean
 }
 
-export const cellClass = <Row,>({ isNumber, wraps, narrow }: Column<Row>) =>
-  [isNumber && 'num', wraps && 'text', narrow === 'skip' && 'skip'].filter(Boolean).join(' ') || undefined
+export const cellClass = <Row,>({ isNumber, wraps, narrow, isInDrawer }: Column<Row>) =>
+  [isNumber && 'num', wraps && 'text', narrow === 'skip' && 'skip', isInDrawer && 'in-drawer']
+    .filter(Boolean)
+    .join(' ') || undefined
 
 /** A cell of a table. A long text may be cut, so the whole of it is shown on hover. */
 export function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {

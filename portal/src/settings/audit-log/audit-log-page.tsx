@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { countOf } from '../../format/count.ts'
-import { zoneName } from '../../format/time.ts'
+import { formatDayHeading, zoneName } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
 import { Button } from '../../parts/button.tsx'
 import { DownloadLink } from '../../parts/download-link.tsx'
@@ -49,6 +49,7 @@ export function AuditLogPage() {
       list={list}
       columns={changeColumns}
       rowKey={({ changeId }) => changeId}
+      groupOf={({ changedAt }) => formatDayHeading(changedAt, zone, new Date())}
       onOpen={({ changeId }) => show({ open: changeId }, open !== undefined)}
       openKey={search.open}
       empty={{

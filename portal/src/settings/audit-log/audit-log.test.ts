@@ -78,6 +78,11 @@ describe('what was done', () => {
       { action: 'cancel', kind: 'import', identity: '01a1e33d', importName: 'orders.csv' },
       'Cancelled orders.csv',
     ],
+    [
+      { action: 'publish', kind: 'rateCards', identity: 'GLX-STD', details: { effectiveFrom: '2026-07-01' } },
+      'Published GLX-STD from 1 Jul 2026',
+    ],
+    [{ action: 'apply', kind: 'configuration', identity: 'document' }, 'Applied a configuration document'],
     [{ action: 'merge' }, 'merge tom@quollway.example'],
   ])('%j reads %s', (part, text) => expect(describeChange(change(part))).toBe(text))
 
@@ -96,7 +101,14 @@ describe('values', () => {
     [0, '0'],
     ['0800', '0800'],
     [['quotes', 'imports'], 'quotes, imports'],
-    [{ from: 1 }, '{"from":1}'],
+    [{ from: 1, kgTo: null }, 'from 1, kg to –'],
+    [
+      [
+        { field: 'costCentre', required: true },
+        { field: 'dock', required: false },
+      ],
+      'field costCentre, required yes; field dock, required no',
+    ],
   ])('%j reads %s', (value, text) => expect(valueText(value)).toBe(text))
 
   test('of one field are shown in the list, of several only their names', () => {
@@ -105,7 +117,21 @@ describe('values', () => {
     expect(fromTo(change({ fields: [role] }))).toEqual({ old: 'operations', text: 'finance' })
     expect(fromTo(change({ fields: [name] }))).toEqual({ text: 'Tom' })
     expect(fromTo(change({ fields: [role, name] }))).toEqual({ text: 'role, name' })
+    expect(fromTo(change({ action: 'create', fields: [role, name] }))).toEqual({ text: '2 values' })
     expect(fromTo(change({ details: { address: '203.0.113.24' } }))).toEqual({ text: '203.0.113.24' })
+  })
+
+  test('what was published is counted', () => {
+    const details = {
+      lanes: 456,
+      breaks: 1590,
+      replaces: null,
+      versionId: 'v-1',
+      effectiveFrom: '2026-07-01',
+    }
+    expect(fromTo(change({ action: 'publish', details })).text).toBe('456 lanes, 1,590 breaks')
+    const applied = { new: 96, mode: 'merge', changed: 0 }
+    expect(fromTo(change({ action: 'apply', details: applied })).text).toBe('96 new')
   })
 })
 

@@ -8,17 +8,12 @@ import './audit-log.css'
 
 export const changeColumns: Column<Change>[] = [
   {
-    id: 'change',
-    head: 'Change',
-    wraps: true,
-    cell: (change) => <Said change={change} />,
-  },
-  {
     id: 'time',
     head: 'Time',
+    isSorted: true,
     cell: ({ changedAt }) => (
       <span className="muted">
-        <Time at={changedAt} />
+        <Time at={changedAt} show="clock" />
       </span>
     ),
   },
@@ -32,10 +27,22 @@ export const changeColumns: Column<Change>[] = [
       </span>
     ),
   },
-  { id: 'kind', head: 'What', cell: ({ kind }) => <span className="muted">{kindName(kind)}</span> },
+  {
+    id: 'kind',
+    head: 'What',
+    isInDrawer: true,
+    cell: ({ kind }) => <span className="muted">{kindName(kind)}</span>,
+  },
+  {
+    id: 'change',
+    head: 'Change',
+    wraps: true,
+    cell: (change) => <Said change={change} />,
+  },
   {
     id: 'values',
     head: 'From, to',
+    isInDrawer: true,
     narrow: 'skip',
     wraps: true,
     cell: (change) => {

@@ -3,7 +3,7 @@ import { Pairs } from '../../parts/pairs.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { Time } from '../../parts/time.tsx'
-import { describeChange, kindName, valueText } from './describe-change.ts'
+import { capitalised, describeChange, fieldName, kindName, valueText } from './describe-change.ts'
 import type { Change } from './queries.ts'
 import './audit-log.css'
 
@@ -57,16 +57,23 @@ export function ChangeDrawer({ change, onClose, onPrevious, onNext }: ChangeDraw
       )}
       {details !== null && Object.keys(details).length > 0 && (
         <Panel title="Details" isPadded>
-          <Pairs pairs={Object.entries(details).map(([name, value]) => [name, valueText(value)])} />
+          <Pairs
+            pairs={Object.entries(details).map(([name, value]) => [
+              capitalised(fieldName(name)),
+              typeof value === 'string' && isTime(value) ? <Time key={name} at={value} /> : valueText(value),
+            ])}
+          />
         </Panel>
       )}
     </Drawer>
   )
 }
 
+const isTime = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)
+
 /** "Maya Chen (maya@quollway.example)", "ctg_live_M7u (key)" */
 function whoText({ actorName, actorType, personName }: Change): string {
-  if (actorType !== 'user') return `${actorName} (${actorType})`
+  if (actorType !== 'user') return actorName === actorType ? actorName : `${actorName} (${actorType})`
   return personName === null || personName === actorName ? actorName : `${personName} (${actorName})`
 }
 

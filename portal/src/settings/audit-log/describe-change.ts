@@ -1,4 +1,5 @@
-import { countOf } from '../../format/count.ts'
+import { countOf, formatCount } from '../../format/count.ts'
+import { formatDay } from '../../format/time.ts'
 import type { Change } from './queries.ts'
 
 /** Names of kinds for people. Others are derived from the kind itself. */
@@ -30,8 +31,7 @@ export const kindOptions = Object.entries(kindNames).map(([id, text]) => ({ id, 
 export function kindName(kind: string): string {
   const known = kindNames[kind]
   if (known) return known
-  const words = kind.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`
+  return capitalised(words(kind))
 }
 
 const verbs: Record<string, string> = {
@@ -61,6 +61,7 @@ export function describeChange({ action, kind, identity: id, importName, details
   if (kind === 'user' && typeof details?.password === 'string')
     return `The password of ${identity} was ${details.password}`
   if (kind === 'session' && action === 'end') return 'Ended another session'
+  if (kind === 'configuration' && action === 'apply') return 'Applied a configuration document'
   if (action === 'upload' && details?.dryRun === true)
     return `Checked ${nameOf(details, identity)} in a dry run`
   if (kind === 'rejectedRows' && action === 'close' && typeof details?.rowCount === 'number')
@@ -71,7 +72,9 @@ export function describeChange({ action, kind, identity: id, importName, details
     return `Sent ${countOf(details.rowCount, 'row')} of ${identity} again`
   const name = details?.name ?? fields.find(({ field }) => field === 'name' && action === 'create')?.new
   const called = typeof name === 'string' && name !== '' && name !== identity ? ` (${name})` : ''
-  return `${verbs[action] ?? action} ${identity}${called}`
+  const from = details?.effectiveFrom
+  const since = typeof from === 'string' ? ` from ${formatDay(from, 'UTC')}` : ''
+  return `${verbs[action] ?? action} ${identity}${called}${since}`
 }
 
 const nameOf = (details: Record<string, unknown>, identity: string) =>
@@ -82,17 +85,43 @@ export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
-  return JSON.stringify(value)
+  if (Array.isArray(value))
+    return value.map(valueText).join(value.some((one) => typeof one === 'object') ? '; ' : ', ')
+  return Object.entries(value)
+    .map(([name, part]) => `${fieldName(name)} ${valueText(part)}`)
+    .join(', ')
 }
 
-/** Old and new value in one line, or the number of fields if there are several. */
-export function fromTo({ fields, details }: Change): { old?: string; text: string } {
+const words = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+
+const fieldNames: Record<string, string> = {
+  rowCount: 'rows',
+  expiresAt: 'valid until',
+  versionId: 'version',
+}
+
+/** "effective from", from "effectiveFrom". */
+export const fieldName = (name: string) => fieldNames[name] ?? words(name)
+
+export const capitalised = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+
+/** Old and new value in one line, the names of several fields, or how much there was of what. */
+export function fromTo({ action, fields, details }: Change): { old?: string; text: string } {
   const [field] = fields
   if (field !== undefined && fields.length === 1)
     return field.old === null
       ? { text: valueText(field.new) }
       : { old: valueText(field.old), text: valueText(field.new) }
+  if (fields.length > 1 && action === 'create') return { text: countOf(fields.length, 'value') }
   if (fields.length > 1) return { text: fields.map((one) => one.field).join(', ') }
-  return { text: typeof details?.address === 'string' ? details.address : '' }
+  if (typeof details?.address === 'string') return { text: details.address }
+  return { text: action === 'publish' || action === 'apply' ? countsIn(details) : '' }
 }
+
+/** "456 lanes, 1,590 breaks" */
+const countsIn = (details: Record<string, unknown> | null) =>
+  Object.entries(details ?? {})
+    .flatMap(([name, count]) =>
+      typeof count === 'number' && count > 0 ? [`${formatCount(count)} ${fieldName(name)}`] : [],
+    )
+    .join(', ')
