@@ -49,7 +49,8 @@ declare module '@tanstack/react-router' {
 whenSignedOut(() => {
   const { pathname, href } = router.state.location
   if (pathname === '/sign-in') return
-  queryClient.clear()
+  // Changes that wait to be saved are kept: the same person may sign in again.
+  queryClient.getQueryCache().clear()
   void router.navigate({ to: '/sign-in', search: { back: href } })
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { openPage } from '../open-page.ts'
+import { expect, inject, test } from 'vitest'
+import { openPage, signIn } from '../open-page.ts'
 import { importRows } from '../push-file.ts'
 
 const misspelt = (prefix: string, count: number) =>
@@ -65,6 +65,64 @@ test('edits that cannot be saved are discarded together', async () => {
   await type(page, 'Sydney')
   await page.getByRole('button', { name: 'Check 1 row' }).waitFor()
   await page.getByRole('gridcell', { name: /now Sydney/ }).waitFor()
+})
+
+test('an edit that the server refuses stays in its cell with the reason', async () => {
+  const importId = await importRows('shipments', 'refused.csv', misspelt('U4', 2))
+  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  const message = 'cells.0.to contains characters that cannot be stored'
+  await page.route('**/changes', (route) =>
+    route.request().postData()?.includes('Haymarket')
+      ? route.fulfill({ status: 400, json: { statusCode: 400, error: 'Bad Request', message: [message] } })
+      : route.continue(),
+  )
+  await page.getByRole('gridcell', { name: 'SYDNY' }).first().click()
+  await type(page, 'Haymarket')
+  await page.getByText('1 change is not saved. It stays in its cell until you try again').waitFor()
+  await page.getByRole('alert').getByText(message).waitFor()
+  await type(page, 'The Rocks')
+  await page.getByText('2 changes are not saved.').waitFor()
+  await page.getByRole('gridcell', { name: /Haymarket not saved/ }).click()
+  await page.getByText(`Not saved. ${message}`).waitFor()
+  // Only the refused one goes.
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('1 open · 1 changed of 2').first().waitFor()
+  await page.getByRole('gridcell', { name: /now The Rocks/ }).waitFor()
+  await expect.poll(() => page.getByRole('gridcell', { name: /Haymarket/ }).count()).toBe(0)
+})
+
+const { people } = inject('ground')
+
+test('what was typed when the session ended is saved after signing in again', async () => {
+  const importId = await importRows('shipments', 'signed-out.csv', misspelt('U5', 2))
+  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  await page.getByRole('gridcell', { name: 'SYDNY' }).first().click()
+  await type(page, 'Haymarket')
+  await page.getByText('1 open · 1 changed of 2').first().waitFor()
+  // The field is still open when the page finds out.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('The Rocks')
+  await page.context().clearCookies()
+  await page.waitForURL(/\/sign-in/)
+  await signIn(page, people.operations.email, people.operations.password)
+  await page.waitForURL(new RegExp(`/rejected-rows/${importId}`))
+  await page.getByText('0 open · 2 changed of 2').first().waitFor()
+  await page.getByRole('gridcell', { name: /now The Rocks/ }).waitFor()
+})
+
+test('what was typed when the session ended is not saved for somebody else', async () => {
+  const importId = await importRows('shipments', 'somebody-else.csv', misspelt('U6', 1))
+  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  await page.getByRole('gridcell', { name: 'SYDNY' }).first().click()
+  await page.context().clearCookies()
+  await type(page, 'Haymarket')
+  await page.waitForURL(/\/sign-in/)
+  await signIn(page, people.admin.email, people.admin.password)
+  await page.waitForURL(new RegExp(`/rejected-rows/${importId}`))
+  await page.getByRole('gridcell', { name: 'SYDNY', exact: true }).waitFor()
+  await page.getByText('1 open · 0 changed of 1').first().waitFor()
+  await expect.poll(() => page.getByText('not saved').count()).toBe(0)
 })
 
 test('rows that cannot be read again stay, and can be edited', async () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 
 export interface Completion {
   value: string
@@ -19,8 +19,10 @@ interface CellEditorProps {
 const millisecondsBeforeAsking = 120
 
 /** The field of a cell that is being edited. Ctrl Z undoes typing here. */
-export function CellEditor({ label, text: first, complete, onDone, onCancel }: CellEditorProps) {
+export function CellEditor(props: CellEditorProps) {
+  const { label, text: first, complete } = props
   const [text, setText] = useState(first)
+  const { onDone, onCancel } = useKeptText(props, text)
   const { completions, chosen, setChosen } = useCompletions(text, complete)
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -87,6 +89,26 @@ export function CellEditor({ label, text: first, complete, onDone, onCancel }: C
       )}
     </>
   )
+}
+
+/** If the page is left while the field is open, for example because the session has ended, what was typed is kept. */
+function useKeptText({ text: first, onDone, onCancel }: CellEditorProps, text: string) {
+  const isOver = useRef(false)
+  const keep = useRef(() => {})
+  keep.current = () => {
+    if (!isOver.current && text !== first) onDone(text, 'stay')
+  }
+  useEffect(() => () => keep.current(), [])
+  return {
+    onDone: (...done: Parameters<typeof onDone>) => {
+      isOver.current = true
+      onDone(...done)
+    },
+    onCancel: () => {
+      isOver.current = true
+      onCancel()
+    },
+  }
 }
 
 function whereTo({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent) {

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatCount } from '../format/count.ts'
 import { Grid } from '../grid/grid.tsx'
 import type { GridRow, Position } from '../grid/model.ts'
+import { withPending } from '../grid/pending.ts'
 import { Button } from '../parts/button.tsx'
 import { EmptyState, ErrorState } from '../parts/states.tsx'
 import { showToast } from '../parts/toasts.tsx'
@@ -146,12 +147,12 @@ export function CorrectGrid(props: CorrectGridProps) {
         goTo={goTo}
       />
       <StatusLine
-        row={activeRow}
+        row={activeRow && withPending(activeRow, corrections.pending)}
         column={columns[active.column]}
         group={activeRow?.kind === 'caption' ? groupOfKey(activeRow, undefined, groups) : undefined}
         reasons={source.rowOfKey(activeRow?.key ?? '')?.reasons ?? []}
         isSaving={corrections.isSaving}
-        isUnsaved={corrections.unsaved !== undefined}
+        unsaved={corrections.unsaved?.error.message}
         mayCorrect={mayCorrect}
         onHistory={() => search.openRow(Number(activeRow?.key))}
       />

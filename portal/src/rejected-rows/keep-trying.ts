@@ -1,9 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
 
-/** A change that could not be saved for now: why, and what a person can do about it. */
+/** A change that is not saved: why, and what a person can do about it. */
 export interface Unsaved {
   error: ApiError
+  /** It is tried again by itself. Otherwise the server refused it, and would refuse it again. */
+  isTriedAgain: boolean
   tryNow(): void
   discard(): void
 }
@@ -24,8 +26,9 @@ function note(importId: string, now: Unsaved | undefined) {
 }
 
 /**
- * Sends a change until it is saved, refused or discarded, so that nothing typed is lost without a network or while the
- * server is away. It tries again by itself, as soon as the network is back, and when a person asks for it.
+ * Sends a change until it is saved or discarded, so that nothing typed is lost without a network, while the server is
+ * away, when the session has ended, or when the server refuses it. Without an answer it tries again by itself, as soon
+ * as the network is back. Otherwise it waits until a person asks for it.
  */
 export async function keepTrying<Answer>(importId: string, send: () => Promise<Answer>): Promise<Answer> {
   let isDiscarded = false
@@ -35,13 +38,14 @@ export async function keepTrying<Answer>(importId: string, send: () => Promise<A
         return await send()
       } catch (error) {
         if (isDiscarded) throw new Discarded()
-        if (!mayGoWellLater(error)) throw error
-        await untilNextTry((tryNow) => {
+        if (!(error instanceof ApiError)) throw error
+        const isTriedAgain = mayGoWellLater(error)
+        await untilNextTry(isTriedAgain, (tryNow) => {
           const discard = () => {
             isDiscarded = true
             tryNow()
           }
-          note(importId, { error, tryNow, discard })
+          note(importId, { error, isTriedAgain, tryNow, discard })
         })
         if (isDiscarded) throw new Discarded()
       }
@@ -52,21 +56,22 @@ export async function keepTrying<Answer>(importId: string, send: () => Promise<A
 }
 
 /** No answer, too many requests, or a failure of the server. Any other answer would be the same again. */
-const mayGoWellLater = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
+const mayGoWellLater = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
-async function untilNextTry(offer: (tryNow: () => void) => void) {
+async function untilNextTry(isTriedAgain: boolean, offer: (tryNow: () => void) => void) {
   const over = new AbortController()
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, secondsBetweenTries * 1000)
-    over.signal.addEventListener('abort', () => clearTimeout(timer))
-    window.addEventListener('online', () => resolve(), { signal: over.signal })
+    if (isTriedAgain) {
+      const timer = setTimeout(resolve, secondsBetweenTries * 1000)
+      over.signal.addEventListener('abort', () => clearTimeout(timer))
+      window.addEventListener('online', () => resolve(), { signal: over.signal })
+    }
     offer(resolve)
   })
   over.abort()
 }
 
-/** The change of this import that could not be saved for now. */
+/** The change of this import that is not saved. */
 export const useUnsaved = (importId: string): Unsaved | undefined =>
   useSyncExternalStore(
     useCallback((listener) => {

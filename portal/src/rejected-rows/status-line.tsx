@@ -13,8 +13,8 @@ interface StatusLineProps {
   group: RowGroup | undefined
   reasons: string[]
   isSaving: boolean
-  /** Something could not be saved for now. */
-  isUnsaved: boolean
+  /** Why something is not saved. */
+  unsaved: string | undefined
   mayCorrect: boolean
   onHistory(): void
 }
@@ -26,7 +26,7 @@ export function StatusLine({
   group,
   reasons,
   isSaving,
-  isUnsaved,
+  unsaved,
   mayCorrect,
   onHistory,
 }: StatusLineProps) {
@@ -44,7 +44,7 @@ export function StatusLine({
             <b>
               Row {formatCount(Number(row.key))} {cell && column?.id}
             </b>{' '}
-            {row.lock ?? sayCell(cell, mayCorrect, reasons)}
+            {cell?.isUnsaved ? `Not saved. ${unsaved}` : (row.lock ?? sayCell(cell, mayCorrect, reasons))}
           </>
         )}
       </span>
@@ -69,8 +69,8 @@ export function StatusLine({
             <Kbd of="check" /> check
           </span>
           <span>
-            <Icon of={isUnsaved ? CloudOff : isSaving ? CloudUpload : CloudCheck} size="s" />{' '}
-            {isUnsaved ? 'Not saved' : isSaving ? 'Saving' : 'Kept as you work'}
+            <Icon of={unsaved ? CloudOff : isSaving ? CloudUpload : CloudCheck} size="s" />{' '}
+            {unsaved ? 'Not saved' : isSaving ? 'Saving' : 'Kept as you work'}
           </span>
         </>
       )}

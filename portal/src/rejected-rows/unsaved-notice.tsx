@@ -6,9 +6,10 @@ import type { useCorrections } from './use-corrections.ts'
 type Unsaved = NonNullable<ReturnType<typeof useCorrections>['unsaved']>
 
 /** Above the grid: changes that could not be saved, why, and the way on. They stay in their cells meanwhile. */
-export function UnsavedNotice({ unsaved: { error, count, tryNow, discard } }: { unsaved: Unsaved }) {
+export function UnsavedNotice({ unsaved }: { unsaved: Unsaved }) {
+  const { error, count, isTriedAgain, tryNow, discard } = unsaved
   const are = count === 1 ? 'is' : 'are'
-  const stays = count === 1 ? 'It stays in its cell and is' : 'They stay in their cells and are'
+  const stays = count === 1 ? 'It stays in its cell' : 'They stay in their cells'
   return (
     <Notice kind="failed" of={error}>
       <div className="row wrap">
@@ -16,7 +17,9 @@ export function UnsavedNotice({ unsaved: { error, count, tryNow, discard } }: { 
           <b>
             {countOf(count, 'change')} {are} not saved.
           </b>{' '}
-          {stays} tried again.
+          {isTriedAgain
+            ? `${stays} and ${are} tried again.`
+            : `${stays} until you try again or discard ${count === 1 ? 'it' : 'them'}.`}
         </span>
         <Button small onPress={tryNow}>
           Try again

@@ -1,9 +1,11 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { countOf } from '../format/count.ts'
 import type { GridChange } from '../grid/model.ts'
 import { pendingOf } from '../grid/pending.ts'
 import { showFailure, showToast } from '../parts/toasts.tsx'
+import { session } from '../session/queries.ts'
+import { useMe } from '../session/use-me.ts'
 import {
   applyToAll,
   type CellsChange,
@@ -37,14 +39,20 @@ export function useCorrections(importId: string) {
     void queryClient.invalidateQueries({ queryKey: importsKey })
     return refresh()
   }
+  const { userId } = useMe()
+  const whoIsHere = async () => (await queryClient.ensureQueryData(session.me)).userId
   const shared = { scope: { id: `corrections ${importId}` }, onSettled: refresh }
   const edit = useMutation({
     ...shared,
     onSettled: (_answer, error) => (error instanceof Discarded ? undefined : refresh()),
     mutationKey: editsOf(importId),
-    mutationFn: async (change: CellsChange) => {
+    mutationFn: async ({ author, ...change }: Edit) => {
       if (discarded.delete(change.changeId)) throw new Discarded()
-      return keepTrying(importId, () => changeCells(importId, change))
+      return keepTrying(importId, async () => {
+        // The session may have ended, and somebody else may have signed in.
+        if ((await whoIsHere()) !== author) throw new Discarded()
+        return changeCells(importId, change)
+      })
     },
   })
   const alike = useMutation({
@@ -71,6 +79,16 @@ export function useCorrections(importId: string) {
   const unsaved = useUnsaved(importId)
   const edits = useEdits(importId)
   const pending = useMemo(() => pendingOf(edits, unsaved !== undefined), [edits, unsaved])
+  // After signing in again, changes that were not saved before are still there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is opened
+  useEffect(() => {
+    if (unsaved?.error.status === 401) unsaved.tryNow()
+  }, [])
+  const discardUnsaved = () => {
+    // Other changes may be saved if the server finds only this one wrong.
+    if (unsaved?.error.status !== 400) for (const { changeId } of edits.slice(1)) discarded.add(changeId)
+    unsaved?.discard()
+  }
 
   const undoIt = (changeId: string | undefined) =>
     showing('Nothing was undone.', undo.mutateAsync(changeId), (undone) => {
@@ -86,16 +104,8 @@ export function useCorrections(importId: string) {
   })
   return {
     pending,
-    /** Edits that could not be saved for now, in the order they were made. Later ones build on the first. */
-    unsaved: unsaved && {
-      error: unsaved.error,
-      count: edits.length,
-      tryNow: unsaved.tryNow,
-      discard: () => {
-        for (const { changeId } of edits.slice(1)) discarded.add(changeId)
-        unsaved.discard()
-      },
-    },
+    /** Edits that are not saved, in the order they were made. Later ones build on the first. */
+    unsaved: unsaved && { ...unsaved, count: edits.length, discard: discardUnsaved },
     isSaving: edit.isPending || alike.isPending || undo.isPending,
     isChecking: check.isPending,
     /** A call that may be on many rows. */
@@ -105,7 +115,7 @@ export function useCorrections(importId: string) {
         if (made.skipped > 0) showToast(`${countOf(made.skipped, 'cell')} cannot be changed.`)
         return
       }
-      const asked = { changeId: newId(), label: labelOf(made), cells: made.cells }
+      const asked = { changeId: newId(), label: labelOf(made), cells: made.cells, author: userId }
       await showing(notSavedText(made), edit.mutateAsync(asked), ({ change, refused }) => {
         const [first] = refused
         if (made.kind === 'edit') {
@@ -122,7 +132,7 @@ export function useCorrections(importId: string) {
         showToast(`${countOf(change.rowCount, 'row')} changed.`, undoButton(change)),
       )
     },
-    undoLast: () => void undoIt(undefined),
+    undoLast: () => (unsaved && !unsaved.isTriedAgain ? discardUnsaved() : void undoIt(undefined)),
     undoChange: (changeId: string) => void undoIt(changeId),
     check: (choice: Choice) =>
       showing('Nothing was checked.', check.mutateAsync(choice), ({ checked, accepted, rejected }) =>
@@ -140,6 +150,11 @@ export function useCorrections(importId: string) {
 }
 
 const labelCharactersMax = 255
+/** `author`: who made it. Only this person may save it. */
+interface Edit extends CellsChange {
+  author: string
+}
+
 /** Edits that wait to be saved behind one that a person has discarded. */
 const discarded = new Set<string>()
 /** Everything that Home and Imports know about imports. */

@@ -81,7 +81,7 @@ function useSignIn() {
     setFailure(undefined)
     try {
       await answerOf(portalApi.POST('/portal/sign-in', { body: { email, password } }))
-      queryClient.clear()
+      queryClient.getQueryCache().clear()
       router.history.push(back ?? '/')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
