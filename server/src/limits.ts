@@ -200,6 +200,7 @@ export const limits = {
   sentImportsShownMax: 20,
   correctionPresenceSeconds: 45,
   correctionCountsKeptMax: 500,
+  correctionNumbersKeptMax: 5000,
   correctionGroupsKeptMax: 300_000,
   correctionManyRows: 1000,
   patientStatementSeconds: 180,

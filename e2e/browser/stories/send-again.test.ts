@@ -54,6 +54,7 @@ test('rows are closed without sending, with a reason, and opened again in one cl
   const ofImport = await openPage(admin, `/imports/${importId}`)
   await ofImport.getByText('Completed, nothing open').waitFor()
   await ofImport.getByText('100 % · 2 closed').waitFor()
+  await ofImport.getByText('2 rows closed without sending by').waitFor()
   await ofImport.goto('/imports?find=closed.csv')
   const listed = ofImport.getByRole('row', { name: /closed\.csv/ })
   await listed.getByText('Completed', { exact: true }).waitFor()
@@ -63,6 +64,8 @@ test('rows are closed without sending, with a reason, and opened again in one cl
   await expect.poll(rowsOpen).toBe(before)
   await ofImport.reload()
   await listed.getByText('Completed with rejected rows').waitFor()
+  await ofImport.goto(`/imports/${importId}`)
+  await ofImport.getByText('2 rows opened again by').waitFor()
 })
 
 test('rows of a cancelled correction are open again, and are then sent once', async () => {
@@ -135,6 +138,10 @@ test('counts say what is sent: without what a later import has written, with the
   await page.getByRole('button', { name: 'Send 2 rows again' }).waitFor()
   await importRows('shipments', 'later.csv', [row('SINCE-2', 'Sydney')], { apiKey })
   await page.getByText('1 open · 1 changed · 1 written by a later import of 3').first().waitFor()
+  const list = await openPage(admin, '/rejected-rows')
+  const listed = list.getByRole('row', { name: /since\.csv/ })
+  await listed.getByText('1 more row, written by a later import since').waitFor()
+  await listed.getByText('2', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Send 1 row again' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Send 2 rows again?').waitFor()

@@ -14,6 +14,7 @@ const rejected = (name: string, finishedAt: string, expiresAt: string): OpenImpo
   expiresAt,
   correctedFrom: null,
   open: 3,
+  written: 0,
   changed: 0,
   reasons: [{ reason: 'No Shipment ID found', rows: 3 }],
 })
@@ -96,6 +97,16 @@ test('corrections that nobody has sent are mentioned', () => {
     now,
   )
   expect(task?.note).toBe('2 corrected, not sent yet · No Shipment ID found 3')
+})
+
+test('rows that a later import has written are mentioned', () => {
+  const item = { ...rejected('partly', '2026-11-13T09:00:00Z', '2027-02-11T09:00:00Z'), written: 2 }
+  const [task] = tasksOf(
+    { home: undefined, open: { ...open, items: [item] }, doubles: undefined, mayCorrect: true },
+    zone,
+    now,
+  )
+  expect(task?.note).toBe('No Shipment ID found 3 · 2 more, written by a later import since')
 })
 
 test('flagged rows link to their list', () => {

@@ -20,6 +20,7 @@ import { imports } from './queries.ts'
 import { ReasonsPanel } from './reasons-panel.tsx'
 import { SentBefore, SentTwice } from './sent-twice.tsx'
 import { Timeline } from './timeline.tsx'
+import { countsOf } from './what-happened.ts'
 import './import-page.css'
 
 const route = getRouteApi('/_app/imports/$importId')
@@ -67,7 +68,8 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
     enabled: hasRejected && may('rejected-rows:read'),
   })
   const correction = rejected.data
-  const open = correction?.state.open ?? 0
+  const became = correction && countsOf(correction.state)
+  const open = became?.open ?? 0
   const changes = useQuery({ ...imports.changes, enabled: isActive(one) }).data
   const mayCorrect = hasRejected && may('rejected-rows:correct')
   useKeys({
@@ -90,11 +92,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
       )}
       <SentBefore of={one} />
       <NotLoaded what="The open rejected rows" query={rejected} />
-      <ImportFigures
-        of={one}
-        correction={correction?.state}
-        waiting={waitingAfter(one, changes?.items ?? [])}
-      />
+      <ImportFigures of={one} correction={became} waiting={waitingAfter(one, changes?.items ?? [])} />
       <div className="import-cols">
         <div>
           {(isActive(one) || one.status === 'completed') && (

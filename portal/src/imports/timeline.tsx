@@ -1,10 +1,28 @@
 import { Link } from '@tanstack/react-router'
-import { Ban, CircleCheck, CircleX, Clock, CornerDownRight, FileCheck, LoaderCircle } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Ban,
+  CircleCheck,
+  CircleX,
+  Clock,
+  CornerDownRight,
+  FileCheck,
+  LoaderCircle,
+} from 'lucide-react'
+import { countOf } from '../format/count.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Time } from '../parts/time.tsx'
 import type { ImportDetail, PortalImport } from './model.ts'
-import { outcomeOf, type Step, whatFollowed, whatHappened } from './what-happened.ts'
+import {
+  type Later,
+  outcomeOf,
+  type Step,
+  whatCameLater,
+  whatFollowed,
+  whatHappened,
+} from './what-happened.ts'
 
 const icons = {
   accepted: FileCheck,
@@ -23,9 +41,17 @@ export function Timeline({ of: one }: { of: ImportDetail }) {
         {whatHappened(one).map((step) => (
           <StepLine key={step.kind} step={step} />
         ))}
-        {one.followedBy.map((next, position) => (
-          <FollowLine key={next.importId} next={next} what={whatFollowed(one, next, position)} />
-        ))}
+        {whatCameLater(one).map((later) =>
+          later.what === 'followed' ? (
+            <FollowLine
+              key={later.next.importId}
+              next={later.next}
+              what={whatFollowed(one, later.next, later.position)}
+            />
+          ) : (
+            <ClosingLine key={`${later.what} ${later.at}`} of={later} />
+          ),
+        )}
       </ol>
     </Panel>
   )
@@ -46,6 +72,25 @@ function StepLine({ step: { kind, title, note, from, to } }: { step: Step }) {
               <Time at={to} show="clock-seconds" />
             </>
           )}
+        </small>
+      </div>
+    </li>
+  )
+}
+
+function ClosingLine({
+  of: { what, rowCount, by, at, reason },
+}: {
+  of: Exclude<Later, { what: 'followed' }>
+}) {
+  return (
+    <li>
+      <Icon of={what === 'closed' ? Archive : ArchiveRestore} />
+      <div>
+        {countOf(rowCount, 'row')} {what === 'closed' ? 'closed without sending' : 'opened again'} by {by}
+        <small>
+          {what === 'closed' && <>{reason} · </>}
+          <Time at={at} />
         </small>
       </div>
     </li>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { columnsText, formatAndSize } from './how-read.ts'
-import type { ImportDetail } from './model.ts'
+import type { ImportDetail, PortalImport } from './model.ts'
 import {
   cancelledText,
+  countsOf,
   dryRunText,
   exampleText,
   newAndReplaced,
@@ -10,6 +11,7 @@ import {
   progressText,
   settledText,
   tookText,
+  whatCameLater,
   whatFollowed,
   whatHappened,
 } from './what-happened.ts'
@@ -49,6 +51,7 @@ const ended: ImportDetail = {
   uploadable: false,
   keptUntil: { rows: null, file: null },
   followedBy: [],
+  closings: [],
   sentBefore: [],
 }
 const titles = (one: ImportDetail) => whatHappened(one).map(({ title }) => title)
@@ -153,9 +156,36 @@ test('the time an import took is said once', () => {
   expect(tookText({ ...ended, status: 'queued', startedAt: null, finishedAt: null }, now)).toBeUndefined()
 })
 
+test('what people did with rejected rows is told in order', () => {
+  const next = { importId: 'next', submittedAt: '2026-11-14T03:00:00Z' } as PortalImport
+  const closing = {
+    rowCount: 3,
+    reason: 'Cancelled by the customer',
+    closedBy: 'maya@example.com',
+    closedAt: '2026-11-14T02:00:00Z',
+    reopenedBy: 'priya@example.com',
+    reopenedAt: '2026-11-14T04:00:00Z',
+  }
+  const later = whatCameLater({ followedBy: [next], closings: [closing] })
+  expect(later.map(({ what, at }) => [what, at])).toEqual([
+    ['closed', '2026-11-14T02:00:00Z'],
+    ['followed', '2026-11-14T03:00:00Z'],
+    ['reopened', '2026-11-14T04:00:00Z'],
+  ])
+  expect(later[2]).toMatchObject({ rowCount: 3, by: 'priya@example.com' })
+  const closed = { ...closing, reopenedBy: null, reopenedAt: null }
+  expect(whatCameLater({ followedBy: [], closings: [closed] })).toHaveLength(1)
+})
+
 test('what became of rejected rows names those sent again and those closed', () => {
-  expect(settledText({ open: 0, sent: 2, closed: 1 })).toEqual(['2 sent again, 1 closed'])
-  expect(settledText({ open: 1, sent: 0, closed: 1 })).toEqual(['1 closed'])
-  expect(settledText({ open: 3, sent: 0, closed: 0 })).toEqual([])
+  expect(settledText({ open: 0, written: 0, sent: 2, closed: 1 })).toEqual(['2 sent again, 1 closed'])
+  expect(settledText({ open: 1, written: 0, sent: 0, closed: 1 })).toEqual(['1 closed'])
+  expect(settledText({ open: 3, written: 0, sent: 0, closed: 0 })).toEqual([])
   expect(settledText(undefined)).toEqual([])
+})
+
+test('rows that a later import has written are not open any more', () => {
+  const counts = countsOf({ open: 5, sent: 0, closed: 1, writtenSince: { open: 3 } })
+  expect(counts).toEqual({ open: 2, written: 3, sent: 0, closed: 1 })
+  expect(settledText(counts)).toEqual(['1 closed, 3 written by a later import'])
 })

@@ -83,6 +83,31 @@ export function cancelledText({ cancelledBy, submittedAt, finishedAt }: PortalIm
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** What people did with rejected rows, in order: imports of corrected rows, and rows closed without sending. */
+export type Later = { at: string } & (
+  | { what: 'followed'; next: PortalImport; position: number }
+  | { what: 'closed' | 'reopened'; rowCount: number; by: string; reason: string }
+)
+
+export function whatCameLater({
+  followedBy,
+  closings,
+}: Pick<ImportDetail, 'followedBy' | 'closings'>): Later[] {
+  const followed = followedBy.map((next, position) => ({
+    what: 'followed' as const,
+    at: next.submittedAt,
+    next,
+    position,
+  }))
+  const closed = closings.flatMap(({ rowCount, reason, closedAt, closedBy, reopenedAt, reopenedBy }) => [
+    { what: 'closed' as const, at: closedAt, rowCount, by: closedBy, reason },
+    ...(reopenedAt === null
+      ? []
+      : [{ what: 'reopened' as const, at: reopenedAt, rowCount, by: reopenedBy ?? '', reason }]),
+  ])
+  return [...followed, ...closed].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
 /** "Dry run, nothing written, 3 rows would be rejected" */
 export function dryRunText({ status, counts }: Pick<PortalImport, 'status' | 'counts'>): string {
   if (status !== 'completed') return 'Dry run'
@@ -103,16 +128,34 @@ export function tookText(
 /** What became of rejected rows. */
 export interface CorrectionCounts {
   open: number
+  /** By a later import. */
+  written: number
   sent: number
   closed: number
 }
 
+type State = Omit<CorrectionCounts, 'written'> & { writtenSince: { open: number } }
+
+/** Rows that a later import has written are not open any more. */
+export const countsOf = ({
+  open,
+  sent,
+  closed,
+  writtenSince: { open: written },
+}: State): CorrectionCounts => ({
+  open: open - written,
+  written,
+  sent,
+  closed,
+})
+
 /** "2 sent again, 1 closed"; empty if nothing was done yet. */
 export function settledText(correction: CorrectionCounts | undefined): string[] {
-  const { sent = 0, closed = 0 } = correction ?? {}
+  const { written = 0, sent = 0, closed = 0 } = correction ?? {}
   const parts = [
     sent > 0 && `${formatCount(sent)} sent again`,
     closed > 0 && `${formatCount(closed)} closed`,
+    written > 0 && `${formatCount(written)} written by a later import`,
   ].filter((part) => part !== false)
   return parts.length > 0 ? [parts.join(', ')] : []
 }

@@ -92,12 +92,13 @@ const columnsFor = (mayCorrect: boolean): Column<OpenImport>[] => [
   {
     id: 'name',
     head: 'Import',
-    cell: ({ name, importId, correctedFrom }) => (
+    cell: ({ name, importId, correctedFrom, written }) => (
       <div className="two">
         <Link className="name" to="/rejected-rows/$importId" params={{ importId }}>
           {name ?? importId}
         </Link>
         {correctedFrom !== null && <small>rows that were sent again and rejected again</small>}
+        {written > 0 && <small>{countOf(written, 'more row')}, written by a later import since</small>}
       </div>
     ),
   },

@@ -1,4 +1,5 @@
 import { errors } from '../errors.ts'
+import { copySettled } from '../imports/copy-settled.ts'
 import type { Doer } from '../organisations/audit-log.ts'
 import { type Client, type Database, patiently } from '../platform/database.ts'
 import type { Editor } from './editor.ts'
@@ -47,13 +48,15 @@ export async function noteSettled(
   client: Client,
   { organisationId, importId }: Pick<ChangeContext, 'organisationId' | 'importId'>,
 ): Promise<void> {
-  await client.query({
+  const { rows } = await client.query<{ settled: boolean }>({
     text: `update correction set settled = not exists (
        select 1 from correction_row where organisation_id = $1 and import_id = $2 and state = 'open')
-     where organisation_id = $1 and import_id = $2`,
+     where organisation_id = $1 and import_id = $2
+     returning settled`,
     values: [organisationId, importId],
     ...patiently,
   })
+  await copySettled(client, organisationId, [importId], rows[0]?.settled ?? false)
 }
 
 /** For statements on `correction_row`: whether its rows belong to shipments, which go whole. Activities do not. */

@@ -1,7 +1,13 @@
 import type { Import } from '../imports/import-record.ts'
 import { limits } from '../limits.ts'
 import { inTransaction, type Pool, patiently } from '../platform/database.ts'
-import { countWritten, findLaterImport, type WrittenSince } from './count-written.ts'
+import {
+  countWritten,
+  countWrittenUnopened,
+  type LaterImport,
+  mayHaveWritten,
+  type WrittenSince,
+} from './count-written.ts'
 import type { Editor } from './editor.ts'
 import { Kept } from './kept.ts'
 import { planForMany } from './plan-for-many.ts'
@@ -63,8 +69,8 @@ export interface CountServices {
 export class CorrectionCounter {
   readonly #pool: Pool
   readonly #counts = new Kept<CorrectionCounts>(({ groups }) => groups.length, limits.correctionGroupsKeptMax)
-  readonly #writtenOpen = new Kept<number>()
-  readonly #writtenChanged = new Kept<number>()
+  readonly #writtenOpen = keptNumbers()
+  readonly #writtenChanged = keptNumbers()
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -96,26 +102,37 @@ export class CorrectionCounter {
   }
 
   /**
-   * Open rows that a later import has written. All open rows are read only after such an import, or after rows were
-   * sent or closed; after other changes only those that somebody changed.
+   * Open rows that a later import has written, if there is one. All open rows are read only after such an import, or
+   * after rows were sent or closed; after other changes only those that somebody changed. Without counts: nobody has
+   * opened the rows yet.
    */
   async readWritten(
     record: Import,
     editor: Editor,
-    { version, sent, closed }: Pick<CorrectionCounts, 'version' | 'sent' | 'closed'>,
+    later: LaterImport | undefined,
+    counts: Pick<CorrectionCounts, 'version' | 'sent' | 'closed'> | undefined,
   ): Promise<WrittenSince> {
-    const later = await findLaterImport(this.#pool, record)
-    if (later === undefined) return { open: 0, changed: 0 }
+    if (!mayHaveWritten(later, record)) return { open: 0, changed: 0 }
     const key = keyOf(record, editor)
-    const changed = await this.#writtenChanged.read(key, `${later} ${version}`, () =>
+    if (counts === undefined) {
+      const open = await this.#writtenOpen.read(key, `${later.importId} unopened`, () =>
+        countWrittenUnopened(this.#pool, record),
+      )
+      return { open, changed: 0 }
+    }
+    const { version, sent, closed } = counts
+    const changed = await this.#writtenChanged.read(key, `${later.importId} ${version}`, () =>
       countWritten(this.#pool, record, editor, 'changed'),
     )
-    const open = await this.#writtenOpen.read(key, `${later} ${sent} ${closed}`, () =>
+    const open = await this.#writtenOpen.read(key, `${later.importId} ${sent} ${closed}`, () =>
       countWritten(this.#pool, record, editor, 'open'),
     )
     return { open: Math.max(open, changed), changed }
   }
 }
+
+/** Lists read them of all their imports. */
+const keptNumbers = () => new Kept<number>(() => 0, 0, limits.correctionNumbersKeptMax)
 
 const keyOf = ({ organisationId, importId }: Counted, { customerId }: Editor) =>
   JSON.stringify([organisationId, importId, customerId])

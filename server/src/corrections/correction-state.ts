@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
 import { type Change, findUndoable } from './change-log.ts'
 import type { CountServices } from './correction-counts.ts'
-import type { WrittenSince } from './count-written.ts'
+import { findLaterImport, type WrittenSince } from './count-written.ts'
 import type { Editor } from './editor.ts'
 import { listSentImports, type SentImport } from './sent-imports.ts'
 
@@ -39,7 +39,8 @@ export async function readState(
   const counts = await correctionCounter.read(organisationId, [record], editor)
   const found = counts.get(importId) ?? nothingCounted
   const { rows: rowCount, changed, accepted, sent, closed } = found
-  const writtenSince = await correctionCounter.readWritten(record, editor, found)
+  const later = await findLaterImport(pool, organisationId, record)
+  const writtenSince = await correctionCounter.readWritten(record, editor, later, found)
   return {
     // Without a change by anybody, rows are reopened when a correction import fails or is cancelled, and written by
     // later imports.

@@ -15,10 +15,16 @@ export class Kept<Value> {
   readonly #kept = new Map<string, KeptValue<Value>>()
   readonly #sizeOf: (value: Value) => number
   readonly #sizeMax: number
+  readonly #countMax: number
 
-  constructor(sizeOf: (value: Value) => number = () => 0, sizeMax = 0) {
+  constructor(
+    sizeOf: (value: Value) => number = () => 0,
+    sizeMax = 0,
+    countMax: number = limits.correctionCountsKeptMax,
+  ) {
     this.#sizeOf = sizeOf
     this.#sizeMax = sizeMax
+    this.#countMax = countMax
   }
 
   read(key: string, version: string, find: () => Promise<Value>): Promise<Value> {
@@ -44,7 +50,7 @@ export class Kept<Value> {
     let size = 0
     for (const value of kept.values()) size += value.size
     for (const [key, oldest] of kept) {
-      if (kept.size <= limits.correctionCountsKeptMax && size <= this.#sizeMax) return
+      if (kept.size <= this.#countMax && size <= this.#sizeMax) return
       kept.delete(key)
       size -= oldest.size
     }

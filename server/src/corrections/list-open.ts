@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import type { Database, Pool } from '../platform/database.ts'
 import { groupBy } from '../platform/group-by.ts'
 import type { CountServices } from './correction-counts.ts'
+import { findLaterImport, type LaterImport } from './count-written.ts'
 import type { Editor } from './editor.ts'
 import { openCorrection } from './open-correction.ts'
 import { reasonsOf } from './wrong-cells.ts'
@@ -13,10 +14,12 @@ export interface ReasonRows {
   rows: number
 }
 
-/** An import with rejected rows that nobody has sent again or closed. */
+/** An import with rejected rows that nobody has sent again or closed, and that no later import has written. */
 export interface OpenImport {
   record: Import
   open: number
+  /** Rows that nobody has sent again or closed, but that a later import has written. They are not counted as open. */
+  written: number
   /** Open rows with corrections that nobody has sent yet. */
   changed: number
   reasons: ReasonRows[]
@@ -37,56 +40,55 @@ export async function listOpenImports(
   const counted = await correctionCounter.read(organisationId, records, editor)
   const unopened = records.filter(({ importId }) => !counted.has(importId))
   const rejected = groupBy(await countRejected(pool, organisationId, unopened), ({ importId }) => importId)
-  return records.flatMap((record) => {
+  const later = await findLater(pool, organisationId, records)
+  const listed: OpenImport[] = []
+  for (const record of records) {
     const found = counted.get(record.importId)
-    const open = found ? found.rows - found.sent - found.closed : record.failed
-    if (open === 0) return []
+    const written = await correctionCounter.readWritten(record, editor, later, found)
+    const open = (found ? found.rows - found.sent - found.closed : record.failed) - written.open
+    if (open <= 0) continue
     const reasons = found
       ? found.reasons.flatMap(({ reason, open: rows }) => (rows > 0 ? [{ reason, rows }] : []))
       : byReason(rejected.get(record.importId) ?? [])
-    return [{ record, open, changed: found?.changed ?? 0, reasons: mostFrequentFirst(reasons) }]
-  })
+    const changed = (found?.changed ?? 0) - written.changed
+    listed.push({ record, open, written: written.open, changed, reasons: mostFrequentFirst(reasons) })
+  }
+  return listed
 }
+
+/** The latest import that wrote shipments after the oldest of these. */
+async function findLater(
+  db: Database,
+  organisationId: string,
+  records: readonly Import[],
+): Promise<LaterImport | undefined> {
+  const oldest = records.findLast(({ kind }) => kind === 'shipments')
+  return oldest && findLaterImport(db, organisationId, oldest)
+}
+
+/** An index has just these, by the time they ended. */
+const withOpenRows = `
+  organisation_id = $1 and status = 'completed' and failed > 0 and not dry_run and not settled`
 
 async function correctableImports(
   db: Database,
   organisationId: string,
   expiringBefore: Date,
 ): Promise<Import[]> {
-  const { rows: all } = await db.query<{ importId: string; isExpiring: boolean }>({
+  const { rows } = await db.query<Import>({
     name: 'list-correctable-imports',
     text: `
-      select import_id as "importId", finished_at < $2 as "isExpiring" from import
-      where organisation_id = $1 and status = 'completed' and failed > 0 and not dry_run
-      order by sequence desc`,
-    values: [organisationId, expiringBefore],
-  })
-  const settled = await settledImports(db, organisationId)
-  const open = all.filter(({ importId }) => !settled.has(importId))
-  const expiring = open.slice(limits.correctableImportsMax).filter(({ isExpiring }) => isExpiring)
-  const shown = [
-    ...open.slice(0, limits.correctableImportsMax),
-    ...expiring.slice(-limits.correctableImportsMax),
-  ]
-  const { rows } = await db.query<Import>({
-    name: 'read-correctable-imports',
-    text: `
       select ${importColumns} from import
-      where organisation_id = $1 and import_id = any ($2::uuid[])
+      where organisation_id = $1 and import_id in (
+        (select import_id from import where ${withOpenRows}
+         order by finished_at desc, sequence desc limit $3)
+        union
+        (select import_id from import where ${withOpenRows} and finished_at < $2
+         order by finished_at, sequence limit $3))
       order by sequence desc`,
-    values: [organisationId, shown.map(({ importId }) => importId)],
+    values: [organisationId, expiringBefore, limits.correctableImportsMax],
   })
   return rows
-}
-
-/** Those without open rows. */
-async function settledImports(db: Database, organisationId: string): Promise<Set<string>> {
-  const { rows } = await db.query<{ importId: string }>({
-    name: 'list-settled-imports',
-    text: `select import_id as "importId" from correction where organisation_id = $1 and settled`,
-    values: [organisationId],
-  })
-  return new Set(rows.map(({ importId }) => importId))
 }
 
 /** The customers of rows are known only after the rows have been opened. */

@@ -56,6 +56,8 @@ export interface Import extends Submission {
   startedAt: string | null
   finishedAt: string | null
   uploadKept: boolean
+  /** It had rejected rows, and all of them were sent again or closed. */
+  settled: boolean
   /** The end is also marked next to the rows, as on a cluster. */
   endMarked: boolean
 }
@@ -68,7 +70,7 @@ export const importColumns = `
   progress, received, processed, failed, replaced, error_message as "errorMessage", submitted_at as "submittedAt",
   started_at as "startedAt", finished_at as "finishedAt", upload_bytes as "uploadBytes",
   upload_kept as "uploadKept", retry_of as "retryOf", checked_by as "checkedBy",
-  end_marked as "endMarked"`
+  settled, end_marked as "endMarked"`
 
 /** The result of checking one row, with reasons in the order of the API document. */
 export type Checked<T> = { accepted: T } | { rejected: true; reasons: string[] }

@@ -5,6 +5,7 @@ import { listOrganisations } from '../organisations/organisations.ts'
 import { type Database, inTransaction, type Pool } from '../platform/database.ts'
 import { groupBy } from '../platform/group-by.ts'
 import { isCluster } from '../platform/is-cluster.ts'
+import { mendSettled } from './copy-settled.ts'
 import { discardOrphans } from './orphans.ts'
 import { forEachAnswering } from './silent-nodes.ts'
 import { removeUploads } from './upload-room.ts'
@@ -33,6 +34,7 @@ export async function maintain(pool: Pool, retention: Retention, now: Date): Pro
           await clearStaging(pool, organisationId, importId)
         }
         if (mayHaveOrphans) await discardOrphans(pool, organisationId)
+        await mendSettled(pool, organisationId)
         await removeOldUploads(pool, organisationId, retention, now)
         await removeOldImports(pool, organisationId, daysBefore(now, retention.importRetentionDays))
         await pool.query('delete from idempotency_key where organisation_id = $1 and created_at < $2', [

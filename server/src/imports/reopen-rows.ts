@@ -1,4 +1,5 @@
 import { type Client, patiently } from '../platform/database.ts'
+import { copySettled } from './copy-settled.ts'
 
 /**
  * Reopens the corrected rows of an import that fails or is cancelled, in the transaction that ends it. So a row is
@@ -17,6 +18,7 @@ export async function reopenRows(client: Client, organisationId: string, importI
     values: [organisationId, rows[0].importId],
     ...patiently,
   })
+  await copySettled(client, organisationId, [rows[0].importId], false)
   await client.query({
     ...patiently,
     name: 'reopen-rows',

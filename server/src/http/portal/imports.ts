@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { listClosings } from '../../corrections/closings.ts'
 import { findExamples } from '../../corrections/example-rows.ts'
 import { errors } from '../../errors.ts'
 import { countRejected } from '../../imports/count-rejected.ts'
@@ -194,6 +195,20 @@ const detail = Type.Object(
     followedBy: Type.Array(portalImport, {
       description: 'Imports of its corrected rows, and the import that reused its file; oldest first.',
     }),
+    closings: Type.Array(
+      Type.Object(
+        {
+          rowCount: Type.Integer({ minimum: 1, description: 'How many rows.' }),
+          reason: Type.String({ description: 'Why they are not sent.' }),
+          closedBy: Type.String({ description: 'Who closed them.' }),
+          closedAt: timestamp('When they were closed.'),
+          reopenedBy: textOrNull('Who opened them again; null if nobody did.'),
+          reopenedAt: textOrNull('When they were opened again.'),
+        },
+        closed,
+      ),
+      { description: 'Rejected rows that were closed without sending, oldest first.' },
+    ),
     sentBefore: Type.Array(portalImport, {
       description: `Of a dry run of activities: imports of the last ${limits.doublesDays} days that wrote the same file, newest first.`,
     }),
@@ -238,6 +253,16 @@ export const getPortalImportEndpoint = endpoint({
         uploadable: false,
         keptUntil: { rows: '2026-09-29T09:30:08.480Z', file: '2026-07-31T09:30:08.480Z' },
         followedBy: [],
+        closings: [
+          {
+            rowCount: 3,
+            reason: 'Cancelled by the customer',
+            closedBy: 'maya@example.com',
+            closedAt: '2026-07-01T09:41:00.000Z',
+            reopenedBy: null,
+            reopenedAt: null,
+          },
+        ],
         sentBefore: [],
       },
     },
@@ -269,6 +294,7 @@ export const getPortalImportEndpoint = endpoint({
       uploadable: record.dryRun && record.status === 'completed' && record.uploadKept,
       keptUntil: keptUntil(record, services.config),
       followedBy,
+      closings: await listClosings(pool, record),
       sentBefore: await showImports(pool, who.organisationId, sentBefore),
     }
   },

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { findSettled } from '../../corrections/settled-imports.ts'
 import type { Import } from '../../imports/import-record.ts'
 import { nameRecords } from '../../imports/name-imports.ts'
 import { nameSubmitters, type Submitter } from '../../organisations/name-submitters.ts'
@@ -93,7 +92,6 @@ export async function showImports(pool: Pool, organisationId: string, records: I
     ...records.map(({ submittedBy }) => submittedBy),
     ...cancellers.values(),
   ])
-  const settled = await findSettled(pool, organisationId, records)
   const titles = await nameRecords(pool, organisationId, records)
   return records.map((record) => ({
     importId: record.importId,
@@ -110,7 +108,7 @@ export async function showImports(pool: Pool, organisationId: string, records: I
       replaced: record.replaced,
     },
     dryRun: record.dryRun,
-    settled: settled.has(record.importId),
+    settled: record.settled,
     submittedAt: record.submittedAt,
     submittedBy: (record.submittedBy && names.get(record.submittedBy)) || null,
     startedAt: record.startedAt,

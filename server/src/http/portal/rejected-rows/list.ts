@@ -43,6 +43,11 @@ export const listOpenImportsEndpoint = endpoint({
                 expiresAt: timestamp('When its rejected rows are removed.'),
                 correctedFrom: textOrNull('The import whose rows this one sent again.'),
                 open: Type.Integer({ minimum: 0, description: 'Open rows.' }),
+                written: Type.Integer({
+                  minimum: 0,
+                  description:
+                    'Rows of shipments that a later import has written. They are not sent again, and not counted as open.',
+                }),
                 changed: Type.Integer({
                   minimum: 0,
                   description: 'Open rows with corrections that nobody has sent yet.',
@@ -68,6 +73,7 @@ export const listOpenImportsEndpoint = endpoint({
             expiresAt: '2027-02-11T00:38:00.000Z',
             correctedFrom: null,
             open: 312,
+            written: 0,
             changed: 143,
             reasons: [{ reason: 'Origin Zone(s) not found', rows: 201 }],
           },
@@ -91,7 +97,7 @@ export const listOpenImportsEndpoint = endpoint({
     }
     return {
       open: found.reduce((sum, { open }) => sum + open, 0),
-      items: found.map(({ record, open, changed, reasons }) => ({
+      items: found.map(({ record, open, written, changed, reasons }) => ({
         importId: record.importId,
         kind: record.kind,
         name: names.get(record.importId) ?? null,
@@ -101,6 +107,7 @@ export const listOpenImportsEndpoint = endpoint({
         ).toISOString(),
         correctedFrom: record.correctedFrom,
         open,
+        written,
         changed,
         reasons,
       })),
