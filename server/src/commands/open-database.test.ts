@@ -15,7 +15,9 @@ test('a command that needs a node of a cluster that is down says so, without a s
   const config = readConfig({ DATABASE_URL: database.connectionString })
   const message = 'connection to the remote node cartage@node-2:5432 failed'
   const command = withDatabase(config, async () => {
-    throw Object.assign(new DatabaseError(message, 0, 'error'), { code: '08006' })
+    throw Object.assign(new DatabaseError(`${message}\n\tIs the server running?`, 0, 'error'), {
+      code: '08006',
+    })
   })
   await expect(command).rejects.toThrow(StartError)
   await expect(command).rejects.toThrow(`cannot be reached: ${message}. Nothing was changed.`)

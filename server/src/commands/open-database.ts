@@ -45,8 +45,9 @@ export async function openDatabase(
   return { pool, connectionString, close }
 }
 
+/** Without the advice that PostgreSQL adds on further lines. */
 const messageOf = (error: unknown) =>
-  withoutSecrets(error instanceof Error ? error.message || String(error) : String(error))
+  withoutSecrets(error instanceof Error ? error.message || String(error) : String(error)).replace(/\n.*/s, '')
 
 /** For commands that need a migrated database for a moment. */
 export async function withDatabase<T>(config: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
