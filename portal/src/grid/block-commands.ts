@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react'
+import { copyText } from '../keys/copy-text.ts'
 import { clearRange, copyRange, fillDown, pasteBlock, type RowAt } from './block-change.ts'
 import { cellsPerChangeMax } from './grid-limits.ts'
 import type { GridChange, GridColumn } from './model.ts'
@@ -45,9 +46,9 @@ export function blockCommands(sheet: Sheet, range: Range) {
       if (!missing) event.clipboardData.setData('text/plain', writeBlock(copyRange(sheet, range)))
       else if (cellCountOf(range) > cellsPerChangeMax) onRefused('The range is too large to be copied.')
       else
-        void load(range.top, range.bottom).then(() =>
-          navigator.clipboard.writeText(writeBlock(copyRange(sheet, range))),
-        )
+        void load(range.top, range.bottom)
+          .then(() => copyText(writeBlock(copyRange(sheet, range))))
+          .catch(() => onRefused('The browser did not allow copying.'))
     },
     fillDown: () => void make(range.bottom, cellCountOf(range), () => fillDown(sheet, range)),
     clear: () => void make(range.bottom, cellCountOf(range), () => clearRange(sheet, range)),

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { answerOf, api } from '../api/client.ts'
+import { newId } from '../api/new-id.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { showFailure, showToast } from '../parts/toasts.tsx'
@@ -18,7 +19,7 @@ const paths = {
 export function RunAgain({ of: one }: { of: PortalImport }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newId)
   const retry = useMutation({
     mutationFn: () =>
       answerOf(

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
+import { newId } from '../api/new-id.ts'
 import { showFailure, showToast } from '../parts/toasts.tsx'
 import type { Decisions } from './column-decisions.ts'
 import { estimateRows } from './estimate-rows.ts'
@@ -24,7 +25,7 @@ export function useUpload(
   const [decisions, setDecisions] = useState<Decisions>({})
   const [reference, setReference] = useState<string>()
   // The same key for the same file and decisions: a repeated request makes no second import.
-  const [uploadId, setUploadId] = useState(() => crypto.randomUUID())
+  const [uploadId, setUploadId] = useState(newId)
   // Counts the files taken, the decisions made, and leaving the page. An answer to what was sent before is not shown here.
   const turn = useRef(0)
   useEffect(
@@ -54,7 +55,7 @@ export function useUpload(
     setFile(undefined)
     setDecisions({})
     setReference(undefined)
-    setUploadId(crypto.randomUUID())
+    setUploadId(newId())
     upload.reset()
     inspect.reset()
   }
@@ -96,12 +97,12 @@ export function useUpload(
     decide: (more: Decisions) => {
       turn.current += 1
       setDecisions({ ...decisions, ...more })
-      setUploadId(crypto.randomUUID())
+      setUploadId(newId())
     },
     reference: reference ?? file?.name ?? dryRun?.sourceDetails ?? '',
     refer: (text: string) => {
       setReference(text)
-      setUploadId(crypto.randomUUID())
+      setUploadId(newId())
     },
     /** The reference for the file of the dry run, if it was changed since. */
     changedReference:

@@ -1,5 +1,6 @@
 import { Check, Copy, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '../keys/copy-text.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { showFailure } from './toasts.tsx'
@@ -32,7 +33,7 @@ export function CopyButton({
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(value)
+      await copyText(value)
       setCopied(true)
       setTimeout(() => setCopied(false), 2000)
     } catch (error) {

@@ -1,12 +1,11 @@
 import { answerOf, portalApi } from '../api/client.ts'
+import { newId } from '../api/new-id.ts'
 import type { CellChange } from '../grid/model.ts'
 import type { Choice, Suggestion } from './model.ts'
 import { bodyOf } from './queries.ts'
 
 const folder = '/portal/imports/{importId}/rejected-rows'
 
-/** The sender makes the id of a change, so that a repeated request changes nothing. */
-export const newId = () => crypto.randomUUID()
 const at = (importId: string) => ({ path: { importId } })
 
 export interface CellsChange {

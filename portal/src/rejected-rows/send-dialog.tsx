@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { newId } from '../api/new-id.ts'
 import { countOf } from '../format/count.ts'
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
@@ -29,7 +30,7 @@ interface SendDialogProps {
 
 /** Shows what *Send again* would send. The idempotency key is made when the dialog opens, so a double click sends once. */
 export function SendDialog({ importId, name, kind, choice, state, onClose, onSent }: SendDialogProps) {
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newId)
   const [isUnderstood, setUnderstood] = useState(false)
   const preview = useQuery(rejectedRows.sendPreview(importId, choice))
   const send = useSend(importId, choice, key, onSent)

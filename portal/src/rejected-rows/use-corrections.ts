@@ -1,20 +1,13 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { newId } from '../api/new-id.ts'
 import { countOf } from '../format/count.ts'
 import type { GridChange } from '../grid/model.ts'
 import { pendingOf } from '../grid/pending.ts'
 import { showFailure, showToast } from '../parts/toasts.tsx'
 import { session } from '../session/queries.ts'
 import { useMe } from '../session/use-me.ts'
-import {
-  applyToAll,
-  type CellsChange,
-  changeCells,
-  checkRows,
-  closeRows,
-  newId,
-  undoChange,
-} from './calls.ts'
+import { applyToAll, type CellsChange, changeCells, checkRows, closeRows, undoChange } from './calls.ts'
 import { Discarded, keepTrying, useUnsaved } from './keep-trying.ts'
 import { labelOf, notSavedText, outcomeOf, refusedText } from './labels.ts'
 import type { Choice, Suggestion } from './model.ts'
