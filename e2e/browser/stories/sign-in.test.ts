@@ -1,5 +1,8 @@
+import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { newPage, signIn } from '../open-page.ts'
+import { makeEmptyOrganisation } from '../organisation.ts'
+import type { Person } from '../person.ts'
 
 const { people } = inject('ground')
 
@@ -35,4 +38,39 @@ test('the session is kept where scripts cannot read it', async () => {
   const session = cookies.find((cookie) => cookie.name === 'cartage_session')
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
   await expect.poll(() => page.evaluate<string>('document.cookie')).not.toContain('cartage_session')
+})
+
+test('a tab goes on with the session that another tab has started, and as the person who signed in there', async () => {
+  const { admin } = await makeEmptyOrganisation('Two tabs')
+  const { admin: stranger } = await makeEmptyOrganisation('Another')
+  const signedIn = async (page: Page, { email, password }: Person) => {
+    await page.goto('/sign-in')
+    await signIn(page, email, password)
+    await page.getByRole('navigation', { name: 'Main' }).first().waitFor()
+  }
+  const changeName = async (page: Page, name: string) => {
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await page.getByText('Your name is changed.').waitFor()
+  }
+  const page = await newPage()
+  await signedIn(page, admin)
+  await page.goto('/settings/account')
+  await page.getByRole('textbox', { name: 'Name' }).waitFor()
+  const other = await page.context().newPage()
+  await signedIn(other, admin)
+  await other.goto('/settings/account')
+  await changeName(other, 'Named Elsewhere')
+  const comeBack = () =>
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+  await comeBack()
+  await page
+    .getByRole('button', { name: /^Named Elsewhere/ })
+    .first()
+    .waitFor()
+  await changeName(page, 'Named Here')
+
+  await signedIn(other, stranger)
+  await comeBack()
+  await page.getByText(stranger.email).first().waitFor()
 })

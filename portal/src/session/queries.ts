@@ -10,9 +10,14 @@ export const session = {
   me: queryOptions({
     queryKey: ['me'],
     staleTime: 5 * 60_000,
-    queryFn: async ({ signal }) => {
+    // Somebody may have signed in again in another tab. Then this one needs the token of the new session.
+    refetchOnWindowFocus: 'always',
+    queryFn: async ({ client, queryKey, signal }) => {
+      const known = client.getQueryData<Me>(queryKey)
       const me = await answerOf(portalApi.GET('/portal/me', { signal }))
       setCsrfToken(me.csrfToken)
+      // Nothing that this tab has loaded is for another person.
+      if (known && known.userId !== me.userId) window.location.reload()
       return me
     },
   }),
