@@ -166,6 +166,7 @@ export const limits = {
   pageBytesMax: 8 * 1024 * 1024,
   linkLifetimeSeconds: 3600,
   exportRowsTogether: 1000,
+  exportShipmentsTogether: 100,
   reasonsShownMax: 100,
   homeDays: 10,
   importsOnHomeMax: 8,

@@ -1,5 +1,24 @@
+import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { csvCell } from './csv-answer.ts'
+import { csvAnswer, csvCell } from './csv-answer.ts'
+
+test('a list is read page by page, each once the client has taken the one before', async () => {
+  let reads = 0
+  const readAfter = async (last = 0) => {
+    reads += 1
+    return [last + 1, last + 2].filter((number) => number <= 21)
+  }
+  const { body } = csvAnswer('numbers', ['n'], readAfter, (number) => [[number], [-number]], 2)
+  const pages: string[] = []
+  for await (const page of body as Readable) {
+    pages.push(page)
+    // The stream holds one page and asks for the next.
+    expect(reads).toBeLessThanOrEqual(pages.length + 1)
+  }
+  expect(pages.slice(0, 2)).toEqual(['\ufeffn\r\n', '1\r\n-1\r\n2\r\n-2\r\n'])
+  expect(pages.at(-1)).toBe('21\r\n-21\r\n')
+  expect(reads).toBe(11)
+})
 
 test.each([
   ['plain', 'plain'],
@@ -8,6 +27,7 @@ test.each([
   ['-5', "'-5"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\tx', "'\tx"],
+  ['\n=1+1', `"'\n=1+1"`],
   ['=HYPERLINK("x","y")', `"'=HYPERLINK(""x"",""y"")"`],
   ['a,b', '"a,b"'],
   ['two\nlines', '"two\nlines"'],

@@ -13,14 +13,15 @@ export const csvAnswerDescription = {
 }
 
 /**
- * Streams a list of any length as CSV. Each page is read once the client has taken the previous one, so no cursor
- * or transaction stays open.
+ * Streams a list of any length as CSV. Each page of `rowsTogether` is read once the client has taken the previous one,
+ * so no cursor or transaction stays open.
  */
 export function csvAnswer<Row>(
   name: string,
   columns: string[],
   readAfter: (last: Row | undefined) => Promise<Row[]>,
   linesOf: (row: Row) => CsvCell[][],
+  rowsTogether: number = limits.exportRowsTogether,
 ) {
   async function* lines() {
     yield `\ufeff${csvLine(columns)}`
@@ -28,7 +29,7 @@ export function csvAnswer<Row>(
       const rows = await readAfter(last)
       if (rows.length > 0) yield rows.flatMap(linesOf).map(csvLine).join('')
       last = rows.at(-1)
-      if (rows.length < limits.exportRowsTogether) return
+      if (rows.length < rowsTogether) return
     }
   }
   return answer(Readable.from(lines()), {
@@ -44,6 +45,6 @@ export const csvLine = (cells: CsvCell[]) => `${cells.map(csvCell).join(',')}\r\
 export function csvCell(value: CsvCell): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const text = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
