@@ -7,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { parseSearch, writeSearch } from './address/search-text.ts'
 import { ApiError } from './api/api-error.ts'
+import { watchInput } from './api/attended.ts'
 import { whenSignedOut } from './api/client.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { BrokenPage } from './shell/broken-page.tsx'
@@ -55,6 +56,7 @@ whenSignedOut(() => {
 })
 
 nameMissingFiles()
+watchInput()
 
 createRoot(document.getElementById('app') as HTMLElement, {
   // The page itself says that its files are missing, or what the server answered.

@@ -1,5 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { readApiError, unreachable } from './api-error.ts'
+import { isAttended } from './attended.ts'
 import type { paths as PortalPaths } from './portal-schema.d.ts'
 import type { paths as PublicPaths } from './schema.d.ts'
 
@@ -22,6 +23,7 @@ const signedOutAnyway = ['/portal/sign-in', '/portal/me']
 const middleware: Middleware = {
   onRequest({ request }) {
     if (csrfToken && request.method !== 'GET') request.headers.set('x-csrf-token', csrfToken)
+    if (!isAttended()) request.headers.set('x-unattended', 'true')
     return request
   },
   async onResponse({ response, schemaPath }) {

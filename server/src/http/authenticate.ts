@@ -79,7 +79,9 @@ async function authenticatePerson(
   countDown(reply, limits.requestsPerPersonPerMinuteMax, identity)
 
   const { organisationId, timeZone, rateBookVersion, person } = identity
-  if (now.getTime() - Date.parse(identity.lastUsedAt) > noteUseAfterMilliseconds) {
+  // A page that nobody uses goes on asking for news. That must not keep the session alive.
+  const isUsed = request.headers['x-unattended'] === undefined
+  if (isUsed && now.getTime() - Date.parse(identity.lastUsedAt) > noteUseAfterMilliseconds) {
     noteSessionUse(services.pool, organisationId, person.sessionId, now).catch((error) =>
       request.log.warn({ err: error }, 'could not record the last use of a session'),
     )

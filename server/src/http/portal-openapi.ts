@@ -7,7 +7,8 @@ export const portalDocument = () =>
     title: 'Cartage portal',
     introduction: `What the portal calls besides the public API. Calls carry the session cookie set by \`POST /portal/sign-in\`;
 calls that change something also need the \`x-csrf-token\` header. People have their own request limit. With the
-same cookie and header the portal also calls the public API, as far as the person's role allows.`,
+same cookie and header the portal also calls the public API, as far as the person's role allows. A page that nobody has
+used for some minutes adds the \`x-unattended\` header; such calls do not count as use of the session.`,
     endpoints: portalEndpoints,
     tags: [
       { name: 'Account', description: 'Signing in, and managing your own account.' },

@@ -100,6 +100,33 @@ describe('signing in', () => {
     expect((await stranger.call('GET', '/portal/me')).statusCode).toBe(401)
   })
 
+  test('is counted by its outcome', async () => {
+    const { email, password } = await person('counted@test.example')
+    const counts = async () =>
+      Object.fromEntries(
+        (await service.services.metrics.signIns.get()).values.map(({ labels, value }) => [
+          labels.outcome,
+          value,
+        ]),
+      )
+    const { succeeded = 0, failed = 0, throttled = 0 } = await counts()
+    const attempt = (given: string) =>
+      service.app.inject({
+        method: 'POST',
+        url: '/portal/sign-in',
+        remoteAddress: '198.51.100.200',
+        payload: { email, password: given },
+      })
+    await attempt(password)
+    for (let count = 0; count < limits.failedSignInsPerAccountMax; count += 1) await attempt('wrong')
+    expect((await attempt('wrong')).statusCode).toBe(429)
+    expect(await counts()).toEqual({
+      succeeded: succeeded + 1,
+      failed: failed + limits.failedSignInsPerAccountMax,
+      throttled: throttled + 1,
+    })
+  })
+
   test('is in the audit log, and so is a failure', async () => {
     const { email, password } = await person('logged@test.example')
     const browser = browserOf(service, email, password)
@@ -214,6 +241,19 @@ describe('sessions', () => {
     expect((await busy.call('GET', '/portal/me')).statusCode).toBe(401)
     later(12.1)
     expect((await idle.call('GET', '/portal/me')).statusCode).toBe(401)
+    now = undefined
+  })
+
+  test('end after 12 hours in which only a page that nobody used asked for news', async () => {
+    const browser = await signedIn(service, 'finance')
+    const ask = (headers: Record<string, string>) => browser.call('GET', '/portal/me', undefined, headers)
+    const unattended = { 'x-unattended': 'true' }
+    for (const hours of [4, 8, 11.9]) {
+      later(hours)
+      expect((await ask(unattended)).statusCode).toBe(200)
+    }
+    later(12)
+    expect((await ask(unattended)).statusCode).toBe(401)
     now = undefined
   })
 
