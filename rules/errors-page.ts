@@ -43,6 +43,10 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     error: errors.importNotFailed('completed'),
     when: 'The import to retry did not fail.',
   },
+  importNotDismissed: {
+    error: errors.importNotDismissed('completed'),
+    when: 'The import to dismiss did not fail.',
+  },
   importRetried: {
     error: errors.importRetried('0197c5b3-02c4-7a11-8e5d-90d1c6f3ab27'),
     when: 'The import was retried before.',

@@ -167,6 +167,8 @@ export const errors = {
   lastAdmin: () => new PublicError(409, 'This is the last admin. Make somebody else an admin first.'),
   importNotFailed: (status: string) =>
     new PublicError(409, `Only a failed import can be retried (this one is ${status})`),
+  importNotDismissed: (status: string) =>
+    new PublicError(409, `Only a failed import can be dismissed (this one is ${status})`),
   importRetried: (importId: string) =>
     new PublicError(409, `The import has already been retried, as ${importId}`),
   correctionFailed: () =>

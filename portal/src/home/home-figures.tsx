@@ -21,7 +21,7 @@ export function HomeFigures({ home, open, counts }: Props) {
         {
           label: 'Rows received, 7 days',
           value: formatCount(received),
-          note: received > 0 ? `${formatShare(received - rejected, received)} accepted` : 'none yet',
+          note: received > 0 ? `${formatShare(received - rejected, received)} accepted at once` : 'none yet',
         },
         {
           label: 'Rows waiting for a person',

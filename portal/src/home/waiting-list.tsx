@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { EmptyState } from '../parts/states.tsx'
 import { useMay } from '../session/use-me.ts'
+import { Dismiss } from './dismiss.tsx'
 import type { Task } from './waiting.ts'
 
 const icons = { rejected: ListChecks, failed: CircleX, doubles: Copy, flagged: Flag }
@@ -46,16 +47,19 @@ export function WaitingList({ tasks, isWhole }: Props) {
               <b>{task.title}</b>
               <small>{task.note}</small>
             </div>
-            <ButtonLink
-              small
-              look={task.kind === 'rejected' ? 'soft' : 'plain'}
-              to={task.to}
-              {...(task.params ? { params: task.params } : {})}
-              {...(task.search ? { search: task.search } : {})}
-              aria-label={`${task.action}: ${task.title}`}
-            >
-              {task.action}
-            </ButtonLink>
+            <div className="row">
+              <ButtonLink
+                small
+                look={task.kind === 'rejected' ? 'soft' : 'plain'}
+                to={task.to}
+                {...(task.params ? { params: task.params } : {})}
+                {...(task.search ? { search: task.search } : {})}
+                aria-label={`${task.action}: ${task.title}`}
+              >
+                {task.action}
+              </ButtonLink>
+              {task.dismissible && may('imports:write') && <Dismiss of={task.dismissible} />}
+            </div>
           </li>
         ))}
       </ul>

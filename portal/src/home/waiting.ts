@@ -12,6 +12,8 @@ export interface Task {
   to: string
   params?: { importId: string }
   search?: Record<string, string | boolean | string[]>
+  /** It can be taken off the list: what it is called then. */
+  dismissible?: { importId: string; name: string }
 }
 
 interface Found {
@@ -95,6 +97,7 @@ const failureTask = ({ importId, name, errorMessage }: Home['failures'][number])
   action: 'See why',
   to: '/imports/$importId',
   params: { importId },
+  dismissible: { importId, name },
 })
 
 function doubleTask({ imports }: DoublePush, zone: string, now: Date): Task {

@@ -12,7 +12,7 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { Time } from '../parts/time.tsx'
 import { useMay } from '../session/use-me.ts'
 import { CancelImport } from './cancel-import.tsx'
-import { type ImportDetail, isActive, kindNames } from './model.ts'
+import { canRunAgain, type ImportDetail, isActive, kindNames } from './model.ts'
 import { RunAgain } from './run-again.tsx'
 import { UploadNow } from './upload-now.tsx'
 import { tookText } from './what-happened.ts'
@@ -37,7 +37,7 @@ export function ImportHeader({ of: one, open }: Props) {
       badge={
         <StatusBadge
           status={statusOfRun(one)}
-          {...(one.settled ? { text: 'Completed, nothing open' } : {})}
+          {...(one.settled && one.status === 'completed' ? { text: 'Completed, nothing open' } : {})}
         />
       }
       sub={[
@@ -58,7 +58,6 @@ export const ImportsLink = () => <Link to="/imports">Imports</Link>
 function Actions({ of: one, open }: { of: ImportDetail; open: number }) {
   const may = useMay()
   const [isCancelling, setCancelling] = useState(false)
-  const isRetried = one.followedBy.some(({ correctedFrom }) => correctedFrom === null)
   return (
     <>
       {isActive(one) && may('imports:write') && (
@@ -67,9 +66,7 @@ function Actions({ of: one, open }: { of: ImportDetail; open: number }) {
           Cancel import
         </Button>
       )}
-      {one.status === 'failed' && !isRetried && one.correctedFrom === null && may('imports:write') && (
-        <RunAgain of={one} />
-      )}
+      {canRunAgain(one) && may('imports:write') && <RunAgain of={one} />}
       {one.errorReportUrl !== null && (
         <DownloadLink href={one.errorReportUrl}>Download rejected rows</DownloadLink>
       )}

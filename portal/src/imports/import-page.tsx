@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
 import { ApiError } from '../api/api-error.ts'
 import { useKeys } from '../keys/use-keys.ts'
@@ -15,7 +15,7 @@ import { FirstRejected } from './first-rejected.tsx'
 import { ImportFigures } from './import-figures.tsx'
 import { ImportHeader, ImportsLink } from './import-header.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { type ImportDetail, isActive, waitingAfter } from './model.ts'
+import { canRunAgain, type ImportDetail, isActive, waitingAfter } from './model.ts'
 import { imports } from './queries.ts'
 import { ReasonsPanel } from './reasons-panel.tsx'
 import { SentBefore, SentTwice } from './sent-twice.tsx'
@@ -41,6 +41,23 @@ export function ImportPage() {
           {(data) => <ImportBody of={data} />}
         </QueryState>
       )}
+    </div>
+  )
+}
+
+/** Running it again helps only if the file is not at fault. */
+function HowToGoOn({ source }: Pick<ImportDetail, 'source'>) {
+  return source === 'file' ? (
+    <div>
+      <b>Run again</b> reads the same file once more. If the file is at fault, correct it and{' '}
+      <Link className="link" to="/imports/upload">
+        upload it
+      </Link>
+      .
+    </div>
+  ) : (
+    <div>
+      <b>Run again</b> reads the same data once more. If the data is at fault, push it again.
     </div>
   )
 }
@@ -85,6 +102,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
       {one.status === 'failed' && (
         <Notice kind="failed">
           <b>{one.errorMessage ?? 'The import could not run.'}</b> Nothing of it was written.
+          {may('imports:write') && canRunAgain(one) && <HowToGoOn source={one.source} />}
         </Notice>
       )}
       {one.kind === 'activities' && one.status === 'completed' && !one.dryRun && may('ledgers:read') && (

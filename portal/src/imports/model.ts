@@ -66,3 +66,7 @@ export function runningAndWaiting(imports: PortalImport[]): string {
   if (running === 0 && waiting === 0) return 'Nothing is running.'
   return `${running} running, ${waiting} waiting.`
 }
+
+/** A failed import is run again once. Corrected rows are open again when theirs fails. */
+export const canRunAgain = ({ status, followedBy, correctedFrom }: ImportDetail) =>
+  status === 'failed' && correctedFrom === null && !followedBy.some((next) => next.correctedFrom === null)

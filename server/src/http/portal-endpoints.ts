@@ -18,6 +18,7 @@ import {
 import { exportTotalsEndpoint, totalActivitiesEndpoint } from './portal/activity-totals.ts'
 import { exportChangesEndpoint, listActorsEndpoint, listChangesEndpoint } from './portal/audit-log.ts'
 import { listChoicesEndpoint } from './portal/choices.ts'
+import { dismissFailureEndpoint } from './portal/dismiss-failure.ts'
 import { listDraftsEndpoint } from './portal/drafts.ts'
 import { getFiguresEndpoint } from './portal/figures.ts'
 import { getHomeEndpoint } from './portal/home.ts'
@@ -110,6 +111,7 @@ export const portalEndpoints: Endpoint[] = [
   getOriginalFileEndpoint,
   listImportSendersEndpoint,
   importCheckedEndpoint,
+  dismissFailureEndpoint,
   inspectFileEndpoint,
   listChoicesEndpoint,
   listFileColumnsEndpoint,

@@ -56,7 +56,7 @@ export interface Import extends Submission {
   startedAt: string | null
   finishedAt: string | null
   uploadKept: boolean
-  /** It had rejected rows, and all of them were sent again or closed. */
+  /** It had rejected rows, and all of them were sent again or closed; or it failed, and somebody dismissed it. */
   settled: boolean
   /** The end is also marked next to the rows, as on a cluster. */
   endMarked: boolean

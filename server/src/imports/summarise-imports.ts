@@ -59,8 +59,8 @@ export async function isNewOrganisation(db: Database, organisationId: string): P
 }
 
 /**
- * Imports that failed since a time and need attention, newest first. Leaves out retried ones, those whose file was
- * sent again later, and those of corrected rows, which are open again.
+ * Imports that failed since a time and need attention, newest first. Leaves out those that somebody dismissed, retried
+ * ones, those whose file was sent again later, and those of corrected rows, which are open again.
  */
 export async function listUnsettledFailures(
   db: Database,
@@ -71,7 +71,7 @@ export async function listUnsettledFailures(
   const { rows } = await db.query<Import>(
     `select ${importColumns} from import
      where organisation_id = $1 and status = 'failed' and not dry_run and finished_at >= $2
-       and corrected_from is null and retried_by is null
+       and corrected_from is null and retried_by is null and not settled
        and not exists (
          select from import later
          where later.organisation_id = $1 and later.kind = import.kind and later.file_name = import.file_name
@@ -83,7 +83,10 @@ export async function listUnsettledFailures(
   return rows
 }
 
-/** Rows read and rejected by completed imports per day, up to today in the organisation's time zone. */
+/**
+ * Rows read and rejected by completed imports per day, up to today in the organisation's time zone. Corrected rows that
+ * were sent again are the same rows, so they do not count twice.
+ */
 export async function countRowsByDay(
   db: Database,
   organisationId: string,
@@ -95,7 +98,7 @@ export async function countRowsByDay(
     `select to_char(finished_at at time zone $2, 'YYYY-MM-DD') as day, sum(received)::integer as received,
        sum(failed)::integer as rejected
      from import
-     where organisation_id = $1 and status = 'completed' and not dry_run
+     where organisation_id = $1 and status = 'completed' and not dry_run and corrected_from is null
        and finished_at >= (($3::date - $4::integer + 1)::timestamp at time zone $2)
      group by day`,
     [organisationId, timeZone, today, days],

@@ -48,6 +48,8 @@ const verbs: Record<string, string> = {
   cancel: 'Cancelled',
   retry: 'Ran again',
   upload: 'Uploaded',
+  close: 'Dismissed',
+  reopen: 'Put back',
 }
 
 /** What was done, as a sentence: "Revoked ctg_live_M7u (wms-trial)". */

@@ -46,11 +46,14 @@ export const getHomeEndpoint = endpoint({
               },
               closed,
             ),
-            { description: 'Rows received and rejected per day, up to today.' },
+            {
+              description:
+                'Rows received and rejected per day, up to today, without corrected rows that were sent again.',
+            },
           ),
           failures: Type.Array(portalImport, {
             description:
-              'Imports that failed, were not run again, and whose file was not sent again later; newest first.',
+              'Imports that failed, that nobody dismissed or ran again, and whose file was not sent again later; newest first.',
           }),
           now: Type.Array(portalImport, {
             description: 'Queued and running imports, and those that ended last.',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { goodShipment, type ImportingApp, importingApp } from '../../../test/importing-app.ts'
 import { signedIn } from '../../../test/people.ts'
+import { untilEnded } from '../../../test/test-imports.ts'
 import { uuidv7 } from '../../platform/uuid.ts'
 
 let service: ImportingApp
@@ -238,4 +239,52 @@ test('imports are filtered by their source and by who sent them', async () => {
   expect(await found(`by=${uuidv7()}`)).toEqual([false, false, false])
   expect(await found('by=nobody')).toEqual([false, false, false])
   expect((await person.call('GET', '/portal/imports?source=fax')).statusCode).toBe(400)
+})
+
+test('corrected rows that are sent again are not counted as received again', async () => {
+  const person = await signedIn(service, 'operations')
+  const shipments = [goodShipment({ shipmentId: 'ONCE-1', originSuburb: 'Nowhere' })]
+  const { importId } = await service.ended(await service.push('/v1/org/shipments/imports', { shipments }))
+  const received = async () =>
+    (await person.call('GET', '/portal/home'))
+      .json()
+      .days.reduce((sum: number, day: { received: number }) => sum + day.received, 0)
+  const before = await received()
+  const sent = await person.call('POST', `/portal/imports/${importId}/rejected-rows/send`, {
+    sendId: uuidv7(),
+    filter: {},
+  })
+  await untilEnded(service.database.pool, service.organisation.organisationId, sent.json().importId)
+  expect(await received()).toBe(before)
+})
+
+test('a failed import is dismissed from Home, and put back', async () => {
+  const person = await signedIn(service, 'operations')
+  const failed = await service.ended(
+    await service.pushFile('/v1/org/fulfilment/activities/file', {
+      name: 'torn.csv',
+      content: 'warehouseCode,chargeCode,quantity,activityTimestamp\nSYD1,"PICK,1,2026-07-01T00:00:00Z\n',
+    }),
+  )
+  expect(failed.status).toBe('failed')
+  const isListed = async () =>
+    (await person.call('GET', '/portal/home'))
+      .json()
+      .failures.some((one: { importId: string }) => one.importId === failed.importId)
+  const dismiss = (importId: string, dismissed: boolean) =>
+    person.call('POST', `/portal/imports/${importId}/dismiss`, { dismissed })
+  expect(await isListed()).toBe(true)
+  for (const dismissed of [true, true, false]) {
+    const answer = await dismiss(failed.importId, dismissed)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { importId: failed.importId, dismissed }])
+    expect(await isListed()).toBe(!dismissed)
+  }
+  // Each change is in the audit log once.
+  const { rows } = await service.database.pool.query(
+    `select action from configuration_change
+     where organisation_id = $1 and kind = 'import' and identity = $2 and action in ('close', 'reopen') order by change_id`,
+    [service.organisation.organisationId, failed.importId],
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['close', 'reopen'])
+  expect((await dismiss('0197c5b3-02c4-7a11-8e5d-90d1c6f3ab27', true)).statusCode).toBe(404)
 })

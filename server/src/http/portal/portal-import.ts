@@ -51,7 +51,8 @@ export const portalImportFields = {
   ),
   dryRun: Type.Boolean({ description: 'Whether it is a dry run.' }),
   settled: Type.Boolean({
-    description: 'Whether it had rejected rows, and all of them were sent again or closed.',
+    description:
+      'Whether it had rejected rows, and all of them were sent again or closed; or it failed, and somebody dismissed it.',
   }),
   submittedAt: timestamp('When it was accepted.'),
   submittedBy: submitter('Who sent it; null if no longer known.'),
