@@ -13,7 +13,7 @@ export function UnsavedNotice({ unsaved }: { unsaved: Unsaved }) {
   return (
     <Notice kind="failed" of={error}>
       <div className="row wrap">
-        <span className="grow">
+        <span className="grow unsaved-text">
           <b>
             {countOf(count, 'change')} {are} not saved.
           </b>{' '}
