@@ -25,7 +25,9 @@ async function cancelImport(page: Page) {
 async function chooseForAll(page: Page, count: number, warehouse: string) {
   const rows = count === 1 ? '1 row' : `${count} rows`
   await page.getByRole('button', { name: `Choose for ${rows}` }).click()
-  await page.getByRole('textbox', { name: 'warehouseCode' }).fill(warehouse)
+  // The field takes what is typed at once.
+  await page.getByRole('textbox', { name: 'warehouseCode' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(warehouse)
   await page.getByRole('button', { name: `Change ${rows}` }).click()
   await page.getByRole('button', { name: `Check ${rows}` }).waitFor()
 }

@@ -125,6 +125,28 @@ test('what was typed when the session ended is not saved for somebody else', asy
   await expect.poll(() => page.getByText('not saved').count()).toBe(0)
 })
 
+test('an edit never overwrites what another person has saved since its cell was opened', async () => {
+  const importId = await importRows('shipments', 'same-cell.csv', misspelt('U3', 1))
+  const address = `/rejected-rows/${importId}?view=row`
+  const mine = await openPage('operations', address)
+  await mine.getByRole('gridcell', { name: 'SYDNY' }).first().click()
+  await mine.keyboard.press('Enter')
+  const field = mine.getByRole('combobox', { name: 'originSuburb' })
+  await field.fill('The Rocks')
+
+  const hers = await openPage('admin', address)
+  await hers.getByRole('gridcell', { name: 'SYDNY' }).first().click()
+  await type(hers, 'Haymarket')
+  await hers.getByRole('button', { name: 'Check 1 row' }).waitFor()
+
+  // Once my page knows her value, too.
+  await mine.getByRole('button', { name: 'Check 1 row' }).waitFor()
+  await field.press('Enter')
+  await mine.getByText('Somebody else has changed originSuburb in row 2 to “Haymarket”.').waitFor()
+  await mine.getByText('You typed “The Rocks”.').waitFor()
+  await mine.getByRole('gridcell', { name: /now Haymarket/ }).waitFor()
+})
+
 test('rows that cannot be read again stay, and can be edited', async () => {
   const importId = await importRows('shipments', 'unread.csv', misspelt('U3', 2))
   const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)

@@ -60,7 +60,9 @@ export function Grid(props: GridProps) {
   }, [])
   const cursor = useCursor(rowCount, props.start ?? { row: 0, column: 0 })
   const { active, range } = cursor
-  const [editing, setEditing] = useState<{ text: string }>()
+  // The cell as it was when it was opened: what another person does meanwhile must not change which cell is meant, or
+  // which value the edit expects to replace.
+  const [editing, setEditing] = useState<{ text: string; row: GridRow; column: GridColumn }>()
   const isNarrow = useNarrowGrid()
   const rows = useGridRows(wrap, Math.min(rowCount, gridRowsMax), kindAt, active.row, isNarrow)
   const { items } = rows
@@ -89,7 +91,8 @@ export function Grid(props: GridProps) {
   const commands = blockCommands({ ...props, rowAt }, range)
   const startEditing = (text?: string) => {
     if (!activeRow || !takesValue(activeRow, activeColumn)) return false
-    setEditing({ text: text ?? activeRow.cells[activeColumn.id]?.value ?? '' })
+    const value = activeRow.cells[activeColumn.id]?.value ?? ''
+    setEditing({ text: text ?? value, row: activeRow, column: activeColumn })
     return true
   }
   const onKeyDown = useGridKeys({
@@ -108,18 +111,15 @@ export function Grid(props: GridProps) {
   const finish = (text: string, to: Position | undefined) => {
     if (editing === undefined) return
     setEditing(undefined)
-    if (activeRow) props.onChange(changeOfCell(activeRow, activeColumn, text))
+    props.onChange(changeOfCell(editing.row, editing.column, text))
     if (to) moveTo(to, false)
   }
   // Once for each cell that is opened: rendering again must not ask again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row as it was when the cell was opened
-  const complete = useMemo(
-    () => (editing && activeRow ? props.complete?.(activeRow, activeColumn) : undefined),
-    [editing],
-  )
-  const editor = editing && activeRow && (
+  const complete = useMemo(() => editing && props.complete?.(editing.row, editing.column), [editing])
+  const editor = editing && (
     <CellEditor
-      label={activeColumn.id}
+      label={editing.column.id}
       text={editing.text}
       complete={complete}
       onDone={(text, then) => finish(text, neighbour(active, then, rowCount, columns.length))}

@@ -26,6 +26,7 @@ interface ComboBoxProps extends FieldTexts {
   choosesOnEnter?: boolean
   /** The options are still loading: the list opens and says so. */
   isWaiting?: boolean
+  autoFocus?: boolean
 }
 
 export function ComboBox({
@@ -42,6 +43,7 @@ export function ComboBox({
   opensOnFocus,
   choosesOnEnter,
   isWaiting,
+  autoFocus,
 }: ComboBoxProps) {
   // Choosing an option also changes the text. Keep the list closed until somebody types again.
   const [hasChosen, setChosen] = useState(false)
@@ -62,6 +64,7 @@ export function ComboBox({
       allowsEmptyCollection={!hasChosen && (isWaiting || options.length > 0)}
       menuTrigger={opensOnFocus ? 'focus' : 'input'}
       isDisabled={isDisabled ?? false}
+      autoFocus={autoFocus ?? false}
       isInvalid={error !== undefined}
       validationBehavior="aria"
       className="field"

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { formatCount } from '../format/count.ts'
 import './tabs.css'
 
@@ -13,6 +13,13 @@ interface TabsProps<Id extends string> {
 /** Only the row of tabs; the address decides what is shown below. Arrows move, Enter or Space selects. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
+  // An address can select a tab that is out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another tab scrolls
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [selected])
   const onKeyDown = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement)

@@ -43,10 +43,12 @@ export function ApplyToAll(props: ApplyToAllProps) {
         <RadioGroup label="What to change" value={chosen} onChange={choose} options={options} />
       )}
       {chosen === 'own' &&
-        group.wrong.map(({ column }) => (
+        group.wrong.map(({ column }, at) => (
           <OwnValue
             key={column}
             column={column}
+            // With suggestions above it, the field opens because its choice was made, perhaps by an arrow key.
+            autoFocus={at === 0 && suggestions.length === 0}
             own={own}
             onChange={(text) => setOwn({ ...own, [column]: text })}
           />
@@ -100,7 +102,18 @@ function Rows({ importId, group, set, mayTakeFocus, onApply, onShowRows, close }
     onShowRows?.()
     close()
   }
-  if (columns.length === 0) return <p className="small hint">Type what it should be.</p>
+  const cancel = (
+    <Button small look="quiet" onPress={close}>
+      Cancel
+    </Button>
+  )
+  if (columns.length === 0)
+    return (
+      <div className="row">
+        <p className="small hint grow">Type what it should be.</p>
+        {cancel}
+      </div>
+    )
   return (
     <QueryState what="The rows" query={preview}>
       {({ rowCount, shipmentCount, firstRows, alreadyChanged }) => (
@@ -130,9 +143,7 @@ function Rows({ importId, group, set, mayTakeFocus, onApply, onShowRows, close }
             >
               {`Change ${countOf(rowCount, 'row')}`}
             </Button>
-            <Button small look="quiet" onPress={close}>
-              Cancel
-            </Button>
+            {cancel}
             <span className="grow" />
             <span className="small hint nowrap">
               <Kbd of="undo" /> undoes it

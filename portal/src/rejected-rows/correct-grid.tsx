@@ -6,7 +6,7 @@ import { Grid } from '../grid/grid.tsx'
 import type { GridRow, Position } from '../grid/model.ts'
 import { withPending } from '../grid/pending.ts'
 import { Button } from '../parts/button.tsx'
-import { EmptyState, ErrorState } from '../parts/states.tsx'
+import { Bones, EmptyState, ErrorState, Loading } from '../parts/states.tsx'
 import { showToast } from '../parts/toasts.tsx'
 import { alikeAt, groupOfKey } from './alike.ts'
 import { completePlace } from './complete-place.ts'
@@ -39,6 +39,7 @@ interface CorrectGridProps {
 }
 
 const noGroups: RowGroup[] = []
+const rowsOfShape = [92, 84, 88, 79, 90, 86, 81]
 
 /** The grid with the rows of the chosen reason, by value or row by row. */
 export function CorrectGrid(props: CorrectGridProps) {
@@ -107,6 +108,12 @@ export function CorrectGrid(props: CorrectGridProps) {
         text="No rejected row matches these filters."
         action={<Button onPress={search.clear}>Show all rows of this reason</Button>}
       />
+    )
+  if (view === 'row' ? positions.isPending : found.isPending)
+    return (
+      <Loading what="The rows">
+        <Bones widths={rowsOfShape} />
+      </Loading>
     )
   const activeRow = source.rowAt(active.row)
   const groupCount = correction.reasons.find((one) => one.reason === reason)?.groups ?? 0

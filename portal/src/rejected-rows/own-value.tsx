@@ -8,14 +8,16 @@ interface Props {
   /** What a person has typed so far, by column. */
   own: Record<string, string>
   onChange(value: string): void
+  autoFocus: boolean
 }
 
 /** A value for all rows of a group. Places are completed, as in the grid. */
-export function OwnValue({ column, own, onChange }: Props) {
+export function OwnValue({ column, own, onChange, autoFocus }: Props) {
   const value = own[column] ?? ''
   const cells = Object.fromEntries(Object.entries(own).map(([name, text]) => [name, { value: text }]))
   const { data = [], isFetching } = useQuery(completionsOf({ cells }, column, value))
-  if (!isPlace(column)) return <TextField label={column} value={value} onChange={onChange} />
+  if (!isPlace(column))
+    return <TextField label={column} value={value} onChange={onChange} autoFocus={autoFocus} />
   return (
     <ComboBox
       label={column}
@@ -23,6 +25,7 @@ export function OwnValue({ column, own, onChange }: Props) {
       options={data.map(({ value: text, note = '' }) => ({ id: `${text} ${note}`, text, note }))}
       isWaiting={isFetching}
       opensOnFocus
+      autoFocus={autoFocus}
       onText={onChange}
       onChoose={({ text }) => onChange(text)}
     />

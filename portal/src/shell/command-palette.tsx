@@ -26,6 +26,14 @@ export function CommandPalette({ commands, isOpen, onClose }: CommandPaletteProp
   const { contains } = useFilter({ sensitivity: 'base' })
   const [text, setText] = useState('')
   const found = [...useOpenCommands(text), ...useSearchCommands(text)]
+  const sections = sectionsOf([...found, ...commands]).map((section, at) => ({
+    ...section,
+    // The top entry always has the same id. One that is found a moment later takes it over, and with it the choice.
+    commands: section.commands.map((command, place) => ({
+      ...command,
+      id: at === 0 && place === 0 ? 'top' : command.name,
+    })),
+  }))
   return (
     <ModalOverlay
       className="scrim high"
@@ -46,7 +54,7 @@ export function CommandPalette({ commands, isOpen, onClose }: CommandPaletteProp
             </TextField>
             <Menu
               className="commands"
-              items={sectionsOf([...found, ...commands])}
+              items={sections}
               renderEmptyState={() => <p className="hint">Nothing found.</p>}
             >
               {(section) => (
@@ -55,7 +63,7 @@ export function CommandPalette({ commands, isOpen, onClose }: CommandPaletteProp
                   <Collection items={section.commands}>
                     {(command) => (
                       <MenuItem
-                        id={command.name}
+                        id={command.id}
                         textValue={[command.name, command.note, command.fits].filter(Boolean).join(' ')}
                         className="command"
                         onAction={() => {
