@@ -26,7 +26,8 @@ export function CommandPalette({ commands, isOpen, onClose }: CommandPaletteProp
   const { contains } = useFilter({ sensitivity: 'base' })
   const [text, setText] = useState('')
   const found = [...useOpenCommands(text), ...useSearchCommands(text)]
-  const sections = sectionsOf([...found, ...commands]).map((section, at) => ({
+  const matching = [...found, ...commands].filter((command) => contains(searchedText(command), text))
+  const sections = sectionsOf(matching).map((section, at) => ({
     ...section,
     // The top entry always has the same id. One that is found a moment later takes it over, and with it the choice.
     commands: section.commands.map((command, place) => ({
@@ -46,7 +47,7 @@ export function CommandPalette({ commands, isOpen, onClose }: CommandPaletteProp
     >
       <Modal className="palette">
         <Dialog aria-label="Search and commands">
-          <Autocomplete filter={contains} inputValue={text} onInputChange={setText}>
+          <Autocomplete inputValue={text} onInputChange={setText}>
             {/* Not a search field: that would take Escape for itself, which leaves. */}
             <TextField aria-label="Search or type a command" autoFocus className="ask">
               <Icon of={Search} />
@@ -64,7 +65,7 @@ export function CommandPalette({ commands, isOpen, onClose }: CommandPaletteProp
                     {(command) => (
                       <MenuItem
                         id={command.id}
-                        textValue={[command.name, command.note, command.fits].filter(Boolean).join(' ')}
+                        textValue={searchedText(command)}
                         className="command"
                         onAction={() => {
                           setText('')
@@ -100,3 +101,5 @@ export function CommandPalette({ commands, isOpen, onClose }: CommandPaletteProp
     </ModalOverlay>
   )
 }
+
+const searchedText = ({ name, note, fits }: Command) => [name, note, fits].filter(Boolean).join(' ')
