@@ -29,6 +29,7 @@ export const samples: Record<string, Record<string, string>> = {
     "conditionsOf(filter, values).join(' ')": '',
     order: 'row_number',
   },
+  'server/src/ledger/activity-flags.ts': { "conditions.join(' ')": '' },
   'server/src/ledger/activity-totals.ts': {
     'columns[filter.by]': 'customer_id',
     "conditionsOf(filter, values).join(' ')": '',

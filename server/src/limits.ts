@@ -171,6 +171,7 @@ export const limits = {
   homeDays: 10,
   importsOnHomeMax: 8,
   flaggedCountedMax: 10_000,
+  flaggedLookedAtMax: 100_000,
   totalWeeksDefault: 8,
   totalWeeksMax: 53,
   statusesLookedAtMax: 5000,

@@ -30,6 +30,7 @@ beforeAll(async () => {
     (code, at) => `${code},SEVERAL-TEST,${at + 1},${now},SALTBUSH,S-${at}`,
   )
   await importRows('activities', 'places.csv', places, { apiKey })
+  await importRows('activities', 'later.csv', [`SYD1,SET-UP-TEST,1,${now},SALTBUSH,L-1`], { apiKey })
   const exact = ['123456789012.1235', '0.000001', '-0.5']
   await importRows(
     'activities',
@@ -207,6 +208,32 @@ test('unknown charge codes are named, and lead to their rows', async () => {
   const rows = await downloadRows(page, 'Export what is shown')
   expect(rows.length).toBeGreaterThan(1)
   expect(rows.every(({ flags }) => flags?.includes('unknownChargeCode'))).toBe(true)
+})
+
+test('what is flagged is counted with the filters, until it is set up', async () => {
+  const page = await openPage(organisation.admin, '/activities?code=SET-UP-TEST')
+  const panel = page.getByRole('region', { name: 'Look at these first' })
+  await panel.getByText('1 activity with an unknown charge code').waitFor()
+  await panel.getByText('SET-UP-TEST: set it up, or reverse the activities').waitFor()
+  await page.getByRole('button', { name: 'Flagged 1', exact: true }).waitFor()
+  await panel.getByRole('button', { name: /^Look: / }).click()
+  await page.getByText('1 activity ·').waitFor()
+  await expect
+    .poll(() => new URL(page.url()).search)
+    .toBe('?code=SET-UP-TEST&view=flagged&flag=unknownChargeCode')
+
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('link', { name: 'Charge codes' }).click()
+  await page.getByRole('button', { name: 'New charge code' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'chargeCode' }).fill('SET-UP-TEST')
+  await form.getByRole('textbox', { name: 'Name' }).fill('Set up later')
+  await form.getByRole('button', { name: 'Add' }).click()
+  await page.getByRole('row', { name: /SET-UP-TEST/ }).waitFor()
+  await page.goBack()
+  await page.goBack()
+  await page.getByText('No matching flagged activities').waitFor()
+  await page.getByRole('button', { name: 'Flagged', exact: true }).waitFor()
 })
 
 test('both imports of a push that looks sent twice say so, in the list and on their own pages', async () => {

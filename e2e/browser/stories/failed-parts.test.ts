@@ -26,7 +26,7 @@ async function openWithout(paths: RegExp, address: string): Promise<{ page: Page
 }
 
 test('Activities say that flags could not be loaded, not that nothing is flagged', async () => {
-  const { page, mend } = await openWithout(/\/portal\/activity-(flags|doubles)$/, '/activities')
+  const { page, mend } = await openWithout(/\/portal\/activity-(flags|doubles)(\?|$)/, '/activities')
   const panel = page.getByRole('region', { name: 'Look at these first' })
   await panel.getByText('The flagged activities could not be loaded').waitFor()
   await panel.getByText('Pushes that look sent twice could not be loaded').waitFor()

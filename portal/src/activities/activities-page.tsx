@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { formatCount } from '../format/count.ts'
 import { dayIn } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { DownloadLink } from '../parts/download-link.tsx'
@@ -8,7 +7,8 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 import { ActivityRows } from './activity-rows.tsx'
 import { ActivityTotals } from './activity-totals.tsx'
-import { type ActivitiesSearch, exportAddress, viewChange } from './filter-activities.ts'
+import { type ActivitiesSearch, exportAddress, flagsFilterOf, viewChange } from './filter-activities.ts'
+import { flaggedLabel } from './flagged-text.ts'
 import { activities } from './queries.ts'
 import './activities-page.css'
 
@@ -19,7 +19,7 @@ export function ActivitiesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const today = dayIn(useZone(), new Date())
-  const flagged = useQuery(activities.flagged).data ?? 0
+  const flagged = useQuery(activities.flags(flagsFilterOf(search, today))).data?.activities
   /** Typing, choosing a chart and stepping replace the history entry; a filter, a view or an opened row adds one. */
   const change = (part: Partial<ActivitiesSearch>, replace = 'find' in part || 'row' in part) =>
     void navigate({
@@ -40,7 +40,7 @@ export function ActivitiesPage() {
             options={[
               { value: 'totals', label: 'Totals' },
               { value: 'rows', label: 'Rows' },
-              { value: 'flagged', label: flagged > 0 ? `Flagged ${formatCount(flagged)}` : 'Flagged' },
+              { value: 'flagged', label: flaggedLabel(flagged) },
             ]}
           />
           <DownloadLink href={exportAddress(search, today)}>Export what is shown</DownloadLink>

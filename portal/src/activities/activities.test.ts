@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { isSetUpNow } from '../api/choices.ts'
-import { explainFlag } from '../format/flag.ts'
 import {
   type ActivitiesSearch,
   areAllWeeks,
   areDefaultWeeks,
   exportAddress,
+  flagsFilterOf,
   isRowKey,
   readRowKey,
   rowKeyOf,
@@ -13,7 +12,7 @@ import {
   totalsFilterOf,
   viewChange,
 } from './filter-activities.ts'
-import { adviceOn, areMore, flaggedText } from './flagged-text.ts'
+import { adviceOn, areMore, flaggedLabel, flaggedText } from './flagged-text.ts'
 import { importsText } from './imports-shown.ts'
 import { pivotOf } from './pivot.ts'
 import { stackOf } from './stack.ts'
@@ -159,12 +158,37 @@ test('rows keep the weeks that the totals show, and go on to the end of today', 
 test('flagged activities say what they are and what to do', () => {
   expect(flaggedText('unknownChargeCode', 4, false)).toBe('4 activities with an unknown charge code')
   expect(flaggedText('missingCustomer', 1, true)).toBe('At least 1 activity without a customer')
-  expect([areMore([{ activities: 9999 }]), areMore([{ activities: 6000 }, { activities: 4000 }])]).toEqual([
-    false,
-    true,
+  expect([9999, 10_000].map((count) => areMore({ activities: count }))).toEqual([false, true])
+  expect([undefined, 0, 8, 10_000].map(flaggedLabel)).toEqual([
+    'Flagged',
+    'Flagged',
+    'Flagged 8',
+    'Flagged 10,000+',
   ])
-  expect(adviceOn('unknownChargeCode', ['KITTING'], undefined)).toBe('KITTING: set it up, or reverse them')
-  expect(adviceOn('missingCustomer', [], undefined)).toBe('Nobody is billed')
+  const advice = (flag: string, examples: string[], otherExamples = 0) =>
+    adviceOn({ flag, examples, otherExamples })
+  expect(advice('unknownChargeCode', ['KITTING'])).toBe('KITTING: set it up, or reverse the activities')
+  expect(advice('unknownChargeCode', ['A', 'B', 'C'], 2)).toBe(
+    'A, B, C and 2 others: set them up, or reverse the activities',
+  )
+  expect(advice('missingCustomer', ['W1-042'], 1)).toBe('W1-042 and 1 other: nobody is billed')
+  expect(advice('missingCustomer', [])).toBe('Nobody is billed')
+})
+
+test('what is flagged is counted with the filters of the rows it leads to', () => {
+  const today = '2026-11-15'
+  for (const search of [
+    { customer: ['SALTBUSH'] },
+    { code: ['KITTING'], from: '2026-10-01', to: '2026-10-31' },
+    { view: 'rows', weeks: '4', find: 'W1' },
+    { view: 'flagged', flag: 'missingCustomer' },
+  ] satisfies ActivitiesSearch[]) {
+    const view = { ...search, ...viewChange(search, 'flagged'), flag: undefined }
+    expect(flagsFilterOf(search, today)).toEqual(rowsFilterOf(view, today))
+    expect(flagsFilterOf(search, today)).toMatchObject({ flagged: true })
+  }
+  // Of any week, unless weeks or days are chosen.
+  expect(flagsFilterOf({}, today)).toEqual({ flagged: true })
 })
 
 test('imports are named, and counted where they share a name', () => {
@@ -177,22 +201,4 @@ test('an activity is named by its import and row in the address', () => {
   const place = { importId: '0198c0de-0000-7000-8000-000000000001', rowNumber: 1204 }
   expect(readRowKey(rowKeyOf(place))).toEqual(place)
   expect([rowKeyOf(place), 'elsewhere', `${place.importId}.`].map(isRowKey)).toEqual([true, false, false])
-})
-
-test('what was set up since the import is not asked for again', () => {
-  const none = { customers: [], warehouses: [], carriers: [], services: [], rateCards: [] }
-  const known = { ...none, chargeCodes: [{ id: 'KITTING', name: 'Kitting' }] }
-  expect(adviceOn('unknownChargeCode', ['KITTING', 'WRAP'], known)).toBe('WRAP: set it up, or reverse them')
-  expect(adviceOn('unknownChargeCode', ['KITTING'], known)).toBe('KITTING: set up since the import')
-  expect(adviceOn('missingCustomer', ['KITTING'], known)).toBe('KITTING: nobody is billed')
-  const explained = (isSetUp: boolean | undefined) => explainFlag('unknownChargeCode', isSetUp)
-  expect(explained(isSetUpNow('unknownChargeCode', 'KITTING', known))).toBe(
-    'It was not set up at the import. It is set up now.',
-  )
-  expect(explained(isSetUpNow('unknownChargeCode', 'WRAP', known))).toBe(
-    'This charge code is not set up. Set it up, or reverse the activity.',
-  )
-  expect(explained(isSetUpNow('unknownChargeCode', 'WRAP', undefined))).toBe(
-    'It was not set up at the import.',
-  )
 })

@@ -51,14 +51,7 @@ function Details({ activity, onShowImport }: { activity: Activity; onShowImport(
   const { flags, quantity, importId, rowNumber } = activity
   return (
     <>
-      <FlagNotices
-        flags={flags}
-        ids={{
-          unknownCustomer: activity.customerId,
-          unknownWarehouse: activity.warehouseCode,
-          unknownChargeCode: activity.chargeCode,
-        }}
-      />
+      <FlagNotices flags={flags} />
       <Pairs
         pairs={[
           ['Charge code', named(known?.chargeCodes, activity.chargeCode)],

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { SearchX } from 'lucide-react'
+import { CircleCheck, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { countOf, formatCount, formatQuantity } from '../format/count.ts'
 import { zoneName } from '../format/time.ts'
@@ -60,16 +60,14 @@ export function ActivityRows({ search, today, header, onChange }: Props) {
       openKey={open}
       moreBy="scrolling"
       empty={
-        Object.keys(filter).length > 0
-          ? {
-              icon: SearchX,
-              title: 'No matching activities',
-              text: 'Remove a filter to see more.',
+        Object.keys(filter).length === 0
+          ? noActivities
+          : {
+              ...emptyTexts(search.view === 'flagged', Object.keys(filter).length > 1),
               action: (
                 <Button onPress={() => onChange({ ...noFilters, view: 'rows' })}>Show all activities</Button>
               ),
             }
-          : noActivities
       }
       summary={`${counts ? countsText(counts) : shownText(rows.length, list.more !== undefined)} · times in ${zoneName(zone)}`}
     >
@@ -85,6 +83,19 @@ export function ActivityRows({ search, today, header, onChange }: Props) {
       )}
     </ListPage>
   )
+}
+
+/** Why a list with filters is empty. To see only what is flagged is a filter too. */
+function emptyTexts(isOfFlagged: boolean, areMoreFilters: boolean) {
+  if (!isOfFlagged)
+    return { icon: SearchX, title: 'No matching activities', text: 'Remove a filter to see more.' }
+  return areMoreFilters
+    ? { icon: SearchX, title: 'No matching flagged activities', text: 'Remove a filter to see more.' }
+    : {
+        icon: CircleCheck,
+        title: 'Nothing is flagged',
+        text: 'Every activity has a customer, a warehouse and a charge code that are set up.',
+      }
 }
 
 const activitiesText = (count: number) => countOf(count, 'activity', 'activities')

@@ -66,6 +66,7 @@ export function ActivityTotals({ search, today, header, onChange }: Props) {
             partText={areDays(search) ? 'part of the week' : 'week not over'}
             filter={filter}
             openKey={search.row}
+            lookFirst={<LookFirst search={search} today={today} onChange={onChange} />}
             onChange={onChange}
           />
         )}
@@ -82,10 +83,11 @@ interface TotalsProps {
   partText: string
   filter: ReturnType<typeof totalsFilterOf>
   openKey: string | undefined
+  lookFirst: ReactNode
   onChange(part: Partial<ActivitiesSearch>): void
 }
 
-function Totals({ rows, weeks, unfinished, partText, filter, openKey, onChange }: TotalsProps) {
+function Totals({ rows, weeks, unfinished, partText, filter, openKey, lookFirst, onChange }: TotalsProps) {
   const zone = useZone()
   const known = useQuery(choices).data
   const names = weeks.map((week, at) => {
@@ -96,7 +98,7 @@ function Totals({ rows, weeks, unfinished, partText, filter, openKey, onChange }
   if (open === undefined)
     return (
       <>
-        <LookFirst onChange={onChange} />
+        {lookFirst}
         <Panel>
           <NoTotals onLookFurther={() => onChange(onlyWeeks('52'))} />
         </Panel>
@@ -123,7 +125,7 @@ function Totals({ rows, weeks, unfinished, partText, filter, openKey, onChange }
         >
           <TotalsChart row={open} weeks={weeks} names={names} unfinished={unfinished} filter={filter} />
         </Panel>
-        <LookFirst onChange={onChange} />
+        {lookFirst}
       </div>
       <PivotTable
         rows={rows}

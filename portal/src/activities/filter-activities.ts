@@ -132,6 +132,10 @@ export const rowsFilterOf = (search: ActivitiesSearch, today: string) => ({
   ...(search.view === 'flagged' && search.flag !== undefined ? { flag: search.flag } : {}),
 })
 
+/** The request for all that the view of flagged rows would show. */
+export const flagsFilterOf = (search: ActivitiesSearch, today: string) =>
+  rowsFilterOf({ ...search, ...viewChange(search, 'flagged'), flag: undefined }, today)
+
 const chosen = ({ customer, warehouse, code, status }: ActivitiesSearch) => ({
   ...(customer === undefined ? {} : { customerId: customer }),
   ...(warehouse === undefined ? {} : { warehouseCode: warehouse }),

@@ -1,6 +1,6 @@
-import { type Choices, isSetUpNow } from '../api/choices.ts'
-import { countOf } from '../format/count.ts'
+import { countOf, formatCount } from '../format/count.ts'
 import { formatFlag } from '../format/flag.ts'
+import type { FlagCount, Flagged } from './queries.ts'
 
 const withWhat: Record<string, string> = {
   unknownChargeCode: 'with an unknown charge code',
@@ -13,8 +13,14 @@ const withWhat: Record<string, string> = {
 const flaggedCountedMax = 10_000
 
 /** Whether there may be more than were counted. */
-export const areMore = (flags: { activities: number }[]): boolean =>
-  flags.reduce((sum, { activities }) => sum + activities, 0) >= flaggedCountedMax
+export const areMore = ({ activities }: Pick<Flagged, 'activities'>): boolean =>
+  activities >= flaggedCountedMax
+
+/** "Flagged 8" */
+export function flaggedLabel(count: number | undefined): string {
+  if (count === undefined || count === 0) return 'Flagged'
+  return `Flagged ${formatCount(count)}${areMore({ activities: count }) ? '+' : ''}`
+}
 
 /** "4 activities with an unknown charge code" */
 export function flaggedText(flag: string, count: number, isAtLeast: boolean): string {
@@ -22,13 +28,13 @@ export function flaggedText(flag: string, count: number, isAtLeast: boolean): st
   return isAtLeast ? `At least ${text}` : text
 }
 
-/** "KITTING: set it up, or reverse them". Nothing is advised for what is set up by now. */
-export function adviceOn(flag: string, examples: string[], known: Choices | undefined): string {
-  const missing = examples.filter((example) => !isSetUpNow(flag, example, known))
-  const named = (ids: string[], next: string) => (ids.length > 0 ? `${ids.join(', ')}: ${next}` : next)
-  if (flag === 'missingCustomer') return upperFirst(named(examples, 'nobody is billed'))
-  if (examples.length > 0 && missing.length === 0) return named(examples, 'set up since the import')
-  return upperFirst(named(missing, 'set it up, or reverse them'))
+/** "KITTING and 2 others: set them up, or reverse the activities" */
+export function adviceOn({ flag, examples, otherExamples }: Omit<FlagCount, 'activities'>): string {
+  const others = otherExamples === 0 ? '' : ` and ${countOf(otherExamples, 'other')}`
+  const named = examples.length === 0 ? '' : `${examples.join(', ')}${others}: `
+  if (flag === 'missingCustomer') return upperFirst(`${named}nobody is billed`)
+  const them = examples.length + otherExamples > 1 ? 'them' : 'it'
+  return upperFirst(`${named}set ${them} up, or reverse the activities`)
 }
 
 const upperFirst = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)

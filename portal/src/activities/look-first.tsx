@@ -1,21 +1,35 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { choices } from '../api/choices.ts'
 import { countOf } from '../format/count.ts'
 import { Button } from '../parts/button.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { QueryState } from '../parts/query-state.tsx'
 import { Time } from '../parts/time.tsx'
-import { type ActivitiesSearch, activityFlags, noFilters } from './filter-activities.ts'
+import {
+  type ActivitiesSearch,
+  activityFlags,
+  flagsFilterOf,
+  noFilters,
+  viewChange,
+} from './filter-activities.ts'
 import { adviceOn, areMore, flaggedText } from './flagged-text.ts'
 import { activities, type DoublePush, type FlagCount } from './queries.ts'
 
 type Change = (part: Partial<ActivitiesSearch>) => void
 
-/** What would bill somebody twice or nobody at all. Says that there is nothing only if both are known. */
-export function LookFirst({ onChange }: { onChange: Change }) {
+interface Props {
+  search: ActivitiesSearch
+  today: string
+  onChange: Change
+}
+
+/**
+ * What would bill somebody twice or nobody at all: the flagged activities that the filters show, and pushes, which are
+ * always compared whole. Says that there is nothing only if both are known.
+ */
+export function LookFirst({ search, today, onChange }: Props) {
   const doubles = useQuery(activities.doubles)
-  const flags = useQuery(activities.flags)
+  const flags = useQuery(activities.flags(flagsFilterOf(search, today)))
   return (
     <Panel title="Look at these first">
       <QueryState what="Pushes that look sent twice" query={doubles}>
@@ -24,7 +38,7 @@ export function LookFirst({ onChange }: { onChange: Change }) {
             {groups.map(({ imports }) => (
               <Double key={imports[0]?.importId} imports={imports} onChange={onChange} />
             ))}
-            {groups.length === 0 && flags.data?.length === 0 && (
+            {groups.length === 0 && flags.data?.items.length === 0 && (
               <li>
                 <span className="hint">No push looks sent twice, and nothing is flagged.</span>
               </li>
@@ -35,8 +49,13 @@ export function LookFirst({ onChange }: { onChange: Change }) {
       <QueryState what="The flagged activities" query={flags}>
         {(found) => (
           <ul className="look-first">
-            {found.map((one) => (
-              <Flagged key={one.flag} of={one} isAtLeast={areMore(found)} onChange={onChange} />
+            {found.items.map((one) => (
+              <Flagged
+                key={one.flag}
+                of={one}
+                isAtLeast={areMore(found)}
+                onLook={(flag) => onChange({ ...viewChange(search, 'flagged'), flag, open: undefined })}
+              />
             ))}
           </ul>
         )}
@@ -45,21 +64,22 @@ export function LookFirst({ onChange }: { onChange: Change }) {
   )
 }
 
-function Flagged({ of, isAtLeast, onChange }: { of: FlagCount; isAtLeast: boolean; onChange: Change }) {
+interface FlaggedProps {
+  of: FlagCount
+  isAtLeast: boolean
+  onLook(flag: ActivitiesSearch['flag']): void
+}
+
+function Flagged({ of, isAtLeast, onLook }: FlaggedProps) {
   const text = flaggedText(of.flag, of.activities, isAtLeast)
   const flag = activityFlags.find((one) => one === of.flag)
-  const known = useQuery(choices).data
   return (
     <li>
       <div>
         <b>{text}</b>
-        <small>{adviceOn(of.flag, of.examples, known)}</small>
+        <small>{adviceOn(of)}</small>
       </div>
-      <Button
-        small
-        aria-label={`Look: ${text}`}
-        onPress={() => onChange({ ...noFilters, view: 'flagged', flag })}
-      >
+      <Button small aria-label={`Look: ${text}`} onPress={() => onLook(flag)}>
         Look
       </Button>
     </li>

@@ -6,6 +6,7 @@ import type { rowsFilterOf, totalsFilterOf } from './filter-activities.ts'
 export type Activity = components['schemas']['LedgerActivity']
 export type DoublePush = components['schemas']['DoublePush']
 export type FlagCount = components['schemas']['ActivityFlag']
+export type Flagged = components['schemas']['ActivityFlags']
 
 export const activities = {
   totals: (filter: ReturnType<typeof totalsFilterOf>) =>
@@ -70,19 +71,13 @@ export const activities = {
       (await answerOf(portalApi.GET('/portal/activity-statuses', { signal }))).items,
   }),
 
-  /** How many need attention for each reason. */
-  flags: queryOptions({
-    queryKey: ['activities', 'flags'],
-    staleTime: 30_000,
-    queryFn: async ({ signal }) =>
-      (await answerOf(portalApi.GET('/portal/activity-flags', { signal }))).items,
-  }),
-
-  /** How many need attention. */
-  flagged: queryOptions({
-    queryKey: ['activities', 'flagged'],
-    staleTime: 30_000,
-    queryFn: async ({ signal }) =>
-      (await answerOf(portalApi.GET('/portal/home', { signal }))).flaggedActivities,
-  }),
+  /** How many need attention, and for which reasons. */
+  flags: (filter: ReturnType<typeof rowsFilterOf>) =>
+    queryOptions({
+      queryKey: ['activities', 'flags', filter],
+      staleTime: 30_000,
+      placeholderData: keepPreviousData,
+      queryFn: ({ signal }) =>
+        answerOf(portalApi.GET('/portal/activity-flags', { params: { query: filter }, signal })),
+    }),
 }

@@ -16,20 +16,6 @@ export const choices = queryOptions({
 export const nameOf = (list: Choice[] | undefined, id: string | null): string | undefined =>
   list?.find((one) => one.id === id)?.name
 
-const listsOfFlags: Record<string, keyof Choices> = {
-  unknownCustomer: 'customers',
-  unknownRateCard: 'rateCards',
-  unknownWarehouse: 'warehouses',
-  unknownChargeCode: 'chargeCodes',
-}
-
-/** Whether the id or code that a row was flagged for is set up by now; undefined if that is not known. */
-export function isSetUpNow(flag: string, id: string | null, known: Choices | undefined): boolean | undefined {
-  const list = listsOfFlags[flag]
-  if (list === undefined || known === undefined || id === null) return undefined
-  return nameOf(known[list], id) !== undefined
-}
-
 /** As options of a list. */
 export const optionsOf = (list: Choice[] | undefined) =>
   (list ?? []).map(({ id, name }) => ({ id, text: id, note: name }))

@@ -22,13 +22,5 @@ const texts: Record<string, { short: string; next: string }> = {
 /** "Unknown customer". Shows flags it does not know unchanged. */
 export const formatFlag = (flag: string) => texts[flag]?.short ?? flag
 
-/**
- * What the flag means, and what a person can do. Flags say what was true at the import: `isSetUp` says whether the id or
- * code is set up by now, and is undefined if that is not known.
- */
-export function explainFlag(flag: string, isSetUp: boolean | undefined): string {
-  const text = texts[flag]
-  if (text === undefined) return ''
-  if (isSetUp === false || flag === 'missingCustomer') return text.next
-  return `It was not set up at the import.${isSetUp ? ' It is set up now.' : ''}`
-}
+/** What the flag means, and what a person can do. */
+export const explainFlag = (flag: string) => texts[flag]?.next ?? ''

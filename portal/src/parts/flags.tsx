@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
-import { choices, isSetUpNow } from '../api/choices.ts'
 import { explainFlag, formatFlag } from '../format/flag.ts'
 import { Badge } from './badge.tsx'
 import { Notice } from './notice.tsx'
@@ -18,15 +16,11 @@ export function Flags({ flags }: { flags: string[] }) {
   )
 }
 
-/** What each flag of a row means. `ids` are the id or code of each flag. What is set up by now asks for nothing. */
-export function FlagNotices({ flags, ids }: { flags: string[]; ids: Record<string, string | null> }) {
-  const known = useQuery(choices).data
-  return flags.map((flag) => {
-    const isSetUp = isSetUpNow(flag, ids[flag] ?? null, known)
-    return (
-      <Notice key={flag} kind={isSetUp ? 'plain' : 'rejected'}>
-        <b>{formatFlag(flag)}.</b> {explainFlag(flag, isSetUp)}
-      </Notice>
-    )
-  })
+/** What each flag of a row means, and what a person can do. */
+export function FlagNotices({ flags }: { flags: string[] }) {
+  return flags.map((flag) => (
+    <Notice key={flag} kind="rejected">
+      <b>{formatFlag(flag)}.</b> {explainFlag(flag)}
+    </Notice>
+  ))
 }

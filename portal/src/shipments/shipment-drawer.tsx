@@ -68,10 +68,7 @@ function Details({ shipment, onShowImport }: { shipment: Shipment; onShowImport(
   const ofOwn = Object.entries(customFields)
   return (
     <>
-      <FlagNotices
-        flags={flags}
-        ids={{ unknownCustomer: shipment.customerId, unknownRateCard: rateCardAlias }}
-      />
+      <FlagNotices flags={flags} />
       <Pairs
         pairs={[
           ['Billed, ex GST', totalCostReceived === null ? undefined : formatMoney(totalCostReceived)],

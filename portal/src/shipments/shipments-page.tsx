@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { SearchX, Truck } from 'lucide-react'
+import { CircleCheck, SearchX, Truck } from 'lucide-react'
 import { countOf } from '../format/count.ts'
 import { zoneName } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
@@ -62,9 +62,7 @@ export function ShipmentsPage() {
       empty={
         isFiltered
           ? {
-              icon: SearchX,
-              title: 'No matching shipments',
-              text: 'Remove a filter to see more.',
+              ...emptyTexts(filter),
               action: <Button onPress={() => void navigate({ search: {} })}>Show all shipments</Button>,
             }
           : {
@@ -95,6 +93,16 @@ export function ShipmentsPage() {
     </ListPage>
   )
 }
+
+/** Why a list with filters is empty. To see only what is flagged is a filter too. */
+const emptyTexts = (filter: ReturnType<typeof filterOf>) =>
+  filter.flagged && Object.keys(filter).length === 1
+    ? {
+        icon: CircleCheck,
+        title: 'Nothing is flagged',
+        text: 'Every shipment has a customer that is set up, and no rate card that is not.',
+      }
+    : { icon: SearchX, title: 'No matching shipments', text: 'Remove a filter to see more.' }
 
 /** Shown until the totals are loaded. */
 const shownText = (count: number, hasMore: boolean) =>

@@ -3,6 +3,7 @@ import type { Database } from '../platform/database.ts'
 import { type ActivityField, activityFields } from './activity-fields.ts'
 import { Conditions, type OneOrMore } from './conditions.ts'
 import { type FieldAnswers, ledgerTypes, selectFields } from './fields.ts'
+import { activityFlagsToday, isFlaggedActivity } from './flags.ts'
 
 export interface LedgerActivity extends FieldAnswers<ActivityField> {
   importId: string
@@ -39,8 +40,8 @@ export function conditionsOf(filter: ActivityFilter, values: unknown[]): string[
   conditions.where('row_number =', filter.rowNumber)
   conditions.where('activity_timestamp >=', filter.from)
   conditions.where('activity_timestamp <', filter.to)
-  if (filter.flagged) conditions.all.push('and flags is not null')
-  conditions.where('flags is not null and flags @>', filter.flag && [filter.flag])
+  if (filter.flagged) conditions.all.push(`and ${isFlaggedActivity}`)
+  conditions.where(`flags is not null and ${activityFlagsToday} @>`, filter.flag && [filter.flag])
   return conditions.all
 }
 
@@ -52,7 +53,7 @@ export async function countActivities(
 ): Promise<{ activities: number; flagged: number }> {
   const values: unknown[] = [organisationId]
   const { rows } = await db.query<{ activities: number; flagged: number }>(
-    `select count(*)::integer as activities, count(*) filter (where flags is not null)::integer as flagged
+    `select count(*)::integer as activities, count(*) filter (where ${isFlaggedActivity})::integer as flagged
      from activity
      where organisation_id = $1 ${conditionsOf(filter, values).join(' ')}`,
     values,
@@ -93,7 +94,7 @@ export async function listActivities(
     : 'activity_timestamp desc, import_id desc, row_number desc'
   const { rows } = await db.query<LedgerActivity>({
     text: `select ${selectFields(activityFields)}, import_id as "importId", row_number as "rowNumber",
-            coalesce(flags, '{}') as flags
+            ${activityFlagsToday} as flags
      from activity
      where organisation_id = $1 ${conditions.join(' ')}
      order by ${order}

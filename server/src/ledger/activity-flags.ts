@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
-import type { Flag } from './flags.ts'
+import { type ActivityFilter, conditionsOf } from './activities.ts'
+import { activityFlagsToday, type Flag } from './flags.ts'
 
 /** The flags that an activity can have. */
 export const activityFlags = [
@@ -15,19 +16,43 @@ export interface FlagCount {
   activities: number
   /** What is unknown; references if the customer is missing. */
   examples: string[]
+  /** How many more different ones there are. */
+  otherExamples: number
 }
 
-/** How many of the latest flagged activities have each flag, the most frequent first. */
-export async function countFlags(db: Database, organisationId: string): Promise<FlagCount[]> {
-  const { rows } = await db.query<FlagCount>(
-    `select flag, count(*)::integer as activities,
-       coalesce((array_agg(distinct value) filter (where value is not null))[1:${limits.flagExamplesMax}], '{}') as examples
-     from (
-       select flags, charge_code, warehouse_code, customer_id, reference from activity
-       where organisation_id = $1 and flags is not null
-       order by activity_timestamp desc
-       limit ${limits.flaggedCountedMax}) flagged
-     cross join lateral unnest(flags) as flag
+export interface FlaggedActivities {
+  /** How many need attention, each counted once; at most `limits.flaggedCountedMax`. */
+  activities: number
+  items: FlagCount[]
+}
+
+/**
+ * The latest activities that match a filter and need attention, counted by reason, the most frequent first. Looks at no
+ * more than a number of rows that were flagged at the import: most of them may be settled.
+ */
+export async function countFlags(
+  db: Database,
+  organisationId: string,
+  filter: ActivityFilter,
+): Promise<FlaggedActivities> {
+  const values: unknown[] = [organisationId]
+  const conditions = conditionsOf({ ...filter, flagged: undefined, flag: undefined }, values)
+  const { rows } = await db.query<FlagCount & { total: number }>(
+    `with flagged as (
+       select * from (
+         select ${activityFlagsToday} as flags_today, charge_code, warehouse_code, customer_id, reference from (
+           select flags, charge_code, warehouse_code, customer_id, reference from activity
+           where organisation_id = $1 and flags is not null ${conditions.join(' ')}
+           order by activity_timestamp desc
+           limit ${limits.flaggedLookedAtMax}) looked_at) each_one
+       where flags_today <> '{}'
+       limit ${limits.flaggedCountedMax})
+     select flag, count(*)::integer as activities,
+       coalesce((array_agg(distinct value) filter (where value is not null))[1:${limits.flagExamplesMax}], '{}') as examples,
+       greatest(count(distinct value) - ${limits.flagExamplesMax}, 0)::integer as "otherExamples",
+       (select count(*)::integer from flagged) as total
+     from flagged
+     cross join lateral unnest(flags_today) as flag
      cross join lateral (
        select case flag
          when 'unknownChargeCode' then charge_code
@@ -36,7 +61,7 @@ export async function countFlags(db: Database, organisationId: string): Promise<
          else reference end as value) example
      group by flag
      order by activities desc, flag`,
-    [organisationId],
+    values,
   )
-  return rows
+  return { activities: rows[0]?.total ?? 0, items: rows.map(({ total: _, ...item }) => item) }
 }

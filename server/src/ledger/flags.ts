@@ -5,3 +5,27 @@ export type Flag =
   | 'unknownRateCard'
   | 'unknownWarehouse'
   | 'unknownChargeCode'
+
+/**
+ * The flags of a row that hold today: an empty list if there are none. Importers flag what is not set up at the import;
+ * once it is set up, nothing is left to do. For a statement with the organisation as $1. It reads the configuration
+ * once, and only if a row was flagged.
+ */
+export const shipmentFlagsToday = `case when flags is null then '{}' else
+  array_remove(array_remove(flags,
+    case when customer_id collate "C" in (select customer_id from customer where organisation_id = $1)
+      then 'unknownCustomer' end),
+    case when rate_card_alias collate "C" in (select rate_card_alias from rate_card where organisation_id = $1)
+      then 'unknownRateCard' end) end`
+export const activityFlagsToday = `case when flags is null then '{}' else
+  array_remove(array_remove(array_remove(flags,
+    case when customer_id collate "C" in (select customer_id from customer where organisation_id = $1)
+      then 'unknownCustomer' end),
+    case when warehouse_code collate "C" in (select warehouse_code from warehouse where organisation_id = $1)
+      then 'unknownWarehouse' end),
+    case when charge_code collate "C" in (select charge_code from charge_code where organisation_id = $1)
+      then 'unknownChargeCode' end) end`
+
+/** Whether a row needs attention. The first part alone finds it in an index. */
+export const isFlaggedShipment = `flags is not null and ${shipmentFlagsToday} <> '{}'`
+export const isFlaggedActivity = `flags is not null and ${activityFlagsToday} <> '{}'`

@@ -2,6 +2,7 @@ import type { Database } from '../platform/database.ts'
 import { Conditions, type OneOrMore } from './conditions.ts'
 import { type FieldAnswers, ledgerTypes, selectFields } from './fields.ts'
 import { findSpellings } from './find-spellings.ts'
+import { isFlaggedShipment, shipmentFlagsToday } from './flags.ts'
 import { type LineField, lineFields, type ShipmentField, shipmentFields } from './shipment-fields.ts'
 
 export type LedgerLine = FieldAnswers<LineField>
@@ -50,7 +51,7 @@ async function conditionsOf(
   conditions.where('import_id =', filter.importId)
   conditions.where(`${byDate} >=`, filter.from)
   conditions.where(`${byDate} > '-infinity' and ${byDate} <`, filter.to)
-  if (filter.flagged) conditions.all.push('and flags is not null')
+  if (filter.flagged) conditions.all.push(`and ${isFlaggedShipment}`)
   return conditions.all
 }
 
@@ -74,7 +75,7 @@ export async function totalShipments(
   const { rows } = await db.query<ShipmentTotals>(
     `select count(*)::integer as shipments, coalesce(round(sum(total_cost_received), 2), 0)::float8 as billed,
        count(*) filter (where total_cost_received is null)::integer as unbilled,
-       count(*) filter (where flags is not null)::integer as flagged
+       count(*) filter (where ${isFlaggedShipment})::integer as flagged
      from shipment
      where organisation_id = $1 ${conditions.join(' ')}`,
     values,
@@ -133,7 +134,7 @@ async function readPage(
 ): Promise<LedgerShipment[]> {
   const { rows } = await db.query<Omit<LedgerShipment, 'items'>>({
     text: `select ${selectFields(shipmentFields)}, coalesce(custom_fields, '{}') as "customFields",
-            source_details as "sourceDetails", import_id as "importId", coalesce(flags, '{}') as flags
+            source_details as "sourceDetails", import_id as "importId", ${shipmentFlagsToday} as flags
      from shipment
      where organisation_id = $1 ${conditions.join(' ')}
      order by ${order}

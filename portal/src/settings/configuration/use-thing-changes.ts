@@ -2,15 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { configuration } from './queries.ts'
 import type { ThingKind, ThingPatch } from './thing.ts'
 
-/** Forms and filters of other pages use these too. */
-const offered = ['choices']
+/** Forms and filters of other pages use what is set up, and ledgers flag what is not. */
+const elsewhere = [['choices'], ['activities'], ['shipments'], ['home'], ['imports', 'home']]
 
 function useStale(kind: ThingKind) {
   const queryClient = useQueryClient()
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: configuration.list(kind).queryKey }),
-      queryClient.invalidateQueries({ queryKey: offered }),
+      ...elsewhere.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     ])
 }
 

@@ -66,7 +66,7 @@ export const ledgerActivity = Type.Object(
     rowNumber: Type.Integer({ description: 'Row number in that import.' }),
     flags: Type.Array(Type.String(), {
       description:
-        'Problems for a person to look at: `missingCustomer`, `unknownCustomer`, `unknownWarehouse`, `unknownChargeCode`.',
+        'Problems for a person to look at: `missingCustomer`, `unknownCustomer`, `unknownWarehouse`, `unknownChargeCode`. What was set up since the import is not flagged any more.',
     }),
   },
   { title: 'LedgerActivity', ...closed },

@@ -124,7 +124,7 @@ export const ledgerShipment = Type.Object(
     importId: Type.String({ description: 'The import that last wrote the shipment.' }),
     flags: Type.Array(Type.String(), {
       description:
-        'Problems for a person to look at: `missingCustomer`, `unknownCustomer`, `unknownRateCard`.',
+        'Problems for a person to look at: `missingCustomer`, `unknownCustomer`, `unknownRateCard`. What was set up since the import is not flagged any more.',
     }),
   },
   { title: 'LedgerShipment', ...closed },

@@ -183,12 +183,17 @@ export const listFlagsEndpoint = endpoint({
   tag: 'Activities',
   permission: 'ledgers:read',
   summary: 'Count activities that need attention, by reason',
-  description: `Of the latest ${limits.flaggedCountedMax.toLocaleString('en')} that need attention.`,
+  description: `Of the latest ${limits.flaggedCountedMax.toLocaleString('en')} that the same filters show and that need attention. What was set up since the import needs none.`,
+  query: Type.Object(activityFilters, closed),
   answers: {
     200: {
       description: 'The reasons, the most frequent first.',
       schema: Type.Object(
         {
+          activities: Type.Integer({
+            minimum: 0,
+            description: 'Activities that need attention. One with two reasons counts once.',
+          }),
           items: Type.Array(
             Type.Object(
               {
@@ -197,6 +202,7 @@ export const listFlagsEndpoint = endpoint({
                 examples: Type.Array(Type.String(), {
                   description: 'Some of the unknown codes or ids; references if a customer is missing.',
                 }),
+                otherExamples: Type.Integer({ minimum: 0, description: 'How many others there are.' }),
               },
               { title: 'ActivityFlag', ...closed },
             ),
@@ -205,12 +211,13 @@ export const listFlagsEndpoint = endpoint({
         },
         { title: 'ActivityFlags', ...closed },
       ),
-      example: { items: [{ flag: 'unknownChargeCode', activities: 4, examples: ['KITTING'] }] },
+      example: {
+        activities: 4,
+        items: [{ flag: 'unknownChargeCode', activities: 4, examples: ['KITTING'], otherExamples: 0 }],
+      },
     },
   },
-  async handle({ services: { pool }, who }) {
-    return { items: await countFlags(pool, who.organisationId) }
-  },
+  handle: ({ services: { pool }, who, query }) => countFlags(pool, who.organisationId, filterOf(who, query)),
 })
 
 export const listDoublesEndpoint = endpoint({

@@ -23,7 +23,7 @@ export const getHomeEndpoint = endpoint({
   tag: 'Home',
   permission: 'imports:read',
   summary: 'Read what is running and what needs attention',
-  description: `Failed imports and rejected rows are counted over the last ${limits.homeDays} days. Flagged rows are counted up to ${limits.flaggedCountedMax}.`,
+  description: `Failed imports and rejected rows are counted over the last ${limits.homeDays} days. Flagged rows are counted up to ${limits.flaggedCountedMax}; those settled since the import are not.`,
   answers: {
     200: {
       description: 'The summary.',
