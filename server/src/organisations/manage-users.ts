@@ -141,11 +141,18 @@ async function refuseUnknownCustomer(client: Client, organisationId: string, det
     if (details.customerId != null) throw errors.invalidBody(['customerId is only for the role customer'])
     return
   }
-  const { rowCount } = await client.query(
-    'select 1 from customer where organisation_id = $1 and customer_id = $2',
-    [organisationId, details.customerId ?? ''],
+  const sent = details.customerId ?? ''
+  const { rows } = await client.query<{ customerId: string }>(
+    `select customer_id as "customerId" from customer
+     where organisation_id = $1 and lower(customer_id) = lower(btrim($2))
+     order by customer_id <> $2, customer_id limit 1`,
+    [organisationId, sent],
   )
-  if (!rowCount) throw errors.invalidBody(['customerId must be a customer of your organisation'])
+  const [like] = rows
+  if (like?.customerId === sent) return
+  // Rows are compared letter by letter, so another spelling would see none of them.
+  const meant = like === undefined ? '' : `; did you mean ${like.customerId}?`
+  throw errors.invalidBody([`customerId must be a customer of your organisation${meant}`])
 }
 
 /** For one's own password: requires the current one, so that an unlocked screen is not enough. Returns the changed user. */

@@ -86,7 +86,22 @@ describe('invitations', () => {
     const customer = { email: 'c@test.example', role: 'customer' }
     expect((await admin.call('POST', '/portal/users', customer)).statusCode).toBe(400)
     const unknown = { ...customer, customerId: 'NOBODY' }
-    expect((await admin.call('POST', '/portal/users', unknown)).statusCode).toBe(400)
+    expect((await admin.call('POST', '/portal/users', unknown)).json()).toMatchObject({
+      statusCode: 400,
+      message: ['customerId must be a customer of your organisation'],
+    })
+    await service.database.pool.query(
+      `insert into customer (organisation_id, customer_id, name, position, created_at)
+       values ($1, 'GUMNUT', 'Gumnut', 1, now())`,
+      [service.organisation.organisationId],
+    )
+    for (const customerId of ['gumnut', ' GUMNUT ', 'Gumnut']) {
+      const other = await admin.call('POST', '/portal/users', { ...customer, customerId })
+      expect(other.json(), customerId).toMatchObject({
+        statusCode: 400,
+        message: ['customerId must be a customer of your organisation; did you mean GUMNUT?'],
+      })
+    }
     const staff = { email: 'c@test.example', role: 'finance', customerId: 'GUMNUT' }
     expect((await admin.call('POST', '/portal/users', staff)).statusCode).toBe(400)
   })
