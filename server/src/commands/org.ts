@@ -2,8 +2,10 @@ import type { Config } from '../config.ts'
 import { fillWithDemoData } from '../demo/fill-organisation.ts'
 import { StartError } from '../errors.ts'
 import { createApiKey } from '../organisations/api-keys.ts'
+import { changedFields, commandLine, recordChanges } from '../organisations/audit-log.ts'
 import { describeOrganisation } from '../organisations/describe-organisation.ts'
 import { createOrganisation, listOrganisations } from '../organisations/organisations.ts'
+import { defaultScopes } from '../organisations/permissions.ts'
 import { createUser } from '../organisations/users.ts'
 import { inTransaction, isUniqueViolation, type Pool } from '../platform/database.ts'
 import { withDatabase } from './open-database.ts'
@@ -52,10 +54,19 @@ export async function createCompleteOrganisation(
       isConfigured: options.demo ?? false,
       ...(options.timeZone === undefined ? {} : { timeZone: options.timeZone }),
     })
-    const { organisationId, name } = organisation
-    const { apiKey } = await createApiKey(client, organisationId, 'first key')
+    const { organisationId, name, timeZone } = organisation
+    const key = { name: 'first key', scopes: defaultScopes }
+    const { apiKey, prefix } = await createApiKey(client, organisationId, key.name, key.scopes)
     const email = options.email ?? `admin@${organisationId.slice(-12)}.example`
-    const portal = await createUser(client, organisationId, { email, role: 'admin' })
+    const user = { email, role: 'admin' } as const
+    const portal = await createUser(client, organisationId, user)
+    const added = (kind: string, identity: string, values: Record<string, unknown>) =>
+      ({ action: 'create', kind, identity, fields: changedFields({}, values) }) as const
+    await recordChanges(client, organisationId, commandLine(new Date()), [
+      added('organisation', name, { name, timeZone }),
+      added('user', email, { role: user.role }),
+      added('key', prefix, key),
+    ])
     if (options.demo)
       await fillWithDemoData(client, organisationId, options.demoData ?? 'quollway', new Date(), {
         isFirst: true,
