@@ -203,6 +203,16 @@ export const listActorsEndpoint = endpoint({
   },
 })
 
+/** A value for people: "quotes, imports", "rowCount 3, importId …". */
+function plain(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value)) return value.map(plain).join(', ')
+  if (typeof value !== 'object') return String(value)
+  return Object.entries(value)
+    .map(([name, one]) => `${name} ${plain(one)}`)
+    .join(', ')
+}
+
 const columns = ['time', 'who', 'action', 'kind', 'identity', 'fields', 'reason', 'details', 'request id']
 const cellsOf = (one: RecordedChange) => [
   one.changedAt,
@@ -211,10 +221,10 @@ const cellsOf = (one: RecordedChange) => [
   one.kind,
   one.identity,
   one.fields
-    .map((field) => `${field.field}: ${JSON.stringify(field.old)} → ${JSON.stringify(field.new)}`)
+    .map((field) => `${field.field}: ${plain(field.old)} → ${plain(field.new)}`)
     .join('; '),
   one.reason,
-  one.details && JSON.stringify(one.details),
+  one.details && plain(one.details),
   one.requestId,
 ]
 
