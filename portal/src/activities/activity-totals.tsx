@@ -57,7 +57,7 @@ export function ActivityTotals({ search, today, header, onChange }: Props) {
           ]}
         />
       </div>
-      <QueryState what="The totals" query={query}>
+      <QueryState what="The totals" query={query} inOwnPanel>
         {(totals) => (
           <Totals
             rows={pivotOf(totals, weeks)}
