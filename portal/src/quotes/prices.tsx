@@ -9,6 +9,7 @@ import { itemsOf } from './form.ts'
 import { sumUp } from './items.ts'
 import { matrixOf } from './matrix.ts'
 import type { Priced, QuoteAnswer, QuotePlace, QuotesSearch } from './model.ts'
+import { NeededFirst } from './needed-first.tsx'
 import { openPrice } from './open-price.ts'
 import { PriceMatrix } from './price-matrix.tsx'
 
@@ -55,6 +56,7 @@ export function Prices<Of extends Priced>({ of, results, search, onShow, note, c
         </div>
       </div>
       {note}
+      <NeededFirst />
       {results
         .filter(({ noQuoteMessage }) => noQuoteMessage !== '')
         .map(({ customerId, noQuoteMessage }) => (

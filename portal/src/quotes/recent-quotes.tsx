@@ -12,6 +12,7 @@ import { QueryState } from '../parts/query-state.tsx'
 import { EmptyState } from '../parts/states.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { NeededFirst } from './needed-first.tsx'
 import { quotes } from './queries.ts'
 
 type ListedQuote = components['schemas']['ListedQuote']
@@ -22,6 +23,7 @@ export function RecentQuotes({ onStart }: { onStart(): void }) {
   const zone = useZone()
   return (
     <section className="quote-result" aria-label="Quotes given before">
+      <NeededFirst />
       <Panel title="Recent quotes" aside={<span className="hint small">times in {zoneName(zone)}</span>}>
         <QueryState what="The quotes" query={query}>
           {({ pages }) => {

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { choices } from '../api/choices.ts'
+import { Notice } from '../parts/notice.tsx'
+import { useMay } from '../session/use-me.ts'
+
+/** What a new organisation must set up before anything can be priced, with the way there; nothing once it is. */
+export function NeededFirst() {
+  const known = useQuery(choices).data
+  const mayChange = useMay()('configuration:write')
+  if (known === undefined) return null
+  const lacksCustomers = known.customers.length === 0
+  const lacksRates = known.rateCards.length === 0
+  if (!lacksCustomers && !lacksRates) return null
+  return (
+    <Notice kind="rejected">
+      <b>Nothing can be priced yet.</b> Your organisation has{' '}
+      {lacksCustomers && lacksRates
+        ? 'no customers and no rate cards'
+        : lacksRates
+          ? 'no rate cards'
+          : 'no customers'}
+      . {!mayChange && 'Ask a person of operations or an admin to set them up.'}
+      {mayChange && lacksCustomers && (
+        <Link className="link" to="/settings/customers">
+          Add customers
+        </Link>
+      )}
+      {mayChange && lacksCustomers && lacksRates && ' · '}
+      {mayChange && lacksRates && (
+        <a className="link" href="/docs#putConfiguration">
+          Load rates by the API
+        </a>
+      )}
+    </Notice>
+  )
+}
