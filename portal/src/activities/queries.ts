@@ -3,7 +3,7 @@ import { answerOf, portalApi } from '../api/client.ts'
 import type { components } from '../api/portal-schema.d.ts'
 import type { rowsFilterOf, totalsFilterOf } from './filter-activities.ts'
 
-export type Activity = components['schemas']['LedgerActivity']
+export type Activity = components['schemas']['PortalActivity']
 export type DoublePush = components['schemas']['DoublePush']
 export type FlagCount = components['schemas']['ActivityFlag']
 export type Flagged = components['schemas']['ActivityFlags']

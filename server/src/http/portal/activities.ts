@@ -11,6 +11,7 @@ import {
 import { activityFields } from '../../ledger/activity-fields.ts'
 import { activityFlags, countFlags } from '../../ledger/activity-flags.ts'
 import { limits } from '../../limits.ts'
+import { localTimestamp } from '../../platform/local-timestamp.ts'
 import { ledgerActivity, ledgerActivityExample } from '../api/activity-schemas.ts'
 import {
   filterText,
@@ -20,7 +21,7 @@ import {
   timeOfFilter,
 } from '../api/filters.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
-import { csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
+import { csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { closed } from './person-schemas.ts'
@@ -66,6 +67,19 @@ const placeOf = ({ activityTimestamp, importId, rowNumber }: LedgerActivity): Ac
   rowNumber,
 })
 
+/** With the quantity as text: a browser would keep only fifteen digits of a number. */
+const portalActivity = Type.Object(
+  {
+    ...ledgerActivity.properties,
+    quantity: Type.String({ description: 'As decimal text with every digit.' }),
+  },
+  { title: 'PortalActivity', ...closed },
+)
+const portalActivityExample = {
+  ...ledgerActivityExample,
+  quantity: String(ledgerActivityExample.quantity),
+}
+
 export const listPortalActivitiesEndpoint = endpoint({
   method: 'GET',
   path: '/portal/activities',
@@ -79,8 +93,8 @@ export const listPortalActivitiesEndpoint = endpoint({
   answers: {
     200: {
       description: 'A page of activities.',
-      schema: pageSchema('ActivityPage', ledgerActivity),
-      example: { items: [ledgerActivityExample], nextCursor: null },
+      schema: pageSchema('ActivityPage', portalActivity),
+      example: { items: [portalActivityExample], nextCursor: null },
     },
   },
   async handle({ services, who, query }) {
@@ -89,7 +103,11 @@ export const listPortalActivitiesEndpoint = endpoint({
     const list = [who.organisationId, 'portal activities', filter]
     const after = readCursor(services, list, cursor) as ActivityPosition | undefined
     const found = await listActivities(services.pool, who.organisationId, filter, after, limit + 1)
-    return pageOf(services, list, found, limit, placeOf)
+    const page = pageOf(services, list, found, limit, placeOf)
+    return {
+      ...page,
+      items: page.items.map((activity) => ({ ...activity, quantity: String(activity.quantity) })),
+    }
   },
 })
 
@@ -115,9 +133,14 @@ export const exportActivitiesEndpoint = endpoint({
         last && placeOf(last),
         limits.exportRowsTogether,
       )
-    return csvAnswer('activities', [...names, 'flags', 'importId', 'rowNumber'], readAfter, (activity) => [
+    const { timeZone } = who
+    const what = query.flagged || query.flag ? 'flagged-activities' : 'activities'
+    const name = fileNameOf(what, filter, timeZone, services.clock())
+    return csvAnswer(name, [...names, 'flags', 'importId', 'rowNumber'], readAfter, (activity) => [
       [
-        ...names.map((name) => activity[name]),
+        ...names.map((field) =>
+          field === 'activityTimestamp' ? localTimestamp(activity[field], timeZone) : activity[field],
+        ),
         activity.flags.join(' '),
         activity.importId,
         activity.rowNumber,

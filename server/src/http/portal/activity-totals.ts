@@ -13,7 +13,7 @@ import { limits } from '../../limits.ts'
 import { sumOf } from '../../platform/sum-of.ts'
 import { refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
 import { textOrNull } from '../api/value-schemas.ts'
-import { type CsvCell, csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
+import { type CsvCell, csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
 import { activityFilters } from './activities.ts'
 import { closed } from './person-schemas.ts'
@@ -109,7 +109,7 @@ export const exportTotalsEndpoint = endpoint({
     const group = filter.by === 'chargeCode' ? [] : [filter.by]
     const rows = linesOf(totals)
     return csvAnswer(
-      'activity-totals',
+      fileNameOf('activity-totals', filter, filter.timeZone, clock()),
       ['chargeCode', 'name', ...group, ...weeks, 'total'],
       (last: TotalsLine | undefined) => Promise.resolve(last === undefined ? rows : []),
       (line): CsvCell[][] => [

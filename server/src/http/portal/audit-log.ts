@@ -9,6 +9,7 @@ import {
 } from '../../organisations/audit-log.ts'
 import { namePeople } from '../../organisations/name-people.ts'
 import { may } from '../../organisations/permissions.ts'
+import { localTimestamp } from '../../platform/local-timestamp.ts'
 import {
   filterText,
   filterTexts,
@@ -18,7 +19,7 @@ import {
 } from '../api/filters.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { textOrNull, timestamp } from '../api/value-schemas.ts'
-import { csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
+import { csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import type { Services } from '../services.ts'
@@ -214,15 +215,13 @@ function plain(value: unknown): string {
 }
 
 const columns = ['time', 'who', 'action', 'kind', 'identity', 'fields', 'reason', 'details', 'request id']
-const cellsOf = (one: RecordedChange) => [
-  one.changedAt,
+const cellsOf = (one: RecordedChange, timeZone: string) => [
+  localTimestamp(one.changedAt, timeZone),
   one.actorName,
   one.action,
   one.kind,
   one.identity,
-  one.fields
-    .map((field) => `${field.field}: ${plain(field.old)} → ${plain(field.new)}`)
-    .join('; '),
+  one.fields.map((field) => `${field.field}: ${plain(field.old)} → ${plain(field.new)}`).join('; '),
   one.reason,
   one.details && plain(one.details),
   one.requestId,
@@ -242,6 +241,7 @@ export const exportChangesEndpoint = endpoint({
     const filter = filterOf(who, query)
     const readAfter = (last: RecordedChange | undefined) =>
       listChanges(services.pool, who.organisationId, filter, last?.changeId, limits.exportRowsTogether)
-    return csvAnswer('audit-log', columns, readAfter, (one) => [cellsOf(one)])
+    const name = fileNameOf('audit-log', filter, who.timeZone, services.clock())
+    return csvAnswer(name, columns, readAfter, (one) => [cellsOf(one, who.timeZone)])
   },
 })

@@ -22,15 +22,15 @@ test('one filter takes several values, for rows, counts, totals and the file ali
   await service.ended(await service.push('/v1/org/fulfilment/activities', { activities }))
   const both = 'warehouseCode=MEL1&warehouseCode=BNE1'
   const quantities = async (query: string) =>
-    (await items(`/portal/activities?${query}`)).map(({ quantity }: { quantity: number }) => quantity)
-  expect((await quantities(both)).sort()).toEqual([100, 200])
-  expect(await quantities(`${both}&chargeCode=PICK&chargeCode=PACK`)).toEqual([100])
-  expect(await quantities('warehouseCode=MEL1&warehouseCode=MEL1')).toEqual([100])
+    (await items(`/portal/activities?${query}`)).map(({ quantity }: { quantity: string }) => quantity)
+  expect((await quantities(both)).sort()).toEqual(['100', '200'])
+  expect(await quantities(`${both}&chargeCode=PICK&chargeCode=PACK`)).toEqual(['100'])
+  expect(await quantities('warehouseCode=MEL1&warehouseCode=MEL1')).toEqual(['100'])
   const first = (await finance.call('GET', `/portal/activities?${both}&limit=1`)).json()
   const next = (
     await finance.call('GET', `/portal/activities?${both}&limit=1&cursor=${first.nextCursor}`)
   ).json()
-  expect([...first.items, ...next.items].map(({ quantity }) => quantity).sort()).toEqual([100, 200])
+  expect([...first.items, ...next.items].map(({ quantity }) => quantity).sort()).toEqual(['100', '200'])
   expect(next.nextCursor).toBe(null)
   expect((await finance.call('GET', `/portal/activity-counts?${both}`)).json().activities).toBe(2)
   const days = 'from=2026-06-01T00:00:00Z&to=2026-07-31T00:00:00Z'
@@ -80,7 +80,7 @@ test('activities of two imports are listed row by row, page after page, and one 
   const csv = await finance.call('GET', `/portal/activities.csv?${both}`)
   expect(csv.payload.trim().split('\r\n')).toHaveLength(7)
   expect(await items(`/portal/activities?importId=${imports[1]}&rowNumber=2`)).toMatchObject([
-    { importId: imports[1], rowNumber: 2, quantity: 2 },
+    { importId: imports[1], rowNumber: 2, quantity: '2' },
   ])
   expect(await items(`/portal/activities?importId=${imports[1]}&rowNumber=4`)).toEqual([])
   expect((await finance.call('GET', `/portal/activities?${both}&importId=none`)).statusCode).toBe(400)
@@ -187,6 +187,51 @@ test('quantities are added up with every digit, above and below zero', async () 
     { week: '2026-02-09', quantity: '0.000001' },
     { week: '2026-02-16', quantity: '-0.5' },
   ])
+})
+
+test('rows have their quantities with every digit', async () => {
+  const activities = ['123456789012.123457', '-0.000001', '7'].map((quantity) =>
+    JSON.stringify(goodActivity({ reference: 'digits', quantity: 0 })).replace(
+      '"quantity":0',
+      `"quantity":${quantity}`,
+    ),
+  )
+  await service.ended(
+    await service.push('/v1/org/fulfilment/activities', `{"activities":[${activities.join(',')}]}`),
+  )
+  const rows: { quantity: string }[] = await items('/portal/activities?reference=digits')
+  expect(rows.map(({ quantity }) => quantity).sort()).toEqual(['-0.000001', '123456789012.123457', '7'])
+})
+
+test('files are named by what they have and the days, with times of the organisation’s zone', async () => {
+  const activity = goodActivity({ reference: 'named', activityTimestamp: '2026-01-15T22:30:00Z' })
+  await service.ended(await service.push('/v1/org/fulfilment/activities', { activities: [activity] }))
+  const shipment = goodShipment({ shipmentId: 'N-1', quoteDate: '2026-07-15T22:30:00Z' })
+  await service.ended(await service.push('/v1/org/shipments/imports', { shipments: [shipment] }))
+  const fileOf = async (url: string) => {
+    const { headers, payload } = await finance.call('GET', url)
+    return { name: /filename="(.+)"/.exec(String(headers['content-disposition']))?.[1], payload }
+  }
+  const july = 'from=2026-07-01&to=2026-08-01'
+  expect((await fileOf(`/portal/shipments.csv?${july}`)).name).toBe('shipments-2026-07-01-to-2026-07-31.csv')
+  expect((await fileOf(`/portal/shipments.csv?flagged=true&from=2026-07-01`)).name).toBe(
+    'flagged-shipments-from-2026-07-01.csv',
+  )
+  expect((await fileOf('/portal/activities.csv?to=2026-08-01')).name).toBe('activities-until-2026-07-31.csv')
+  expect((await fileOf('/portal/activities.csv?from=2026-07-01&to=2026-07-02')).name).toBe(
+    'activities-2026-07-01.csv',
+  )
+  expect((await fileOf('/portal/activities.csv')).name).toMatch(/^activities-all-\d{4}-\d\d-\d\d\.csv$/)
+  expect((await fileOf(`/portal/activity-totals.csv?${july}`)).name).toBe(
+    'activity-totals-2026-07-01-to-2026-07-31.csv',
+  )
+  expect((await fileOf(`/portal/audit-log.csv?${july}`)).name).toBe('audit-log-2026-07-01-to-2026-07-31.csv')
+  expect((await fileOf('/portal/activities.csv?reference=named')).payload).toContain(
+    '2026-01-16T09:30:00+11:00',
+  )
+  expect((await fileOf('/portal/shipments.csv?shipmentId=N-1')).payload).toContain(
+    '2026-07-16T08:30:00+10:00',
+  )
 })
 
 test('flagged activities are counted by reason with examples, and listed by reason', async () => {

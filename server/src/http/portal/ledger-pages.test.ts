@@ -175,7 +175,7 @@ describe('ledgers for people', () => {
 
   test('activities, their counts, totals and export are filtered by status, and the statuses are listed', async () => {
     expect(await items('/portal/activity-statuses')).toEqual(['DONE'])
-    expect(await items('/portal/activities?status=DONE')).toMatchObject([{ quantity: 8, status: 'DONE' }])
+    expect(await items('/portal/activities?status=DONE')).toMatchObject([{ quantity: '8', status: 'DONE' }])
     expect((await finance.call('GET', '/portal/activity-counts?status=DONE')).json().activities).toBe(1)
     const days = 'from=2026-06-01T00:00:00Z&to=2026-07-31T00:00:00Z'
     expect(await items(`/portal/activity-totals?status=DONE&${days}`)).toMatchObject([{ quantity: '8' }])

@@ -11,6 +11,7 @@ import {
 import { limits } from '../../limits.ts'
 import { listCustomFieldKeys } from '../../organisations/custom-fields.ts'
 import { withPlaces } from '../../platform/exact-json.ts'
+import { localTimestamp } from '../../platform/local-timestamp.ts'
 import {
   filterText,
   filterTexts,
@@ -20,7 +21,7 @@ import {
 } from '../api/filters.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { ledgerShipment, ledgerShipmentExample } from '../api/shipment-schemas.ts'
-import { type CsvCell, csvAnswer, csvAnswerDescription } from '../csv-answer.ts'
+import { type CsvCell, csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { closed } from './person-schemas.ts'
@@ -120,18 +121,26 @@ export const exportShipmentsEndpoint = endpoint({
     const together = limits.exportShipmentsTogether
     const readAfter = (last: LedgerShipment | undefined) =>
       listShipments(services.pool, who.organisationId, filter, last?.shipmentId, together)
+    const { timeZone } = who
+    const what = query.flagged ? 'flagged-shipments' : 'shipments'
+    const name = fileNameOf(what, filter, timeZone, services.clock())
     const linesOf = (shipment: LedgerShipment) => {
       const custom = keys.map((key) => shipment.customFields[key] ?? null)
-      const cost = shipment.totalCostReceived
+      const { totalCostReceived: cost, quoteDate } = shipment
+      const date = quoteDate && localTimestamp(quoteDate, timeZone)
       return shipment.items.map((item, at): CsvCell[] => [
-        ...shipmentNames.map((name) =>
-          name === 'totalCostReceived' ? costOfLine(cost, at) : shipment[name],
+        ...shipmentNames.map((field) =>
+          field === 'totalCostReceived'
+            ? costOfLine(cost, at)
+            : field === 'quoteDate'
+              ? date
+              : shipment[field],
         ),
         ...custom,
         ...lineNames.map((name) => item[name]),
       ])
     }
-    return csvAnswer('shipments', [...shipmentNames, ...keys, ...lineNames], readAfter, linesOf, together)
+    return csvAnswer(name, [...shipmentNames, ...keys, ...lineNames], readAfter, linesOf, together)
   },
 })
 
