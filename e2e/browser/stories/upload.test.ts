@@ -84,6 +84,20 @@ test('a dropped file with unknown headers is mapped, tried in a dry run, then up
   await page.getByText('November, “whole”').waitFor()
   expect(await written('U-1')).toBe(1)
   expect(await written('U-3')).toBe(0)
+  // The page says so itself: a message that the file is queued would soon be wrong.
+  await expect.poll(() => page.locator('.toast').count()).toBe(0)
+
+  // The way back to the dry run leads to the import, and nobody is told to upload the file again.
+  const importId = new URL(page.url()).pathname.split('/').at(-1)
+  await page.goBack()
+  await page.getByText(/^Uploaded today/).waitFor()
+  await page.getByText('2 rows written, 1 rejected: correct them there, not in the file.').waitFor()
+  await page.getByText('none of them existed before').waitFor()
+  await expect.poll(() => page.getByText(/Upload now and correct/).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /Upload 3 rows/ }).count()).toBe(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'orders.csv' }).click()
+  await page.waitForURL((url) => url.pathname === `/imports/${importId}`)
 })
 
 test('a workbook shows about how many rows it has, and its dry run what would be replaced', async () => {
@@ -221,6 +235,31 @@ test('a dry run says that its file of activities was imported before', async () 
   await page.getByRole('button', { name: 'Dry run', exact: true }).click()
   await page.getByText('This file was imported before').waitFor()
   await expectAccessible(page)
+  // The upload asks first.
+  await page.getByRole('button', { name: 'Upload 1 row now' }).click()
+  await page.getByRole('dialog').getByText('its activities are billed twice').waitFor()
+  await page.getByRole('button', { name: 'Do not upload' }).click()
   await page.getByRole('link', { name: 'picks-of-july.csv' }).click()
   await page.waitForURL((url) => url.pathname === `/imports/${importId}`)
+})
+
+test('without a dry run, an upload of activities that were imported before asks first', async () => {
+  const file = fileOf('activities', ['SYD1,PICK-UNIT,3,2026-07-01T00:00:00Z,SALTBUSH,TWICE-2'])
+  const { apiKey, admin } = organisation
+  await untilEnded('activities', await pushFile('activities', 'picks-of-june.csv', file, apiKey), apiKey)
+  const page = await openPage(admin, '/imports/upload?kind=activities')
+  await chooseFile(page, 'Choose a file', 'june-again.csv', file)
+  await page.getByText('This file was imported before').waitFor()
+  await page.getByText('Dry run first').click()
+  const upload = page.getByRole('button', { name: 'Upload', exact: true })
+  await upload.click()
+  const dialog = page.getByRole('dialog', { name: 'Upload this file again?' })
+  await dialog.getByRole('link', { name: 'picks-of-june.csv' }).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Do not upload' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await upload.click()
+  await dialog.getByRole('button', { name: 'Upload it again' }).click()
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/)
+  await page.getByRole('heading', { name: 'june-again.csv' }).waitFor()
 })

@@ -39,6 +39,7 @@ const inspection: Inspection = {
     { rowNumber: 3, cells: ['S-2', 'Truganina', 'CELLAR-2', '', ''] },
   ],
   rows: null,
+  sentBefore: [],
 }
 
 test('suggestions are accepted together, and the rest needs decisions', () => {

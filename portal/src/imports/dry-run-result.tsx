@@ -5,11 +5,12 @@ import { Figures } from '../parts/figures.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
+import { Time } from '../parts/time.tsx'
 import { ImportProgress } from './import-progress.tsx'
-import { type ImportDetail, isActive } from './model.ts'
+import { type ImportDetail, isActive, type PortalImport } from './model.ts'
 import { ReasonsPanel } from './reasons-panel.tsx'
 import { SentBefore } from './sent-twice.tsx'
-import { rowsWritten } from './what-happened.ts'
+import { rowsWritten, uploadedText } from './what-happened.ts'
 
 /** The result of a dry run: what an upload would do. */
 export function DryRunResult({ of: one }: { of: ImportDetail }) {
@@ -24,8 +25,10 @@ export function DryRunResult({ of: one }: { of: ImportDetail }) {
   }
   const { received, processed, failed, replaced } = one.counts
   const isShipments = one.kind === 'shipments'
+  const uploaded = one.followedBy.find(({ dryRun }) => !dryRun)
   return (
     <>
+      {uploaded && <Uploaded as={uploaded} />}
       <Panel
         title={
           <span className="row wrap" role="status">
@@ -47,15 +50,12 @@ export function DryRunResult({ of: one }: { of: ImportDetail }) {
                 value: countOf(rowsWritten(one), 'row'),
                 note: isShipments ? `as ${countOf(processed, 'shipment')}` : 'one activity each',
               },
-              ...(isShipments && replaced !== null
+              ...(isShipments && processed > 0 && replaced !== null
                 ? [
                     {
                       label: 'Would be new',
                       value: countOf(processed - replaced, 'shipment'),
-                      note:
-                        replaced === 0
-                          ? 'none of them exists yet'
-                          : `${formatCount(replaced)} ${replaced === 1 ? 'exists' : 'exist'} and would be replaced`,
+                      note: existingText(replaced, uploaded !== undefined),
                     },
                   ]
                 : []),
@@ -69,9 +69,9 @@ export function DryRunResult({ of: one }: { of: ImportDetail }) {
           />
         </div>
       </Panel>
-      <SentBefore of={one} />
+      <SentBefore of={one.sentBefore} />
       {failed > 0 && <ReasonsPanel of={one} reasons={one.reasons} mayCorrect={false} />}
-      {failed > 0 && (
+      {failed > 0 && one.uploadable && (
         <Notice>
           Upload now and correct the {formatCount(failed)} {failed === 1 ? 'row' : 'rows'} afterwards, or
           correct the file and drop it here again.{' '}
@@ -80,8 +80,35 @@ export function DryRunResult({ of: one }: { of: ImportDetail }) {
             : 'Not both: every row that is sent twice is billed twice.'}
         </Notice>
       )}
+      {!uploaded && !one.uploadable && (
+        <Notice>The file of this dry run is no longer kept. Drop it here again to upload it.</Notice>
+      )}
     </>
   )
+}
+
+/** The file of this dry run has been uploaded: nobody should send it again. */
+function Uploaded({ as: next }: { as: PortalImport }) {
+  const isLost = next.status === 'failed' || next.status === 'cancelled'
+  return (
+    <Notice kind={isLost ? 'rejected' : 'completed'}>
+      <b>
+        Uploaded <Time at={next.submittedAt} show="in-sentence" />
+      </b>
+      {next.submittedBy && ` by ${next.submittedBy.name}`} as{' '}
+      <Link className="link" to="/imports/$importId" params={{ importId: next.importId }}>
+        {next.name}
+      </Link>
+      . {uploadedText(next)}
+    </Notice>
+  )
+}
+
+/** Of the shipments of a dry run. What it found was true before the upload. */
+function existingText(replaced: number, isUploaded: boolean): string {
+  if (replaced === 0) return isUploaded ? 'none of them existed before' : 'none of them exists yet'
+  if (isUploaded) return `${formatCount(replaced)} existed before`
+  return `${formatCount(replaced)} ${replaced === 1 ? 'exists' : 'exist'} and would be replaced`
 }
 
 const tookText = ({ startedAt, finishedAt }: ImportDetail) =>

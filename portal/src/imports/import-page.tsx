@@ -108,7 +108,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
       {one.kind === 'activities' && one.status === 'completed' && !one.dryRun && may('ledgers:read') && (
         <SentTwice of={one} />
       )}
-      <SentBefore of={one} />
+      <SentBefore of={one.sentBefore} />
       <NotLoaded what="The open rejected rows" query={rejected} />
       <ImportFigures of={one} correction={became} waiting={waitingAfter(one, changes?.items ?? [])} />
       <div className="import-cols">

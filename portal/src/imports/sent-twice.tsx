@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { countOf } from '../format/count.ts'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { NotLoaded } from '../parts/query-state.tsx'
 import { Time } from '../parts/time.tsx'
@@ -22,18 +23,44 @@ export function SentTwice({ of: { importId, counts } }: { of: ImportDetail }) {
   )
 }
 
-/** The same before it happens: the file of a dry run has already been imported. */
-export function SentBefore({ of: { sentBefore } }: { of: ImportDetail }) {
+type Sent = Pick<PortalImport, 'importId' | 'name' | 'submittedAt'>
+
+/** The same before it happens: a file has already been imported, or will be. */
+export function SentBefore({ of: sentBefore }: { of: Sent[] }) {
   if (sentBefore.length === 0) return null
   return (
     <Notice kind="rejected">
-      <b>This file was imported before,</b> with <ImportLinks of={sentBefore} />. Its activities are in the
-      ledger. If you upload it again, they are billed twice.
+      <b>This file was imported before,</b> with <ImportLinks of={sentBefore} />. If you upload it again, its
+      activities are billed twice.
     </Notice>
   )
 }
 
-function ImportLinks({ of: some }: { of: Pick<PortalImport, 'importId' | 'name' | 'submittedAt'>[] }) {
+/** Asks before a file is uploaded again. */
+export function ConfirmTwice({
+  of: sentBefore,
+  ...dialog
+}: {
+  of: Sent[]
+  isOpen: boolean
+  onClose(): void
+  onConfirm(): Promise<unknown>
+}) {
+  return (
+    <ConfirmDialog
+      title="Upload this file again?"
+      confirm="Upload it again"
+      leave="Do not upload"
+      isDangerous
+      {...dialog}
+    >
+      It was imported before, with <ImportLinks of={sentBefore} />. If you upload it again, its activities are
+      billed twice.
+    </ConfirmDialog>
+  )
+}
+
+function ImportLinks({ of: some }: { of: Sent[] }) {
   return some.map(({ importId, name, submittedAt }, at) => (
     <span key={importId}>
       {at > 0 && ', '}

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { countOf } from '../format/count.ts'
 import { Button } from '../parts/button.tsx'
-import { showFailure, showToast } from '../parts/toasts.tsx'
+import { showFailure } from '../parts/toasts.tsx'
 import type { ImportDetail } from './model.ts'
 import { imports } from './queries.ts'
+import { ConfirmTwice } from './sent-twice.tsx'
 import { uploadChecked } from './upload-calls.ts'
 
 interface Props {
@@ -21,18 +23,26 @@ export function UploadNow({ of: dryRun, reference }: Props) {
     mutationFn: () => uploadChecked(dryRun.importId, reference),
     onSettled: () => queryClient.invalidateQueries({ queryKey: imports.all }),
   })
+  const [isAsking, setAsking] = useState(false)
+  const { sentBefore } = dryRun
   const run = async () => {
     try {
       const { importId } = await upload.mutateAsync()
-      showToast(`${dryRun.name} is queued.`)
       await navigate({ to: '/imports/$importId', params: { importId } })
     } catch (error) {
       showFailure('The file was not uploaded.', error)
     }
   }
   return (
-    <Button look="primary" isPending={upload.isPending} onPress={run}>
-      Upload {countOf(dryRun.counts.received, 'row')} now
-    </Button>
+    <>
+      <Button
+        look="primary"
+        isPending={upload.isPending}
+        onPress={() => (sentBefore.length > 0 ? setAsking(true) : run())}
+      >
+        Upload {countOf(dryRun.counts.received, 'row')} now
+      </Button>
+      <ConfirmTwice of={sentBefore} isOpen={isAsking} onClose={() => setAsking(false)} onConfirm={run} />
+    </>
   )
 }

@@ -16,8 +16,9 @@ import { DryRunResult } from './dry-run-result.tsx'
 import { FirstRowsOfFile } from './first-rows-of-file.tsx'
 import { formatText } from './how-read.ts'
 import { KindCards } from './kind-cards.tsx'
-import type { ImportKind } from './model.ts'
+import { type ImportKind, isActive } from './model.ts'
 import { Reference } from './reference.tsx'
+import { ConfirmTwice, SentBefore } from './sent-twice.tsx'
 import { UploadNow } from './upload-now.tsx'
 import { useUpload } from './use-upload.ts'
 import './import-page.css'
@@ -116,9 +117,17 @@ function fileText(file: File, inspection: Inspection | undefined, isInspecting: 
   return [formatText(inspection), formatBytes(file.size), columns, ...rows].join(' · ')
 }
 
-/** After a dry run: the upload of its file. */
+/** After a dry run: the upload of its file. Where that is not possible, the result says why. */
 function DryRunFoot({ upload }: { upload: ReturnType<typeof useUpload> }) {
-  if (!upload.dryRun?.uploadable) return null
+  if (upload.dryRun === undefined || isActive(upload.dryRun)) return null
+  if (!upload.dryRun.uploadable) {
+    return (
+      <div className="row wrap between">
+        <span />
+        <Button onPress={upload.leave}>Drop another file</Button>
+      </div>
+    )
+  }
   return (
     <div className="row wrap between">
       <Reference value={upload.reference} onChange={upload.refer} />
@@ -138,9 +147,12 @@ function DryRunFoot({ upload }: { upload: ReturnType<typeof useUpload> }) {
 /** The next step: a dry run, unless it is unticked; then the upload. */
 function Foot({ upload, inspection }: { upload: ReturnType<typeof useUpload>; inspection: Inspection }) {
   const [isDryRun, setDryRun] = useState(true)
+  const [isAsking, setAsking] = useState(false)
   const reason = whyNot(inspection, upload.decisions)
+  const { sentBefore } = inspection
   return (
     <>
+      <SentBefore of={sentBefore} />
       <Reference value={upload.reference} onChange={upload.refer} />
       <div className="row wrap between">
         <Checkbox isSelected={isDryRun} onChange={setDryRun}>
@@ -155,10 +167,16 @@ function Foot({ upload, inspection }: { upload: ReturnType<typeof useUpload>; in
             look="primary"
             isDisabled={reason !== undefined}
             isPending={upload.isSending}
-            onPress={() => upload.send(isDryRun)}
+            onPress={() => (isDryRun || sentBefore.length === 0 ? upload.send(isDryRun) : setAsking(true))}
           >
             {isDryRun ? 'Dry run' : 'Upload'}
           </Button>
+          <ConfirmTwice
+            of={sentBefore}
+            isOpen={isAsking}
+            onClose={() => setAsking(false)}
+            onConfirm={() => upload.send(false)}
+          />
         </span>
       </div>
     </>

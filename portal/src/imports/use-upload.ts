@@ -74,10 +74,8 @@ export function useUpload(
       const { importId } = await upload.mutateAsync(sent)
       const open = () => navigate({ to: '/imports/$importId', params: { importId } })
       if (isDryRun) return isShown() ? showDryRun(importId) : undefined
-      const queued = `${file.name} is queued.`
-      if (!isShown()) return showToast(queued, { text: 'Open', act: () => void open() })
-      showToast(queued)
-      await open()
+      if (isShown()) return await open()
+      showToast(`${file.name} is queued.`, { text: 'Open', act: () => void open() })
     } catch (error) {
       // The notice shows why, if the page still shows this file.
       if (!isDryRun && !isShown()) showFailure(`${file.name} was not uploaded.`, error)

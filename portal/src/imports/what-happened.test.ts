@@ -11,6 +11,7 @@ import {
   progressText,
   settledText,
   tookText,
+  uploadedText,
   whatCameLater,
   whatFollowed,
   whatHappened,
@@ -188,4 +189,13 @@ test('rows that a later import has written are not open any more', () => {
   const counts = countsOf({ open: 5, sent: 0, closed: 1, writtenSince: { open: 3 } })
   expect(counts).toEqual({ open: 2, written: 3, sent: 0, closed: 1 })
   expect(settledText(counts)).toEqual(['1 closed, 3 written by a later import'])
+})
+
+test('what became of the upload after a dry run', () => {
+  const text = (status: ImportDetail['status'], failed = 0) =>
+    uploadedText({ status, counts: { received: 30, processed: 10, failed, replaced: 0 } })
+  expect(text('completed')).toBe('30 rows written.')
+  expect(text('completed', 2)).toBe('28 rows written, 2 rejected: correct them there, not in the file.')
+  expect(text('processing')).toBe('It is running.')
+  expect(text('cancelled')).toContain('Drop the file here')
 })

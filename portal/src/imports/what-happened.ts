@@ -175,6 +175,19 @@ export function outcomeOf({ status, counts }: PortalImport): string {
   return { queued: 'waiting', processing: 'running', failed: 'failed', cancelled: 'cancelled' }[status]
 }
 
+/** What became of the upload that followed a dry run. */
+export function uploadedText({ status, counts }: Pick<PortalImport, 'status' | 'counts'>): string {
+  if (status === 'queued') return 'It waits in the queue.'
+  if (status === 'processing') return 'It is running.'
+  if (status === 'failed') return 'It failed and wrote nothing. Open it to run it again.'
+  if (status === 'cancelled')
+    return 'It was cancelled and wrote nothing. Drop the file here to upload it again.'
+  const written = `${countOf(rowsWritten({ counts }), 'row')} written`
+  return counts.failed === 0
+    ? `${written}.`
+    : `${written}, ${formatCount(counts.failed)} rejected: correct them there, not in the file.`
+}
+
 /** "20,096 rows read · about 15 s left", as far as known. */
 export function progressText(one: PortalImport, now: Date): string {
   const read = `${countOf(one.counts.received, 'row')} read`

@@ -1,29 +1,23 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
+import type { SentFile } from './accept-import.ts'
 import { type Import, importColumns } from './import-record.ts'
 
-/**
- * Imports that wrote the activities of the very file that a dry run has read, newest first. Only imports with as many
- * bytes and as many accepted rows are compared, and only while both files are kept.
- */
+/** Imports that have written or will write the activities of the very file that a dry run has read, newest first. */
 export async function findSameFile(
   db: Database,
   dryRun: Import,
   since: Date,
   limit: number,
 ): Promise<Import[]> {
-  const { organisationId, importId, uploadBytes, processed } = dryRun
+  const { organisationId, importId, uploadBytes } = dryRun
   const isAsked =
     dryRun.dryRun && dryRun.kind === 'activities' && dryRun.status === 'completed' && dryRun.uploadKept
   if (!isAsked) return []
-  const { rows: alike } = await db.query<Import>(
-    `select ${importColumns} from import
-     where organisation_id = $1 and kind = 'activities' and status = 'completed' and not dry_run and upload_kept
-       and finished_at >= $2 and upload_bytes = $3 and processed = $4
-     order by sequence desc limit $5`,
-    [organisationId, since, uploadBytes, processed, limit],
-  )
+  const alike = await importsOfSize(db, organisationId, uploadBytes, since, limit)
   if (alike.length === 0) return []
-  // Files are stored in pieces of one size, so equal files have equal pieces.
   const { rows: same } = await db.query<{ importId: string }>(
     `select earlier.import_id as "importId"
      from upload_chunk sent
@@ -33,6 +27,63 @@ export async function findSameFile(
      group by earlier.import_id having sum(octet_length(earlier.bytes)) = $4`,
     [organisationId, importId, alike.map((other) => other.importId), uploadBytes],
   )
-  const ids = new Set(same.map((found) => found.importId))
-  return alike.filter((other) => ids.has(other.importId))
+  return only(alike, same)
+}
+
+/** The same for a file of activities that has not been accepted yet. */
+export async function findSentFile(
+  db: Database,
+  organisationId: string,
+  file: Pick<SentFile, 'path' | 'bytes'>,
+  since: Date,
+  limit: number,
+): Promise<Import[]> {
+  const alike = await importsOfSize(db, organisationId, file.bytes, since, limit)
+  if (alike.length === 0) return []
+  const { rows: same } = await db.query<{ importId: string }>(
+    `select import_id as "importId" from upload_chunk
+     where organisation_id = $1 and import_id = any($2::uuid[])
+       and encode(sha256(bytes), 'hex') = ($3::text[])[chunk_number + 1]
+     group by import_id having sum(octet_length(bytes)) = $4`,
+    [organisationId, alike.map((other) => other.importId), await hashPieces(file.path), file.bytes],
+  )
+  return only(alike, same)
+}
+
+/** Imports of activities with as many bytes, as long as these are kept. Those without an accepted row wrote nothing. */
+async function importsOfSize(
+  db: Database,
+  organisationId: string,
+  bytes: number,
+  since: Date,
+  limit: number,
+): Promise<Import[]> {
+  const { rows } = await db.query<Import>(
+    // Each of the two has its own index.
+    `select * from (
+       select ${importColumns} from import
+       where organisation_id = $1 and status in ('queued', 'processing')
+         and kind = 'activities' and not dry_run and upload_bytes = $3
+       union all
+       select ${importColumns} from import
+       where organisation_id = $1 and upload_kept and finished_at is not null and finished_at >= $2
+         and status = 'completed' and processed > 0 and kind = 'activities' and not dry_run and upload_bytes = $3) alike
+     order by sequence desc limit $4`,
+    [organisationId, since, bytes, limit],
+  )
+  return rows
+}
+
+/** Files are stored in pieces of one size, so equal files have equal pieces. */
+async function hashPieces(path: string): Promise<string[]> {
+  const hashes: string[] = []
+  for await (const piece of createReadStream(path, { highWaterMark: limits.uploadChunkBytes })) {
+    hashes.push(createHash('sha256').update(piece).digest('hex'))
+  }
+  return hashes
+}
+
+function only(imports: Import[], found: { importId: string }[]): Import[] {
+  const ids = new Set(found.map(({ importId }) => importId))
+  return imports.filter(({ importId }) => ids.has(importId))
 }

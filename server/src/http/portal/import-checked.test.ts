@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type ImportingApp, importingApp } from '../../../test/importing-app.ts'
 import { type Browser, signedIn } from '../../../test/people.ts'
 import { limits } from '../../limits.ts'
@@ -143,6 +143,51 @@ test('a dry run of activities names the imports that wrote the same file', async
   expect((await shown(String(second.importId))).sentBefore).toEqual([])
 })
 
+/** Checks a file of activities as the portal does before it is sent, and returns the imports named in the answer. */
+async function namedBeforeSending({ app }: ImportingApp, by: Browser, content: string): Promise<string[]> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/portal/inspect-file?kind=activities',
+    headers: {
+      cookie: [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      'x-csrf-token': by.csrfToken,
+      'content-type': 'multipart/form-data; boundary=B',
+    },
+    payload: `--B\r\nContent-Disposition: form-data; name="file"; filename="again.csv"\r\n\r\n${content}\r\n--B--\r\n`,
+  })
+  return answer.json().sentBefore.map((one: { importId: string }) => one.importId)
+}
+
+test('a file of activities that was imported before is named before it is sent', async () => {
+  const file = (quantity: string) =>
+    `warehouseCode,chargeCode,quantity,activityTimestamp\nSYD1,PICK,${quantity},2026-07-02T00:00:00Z`
+  const push = async (content: string, query = '') =>
+    service.ended(
+      await service.pushFile(`/v1/org/fulfilment/activities/file${query}`, { name: 'picks.csv', content }),
+    )
+  const named = (quantity: string) => namedBeforeSending(service, person, file(quantity))
+  await push(file('1'), '?dryRun=true')
+  expect(await named('1')).toEqual([])
+  const { importId } = await push(file('1'))
+  expect(await named('1')).toEqual([importId])
+  expect(await named('2')).toEqual([])
+  // A file of which every row was rejected has written nothing.
+  expect((await push(file('x'))).counts).toMatchObject({ processed: 0, failed: 1 })
+  expect(await named('x')).toEqual([])
+  const { other } = service
+  const stranger = await signedIn(service, 'admin', { organisationId: other.organisationId })
+  expect(await namedBeforeSending(service, stranger, file('1'))).toEqual([])
+})
+
+test('a file that still waits is named too', async () => {
+  const waiting = await importingApp({}, { worker: false })
+  onTestFinished(() => waiting.close())
+  const somebody = await signedIn(waiting, 'operations')
+  const content = 'warehouseCode,chargeCode,quantity,activityTimestamp\nSYD1,PICK,1,2026-07-01T00:00:00Z'
+  const pushed = await waiting.pushFile('/v1/org/fulfilment/activities/file', { name: 'picks.csv', content })
+  expect(await namedBeforeSending(waiting, somebody, content)).toEqual([pushed.json().importId])
+})
+
 test('files of several pieces are compared whole', async () => {
   const rows = Math.ceil((2 * limits.uploadChunkBytes) / 40)
   const file = (last: string) =>
@@ -165,4 +210,6 @@ test('files of several pieces are compared whole', async () => {
     )
   expect(await namedBy('7')).toEqual([importId])
   expect(await namedBy('8')).toEqual([])
+  expect(await namedBeforeSending(service, person, file('7'))).toEqual([importId])
+  expect(await namedBeforeSending(service, person, file('8'))).toEqual([])
 })

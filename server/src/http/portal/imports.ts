@@ -210,7 +210,7 @@ const detail = Type.Object(
       { description: 'Rejected rows that were closed without sending, oldest first.' },
     ),
     sentBefore: Type.Array(portalImport, {
-      description: `Of a dry run of activities: imports of the last ${limits.doublesDays} days that wrote the same file, newest first.`,
+      description: `Of a dry run of activities: imports of the last ${limits.doublesDays} days that have written or will write the same file, newest first.`,
     }),
   },
   { title: 'PortalImportDetail', ...closed },

@@ -1,11 +1,14 @@
 import Type from 'typebox'
 import { errors } from '../../errors.ts'
+import { findSentFile } from '../../imports/find-same-file.ts'
 import type { ImportKind } from '../../imports/import-record.ts'
 import { inspectFile, listFileColumns } from '../../imports/inspect-file.ts'
+import { limits } from '../../limits.ts'
 import { integerOrNull, textOrNull } from '../api/value-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 import { closed } from './person-schemas.ts'
+import { portalImport, showImports } from './portal-import.ts'
 
 const names = (description: string) => Type.Array(Type.String({ description: 'A header.' }), { description })
 
@@ -101,6 +104,9 @@ export const inspectFileEndpoint = endpoint({
           rows: integerOrNull(
             'About how many rows a workbook has; null for CSV files and if it cannot be read.',
           ),
+          sentBefore: Type.Array(portalImport, {
+            description: `Of a file of activities: imports of the last ${limits.doublesDays} days that have written or will write the same file, newest first.`,
+          }),
         },
         { title: 'FileInspection', ...closed },
       ),
@@ -118,11 +124,19 @@ export const inspectFileEndpoint = endpoint({
         columns: [columnExample],
         firstRows: [{ rowNumber: 2, cells: ['S-92001', '3029'] }],
         rows: null,
+        sentBefore: [],
       },
     },
     413: { ...errorAnswers[413], example: errors.fileTooLarge().body },
   },
   async handle({ services, who, query, file }) {
-    return inspectFile(services.pool, who.organisationId, query.kind as ImportKind, file)
+    const { pool, clock } = services
+    const inspection = await inspectFile(pool, who.organisationId, query.kind as ImportKind, file)
+    const since = new Date(clock().getTime() - limits.doublesDays * 86_400_000)
+    const sentBefore =
+      query.kind === 'activities'
+        ? await findSentFile(pool, who.organisationId, file, since, limits.importsOnHomeMax)
+        : []
+    return { ...inspection, sentBefore: await showImports(pool, who.organisationId, sentBefore) }
   },
 })
