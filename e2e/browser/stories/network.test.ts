@@ -37,3 +37,27 @@ test('a change without a network fails at once with a sentence, and is not made 
   await page.getByText('The server could not be reached.').waitFor()
   await page.getByText('reading the header').waitFor({ state: 'detached' })
 })
+
+test('a file is tried again with its decisions, without being chosen again', async () => {
+  const page = await openPage('operations', '/imports/upload?kind=activities')
+  await page.getByText('.csv or .xlsx, up to 50 MB', { exact: true }).waitFor()
+  const file =
+    'warehouseCode,chargeCode,quantity,activityTimestamp,Colour\nSYD1,PICK,1,2026-07-01T00:00:00Z,red\n'
+  await page.getByRole('listitem').filter({ hasText: 'warehouseCode' }).waitFor()
+  const tryAgain = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await page.context().setOffline(true)
+  await chooseFile(page, 'Choose a file', 'later.csv', file)
+  await page.getByText('later.csv was not checked.').waitFor()
+  await page.context().setOffline(false)
+  await tryAgain.click()
+  await page.getByRole('button', { name: 'Leave Colour out' }).click()
+  await page.getByText('All decided').waitFor()
+
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+  await page.getByText('later.csv was not sent.').waitFor()
+  await page.getByText('All decided').waitFor()
+  await page.context().setOffline(false)
+  await tryAgain.click()
+  await page.getByText('Dry run finished').waitFor()
+})

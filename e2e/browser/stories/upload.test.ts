@@ -215,6 +215,45 @@ test('a column can be chosen by hand, and a file without its columns says what i
   await expect.poll(() => page.getByRole('button', { name: 'Dry run', exact: true }).isDisabled()).toBe(true)
 })
 
+test('a column that is there twice and a file without rows are said, and not sent', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload?kind=activities')
+  const header = 'warehouseCode,chargeCode,quantity,activityTimestamp'
+  const dryRun = page.getByRole('button', { name: 'Dry run', exact: true })
+  await chooseFile(
+    page,
+    'Choose a file',
+    'twice.csv',
+    `${header},Quantity\nSYD1,PICK,1,2026-07-01T00:00:00Z,1`,
+  )
+  await page.getByText('A column is in the file twice.').waitFor()
+  await page.getByText('4 columns match').waitFor()
+  await expect.poll(() => page.getByText('All decided').count()).toBe(0)
+  await expect.poll(() => page.getByRole('table', { name: 'Columns of the file' }).count()).toBe(0)
+  await expect.poll(() => dryRun.isDisabled()).toBe(true)
+
+  await chooseFile(page, 'Choose another', 'no-rows.csv', `${header}\n`)
+  await page.getByText('4 columns · no rows').waitFor()
+  await page.getByText('The file has no rows below its header.').waitFor()
+  await expect.poll(() => dryRun.isDisabled()).toBe(true)
+})
+
+test('a dry run with rejected rows is marked in the list of imports', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload')
+  const name = 'all-rejected.csv'
+  const columns = header.replace('Order No', 'shipmentId').replace(',Colour', '')
+  const rows = ['U-R1', 'U-R2'].map((id) => bad(id).replace(',red', ''))
+  await chooseFile(page, 'Choose a file', name, fileOf('shipments', rows, columns))
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+  await page.getByText('Dry run finished').waitFor()
+  await page.getByText('as 0 shipments').waitFor()
+  await expect.poll(() => page.getByText('Would be new').count()).toBe(0)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Imports' }).click()
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByText('2 rows would be rejected')
+    .waitFor()
+})
+
 test('a file that is not a spreadsheet is refused at once', async () => {
   const page = await openPage(organisation.admin, '/imports/upload')
   await chooseFile(page, 'Choose a file', 'empty.csv', '')

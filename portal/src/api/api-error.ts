@@ -47,6 +47,9 @@ export async function readApiError(response: Response): Promise<ApiError> {
 export const unreachable = () =>
   new ApiError(0, 'Unreachable', ['The server could not be reached.'], undefined)
 
+/** Whether the same call may succeed later: nobody answered, or the server could not. */
+export const mayPass = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
+
 function sentenceFor(status: number): string {
   if (status === 401) return 'You are signed out.'
   if (status === 403) return 'Your role does not allow this.'

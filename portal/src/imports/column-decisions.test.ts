@@ -5,9 +5,11 @@ import {
   firstValueOf,
   fittingHeaders,
   freeColumns,
+  headerProblem,
   type Inspection,
   openSuggestions,
   problemLeft,
+  problemTitle,
   stillMissing,
   undecided,
   whyNot,
@@ -68,11 +70,29 @@ test('a header can be mapped to columns that no other header uses', () => {
 })
 
 test('one column needs a decision, two need one', () => {
-  expect([0, 1, 2].map((open) => decisionsLeft(open, 9))).toEqual([
-    'All decided',
-    '1 of 9 needs a decision',
-    '2 of 9 need a decision',
-  ])
+  const first = { 'Cost Center': '' }
+  const second = { ...first, 'Driver notes': '' }
+  expect(decisionsLeft(inspection, first)).toBe('2 of 5 need a decision')
+  expect(decisionsLeft(inspection, second)).toBe('1 of 5 needs a decision')
+  expect(decisionsLeft(inspection, { ...second, origin_suburb: 'originSuburb' })).toBe('All decided')
+  // Everything is decided, but a column is missing.
+  expect(decisionsLeft(inspection, { ...second, origin_suburb: '' })).toBe('')
+})
+
+test('no decision helps against a column that is there twice', () => {
+  const twice = { ...inspection, unrecognised: [], missing: [], repeated: ['shipmentId'] }
+  expect(decisionsLeft(twice, {})).toBe('')
+  expect(problemTitle(twice, {})).toBe('A column is in the file twice.')
+  expect(problemTitle({ ...twice, missing: ['itemType'] }, {})).toBe('The header does not match yet.')
+  expect(problemTitle(inspection, {})).toBe('The header does not match yet.')
+})
+
+test('a file without rows is not sent', () => {
+  const empty = { ...inspection, unrecognised: [], missing: [], firstRows: [], rows: 0 }
+  expect(whyNot(empty, {})).toBe('The file has no rows below its header.')
+  expect(headerProblem(empty, {})).toBe(undefined)
+  // The estimate found no line, but there are rows.
+  expect(whyNot({ ...empty, firstRows: inspection.firstRows }, {})).toBe(undefined)
 })
 
 test('a suggestion is not made for two headers, nor for a column that is taken', () => {

@@ -41,14 +41,21 @@ export function freeColumns({ columns, header, unrecognised }: Inspection, decis
   return columns.filter(({ name }) => !inFile.has(name.toLowerCase()) && !taken.has(name))
 }
 
-/** "2 of 9 need a decision" */
-export function decisionsLeft(open: number, all: number): string {
-  if (open === 0) return 'All decided'
+/** "2 of 9 need a decision"; blank if something else is still wrong with the header. */
+export function decisionsLeft(inspection: Inspection, decisions: Decisions): string {
+  const [open, all] = [undecided(inspection, decisions).length, inspection.header.length]
+  if (open === 0) return headerProblem(inspection, decisions) === undefined ? 'All decided' : ''
   return `${open} of ${all} ${open === 1 ? 'needs' : 'need'} a decision`
 }
 
 /** Why the file cannot be uploaded yet; undefined when it can. */
 export function whyNot(inspection: Inspection, decisions: Decisions): string | undefined {
+  const isEmpty = hasNoRows(inspection) ? 'The file has no rows below its header.' : undefined
+  return headerProblem(inspection, decisions) ?? isEmpty
+}
+
+/** What is still wrong with the header; undefined if nothing is. */
+export function headerProblem(inspection: Inspection, decisions: Decisions): string | undefined {
   if (inspection.repeated.length > 0) {
     return `The file has these columns twice: ${inspection.repeated.join(', ')}. Correct it and drop it again.`
   }
@@ -57,6 +64,18 @@ export function whyNot(inspection: Inspection, decisions: Decisions): string | u
   if (open.length === 1) return `Decide what ${open[0]} is.`
   const missing = stillMissing(inspection, decisions)
   return missing.length > 0 ? `Still missing: ${missing.join(', ')}.` : undefined
+}
+
+/** Nothing was read below the header, and nothing seems to be there. */
+export const hasNoRows = ({ rows, firstRows }: Inspection) => rows === 0 && firstRows.length === 0
+
+/** Above what does not match. Decisions do not help against a column that is there twice. */
+export function problemTitle(inspection: Inspection, decisions: Decisions): string {
+  const { repeated } = inspection
+  const isAllElseSettled =
+    undecided(inspection, decisions).length === 0 && stillMissing(inspection, decisions).length === 0
+  if (repeated.length === 0 || !isAllElseSettled) return 'The header does not match yet.'
+  return repeated.length === 1 ? 'A column is in the file twice.' : 'Some columns are in the file twice.'
 }
 
 /** What does not match: what the server found, and after the first decision only what is left of it. */

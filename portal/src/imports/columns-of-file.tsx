@@ -13,7 +13,6 @@ import {
   type Inspection,
   leftOut,
   openSuggestions,
-  undecided,
 } from './column-decisions.ts'
 
 interface ColumnsOfFileProps {
@@ -25,7 +24,6 @@ interface ColumnsOfFileProps {
 /** The column of each header in the file. Headers that match no column need a decision. */
 export function ColumnsOfFile({ inspection, decisions, onDecide }: ColumnsOfFileProps) {
   const suggestions = openSuggestions(inspection, decisions)
-  const open = undecided(inspection, decisions)
   const count = Object.keys(suggestions).length
   return (
     <Panel
@@ -33,7 +31,7 @@ export function ColumnsOfFile({ inspection, decisions, onDecide }: ColumnsOfFile
       aside={
         <>
           <span className="hint small" role="status">
-            {decisionsLeft(open.length, inspection.header.length)}
+            {decisionsLeft(inspection, decisions)}
           </span>
           {count > 0 && (
             <Button small look="soft" onPress={() => onDecide(suggestions)}>
@@ -44,32 +42,34 @@ export function ColumnsOfFile({ inspection, decisions, onDecide }: ColumnsOfFile
       }
     >
       <div className="table-wrap column-map">
-        <table aria-label="Columns of the file">
-          <thead>
-            <tr>
-              <th scope="col">In the file</th>
-              <th scope="col" className="first-value-head">
-                First value
-              </th>
-              <th scope="col">Read as</th>
-              <th>
-                <span className="sr">Decision</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {inspection.unrecognised.map(({ header }) => (
-              <HeaderLine
-                key={header}
-                header={header}
-                suggestion={suggestions[header]}
-                inspection={inspection}
-                decisions={decisions}
-                onDecide={onDecide}
-              />
-            ))}
-          </tbody>
-        </table>
+        {inspection.unrecognised.length > 0 && (
+          <table aria-label="Columns of the file">
+            <thead>
+              <tr>
+                <th scope="col">In the file</th>
+                <th scope="col" className="first-value-head">
+                  First value
+                </th>
+                <th scope="col">Read as</th>
+                <th>
+                  <span className="sr">Decision</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {inspection.unrecognised.map(({ header }) => (
+                <HeaderLine
+                  key={header}
+                  header={header}
+                  suggestion={suggestions[header]}
+                  inspection={inspection}
+                  decisions={decisions}
+                  onDecide={onDecide}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
         <p className="fits muted">
           <Icon of={Check} size="s" /> {matchText(fittingHeaders(inspection))}
         </p>

@@ -7,7 +7,7 @@ import { ButtonLink } from '../parts/button-link.tsx'
 import { DownloadLink } from '../parts/download-link.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
-import { statusOfRun } from '../parts/run-badge.tsx'
+import { statusOfRun, textOfRun } from '../parts/run-status.ts'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Time } from '../parts/time.tsx'
 import { useMay } from '../session/use-me.ts'
@@ -25,6 +25,7 @@ interface Props {
 
 /** What the import is, its status, and what can be done with it. */
 export function ImportHeader({ of: one, open }: Props) {
+  const text = one.settled && one.status === 'completed' ? 'Completed, nothing open' : textOfRun(one)
   return (
     <PageHeader
       title={one.name}
@@ -34,12 +35,7 @@ export function ImportHeader({ of: one, open }: Props) {
           {kindNames[one.kind]}
         </Link>,
       ]}
-      badge={
-        <StatusBadge
-          status={statusOfRun(one)}
-          {...(one.settled && one.status === 'completed' ? { text: 'Completed, nothing open' } : {})}
-        />
-      }
+      badge={<StatusBadge status={statusOfRun(one)} {...(text === undefined ? {} : { text })} />}
       sub={[
         ...(one.dryRun ? ['dry run'] : []),
         ...(one.submittedBy

@@ -1,6 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
+import { mayPass } from '../api/api-error.ts'
 import { countOf, formatBytes } from '../format/count.ts'
 import { Button } from '../parts/button.tsx'
 import { ButtonLink } from '../parts/button-link.tsx'
@@ -9,7 +10,14 @@ import { DropZone } from '../parts/drop-zone.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
-import { type Inspection, problemLeft, whyNot } from './column-decisions.ts'
+import {
+  hasNoRows,
+  headerProblem,
+  type Inspection,
+  problemLeft,
+  problemTitle,
+  whyNot,
+} from './column-decisions.ts'
 import { ColumnsOfFile } from './columns-of-file.tsx'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { DryRunResult } from './dry-run-result.tsx'
@@ -80,12 +88,23 @@ export function UploadPage() {
               </div>
             </div>
           </DropZone>
-          {failure && <Notice kind="failed" of={failure} />}
+          {failure && (
+            <Notice kind="failed" of={failure}>
+              {upload.undone && mayPass(failure) && (
+                <div className="row wrap between">
+                  <b>{upload.undone.what}</b>
+                  <Button small onPress={upload.undone.tryAgain}>
+                    Try again
+                  </Button>
+                </div>
+              )}
+            </Notice>
+          )}
           {inspection?.problem && !upload.dryRunId && (
             <>
-              {whyNot(inspection, decisions) !== undefined && (
+              {headerProblem(inspection, decisions) !== undefined && (
                 <Notice kind="rejected">
-                  <b>The header does not match yet.</b>{' '}
+                  <b>{problemTitle(inspection, decisions)}</b>{' '}
                   <span className="muted">{problemLeft(inspection, decisions)}</span>
                 </Notice>
               )}
@@ -113,7 +132,11 @@ function fileText(file: File, inspection: Inspection | undefined, isInspecting: 
   if (isInspecting) return `${formatBytes(file.size)} · reading the header`
   if (inspection === undefined) return formatBytes(file.size)
   const columns = countOf(inspection.header.filter((name) => name.trim() !== '').length, 'column')
-  const rows = inspection.rows === null ? [] : [`about ${countOf(inspection.rows, 'row')}`]
+  const rows = hasNoRows(inspection)
+    ? ['no rows']
+    : inspection.rows === null
+      ? []
+      : [`about ${countOf(inspection.rows, 'row')}`]
   return [formatText(inspection), formatBytes(file.size), columns, ...rows].join(' · ')
 }
 

@@ -109,6 +109,16 @@ export function useUpload(
         : undefined,
     isSending: upload.isPending,
     failure: (inspect.error ?? upload.error) as ApiError | null,
+    /** What was not done, and how to try it again with the same file and decisions. */
+    undone:
+      inspect.error && file
+        ? { what: `${file.name} was not checked.`, tryAgain: () => inspect.mutate({ kind, file }) }
+        : upload.error && upload.variables
+          ? {
+              what: `${upload.variables.file.name} was not sent.`,
+              tryAgain: () => void send(upload.variables.dryRun),
+            }
+          : undefined,
     send,
     dryRunId,
     dryRun,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { statusOfRun, textOfRun } from '../parts/run-status.ts'
 import { columnsText, formatAndSize } from './how-read.ts'
 import type { ImportDetail, PortalImport } from './model.ts'
 import {
@@ -143,10 +144,14 @@ test('an import follows another as a correction, as the upload after a dry run, 
   expect(follows({ status: 'failed' }, {})).toBe('Run again')
 })
 
-test('a dry run says that nothing was written, and what would be rejected', () => {
+test('a dry run says that nothing was written, and its status what would be rejected', () => {
   expect(dryRunText({ ...ended, status: 'processing' })).toBe('Dry run')
-  expect(dryRunText({ ...ended, counts: { ...ended.counts, failed: 0 } })).toBe('Dry run, nothing written')
-  expect(dryRunText(ended)).toBe('Dry run, nothing written, 312 rows would be rejected')
+  expect(dryRunText(ended)).toBe('Dry run, nothing written')
+  const dryRun = { ...ended, dryRun: true }
+  expect([statusOfRun(dryRun), textOfRun(dryRun)]).toEqual(['rejected', '312 rows would be rejected'])
+  expect([statusOfRun(ended), textOfRun(ended)]).toEqual(['rejected', undefined])
+  const clean = { ...dryRun, counts: { ...ended.counts, failed: 0 } }
+  expect([statusOfRun(clean), textOfRun(clean)]).toEqual(['completed', undefined])
 })
 
 test('the time an import took is said once', () => {
