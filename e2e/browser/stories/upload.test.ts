@@ -215,6 +215,19 @@ test('a column can be chosen by hand, and a file without its columns says what i
   await expect.poll(() => page.getByRole('button', { name: 'Dry run', exact: true }).isDisabled()).toBe(true)
 })
 
+test('a title above the header is found, with the row that looks like the header', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload')
+  const names = header.replace('Order No', 'shipmentId').split(',').slice(0, -1)
+  const cells = [['Orders of November'], ['Printed by Maya'], names, good('U-T').split(',').slice(0, -1)]
+  await chooseFile(page, 'Choose a file', 'titled.xlsx', await xlsxOf(cells))
+  await page.getByText('The header must be in the first row.').waitFor()
+  await page.getByText('Row 3 looks like it: shipmentId, customerId and 6 more.').waitFor()
+  await page.getByText('The header is not in the first row.').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Dry run', exact: true }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('table').count()).toBe(0)
+  await expectAccessible(page)
+})
+
 test('a column that is there twice and a file without rows are said, and not sent', async () => {
   const page = await openPage(organisation.admin, '/imports/upload?kind=activities')
   const header = 'warehouseCode,chargeCode,quantity,activityTimestamp'

@@ -41,6 +41,7 @@ const inspection: Inspection = {
     { rowNumber: 3, cells: ['S-2', 'Truganina', 'CELLAR-2', '', ''] },
   ],
   rows: null,
+  headerBelow: null,
   sentBefore: [],
 }
 
@@ -85,6 +86,11 @@ test('no decision helps against a column that is there twice', () => {
   expect(problemTitle(twice, {})).toBe('A column is in the file twice.')
   expect(problemTitle({ ...twice, missing: ['itemType'] }, {})).toBe('The header does not match yet.')
   expect(problemTitle(inspection, {})).toBe('The header does not match yet.')
+})
+
+test('a header below a title is not mapped', () => {
+  const titled = { ...inspection, headerBelow: { rowNumber: 3, cells: ['shipmentId', 'originSuburb'] } }
+  expect(whyNot(titled, {})).toBe('The header is not in the first row.')
 })
 
 test('a file without rows is not sent', () => {

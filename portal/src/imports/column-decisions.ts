@@ -56,6 +56,7 @@ export function whyNot(inspection: Inspection, decisions: Decisions): string | u
 
 /** What is still wrong with the header; undefined if nothing is. */
 export function headerProblem(inspection: Inspection, decisions: Decisions): string | undefined {
+  if (inspection.headerBelow) return 'The header is not in the first row.'
   if (inspection.repeated.length > 0) {
     return `The file has these columns twice: ${inspection.repeated.join(', ')}. Correct it and drop it again.`
   }

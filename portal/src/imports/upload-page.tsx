@@ -2,7 +2,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { mayPass } from '../api/api-error.ts'
-import { countOf, formatBytes } from '../format/count.ts'
+import { countOf, formatBytes, formatCount } from '../format/count.ts'
 import { Button } from '../parts/button.tsx'
 import { ButtonLink } from '../parts/button-link.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
@@ -10,6 +10,7 @@ import { DropZone } from '../parts/drop-zone.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
+import { someNames } from '../parts/some-names.ts'
 import {
   hasNoRows,
   headerProblem,
@@ -100,7 +101,8 @@ export function UploadPage() {
               )}
             </Notice>
           )}
-          {inspection?.problem && !upload.dryRunId && (
+          {inspection?.headerBelow && !upload.dryRunId && <HeaderBelow of={inspection.headerBelow} />}
+          {inspection?.problem && !inspection.headerBelow && !upload.dryRunId && (
             <>
               {headerProblem(inspection, decisions) !== undefined && (
                 <Notice kind="rejected">
@@ -111,7 +113,7 @@ export function UploadPage() {
               <ColumnsOfFile inspection={inspection} decisions={decisions} onDecide={upload.decide} />
             </>
           )}
-          {inspection && !upload.dryRunId && (
+          {inspection && !inspection.headerBelow && !upload.dryRunId && (
             <FirstRowsOfFile inspection={inspection} decisions={decisions} />
           )}
           {upload.dryRun && <DryRunResult of={upload.dryRun} />}
@@ -131,6 +133,7 @@ export function UploadPage() {
 function fileText(file: File, inspection: Inspection | undefined, isInspecting: boolean): string {
   if (isInspecting) return `${formatBytes(file.size)} · reading the header`
   if (inspection === undefined) return formatBytes(file.size)
+  if (inspection.headerBelow) return [formatText(inspection), formatBytes(file.size)].join(' · ')
   const columns = countOf(inspection.header.filter((name) => name.trim() !== '').length, 'column')
   const rows = hasNoRows(inspection)
     ? ['no rows']
@@ -138,6 +141,17 @@ function fileText(file: File, inspection: Inspection | undefined, isInspecting: 
       ? []
       : [`about ${countOf(inspection.rows, 'row')}`]
   return [formatText(inspection), formatBytes(file.size), columns, ...rows].join(' · ')
+}
+
+/** A title stands above the table. What to do in the spreadsheet, because no decision here helps. */
+function HeaderBelow({ of: { rowNumber, cells } }: { of: NonNullable<Inspection['headerBelow']> }) {
+  const names = cells.map((name) => name.trim()).filter((name) => name !== '')
+  return (
+    <Notice kind="rejected">
+      <b>The header must be in the first row.</b> Row {formatCount(rowNumber)} looks like it:{' '}
+      {someNames(names)}. Delete the rows above it, save the file and drop it here again.
+    </Notice>
+  )
 }
 
 /** After a dry run: the upload of its file. Where that is not possible, the result says why. */

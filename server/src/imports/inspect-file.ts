@@ -3,12 +3,13 @@ import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import { atMost } from '../platform/at-most.ts'
 import type { Database } from '../platform/database.ts'
 import { estimateXlsxRows } from '../spreadsheets/estimate-rows.ts'
-import { type FirstRow, readFirstRows } from '../spreadsheets/first-rows.ts'
-import { inspectUpload } from '../spreadsheets/inspect-upload.ts'
+import { type FirstRow, readFirstRows, readWholeRows } from '../spreadsheets/first-rows.ts'
+import { delimiters, type InspectedFile, inspectUpload } from '../spreadsheets/inspect-upload.ts'
 import { UnreadableFile } from '../spreadsheets/unreadable-file.ts'
 import type { SentFile } from './accept-import.ts'
-import { checkHeader, inspectHeader } from './check-header.ts'
+import { checkHeader, type FileStructure, inspectHeader } from './check-header.ts'
 import { fileStructure } from './file-structure.ts'
+import { findHeaderBelow } from './find-header-below.ts'
 import type { ColumnMap, ImportKind } from './import-record.ts'
 
 export interface FileInspection {
@@ -26,6 +27,8 @@ export interface FileInspection {
   /** All columns that a file may have. */
   columns: FileColumn[]
   firstRows: FirstRow[]
+  /** A row below the first that looks like the header, if the first one does not. */
+  headerBelow: FirstRow | null
   /** About how many rows a workbook has; null for CSV files, whose sender can estimate them. */
   rows: number | null
 }
@@ -40,6 +43,7 @@ export interface FileColumn {
 const fewAtOnce = atMost(limits.filesInspectedAtOnceMax)
 
 const firstRowsShown = 5
+const titleRowsMax = 10
 
 /** Reads a file's header as a push does, but returns the problems instead of refusing it. */
 export async function inspectFile(
@@ -59,6 +63,7 @@ export async function inspectFile(
   const customFields = await listCustomFieldKeys(db, organisationId)
   const structure = fileStructure(kind, customFields)
   const found = inspectHeader(inspected.header, structure)
+  const problem = problemOf(() => checkHeader(inspected.header, structure))
   const before = found.unrecognised.length > 0 ? await listColumnMaps(db, organisationId, kind) : []
   return {
     format: inspected.format,
@@ -66,7 +71,7 @@ export async function inspectFile(
     delimiter: inspected.format === 'csv' ? inspected.delimiter : null,
     sheet: inspected.format === 'xlsx' ? inspected.sheet : null,
     header: inspected.header,
-    problem: problemOf(() => checkHeader(inspected.header, structure)),
+    problem,
     missing: [...found.missing],
     repeated: [...found.repeated],
     unrecognised: found.unrecognised.map((header) => ({
@@ -75,8 +80,25 @@ export async function inspectFile(
     })),
     columns: columnsOf(kind, customFields),
     firstRows,
+    headerBelow: problem === null ? null : await headerBelow(file.path, inspected, structure),
     rows: rows ?? null,
   }
+}
+
+/** A title has no delimiter, so the row below it is read with each of them. */
+async function headerBelow(
+  path: string,
+  inspected: InspectedFile,
+  structure: FileStructure,
+): Promise<FirstRow | null> {
+  const ways =
+    inspected.format === 'csv' ? delimiters.map((delimiter) => ({ ...inspected, delimiter })) : [inspected]
+  for (const way of ways) {
+    const rows = await fewAtOnce(() => readWholeRows(path, way, titleRowsMax))
+    const found = findHeaderBelow(inspected.header, rows, structure)
+    if (found) return found
+  }
+  return null
 }
 
 /** All columns of a file, in template order. */

@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs'
+import { limits } from '../limits.ts'
 import { shorten } from '../platform/shorten.ts'
 import type { InspectedFile } from './inspect-upload.ts'
 import { readCsv } from './read-csv.ts'
 import { readXlsxStart, textOfCell } from './read-xlsx.ts'
-import type { Row } from './row.ts'
+import type { CellValue, Columns, Row } from './row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** A row to show to a person: the shortened text under each header, blank if there is none. */
@@ -20,12 +21,30 @@ const bytesMax = 256 * 1024
  * If they cannot be read, it returns fewer or none; the import itself reports why.
  */
 export async function readFirstRows(path: string, file: InspectedFile, count: number): Promise<FirstRow[]> {
+  return (await readStart(path, file, file.header, count)).map(({ rowNumber, cells }) => ({
+    rowNumber,
+    cells: file.header.map((_, position) => shown(cells[position])),
+  }))
+}
+
+/** The same rows with all their cells: below a title there are more than the title has. */
+export async function readWholeRows(path: string, file: InspectedFile, count: number): Promise<FirstRow[]> {
+  const columns: string[] = new Array(limits.columnsMax).fill('')
+  return (await readStart(path, file, columns, count)).map(({ rowNumber, cells }) => ({
+    rowNumber,
+    cells: Array.from(cells, shown),
+  }))
+}
+
+const shown = (cell: CellValue | undefined) => shorten(textOfCell(cell).toWellFormed())
+
+async function readStart(path: string, file: InspectedFile, columns: Columns, count: number): Promise<Row[]> {
   const rows: Row[] = []
   try {
     if (file.format === 'xlsx') {
       rows.push(...(await readXlsxStart(path, count + 1)).rows.slice(1))
     } else {
-      for await (const batch of readCsv(beginningOf(path), { ...file, columns: file.header })) {
+      for await (const batch of readCsv(beginningOf(path), { ...file, columns })) {
         rows.push(...batch)
         if (rows.length >= count) break
       }
@@ -33,10 +52,7 @@ export async function readFirstRows(path: string, file: InspectedFile, count: nu
   } catch (error) {
     if (!(error instanceof UnreadableFile) && error !== enough) throw error
   }
-  return rows.slice(0, count).map(({ rowNumber, cells }) => ({
-    rowNumber,
-    cells: file.header.map((_, position) => shorten(textOfCell(cells[position]).toWellFormed())),
-  }))
+  return rows.slice(0, count)
 }
 
 const enough = new Error('the first rows are longer than this')

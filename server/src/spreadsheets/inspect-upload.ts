@@ -21,7 +21,7 @@ export type InspectedFile =
     }
   | { readonly format: 'xlsx'; readonly sheet: string; readonly header: string[] }
 
-const delimiters: readonly Delimiter[] = [',', ';', '\t']
+export const delimiters: readonly Delimiter[] = [',', ';', '\t']
 const chunkBytes = 256 * 1024
 const headBytes = 4096
 

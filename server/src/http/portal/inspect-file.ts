@@ -23,6 +23,16 @@ const fileColumns = Type.Array(
   ),
   { description: 'All columns that a file may have.' },
 )
+const rowOf = (cells: string) =>
+  Type.Object(
+    {
+      rowNumber: Type.Integer({ description: 'As in a spreadsheet: the header is row 1.' }),
+      cells: Type.Array(Type.String({ description: 'A cell; blank if it is empty.' }), {
+        description: cells,
+      }),
+    },
+    closed,
+  )
 const columnExample = { name: 'shipmentId', required: true, custom: false }
 const kindQuery = Type.Object(
   { kind: Type.String({ enum: ['shipments', 'activities'], description: 'Kind of import.' }) },
@@ -89,18 +99,13 @@ export const inspectFileEndpoint = endpoint({
             { description: 'Headers that match no column.' },
           ),
           columns: fileColumns,
-          firstRows: Type.Array(
-            Type.Object(
-              {
-                rowNumber: Type.Integer({ description: 'As in a spreadsheet: the header is row 1.' }),
-                cells: Type.Array(Type.String({ description: 'A cell; blank if it is empty.' }), {
-                  description: 'The text of each cell in the order of the header, shortened.',
-                }),
-              },
-              closed,
-            ),
-            { description: 'The first rows after the header, as far as they can be read.' },
-          ),
+          firstRows: Type.Array(rowOf('The text of each cell in the order of the header, shortened.'), {
+            description: 'The first rows after the header, as far as they can be read.',
+          }),
+          headerBelow: Type.Union([rowOf('The text of each cell, shortened.'), Type.Null()], {
+            description:
+              'If no header of the first row matches: a row below it that looks like the header; null if there is none.',
+          }),
           rows: integerOrNull(
             'About how many rows a workbook has; null for CSV files and if it cannot be read.',
           ),
@@ -123,6 +128,7 @@ export const inspectFileEndpoint = endpoint({
         unrecognised: [{ header: 'Order No', suggestion: 'shipmentId' }],
         columns: [columnExample],
         firstRows: [{ rowNumber: 2, cells: ['S-92001', '3029'] }],
+        headerBelow: null,
         rows: null,
         sentBefore: [],
       },

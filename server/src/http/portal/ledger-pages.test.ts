@@ -119,6 +119,14 @@ describe('imports for people', () => {
     })
     const right = (await inspect('warehouseCode,chargeCode,quantity,activityTimestamp\r\n')).json()
     expect(right.problem).toBe(null)
+    expect(right.headerBelow).toBe(null)
+    // The delimiter of the title is not that of the table.
+    const titled =
+      'Picks of July, all sites\r\n\r\nwarehouseCode;chargeCode;quantity;activityTimestamp\r\nSYD1;PICK;1;x'
+    expect((await inspect(titled)).json().headerBelow).toEqual({
+      rowNumber: 3,
+      cells: ['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp'],
+    })
     expect((await inspect('')).statusCode).toBe(400)
     expect(await items('/portal/imports')).toHaveLength(4)
   })
