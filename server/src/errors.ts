@@ -82,7 +82,9 @@ interface LeftOut {
 /** Completes the sentence: why these rows were left out. */
 function whyLeftOut(leftOut: LeftOut): string {
   const parts = [
-    leftOut.idTaken > 0 ? `${leftOut.idTaken} have a shipmentId that is taken` : '',
+    leftOut.idTaken > 0
+      ? `${leftOut.idTaken} have a shipmentId that is taken by a shipment of another customer`
+      : '',
     leftOut.writtenSince > 0
       ? `${leftOut.writtenSince} belong to a shipment that a later import has written`
       : '',

@@ -87,6 +87,24 @@ export function correcting() {
   const opened = (importId: string) =>
     openCorrection(pool(), service().organisation.organisationId, importId, new Date())
 
+  /** The id of a new shipment in the ledger. */
+  async function written(part: Parameters<typeof line>[1] = {}, shipmentId = `S-${uuidv7()}`) {
+    const pushed = await service().pushFile('/v1/org/shipments/imports/file', {
+      name: 'ledger.csv',
+      content: [header, line(shipmentId, part)].join('\n'),
+    })
+    await service().ended(pushed)
+    return shipmentId
+  }
+
+  async function customerOf(shipmentId: string) {
+    const { rows } = await pool().query<{ customerId: string | null }>(
+      'select customer_id as "customerId" from shipment where organisation_id = $1 and shipment_id = $2',
+      [service().organisation.organisationId, shipmentId],
+    )
+    return rows[0]?.customerId
+  }
+
   const rowsOf = (record: Import, filter: RowFilter = {}, editor: Editor = maya) =>
     readBlock(pool(), record, editor, filter, 0, 500)
   const stateOf = (record: Import, editor: Editor = maya) => readState(services(), record, editor, new Date())
@@ -108,6 +126,8 @@ export function correcting() {
     rejectedShipments,
     rejectedActivities,
     opened,
+    written,
+    customerOf,
     rowsOf,
     stateOf,
     edit,

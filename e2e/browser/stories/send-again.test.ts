@@ -123,6 +123,44 @@ test('two people see each other and what the other changes', async () => {
   await mine.getByText('2 open · 0 changed of 2').first().waitFor()
 })
 
+test('a typed id of a shipment of another customer is left out; one of its own is replaced, and the dialog says so', async () => {
+  const { admin, apiKey } = organisation
+  const row = (id: string, customer: string) => `${id},${customer},2000,Sydney,3000,Melbourne,CARTON,5`
+  await importRows('shipments', 'known.csv', [row('KNOWN-1', 'SALTBUSH'), row('KNOWN-2', 'OTHERS')], {
+    apiKey,
+  })
+  const noId = row('', 'SALTBUSH')
+  const importId = await importRows('shipments', 'no-id.csv', [noId, noId, noId], { apiKey })
+  const { call } = await sessionOf(inject('ground').url, admin)
+  const typed = ['KNOWN-1', 'KNOWN-2', 'FRESH-1']
+  const changed = await call('POST', `/portal/imports/${importId}/rejected-rows/changes`, {
+    changeId: randomUUID(),
+    label: 'Ids',
+    cells: typed.map((to, at) => ({ rowNumber: at + 2, column: 'shipmentId', from: '', to })),
+  })
+  expect(changed.status).toBe(200)
+  const page = await openPage(admin, `/rejected-rows/${importId}?view=row`)
+  await page.getByRole('button', { name: 'Check 3 rows' }).click()
+  await page.getByText('shipmentId is taken by a shipment of another customer').first().waitFor()
+  await page.getByRole('button', { name: 'Send 3 rows again' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Send 2 rows again?').waitFor()
+  await dialog
+    .getByText(/of 2 shipments, linked to no-id\.csv: 1 new, 1 that exists and is replaced/)
+    .waitFor()
+  await dialog
+    .getByText('1 row with a shipmentId that is taken by a shipment of another customer is left out')
+    .waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send 2 rows', exact: true }).click()
+  await page.getByText('0 open · 1 changed · 2 sent of 3').first().waitFor()
+  const { items } = await read<{ items: { customerId: string }[] }>(
+    '/v1/org/shipments?shipmentId=KNOWN-2',
+    apiKey,
+  )
+  expect(items).toMatchObject([{ customerId: 'OTHERS' }])
+})
+
 test('counts say what is sent: without what a later import has written, with the rest of a shipment', async () => {
   const { admin, apiKey } = organisation
   const row = (id: string, suburb: string) => `${id},SALTBUSH,2000,${suburb},3000,Melbourne,CARTON,5`

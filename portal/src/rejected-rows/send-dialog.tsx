@@ -15,7 +15,7 @@ import { showToast } from '../parts/toasts.tsx'
 import { sendRows } from './calls.ts'
 import type { Choice, CorrectionState } from './model.ts'
 import { rejectedRows } from './queries.ts'
-import { alongText, sendLines } from './send-lines.ts'
+import { newImportText, sendLines } from './send-lines.ts'
 import { WorkProgress } from './work-progress.tsx'
 
 interface SendDialogProps {
@@ -53,20 +53,11 @@ export function SendDialog({ importId, name, kind, choice, state, onClose, onSen
     </>
   )
   return (
-    <Dialog
-      title={data ? `Send ${countOf(data.rowCount, 'row')} again?` : 'Send again?'}
-      isOpen
-      onClose={onClose}
-      footer={footer}
-    >
+    <Dialog title={titleOf(data?.rowCount)} isOpen onClose={onClose} footer={footer}>
       <QueryState what="What would be sent" query={preview}>
         {(found) => (
           <>
-            <p className="muted">
-              {kind === 'shipments'
-                ? `They become one new import of ${countOf(found.shipmentCount, 'shipment')}, linked to ${name}. Shipments are matched on shipmentId, so nothing is written twice. ${alongText(found)}`
-                : `They become one new import, linked to ${name}. Each row is added and billed once.`}
-            </p>
+            {found.rowCount > 0 && <p className="muted">{newImportText(found, kind, name)}</p>}
             <ul className="stack">
               {sendLines(found, state.open).map(({ icon, rows, text }) => (
                 <li key={text} className="row top">
@@ -97,6 +88,11 @@ export function SendDialog({ importId, name, kind, choice, state, onClose, onSen
       {send.error instanceof ApiError && <Notice kind="failed" of={send.error} />}
     </Dialog>
   )
+}
+
+function titleOf(rowCount: number | undefined): string {
+  if (rowCount === undefined) return 'Send again?'
+  return rowCount === 0 ? 'Nothing to send again' : `Send ${countOf(rowCount, 'row')} again?`
 }
 
 /** Rows that were sent before, whoever sent them. */

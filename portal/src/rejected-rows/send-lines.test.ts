@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { alongText, sendLines } from './send-lines.ts'
+import { newImportText, sendLines } from './send-lines.ts'
 
 const preview = {
   rowCount: 0,
   shipmentCount: 0,
+  replaced: 0,
   along: 0,
   untouched: 0,
   unchecked: 0,
@@ -27,11 +28,31 @@ describe('what happens to the rows', () => {
   })
 
   test('rows that nobody chose go because of their shipment, checked or not', () => {
-    expect([0, 1, 1200].map((along) => alongText({ along }))).toEqual([
+    const said = [0, 1, 1200].map((along) =>
+      newImportText({ ...preview, rowCount: 2000, along }, 'shipments', 'a.csv')
+        .split('twice.')
+        .at(-1),
+    )
+    expect(said).toEqual([
       '',
-      '1 of these rows goes along only because a shipment goes whole.',
-      '1,200 of these rows go along only because a shipment goes whole.',
+      ' 1 of these rows goes along only because a shipment goes whole.',
+      ' 1,200 of these rows go along only because a shipment goes whole.',
     ])
+  })
+
+  test('they become one import; of its shipments some are new and some are replaced', () => {
+    const said = (rowCount: number, shipmentCount: number, replaced: number) =>
+      newImportText({ ...preview, rowCount, shipmentCount, replaced }, 'shipments', 'a.csv').split('. ')[0]
+    expect(said(3, 2, 0)).toBe('They become one new import of 2 shipments, linked to a.csv: 2 new')
+    expect(said(90, 61, 3)).toBe(
+      'They become one new import of 61 shipments, linked to a.csv: 58 new, 3 that exist and are replaced',
+    )
+    expect(said(1, 1, 1)).toBe(
+      'It becomes one new import of 1 shipment, linked to a.csv: 1 that exists and is replaced',
+    )
+    expect(newImportText({ ...preview, rowCount: 1 }, 'activities', 'a.csv')).toBe(
+      'It becomes one new import, linked to a.csv. Each row is added and billed once.',
+    )
   })
 
   test('each open row is in one line', () => {
@@ -42,7 +63,7 @@ describe('what happens to the rows', () => {
       '2 rows were not checked since the last change',
       '3 rows would be rejected again',
       '1 row nobody has changed goes as it was first sent',
-      '1 row with a shipmentId that is taken is left out',
+      '1 row with a shipmentId that is taken by a shipment of another customer is left out',
       '1 row of shipments that a later import has written is left out',
       '2 rows of shipments with rows already sent or closed are left out',
       '3 rows with text that could not be read are left out',

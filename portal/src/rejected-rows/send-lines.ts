@@ -41,7 +41,7 @@ export function sendLines(preview: SendPreview, openCount: number): SendLine[] {
     {
       icon: Lock,
       count: idTaken,
-      text: `with a shipmentId that is taken ${is(idTaken)} left out`,
+      text: `with a shipmentId that is taken by a shipment of another customer ${is(idTaken)} left out`,
     },
     {
       icon: Lock,
@@ -68,11 +68,31 @@ export function sendLines(preview: SendPreview, openCount: number): SendLine[] {
     .map(({ icon, count, text }) => ({ icon, rows: countOf(count, 'row'), text }))
 }
 
+/** "They become one new import of 61 shipments: 58 new, 3 that exist and are replaced." */
+export function newImportText(preview: SendPreview, kind: 'shipments' | 'activities', name: string): string {
+  const { rowCount, shipmentCount, replaced } = preview
+  const becomes = rowCount === 1 ? 'It becomes' : 'They become'
+  if (kind === 'activities')
+    return `${becomes} one new import, linked to ${name}. Each row is added and billed once.`
+  const existing = `${formatCount(replaced)} that ${replaced === 1 ? 'exists' : 'exist'} and ${is(replaced)} replaced`
+  const made = [
+    ...(shipmentCount > replaced ? [`${formatCount(shipmentCount - replaced)} new`] : []),
+    ...(replaced > 0 ? [existing] : []),
+  ]
+  return [
+    `${becomes} one new import of ${countOf(shipmentCount, 'shipment')}, linked to ${name}: ${made.join(', ')}.`,
+    'Shipments are matched on shipmentId, so nothing is written twice.',
+    alongText(preview),
+  ]
+    .join(' ')
+    .trim()
+}
+
 const was = (count: number) => (count === 1 ? 'was' : 'were')
 const is = (count: number) => (count === 1 ? 'is' : 'are')
 
 /** "2 of these rows go along only because a shipment goes whole." Empty if somebody chose all of them. */
-export const alongText = ({ along }: Pick<SendPreview, 'along'>) =>
+const alongText = ({ along }: SendPreview) =>
   along === 0
     ? ''
     : `${formatCount(along)} of these rows ${along === 1 ? 'goes' : 'go'} along only because a shipment goes whole.`

@@ -7,6 +7,7 @@ import type { Row } from '../spreadsheets/row.ts'
 import { type ChangeContext, lockCorrection } from './change-log.ts'
 import { chosenRows, onlyOwn, type RowChoice, rowsChosen } from './chosen-rows.ts'
 import { columnsToSend, type EffectiveRow, effectiveRows, rowToCheck } from './effective-rows.ts'
+import { findTaken, idTakenText } from './id-taken.ts'
 import { withProgress } from './note-progress.ts'
 import { planForFew, planForMany } from './plan-for-many.ts'
 
@@ -42,15 +43,18 @@ export async function checkRows(
       const acceptedOf = new Map<string | null, number>()
       let checked = 0
       for await (const rows of effectiveRows(client, record, rowNumbers)) {
-        const results = rows.map((row) => ({
-          row,
-          why: reasonsAgainst(row, check(rowToCheck(columns, row))),
-        }))
+        const taken = await findTaken(client, context, rows)
+        const results = rows.map((row) => {
+          const why = reasonsAgainst(row, check(rowToCheck(columns, row)))
+          return { row, why: taken.has(row.rowNumber) ? [...why, idTakenText] : why }
+        })
         for (const { row, why } of results) {
-          const { shipmentId } = row
+          const { shipmentId, rowNumber } = row
           if (why.length === 0) acceptedOf.set(shipmentId, (acceptedOf.get(shipmentId) ?? 0) + 1)
+          // A row whose id is taken is left out: the others of the shipment go without it.
+          else if (taken.has(rowNumber)) continue
           else if (shipmentId !== null && !badShipments.has(shipmentId))
-            badShipments.set(shipmentId, row.rowNumber)
+            badShipments.set(shipmentId, rowNumber)
         }
         await keepResults(client, context, results)
         checked += rows.length

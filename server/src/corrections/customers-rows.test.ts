@@ -25,6 +25,8 @@ const {
   sentEnded,
   service,
   services,
+  written,
+  customerOf,
 } = correcting()
 
 describe("a customer's user", () => {
@@ -55,13 +57,7 @@ describe("a customer's user", () => {
   })
 
   test('cannot overwrite a shipment of another customer, nor learn about it', async () => {
-    const [own, others] = [`OWN-${uuidv7()}`, `OTHERS-${uuidv7()}`]
-    await service().ended(
-      await service().pushFile('/v1/org/shipments/imports/file', {
-        name: 'ledger.csv',
-        content: [header, line(own), line(others, { customerId: 'IRONBARK', costCentre: 'C1' })].join('\n'),
-      }),
-    )
+    const [own, others] = [await written(), await written({ customerId: 'IRONBARK', costCentre: 'C1' })]
     const record = await rejectedShipments((id) => [line(id('1'), { shipmentId: '' }), line('', {})])
     const give = (rowNumber: number, to: string) =>
       edit(record, [{ rowNumber, column: 'shipmentId', from: '', to }], gumnut)
@@ -83,14 +79,32 @@ describe("a customer's user", () => {
     const { importId, rowCount, leftOut } = await send(record, {}, gumnut)
     expect({ rowCount, leftOut }).toMatchObject({ rowCount: 1, leftOut: { idTaken: 1, writtenSince: 0 } })
     await sentEnded(record, importId)
-    const { rows } = await pool().query(
-      'select customer_id from shipment where organisation_id = $1 and shipment_id = $2',
-      [record.organisationId, others],
-    )
-    expect(rows).toEqual([{ customer_id: 'IRONBARK' }])
+    expect(await customerOf(others)).toBe('IRONBARK')
     await expect(send(record, {}, gumnut)).rejects.toThrow('1 have a shipmentId that is taken')
-    // The operator may give a shipment to another customer.
     expect((await rowsOf(record)).map((row) => row.writtenSinceBy === null)).toEqual([true, false])
+  })
+
+  test('cannot have the operator overwrite a shipment of another customer, and learns it by its check', async () => {
+    const others = await written({ customerId: 'IRONBARK', costCentre: 'C1' })
+    const record = await rejectedShipments(() => [line('')])
+    await edit(record, [{ rowNumber: 2, column: 'shipmentId', from: '', to: others }], gumnut)
+    for (const editor of [gumnut, maya]) {
+      expect(await checkRows(pool(), record, by(record, editor), { filter: {} })).toMatchObject({
+        rejected: 1,
+      })
+      expect((await rowsOf(record, {}, editor))[0]?.checked).toEqual([
+        'shipmentId is taken by a shipment of another customer',
+      ])
+      expect(await previewSend(pool(), record, editor, { filter: {} })).toMatchObject({
+        rowCount: 0,
+        wouldBeRejected: 0,
+        leftOut: { idTaken: 1 },
+      })
+      await expect(send(record, {}, editor)).rejects.toThrow(
+        '1 have a shipmentId that is taken by a shipment of another customer',
+      )
+    }
+    expect(await customerOf(others)).toBe('IRONBARK')
   })
 
   test('neither sees nor changes what the operator pays, and sends it as it came', async () => {

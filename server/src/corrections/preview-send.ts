@@ -10,6 +10,8 @@ import { countsLeftOut, type LeftOut, standingOfRows } from './send-rows.ts'
 export interface SendPreview {
   rowCount: number
   shipmentCount: number
+  /** Of those: they exist, and are replaced. */
+  replaced: number
   /** Of those to be sent: nobody chose them. They go because a shipment goes whole. */
   along: number
   /** Of those to be sent: nobody has changed or checked them. */
@@ -43,6 +45,9 @@ export async function previewSend(
       text: `with standing as (${standingOfRows('$3', '$4')} and ${where})
      select count(*) filter (where left_out is null)::integer as "rowCount",
        count(distinct shipment_id) filter (where left_out is null)::integer as "shipmentCount",
+       (select count(*) filter (where exists (
+          select 1 from shipment s where s.organisation_id = $1 and s.shipment_id = sent.shipment_id))::integer
+        from (select distinct shipment_id from standing where left_out is null) sent) as replaced,
        count(*) filter (where left_out is null)::integer - (
          select count(*) from standing
          where left_out is null and row_number in (select row_number from (${chosen}) chosen))::integer as along,
@@ -66,6 +71,7 @@ export async function previewSend(
 const nothing = {
   rowCount: 0,
   shipmentCount: 0,
+  replaced: 0,
   along: 0,
   untouched: 0,
   unchecked: 0,

@@ -22,6 +22,8 @@ const {
   sentEnded,
   service,
   services,
+  written,
+  customerOf,
 } = correcting()
 
 describe('rows that are sent again', () => {
@@ -162,6 +164,54 @@ describe('rows that are sent again', () => {
     await edit(record, [{ rowNumber: 2, column: 'originSuburb', from: 'SYDNY', to: 'Sydney' }])
     expect((await rowsOf(record))[0]?.writtenSinceBy).not.toBeNull()
     await expect(send(record)).rejects.toThrow('1 belong to a shipment that a later import has written')
+  })
+
+  test('the preview counts the shipments that exist and are replaced', async () => {
+    const known = await written()
+    const record = await rejectedShipments((id) => [
+      line(known, { originSuburb: 'SYDNY' }),
+      line(known, { originSuburb: 'SYDNY' }),
+      line(id('1'), { originSuburb: 'SYDNY' }),
+    ])
+    expect(await previewSend(pool(), record, maya, { filter: {} })).toMatchObject({
+      rowCount: 3,
+      shipmentCount: 2,
+      replaced: 1,
+    })
+  })
+
+  test('a typed id of a shipment of another customer is left out, whenever that shipment was written', async () => {
+    const ironbark = { customerId: 'IRONBARK', costCentre: 'C1' }
+    const [own, others] = [await written(), await written(ironbark)]
+    const record = await rejectedShipments(() => [line(''), line(''), line(''), line('', ironbark)])
+    const typed = [own, others, `LATER-${uuidv7()}`, others]
+    await edit(
+      record,
+      typed.map((to, at) => ({ rowNumber: at + 2, column: 'shipmentId', from: '', to })),
+    )
+    expect(await previewSend(pool(), record, maya, { filter: {} })).toMatchObject({
+      rowCount: 3,
+      shipmentCount: 3,
+      replaced: 2,
+      leftOut: { idTaken: 1 },
+    })
+    expect(await checkRows(pool(), record, by(record), { filter: {} })).toMatchObject({ accepted: 3 })
+    // Written between the preview and the send.
+    await written(ironbark, typed[2])
+    const { importId, rowCount, leftOut } = await send(record)
+    expect({ rowCount, leftOut }).toMatchObject({ rowCount: 2, leftOut: { idTaken: 2 } })
+    await sentEnded(record, importId)
+    expect(await Promise.all(typed.map(customerOf))).toEqual(['GUMNUT', 'IRONBARK', 'IRONBARK', 'IRONBARK'])
+    expect((await rowsOf(record)).map(({ state }) => state)).toEqual(['sent', 'open', 'open', 'sent'])
+  })
+
+  test('a file may give a shipment to another customer', async () => {
+    const others = await written({ customerId: 'IRONBARK', costCentre: 'C1' })
+    const record = await rejectedShipments(() => [line(others, { originSuburb: 'SYDNY' })])
+    await edit(record, [{ rowNumber: 2, column: 'originSuburb', from: 'SYDNY', to: 'Sydney' }])
+    expect(await checkRows(pool(), record, by(record), { filter: {} })).toMatchObject({ accepted: 1 })
+    await sentEnded(record, (await send(record)).importId)
+    expect(await customerOf(others)).toBe('GUMNUT')
   })
 
   test('rows that a later import has written are counted apart, before and after they are changed', async () => {

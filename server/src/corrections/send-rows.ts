@@ -10,12 +10,13 @@ import { type ChangeContext, lockCorrection, noteSettled } from './change-log.ts
 import { wholeShipments } from './check-rows.ts'
 import { type RowChoice, rowsChosen } from './chosen-rows.ts'
 import { cellsOfRow, columnsToSend, effectiveRows } from './effective-rows.ts'
+import { isIdTaken } from './id-taken.ts'
 import { type NoteProgress, withProgress } from './note-progress.ts'
 import { planForFew, planForMany } from './plan-for-many.ts'
 
 /** Chosen rows that were not sent, by reason. */
 export interface LeftOut {
-  /** A customer's user has given the row the id of a shipment of somebody else. */
+  /** The row would replace a shipment of another customer. */
   idTaken: number
   /** A later import has written the shipment. */
   writtenSince: number
@@ -91,10 +92,7 @@ const nothingLeftOut: LeftOut = { idTaken: 0, writtenSince: 0, notWhole: 0, unre
 export const standingOfRows = (writtenAfter: string, customer: string) => `
   select r.row_number, r.shipment_id, r.checked, r.cells is not null as is_changed,
     case
-      when ${customer}::text is not null and exists (
-        select 1 from shipment s
-        where s.organisation_id = $1 and s.shipment_id = r.shipment_id
-          and s.customer_id is distinct from ${customer}::text) then 'idTaken'
+      when ${isIdTaken(customer)} then 'idTaken'
       when exists (
         select 1 from shipment s
         where s.organisation_id = $1 and s.shipment_id = r.shipment_id

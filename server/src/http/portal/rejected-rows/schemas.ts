@@ -249,7 +249,7 @@ export const label = Type.String({
 
 export const leftOutSchema = Type.Object(
   {
-    idTaken: count("For a customer's user: rows with the id of a shipment that is not its own."),
+    idTaken: count('Rows that would replace a shipment of another customer.'),
     writtenSince: count('Rows of shipments that a later import has written.'),
     notWhole: count('Rows of shipments whose other rows cannot be sent with them.'),
     unreadable: count('Rows with text that could not be read.'),

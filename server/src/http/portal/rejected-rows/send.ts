@@ -44,7 +44,8 @@ export const previewSendEndpoint = endpoint({
         {
           rowCount: count('Rows that would be sent.'),
           shipmentCount: count('Shipments they belong to.'),
-          along: count('Of those: not chosen. They go because a shipment goes whole.'),
+          replaced: count('Of those: they exist, and are replaced.'),
+          along: count('Of those rows: not chosen. They go because a shipment goes whole.'),
           untouched: count('Of those: nobody has changed or checked them.'),
           unchecked: count('Of those: changed, and not checked since.'),
           wouldBeRejected: count('Of those: the check would reject them again.'),
@@ -56,6 +57,7 @@ export const previewSendEndpoint = endpoint({
       example: {
         rowCount: 143,
         shipmentCount: 61,
+        replaced: 3,
         along: 0,
         untouched: 0,
         unchecked: 0,
