@@ -84,7 +84,11 @@ export function CorrectHeader({
                     {state.open === 0 ? 'No open rows.' : 'A later import has written all open rows.'}
                   </span>
                 )}
-                <Button look="primary" isDisabled={open === 0} onPress={onSend}>
+                <Button
+                  look={changed > 0 || chosenCount > 0 ? 'primary' : 'plain'}
+                  isDisabled={open === 0}
+                  onPress={onSend}
+                >
                   <span className="hide-narrow">
                     <Icon of={Send} />
                   </span>

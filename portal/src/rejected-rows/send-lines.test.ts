@@ -18,13 +18,16 @@ const textsOf = (...of: Parameters<typeof sendLines>) =>
 describe('what happens to the rows', () => {
   test('rows that nobody has changed go as they were first sent', () => {
     expect(textsOf({ ...preview, rowCount: 47, untouched: 47 }, 47)).toEqual([
-      '47 rows nobody has changed go as they were first sent',
+      '47 rows nobody has changed go as they were first sent: rejected again, unless something was set up meanwhile',
     ])
     expect(textsOf({ ...preview, rowCount: 5, untouched: 1, unchecked: 4 }, 9)).toEqual([
       '4 rows were not checked since the last change',
-      '1 row nobody has changed goes as it was first sent',
+      '1 row nobody has changed goes as it was first sent: rejected again, unless something was set up meanwhile',
       '4 rows stay open',
     ])
+    expect(textsOf({ ...preview, rowCount: 3, shipmentCount: 1, untouched: 2, unchecked: 1 }, 3)).toContain(
+      '2 rows nobody has changed go as they were first sent: rejected again, unless the rest of their shipment was corrected or something was set up meanwhile',
+    )
   })
 
   test('rows that nobody chose go because of their shipment, checked or not', () => {
@@ -62,7 +65,7 @@ describe('what happens to the rows', () => {
       '4 rows were checked and would be accepted',
       '2 rows were not checked since the last change',
       '3 rows would be rejected again',
-      '1 row nobody has changed goes as it was first sent',
+      '1 row nobody has changed goes as it was first sent: rejected again, unless something was set up meanwhile',
       '1 row with a shipmentId that is taken by a shipment of another customer is left out',
       '1 row of shipments that a later import has written is left out',
       '2 rows of shipments with rows already sent or closed are left out',

@@ -36,7 +36,7 @@ export function sendLines(preview: SendPreview, openCount: number): SendLine[] {
     {
       icon: CircleDashed,
       count: untouched,
-      text: `nobody has changed ${untouched === 1 ? 'goes as it was' : 'go as they were'} first sent`,
+      text: `nobody has changed ${untouched === 1 ? 'goes as it was' : 'go as they were'} first sent: rejected again, unless ${whatHelps(preview)}`,
     },
     {
       icon: Lock,
@@ -87,6 +87,12 @@ export function newImportText(preview: SendPreview, kind: 'shipments' | 'activit
     .join(' ')
     .trim()
 }
+
+/** What can make the importer accept rows that nobody has changed. */
+const whatHelps = ({ rowCount, untouched, shipmentCount }: SendPreview) =>
+  shipmentCount > 0 && untouched < rowCount
+    ? 'the rest of their shipment was corrected or something was set up meanwhile'
+    : 'something was set up meanwhile'
 
 const was = (count: number) => (count === 1 ? 'was' : 'were')
 const is = (count: number) => (count === 1 ? 'is' : 'are')
