@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { countOf, formatCount } from '../format/count.ts'
 import { Button } from '../parts/button.tsx'
 import { Kbd } from '../parts/kbd.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { QueryState } from '../parts/query-state.tsx'
 import { RadioGroup } from '../parts/radio-group.tsx'
 import type { RowGroup, Suggestion } from './model.ts'
@@ -116,7 +117,7 @@ function Rows({ importId, group, set, mayTakeFocus, onApply, onShowRows, close }
     )
   return (
     <QueryState what="The rows" query={preview}>
-      {({ rowCount, shipmentCount, firstRows, alreadyChanged }) => (
+      {({ rowCount, shipmentCount, firstRows, alreadyChanged, differ }) => (
         <>
           <p className="small muted">
             In {countOf(rowCount, 'row')}
@@ -132,6 +133,12 @@ function Rows({ importId, group, set, mayTakeFocus, onApply, onShowRows, close }
             {alreadyChanged > 0 &&
               ` ${countOf(alreadyChanged, 'row')} that somebody has changed already stay as they are.`}
           </p>
+          {differ && (
+            <Notice kind="rejected">
+              These rows differ in customer or lane. With one shipmentId they become one shipment, and
+              customer and lane of its first row count for all of it.
+            </Notice>
+          )}
           <div className="row">
             <Button
               small

@@ -69,6 +69,13 @@ export function SendDialog({ importId, name, kind, choice, state, onClose, onSen
               ))}
               <SentBefore state={state} />
             </ul>
+            {found.mixed > 0 && (
+              <Notice kind="rejected">
+                {countOf(found.mixed, 'shipment')} with a typed shipmentId{' '}
+                {found.mixed === 1 ? 'has' : 'have'} rows that differ in customer or lane. Customer and lane
+                of the first row count for the whole shipment.
+              </Notice>
+            )}
             {found.reportDownloads.map(({ downloadedAt, downloadedBy }) => (
               <Notice key={downloadedAt} kind="rejected">
                 The rejected rows were downloaded <Time at={downloadedAt} show="in-sentence" /> by{' '}

@@ -5,6 +5,7 @@ const preview = {
   rowCount: 0,
   shipmentCount: 0,
   replaced: 0,
+  mixed: 0,
   along: 0,
   untouched: 0,
   unchecked: 0,

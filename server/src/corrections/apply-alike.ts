@@ -2,6 +2,7 @@ import { errors } from '../errors.ts'
 import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
 import { type Change, type ChangeContext, findRepeated, lockCorrection, recordChange } from './change-log.ts'
 import { withProgress } from './note-progress.ts'
+import { differs } from './one-shipment.ts'
 import { filled } from './open-correction.ts'
 import { planForMany } from './plan-for-many.ts'
 import { type RowStep, stepsOf } from './row-steps.ts'
@@ -20,6 +21,8 @@ export interface AlikePreview {
   firstRows: number[]
   /** Open rows of the group whose cells somebody already changed; they keep that change. */
   alreadyChanged: number
+  /** They would become one shipment, and differ in customer or lane. */
+  differ: boolean
 }
 
 /** Open rows of a group in which none of these columns has been changed. */
@@ -40,9 +43,9 @@ export async function previewAlike(
 ): Promise<AlikePreview> {
   const { organisationId, importId, editor } = context
   const values = [organisationId, importId, groupNumber, editor.customerId, columns]
-  const { rows } = await inTransaction(pool, async (client) => {
+  const { rows, differ } = await inTransaction(pool, async (client) => {
     await planForMany(client, await rowsOfGroup(client, context, groupNumber))
-    return client.query<Omit<AlikePreview, 'alreadyChanged'> & { open: number }>({
+    const found = await client.query<Omit<AlikePreview, 'alreadyChanged' | 'differ'> & { open: number }>({
       text: `with alike as (${alikeRows})
      select count(*)::integer as "rowCount", count(distinct shipment_id)::integer as "shipmentCount",
        coalesce((select array_agg(row_number) from (
@@ -56,9 +59,24 @@ export async function previewAlike(
       values,
       ...patiently,
     })
+    return { ...found, differ: columns.includes('shipmentId') && (await doDiffer(client, values)) }
   })
   const { open = 0, ...preview } = rows[0] ?? { rowCount: 0, shipmentCount: 0, firstRows: [] }
-  return { ...preview, alreadyChanged: open - preview.rowCount }
+  return { ...preview, alreadyChanged: open - preview.rowCount, differ }
+}
+
+async function doDiffer(client: Client, values: unknown[]): Promise<boolean> {
+  const { rows } = await client.query<{ differ: boolean }>({
+    text: `with alike as (${alikeRows})
+     select ${differs} as differ
+     from alike
+     join correction_row r on r.row_number = alike.row_number
+     join rejected_row d on d.row_number = alike.row_number
+     where r.organisation_id = $1 and r.import_id = $2 and d.organisation_id = $1 and d.import_id = $2`,
+    values,
+    ...patiently,
+  })
+  return rows[0]?.differ === true
 }
 
 /**

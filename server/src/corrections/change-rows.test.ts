@@ -80,6 +80,7 @@ describe('a change to all rows alike', () => {
       shipmentCount: 29,
       firstRows: [2, 3, 4, 6, 7, 8],
       alreadyChanged: 1,
+      differ: false,
     })
     const change = await applyAlike(pool(), by(record), uuidv7(), 'SYDNY → Sydney', 1, [
       { column: 'originSuburb', to: 'Sydney' },

@@ -1,9 +1,10 @@
 import type { Import } from '../imports/import-record.ts'
 import { listReportDownloads, type ReportDownload } from '../imports/report-downloads.ts'
-import { inTransaction, type Pool, patiently } from '../platform/database.ts'
+import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
 import { wholeShipments } from './check-rows.ts'
 import { type RowChoice, rowsChosen } from './chosen-rows.ts'
 import type { Editor } from './editor.ts'
+import { differs } from './one-shipment.ts'
 import { planForMany } from './plan-for-many.ts'
 import { countsLeftOut, type LeftOut, standingOfRows } from './send-rows.ts'
 
@@ -12,6 +13,8 @@ export interface SendPreview {
   shipmentCount: number
   /** Of those: they exist, and are replaced. */
   replaced: number
+  /** Of those: somebody has typed the id of some of its rows, and its rows differ in customer or lane. */
+  mixed: number
   /** Of those to be sent: nobody chose them. They go because a shipment goes whole. */
   along: number
   /** Of those to be sent: nobody has changed or checked them. */
@@ -39,10 +42,11 @@ export async function previewSend(
     kind === 'shipments' ? finishedAt : null,
     editor.customerId,
   ])
-  const { rows } = await inTransaction(pool, async (client) => {
+  const { rows, mixed } = await inTransaction(pool, async (client) => {
     await planForMany(client, rowsChosen(choice))
-    return client.query<Omit<SendPreview, 'leftOut' | 'reportDownloads'> & LeftOut>({
-      text: `with standing as (${standingOfRows('$3', '$4')} and ${where})
+    const standing = `with standing as (${standingOfRows('$3', '$4')} and ${where})`
+    const counted = await client.query<Counts & LeftOut & { typed: number }>({
+      text: `${standing}
      select count(*) filter (where left_out is null)::integer as "rowCount",
        count(distinct shipment_id) filter (where left_out is null)::integer as "shipmentCount",
        (select count(*) filter (where exists (
@@ -51,6 +55,7 @@ export async function previewSend(
        count(*) filter (where left_out is null)::integer - (
          select count(*) from standing
          where left_out is null and row_number in (select row_number from (${chosen}) chosen))::integer as along,
+       count(*) filter (where left_out is null and has_typed_id)::integer as typed,
        count(*) filter (where left_out is null and checked is null and not is_changed)::integer as untouched,
        count(*) filter (where left_out is null and checked is null and is_changed)::integer as unchecked,
        count(*) filter (where left_out is null and checked <> '[]')::integer as "wouldBeRejected",
@@ -59,16 +64,41 @@ export async function previewSend(
       values,
       ...patiently,
     })
+    const hasTyped = (counted.rows[0]?.typed ?? 0) > 0
+    return { ...counted, mixed: hasTyped ? await countMixed(client, standing, values) : 0 }
   })
-  const { idTaken, writtenSince, notWhole, unreadable, ...counts } = rows[0] ?? nothing
+  const { typed: _, idTaken, writtenSince, notWhole, unreadable, ...counts } = rows[0] ?? nothing
   return {
     ...counts,
+    mixed,
     leftOut: { idTaken, writtenSince, notWhole, unreadable },
     reportDownloads: kind === 'activities' ? await listReportDownloads(pool, organisationId, importId) : [],
   }
 }
 
-const nothing = {
+type Counts = Omit<SendPreview, 'mixed' | 'leftOut' | 'reportDownloads'>
+
+/** Most imports have no typed ids. Then the rows as they were sent are not read. */
+async function countMixed(client: Client, standing: string, values: unknown[]): Promise<number> {
+  const { rows } = await client.query<{ mixed: number }>({
+    text: `${standing}
+     select count(*) filter (where differ)::integer as mixed from (
+       select ${differs} as differ
+       from standing
+       join correction_row r on r.row_number = standing.row_number
+       join rejected_row d on d.row_number = standing.row_number
+       where r.organisation_id = $1 and r.import_id = $2 and d.organisation_id = $1 and d.import_id = $2
+         and standing.left_out is null
+         and standing.shipment_id in (select shipment_id from standing where left_out is null and has_typed_id)
+       group by standing.shipment_id) shipment_made`,
+    values,
+    ...patiently,
+  })
+  return rows[0]?.mixed ?? 0
+}
+
+const nothing: Counts & LeftOut & { typed: number } = {
+  typed: 0,
   rowCount: 0,
   shipmentCount: 0,
   replaced: 0,

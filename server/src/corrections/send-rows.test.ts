@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { by, correcting, header, line, maya, priya } from '../../test/correcting.ts'
 import { commandLine } from '../organisations/audit-log.ts'
 import { uuidv7 } from '../platform/uuid.ts'
-import { applyAlike } from './apply-alike.ts'
+import { applyAlike, previewAlike } from './apply-alike.ts'
 import { checkRows } from './check-rows.ts'
 import type { RowChoice } from './chosen-rows.ts'
 import { closeRows } from './close-rows.ts'
@@ -203,6 +203,35 @@ describe('rows that are sent again', () => {
     await sentEnded(record, importId)
     expect(await Promise.all(typed.map(customerOf))).toEqual(['GUMNUT', 'IRONBARK', 'IRONBARK', 'IRONBARK'])
     expect((await rowsOf(record)).map(({ state }) => state)).toEqual(['sent', 'open', 'open', 'sent'])
+  })
+
+  test('rows that are given one id and differ in customer or lane are pointed out before and after', async () => {
+    const record = await rejectedShipments(() => [
+      line(''),
+      line(''),
+      line('', { originSuburb: 'Barangaroo' }),
+    ])
+    const give = (rowNumber: number, to: string) => ({ rowNumber, column: 'shipmentId', from: '', to })
+    const differ = async (columns: string[]) => (await previewAlike(pool(), by(record), 1, columns)).differ
+    const mixed = async () => (await previewSend(pool(), record, maya, { filter: {} })).mixed
+    expect([await differ(['shipmentId']), await differ(['itemType'])]).toEqual([true, false])
+    const id = `ONE-${uuidv7()}`
+    await edit(record, [give(2, id), give(3, id)])
+    expect(await mixed()).toBe(0)
+    await edit(record, [give(4, id)])
+    expect(await mixed()).toBe(1)
+    await edit(record, [{ rowNumber: 4, column: 'originSuburb', from: 'Barangaroo', to: 'Sydney' }])
+    expect(await mixed()).toBe(0)
+    await edit(record, [{ rowNumber: 3, column: 'customerId', from: 'GUMNUT', to: 'IRONBARK' }])
+    expect(await mixed()).toBe(1)
+  })
+
+  test('rows with no id that agree in customer and lane may get one', async () => {
+    const record = await rejectedShipments(() => [line(''), line('', { itemWeight: '7' })])
+    expect(await previewAlike(pool(), by(record), 1, ['shipmentId'])).toMatchObject({
+      rowCount: 2,
+      differ: false,
+    })
   })
 
   test('a file may give a shipment to another customer', async () => {

@@ -90,7 +90,7 @@ const nothingLeftOut: LeftOut = { idTaken: 0, writtenSince: 0, notWhole: 0, unre
  * parameter with the end of the import, null for activities. `customer`: the parameter with a customer's user's customer.
  */
 export const standingOfRows = (writtenAfter: string, customer: string) => `
-  select r.row_number, r.shipment_id, r.checked, r.cells is not null as is_changed,
+  select r.row_number, r.shipment_id, r.checked, r.cells is not null as is_changed, r.cells ? 'shipmentId' as has_typed_id,
     case
       when ${isIdTaken(customer)} then 'idTaken'
       when exists (
