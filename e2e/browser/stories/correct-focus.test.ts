@@ -34,6 +34,17 @@ test('after rows are sent the keyboard goes on in the grid', async () => {
   await expect.poll(() => isGridFocused(page)).toBe(true)
 })
 
+test('on a page that was just opened, an arrow goes to the grid', async () => {
+  const importId = await importRows('activities', 'focus-open.csv', [noWarehouse('F-5'), noWarehouse('F-6')])
+  const page = await openPage('operations', '/rejected-rows')
+  await page.getByRole('link', { name: 'focus-open.csv', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/rejected-rows/${importId}*`)
+  await page.getByRole('button', { name: 'More for 2 rows' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => isGridFocused(page)).toBe(true)
+})
+
 test('rows stay arranged by row when another reason is chosen', async () => {
   const line = (suburb: string) => `F9,SALTBUSH,2000,${suburb},3000,Melbourne,CARTON,5`
   const importId = await importRows('shipments', 'arranged.csv', [line('SYDNY'), line('Sydney')])
@@ -44,4 +55,25 @@ test('rows stay arranged by row when another reason is chosen', async () => {
   await other.click()
   await expect.poll(() => other.getAttribute('aria-selected')).toBe('true')
   await expect.poll(() => byRow.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('rows that a colleague closes are counted again beside the name of the page', async () => {
+  const importId = await importRows('activities', 'counted.csv', [noWarehouse('F-7'), noWarehouse('F-8')])
+  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  await page.getByRole('button', { name: 'More for 2 rows' }).waitFor()
+  await page
+    .getByText(/^, [\d,]+ rows open$/)
+    .first()
+    .waitFor()
+  let counted = 0
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/portal/rejected-rows')) counted += 1
+  })
+  const colleague = await openPage('operations', `/rejected-rows/${importId}`)
+  await colleague.getByRole('button', { name: 'More for 2 rows' }).click()
+  await colleague.getByRole('menuitem', { name: 'Close 2 rows without sending' }).click()
+  await colleague.getByRole('textbox', { name: 'Why' }).fill('sent by e-mail')
+  await colleague.keyboard.press('Enter')
+  await page.getByText('2 closed of 2').first().waitFor()
+  await expect.poll(() => counted).toBeGreaterThan(0)
 })

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useArrowsOnPage } from '../keys/use-arrows-on-page.ts'
 import { changeOfCell } from './block-change.ts'
 import { blockCommands } from './block-commands.ts'
 import { CellEditor, type Completion } from './cell-editor.tsx'
+import { focusGrid } from './focus-grid.ts'
 import { GridHead, pinOffsets } from './grid-head.tsx'
 import { gridRowsMax } from './grid-limits.ts'
 import { GridRowView } from './grid-row.tsx'
@@ -88,6 +90,7 @@ export function Grid(props: GridProps) {
     else cursor.moveTo(position)
     rows.scrollTo(position.row)
   }
+  useArrowsOnPage(focusGrid)
   const commands = blockCommands({ ...props, rowAt }, range)
   const startEditing = (text?: string) => {
     if (!activeRow || !takesValue(activeRow, activeColumn)) return false

@@ -9,6 +9,7 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { NotLoaded, QueryState } from '../parts/query-state.tsx'
 import { EmptyState } from '../parts/states.tsx'
+import { useOpenCount } from '../parts/use-open-count.ts'
 import { useMay } from '../session/use-me.ts'
 import { AboutImport, HowRead } from './about-import.tsx'
 import { FirstRejected } from './first-rejected.tsx'
@@ -87,6 +88,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
   const correction = rejected.data
   const became = correction && countsOf(correction.state)
   const open = became?.open ?? 0
+  useOpenCount(importId, became?.open)
   const changes = useQuery({ ...imports.changes, enabled: isActive(one) }).data
   const mayCorrect = hasRejected && may('rejected-rows:correct')
   useKeys({

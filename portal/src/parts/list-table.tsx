@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { useArrowsOnPage } from '../keys/use-arrows-on-page.ts'
 import { Icon } from './icon.tsx'
 import { Cell, type Column, cellClass } from './table.tsx'
 import { useNarrow } from './use-narrow.ts'
@@ -169,25 +170,6 @@ function heightWithHeading(row: HTMLElement): number {
     row.offsetHeight +
     (above instanceof HTMLElement && above.className === 'heading' ? above.offsetHeight : 0)
   )
-}
-
-/** An arrow goes to the list if nothing else on the page has the focus, so that nobody needs to tab to it. */
-function useArrowsOnPage(enter: () => void) {
-  const current = useRef(enter)
-  current.current = enter
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event
-      if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
-      if (key !== 'ArrowDown' && key !== 'ArrowUp') return
-      const isPage = target === document.body || (target instanceof Element && target.id === 'main')
-      if (!isPage) return
-      event.preventDefault()
-      current.current()
-    }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }
 
 /** The height of the rows that are not drawn. Padding, not a transform: some browsers limit transforms more. */

@@ -1,4 +1,5 @@
-import { countOf } from '../format/count.ts'
+import { useState } from 'react'
+import { countOf, formatCount } from '../format/count.ts'
 import { ButtonLink } from '../parts/button-link.tsx'
 import { type Status, StatusBadge } from '../parts/status-badge.tsx'
 import { Time } from '../parts/time.tsx'
@@ -9,10 +10,12 @@ const importsShown = 3
 
 /** The imports in which rows were sent again, with links to rows that were rejected again. */
 export function SentImports({ imports, mayCorrect }: { imports: SentImport[]; mayCorrect: boolean }) {
+  const [isAll, setAll] = useState(false)
   if (imports.length === 0) return null
+  const older = isAll ? 0 : Math.max(0, imports.length - importsShown)
   return (
     <ul className="sent-imports">
-      {imports.slice(0, importsShown).map((sent) => (
+      {imports.slice(0, imports.length - older).map((sent) => (
         <li key={sent.importId} className="row wrap small">
           <StatusBadge status={statusOf(sent)} />
           <span>
@@ -29,6 +32,13 @@ export function SentImports({ imports, mayCorrect }: { imports: SentImport[]; ma
           )}
         </li>
       ))}
+      {older > 0 && (
+        <li className="small">
+          <button type="button" className="link" onClick={() => setAll(true)}>
+            {`Show ${formatCount(older)} older`}
+          </button>
+        </li>
+      )}
     </ul>
   )
 }
