@@ -8,6 +8,9 @@ export const samples: Record<string, Record<string, string>> = {
   'server/src/configuration/adjust-lanes.ts': { column: 'service_alias' },
   'server/src/configuration/versions.ts': { owner: 'rate_card_alias', table: 'rate_card_version' },
   'server/src/configuration/write-things.ts': { table: 'customer' },
+  'server/src/corrections/apply-suggestions.ts': {
+    text: 'select row_number from correction_row where organisation_id = $1 and import_id = $2',
+  },
   'server/src/corrections/check-rows.ts': { where: 'true', and: '' },
   'server/src/corrections/correction-rows.ts': { where: 'true' },
   'server/src/corrections/effective-rows.ts': { where: 'true', 'values.length + 1': '3' },

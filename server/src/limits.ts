@@ -192,6 +192,8 @@ export const limits = {
   correctionGridRowsMax: 400_000,
   correctionCellsPerChangeMax: 5000,
   correctionGroupsPerPageMax: 200,
+  suggestionsKeptMax: 2000,
+  suggestionExamplesMax: 5,
   correctionRowsPerStep: 1000,
   correctionRowsFilledTogether: 5000,
   correctionRowsChangedTogether: 10_000,

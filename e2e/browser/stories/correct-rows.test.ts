@@ -39,6 +39,58 @@ test('a misspelt suburb is corrected in a whole group, undone, corrected again, 
     .toBe('Sydney')
 })
 
+const weighing = (prefix: string, weights: string[]) =>
+  weights.map((weight, at) => `${prefix}-${at};SALTBUSH;2000;Sydney;3000;Melbourne;CARTON;${weight}`)
+const semicolons = {
+  header:
+    'shipmentId;customerId;originPostCode;originSuburb;destinationPostCode;destinationSuburb;itemType;itemWeight',
+}
+
+test('each row gets its own suggestion in one change, which is undone as one', async () => {
+  const rows = weighing('B10', ['1,5', '2,5', '3,5', 'heavy'])
+  const importId = await importRows('shipments', 'commas.csv', rows, semicolons)
+  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  await page.getByRole('button', { name: 'Apply all suggestions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Apply suggestions' })
+  await dialog.getByText('3 rows would change, each to its own suggestion').waitFor()
+  await dialog.getByText('Row 2: itemWeight 1,5 → 1.5, with a decimal point').waitFor()
+  await dialog.getByText('1 row has no single clear suggestion and is left as sent.').waitFor()
+  await dialog.getByRole('button', { name: 'Apply 3 suggestions' }).click()
+  await page.getByText('3 rows changed.').waitFor()
+  await page.getByText('Changed to 2.5').waitFor()
+  await page.getByRole('button', { name: 'Check 3 rows' }).waitFor()
+  await page.getByRole('button', { name: 'Undo 3 rows' }).first().click()
+  await page.getByText('3 rows back as before.').waitFor()
+  await page.getByRole('button', { name: 'Apply all suggestions' }).waitFor()
+
+  await page.getByRole('button', { name: 'By row' }).click()
+  await page.getByRole('checkbox', { name: 'Choose row 3' }).check()
+  await page.getByRole('button', { name: 'Apply suggestions in 1 row' }).click()
+  await page.getByRole('button', { name: 'Apply 1 suggestion' }).click()
+  await page.getByText('1 row changed.').waitFor()
+  await page.getByRole('button', { name: 'Check 1 row' }).click()
+  await page.getByText('1 row checked: it would be accepted.').waitFor()
+})
+
+test('a row that somebody changes after the preview keeps that change', async () => {
+  const importId = await importRows('shipments', 'quick.csv', weighing('B11', ['1,5', '2,5']), semicolons)
+  const page = await openPage('operations', `/rejected-rows/${importId}`)
+  await page.getByRole('button', { name: 'Apply all suggestions' }).click()
+  await page.getByText('2 rows would change').waitFor()
+  const other = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  await other.getByRole('gridcell', { name: /1,5/ }).first().click()
+  await other.keyboard.press('Enter')
+  await other.keyboard.press('Control+A')
+  await other.keyboard.type('15')
+  await other.keyboard.press('Enter')
+  await other.getByRole('button', { name: 'Check 1 row' }).waitFor()
+  await page.getByRole('button', { name: 'Apply 2 suggestions' }).click()
+  await page
+    .getByText('1 row changed. 1 row was changed, sent or closed meanwhile and stays as it is.')
+    .waitFor()
+  await page.getByText('Changed to 15', { exact: true }).waitFor()
+})
+
 test('rows without a fault of their own say that they go along, and can be closed as a group', async () => {
   const line = (suburb: string) => `B9,SALTBUSH,2000,${suburb},3000,Melbourne,CARTON,5`
   const importId = await importRows('shipments', 'along.csv', [line('SYDNY'), line('Sydney'), line('Sydney')])

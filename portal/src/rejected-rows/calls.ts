@@ -1,7 +1,7 @@
 import { answerOf, portalApi } from '../api/client.ts'
 import { newId } from '../api/new-id.ts'
 import type { CellChange } from '../grid/model.ts'
-import type { Choice, Suggestion } from './model.ts'
+import type { Choice, Suggestion, SuggestionsAsk } from './model.ts'
 import { bodyOf } from './queries.ts'
 
 const folder = '/portal/imports/{importId}/rejected-rows'
@@ -39,6 +39,14 @@ export const changeCells = (
 
 export const applyToAll = (importId: string, ask: { group: number; label: string; set: Suggestion['set'] }) =>
   answerOf(portalApi.POST(`${folder}/alike`, { params: at(importId), body: { changeId: newId(), ...ask } }))
+
+export const applySuggestions = (importId: string, { choice, ...ask }: SuggestionsAsk & { label: string }) =>
+  answerOf(
+    portalApi.POST(`${folder}/suggestions`, {
+      params: at(importId),
+      body: { changeId: newId(), ...ask, ...bodyOf(choice) },
+    }),
+  )
 
 export const undoChange = (importId: string, changeId: string) =>
   answerOf(portalApi.POST(`${folder}/changes/{changeId}/undo`, { params: { path: { importId, changeId } } }))

@@ -8,12 +8,13 @@ import { CloseDialog } from './close-dialog.tsx'
 import { CorrectGrid } from './correct-grid.tsx'
 import { CorrectHeader } from './correct-header.tsx'
 import { CorrectTools } from './correct-tools.tsx'
-import type { Choice, Correction, RowGroup, Suggestion } from './model.ts'
+import type { Choice, Correction, RowGroup, Suggestion, SuggestionsAsk } from './model.ts'
 import { AllRowsChoice } from './row-box.tsx'
-import { choiceOf, isAnyChosen, nothingChosen } from './selection.ts'
+import { allChosen, choiceOf, isAnyChosen, nothingChosen } from './selection.ts'
 import { SendDialog } from './send-dialog.tsx'
 import { SentImports } from './sent-imports.tsx'
 import { sendable } from './state-parts.ts'
+import { SuggestionsDialog } from './suggestions-dialog.tsx'
 import { UnsavedNotice } from './unsaved-notice.tsx'
 import { useCorrectSearch } from './use-correct-search.ts'
 import { useCorrectionState } from './use-correction-state.ts'
@@ -25,6 +26,7 @@ import './correct-rows.css'
 type Open =
   | { dialog: 'send'; choice: Choice }
   | { dialog: 'close'; choice: Choice; rowCount: number }
+  | { dialog: 'suggestions'; ask: SuggestionsAsk }
   | { dialog: 'apply'; group: RowGroup; suggestions: Suggestion[] }
 
 /** The page for correcting rejected rows: head, reasons, grid, and the dialogs that act on rows. */
@@ -55,6 +57,11 @@ export function CorrectRows({ correction }: { correction: Correction }) {
     const isAll = !isAny && sendable(state).changed === 0
     setOpen({ dialog: 'send', choice: isAll ? { filter: { state: 'open' } } : chosen })
   }
+  const applySuggestions = () => {
+    // Only the largest groups know whether they have a suggestion; the rows themselves all do.
+    const choice = choiceOf(isAny ? selection : allChosen, { ...search.shown, suggested: undefined })
+    setOpen({ dialog: 'suggestions', ask: { reason: search.reason, choice } })
+  }
   useKeys(mayCorrect ? { check, send, undo: corrections.undoLast } : {})
   return (
     <>
@@ -78,6 +85,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
           search={search}
           chosenCount={mayCorrect ? chosenCount : 0}
           allRows={mayCorrect && <AllRowsChoice selection={selection} onChange={select} />}
+          onApplySuggestions={mayCorrect ? applySuggestions : undefined}
           onCloseRows={() => setOpen({ dialog: 'close', choice: chosen, rowCount: chosenCount })}
         />
       </div>
@@ -116,6 +124,17 @@ export function CorrectRows({ correction }: { correction: Correction }) {
           onConfirm={async (reason) => {
             await corrections.close(open.choice, reason)
             select(nothingChosen)
+            isDone.current = true
+          }}
+        />
+      )}
+      {open?.dialog === 'suggestions' && (
+        <SuggestionsDialog
+          importId={importId}
+          ask={open.ask}
+          onClose={leave}
+          onConfirm={async (rowCount) => {
+            await corrections.applySuggestions(open.ask, rowCount)
             isDone.current = true
           }}
         />

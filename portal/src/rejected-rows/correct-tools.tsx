@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { countOf } from '../format/count.ts'
 import { Button } from '../parts/button.tsx'
@@ -9,6 +10,7 @@ import { Tabs } from '../parts/tabs.tsx'
 import { TextField } from '../parts/text-field.tsx'
 import { goesAlong } from './labels.ts'
 import type { Correction } from './model.ts'
+import { rejectedRows } from './queries.ts'
 import type { CorrectSearch } from './use-correct-search.ts'
 
 interface CorrectToolsProps {
@@ -18,6 +20,8 @@ interface CorrectToolsProps {
   chosenCount: number
   /** In a narrow window: choose all rows. */
   allRows: ReactNode
+  /** Undefined for somebody who may not. */
+  onApplySuggestions: (() => void) | undefined
   onCloseRows(): void
 }
 
@@ -29,7 +33,14 @@ const states = [
 ] as const
 
 /** Above the grid: the reasons as tabs, the filters, and how the rows are arranged. */
-export function CorrectTools({ correction, search, chosenCount, allRows, onCloseRows }: CorrectToolsProps) {
+export function CorrectTools({
+  correction,
+  search,
+  chosenCount,
+  allRows,
+  onApplySuggestions,
+  onCloseRows,
+}: CorrectToolsProps) {
   const isOfCustomer = correction.lockedColumns.includes('customerId')
   const current = correction.reasons.find(({ reason }) => reason === search.reason)
   return (
@@ -57,6 +68,14 @@ export function CorrectTools({ correction, search, chosenCount, allRows, onClose
         />
         <span className="grow" />
         {allRows}
+        {onApplySuggestions && (
+          <ApplySuggestions
+            importId={correction.importId}
+            search={search}
+            chosenCount={chosenCount}
+            onPress={onApplySuggestions}
+          />
+        )}
         {chosenCount > 0 && (
           <Button small onPress={onCloseRows}>
             {`Close ${countOf(chosenCount, 'row')} without sending`}
@@ -79,6 +98,28 @@ export function CorrectTools({ correction, search, chosenCount, allRows, onClose
         />
       </div>
     </>
+  )
+}
+
+interface ApplySuggestionsProps {
+  importId: string
+  search: CorrectSearch
+  chosenCount: number
+  onPress(): void
+}
+
+/** For wrong values that differ from row to row. One value alone has its own button. */
+function ApplySuggestions({ importId, search, chosenCount, onPress }: ApplySuggestionsProps) {
+  const groups = useQuery(rejectedRows.groups(importId, search.reason)).data ?? []
+  const suggested = groups.filter(
+    ({ suggestions, open, changed }) => suggestions.length > 0 && open > changed,
+  )
+  const isLocked = search.state === 'sent' || search.state === 'closed'
+  if (isLocked || suggested.length < (chosenCount > 0 ? 1 : 2)) return null
+  return (
+    <Button small look="soft" onPress={onPress}>
+      {chosenCount > 0 ? `Apply suggestions in ${countOf(chosenCount, 'row')}` : 'Apply all suggestions'}
+    </Button>
   )
 }
 

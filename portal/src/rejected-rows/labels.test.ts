@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { labelOf, outcomeOf, refusedText, valuesOf } from './labels.ts'
+import {
+  appliedText,
+  checkedText,
+  labelOf,
+  leftLines,
+  outcomeOf,
+  refusedText,
+  undoneText,
+  valuesOf,
+} from './labels.ts'
 
 const cell = (rowKey: string, column: string) => ({ rowKey, column, expected: '', value: 'x' })
 
@@ -37,4 +46,31 @@ test('a suggestion is named by its values', () => {
       why: '',
     }),
   ).toBe('Sydney 2000')
+})
+
+test('an undo says what it has done, also if it is nothing', () => {
+  expect(undoneText(3, 0)).toBe('3 rows back as before.')
+  expect(undoneText(3, 1)).toBe(
+    '3 rows back as before. 1 row was changed again or sent since and stays as it is.',
+  )
+  expect(undoneText(0, 1)).toBe('Nothing was undone: 1 row was changed again or sent since.')
+})
+
+test('a check says what it has found, also of one row', () => {
+  expect(checkedText(1, 1)).toBe('1 row checked: it would be accepted.')
+  expect(checkedText(1, 0)).toBe('1 row checked: it would not be accepted yet.')
+  expect(checkedText(1200, 1200)).toBe('1,200 rows checked: all would be accepted.')
+  expect(checkedText(1200, 1199)).toBe('1,200 rows checked: 1,199 would be accepted, 1 not yet.')
+})
+
+test('applying suggestions says which rows stay as they are', () => {
+  expect(appliedText(30, 30)).toBe('30 rows changed.')
+  expect(appliedText(28, 30)).toBe(
+    '28 rows changed. 2 rows were changed, sent or closed meanwhile and stay as they are.',
+  )
+  expect(leftLines({ unclear: 1, alreadyChanged: 2 })).toEqual([
+    '1 row has no single clear suggestion and is left as sent.',
+    '2 rows that somebody has changed already stay as they are.',
+  ])
+  expect(leftLines({ unclear: 0, alreadyChanged: 0 })).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { countOf } from '../format/count.ts'
+import { countOf, formatCount } from '../format/count.ts'
 import type { GridChange } from '../grid/model.ts'
 import type { RefusedCell, Suggestion } from './model.ts'
 
@@ -45,3 +45,52 @@ export function outcomeOf(cellCount: number, skipped: number, refused: number): 
   if (refused > 0) parts.push(`${countOf(refused, 'cell')} left, because somebody was quicker`)
   return `${parts.join(', ')}.`
 }
+
+/** What an undo has done. */
+export function undoneText(rowCount: number, leftAlone: number): string {
+  const were = leftAlone === 1 ? 'was' : 'were'
+  const left = `${countOf(leftAlone, 'row')} ${were} changed again or sent since`
+  if (leftAlone === 0) return `${countOf(rowCount, 'row')} back as before.`
+  if (rowCount === 0) return `Nothing was undone: ${left}.`
+  return `${countOf(rowCount, 'row')} back as before. ${left} and ${stay(leftAlone)}.`
+}
+
+/** What a check has found. */
+export function checkedText(checked: number, accepted: number): string {
+  if (checked === 1)
+    return `1 row checked: it would ${accepted === 1 ? 'be accepted' : 'not be accepted yet'}.`
+  const rows = `${countOf(checked, 'row')} checked`
+  return accepted === checked
+    ? `${rows}: all would be accepted.`
+    : `${rows}: ${formatCount(accepted)} would be accepted, ${formatCount(checked - accepted)} not yet.`
+}
+
+/** What applying suggestions has done to the rows that a preview counted. */
+export function appliedText(rowCount: number, counted: number): string {
+  const changed = `${countOf(rowCount, 'row')} changed.`
+  const left = counted - rowCount
+  if (left <= 0) return changed
+  const were = left === 1 ? 'was' : 'were'
+  return `${changed} ${countOf(left, 'row')} ${were} changed, sent or closed meanwhile and ${stay(left)}.`
+}
+
+/** Which rows applying suggestions leaves alone, and why. */
+export function leftLines({
+  unclear,
+  alreadyChanged,
+}: {
+  unclear: number
+  alreadyChanged: number
+}): string[] {
+  const [have, are] = unclear === 1 ? ['has', 'is'] : ['have', 'are']
+  return [
+    ...(unclear > 0
+      ? [`${countOf(unclear, 'row')} ${have} no single clear suggestion and ${are} left as sent.`]
+      : []),
+    ...(alreadyChanged > 0
+      ? [`${countOf(alreadyChanged, 'row')} that somebody has changed already ${stay(alreadyChanged)}.`]
+      : []),
+  ]
+}
+
+const stay = (rows: number) => (rows === 1 ? 'stays as it is' : 'stay as they are')

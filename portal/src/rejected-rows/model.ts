@@ -32,3 +32,12 @@ export interface RowFilter {
 
 /** Rows by number, or all that match a filter but for some. */
 export type Choice = { rowNumbers: number[] } | { filter: RowFilter; except?: number[] }
+
+/** A row with its own suggestion. */
+export type SuggestedRow = Schemas['SuggestionsPreview']['examples'][number]
+
+/** Rows of a reason that get their own suggestions. */
+export interface SuggestionsAsk {
+  reason: string
+  choice: Choice
+}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answerOf, portalApi } from '../api/client.ts'
-import type { Choice, CorrectionRow, RowFilter } from './model.ts'
+import type { Choice, CorrectionRow, RowFilter, SuggestionsAsk } from './model.ts'
 import type { BlockRequest } from './row-layout.ts'
 
 const folder = '/portal/imports/{importId}/rejected-rows'
@@ -136,6 +136,22 @@ export const rejectedRows = {
           portalApi.POST(`${folder}/alike/preview`, {
             params: { path: { importId } },
             body: { group, columns },
+            signal,
+          }),
+        ),
+    }),
+
+  suggestionsPreview: (importId: string, { reason, choice }: SuggestionsAsk) =>
+    queryOptions({
+      // Not read again when they are applied: that would count every row once more.
+      queryKey: [...rejectedRows.of(importId), 'suggestions', reason, choice],
+      staleTime: 0,
+      gcTime: 0,
+      queryFn: ({ signal }) =>
+        answerOf(
+          portalApi.POST(`${folder}/suggestions/preview`, {
+            params: { path: { importId } },
+            body: { reason, ...bodyOf(choice) },
             signal,
           }),
         ),

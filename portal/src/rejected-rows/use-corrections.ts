@@ -7,10 +7,26 @@ import { pendingOf } from '../grid/pending.ts'
 import { showFailure, showToast } from '../parts/toasts.tsx'
 import { session } from '../session/queries.ts'
 import { useMe } from '../session/use-me.ts'
-import { applyToAll, type CellsChange, changeCells, checkRows, closeRows, undoChange } from './calls.ts'
+import {
+  applySuggestions,
+  applyToAll,
+  type CellsChange,
+  changeCells,
+  checkRows,
+  closeRows,
+  undoChange,
+} from './calls.ts'
 import { Discarded, keepTrying, useUnsaved } from './keep-trying.ts'
-import { labelOf, notSavedText, outcomeOf, refusedText } from './labels.ts'
-import type { Choice, Suggestion } from './model.ts'
+import {
+  appliedText,
+  checkedText,
+  labelOf,
+  notSavedText,
+  outcomeOf,
+  refusedText,
+  undoneText,
+} from './labels.ts'
+import type { Choice, Suggestion, SuggestionsAsk } from './model.ts'
 import { rejectedRows } from './queries.ts'
 import { useSaveOnLeaving } from './use-save-on-leaving.ts'
 
@@ -52,6 +68,10 @@ export function useCorrections(importId: string) {
     ...shared,
     mutationFn: (ask: { group: number; label: string; set: Suggestion['set'] }) => applyToAll(importId, ask),
   })
+  const suggestions = useMutation({
+    ...shared,
+    mutationFn: (ask: SuggestionsAsk & { label: string }) => applySuggestions(importId, ask),
+  })
   const undo = useMutation({
     ...shared,
     onSettled: refreshCounts,
@@ -86,10 +106,7 @@ export function useCorrections(importId: string) {
   const undoIt = (changeId: string | undefined) =>
     showing('Nothing was undone.', undo.mutateAsync(changeId), (undone) => {
       if (undone === undefined) return showToast('There is nothing of yours to undo.')
-      const { rowCount, leftAlone } = undone
-      const left =
-        leftAlone > 0 ? ` ${countOf(leftAlone, 'row')} changed again or sent since stay as they are.` : ''
-      showToast(`${countOf(rowCount, 'row')} back as before.${left}`)
+      showToast(undoneText(undone.rowCount, undone.leftAlone))
     })
   const undoButton = ({ changeId }: { changeId: string }) => ({
     text: 'Undo',
@@ -99,10 +116,10 @@ export function useCorrections(importId: string) {
     pending,
     /** Edits that are not saved, in the order they were made. Later ones build on the first. */
     unsaved: unsaved && { ...unsaved, count: edits.length, discard: discardUnsaved },
-    isSaving: edit.isPending || alike.isPending || undo.isPending,
+    isSaving: edit.isPending || alike.isPending || suggestions.isPending || undo.isPending,
     isChecking: check.isPending,
     /** A call that may be on many rows. */
-    isLong: alike.isPending || undo.isPending || check.isPending || close.isPending,
+    isLong: alike.isPending || suggestions.isPending || undo.isPending || check.isPending || close.isPending,
     change: async (made: GridChange) => {
       if (made.cells.length === 0) {
         if (made.skipped > 0) showToast(`${countOf(made.skipped, 'cell')} cannot be changed.`)
@@ -125,15 +142,21 @@ export function useCorrections(importId: string) {
         showToast(`${countOf(change.rowCount, 'row')} changed.`, undoButton(change)),
       )
     },
+    /** `counted`: how many rows the person was told. */
+    applySuggestions: (ask: SuggestionsAsk, counted: number) => {
+      const label = `Suggestions for: ${ask.reason}`.slice(0, labelCharactersMax)
+      return showing('Nothing was changed.', suggestions.mutateAsync({ ...ask, label }), (change) =>
+        showToast(
+          appliedText(change.rowCount, counted),
+          change.rowCount > 0 ? undoButton(change) : undefined,
+        ),
+      )
+    },
     undoLast: () => (unsaved && !unsaved.isTriedAgain ? discardUnsaved() : void undoIt(undefined)),
     undoChange: (changeId: string) => void undoIt(changeId),
     check: (choice: Choice) =>
-      showing('Nothing was checked.', check.mutateAsync(choice), ({ checked, accepted, rejected }) =>
-        showToast(
-          rejected === 0
-            ? `${countOf(checked, 'row')} checked: all would be accepted.`
-            : `${countOf(checked, 'row')} checked: ${accepted} would be accepted, ${rejected} not yet.`,
-        ),
+      showing('Nothing was checked.', check.mutateAsync(choice), ({ checked, accepted }) =>
+        showToast(checkedText(checked, accepted)),
       ),
     close: (choice: Choice, reason: string) =>
       showing('Nothing was closed.', close.mutateAsync({ choice, reason }), (change) =>

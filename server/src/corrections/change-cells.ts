@@ -36,7 +36,8 @@ export interface ChangeOutcome {
   refused: RefusedEdit[]
 }
 
-interface TouchedRow {
+/** A row that a change is about. */
+export interface TouchedRow {
   rowNumber: number
   state: RowState
   cells: Record<string, string> | null
@@ -45,7 +46,8 @@ interface TouchedRow {
   data: RejectedRow['data']
 }
 
-interface MadeEdit {
+/** What a change did to a cell; null is the cell as sent. */
+export interface MadeEdit {
   rowNumber: number
   column: string
   before: string | null
@@ -85,7 +87,8 @@ export async function changeCells(
   })
 }
 
-async function readRows(
+/** Open or not: those of these rows that this person may see. */
+export async function readRows(
   client: Client,
   { organisationId, importId, editor }: ChangeContext,
   rowNumbers: number[],
@@ -131,14 +134,19 @@ function decide(rows: Map<number, TouchedRow>, edits: readonly CellEdit[]) {
   return { made, refused }
 }
 
-function withCell(cells: TouchedRow['cells'], column: string, value: string | null): TouchedRow['cells'] {
+export function withCell(
+  cells: TouchedRow['cells'],
+  column: string,
+  value: string | null,
+): TouchedRow['cells'] {
   const changed: Record<string, string> = Object.assign(Object.create(null), cells)
   if (value === null) delete changed[column]
   else changed[column] = value
   return Object.keys(changed).length > 0 ? changed : null
 }
 
-async function saveCells(
+/** Saves rows with their new cells, and what was changed, under the id of the change. */
+export async function saveCells(
   client: Client,
   { organisationId, importId, editor, now }: ChangeContext,
   changeId: string,

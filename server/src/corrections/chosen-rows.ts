@@ -2,14 +2,18 @@ import type { ChangeContext } from './change-log.ts'
 import type { Editor } from './editor.ts'
 import { type RowFilter, rowsWhere } from './row-filter.ts'
 
-/** Rows by number, or all that match a filter but for some. */
+/** Rows by number, of any reason or of one, or all that match a filter but for some. */
 export type RowChoice =
-  | { rowNumbers: readonly number[] }
+  | { rowNumbers: readonly number[]; reason?: string }
   | { filter: RowFilter; except?: readonly number[] | undefined }
 
 /** How many rows at most; a filter may match any number. */
 export const rowsChosen = (choice: RowChoice) =>
   'filter' in choice ? Number.POSITIVE_INFINITY : choice.rowNumbers.length
+
+/** Of these, the rows that were rejected for this reason. */
+export const ofReason = (choice: RowChoice, reason: string): RowChoice =>
+  'filter' in choice ? { ...choice, filter: { ...choice.filter, reason } } : { ...choice, reason }
 
 interface Statement {
   text: string
@@ -22,7 +26,11 @@ export function chosenRows(
   choice: RowChoice,
   firstValues: readonly unknown[],
 ): Statement {
-  const { where, values } = rowsWhere(editor, 'filter' in choice ? choice.filter : {}, firstValues)
+  const { where, values } = rowsWhere(
+    editor,
+    'filter' in choice ? choice.filter : { reason: choice.reason },
+    firstValues,
+  )
   const conditions = [where, "r.state = 'open'"]
   const numbers = (rowNumbers: readonly number[]) =>
     `r.row_number = any ($${values.push(rowNumbers)}::integer[])`

@@ -9,6 +9,7 @@ test.each([
   ['Missing mandatory custom field(s): costCentre, purchaseOrder', ['costCentre', 'purchaseOrder']],
   ['Valid activity timestamp is required', ['activityTimestamp']],
   ['purchaseOrder is longer than 1000 characters', ['purchaseOrder']],
+  ['Ambiguous number in itemWeight: the dot may separate thousands', ['itemWeight']],
   ['Misplaced quote', []],
   ['Another row of this shipment was rejected', []],
 ])('%s is about the cells %j', (reason, columns) => {

@@ -35,6 +35,7 @@ const byText = new Map<string, CellsOfReason>([
 const missingFields = reasons.missingCustomFields.text.replace('<names>', '')
 const [, tooLongText = ''] = reasons.tooLong.text.split('<column>')
 const tooLong = new RegExp(`^(.*)${tooLongText.replace('<number>', '\\d+')}$`, 's')
+const ambiguous = new RegExp(`^${reasons.ambiguousNumber.text.replace('<column>', '(\\w+)')}$`)
 
 /** Which cells a reason is about. Reasons about the row as a whole, such as a misplaced quote, name none. */
 export function cellsOf(reason: string): CellsOfReason {
@@ -46,7 +47,7 @@ export function cellsOf(reason: string): CellsOfReason {
       context: ['customerId', 'rateCardAlias'],
     }
   }
-  const column = tooLong.exec(reason)?.[1]
+  const column = tooLong.exec(reason)?.[1] ?? ambiguous.exec(reason)?.[1]
   return column === undefined ? nothing : { wrong: [column], context: [] }
 }
 

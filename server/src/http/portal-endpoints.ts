@@ -36,10 +36,12 @@ import { searchPlacesEndpoint } from './portal/places.ts'
 import { getQuoteCostsEndpoint } from './portal/quote-costs.ts'
 import {
   applyAlikeEndpoint,
+  applySuggestionsEndpoint,
   changeCellsEndpoint,
   checkRowsEndpoint,
   closeRowsEndpoint,
   previewAlikeEndpoint,
+  previewSuggestionsEndpoint,
   undoChangeEndpoint,
 } from './portal/rejected-rows/correct.ts'
 import { listOpenImportsEndpoint } from './portal/rejected-rows/list.ts'
@@ -98,6 +100,8 @@ export const portalEndpoints: Endpoint[] = [
   changeCellsEndpoint,
   previewAlikeEndpoint,
   applyAlikeEndpoint,
+  previewSuggestionsEndpoint,
+  applySuggestionsEndpoint,
   undoChangeEndpoint,
   closeRowsEndpoint,
   checkRowsEndpoint,

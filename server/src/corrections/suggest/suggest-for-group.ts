@@ -1,6 +1,7 @@
 import { reasons } from '../../imports/reasons.ts'
 import type { Database } from '../../platform/database.ts'
 import type { RowGroup } from '../correction-group.ts'
+import { cellsOf } from '../wrong-cells.ts'
 import { knownCode } from './known-code.ts'
 import { suggestNumber } from './suggest-number.ts'
 import { suggestPlace } from './suggest-place.ts'
@@ -40,6 +41,16 @@ export async function suggestForGroup(
     ...(await suggestCode(db, organisationId, 'rateCardAlias', sent)),
   ]
 }
+
+const timestampReasons = new Set<string>([reasons.noTimestamp.text, reasons.badQuoteDate.text])
+const placeReasons = new Set<string>([reasons.originNotFound.text, reasons.destinationNotFound.text])
+
+/** Whether the reason is about a number or a date, which other values of its column help to read. */
+export const readsForms = (reason: string): boolean =>
+  timestampReasons.has(reason) || numberColumns.has(cellsOf(reason).wrong[0] ?? '')
+
+/** Whether its suggestions are looked up in the database. */
+export const suggestsByLookup = (reason: string): boolean => !readsForms(reason) && !placeReasons.has(reason)
 
 const numberColumns = new Set(['quantity', 'itemQuantity', 'itemWeight', 'totalCostReceived'])
 

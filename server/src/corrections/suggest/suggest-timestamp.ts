@@ -34,8 +34,9 @@ export function suggestTimestamp(
   const numeric = dayFirst.exec(given)
   if (numeric) {
     const [, one = '', two = '', year = '', ...clock] = numeric
+    if (Number(one) === Number(two)) return suggest(isoOf(year, two, one, clock), 'another form')
     const dayMonth = suggest(isoOf(year, two, one, clock), 'day first')
-    const monthDay = one === two ? [] : suggest(isoOf(year, one, two, clock), 'month first')
+    const monthDay = suggest(isoOf(year, one, two, clock), 'month first')
     const isFuture = ([suggestion]: Suggestion[]) =>
       suggestion !== undefined &&
       (readTimestamp(suggestion.set[0]?.to ?? '', timeZone) ?? '') > now.toISOString()

@@ -75,6 +75,38 @@ test('rows are listed, changed as a group, checked, and sent as a new import', a
   expect(log[0]).toMatchObject({ action: 'send', actorName: operations.email, identity: importId })
 })
 
+test('rows get their own suggestions in one change', async () => {
+  const accepted = await service.pushFile('/v1/org/fulfilment/activities/file', {
+    name: 'dates.csv',
+    content: [
+      'warehouseCode,chargeCode,quantity,activityTimestamp,customerId',
+      ...['25/07/2026', '26/07/2026', 'soon'].map((at) => `SYD1,PICK,1,${at},GUMNUT`),
+    ].join('\n'),
+  })
+  const { importId } = await service.ended(accepted)
+  const ask = { reason: 'Valid activity timestamp is required', filter: { state: 'open' } }
+  const set = [{ column: 'activityTimestamp', from: '25/07/2026', to: '2026-07-25' }]
+  expect((await operations.call('POST', rows(importId, '/suggestions/preview'), ask)).json()).toMatchObject({
+    rowCount: 2,
+    examples: [{ rowNumber: 2, set, why: 'day first' }, { rowNumber: 3 }],
+    unclear: 1,
+    alreadyChanged: 0,
+  })
+  const change = { changeId: uuidv7(), label: 'suggestions', ...ask }
+  expect((await operations.call('POST', rows(importId, '/suggestions'), change)).json()).toMatchObject({
+    kind: 'edit',
+    rowCount: 2,
+    cellCount: 2,
+  })
+  const undone = await operations.call('POST', rows(importId, `/changes/${change.changeId}/undo`))
+  expect(undone.json()).toMatchObject({ rowCount: 2, leftAlone: 0 })
+  const noChoice = await operations.call('POST', rows(importId, '/suggestions'), {
+    ...change,
+    filter: undefined,
+  })
+  expect(noChoice.statusCode).toBe(400)
+})
+
 test('the progress of a long change is shown to everybody who sees the rows, without counts', async () => {
   const importId = await blankWarehouses('GUMNUT')
   const progress = async (person: Browser) =>
@@ -154,6 +186,12 @@ test("a customer's user does not find an import without rows of its customer", a
     ['POST', '/changes', { changeId: uuidv7(), label: '', cells }],
     ['POST', '/alike/preview', { group: 1, columns: ['warehouseCode'] }],
     ['POST', '/alike', { changeId: uuidv7(), label: '', group: 1, set }],
+    ['POST', '/suggestions/preview', { reason: 'Warehouse code is required', filter: {} }],
+    [
+      'POST',
+      '/suggestions',
+      { changeId: uuidv7(), label: '', reason: 'Warehouse code is required', filter: {} },
+    ],
     ['POST', `/changes/${changeId}/undo`],
     ['POST', '/close', { changeId: uuidv7(), reason: 'x', filter: {} }],
     ['POST', '/check', { filter: {} }],

@@ -11,8 +11,10 @@ const states = ['open', 'changed', 'sent', 'closed'] as const
 const optionalText = (description: string, maxLength: number) =>
   Type.Optional(Type.String({ minLength: 1, maxLength, description }))
 
+export const reasonCharactersMax = limits.rowTextCharactersMax * 8
+
 export const filterFields = {
-  reason: optionalText('Rows that were rejected for this reason.', limits.rowTextCharactersMax * 8),
+  reason: optionalText('Rows that were rejected for this reason.', reasonCharactersMax),
   group: Type.Optional(Type.Integer({ minimum: 1, description: 'Rows of one group.' })),
   state: Type.Optional(
     Type.String({ enum: [...states], description: '`changed`: open, with cells that somebody changed.' }),
