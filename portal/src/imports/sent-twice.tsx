@@ -54,8 +54,10 @@ export function ConfirmTwice({
       isDangerous
       {...dialog}
     >
-      It was imported before, with <ImportLinks of={sentBefore} />. If you upload it again, its activities are
-      billed twice.
+      <p>
+        It was imported before, with <ImportLinks of={sentBefore} />. If you upload it again, its activities
+        are billed twice.
+      </p>
     </ConfirmDialog>
   )
 }
