@@ -1,3 +1,5 @@
+import { differs } from '../../server/src/corrections/one-shipment.ts'
+import { standingOfRows } from '../../server/src/corrections/send-rows.ts'
 import { activityFields } from '../../server/src/ledger/activity-fields.ts'
 import { selectFields } from '../../server/src/ledger/fields.ts'
 import { lineFields, shipmentFields } from '../../server/src/ledger/shipment-fields.ts'
@@ -8,17 +10,25 @@ export const samples: Record<string, Record<string, string>> = {
   'server/src/configuration/adjust-lanes.ts': { column: 'service_alias' },
   'server/src/configuration/versions.ts': { owner: 'rate_card_alias', table: 'rate_card_version' },
   'server/src/configuration/write-things.ts': { table: 'customer' },
+  'server/src/corrections/apply-alike.ts': { differs },
   'server/src/corrections/apply-suggestions.ts': {
     text: 'select row_number from correction_row where organisation_id = $1 and import_id = $2',
   },
   'server/src/corrections/check-rows.ts': { where: 'true', and: '' },
   'server/src/corrections/correction-rows.ts': { where: 'true' },
   'server/src/corrections/effective-rows.ts': { where: 'true', 'values.length + 1': '3' },
-  'server/src/corrections/preview-send.ts': { where: 'true', chosen: 'select 1 as row_number' },
+  'server/src/corrections/preview-send.ts': {
+    chosen: 'select 1 as row_number',
+    standing: `with standing as (${standingOfRows('$3', '$4')})`,
+    differs,
+  },
   'server/src/corrections/row-steps.ts': {
     rows: 'select row_number from correction_row where organisation_id = $1 and import_id = $2',
   },
-  'server/src/corrections/send-rows.ts': { 'chosen.where': 'true' },
+  'server/src/corrections/send-rows.ts': {
+    'chosen.where': 'true',
+    "standingOfRows('$6', '$7')": standingOfRows('$6', '$7'),
+  },
   'server/src/corrections/suggest/known-code.ts': {
     'statements[column]':
       'select customer_id as code from customer where organisation_id = $1 and customer_id = $2',
