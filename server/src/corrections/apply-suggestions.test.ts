@@ -130,15 +130,16 @@ describe('the suggestions of many rows', () => {
     expect((await cellsOf(record)).slice(2)).toEqual([{ costCentre: 'C1' }, { originSuburb: 'The Rocks' }])
   })
 
-  test('are not taken where a place could be several', async () => {
+  test('are not taken where a place could be several, or is a guess by the postcode', async () => {
     const record = await rejectedShipments((id) => [
       line(id('1'), { destinationSuburb: 'St Kilda' }),
       line(id('2'), { destinationSuburb: 'Melborne' }),
+      line(id('3'), { destinationSuburb: 'DOCK 4' }),
     ])
     const reason = 'Destination Zone(s) not found'
-    expect(await preview(record, reason)).toMatchObject({ rowCount: 1, unclear: 1 })
+    expect(await preview(record, reason)).toMatchObject({ rowCount: 1, unclear: 2 })
     await apply(record, reason)
-    expect(await cellsOf(record)).toEqual([{}, { destinationSuburb: 'Melbourne' }])
+    expect(await cellsOf(record)).toEqual([{}, { destinationSuburb: 'Melbourne' }, {}])
   })
 
   test('are given to rows in many steps, each its own', async () => {

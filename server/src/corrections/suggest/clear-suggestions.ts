@@ -5,6 +5,7 @@ import { editableColumns } from '../editable-columns.ts'
 import { cellsOf } from '../wrong-cells.ts'
 import { readsForms, suggestForGroup, suggestsByLookup } from './suggest-for-group.ts'
 import type { SuggestFor } from './suggest-for-groups.ts'
+import { isGuessedPlace } from './suggest-place.ts'
 import type { SentCells, Suggestion } from './suggestion.ts'
 
 /** The suggestion for a row, if it is clear what was meant. */
@@ -32,7 +33,8 @@ export async function clearSuggestions(
   const clearOf = (suggestions: Suggestion[]) => {
     const likely = suggestions.length > 1 ? suggestions.filter(({ why }) => forms.has(why)) : suggestions
     const [only, second] = likely
-    return second === undefined && only?.set.every(({ column }) => mayChange(column)) ? only : undefined
+    if (only === undefined || second !== undefined || isGuessedPlace(only)) return undefined
+    return only.set.every(({ column }) => mayChange(column)) ? only : undefined
   }
 
   const known = new Map<string, Suggestion | undefined>()

@@ -41,7 +41,7 @@ export function suggestPlace(end: 'origin' | 'destination', sent: SentCells): Su
   /** As if the postcode had been typed with its four digits. */
   function forPostcode(): Suggestion[] {
     if (found === undefined) return suburb === null ? [] : elsewhere(suburb, state)
-    if (suburb === null) return [change(columns.suburb, found.main.name, `main suburb of ${postcode}`)]
+    if (suburb === null) return [change(columns.suburb, found.main.name, mainSuburbOf(found.main.postcode))]
     const named = found.named(suburb)
     if (named.length > 0) return withState(named)
     const misspelt = nearest(suburb, found.localities)
@@ -49,7 +49,7 @@ export function suggestPlace(end: 'origin' | 'destination', sent: SentCells): Su
       ...(misspelt === undefined ? [] : [change(columns.suburb, misspelt.name, `${misspelt.letters}`)]),
       ...elsewhere(suburb, state),
       ...(misspelt === undefined
-        ? [change(columns.suburb, found.main.name, `main suburb of ${postcode}`)]
+        ? [change(columns.suburb, found.main.name, mainSuburbOf(found.main.postcode))]
         : []),
     ].slice(0, suggestionsMax)
   }
@@ -81,6 +81,11 @@ export function suggestPlace(end: 'origin' | 'destination', sent: SentCells): Su
       )
   }
 }
+
+const mainSuburbOf = (postcode: string) => `main suburb of ${postcode}`
+
+/** Nothing in the row speaks for this suburb but its postcode. Right for one row that a person looks at, not for many. */
+export const isGuessedPlace = ({ why }: Suggestion) => why.startsWith(mainSuburbOf(''))
 
 const change = (column: string, to: string, why: string): Suggestion => ({ set: [{ column, to }], why })
 
