@@ -152,7 +152,7 @@ function Rows({ importId, group, set, mayTakeFocus, onApply, onShowRows, close }
             </Button>
             {cancel}
             <span className="grow" />
-            <span className="small hint nowrap">
+            <span className="small hint nowrap undo-hint">
               <Kbd of="undo" /> undoes it
             </span>
           </div>

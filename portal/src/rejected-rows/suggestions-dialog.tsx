@@ -34,9 +34,9 @@ export function SuggestionsDialog({ importId, ask, onClose, onConfirm }: Suggest
         {data?.rowCount === 0 ? (
           'There is nothing to apply.'
         ) : (
-          <>
+          <span className="nowrap undo-hint">
             <Kbd of="undo" /> undoes it
-          </>
+          </span>
         )}
       </span>
       <Button onPress={onClose}>Cancel</Button>
