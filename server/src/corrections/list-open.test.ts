@@ -26,7 +26,8 @@ const isListed = async (record: Import, expiringBefore?: Date) =>
 async function makeNewer({ organisationId, importId }: Import): Promise<void> {
   await pool().query(
     `insert into import overriding system value
-     select (jsonb_populate_record(i, jsonb_build_object('import_id', gen_random_uuid(), 'sequence', i.sequence + n))).*
+     select (jsonb_populate_record(i, jsonb_build_object(
+       'import_id', gen_random_uuid(), 'sequence', i.sequence + n, 'end_marked', false))).*
      from import i, generate_series(1, $3) n
      where i.organisation_id = $1 and i.import_id = $2`,
     [organisationId, importId, limits.correctableImportsMax],
