@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { expectUsableInTwoLooks } from '../accessible.ts'
 import { openPage } from '../open-page.ts'
 import { importRows, readImport } from '../push-file.ts'
 
@@ -55,6 +56,8 @@ test('each row gets its own suggestion in one change, which is undone as one', a
   await dialog.getByText('3 rows would change, each to its own suggestion').waitFor()
   await dialog.getByText('Row 2: itemWeight 1,5 → 1.5, with a decimal point').waitFor()
   await dialog.getByText('1 row has no single clear suggestion and is left as sent.').waitFor()
+  await expectUsableInTwoLooks(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Apply 3 suggestions' }).click()
   await page.getByText('3 rows changed.').waitFor()
   await page.getByText('Changed to 2.5').waitFor()
