@@ -59,7 +59,14 @@ test.each<[what: string, address: string, open: (page: Page) => Promise<void>]>(
     async (page) => {
       await openPalette(page)
       await page.keyboard.type('ironb')
-      await page.getByRole('menuitem').first().waitFor()
+      // The field names the chosen entry a moment after it has come.
+      const top = page.getByRole('menuitem', { name: /^IRONBARK/ })
+      const chosen = page.getByRole('textbox', { name: 'Search or type a command' })
+      await expect
+        .poll(
+          async () => (await chosen.getAttribute('aria-activedescendant')) === (await top.getAttribute('id')),
+        )
+        .toBe(true)
     },
   ],
   [

@@ -114,7 +114,9 @@ export function Grid(props: GridProps) {
   const finish = (text: string, to: Position | undefined) => {
     if (editing === undefined) return
     setEditing(undefined)
-    props.onChange(changeOfCell(editing.row, editing.column, text))
+    // An edit of one's own that is still being saved comes before it, even if it was drawn after the cell was opened.
+    const opened = withPending(editing.row, newest.current.pending)
+    props.onChange(changeOfCell(opened, editing.column, text))
     if (to) moveTo(to, false)
   }
   // Once for each cell that is opened: rendering again must not ask again.
