@@ -36,12 +36,10 @@ import { searchPlacesEndpoint } from './portal/places.ts'
 import { getQuoteCostsEndpoint } from './portal/quote-costs.ts'
 import {
   applyAlikeEndpoint,
-  applySuggestionsEndpoint,
   changeCellsEndpoint,
   checkRowsEndpoint,
   closeRowsEndpoint,
   previewAlikeEndpoint,
-  previewSuggestionsEndpoint,
   undoChangeEndpoint,
 } from './portal/rejected-rows/correct.ts'
 import { listOpenImportsEndpoint } from './portal/rejected-rows/list.ts'
@@ -55,6 +53,7 @@ import {
   listCorrectionRowsEndpoint,
 } from './portal/rejected-rows/read.ts'
 import { previewSendEndpoint, sendRowsEndpoint } from './portal/rejected-rows/send.ts'
+import { applySuggestionsEndpoint, previewSuggestionsEndpoint } from './portal/rejected-rows/suggestions.ts'
 import {
   exportShipmentsEndpoint,
   listPortalShipmentsEndpoint,

@@ -1,33 +1,27 @@
-import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { applyAlike, previewAlike } from '../../../corrections/apply-alike.ts'
-import { applySuggestions, previewSuggestions } from '../../../corrections/apply-suggestions.ts'
 import { changeCells } from '../../../corrections/change-cells.ts'
-import type { ChangeContext } from '../../../corrections/change-log.ts'
 import { checkRows } from '../../../corrections/check-rows.ts'
 import { closeRows } from '../../../corrections/close-rows.ts'
 import { refuseLockedColumns } from '../../../corrections/editable-columns.ts'
 import { undoChange } from '../../../corrections/undo-change.ts'
 import { errors } from '../../../errors.ts'
-import type { Import } from '../../../imports/import-record.ts'
 import { limits } from '../../../limits.ts'
-import { endpoint, type Who } from '../../endpoint.ts'
+import { endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
-import type { Services } from '../../services.ts'
-import { doerOfRequest } from '../person.ts'
 import { closed } from '../person-schemas.ts'
-import { openFor } from './open-for.ts'
-import { choiceFields, choiceOf, reasonCharactersMax } from './row-choice.ts'
+import { openToChange } from './open-for.ts'
+import { choiceFields, choiceOf } from './row-choice.ts'
 import {
   changeExample,
   changeId,
   changeSchema,
-  editorOf,
   folder,
   idExample,
   label,
   notFound,
   params,
+  rowNumber,
   suggestFor,
   tag,
 } from './schemas.ts'
@@ -39,21 +33,7 @@ const column = Type.String({
   maxLength: limits.identifierCharactersMax,
   description: 'Name of the column.',
 })
-const rowNumber = Type.Integer({ minimum: 1, description: 'Number of the row.' })
 const groupNumber = Type.Integer({ minimum: 1, description: 'Number of the group.' })
-
-async function opened(
-  services: Services,
-  who: Who,
-  importId: string,
-  request: FastifyRequest,
-): Promise<{ record: Import; context: ChangeContext }> {
-  const now = services.clock()
-  const record = await openFor(services, who, importId)
-  const { organisationId } = who
-  const doer = doerOfRequest(services, who, request)
-  return { record, context: { organisationId, importId: record.importId, editor: editorOf(who), now, doer } }
-}
 
 export const changeCellsEndpoint = endpoint({
   method: 'POST',
@@ -122,7 +102,7 @@ export const changeCellsEndpoint = endpoint({
     404: notFound,
   },
   async handle({ services, who, params, body, request }) {
-    const { record, context } = await opened(services, who, params.importId, request)
+    const { record, context } = await openToChange(services, who, params.importId, request)
     const columns = body.cells.map((cell) => cell.column)
     await refuseLockedColumns(services.pool, record, context.editor, columns)
     return changeCells(services.pool, context, body.changeId, body.label, body.cells)
@@ -175,7 +155,7 @@ export const previewAlikeEndpoint = endpoint({
     404: notFound,
   },
   async handle({ services, who, params, body, request }) {
-    const { context } = await opened(services, who, params.importId, request)
+    const { context } = await openToChange(services, who, params.importId, request)
     return previewAlike(services.pool, context, body.group, body.columns)
   },
 })
@@ -214,126 +194,10 @@ export const applyAlikeEndpoint = endpoint({
     404: notFound,
   },
   async handle({ services, who, params, body, request }) {
-    const { record, context } = await opened(services, who, params.importId, request)
+    const { record, context } = await openToChange(services, who, params.importId, request)
     const columns = body.set.map((value) => value.column)
     await refuseLockedColumns(services.pool, record, context.editor, columns)
     return applyAlike(services.pool, context, body.changeId, body.label, body.group, body.set)
-  },
-})
-
-const reasonOfRows = Type.String({
-  minLength: 1,
-  maxLength: reasonCharactersMax,
-  description: 'The reason whose suggestions are applied.',
-})
-
-export const previewSuggestionsEndpoint = endpoint({
-  method: 'POST',
-  path: `${folder}/suggestions/preview`,
-  operationId: 'previewSuggestions',
-  tag,
-  permission,
-  summary: 'Preview applying the suggestions of many rows',
-  description:
-    'Each row has its own suggestion. It is applied if it is the only one, or if other values of the column show which one is meant: `03/04/2026` can be two days, but not beside `25/04/2026`.',
-  params,
-  body: Type.Object({ reason: reasonOfRows, ...choiceFields }, closed),
-  bodyExample: { reason: 'Valid total cost is required', filter: { state: 'open' } },
-  answers: {
-    200: {
-      description: 'What would change, and what would not.',
-      schema: Type.Object(
-        {
-          rowCount: Type.Integer({ minimum: 0, description: 'Rows that would change.' }),
-          examples: Type.Array(
-            Type.Object(
-              {
-                rowNumber,
-                set: Type.Array(
-                  Type.Object(
-                    {
-                      column: Type.String({ description: 'Name of the column.' }),
-                      from: Type.String({ description: 'As sent; empty for a blank cell.' }),
-                      to: Type.String({ description: 'Its new value.' }),
-                    },
-                    closed,
-                  ),
-                  { description: 'New values.' },
-                ),
-                why: Type.String({ description: 'Why it was probably meant.' }),
-              },
-              closed,
-            ),
-            { description: 'Some of them.' },
-          ),
-          unclear: Type.Integer({
-            minimum: 0,
-            description: 'Rows that stay as they are, because they have no single clear suggestion.',
-          }),
-          alreadyChanged: Type.Integer({
-            minimum: 0,
-            description: 'Rows that keep a change somebody made.',
-          }),
-        },
-        { title: 'SuggestionsPreview', ...closed },
-      ),
-      example: {
-        rowCount: 30,
-        examples: [
-          {
-            rowNumber: 2,
-            set: [{ column: 'totalCostReceived', from: '12,50', to: '12.50' }],
-            why: 'with a decimal point',
-          },
-        ],
-        unclear: 1,
-        alreadyChanged: 0,
-      },
-    },
-    404: notFound,
-  },
-  async handle({ services, who, params, body, request }) {
-    const { record, context } = await opened(services, who, params.importId, request)
-    const of = suggestFor(who, record)
-    return previewSuggestions(services.pool, of, context, body.reason, await choiceOf(services, of, body))
-  },
-})
-
-export const applySuggestionsEndpoint = endpoint({
-  method: 'POST',
-  path: `${folder}/suggestions`,
-  operationId: 'applySuggestions',
-  tag,
-  permission,
-  summary: 'Apply the suggestions of many rows',
-  description:
-    "Gives each chosen row of a reason its own clear suggestion. Rows without one stay as they are, and so do rows where somebody already changed a cell that the reason is about. Undo it by the change's id.",
-  params,
-  body: Type.Object({ changeId, label, reason: reasonOfRows, ...choiceFields }, closed),
-  bodyExample: {
-    changeId: idExample,
-    label: 'Suggestions for: Valid total cost is required',
-    reason: 'Valid total cost is required',
-    filter: { state: 'open' },
-  },
-  answers: {
-    200: {
-      description: 'The change.',
-      schema: changeSchema,
-      example: {
-        ...changeExample,
-        label: 'Suggestions for: Valid total cost is required',
-        cellCount: 30,
-        rowCount: 30,
-      },
-    },
-    404: notFound,
-  },
-  async handle({ services, who, params, body, request }) {
-    const { record, context } = await opened(services, who, params.importId, request)
-    const of = suggestFor(who, record)
-    const choice = await choiceOf(services, of, body)
-    return applySuggestions(services.pool, of, context, body.changeId, body.label, body.reason, choice)
   },
 })
 
@@ -368,7 +232,7 @@ export const undoChangeEndpoint = endpoint({
     404: { ...errorAnswers[404], example: errors.changeNotFound().body },
   },
   async handle({ services, who, params, request }) {
-    const { context } = await opened(services, who, params.importId, request)
+    const { context } = await openToChange(services, who, params.importId, request)
     return undoChange(services.pool, context, params.changeId)
   },
 })
@@ -411,7 +275,7 @@ export const closeRowsEndpoint = endpoint({
     409: { ...errorAnswers[409], example: errors.nothingToClose().body },
   },
   async handle({ services, who, params, body, request }) {
-    const { record, context } = await opened(services, who, params.importId, request)
+    const { record, context } = await openToChange(services, who, params.importId, request)
     const choice = await choiceOf(services, suggestFor(who, record), body)
     return closeRows(services.pool, context, body.changeId, body.reason, choice)
   },
@@ -444,7 +308,7 @@ export const checkRowsEndpoint = endpoint({
     404: notFound,
   },
   async handle({ services, who, params, body, request }) {
-    const { record, context } = await opened(services, who, params.importId, request)
+    const { record, context } = await openToChange(services, who, params.importId, request)
     const choice = await choiceOf(services, suggestFor(who, record), body)
     return checkRows(services.pool, record, context, choice)
   },

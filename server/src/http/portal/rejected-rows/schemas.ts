@@ -242,6 +242,8 @@ export const changeId = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
   description: 'A UUID chosen by the sender. The same id again changes nothing.',
 })
+export const rowNumber = Type.Integer({ minimum: 1, description: 'Number of the row.' })
+
 export const label = Type.String({
   maxLength: limits.correctionReasonCharactersMax,
   description: 'Shown in the list of changes.',
