@@ -120,13 +120,15 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
   test.each([...withParameter('quote'), ...withParameter('import')])(
     'by an id: $method $path',
     async (operation) => {
-      const ids = operation.parameters.includes('path quoteId')
-        ? foreignIds(
-            { quote: them.quoteId, import: them.imports.shipments[0] },
-            us.quoteId,
-            us.imports.shipments[0],
-          )
-        : importIds(kindOf(operation), us, them)
+      const names = (parameter: string) => operation.parameters.includes(parameter)
+      const ids =
+        names('path quoteId') || names('path rateId')
+          ? foreignIds(
+              { quote: them.quoteId, rate: them.rateId, import: them.imports.shipments[0] },
+              names('path rateId') ? us.rateId : us.quoteId,
+              us.imports.shipments[0],
+            )
+          : importIds(kindOf(operation), us, them)
       const fill = (id: string) => operation.path.replace(/\{\w+\}/, () => id)
       const methods = operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]
       for (const method of methods) {

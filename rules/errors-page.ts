@@ -111,6 +111,7 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     when: 'The link to an error report has expired or was changed.',
   },
   quoteNotFound: { error: errors.quoteNotFound(), when: 'Your organisation has no quote with this id.' },
+  rateNotFound: { error: errors.rateNotFound(), when: 'Your organisation has no priced line with this id.' },
   importNotFound: {
     error: errors.importNotFound(),
     when: 'Your organisation has no import of this kind with this id.',

@@ -10,6 +10,7 @@ export const parameters: Record<
   'quote' | 'import' | 'link' | 'cursor' | 'filter' | 'push key' | 'configuration' | 'no id'
 > = {
   'path quoteId': 'quote',
+  'path rateId': 'quote',
   'path importId': 'import',
   'path token': 'link',
   'query cursor': 'cursor',

@@ -9,6 +9,8 @@ export interface Tenant extends Organisation {
   /** A marker in every value this organisation sent, and nowhere else. */
   mark: string
   quoteId: string
+  /** The first priced line of that quote. */
+  rateId: string
   /** Two imports of each kind that ended with rejected rows, and one that is still queued. */
   imports: Record<Kind, [ended: string, ended: string, waiting: string]>
   /** A `nextCursor` of each list, by the path of the list. */
@@ -37,6 +39,7 @@ export async function furnish(url: string, organisation: Organisation): Promise<
     ...organisation,
     mark,
     quoteId: '',
+    rateId: '',
     imports: { shipments: ['', '', ''], activities: ['', '', ''] },
     cursors: new Map(),
     links: [],
@@ -51,7 +54,9 @@ export async function furnish(url: string, organisation: Organisation): Promise<
   }
   // Two, so that the list of quotes has a second page.
   await quote(url, tenant)
-  tenant.quoteId = await quote(url, tenant)
+  const { quoteId, quotes } = await quote(url, tenant)
+  tenant.quoteId = quoteId
+  tenant.rateId = quotes[0]?.rateId ?? ''
   for (const path of cursorLists(tenant)) {
     const { body } = await call(`${url}${path}${path.includes('?') ? '&' : '?'}${pageSize}`, { apiKey })
     tenant.cursors.set(path, body.nextCursor)
@@ -143,17 +148,22 @@ export const quoteRequest = (customerId: string, companyName = 'Someone') => ({
   items: [{ quantity: 1, length: 0.4, width: 0.3, height: 0.2, weight: 5 }],
 })
 
-async function quote(url: string, { apiKey, customerId, mark }: Tenant): Promise<string> {
+interface QuoteResult {
+  quoteId: string
+  quotes: { rateId: string }[]
+}
+
+async function quote(url: string, { apiKey, customerId, mark }: Tenant): Promise<QuoteResult> {
   const { body } = await call(`${url}/v1/org/quote/getQuote`, {
     apiKey,
     json: quoteRequest(customerId, mark),
   })
-  return body.results[0].quoteId
+  return body.results[0]
 }
 
 /** Everything an organisation can read of what it sent, to compare with a later reading. */
 export async function readEverything(url: string, tenant: Tenant): Promise<unknown> {
-  const { apiKey, imports, quoteId } = tenant
+  const { apiKey, imports, quoteId, rateId } = tenant
   const seen: Record<string, unknown> = {}
   for (const path of [
     ...cursorLists(tenant),
@@ -164,7 +174,9 @@ export async function readEverything(url: string, tenant: Tenant): Promise<unkno
     // Every reading makes a new link.
     seen[path] = items.map(({ errorReportUrl, ...rest }) => ({ ...rest, hasReport: errorReportUrl !== null }))
   }
-  for (const path of [`/v1/org/quote/getQuote/${quoteId}`, `/v1/org/quote/getQuote/${quoteId}/explanation`]) {
+  for (const path of [`getQuote/${quoteId}`, `getQuote/${quoteId}/explanation`, `rates/${rateId}`].map(
+    (end) => `/v1/org/quote/${end}`,
+  )) {
     seen[path] = (await call(url + path, { apiKey })).body
   }
   return seen

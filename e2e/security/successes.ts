@@ -28,6 +28,7 @@ export function successes(tenants: TwoTenants): Record<string, () => Promise<Raw
     generateQuotes: () => ask(tenants, quotePath, jsonBody(quoteRequest(us.customerId))),
     listQuotes: () => ask(tenants, '/v1/org/quote'),
     fetchQuote: () => ask(tenants, `${quotePath}/${us.quoteId}`),
+    fetchRate: () => ask(tenants, `/v1/org/quote/rates/${us.rateId}`),
     explainQuote: () => ask(tenants, `${quotePath}/${us.quoteId}/explanation`),
     importShipments: () =>
       ask(tenants, pushPaths.shipments, jsonBody(pushOf('shipments', us.mark, 'headers'))),

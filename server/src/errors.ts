@@ -154,6 +154,7 @@ export const errors = {
   sessionNotFound: () => new PublicError(404, 'Session not found'),
   keyNotFound: () => new PublicError(404, 'API key not found'),
   quoteNotFound: () => new PublicError(404, 'Quote not found'),
+  rateNotFound: () => new PublicError(404, 'Rate not found'),
   importNotFound: () => new PublicError(404, 'Import not found'),
   routeNotFound: (path: string) => new PublicError(404, `There is nothing at ${path}`),
   methodNotAllowed: (method: string, allowed: string[]) =>

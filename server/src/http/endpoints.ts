@@ -16,6 +16,7 @@ import { versionEndpoints } from './api/configuration/version-endpoints.ts'
 import { whichZoneEndpoint } from './api/configuration/which-zone.ts'
 import { explainQuoteEndpoint } from './api/explain-quote.ts'
 import { fetchQuoteEndpoint } from './api/fetch-quote.ts'
+import { fetchRateEndpoint } from './api/fetch-rate.ts'
 import { generateQuotesEndpoint } from './api/generate-quotes.ts'
 import { getErrorReportEndpoint } from './api/get-error-report.ts'
 import { checkFulfilmentImportEndpoint, checkShipmentImportEndpoint } from './api/get-import-status.ts'
@@ -46,6 +47,7 @@ export const endpoints: Endpoint[] = [
   checkFulfilmentImportEndpoint,
   listRejectedActivitiesEndpoint,
   explainQuoteEndpoint,
+  fetchRateEndpoint,
   listQuotesEndpoint,
   ...listImportsEndpoints,
   ...cancelImportEndpoints,

@@ -43,9 +43,9 @@ const surcharge = Type.Object(
   { title: 'QuoteSurcharge', ...closed },
 )
 
-const line = Type.Object(
+export const quoteLine = Type.Object(
   {
-    rateId: text('Reference for this priced line.'),
+    rateId: text('Reference for this priced line; `GET /v1/org/quote/rates/{rateId}` returns it again.'),
     serviceName: text('Name of the service, to show to people.'),
     serviceId: text('Alias of the service; `filters.serviceIds` takes it.'),
     rateCardName: text('Name of the rate card.'),
@@ -69,7 +69,7 @@ const result = Type.Object(
     customerId: text('The customer this result is for.'),
     quoteId: text('Id to fetch this result again.'),
     noQuoteMessage: text('Why nothing could be priced; empty otherwise.'),
-    quotes: Type.Array(line, { description: 'The priced services, the cheapest first.' }),
+    quotes: Type.Array(quoteLine, { description: 'The priced services, the cheapest first.' }),
   },
   { title: 'QuoteResult', ...closed },
 )
@@ -93,7 +93,7 @@ export const quoteAnswer = Type.Object(
 export type PlaceAnswer = Static<typeof consignment>['origin']
 export type GoodsLine = Static<typeof goodsLine>
 export type SurchargeAnswer = Static<typeof surcharge>
-export type LineAnswer = Static<typeof line>
+export type LineAnswer = Static<typeof quoteLine>
 export type ResultAnswer = Static<typeof result>
 /** What all results of a request share. */
 export type ConsignmentAnswer = Static<typeof consignment>

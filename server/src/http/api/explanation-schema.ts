@@ -114,7 +114,7 @@ const gst = Type.Object(
   { title: 'QuoteGst', description: 'The tax on the line.', ...closed },
 )
 
-const line = Type.Object(
+export const lineExplanation = Type.Object(
   {
     rateId: text('Reference of the priced line, as on the quote.'),
     serviceId: text('Alias of the service, as on the quote.'),
@@ -154,7 +154,7 @@ export const explanation = Type.Object(
     quoteId: text('The quote that is explained.'),
     customerId: text('The customer of the quote.'),
     pricedOn: text("The date of the rates: the day of the quote in the organisation's time zone."),
-    lines: Type.Array(line, { description: 'The priced services, in the order of the quote.' }),
+    lines: Type.Array(lineExplanation, { description: 'The priced services, in the order of the quote.' }),
     notPriced: Type.Array(notPriced, { description: 'Services that were not priced, and why.' }),
   },
   { title: 'QuoteExplanation', ...closed },
