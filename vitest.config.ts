@@ -18,7 +18,7 @@ const longSuites = [
   'e2e/hostile/{files,large-files,senders,unfinished-bodies,values}.test.ts',
   'server/src/platform/embedded-postgres/*.test.ts',
   'server/src/platform/{copy-in,database-nodes}.test.ts',
-  'server/src/imports/{interruptions,silent-database,thread-pool,worker}.test.ts',
+  'server/src/imports/{hanging-commit,interruptions,silent-database,thread-pool,worker}.test.ts',
   'server/src/http/large-bodies.test.ts',
   'server/src/corrections/large-changes.test.ts',
   'server/src/configuration/{adjust-lanes,large-version}.test.ts',

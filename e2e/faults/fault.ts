@@ -13,6 +13,7 @@ interface Modules {
   'imports/lock-queue.js': typeof import('../../server/src/imports/lock-queue.ts')
   'imports/queue.js': typeof import('../../server/src/imports/queue.ts')
   'imports/row-checks.js': typeof import('../../server/src/imports/row-checks.ts')
+  'imports/tell-workers.js': typeof import('../../server/src/imports/tell-workers.ts')
   'ledger/shipments.js': typeof import('../../server/src/ledger/shipments.ts')
   'limits.js': typeof import('../../server/src/limits.ts')
   'organisations/audit-log.js': typeof import('../../server/src/organisations/audit-log.ts')

@@ -44,7 +44,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
 
   /** It ignores cancellations. */
   missesCancellations: {
-    'imports/queue.js': { cancelledChannel: () => 'nobody_sends_here' },
+    'imports/tell-workers.js': { cancelledChannel: () => 'nobody_sends_here' },
   },
 
   /** An import whose connection was lost is failed instead of given back. */

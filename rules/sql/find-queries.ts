@@ -43,6 +43,8 @@ export interface Query {
   areRowsUsed: boolean
   /** The call brings its own parser for numeric. */
   hasOwnParsers: boolean
+  /** The call is made on a pool, so that the statement is a transaction of its own. */
+  isOnPool: boolean
 }
 
 const root = new URL('../../', import.meta.url).pathname
@@ -100,7 +102,14 @@ function read(checker: Checker, text: ConstantText, file: string, call: CallExpr
     isOpenRow: row?.length === 0,
     areRowsUsed: areRowsUsed(call),
     hasOwnParsers: text.property(first, 'types') !== undefined,
+    isOnPool: isPool(checker, call),
   }
+}
+
+function isPool(checker: Checker, { expression }: CallExpression): boolean {
+  if (!isPropertyAccessExpression(expression)) return false
+  const type = checker.getTypeAtLocation(expression.expression)
+  return type !== undefined && checker.typeToString(type) === 'Pool'
 }
 
 function kindsOf(checker: Checker, type: Type | undefined): Omit<DeclaredColumn, 'name'> {

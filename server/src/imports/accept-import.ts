@@ -18,6 +18,7 @@ import { discardOrphan } from './orphans.ts'
 import type { PushSummary } from './push-summary.ts'
 import { enqueue, wasQueued } from './queue.ts'
 import { storeUpload } from './stored-upload.ts'
+import { queuedChannel, tellWorkers } from './tell-workers.ts'
 import { takeRoom } from './upload-room.ts'
 import type { UploadTurns } from './upload-turns.ts'
 
@@ -226,7 +227,10 @@ export async function accept(
       if (!isQueued) throw errors.unavailable()
       return true
     })
-    if (isAccepted) return { importId, acceptedCount, replayed: false }
+    if (isAccepted) {
+      await tellWorkers(pool, queuedChannel, organisationId)
+      return { importId, acceptedCount, replayed: false }
+    }
   }
 }
 

@@ -5,9 +5,9 @@ import type { Metrics } from '../platform/metrics.ts'
 import { isUuid } from '../platform/uuid.ts'
 import { markEnd } from './import-ends.ts'
 import { type Import, type ImportKind, type ImportStatus, importColumns } from './import-record.ts'
-import { cancelledChannel } from './queue.ts'
 import { reopenRows } from './reopen-rows.ts'
 import { settle } from './settle-import.ts'
+import { cancelledChannel, tellWorkers } from './tell-workers.ts'
 import { removeUploads } from './upload-room.ts'
 
 interface CancelServices {
@@ -51,7 +51,7 @@ export async function cancelImport(
     await settle(pool, organisationId, importId)
     throw await whyNot(pool, organisationId, kind, importId)
   }
-  await pool.query('select pg_notify($1, $2)', [cancelledChannel, importId])
+  await tellWorkers(pool, cancelledChannel, importId)
   metrics?.importsFinished.inc({ kind, status: 'cancelled' })
   return { ...record, uploadKept: false }
 }

@@ -5,14 +5,10 @@ import { inTransaction, isLockTimeout } from '../platform/database.ts'
 import { type Import, importColumns, type Submission } from './import-record.ts'
 import { lockQueue } from './lock-queue.ts'
 
-/** Channels of NOTIFY. The payload is the organisation's id, or the import's. */
-export const queuedChannel = 'import_queued'
-export const cancelledChannel = 'import_cancelled'
-
 /**
  * Appends a submission to its organisation's queue; undefined if the queue is full. Call it last in the transaction
  * that stores the upload: it serialises the organisation's pushes until the commit, so that depth and order are
- * exact. The time is taken under the lock, so that dates agree with the order.
+ * exact. The time is taken under the lock, so that dates agree with the order. Tell the workers after the commit.
  */
 export async function enqueue(
   client: Client,
@@ -51,8 +47,6 @@ export async function enqueue(
       submission.checkedBy,
     ],
   })
-  if (rows[0] === undefined) return undefined
-  await client.query('select pg_notify($1, $2)', [queuedChannel, organisationId])
   return rows[0]
 }
 

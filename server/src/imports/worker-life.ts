@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { limits } from '../limits.ts'
 import { openClient } from '../platform/database.ts'
 import { registerWorker } from './claims.ts'
-import { cancelledChannel, queuedChannel } from './queue.ts'
+import { cancelledChannel, queuedChannel } from './tell-workers.ts'
 
 export interface LifeEvents {
   /** An import was queued. */
