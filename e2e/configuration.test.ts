@@ -113,6 +113,10 @@ test('config apply reads what editors write, and says where a file is wrong', as
     1,
     expect.stringMatching(/edited\.json is not a JSON document: .*\[,/),
   ])
+  expect(await apply(text.replace('"customers": [', '"customers": [], "customers": ['))).toEqual([
+    1,
+    expect.stringContaining('nothing was applied.\n  customers is given more than once\n'),
+  ])
   expect(await apply(text, '--replace-begun', '')).toEqual([
     1,
     expect.stringContaining('--replace-begun needs a reason.'),

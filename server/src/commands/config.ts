@@ -8,8 +8,10 @@ import { Failures } from '../configuration/failures.ts'
 import { readDocument } from '../configuration/read-document.ts'
 import { openExport } from '../configuration/read-export.ts'
 import { PublicError, StartError } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { commandLine } from '../organisations/audit-log.ts'
 import type { Pool } from '../platform/database.ts'
+import { isRepeated, repeatedNames } from '../platform/repeated-names.ts'
 import { withDatabase } from './open-database.ts'
 import type { Result } from './output.ts'
 import { requireOrganisation } from './require-organisation.ts'
@@ -109,8 +111,9 @@ async function readJson(file: string): Promise<unknown> {
     )
   })
   const json = text.replace(/^\ufeff/, '')
+  let document: unknown
   try {
-    return JSON.parse(json)
+    document = JSON.parse(json)
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
     // Otherwise the message quotes what is around the place.
@@ -118,6 +121,9 @@ async function readJson(file: string): Promise<unknown> {
     const where = position === undefined ? '' : ` See ${lineAndColumn(json, Number(position))}.`
     throw new StartError(`${file} is not a JSON document: ${message}.${where}`)
   }
+  const repeated = repeatedNames(json, limits.validationMessagesMax).map(isRepeated)
+  if (repeated.length > 0) throw refusedFile(repeated)
+  return document
 }
 
 function lineAndColumn(text: string, position: number): string {
@@ -129,8 +135,11 @@ function lineAndColumn(text: string, position: number): string {
 function refusedAsSentences(error: unknown): never {
   if (!(error instanceof PublicError)) throw error
   const messages = [error.body.message].flat() as string[]
-  throw new StartError(`nothing was applied.\n${messages.map((message) => `  ${message}`).join('\n')}`)
+  throw refusedFile(messages)
 }
+
+const refusedFile = (messages: string[]) =>
+  new StartError(`nothing was applied.\n${messages.map((message) => `  ${message}`).join('\n')}`)
 
 const marks = { new: '+', changed: '~', removed: '-' } as const
 

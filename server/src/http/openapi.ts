@@ -32,7 +32,8 @@ may make 600 requests a minute with all its keys together (the operator can chan
 many are left. Imports run asynchronously: a push returns an \`importId\`, which you poll until its \`status\` is final.
 
 Times in answers are in UTC. Times you send are best in the same form, \`date-time\` of RFC 3339; the offset, or the whole
-time of day, may be left out.
+time of day, may be left out. An object of a JSON body that has the same name twice is refused, because one of the two values
+would be lost.
 
 Imports and rejected rows are kept for 90 days, files and bodies for 30 days, the ledgers forever, unless the
 operator changes this. More: [errors](/docs#errors), [reasons for rejecting a row](/docs#reasons), [limits](/docs#limits).`

@@ -99,6 +99,13 @@ describe('a body that would keep us busy is refused before it is parsed', () => 
     expect(failureOf(text)).toBe('accepted')
   })
 
+  test('names given twice are reported at most as often as failures are listed', () => {
+    const twice = `[${Array(10_000).fill('{"a":"\\u0000","a":"\\u0000"}').join()}]`
+    const failures = failureOf(twice)
+    expect(failures).toHaveLength(limits.validationMessagesMax)
+    expect(failures[0]).toBe('0.a is given more than once')
+  })
+
   test('text that cannot be stored is reported at most as often as failures are listed', () => {
     expect(failureOf(JSON.stringify(Array(10_000).fill('\u0000')))).toHaveLength(limits.validationMessagesMax)
   })

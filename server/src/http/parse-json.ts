@@ -1,22 +1,24 @@
 import { isUtf8 } from 'node:buffer'
 import { limits } from '../limits.ts'
+import { countNames, isRepeated, repeatedNames } from '../platform/repeated-names.ts'
 import { shorten } from '../platform/shorten.ts'
 import { isUnstorable } from '../platform/unstorable-text.ts'
 import { scanJson } from './scan-json.ts'
 
 /**
- * Reads a JSON body strictly. Rejects bytes that are not UTF-8, shapes only an attack would send, and text the
- * database cannot store, before anything else sees them.
+ * Reads a JSON body strictly. Rejects bytes that are not UTF-8, shapes only an attack would send, names given
+ * twice, and text the database cannot store, before anything else sees them.
  */
 export function parseJson(bytes: Buffer, valuesMax?: number): { value: unknown } | { failures: string[] } {
   const refused = (failure: string) => ({ failures: [failure] })
   if (bytes.length === 0) return refused('body must be a JSON object')
   if (!isUtf8(bytes)) return refused('body must be valid UTF-8')
-  const { failure, hasSuspectEscapes } = scanJson(bytes, valuesMax)
+  const { failure, hasSuspectEscapes, names } = scanJson(bytes, valuesMax)
   if (failure !== undefined) return refused(failure)
+  const json = bytes.toString('utf8')
   let value: unknown
   try {
-    value = JSON.parse(bytes.toString('utf8'))
+    value = JSON.parse(json)
   } catch (error) {
     const where = error instanceof Error ? /position \d+/.exec(error.message)?.[0] : undefined
     const hint = startsWithByteOrderMark(bytes)
@@ -26,7 +28,12 @@ export function parseJson(bytes: Buffer, valuesMax?: number): { value: unknown }
         : ''
     return refused(`body must be valid JSON${hint}`)
   }
-  const failures = hasSuspectEscapes ? unstorableTexts(value) : []
+  // JSON.parse keeps the last of two values of the same name, so fewer names are left than were sent.
+  const isRepeating = countNames(value) < names
+  const failures = [
+    ...(isRepeating ? repeatedNames(json, limits.validationMessagesMax).map(isRepeated) : []),
+    ...(hasSuspectEscapes ? unstorableTexts(value) : []),
+  ].slice(0, limits.validationMessagesMax)
   return failures.length > 0 ? { failures } : { value }
 }
 

@@ -6,10 +6,13 @@ export interface JsonScan {
   readonly failure?: string
   /** It contains escapes that may decode to text the database cannot store. */
   readonly hasSuspectEscapes: boolean
+  /** How many names of fields it contains, repeated ones included. */
+  readonly names: number
 }
 
 const quote = 0x22
 const comma = 0x2c
+const colon = 0x3a
 const openArray = 0x5b
 const backslash = 0x5c
 const closeArray = 0x5d
@@ -23,13 +26,16 @@ const closeObject = 0x7d
  */
 export function scanJson(bytes: Buffer, valuesMax: number = limits.jsonValuesMax): JsonScan {
   const { jsonDepthMax, jsonFieldsPerObjectMax } = limits
-  const refused = (failure: string): JsonScan => ({ failure: `body must not ${failure}`, hasSuspectEscapes })
+  const refused = (failure: string): JsonScan => ({
+    ...{ failure: `body must not ${failure}`, hasSuspectEscapes, names },
+  })
   // By depth: number of fields of the open object, or a large negative number for an array, which has no such limit.
   const fields = new Int32Array(jsonDepthMax + 1)
   const notAnObject = -limits.jsonBodyBytesMax
   let hasSuspectEscapes = false
   let depth = 0
   let values = 1
+  let names = 0
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]
     if (byte === quote) {
@@ -39,6 +45,8 @@ export function scanJson(bytes: Buffer, valuesMax: number = limits.jsonValuesMax
       }
       hasSuspectEscapes ||= text.hasSuspectEscapes
       at = text.end
+    } else if (byte === colon) {
+      names += 1
     } else if (byte === comma) {
       values += 1
       const count = (fields[depth] ?? 0) + 1
@@ -56,7 +64,7 @@ export function scanJson(bytes: Buffer, valuesMax: number = limits.jsonValuesMax
     } else if ((byte === closeArray || byte === closeObject) && depth > 0) depth -= 1
     if (values > valuesMax) return refused(`contain more than ${valuesMax} values`)
   }
-  return { hasSuspectEscapes }
+  return { hasSuspectEscapes, names }
 }
 
 /** Where the string that starts here ends, up to the length limit. */

@@ -1,5 +1,6 @@
 import { errors } from '../errors.ts'
 import { isRecord } from '../platform/is-record.ts'
+import { isRepeated, repeatedNames } from '../platform/repeated-names.ts'
 import type { ColumnMap } from './import-record.ts'
 
 /** Reads the form field `columnMap`, which maps file headers to columns. */
@@ -11,6 +12,8 @@ export function readColumnMap(sent: string | undefined): ColumnMap | null {
   } catch {
     throw notAMap()
   }
+  const [repeated] = repeatedNames(sent, 1)
+  if (repeated !== undefined) throw errors.badRequest(isRepeated(`columnMap.${repeated}`))
   if (!isRecord(map) || !Object.values(map).every((column) => typeof column === 'string')) throw notAMap()
   return Object.keys(map).length === 0 ? null : (map as ColumnMap)
 }

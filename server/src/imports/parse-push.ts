@@ -1,7 +1,8 @@
+import { endOfString } from '../platform/end-of-string.ts'
+
 /** More digits than a double represents exactly, or a number so small that it becomes 0. */
 const mayLose = /[\d.]{16}|[eE]-\d{3}/
 const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const backslash = 0x5c
 
 /**
  * Reads the validated body of a push. Numbers that would lose digits stay text, as in a file, so that both are stored
@@ -30,18 +31,6 @@ function quoteLongNumbers(json: string): string {
     }
   }
   return quoted + json.slice(done)
-}
-
-/** Where the string that opens here ends. */
-function endOfString(json: string, opening: number): number {
-  let closing = json.indexOf('"', opening + 1)
-  while (closing > 0) {
-    let escapes = 0
-    while (json.charCodeAt(closing - 1 - escapes) === backslash) escapes++
-    if (escapes % 2 === 0) break
-    closing = json.indexOf('"', closing + 1)
-  }
-  return closing < 0 ? json.length : closing + 1
 }
 
 function losesDigits(literal: string): boolean {

@@ -120,6 +120,7 @@ describe('a file with other headers comes with a column map', () => {
       '{"Site":1}',
       'columnMap must be a JSON object of file headers and their columns, such as {"Order No": "shipmentId"}',
     ],
+    ['{"Site":"warehouseCode","Site":"chargeCode"}', 'columnMap.Site is given more than once'],
     [
       columnMap.replace('Order No', 'Job No'),
       'Invalid file structure. Unrecognised column(s): Order No. Not in the file, but in columnMap: Job No.',
