@@ -206,6 +206,9 @@ Every error is JSON: \`statusCode\`, \`message\`, \`error\` (429: \`message\`, \
 also \`requestId\`). Checks come in this order: 401, 429, 413, 400, 403,
 404. Checks that need your organisation's data, such as the check of a file's header, come after the permission check.
 
+A name that an object of a JSON body has twice is a failure too, in every call and in \`cartage config apply\`:
+\`activities.0.quantity is given more than once\`. Nothing else in such a body is checked, because it could mean two things.
+
 | Status | When | Message, for example |
 |---|---|---|
 ${errorRows.join('\n')}
