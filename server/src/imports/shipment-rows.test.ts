@@ -84,9 +84,26 @@ describe('a place is found by postcode, suburb, state and country', () => {
     S-1         GUMNUT      2000            Sydney        New South Wales    -                  3000                 Melbourne         | accepted
     S-1         GUMNUT      2000            Sydney        VIC                AU                 3000                 Melbourne         | Origin Zone(s) not found
     S-1         GUMNUT      1010            Auckland      -                  NZ                 3000                 Melbourne         | accepted
+    S-1         GUMNUT      zzz             Auckland      -                  NZ                 3000                 Melbourne         | Origin Zone(s) not found
+    S-1         GUMNUT      2000            London        -                  GB                 3000                 Melbourne         | Origin Zone(s) not found
+    S-1         GUMNUT      sw1a1aa         London        -                  GB                 3000                 Melbourne         | accepted
+    S-1         GUMNUT      none            Central       -                  HK                 3000                 Melbourne         | accepted
     S-1         GUMNUT      2000            Sydney        NSW                XX                 3000                 Melbourne         | Origin Zone(s) not found
     `,
   )
+})
+
+test('a postcode abroad is stored as sent', () => {
+  const columns = [
+    'shipmentId',
+    'originPostCode',
+    'originCountryCode',
+    'destinationPostCode',
+    'destinationSuburb',
+  ]
+  const cells = ['S-1', 'sw1a1aa', 'gb', '2000', 'Sydney']
+  const checked = shipmentCheck(columns)({ rowNumber: 2, cells })
+  expect(checked).toMatchObject({ accepted: { originPostCode: 'sw1a1aa', originCountryCode: 'GB' } })
 })
 
 describe('values of a shipment', () => {

@@ -77,6 +77,9 @@ describe('rows of an import (strict)', () => {
       7151  | Casey                     | TAS                          | -   | Casey TAS 7151
       1010  | Auckland                  | -                            | NZ  | Auckland  1010
       1010  | Auckland                  | -                            | nzl | Auckland  1010
+      zzz   | Auckland                  | -                            | NZ  | nothing
+      101   | Auckland                  | -                            | NZ  | nothing
+      999   | Christmas Island          | WA                           | CX  | nothing
       -     | Central                   | -                            | HK  | Central  -
       1010  | Auckland                  | -                            | ZZ  | nothing
       2000  | SYDNEY                    | NSW                          | Australia | nothing
@@ -156,6 +159,18 @@ describe('quotes (lenient)', () => {
       stateName: '',
       isPoBox: false,
     })
+  })
+
+  test('a postcode that its country cannot have is no place, and one that it can have is kept as sent', () => {
+    const found = (postalCode: string, countryCode: string) =>
+      resolvePlace({ postalCode, countryCode }, 'lenient')?.postalCode
+    expect(found('zzz', 'NZ')).toBeUndefined()
+    expect(found('2000', 'GBR')).toBeUndefined()
+    expect([found('sw1a1aa', 'GB'), found('100 0001', 'JP'), found('none', 'HK')]).toEqual([
+      'sw1a1aa',
+      '100 0001',
+      'none',
+    ])
   })
 
   test('post office boxes are distinguished from street addresses and large mail receivers', () => {

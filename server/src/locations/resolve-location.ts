@@ -3,6 +3,7 @@ import { isBlank } from '../platform/is-blank.ts'
 import { countryCodeOf } from './countries.ts'
 import type { Locality } from './locality.ts'
 import { findPostcode, type Postcode } from './locality-index.ts'
+import { canBePostcode } from './postcode-form.ts'
 import { stateCodeOf, stateNames } from './states.ts'
 
 export interface PlaceQuery {
@@ -100,8 +101,9 @@ function australianPlace(locality: Locality, postcode: Postcode): Place {
   }
 }
 
-/** Outside Australia only the country is checked; the rest is returned as sent. */
-function foreignPlace(query: PlaceQuery, countryCode: string): Place {
+/** Outside Australia only the country and the form of the postcode are checked; the rest is returned as sent. */
+function foreignPlace(query: PlaceQuery, countryCode: string): Place | undefined {
+  if (!isBlank(query.postalCode) && !canBePostcode(query.postalCode, countryCode)) return undefined
   const suburb = query.suburb?.trim() ?? ''
   const state = query.state?.trim() ?? ''
   return {

@@ -71,6 +71,18 @@ describe('a request that is not valid', () => {
       ['destination.countryCode is not a known ISO country code'],
     ],
     [
+      'postcodes that their countries cannot have',
+      {
+        ...body,
+        origin: { postalCode: 'zzz', countryCode: 'NZ' },
+        destination: { postalCode: '2000', countryCode: 'usa' },
+      },
+      [
+        'origin.postalCode could not be resolved to a place',
+        'destination.postalCode could not be resolved to a place',
+      ],
+    ],
+    [
       'a postcode that is a number',
       { ...body, origin: { postalCode: 3000 } },
       ['origin.postalCode must be a string'],

@@ -9,7 +9,7 @@ const placeRequestFields = {
   postalCode: Type.String({
     minLength: 1,
     maxLength: limits.postalCodeCharactersMax,
-    description: 'Postcode of the place.',
+    description: 'Postcode of the place. Outside Australia only its form is checked.',
   }),
   countryCode: placeText('ISO country code. Default: `AU`.'),
   companyName: placeText('Name of the company.'),

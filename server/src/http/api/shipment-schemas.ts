@@ -32,11 +32,17 @@ const lineSchemas = {
 const shipmentSchemas = {
   shipmentId: text('Identity of the shipment. Rows without it are rejected.', 'SO-10045'),
   customerId: text('Your id for the customer. Unknown ids are accepted and flagged.', 'GUMNUT'),
-  originPostCode: text('Postcode of the origin. 800 is read as 0800.', '3000'),
+  originPostCode: text(
+    'Postcode of the origin. 800 is read as 0800. Outside Australia only its form is checked.',
+    '3000',
+  ),
   originSuburb: text('Suburb of the origin; must be in the postcode.', 'Melbourne'),
   originState: text('State, as a code or in full.', 'VIC'),
   originCountryCode: text('ISO country code. Default: `AU`.', 'AU'),
-  destinationPostCode: text('Postcode of the destination. 800 is read as 0800.', '2000'),
+  destinationPostCode: text(
+    'Postcode of the destination. 800 is read as 0800. Outside Australia only its form is checked.',
+    '2000',
+  ),
   destinationSuburb: text('Suburb of the destination; must be in the postcode.', 'Sydney'),
   destinationState: text('State, as a code or in full.', 'NSW'),
   destinationCountryCode: text('ISO country code. Default: `AU`.', 'AU'),
