@@ -13,6 +13,7 @@ const workspaces = {
     ['http', 'demo'],
     ['configuration', 'corrections'],
     ['quotes', 'imports'],
+    ['zones'],
     ['ledger', 'locations', 'organisations', 'spreadsheets'],
     ['platform'],
     ['config.ts'],

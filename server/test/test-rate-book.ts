@@ -7,7 +7,7 @@ import type {
   SurchargeRule,
 } from '../src/quotes/rate-book.ts'
 import { laneKey } from '../src/quotes/rate-book.ts'
-import { ZoneFinder } from '../src/quotes/zones.ts'
+import { ZoneFinder } from '../src/zones/zone-finder.ts'
 
 /** A hand-made rate book: one zone, one card, the given services and lanes; any part can be overridden. */
 export function testRateBook(parts: {

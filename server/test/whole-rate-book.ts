@@ -1,6 +1,7 @@
 import type { Pool } from '../src/platform/database.ts'
+import type { Dated } from '../src/platform/in-force.ts'
 import { loadSkeleton } from '../src/quotes/load-rate-book.ts'
-import type { Dated, RateBook } from '../src/quotes/rate-book.ts'
+import type { RateBook } from '../src/quotes/rate-book.ts'
 import { VersionTables } from '../src/quotes/version-tables.ts'
 
 /** A whole book, with the tables of every version in force on a date or later. */

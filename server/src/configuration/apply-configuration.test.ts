@@ -6,9 +6,9 @@ import { loadRateBook } from '../../test/whole-rate-book.ts'
 import { fillWithDemoData } from '../demo/fill-organisation.ts'
 import { inTransaction } from '../platform/database.ts'
 import { Decimal } from '../platform/decimal.ts'
+import { inForce } from '../platform/in-force.ts'
 import { chargeFreight, findLane } from '../quotes/freight.ts'
 import { measureGoods } from '../quotes/goods.ts'
-import { inForce } from '../quotes/rate-book.ts'
 
 let running: TestApp
 let database: TestDatabase

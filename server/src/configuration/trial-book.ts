@@ -1,9 +1,10 @@
 import type { Database } from '../platform/database.ts'
+import { loadLanes } from '../quotes/load-lanes.ts'
 import { readSkeleton } from '../quotes/load-rate-book.ts'
-import { loadLanes, loadZones } from '../quotes/load-tables.ts'
 import type { LaneTable, RateBook, RateSkeleton } from '../quotes/rate-book.ts'
 import { TablesAtHand, type TablesWanted } from '../quotes/version-tables.ts'
-import type { ZoneFinder } from '../quotes/zones.ts'
+import { loadZones } from '../zones/load-zones.ts'
+import type { ZoneFinder } from '../zones/zone-finder.ts'
 import type { VersionedKind } from './versions.ts'
 
 /** A version that is used from a day on, published or not. */

@@ -4,7 +4,7 @@ import { findPostcode } from '../locations/locality-index.ts'
 import { stateCodeOf } from '../locations/states.ts'
 import { isLonger } from '../platform/is-longer.ts'
 import { isRecord } from '../platform/is-record.ts'
-import type { ZoneMember } from '../quotes/zones.ts'
+import type { ZoneMember } from '../zones/zone-finder.ts'
 import type { Failures, Path } from './failures.ts'
 import type { Field } from './fields.ts'
 

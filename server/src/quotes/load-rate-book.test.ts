@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { loadRateBook } from '../../test/whole-rate-book.ts'
+import { firstThatHolds, inForce } from '../platform/in-force.ts'
 import { uuidv7 } from '../platform/uuid.ts'
-import { firstThatHolds, inForce, laneKey, type RateCardVersion } from './rate-book.ts'
+import { laneKey, type RateCardVersion } from './rate-book.ts'
 
 let database: TestDatabase
 let organisationId: string

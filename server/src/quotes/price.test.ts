@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { testPlaces, testRateBook, testService, testSurcharge } from '../../test/test-rate-book.ts'
 import { limits } from '../limits.ts'
 import { centsMax } from '../platform/money.ts'
+import { ZoneFinder } from '../zones/zone-finder.ts'
 import type { Item } from './goods.ts'
 import { type PricedLine, Pricing } from './price.ts'
 import type { LaneBreak, LaneRate, Service, SurchargeRule } from './rate-book.ts'
 import type { Filters } from './service-filter.ts'
-import { ZoneFinder } from './zones.ts'
 
 const date = '2026-11-15'
 

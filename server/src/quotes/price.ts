@@ -1,5 +1,6 @@
 import type { NamedPlace } from '../locations/resolve-location.ts'
 import { Decimal } from '../platform/decimal.ts'
+import { firstThatHolds, inForce, isRetired } from '../platform/in-force.ts'
 import { centsMax, percentOfCents } from '../platform/money.ts'
 import { chargeFreight, type Freight, findLane } from './freight.ts'
 import { type Goods, type Item, measureGoods, type Weight, weigh } from './goods.ts'
@@ -8,9 +9,6 @@ import {
   type Customer,
   type CustomerRate,
   type FuelLevy,
-  firstThatHolds,
-  inForce,
-  isRetired,
   type RateBook,
   type RateCard,
   type RateCardVersion,

@@ -1,4 +1,4 @@
-import type { ZoneFinder } from './zones.ts'
+import type { ZoneFinder } from '../zones/zone-finder.ts'
 
 /**
  * An organisation's rates at one version of its configuration, without the contents of rate cards and zone
@@ -194,22 +194,3 @@ export const itemTypeOf = (label: string): string =>
     .trim()
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, '_')
-
-export interface Dated {
-  effectiveFrom: string
-  effectiveTo?: string | null
-}
-
-/** Of consecutive things, newest first: the one that began last, unless it has ended. */
-export function inForce<T extends Dated>(newestFirst: T[], date: string): T | undefined {
-  const latest = newestFirst.find((one) => one.effectiveFrom <= date)
-  return latest && (latest.effectiveTo ?? date) >= date ? latest : undefined
-}
-
-/** Whether something has ended by a date. */
-export const isRetired = ({ retiredFrom }: { retiredFrom: string | null }, date: string): boolean =>
-  retiredFrom !== null && retiredFrom <= date
-
-/** Of parallel things: the first that is in force on the date. */
-export const firstThatHolds = <T extends Dated>(inOrder: T[], date: string): T | undefined =>
-  inOrder.find((one) => one.effectiveFrom <= date && (one.effectiveTo ?? date) >= date)

@@ -1,4 +1,5 @@
-import { firstThatHolds, inForce, isRetired, type RateSkeleton, type Service } from './rate-book.ts'
+import { firstThatHolds, inForce, isRetired } from '../platform/in-force.ts'
+import type { RateSkeleton, Service } from './rate-book.ts'
 import { type Filters, serviceFilter, setOf } from './service-filter.ts'
 import type { TablesWanted } from './version-tables.ts'
 

@@ -3,9 +3,10 @@ import type { Pool } from '../platform/database.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
 import { LeastRecentlyUsed } from '../platform/least-recently-used.ts'
 import { onceForEach } from '../platform/once-for-each.ts'
-import { type Loaded, loadLanes, loadZones } from './load-tables.ts'
+import { type Loaded, loadZones } from '../zones/load-zones.ts'
+import type { ZoneFinder } from '../zones/zone-finder.ts'
+import { loadLanes } from './load-lanes.ts'
 import type { LaneTable } from './rate-book.ts'
-import type { ZoneFinder } from './zones.ts'
 
 /** The connections for an organisation: on a cluster, those of its node. */
 export type PoolOf = (organisationId: string) => Promise<Pool>

@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
 import { groupBy } from '../../platform/group-by.ts'
-import { PostcodeRanges } from '../../quotes/postcode-ranges.ts'
+import { PostcodeRanges } from '../../zones/postcode-ranges.ts'
 import type { Zone } from '../document.ts'
 import { memberText, valueOfMember } from '../zone-member.ts'
 

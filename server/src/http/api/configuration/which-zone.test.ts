@@ -9,7 +9,7 @@ import { exampleDocument } from '../../../../test/configuring.ts'
 import { configuringApp } from '../../../../test/configuring-app.ts'
 import { allPostcodes } from '../../../locations/locality-index.ts'
 import { resolvePlace } from '../../../locations/resolve-location.ts'
-import { ZoneFinder, type ZoneMember } from '../../../quotes/zones.ts'
+import { ZoneFinder, type ZoneMember } from '../../../zones/zone-finder.ts'
 
 const app = configuringApp()
 let who: Sender

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ZoneFinder, type ZoneMember } from './zones.ts'
+import { ZoneFinder, type ZoneMember } from './zone-finder.ts'
 
 const member = (zoneCode: string, parts: Partial<ZoneMember>): ZoneMember => ({
   zoneCode,

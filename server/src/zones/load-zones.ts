@@ -1,7 +1,5 @@
 import type { Database } from '../platform/database.ts'
-import { PackedLanes, packedLane } from './packed-lanes.ts'
-import { type LaneTable, laneKey } from './rate-book.ts'
-import { ZoneFinder, type ZoneMember } from './zones.ts'
+import { ZoneFinder, type ZoneMember } from './zone-finder.ts'
 
 /** The contents of one version, and roughly how many bytes they take. */
 export interface Loaded<Table> {
@@ -17,33 +15,7 @@ export class VersionGone extends Error {
   override readonly name = 'VersionGone'
 }
 
-interface LaneRow {
-  serviceId: string
-  fromZone: string
-  toZone: string
-  packed: string
-}
-
-/** The lanes of a version of a rate card. What is published never changes, so no transaction is needed. */
-export async function loadLanes(
-  database: Database,
-  organisationId: string,
-  versionId: string,
-): Promise<Loaded<LaneTable>> {
-  const { rows } = await database.query<LaneRow>(
-    `select service_alias as "serviceId", from_zone as "fromZone", to_zone as "toZone", ${packedLane} as packed
-     from lane where organisation_id = $1 and version_id = $2`,
-    [organisationId, versionId],
-  )
-  await requireVersion(database, 'rate_card_version', organisationId, versionId)
-  const lanes = new PackedLanes()
-  for (const { serviceId, fromZone, toZone, packed } of rows) {
-    lanes.add(laneKey(serviceId, fromZone, toZone), packed)
-  }
-  return { table: { lanes }, bytes: bytesOf.table + lanes.bytes }
-}
-
-/** The zones of a version of a zone set. */
+/** The zones of a version of a zone set. What is published never changes, so no transaction is needed. */
 export async function loadZones(
   database: Database,
   organisationId: string,
@@ -62,7 +34,7 @@ export async function loadZones(
 }
 
 /** Query it after the contents: if the version still exists, they were complete. */
-async function requireVersion(
+export async function requireVersion(
   database: Database,
   table: 'rate_card_version' | 'zone_set_version',
   organisationId: string,
