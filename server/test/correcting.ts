@@ -47,10 +47,10 @@ export const by = (record: Import, editor: Editor = maya): ChangeContext => ({
 })
 
 /** A service with a worker for one test file, and what people do with rejected rows. Call it at the top of the file. */
-export function correcting() {
+export function correcting(options: { worker?: boolean } = {}) {
   let running: ImportingApp | undefined
   beforeAll(async () => {
-    running = await importingApp()
+    running = await importingApp({}, options)
   })
   afterAll(() => running?.close())
   const service = () => {

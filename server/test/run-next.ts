@@ -11,12 +11,16 @@ export interface Ran {
 }
 
 /** Claims the next import and runs it as a worker does, with the database treated as a cluster or not. */
-export async function runNext({ pool, connectionString }: TestDatabase, isCluster: boolean): Promise<Ran> {
+export async function runNext(
+  { pool, connectionString }: TestDatabase,
+  isCluster: boolean,
+  now = () => new Date(),
+): Promise<Ran> {
   const connect = () => openClient(connectionString, 'test-worker')
   const connections = [await connect(), await connect(), await connect()] as const
   const [reader, writer, stager] = connections
   try {
-    const claimed = await claimNext(pool, await registerWorker(reader), new Date())
+    const claimed = await claimNext(pool, await registerWorker(reader), now())
     if (claimed === undefined) throw new Error('nothing to claim')
     const result = await runImport(claimed, {
       reader,
@@ -25,7 +29,7 @@ export async function runNext({ pool, connectionString }: TestDatabase, isCluste
       isCluster,
       signal: new AbortController().signal,
       spoolFile: '',
-      now: () => new Date(),
+      now,
       report: () => {},
     })
     const log = createLog('silent', 'test')

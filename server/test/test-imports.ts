@@ -25,6 +25,8 @@ export function submission(part: Partial<Submission> & { kind: ImportKind }): Su
     retryOf: null,
     checkedBy: null,
     submittedBy: null,
+    customerId: null,
+    writtenAfter: null,
     ...part,
   }
 }

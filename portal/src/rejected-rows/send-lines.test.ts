@@ -34,7 +34,7 @@ describe('what happens to the rows', () => {
   test('rows that nobody chose go because of their shipment, checked or not', () => {
     const said = [0, 1, 1200].map((along) =>
       newImportText({ ...preview, rowCount: 2000, along }, 'shipments', 'a.csv')
-        .split('twice.')
+        .split('first stays.')
         .at(-1),
     )
     expect(said).toEqual([

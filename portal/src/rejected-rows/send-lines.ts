@@ -81,7 +81,7 @@ export function newImportText(preview: SendPreview, kind: 'shipments' | 'activit
   ]
   return [
     `${becomes} one new import of ${countOf(shipmentCount, 'shipment')}, linked to ${name}: ${made.join(', ')}.`,
-    'Shipments are matched on shipmentId, so nothing is written twice.',
+    'Shipments are matched on shipmentId, so nothing is written twice, and what another import writes first stays.',
     alongText(preview),
   ]
     .join(' ')

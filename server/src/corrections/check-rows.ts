@@ -7,7 +7,7 @@ import type { Row } from '../spreadsheets/row.ts'
 import { type ChangeContext, lockCorrection } from './change-log.ts'
 import { chosenRows, onlyOwn, type RowChoice, rowsChosen } from './chosen-rows.ts'
 import { columnsToSend, type EffectiveRow, effectiveRows, rowToCheck } from './effective-rows.ts'
-import { findTaken, idTakenText } from './id-taken.ts'
+import { findTaken } from './id-taken.ts'
 import { withProgress } from './note-progress.ts'
 import { planForFew, planForMany } from './plan-for-many.ts'
 
@@ -46,7 +46,7 @@ export async function checkRows(
         const taken = await findTaken(client, context, rows)
         const results = rows.map((row) => {
           const why = reasonsAgainst(row, check(rowToCheck(columns, row)))
-          return { row, why: taken.has(row.rowNumber) ? [...why, idTakenText] : why }
+          return { row, why: taken.has(row.rowNumber) ? [...why, reasons.idTaken.text] : why }
         })
         for (const { row, why } of results) {
           const { shipmentId, rowNumber } = row

@@ -1,25 +1,20 @@
+import { customerOfRow, isIdTyped } from '../imports/conflicts/typed-ids.ts'
 import type { Client } from '../platform/database.ts'
 import type { ChangeContext } from './change-log.ts'
 import type { EffectiveRow } from './effective-rows.ts'
-
-/** What *Check* says about such a row. */
-export const idTakenText = 'shipmentId is taken by a shipment of another customer'
-
-/** The customer of a row, with corrections. */
-const customerOfRow = "nullif(coalesce(r.cells ->> 'customerId', r.customer_id), '')"
 
 /**
  * A condition for `correction_row r`: the row would replace a shipment of another customer. With an id that somebody
  * typed in the grid it never does; it may be a slip, or a customer's user. With the id that it came with it does, because
  * a file may give a shipment to another customer, but not if a customer's user sends it. `customer`: the parameter with
- * that user's customer.
+ * that user's customer. This is what we know now; `imports/conflicts` decides it when the rows are written.
  */
 export const isIdTaken = (customer: string) => `(
-  (${customer}::text is not null or r.cells ? 'shipmentId') and exists (
+  (${customer}::text is not null or ${isIdTyped}) and exists (
     select 1 from shipment s
     where s.organisation_id = $1 and s.shipment_id = r.shipment_id
       and ((${customer}::text is not null and s.customer_id is distinct from ${customer}::text)
-        or (r.cells ? 'shipmentId' and s.customer_id is distinct from ${customerOfRow}))))`
+        or (${isIdTyped} and s.customer_id is distinct from ${customerOfRow}))))`
 
 /** Those of these rows whose id is taken. */
 export async function findTaken(

@@ -71,7 +71,7 @@ const rowsWithStatistics = 10_000
 async function fill(
   pool: Pool,
   client: Client,
-  { organisationId, importId, kind, failed }: Import,
+  { organisationId, importId, kind, failed, correctedFrom }: Import,
   note: NoteProgress,
 ): Promise<void> {
   const key = `${organisationId}\t${importId}\t`
@@ -105,6 +105,7 @@ async function fill(
   }
   await rows.sendAll()
   await members.sendAll()
+  if (correctedFrom !== null) await copyTypedIds(client, organisationId, importId)
   const copy = new CopyBatches(client, 'correction_group', groupColumns)
   for (const group of groups.all()) {
     const cells = [group.wrong, group.context].map((part) => copyText(JSON.stringify(part))).join('\t')
@@ -114,6 +115,17 @@ async function fill(
     await copy.sendWhenLarge()
   }
   await copy.sendAll()
+}
+
+/** An id that somebody typed in the grid of an earlier import stays a typed one. */
+async function copyTypedIds(client: Client, organisationId: string, importId: string): Promise<void> {
+  await client.query({
+    text: `update correction_row set id_typed = true
+      where organisation_id = $1 and import_id = $2 and row_number in (
+        select row_number from rejected_row where organisation_id = $1 and import_id = $2 and id_typed)`,
+    values: [organisationId, importId],
+    ...patiently,
+  })
 }
 
 const rowColumns = ['organisation_id', 'import_id', 'row_number', 'customer_id', 'shipment_id', 'unreadable']

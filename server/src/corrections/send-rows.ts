@@ -50,6 +50,7 @@ export async function sendRows(
     acceptCorrection(services, organisationId, {
       record,
       submittedBy: context.editor.name,
+      customerId: context.editor.customerId,
       push: {
         key: idempotencyKey,
         route: `correction ${correctedFrom}`,

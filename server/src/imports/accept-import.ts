@@ -124,6 +124,8 @@ export interface Correction {
   /** The import that rejected the rows. */
   record: Import
   submittedBy: string
+  /** The customer whose user sends them. */
+  customerId: string | null
   push: IdempotentPush
   /** Claims the rows for the new import in its transaction, so that nobody else can send them. */
   claim(client: Client, importId: string): Promise<{ columns: string[] }>
@@ -139,7 +141,7 @@ export const delimiterOfCorrection = ({ delimiter }: Pick<Import, 'delimiter'>):
 export async function acceptCorrection(
   services: AcceptServices,
   organisationId: string,
-  { record, submittedBy, push, claim, payload }: Correction,
+  { record, submittedBy, customerId, push, claim, payload }: Correction,
 ): Promise<AcceptedImport> {
   const options = { dryRun: false, idempotencyKey: push.key, submittedBy, correctedFrom: record.importId }
   const submission = newSubmission(record.kind, options)
@@ -154,6 +156,8 @@ export async function acceptCorrection(
     )
     return {
       ...submission,
+      customerId,
+      writtenAfter: record.kind === 'shipments' ? record.finishedAt : null,
       source: 'file',
       format: 'csv',
       encoding: 'utf-8',
@@ -278,6 +282,8 @@ function newSubmission(kind: ImportKind, options: PushOptions) {
     retryOf: null,
     checkedBy: null,
     submittedBy: options.submittedBy,
+    customerId: null,
+    writtenAfter: null,
   }
 }
 

@@ -39,6 +39,13 @@ export interface Submission {
   /** The dry run whose upload this import took over. */
   checkedBy: string | null
   submittedBy: string | null
+  /** The customer whose user sent it; null if it came from the operator's people or a program. */
+  customerId: string | null
+  /**
+   * Rows of a shipment that another import has written after this moment are rejected: the end of the import that
+   * rejected the rows first, or of the failed one that is run again. Null if the rows are new.
+   */
+  writtenAfter: string | null
 }
 
 export interface Import extends Submission {
@@ -70,7 +77,7 @@ export const importColumns = `
   progress, received, processed, failed, replaced, error_message as "errorMessage", submitted_at as "submittedAt",
   started_at as "startedAt", finished_at as "finishedAt", upload_bytes as "uploadBytes",
   upload_kept as "uploadKept", retry_of as "retryOf", checked_by as "checkedBy",
-  settled, end_marked as "endMarked"`
+  settled, end_marked as "endMarked", customer_id as "customerId", written_after as "writtenAfter"`
 
 /** The result of checking one row, with reasons in the order of the API document. */
 export type Checked<T> = { accepted: T } | { rejected: true; reasons: string[] }

@@ -103,12 +103,18 @@ async function removeOldUploads(
   }
 }
 
-/** Delete the import's own row last, so that an interrupted step is found and repeated. */
+/**
+ * Delete the import's own row last, so that an interrupted step is found and repeated. Rows that were sent again are
+ * needed until they are written.
+ */
 async function removeOldImports(pool: Pool, organisationId: string, before: Date): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ importId: string }>(
       `select import_id as "importId" from import
-       where organisation_id = $1 and finished_at < $2
+       where organisation_id = $1 and finished_at < $2 and not exists (
+         select 1 from import again
+         where again.organisation_id = $1 and again.corrected_from = import.import_id
+           and again.status in ('queued', 'processing'))
        order by finished_at limit ${importsPerStep}`,
       [organisationId, before],
     )

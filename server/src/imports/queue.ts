@@ -45,6 +45,8 @@ export async function enqueue(
       submission.columnMap && JSON.stringify(submission.columnMap),
       submission.retryOf,
       submission.checkedBy,
+      submission.customerId,
+      submission.writtenAfter,
     ],
   })
   return rows[0]
@@ -59,11 +61,11 @@ const enqueueStatement = `
     organisation_id, import_id, kind, source, format, encoding, delimiter, columns, source_details, file_name, dry_run,
     accepted_count, received, corrected_from, submitted_by, submitted_at, status, attempt, attempts_left, progress,
     processed, failed, staged, upload_kept, upload_bytes, sheet, column_map,
-    retry_of, checked_by, turn)
+    retry_of, checked_by, customer_id, written_after, turn)
   select
     $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text[], $9::text, $10::text, $11::boolean,
     $12::integer, $13::integer, $14::uuid, $15::text, $16::timestamptz, 'queued', 0, $17::integer, 0,
-    0, 0, false, true, $19::integer, $20::text, $21::json, $22::uuid, $23::uuid,
+    0, 0, false, true, $19::integer, $20::text, $21::json, $22::uuid, $23::uuid, $24::text, $25::timestamptz,
     greatest(
       coalesce((select min(turn) from import where status = 'queued'), 0),
       coalesce((select max(turn) + 1 from import

@@ -96,4 +96,14 @@ export const reasons = {
     text: 'Another row of this shipment was rejected: row <number>',
     meaning: 'This row is valid, but a shipment is written completely or not at all.',
   },
+  idTaken: {
+    text: 'shipmentId is taken by a shipment of another customer',
+    meaning:
+      "The id was typed while correcting rejected rows, or a customer's user sent it, and the ledger has it for another customer or for none. Give the row another id.",
+  },
+  writtenSince: {
+    text: 'A later import has written this shipment',
+    meaning:
+      'The row was rejected before and sent again, or its import failed and was retried. Meanwhile another import wrote the shipment, and what it wrote stays. If this row is right, send it again from here.',
+  },
 } as const satisfies Record<string, { text: string; meaning: string }>

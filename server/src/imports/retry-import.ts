@@ -41,6 +41,8 @@ export async function retryImport(
     retryOf: failed.importId,
     checkedBy: null,
     submittedBy,
+    // What was sent is as old as the first of several that failed.
+    writtenAfter: kind === 'shipments' ? (failed.writtenAfter ?? failed.finishedAt) : null,
   }
   const push =
     idempotencyKey === undefined

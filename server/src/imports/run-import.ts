@@ -96,7 +96,7 @@ async function write<Accepted>(
 
 async function openAttempt(claimed: ClaimedImport, options: RunOptions): Promise<Attempt> {
   const { claim, ...record } = claimed
-  const { reader, writer, stager, signal, spoolFile, now, report } = options
+  const { reader, writer, stager, signal, spoolFile, report } = options
   const upload = await openUpload(reader, claim.organisationId, claim.importId, record.uploadBytes, spoolFile)
   return {
     record,
@@ -105,7 +105,7 @@ async function openAttempt(claimed: ClaimedImport, options: RunOptions): Promise
     dryRun: record.dryRun,
     writer,
     stager,
-    now,
+    now: clockAfter(record.startedAt, options.now),
     async *rows() {
       for await (const batch of readRows(upload, record)) {
         signal.throwIfAborted()
@@ -113,6 +113,19 @@ async function openAttempt(claimed: ClaimedImport, options: RunOptions): Promise
       }
     },
     report: (counts) => report({ ...counts, progress: progressOf(upload, counts.received) }),
+  }
+}
+
+/**
+ * Times of one attempt: each after the start of the import and never before an earlier one. An import starts when those
+ * before it have ended, so what it writes is later than their ends, even if clocks differ. Rows that are sent again are
+ * judged by that.
+ */
+function clockAfter(startedAt: string | null, now: () => Date): () => Date {
+  let latest = startedAt === null ? 0 : Date.parse(startedAt) + 1
+  return () => {
+    latest = Math.max(latest, now().getTime())
+    return new Date(latest)
   }
 }
 

@@ -1,9 +1,9 @@
 import type { ShipmentWriter } from '../ledger/write-shipments.ts'
 import type { Client } from '../platform/database.ts'
 import type { Attempt } from './attempt.ts'
-import { cellOf, textOf } from './cell-values.ts'
 import type { Claim } from './claims.ts'
 import { reasons } from './reasons.ts'
+import { type RefusedRows, rejectStaged } from './reject-staged.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 
 /** The reason for a valid line of a rejected shipment. */
@@ -11,16 +11,11 @@ export const anotherRowRejected = (rowNumber: number) =>
   reasons.anotherRowRejected.text.replace('<number>', String(rowNumber))
 
 /** Valid rows of a shipment that has a bad row elsewhere in the file. */
-interface SplitShipment {
-  firstRowNumber: number
-  lastRowNumber: number
-  badRowNumber: number
-}
+type SplitShipment = Omit<RefusedRows, 'reason'> & { badRowNumber: number }
 
 /**
- * Finds staged shipments that have a bad row elsewhere in the file, reads the submission again for the values of
- * their rows, lists them as rejected and removes them from staging. This is rare: it needs a shipment whose rows are
- * apart, one of them bad. Keeping every row's values for it would slow down every import.
+ * Rejects staged shipments that have a bad row elsewhere in the file. This is rare: it needs a shipment whose rows are
+ * apart, one of them bad.
  */
 export async function rejectSplitShipments(
   attempt: Attempt,
@@ -28,32 +23,11 @@ export async function rejectSplitShipments(
   rejected: RejectedRows,
 ): Promise<void> {
   const split = await findSplitShipments(attempt.stager, attempt.claim)
-  if (split.length === 0) return
-  const shipmentIdOf = cellOf(attempt.columns, 'shipmentId')
-  const shipmentIds = new Set<string>()
-  let next = 0
-  for await (const batch of attempt.rows()) {
-    for (const row of batch) {
-      let group = split[next]
-      while (group !== undefined && row.rowNumber > group.lastRowNumber) group = split[++next]
-      if (group === undefined) break
-      if (row.rowNumber < group.firstRowNumber) continue
-      const shipmentId = textOf(shipmentIdOf(row))
-      if (shipmentId !== undefined) shipmentIds.add(shipmentId)
-      rejected.add(row, shipmentId, [anotherRowRejected(group.badRowNumber)])
-    }
-    await rejected.sendWhenLarge()
-    if (next >= split.length) break
-  }
-  await rejected.sendAll()
-  await ledger.remove(
-    split.map((group) => group.firstRowNumber),
-    [...shipmentIds],
-  )
+  await rejectStaged(attempt, ledger, rejected, async (rowNumber) => (rowNumber === 0 ? split : []))
 }
 
 /** In row order. Fresh rows have no statistics, and the planner would compare each row with every other. */
-async function findSplitShipments(stager: Client, claim: Claim): Promise<SplitShipment[]> {
+async function findSplitShipments(stager: Client, claim: Claim): Promise<RefusedRows[]> {
   await stager.query('begin')
   await stager.query('set local enable_nestloop = off')
   const { rows } = await stager.query<SplitShipment>(
@@ -69,5 +43,5 @@ async function findSplitShipments(stager: Client, claim: Claim): Promise<SplitSh
     [claim.organisationId, claim.importId, claim.attempt],
   )
   await stager.query('commit')
-  return rows
+  return rows.map(({ badRowNumber, ...rows }) => ({ ...rows, reason: anotherRowRejected(badRowNumber) }))
 }

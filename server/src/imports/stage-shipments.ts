@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import type { Row } from '../spreadsheets/row.ts'
 import type { Attempt } from './attempt.ts'
 import { type CellOf, cellOf, textOf } from './cell-values.ts'
+import { noteConflicts, rejectConflicts } from './conflicts/reject-conflicts.ts'
 import type { Checked } from './import-record.ts'
 import { RejectedRows } from './rejected-rows.ts'
 import { anotherRowRejected, rejectSplitShipments } from './split-shipments.ts'
@@ -71,9 +72,11 @@ export class ShipmentStage implements Stage<ShipmentLine> {
     if (this.#rejectedGroups > 0 && this.accepted > 0) {
       await rejectSplitShipments(this.#attempt, this.#ledger, this.#rejected)
     }
+    await rejectConflicts(this.#attempt, this.#ledger, this.#rejected)
     const { writer, record, now } = this.#attempt
     const { shipments, replaced } = await this.#ledger.write(record.sourceDetails, now())
     await this.#rejected.publish(writer)
+    await noteConflicts(this.#attempt, this.#rejected.count)
     return { processed: shipments, failed: this.#rejected.count, replaced }
   }
 
