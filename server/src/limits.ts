@@ -77,6 +77,7 @@ export const limits = {
   quoteSavesAtOnceMax: 3,
   customersPricedAtOnceMax: 5,
   othersAskMilliseconds: 1000,
+  contactsErasedAfterMinutes: 60,
 
   // Places
   cachedPlacesMax: 50_000,

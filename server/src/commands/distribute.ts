@@ -24,6 +24,7 @@ export const coordinatorTables = [
   'person_request_count',
   'api_key_calls',
   'last_sign_in',
+  'contact_erasure',
 ]
 /** Tables without an organisation: shared data, and failed sign-ins of accounts that may not exist. */
 export const sharedTables = ['schema_migration', 'service_secret', 'sign_in_throttle']

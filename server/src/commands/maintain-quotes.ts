@@ -5,19 +5,38 @@ import { forEachAnswering } from '../imports/silent-nodes.ts'
 import { limits } from '../limits.ts'
 import { listOrganisations } from '../organisations/organisations.ts'
 import type { Pool } from '../platform/database.ts'
+import { eraseContacts } from '../quotes/erase-contacts.ts'
 import { removeOldQuotes } from '../quotes/remove-old-quotes.ts'
 
 type Retention = Pick<Config, 'quoteRetentionDays'>
 
-/** Deletes expired quotes now and then. Several workers may do it at the same time. */
+/** Deletes expired quotes and stored contact data now and then. Several workers may do it at the same time. */
 export const maintainQuotes = (pool: Pool, retention: Retention, log: Logger) =>
-  repeat(limits.maintenanceMinutes * 60_000, () => expireQuotes(pool, retention, new Date()), log)
+  repeat(
+    limits.maintenanceMinutes * 60_000,
+    async () => {
+      await expireQuotes(pool, retention, new Date())
+      await eraseStoredContacts(pool, new Date(), log)
+    },
+    log,
+  )
 
 /** Deletes the quotes of every organisation that are older than the retention. */
 export async function expireQuotes(pool: Pool, { quoteRetentionDays }: Retention, now: Date): Promise<void> {
   const before = new Date(now.getTime() - quoteRetentionDays * 86_400_000)
-  const organisationIds = (await listOrganisations(pool)).map(({ organisationId }) => organisationId)
-  await forEachAnswering(pool, organisationIds, (organisationId) =>
+  await forEachAnswering(pool, await allOrganisations(pool), (organisationId) =>
     removeOldQuotes(pool, organisationId, before),
   )
 }
+
+/** Leaves the newest quotes for the next round: a quote with a smaller id may be about to be stored. */
+export async function eraseStoredContacts(pool: Pool, now: Date, log: Logger): Promise<void> {
+  const before = new Date(now.getTime() - limits.contactsErasedAfterMinutes * 60_000)
+  await forEachAnswering(pool, await allOrganisations(pool), async (organisationId) => {
+    const quotes = await eraseContacts(pool, organisationId, before)
+    if (quotes > 0) log.info({ organisationId, quotes }, 'erased contact data of stored quote requests')
+  })
+}
+
+const allOrganisations = async (pool: Pool) =>
+  (await listOrganisations(pool)).map(({ organisationId }) => organisationId)

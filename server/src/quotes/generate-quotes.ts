@@ -8,6 +8,7 @@ import type { QuoteTurns } from './quote-turns.ts'
 import type { Customer, RateBook } from './rate-book.ts'
 import type { RateBooks } from './rate-books.ts'
 import { noQuoteMessage } from './refusals.ts'
+import { requestToStore } from './request-to-store.ts'
 import { isResidential, type PlaceRequest, resolvePlaces } from './resolve-places.ts'
 import type { Filters } from './service-filter.ts'
 import type { StoredQuotes } from './stored-quotes.ts'
@@ -66,7 +67,7 @@ export async function generateQuotes(
     save: (priced) =>
       storedQuotes.save(who.organisationId, {
         createdAt,
-        request: JSON.stringify(request),
+        request: JSON.stringify(requestToStore(request)),
         consignment: shared,
         consignmentWorkings: workings.ofConsignment(pricing.date),
         results: priced,

@@ -15,9 +15,9 @@ const placeRequestFields = {
   companyName: placeText('Name of the company.'),
   suburbName: placeText("Suburb. If it is not in the postcode, the postcode's main suburb is used."),
   street1: placeText('Street. A destination with a street but no company counts as residential.'),
-  contactName: placeText('Name of the contact person.'),
-  phone: placeText('Telephone number of the contact.'),
-  email: placeText('E-mail address of the contact.'),
+  contactName: placeText('Name of the contact person. Not stored.'),
+  phone: placeText('Telephone number of the contact. Not stored.'),
+  email: placeText('E-mail address of the contact. Not stored.'),
 }
 const placeRequest = (description: string) =>
   Type.Object(placeRequestFields, { title: 'QuotePlaceRequest', description, ...closed })
