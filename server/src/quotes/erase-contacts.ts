@@ -52,8 +52,8 @@ async function lastOfStep(
   const { rows } = await database.query<{ quoteId: string }>(
     `select quote_id as "quoteId" from quote
      where organisation_id = $1 and quote_id > $2 and quote_id < $3
-     order by quote_id offset ${quotesPerStep - 1} limit 1`,
-    [organisationId, after, end],
+     order by quote_id offset $4 limit 1`,
+    [organisationId, after, end, quotesPerStep - 1],
   )
   return rows[0]?.quoteId
 }

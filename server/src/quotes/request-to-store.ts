@@ -1,8 +1,9 @@
-import type { QuoteRequest } from './generate-quotes.ts'
 import type { PlaceRequest } from './resolve-places.ts'
 
 /** The request without contact name, phone and e-mail: nothing uses them, so they are not kept. */
-export const requestToStore = (request: QuoteRequest) => ({
+export const requestToStore = <Request extends { origin: PlaceRequest; destination: PlaceRequest }>(
+  request: Request,
+) => ({
   ...request,
   origin: placeToStore(request.origin),
   destination: placeToStore(request.destination),
