@@ -29,6 +29,15 @@ const draftOf = (age: string) => async (pool: Pool, organisationId: string) => {
   )
 }
 
+/** As it could be entered before such ids were refused. */
+const customerOfBefore = (id: string) => async (pool: Pool, organisationId: string) => {
+  await pool.query(
+    `insert into customer (organisation_id, customer_id, name, position, created_at)
+     values ($1, $2, 'Of before', 1, now())`,
+    [organisationId, id],
+  )
+}
+
 /** One for each check. The catalogue has its message. */
 export const checkCases: { [Code in CheckCode]: CheckCase } = {
   ...checkCasesOfRates,
@@ -134,6 +143,14 @@ export const checkCases: { [Code in CheckCode]: CheckCase } = {
       spotRate(d, { service: 'BRL-GEN' })
       d.customerRates.push({ ...d.customerRates[0], carrier: 'BANDI', service: 'BRL-GEN', card: 'BRL-STD' })
     },
+  },
+  ID_TWIN: {
+    ...{ says: nothing, silent: nothing },
+    bySql: { says: customerOfBefore('SALT\u200bBUSH'), silent: customerOfBefore('SALT BUSH') },
+  },
+  ID_INVISIBLE: {
+    ...{ says: nothing, silent: nothing },
+    bySql: { says: customerOfBefore('SALT\u200bBUSH'), silent: customerOfBefore('SÄLTBUSH') },
   },
   EXAMPLE_DIFFERS: { says: (d) => (d.examples[0].expect.totalAmount = 12.11), silent: nothing },
   SURCHARGE_ALWAYS: {

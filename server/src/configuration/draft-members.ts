@@ -5,6 +5,7 @@ import { type ContentPatch, contentPatcher, contentPatchShape } from './draft-co
 import type { Failures, Path } from './failures.ts'
 import { alias, nameText } from './fields.ts'
 import { optional, required, Shape } from './shape.ts'
+import { lookOf, twinFailure } from './twins.ts'
 import { grouped, sortZones } from './version-shapes.ts'
 import { readZones } from './versions.ts'
 import { writeContents } from './write-versions.ts'
@@ -92,10 +93,10 @@ function patchZones(
     if (zone !== undefined) goneZones.add(zone)
   }
   for (const [key, { zone }] of members) if (goneZones.has(zone)) members.delete(key)
-  const byFold = new Map([...zones.keys()].map((code) => [code.toUpperCase(), code]))
+  const byLook = new Map([...zones.keys()].map((code) => [lookOf(code), code]))
   const first = new Map<string, number>()
   for (const [at, one] of put.entries()) {
-    putZone(zones, byFold, one, ['put', at], failures)
+    putZone(zones, byLook, one, ['put', at], failures)
     if (one.member === undefined) continue
     const key = memberKey(one.member)
     const earlier = first.get(key)
@@ -113,19 +114,19 @@ function patchZones(
   return sortZones([...made.values()])
 }
 
-/** `byFold` finds zones that differ only in letter case. */
+/** `byLook` finds zones that people would confuse. */
 function putZone(
   zones: Map<string, string>,
-  byFold: Map<string, string>,
+  byLook: Map<string, string>,
   { zone, zoneName }: PutMember,
   path: Path,
   failures: Failures,
 ) {
   const known = zones.get(zone)
   if (known === undefined) {
-    const other = byFold.get(zone.toUpperCase())
-    byFold.set(zone.toUpperCase(), other ?? zone)
-    if (other !== undefined) failures.add([...path, 'zone'], `differs from ${other} only in letter case`)
+    const other = byLook.get(lookOf(zone))
+    byLook.set(lookOf(zone), other ?? zone)
+    if (other !== undefined) failures.add([...path, 'zone'], twinFailure(zone, other))
     if (zoneName === undefined) failures.add([...path, 'zoneName'], `is required: zone ${zone} is new`)
   }
   zones.set(zone, zoneName ?? known ?? zone)

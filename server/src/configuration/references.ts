@@ -1,10 +1,11 @@
 import { limits } from '../limits.ts'
 import type { ConfigurationDocument, Kind, Lane, Surcharge, Things } from './document.ts'
 import type { Failures, Path } from './failures.ts'
-import { identityOf, identityPartsOf, kinds } from './identity.ts'
+import { identityFields, identityOf, kinds } from './identity.ts'
 import type { Plan } from './plan.ts'
 import { thingsMax } from './read-document.ts'
 import type { State } from './state.ts'
+import { invisibleIn, lookOf, twinFailure } from './twins.ts'
 import { isPublished, periodsOf } from './versions.ts'
 import { ZonesInTime } from './zones-in-time.ts'
 
@@ -37,7 +38,7 @@ class References {
   checkKind<K extends Kind>(kind: K, things: Things[K][]) {
     if (things.length === 0) return
     this.#refuseTooMany(kind)
-    this.#refuseCaseAlone(kind, things)
+    this.#refuseTwins(kind, things)
     const check = this.#checks[kind] as ((thing: Things[K], path: Path) => void) | undefined
     if (check) for (const [at, thing] of things.entries()) check(thing, [kind, at])
   }
@@ -49,20 +50,23 @@ class References {
     }
   }
 
-  /** People would confuse two identities that differ only in letter case. */
-  #refuseCaseAlone<K extends Kind>(kind: K, things: Things[K][]) {
-    const byFold = new Map<string, string>()
-    const named = new Set(things.map((thing) => identityOf(kind, thing)))
+  /** People would confuse two identities that look the same. What the organisation has already stays. */
+  #refuseTwins<K extends Kind>(kind: K, things: Things[K][]) {
+    const [field = '', ...more] = identityFields[kind]
+    const isNew = (identity: string) => !this.#before.things[kind].has(identity)
+    if (more.length > 0) return
+    const byLook = new Map<string, string>()
     for (const identity of this.#target.things[kind].keys()) {
-      if (!named.has(identity)) byFold.set(identity.toUpperCase(), identity)
+      if (!isNew(identity)) byLook.set(lookOf(identity), identity)
     }
     for (const [at, thing] of things.entries()) {
       const identity = identityOf(kind, thing)
-      const other = byFold.get(identity.toUpperCase())
-      if (other !== undefined && identityPartsOf(kind, thing).length === 1) {
-        const [field = ''] = Object.keys(thing)
-        this.#failures.add([kind, at, field], `differs from ${other} only in letter case`)
-      } else byFold.set(identity.toUpperCase(), identity)
+      if (!isNew(identity)) continue
+      const character = invisibleIn(identity)
+      const other = byLook.get(lookOf(identity))
+      if (character) this.#failures.add([kind, at, field], `has the invisible character ${character}`)
+      else if (other !== undefined) this.#failures.add([kind, at, field], twinFailure(identity, other))
+      else byLook.set(lookOf(identity), identity)
     }
   }
 

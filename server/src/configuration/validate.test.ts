@@ -93,6 +93,14 @@ const cases: Case[] = [
     'customers.3.id differs from SALTBUSH only in letter case',
     (d) => d.customers.push({ id: 'Saltbush', name: 'Saltbush' }),
   ],
+  [
+    'customers.3.id looks the same as SALTBUSH',
+    (d) => d.customers.push({ id: 'ＳＡＬＴＢＵＳＨ', name: 'Saltbush in wide letters' }),
+  ],
+  [
+    'customers.3.id has the invisible character U+200B',
+    (d) => d.customers.push({ id: 'SALT\u200bWATER', name: 'Saltwater' }),
+  ],
   ['customers.3 repeats customer SALTBUSH of customers.0', (d) => d.customers.push(d.customers[0])],
   ['customers.0.name is required', (d) => delete d.customers[0].name],
   [

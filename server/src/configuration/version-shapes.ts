@@ -16,6 +16,7 @@ import {
   zoneOrAny,
 } from './fields.ts'
 import { optional, required, Shape } from './shape.ts'
+import { lookOf, twinFailure } from './twins.ts'
 import { type Member, memberField, memberKey, memberText } from './zone-member.ts'
 
 const quantityMax = 99_999_999
@@ -159,12 +160,10 @@ const zones: Field<Zone[]> = {
 function refuseRepeatedZones(read: Zone[], path: Path, failures: Failures) {
   const first = new Map<string, string>()
   for (const [at, { code }] of read.entries()) {
-    const known = first.get(code.toUpperCase())
-    first.set(code.toUpperCase(), known ?? code)
+    const known = first.get(lookOf(code))
+    first.set(lookOf(code), known ?? code)
     if (known === code) failures.add([...path, at, 'code'], `repeats ${code}`)
-    else if (known !== undefined) {
-      failures.add([...path, at, 'code'], `differs from ${known} only in letter case`)
-    }
+    else if (known !== undefined) failures.add([...path, at, 'code'], twinFailure(code, known))
   }
 }
 

@@ -49,6 +49,8 @@ export const catalogue = {
   SURCHARGE_NEVER: ['W', 'OVL never applies: from 7 m, but GLX-ROAD takes up to 6 m'],
   SPOT_OVERLAP: ['W', 'SPOT-1 and SPOT-2 overlap: the cheaper counts'],
   SPOT_NO_RATE: ['W', 'SALTBUSH has no rate for BRL-GEN, so SPOT-1 is never used'],
+  ID_TWIN: ['W', 'Customer SALTBUSH looks the same as SALT<U+200B>BUSH'],
+  ID_INVISIBLE: ['W', 'Customer SALT<U+200B>BUSH has the invisible character U+200B'],
   EXAMPLE_DIFFERS: ['W', 'E1: 12.11 expected, 12.10 on 2026-11-15'],
   ZONE_OVERLAP: ['N', 'AU from 2026-07-01: 3500 (SYD) overrides part of 3000-3999 (MEL)'],
   ZONE_UNUSED: ['N', 'AU from 2026-07-01: no lane of any card names QLN'],

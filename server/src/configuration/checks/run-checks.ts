@@ -17,6 +17,7 @@ import { laneFindings } from './lane-findings.ts'
 import { otherFindings } from './other-findings.ts'
 import { spotFindings } from './spot-findings.ts'
 import { surchargeFindings } from './surcharge-findings.ts'
+import { twinFindings } from './twin-findings.ts'
 import { zoneFindings } from './zone-findings.ts'
 
 /**
@@ -47,6 +48,7 @@ export async function runChecks(
     ...surchargeFindings(state),
     ...spotFindings(state),
     ...(await exampleFindings(contents, state, day)),
+    ...twinFindings(state),
     ...otherFindings(state, now),
   )
   return sorted(found)
