@@ -29,6 +29,14 @@ const draftOf = (age: string) => async (pool: Pool, organisationId: string) => {
   )
 }
 
+/** As spot rates could be entered before they needed a transit time. */
+const withoutDays = async (pool: Pool, organisationId: string) => {
+  await pool.query(
+    'update spot_rate set transit_days_min = null, transit_days_max = null where organisation_id = $1',
+    [organisationId],
+  )
+}
+
 /** As it could be entered before such ids were refused. */
 const customerOfBefore = (id: string) => async (pool: Pool, organisationId: string) => {
   await pool.query(
@@ -136,13 +144,21 @@ export const checkCases: { [Code in CheckCode]: CheckCase } = {
   SPOT_NO_RATE: {
     says: (d) => {
       bandi(d)
-      spotRate(d, { service: 'BRL-GEN' })
+      spotRate(d, { service: 'BRL-GEN', days: [1, 2] })
     },
     silent: (d) => {
       bandi(d)
-      spotRate(d, { service: 'BRL-GEN' })
+      spotRate(d, { service: 'BRL-GEN', days: [1, 2] })
       d.customerRates.push({ ...d.customerRates[0], carrier: 'BANDI', service: 'BRL-GEN', card: 'BRL-STD' })
     },
+  },
+  SPOT_NO_DAYS: {
+    says: (d) => {
+      delete d.rateCards[0].versions[0].lanes[0].reciprocal
+      spotRate(d, { from: 'SYD', to: 'MEL', days: [1, 2] })
+    },
+    silent: (d) => spotRate(d, { from: 'SYD', to: 'MEL', days: [1, 2] }),
+    bySql: { says: withoutDays, silent: withoutDays },
   },
   ID_TWIN: {
     ...{ says: nothing, silent: nothing },

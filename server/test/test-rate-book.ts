@@ -89,8 +89,7 @@ export const testLane = (parts: Partial<LaneRate> = {}): LaneRate => ({
   basicCents: 0,
   minimumCents: 0,
   breakRule: 'WHOLE',
-  transitDaysMin: 1,
-  transitDaysMax: 2,
+  transit: { min: 1, max: 2, unit: 'D' },
   breaks: [],
   ...parts,
 })

@@ -56,5 +56,8 @@ function pricesOf(lines: QuoteLine[]): Map<string, Price> {
   )
 }
 
-/** Compares the latest arrival first, then the earliest. */
-const speedOf = ({ minTransitTime, maxTransitTime }: QuoteLine) => maxTransitTime * 1000 + minTransitTime
+/** Compares the latest arrival first, then the earliest. A day counts as 24 hours. */
+function speedOf({ minTransitTime, maxTransitTime, transitTimeUnit }: QuoteLine): number {
+  const hours = transitTimeUnit === 'H' ? 1 : 24
+  return (maxTransitTime * 10_000 + minTransitTime) * hours
+}

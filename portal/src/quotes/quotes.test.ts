@@ -102,6 +102,20 @@ test('each customer has its own cheapest and fastest service; equally fast ones 
   ])
 })
 
+test('the fastest is found across days and hours; a day counts as 24 hours', () => {
+  const inHours = (serviceId: string, hours: [number, number]): QuoteLine => ({
+    ...line(serviceId, 50, hours),
+    ...{ deliveryTime: `${hours[0]}-${hours[1]} hours`, transitTimeUnit: 'H' },
+  })
+  const fastestOf = (...lines: QuoteLine[]) =>
+    matrixOf([result('A', lines)])
+      .filter(({ prices }) => prices[0]?.isFastest)
+      .map(({ serviceId, transit }) => `${serviceId} ${transit}`)
+  expect(fastestOf(line('NITE', 30, [1, 1]), inHours('DASH', [2, 4]))).toEqual(['DASH 2–4 hours'])
+  expect(fastestOf(line('NITE', 30, [1, 1]), inHours('SLOW', [2, 36]))).toEqual(['NITE 1–1 business days'])
+  expect(fastestOf(line('ROAD', 30, [2, 3]), inHours('SLOW', [48, 72]))).toEqual([])
+})
+
 test('the address names the open price, else it is the cheapest of the first customer', () => {
   const results = [result('NONE', []), result('A', [line('ROAD', 1), line('NITE', 2)])]
   expect(openPrice(results, {})).toMatchObject({ result: { customerId: 'A' }, serviceId: 'ROAD' })
@@ -145,6 +159,7 @@ const explained: LineExplanation = {
   ...{ rateId: 'r', serviceId: 'GLX-ROAD', serviceName: 'Road', carrierId: 'GALAH' },
   ...{ rateCardId: 'GLX-STD', rateCardName: 'Galah standard', zones: { from: 'MEL', to: 'PER' } },
   rateCardVersion: { effectiveFrom: '2026-07-01', effectiveTo: null },
+  transit: { min: 4, max: 6, unit: 'D' },
   weight: {
     ...{ deadKg: 900, cubicKg: 1120.5, cubicFactor: 250, weightStepKg: 1, minimumKg: 0 },
     ...{ chargeableKg: 1121, decidedBy: 'CUBIC' },

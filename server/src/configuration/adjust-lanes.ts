@@ -98,10 +98,11 @@ async function adjustOnce(
     `with taken as (
        delete from lane where organisation_id = $1 and ${ofStep}
        returning service_alias, from_zone, to_zone, reciprocal, basic, minimum, break_rule, transit_days_min,
-         transit_days_max, breaks)
+         transit_days_max, transit_hours_min, transit_hours_max, breaks)
      insert into lane (organisation_id, version_id, service_alias, from_zone, to_zone, reciprocal, break_rule,
-       transit_days_min, transit_days_max, basic, minimum, breaks)
+       transit_days_min, transit_days_max, transit_hours_min, transit_hours_max, basic, minimum, breaks)
      select $1, $2, service_alias, from_zone, to_zone, reciprocal, break_rule, transit_days_min, transit_days_max,
+       transit_hours_min, transit_hours_max,
        ${money('basic', '$7::boolean')},
        ${money('minimum', '$8::boolean')},
        coalesce((select jsonb_object_agg(unit, points) from (

@@ -127,7 +127,7 @@ async function pricesOfAllPairs(organisationId: string): Promise<string[]> {
           const lane = version && findLane(tables.lanesOf(version), serviceId, from, to)
           if (!lane) continue
           const cents = [5, 777].map((kg) => chargeFreight(lane, Decimal.of(kg), goods).cents)
-          found.push(`${rateCardId} ${serviceId} ${from} ${to} ${cents} ${lane.transitDaysMax}`)
+          found.push(`${rateCardId} ${serviceId} ${from} ${to} ${cents} ${lane.transit.max}`)
         }
       }
     }

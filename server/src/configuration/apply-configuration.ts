@@ -15,6 +15,7 @@ import { type LaneFacts, laneFactsOf, readLaneFacts } from './lane-facts.ts'
 import { type Changes, type Plan, planChanges } from './plan.ts'
 import { checkReferences } from './references.ts'
 import { onSnapshot, type Reading } from './snapshot.ts'
+import { checkSpotTransit } from './spot-transit.ts'
 import type { State } from './state.ts'
 import { type Done, type Work, type Writing, writeConfiguration, writeWithin } from './write-configuration.ts'
 import { writePlan } from './write-plan.ts'
@@ -155,6 +156,7 @@ async function planChecked(
   refuse()
   const plan = await planChanges(client, state, request, now, failures)
   checkReferences(request.document, state, plan, failures)
+  await checkSpotTransit(client, request.document, plan, failures)
   const conflicts = removalConflicts(plan, await otherUses(client, plan))
   if (conflicts.length > 0) throw errors.inUse(conflicts.slice(0, limits.validationMessagesMax))
   refuse()

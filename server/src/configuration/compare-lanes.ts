@@ -43,7 +43,8 @@ interface PairRow {
 
 const sides = (version: string) =>
   `select service_alias, from_zone, to_zone, basic, minimum, breaks,
-     (reciprocal, break_rule, transit_days_min, transit_days_max) as rest
+     (reciprocal, break_rule, transit_days_min, transit_days_max, coalesce(transit_hours_min, -1),
+       coalesce(transit_hours_max, -1)) as rest
    from lane where organisation_id = $1 and version_id = ${version}::uuid`
 
 /**
@@ -194,6 +195,7 @@ export async function listLaneChanges(
 /** What a lane of the page charges in a version. */
 const figuresOf = (version: string) => `(
   select jsonb_build_object('reciprocal', reciprocal, 'basic', basic, 'minimum', minimum, 'breakRule', break_rule,
-    'daysMin', transit_days_min, 'daysMax', transit_days_max, 'breaks', breaks)
+    'daysMin', transit_days_min, 'daysMax', transit_days_max, 'hoursMin', transit_hours_min,
+    'hoursMax', transit_hours_max, 'breaks', breaks)
   from lane where organisation_id = $1 and version_id = ${version}::uuid and service_alias = page.service_alias
     and from_zone = page.from_zone and to_zone = page.to_zone)`

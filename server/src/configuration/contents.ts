@@ -52,8 +52,16 @@ export class Contents {
 function laneTableOf(all: Lane[]): LaneTable {
   const lanes = new PackedLanes()
   for (const lane of all) {
-    const { service, from, to, reciprocal = false, basic = 0, minimum = 0, breakRule = 'WHOLE', days } = lane
-    const figures = [Number(reciprocal), basic, minimum, breakRule, ...days, JSON.stringify(breaksOf(lane))]
+    const { service, from, to, reciprocal = false, basic = 0, minimum = 0, breakRule = 'WHOLE' } = lane
+    const transit = lane.hours ? [...lane.hours, 'H'] : [...(lane.days ?? []), 'D']
+    const figures = [
+      Number(reciprocal),
+      basic,
+      minimum,
+      breakRule,
+      ...transit,
+      JSON.stringify(breaksOf(lane)),
+    ]
     lanes.add(laneKey(service, from, to), figures.join(packedSeparator))
   }
   return { lanes }

@@ -128,7 +128,9 @@ export interface Lane {
   kg?: Break[]
   item?: Break[]
   pallet?: Break[]
-  days: [min: number, max: number]
+  /** Either days or hours. */
+  days?: [min: number, max: number]
+  hours?: [min: number, max: number]
 }
 
 export interface FuelLevySettings {
@@ -200,7 +202,9 @@ export interface SpotRateSettings {
   message: string
   validFrom: string
   validTo: string
+  /** Neither: those of the card's lane. */
   days?: [min: number, max: number]
+  hours?: [min: number, max: number]
 }
 
 export interface Example {

@@ -131,15 +131,19 @@ export const listOf = <Value>(element: Field<Value>, min: number, max: number): 
   },
 })
 
-/** Transit days, the fewest and the most. */
-export const days: Field<[number, number]> = {
-  schema: { type: 'array', items: { type: 'integer', minimum: 0, maximum: 365 }, minItems: 2, maxItems: 2 },
+/** Transit time in whole days or hours, the fewest and the most. */
+const transit = (unit: string, least: number, max: number, like: string): Field<[number, number]> => ({
+  schema: { type: 'array', items: { type: 'integer', minimum: 0, maximum: max }, minItems: 2, maxItems: 2 },
   read(value, path, failures) {
-    const [min, max] = Array.isArray(value) && value.length === 2 ? value : []
-    const isDay = (one: unknown): one is number =>
-      Number.isInteger(one) && (one as number) >= 0 && (one as number) <= 365
-    if (isDay(min) && isDay(max) && min <= max) return [min, max]
-    failures.add(path, 'must be the fewest and the most days, like [1, 2]')
+    const [first, last] = Array.isArray(value) && value.length === 2 ? value : []
+    const isCount = (one: unknown): one is number =>
+      Number.isInteger(one) && (one as number) >= 0 && (one as number) <= max
+    if (isCount(first) && isCount(last) && first <= last && last >= least) return [first, last]
+    failures.add(path, `must be the fewest and the most ${unit}, like ${like}`)
     return undefined
   },
-}
+})
+
+export const days = transit('days', 0, 365, '[1, 2]')
+/** Up to thirty days. Within the hour is `[0, 1]`. */
+export const hours = transit('hours', 1, 720, '[2, 4]')

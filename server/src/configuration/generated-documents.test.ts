@@ -29,7 +29,8 @@ function documentOf(seed: number): Record<string, unknown> {
       .map(([, value]) => value)
   const decimal = (most: number, decimals: number) =>
     Number((below(most * 10 ** decimals) / 10 ** decimals).toFixed(decimals))
-  const days = () => [below(3), 3 + below(4)]
+  const transit = () =>
+    below(3) === 0 ? { hours: [below(4), 4 + below(44)] } : { days: [below(3), 3 + below(4)] }
   const breaks = () =>
     [0, 10, 250]
       .slice(0, 1 + below(3))
@@ -44,7 +45,7 @@ function documentOf(seed: number): Record<string, unknown> {
         .filter((one) => one.carrier === carrier)
         .flatMap(({ alias }) =>
           zoneCodes.map((to) => ({
-            ...{ service: alias, from: some(['*', ...zoneCodes]), to, days: days() },
+            ...{ service: alias, from: some(['*', ...zoneCodes]), to, ...transit() },
             ...{ reciprocal: maybe(below(2) === 0), basic: maybe(decimal(20, 2)), minimum: maybe(0) },
             ...{
               breakRule: maybe(some(['WHOLE', 'SLIDING'])),

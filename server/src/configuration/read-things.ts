@@ -4,6 +4,7 @@ import type { Condition, Kind, OrganisationSettings, Things } from './document.t
 import { itemShape, placeShape } from './example-shape.ts'
 import { shapes } from './shapes.ts'
 import { conditionKey } from './surcharge-shape.ts'
+import { type TransitRow, transitNames, transitOfRow } from './transit-columns.ts'
 
 type Row = Record<string, unknown>
 type Reader = (database: Database, organisationId: string) => Promise<Row[]>
@@ -139,14 +140,11 @@ async function readSpotRates(database: Database, organisationId: string): Promis
   const rows = await numbers(
     `select spot_rate_id as id, customer_id as customer, service_alias as service, from_zone as "from", to_zone as "to",
        kg_from as "kgFrom", kg_to as "kgTo", amount, message, valid_from as "validFrom", valid_to as "validTo",
-       transit_days_min as "daysMin", transit_days_max as "daysMax"
+       ${transitNames}
      from spot_rate where organisation_id = $1`,
     ...['kgFrom', 'kgTo', 'amount'],
   )(database, organisationId)
-  return rows.map(({ daysMin, daysMax, ...row }) => ({
-    ...row,
-    days: daysMin === null ? null : [daysMin, daysMax],
-  }))
+  return rows.map((row) => ({ ...row, ...transitOfRow(row as Row & TransitRow) }))
 }
 
 interface ExampleRow {

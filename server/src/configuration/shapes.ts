@@ -24,6 +24,7 @@ import {
   days,
   decimal,
   type Field,
+  hours,
   listOf,
   money,
   nameText,
@@ -196,8 +197,12 @@ const spotRateShape = new Shape<SpotRateSettings>(
     validFrom: required(date),
     validTo: required(date),
     days: optional(days),
+    hours: optional(hours),
   },
-  ({ kgFrom, kgTo, validFrom, validTo }, path, failures) => {
+  ({ kgFrom, kgTo, validFrom, validTo }, path, failures, sent) => {
+    if (sent.days !== undefined && sent.hours !== undefined) {
+      failures.add(path, 'must have days or hours, not both')
+    }
     if (kgTo < kgFrom) failures.add([...path, 'kgTo'], `must be at least ${kgFrom}`)
     if (validTo < validFrom) failures.add([...path, 'validTo'], 'must not be before validFrom')
   },

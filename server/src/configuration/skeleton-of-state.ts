@@ -15,6 +15,7 @@ import {
   surchargesFrom,
 } from '../quotes/load-services.ts'
 import type { RateSkeleton } from '../quotes/rate-book.ts'
+import type { SpotRateSettings } from './document.ts'
 import type { State } from './state.ts'
 import { isPublished, type VersionedKind } from './versions.ts'
 
@@ -127,11 +128,16 @@ const customerRateRows = ({ things }: State): CustomerRateRow[] =>
 const spotRateRows = ({ things }: State): SpotRateRow[] =>
   [...things.spotRates.values()]
     .sort((a, b) => a.amount - b.amount || byText(a.id, b.id))
-    .map(({ customer, service, from, to, kgFrom, kgTo, amount, message, validFrom, validTo, days }) => ({
+    .map(({ customer, service, from, to, kgFrom, kgTo, amount, message, validFrom, validTo, ...own }) => ({
       ...{ customerId: customer, serviceId: service, fromZone: from, toZone: to },
       ...{ kgFrom: String(kgFrom), kgTo: String(kgTo), amount: String(amount), message, validFrom, validTo },
-      ...{ transitDaysMin: days?.[0] ?? null, transitDaysMax: days?.[1] ?? null },
+      ...transitOf(own),
     }))
+
+const transitOf = ({ days, hours }: Pick<SpotRateSettings, 'days' | 'hours'>) => {
+  const [transitMin, transitMax] = hours ?? days ?? [null, null]
+  return { transitMin, transitMax, transitUnit: hours ? 'H' : 'D' }
+}
 
 const versionRows = ({ versions }: State, kind: VersionedKind): VersionRow[] =>
   versions[kind]

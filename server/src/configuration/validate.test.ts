@@ -55,6 +55,12 @@ const cases: Case[] = [
     (d) => d.rateCards[0].versions[0].lanes.push(lane(d)),
   ],
   ['rateCards.0.versions.0.lanes.0 must have at least one of kg, item and pallet', (d) => delete lane(d).kg],
+  ['rateCards.0.versions.0.lanes.0 must have days or hours', (d) => delete lane(d).days],
+  ['rateCards.0.versions.0.lanes.0 must have days or hours, not both', (d) => (lane(d).hours = [2, 4])],
+  [
+    'rateCards.0.versions.0.lanes.0.hours must be the fewest and the most hours, like [2, 4]',
+    (d) => Object.assign(lane(d), { days: undefined, hours: [0, 0] }),
+  ],
   [
     'rateCards.0.versions.0 has begun on 2026-07-01 and differs: give a later effectiveFrom, or replace it with a reason',
     (d) => (lane(d).basic = 8),
@@ -113,6 +119,10 @@ const cases: Case[] = [
   ],
   ['examples.0.customer names NOBODY, which does not exist', (d) => (d.examples[0].customer = 'NOBODY')],
   ['spotRates.0.kgTo must be at least 500', (d) => (d.spotRates[0].kgTo = 1)],
+  [
+    "spotRates.0 must have days or hours: the customer's card has no lane from MEL to PER",
+    (d) => delete d.spotRates[0].days,
+  ],
   ['format must be cartage-configuration/1', (d) => (d.format = 'other')],
   ['lanes is not a recognised field', (d) => (d.lanes = [])],
 ]

@@ -8,6 +8,7 @@ import {
   days,
   decimalsOf,
   type Field,
+  hours,
   listOf,
   money,
   nameText,
@@ -83,11 +84,18 @@ export const laneShape = new Shape<Lane>(
     kg: optional(breaks),
     item: optional(breaks),
     pallet: optional(breaks),
-    days: required(days),
+    days: optional(days),
+    hours: optional(hours),
   },
   (_lane, path, failures, sent) => {
     if (units.every((unit) => sent[unit] === undefined)) {
       failures.add(path, 'must have at least one of kg, item and pallet')
+    }
+    if ((sent.days === undefined) === (sent.hours === undefined)) {
+      failures.add(
+        path,
+        sent.days === undefined ? 'must have days or hours' : 'must have days or hours, not both',
+      )
     }
   },
 )

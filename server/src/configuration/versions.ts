@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts'
 import { daysAfter } from '../platform/local-date.ts'
 import type { Lane, Zone } from './document.ts'
+import { type TransitRow, transitNames, transitOfRow } from './transit-columns.ts'
 import { laneShape } from './version-shapes.ts'
 import { type MemberValue, memberOf } from './zone-member.ts'
 
@@ -92,16 +93,14 @@ export const overlaps = (a: { from: string; to: string | null }, b: { from: stri
   (b.to === null || a.from <= b.to) && (a.to === null || b.from <= a.to)
 
 export const laneColumns = `service_alias as service, from_zone as "from", to_zone as "to", reciprocal, basic, minimum,
-  break_rule as "breakRule", transit_days_min as "daysMin", transit_days_max as "daysMax", breaks`
+  break_rule as "breakRule", ${transitNames}, breaks`
 
 /** What a lane charges, as the table has it. In JSON, money is a number. */
-export interface LaneFigures<Money = string | number> {
+export interface LaneFigures<Money = string | number> extends TransitRow<number> {
   reciprocal: boolean
   basic: Money
   minimum: Money
   breakRule: string
-  daysMin: number
-  daysMax: number
   breaks: object
 }
 
@@ -128,13 +127,13 @@ export async function readLanes(
 }
 
 export function laneOfRow(row: LaneOf & LaneFigures): Lane {
-  const { daysMin, daysMax, breaks, basic, minimum, ...own } = row
+  const { breaks, basic, minimum, ...own } = row
   return laneShape.canonical({
     ...own,
     ...breaks,
     basic: Number(basic),
     minimum: Number(minimum),
-    days: [daysMin, daysMax],
+    ...transitOfRow(row),
   })
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '../platform/database.ts'
 import type { Kind, Things } from './document.ts'
 import { orderedKinds } from './identity.ts'
 import type { Plan } from './plan.ts'
+import { transitColumns } from './transit-columns.ts'
 import { deleteRows, type Row, upsertRows } from './write-rows.ts'
 
 /** Where a kind is stored: the table, its key and how a thing becomes a row. */
@@ -128,8 +129,7 @@ const tables: { [K in Kind]: Table<Things[K]> } = {
       message: spot.message,
       valid_from: spot.validFrom,
       valid_to: spot.validTo,
-      transit_days_min: spot.days?.[0] ?? null,
-      transit_days_max: spot.days?.[1] ?? null,
+      ...transitColumns(spot),
     }),
   },
   examples: {

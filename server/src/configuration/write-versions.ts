@@ -2,6 +2,7 @@ import { copyRows } from '../platform/copy-rows.ts'
 import type { Client, Database } from '../platform/database.ts'
 import type { Lane, Zone } from './document.ts'
 import type { Publication, VersionContent } from './plan.ts'
+import { transitColumns } from './transit-columns.ts'
 import { breaksOf } from './version-shapes.ts'
 import { type VersionedKind, versionTables } from './versions.ts'
 import { valueOfMember } from './zone-member.ts'
@@ -118,8 +119,7 @@ export function laneRow(versionId: string, lane: Lane) {
     basic: lane.basic ?? 0,
     minimum: lane.minimum ?? 0,
     break_rule: lane.breakRule ?? 'WHOLE',
-    transit_days_min: lane.days[0],
-    transit_days_max: lane.days[1],
+    ...transitColumns(lane),
     breaks: JSON.stringify(breaksOf(lane)),
   }
 }

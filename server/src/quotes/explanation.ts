@@ -37,6 +37,8 @@ export interface LineExplanation {
   fuel: { percent: number; effectiveFrom: string; base: number; amount: number } | null
   gst: { percent: number; base: number; amount: number }
   totalAmount: number
+  /** As promised on the quote. */
+  transit: { min: number; max: number; unit: string }
 }
 
 export interface WeightExplanation {
@@ -132,6 +134,7 @@ function explainLine(
       amount: gstAmount,
     },
     totalAmount,
+    transit: { min: line.minTransitTime, max: line.maxTransitTime, unit: line.transitTimeUnit },
   }
 }
 

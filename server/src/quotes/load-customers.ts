@@ -79,12 +79,15 @@ export function addCustomerRates(
   }
 }
 
-export type SpotRateRow = Omit<SpotRate, 'kgFrom' | 'kgTo' | 'amountCents'> & {
+export type SpotRateRow = Omit<SpotRate, 'kgFrom' | 'kgTo' | 'amountCents' | 'transit'> & {
   customerId: string
   serviceId: string
   kgFrom: string
   kgTo: string
   amount: string
+  transitMin: number | null
+  transitMax: number | null
+  transitUnit: string
 }
 
 export async function loadSpotRates(
@@ -95,7 +98,9 @@ export async function loadSpotRates(
   const { rows } = await database.query<SpotRateRow>(
     `select customer_id as "customerId", service_alias as "serviceId", from_zone as "fromZone", to_zone as "toZone",
        kg_from as "kgFrom", kg_to as "kgTo", amount, message, valid_from as "validFrom", valid_to as "validTo",
-       transit_days_min as "transitDaysMin", transit_days_max as "transitDaysMax"
+       coalesce(transit_hours_min, transit_days_min) as "transitMin",
+       coalesce(transit_hours_max, transit_days_max) as "transitMax",
+       case when transit_hours_min is null then 'D' else 'H' end as "transitUnit"
      from spot_rate where organisation_id = $1
      order by amount, spot_rate_id`,
     [organisationId],
@@ -106,9 +111,14 @@ export async function loadSpotRates(
 
 /** The cheapest must come first. */
 export function addSpotRates(rows: SpotRateRow[], customers: Map<string, Customer>): void {
-  for (const { customerId, serviceId, kgFrom, kgTo, amount, ...row } of rows) {
+  for (const { customerId, serviceId, kgFrom, kgTo, amount, ...own } of rows) {
+    const { transitMin, transitMax, transitUnit, ...row } = own
     const spotRate: SpotRate = {
       ...row,
+      transit:
+        transitMin === null || transitMax === null
+          ? null
+          : { min: transitMin, max: transitMax, unit: transitUnit === 'H' ? 'H' : 'D' },
       kgFrom: Number(kgFrom),
       kgTo: Number(kgTo),
       amountCents: centsFromText(amount),

@@ -98,8 +98,7 @@ describe('a rate book', () => {
       basicCents: 750,
       minimumCents: 110_001,
       breakRule: 'WHOLE',
-      transitDaysMin: 1,
-      transitDaysMax: 3,
+      transit: { min: 1, max: 3, unit: 'D' },
       breaks: [
         { unit: 'KG', from: 0, rate: 12345678.1234 },
         { unit: 'KG', from: 100, rate: 0.0875, flatCents: 1995 },

@@ -46,14 +46,15 @@ const bytesOfLane = 800
 /** Between the figures of a packed lane. */
 export const packedSeparator = '|'
 
-export const packedLane = `concat_ws('${packedSeparator}', reciprocal::int, basic, minimum, break_rule, transit_days_min, transit_days_max,
-  breaks::text)`
+export const packedLane = `concat_ws('${packedSeparator}', reciprocal::int, basic, minimum, break_rule,
+  coalesce(transit_hours_min, transit_days_min), coalesce(transit_hours_max, transit_days_max),
+  case when transit_hours_min is null then 'D' else 'H' end, breaks::text)`
 
 function laneFrom(key: string, text: string): LaneRate {
   const [, fromZone = '', toZone = ''] = key.split('\t')
   // Breaks are last: their text may hold anything.
   const end = text.indexOf('{')
-  const [reciprocal, basic = '', minimum = '', breakRule, daysMin, daysMax] = text
+  const [reciprocal, basic = '', minimum = '', breakRule, transitMin, transitMax, unit] = text
     .slice(0, end)
     .split(packedSeparator)
   return {
@@ -63,8 +64,7 @@ function laneFrom(key: string, text: string): LaneRate {
     basicCents: centsFromText(basic),
     minimumCents: centsFromText(minimum),
     breakRule: breakRule as LaneRate['breakRule'],
-    transitDaysMin: Number(daysMin),
-    transitDaysMax: Number(daysMax),
+    transit: { min: Number(transitMin), max: Number(transitMax), unit: unit === 'H' ? 'H' : 'D' },
     breaks: breaksFrom(JSON.parse(text.slice(end))),
   }
 }

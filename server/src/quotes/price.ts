@@ -14,6 +14,7 @@ import {
   type RateCardVersion,
   type Service,
   type SpotRate,
+  type Transit,
 } from './rate-book.ts'
 import { type Refusal, refusalOfGoods, refuse } from './refusals.ts'
 import { type Filters, serviceFilter, setOf } from './service-filter.ts'
@@ -49,8 +50,7 @@ export interface PricedLine {
   fuelCents: number
   gstCents: number
   totalCents: number
-  transitDaysMin: number
-  transitDaysMax: number
+  transit: Transit
 }
 
 export interface PricedCustomer {
@@ -133,9 +133,10 @@ export class Pricing {
 
     const carriage = this.#carriageBy(service)
     if ('reason' in carriage) return carriage
-    const spotRate = this.#findSpotRate(customer, carriage)
     const freight = this.#freightBy(version, carriage)
-    if (!spotRate && !freight) return refuse(service, 'LANE', carriage.fromZone, carriage.toZone)
+    const spotRate = this.#findSpotRate(customer, carriage, freight)
+    const transit = spotRate?.transit ?? freight?.lane.transit
+    if (!transit) return refuse(service, 'LANE', carriage.fromZone, carriage.toZone)
 
     const sold = sell(spotRate, freight, rate, rateCard)
     if (sold.amountCents > centsMax) return refuse(service, 'PRICE_TOO_LARGE')
@@ -158,8 +159,7 @@ export class Pricing {
       fuelCents: totals.fuelCents,
       gstCents: totals.gstCents,
       totalCents: totals.totalCents,
-      transitDaysMin: spotRate?.transitDaysMin ?? freight?.lane.transitDaysMin ?? 0,
-      transitDaysMax: spotRate?.transitDaysMax ?? freight?.lane.transitDaysMax ?? 0,
+      transit,
     }
   }
 
@@ -219,14 +219,19 @@ export class Pricing {
     return zones
   }
 
-  /** The cheapest that is valid for the lane and the chargeable weight. */
-  #findSpotRate(customer: Customer, { service, weight, fromZone, toZone }: Carriage): SpotRate | undefined {
+  /** The cheapest that is valid for the lane and the chargeable weight, and whose transit time is known. */
+  #findSpotRate(
+    customer: Customer,
+    { service, weight, fromZone, toZone }: Carriage,
+    freight: Freight | undefined,
+  ): SpotRate | undefined {
     return customer.spotRatesByService
       .get(service.serviceId)
       ?.find(
         (spot) =>
           spot.validFrom <= this.date &&
           this.date <= spot.validTo &&
+          (spot.transit !== null || freight !== undefined) &&
           (spot.fromZone === fromZone || spot.fromZone === anyZone) &&
           (spot.toZone === toZone || spot.toZone === anyZone) &&
           weight.chargeableKg.isAtLeast(Decimal.of(spot.kgFrom)) &&

@@ -24,7 +24,7 @@ import type {
 import type { Freight } from './freight.ts'
 import { type Goods, goodsLine, type Item, type MeasuredItem } from './goods.ts'
 import type { PricedLine } from './price.ts'
-import type { FuelLevy, LaneRate, RateCard, Service, SpotRate, SurchargeRule } from './rate-book.ts'
+import type { FuelLevy, LaneRate, RateCard, Service, SpotRate, SurchargeRule, Transit } from './rate-book.ts'
 import type { Surcharge } from './surcharges.ts'
 
 /** The published answer, built from stored texts, so that a quote always returns the same bytes. */
@@ -98,21 +98,18 @@ const rateCardFields = onceForEach(({ name, rateCardId }: RateCard) =>
   fieldsOf({ rateCardName: name, rateCardId }),
 )
 
-const laneFields = onceForEach(({ transitDaysMin, transitDaysMax }: LaneRate) =>
-  transitFields(undefined, transitDaysMin, transitDaysMax),
-)
+const laneFields = onceForEach(({ transit }: LaneRate) => transitFields(undefined, transit))
 
-const spotRateFields = ({ spotRate, transitDaysMin, transitDaysMax }: PricedLine) =>
-  transitFields(spotRate, transitDaysMin, transitDaysMax)
+const spotRateFields = ({ spotRate, transit }: PricedLine) => transitFields(spotRate, transit)
 
-const transitFields = (spotRate: SpotRate | undefined, daysMin: number, daysMax: number) =>
+const transitFields = (spotRate: SpotRate | undefined, transit: Transit) =>
   fieldsOf({
     isSpotRate: spotRate !== undefined,
     spotRateMessage: spotRate?.message ?? '',
-    deliveryTime: deliveryTime(daysMin, daysMax),
-    minTransitTime: daysMin,
-    maxTransitTime: daysMax,
-    transitTimeUnit: 'D',
+    deliveryTime: deliveryTime(transit),
+    minTransitTime: transit.min,
+    maxTransitTime: transit.max,
+    transitTimeUnit: transit.unit,
   })
 
 /** The fuel levy comes last. */
@@ -138,8 +135,8 @@ const fuelFields = onceForEach(({ percent }: FuelLevy) =>
   fieldsOf({ name: 'Fuel levy', description: `Fuel levy of ${percent} %`, key: fuelKey }),
 )
 
-function deliveryTime(daysMin: number, daysMax: number): string {
-  if (daysMax === 0) return 'Same day'
-  const days = daysMin === daysMax ? `${daysMax}` : `${daysMin}-${daysMax}`
-  return `${days} business day${days === '1' ? '' : 's'}`
+function deliveryTime({ min, max, unit }: Transit): string {
+  if (max === 0) return 'Same day'
+  const length = min === max ? `${max}` : `${min}-${max}`
+  return `${length} ${unit === 'H' ? 'hour' : 'business day'}${length === '1' ? '' : 's'}`
 }

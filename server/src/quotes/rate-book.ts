@@ -69,8 +69,15 @@ export interface SpotRate {
   message: string
   validFrom: string
   validTo: string
-  transitDaysMin: number | null
-  transitDaysMax: number | null
+  /** Null: that of the card's lane. */
+  transit: Transit | null
+}
+
+/** The shortest and the longest transit time, in business days or in hours. */
+export interface Transit {
+  min: number
+  max: number
+  unit: 'D' | 'H'
 }
 
 export type ServiceType = 'DOMESTIC' | 'INTERNATIONAL'
@@ -169,8 +176,7 @@ export interface LaneRate {
   basicCents: number
   minimumCents: number
   breakRule: 'WHOLE' | 'SLIDING'
-  transitDaysMin: number
-  transitDaysMax: number
+  transit: Transit
   /** By unit, then from the lowest. */
   breaks: LaneBreak[]
 }

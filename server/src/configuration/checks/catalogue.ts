@@ -49,6 +49,10 @@ export const catalogue = {
   SURCHARGE_NEVER: ['W', 'OVL never applies: from 7 m, but GLX-ROAD takes up to 6 m'],
   SPOT_OVERLAP: ['W', 'SPOT-1 and SPOT-2 overlap: the cheaper counts'],
   SPOT_NO_RATE: ['W', 'SALTBUSH has no rate for BRL-GEN, so SPOT-1 is never used'],
+  SPOT_NO_DAYS: [
+    'W',
+    'SPOT-1 has neither days nor hours, and GLX-STD from 2026-07-01 has no lane for it, so it is not used',
+  ],
   ID_TWIN: ['W', 'Customer SALTBUSH looks the same as SALT<U+200B>BUSH'],
   ID_INVISIBLE: ['W', 'Customer SALT<U+200B>BUSH has the invisible character U+200B'],
   EXAMPLE_DIFFERS: ['W', 'E1: 12.11 expected, 12.10 on 2026-11-15'],

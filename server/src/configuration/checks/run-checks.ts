@@ -4,6 +4,7 @@ import { groupBy } from '../../platform/group-by.ts'
 import type { Contents } from '../contents.ts'
 import type { Lane, Zone } from '../document.ts'
 import { type LaneFacts, laneFactsOf } from '../lane-facts.ts'
+import { askedOfCards } from '../spot-transit.ts'
 import type { State } from '../state.ts'
 import { isPublished, overlaps, periodsOf } from '../versions.ts'
 import { blockingFindings, heldFromToday } from './blocking.ts'
@@ -15,7 +16,7 @@ import { type Finding, finding } from './finding.ts'
 import { fuelFindings } from './fuel-findings.ts'
 import { laneFindings } from './lane-findings.ts'
 import { otherFindings } from './other-findings.ts'
-import { spotFindings } from './spot-findings.ts'
+import { spotFindings, spotTransitFindings } from './spot-findings.ts'
 import { surchargeFindings } from './surcharge-findings.ts'
 import { twinFindings } from './twin-findings.ts'
 import { zoneFindings } from './zone-findings.ts'
@@ -33,9 +34,11 @@ export async function runChecks(
   const zones = await readHeldZones(contents, state)
   const laneFacts: LaneFacts[] = []
   const found: Finding[] = []
+  const asked = askedOfCards(state, state.things.spotRates.values(), state.today)
   for await (const card of heldCards(contents, state, zones)) {
     laneFacts.push(...laneFactsOf(card.versionId, card.lanes))
     found.push(...laneFindings({ ...card, services: state.things.services }))
+    found.push(...spotTransitFindings(asked.get(card.alias) ?? [], card))
     await setImmediate()
   }
   const input = { state, laneFacts, zones }
@@ -77,7 +80,7 @@ async function* heldCards(contents: Contents, state: State, zones: ReadonlyMap<s
       last = { versionId: version.versionId, lanes }
       const day = from > state.today ? from : state.today
       yield {
-        ...{ alias, from, lanes, lanesBefore, versionId: version.versionId },
+        ...{ alias, from, to, lanes, lanesBefore, versionId: version.versionId },
         zonesOf: ({ zoneSet }: { zoneSet: string }) => zonesOn(state, zoneSet, day, zones),
       }
     }

@@ -1,6 +1,7 @@
 import { limits } from '../../limits.ts'
 import { groupBy } from '../../platform/group-by.ts'
-import type { SpotRateSettings } from '../document.ts'
+import type { Lane, SpotRateSettings } from '../document.ts'
+import { spotsWithoutLane } from '../spot-transit.ts'
 import type { State } from '../state.ts'
 import { overlaps } from '../versions.ts'
 import { type Finding, finding } from './finding.ts'
@@ -16,6 +17,19 @@ export function spotFindings(state: State): Finding[] {
     ...ended.map(({ id, validTo }) => finding('SPOT_ENDED', `spotRates.${id}`, `${id} ended on ${validTo}`)),
   ]
 }
+
+/** Spot rates that promise no time by themselves, where the version of a card has no lane that does. */
+export const spotTransitFindings = (
+  asked: Parameters<typeof spotsWithoutLane>[0],
+  { alias, from, to, lanes }: { alias: string; from: string; to: string | null; lanes: Lane[] },
+): Finding[] =>
+  spotsWithoutLane(asked, { from, to }, lanes).map(({ id }) =>
+    finding(
+      'SPOT_NO_DAYS',
+      `spotRates.${id}`,
+      `${id} has neither days nor hours, and ${alias} from ${from} has no lane for it, so it is not used`,
+    ),
+  )
 
 /** A spot rate is used only if the customer is offered the service. */
 function withoutRate({ things, today }: State, valid: SpotRateSettings[]): Finding[] {

@@ -31,6 +31,15 @@ const weight = Type.Object(
   { title: 'QuoteWeight', description: 'How the chargeable weight was calculated.', ...closed },
 )
 
+const transit = Type.Object(
+  {
+    min: number('Shortest transit time.'),
+    max: number('Longest transit time.'),
+    unit: oneOf(['D', 'H'], 'Unit of both: `D` business days, `H` hours.'),
+  },
+  { title: 'QuoteTransit', description: 'As promised on the quote.', ...closed },
+)
+
 const charge = Type.Object(
   {
     unit: oneOf(['KG', 'ITEM', 'PALLET'], 'What the break counts: kilograms, items or pallets.'),
@@ -135,6 +144,7 @@ export const lineExplanation = Type.Object(
     fuel: Type.Union([fuel, Type.Null()], { description: 'The fuel levy; null when none was charged.' }),
     gst,
     totalAmount: number('The total, as on the quote.'),
+    transit,
   },
   { title: 'QuoteLineExplanation', ...closed },
 )
@@ -225,6 +235,7 @@ export const explanationExample = {
         amount: 3.01,
       },
       totalAmount: 33.13,
+      transit: { min: 1, max: 2, unit: 'D' },
     },
   ],
   notPriced: [
