@@ -21,7 +21,7 @@ const longSuites = [
   'server/src/imports/{hanging-commit,interruptions,silent-database,thread-pool,worker}.test.ts',
   'server/src/http/large-bodies.test.ts',
   'server/src/corrections/large-changes.test.ts',
-  'server/src/configuration/{adjust-lanes,large-version}.test.ts',
+  'server/src/configuration/versions/{adjust-lanes,large-version}.test.ts',
   'server/src/http/api/configuration/{large-document,parallel-changes,publish-while-quoting,writers-wait}.test.ts',
 ]
 /** The portal in a real browser: `npm run test:browser`. */

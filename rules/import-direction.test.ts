@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 /**
  * Imports only go down. A folder may import itself and the folders below it, but not its neighbours. Each file
- * directly in src/ is its own floor.
+ * directly in src/ is its own floor. A large folder is divided into rooms, for which the same holds.
  */
 const workspaces = {
   server: [
@@ -33,12 +33,32 @@ const workspaces = {
   ],
 }
 
+/** Folders that are divided into rooms, with floors of their own. */
+const rooms: Record<string, string[][]> = {
+  'server/configuration': [
+    ['trial', 'versions'],
+    ['apply'],
+    ['checks'],
+    ['compare'],
+    ['state'],
+    ['kinds'],
+    ['document'],
+  ],
+}
+
+/** More files than this in one folder, and nobody finds anything. */
+const filesOfOneFolderMax = 40
+
 const placeOf = (file: string) => file.split('/')[0] ?? file
+const insideOf = (file: string) => file.slice(placeOf(file).length + 1)
 
 /** What is wrong with one import, if anything. A separate function, so that we can test it. */
-function complaint(floors: string[][], from: string, to: string): string | undefined {
+function complaint(workspace: string, floors: string[][], from: string, to: string): string | undefined {
   const floorOf = (file: string) => floors.findIndex((floor) => floor.includes(placeOf(file)))
-  if (placeOf(from) === placeOf(to)) return undefined
+  if (placeOf(from) === placeOf(to)) {
+    const inside = rooms[`${workspace}/${placeOf(from)}`]
+    return inside && complaint('', inside, insideOf(from), insideOf(to))
+  }
   if (floorOf(to) < floorOf(from)) return `${from} imports upwards: ${to}`
   if (floorOf(to) === floorOf(from)) return `${from} imports sideways: ${to}`
   return undefined
@@ -60,11 +80,31 @@ describe.each(Object.entries(workspaces))('the direction of imports in %s', (wor
     expect([...new Set(files.map(placeOf))].filter((place) => !floors.flat().includes(place))).toEqual([])
   })
 
+  test('every room has its floor', () => {
+    for (const [folder, inside] of Object.entries(rooms)) {
+      if (!folder.startsWith(`${workspace}/`)) continue
+      const own = files.filter((file) => file.startsWith(folder.slice(workspace.length + 1)))
+      const found = new Set(own.map((file) => placeOf(insideOf(file))))
+      expect([...found].sort()).toEqual(inside.flat().sort())
+    }
+  })
+
+  test('no room has too many files', () => {
+    for (const [folder, inside] of Object.entries(rooms)) {
+      if (!folder.startsWith(`${workspace}/`)) continue
+      for (const room of inside.flat()) {
+        const path = `${folder.slice(workspace.length + 1)}/${room}/`
+        const own = files.filter((file) => file.startsWith(path))
+        expect(own.length, path).toBeLessThanOrEqual(filesOfOneFolderMax)
+      }
+    }
+  })
+
   test('no file imports upwards or sideways', () => {
     expect(
       files.flatMap((file) =>
         importsOf(file)
-          .map((to) => complaint(floors, file, to))
+          .map((to) => complaint(workspace, floors, file, to))
           .filter(Boolean),
       ),
     ).toEqual([])
@@ -96,11 +136,13 @@ test.each([
   ['server', 'ledger/shipments.ts', 'imports/queue.ts', 'upwards'],
   ['server', 'platform/money.ts', 'quotes/price.ts', 'upwards'],
   ['server', 'http/app.ts', 'commands/serve.ts', 'upwards'],
+  ['server', 'configuration/kinds/customers.ts', 'configuration/apply/plan.ts', 'upwards'],
+  ['server', 'configuration/versions/make-draft.ts', 'configuration/trial/effects.ts', 'sideways'],
   ['portal', 'imports/import-page.tsx', 'quotes/bill.tsx', 'sideways'],
   ['portal', 'grid/grid.tsx', 'parts/button.tsx', 'sideways'],
   ['portal', 'parts/button.tsx', 'home/home-page.tsx', 'upwards'],
 ] as const)('in %s, %s importing %s would be noticed as %s', (workspace, from, to, word) => {
-  expect(complaint(workspaces[workspace], from, to)).toContain(word)
+  expect(complaint(workspace, workspaces[workspace], from, to)).toContain(word)
 })
 
 test('the product, its tests and the benchmarks do not import from e2e', () => {

@@ -7,9 +7,9 @@ import { shipmentColumns } from '../../server/src/ledger/staged-shipments.ts'
 
 /** Samples for parts of statements that are only known at run time, by file and by the expression in it. */
 export const samples: Record<string, Record<string, string>> = {
-  'server/src/configuration/adjust-lanes.ts': { column: 'service_alias' },
-  'server/src/configuration/versions.ts': { owner: 'rate_card_alias', table: 'rate_card_version' },
-  'server/src/configuration/write-things.ts': { table: 'customer' },
+  'server/src/configuration/versions/adjust-lanes.ts': { column: 'service_alias' },
+  'server/src/configuration/state/versions.ts': { owner: 'rate_card_alias', table: 'rate_card_version' },
+  'server/src/configuration/apply/write-things.ts': { table: 'customer' },
   'server/src/corrections/apply-alike.ts': { differs },
   'server/src/corrections/apply-suggestions.ts': {
     text: 'select row_number from correction_row where organisation_id = $1 and import_id = $2',

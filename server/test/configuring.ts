@@ -3,11 +3,11 @@ import {
   type Applied,
   type ApplyRequest,
   applyConfiguration,
-} from '../src/configuration/apply-configuration.ts'
-import { exportDocument } from '../src/configuration/export-document.ts'
-import { Failures } from '../src/configuration/failures.ts'
-import { readDocument } from '../src/configuration/read-document.ts'
-import { readState } from '../src/configuration/state.ts'
+} from '../src/configuration/apply/apply-configuration.ts'
+import { Failures } from '../src/configuration/document/failures.ts'
+import { readDocument } from '../src/configuration/kinds/read-document.ts'
+import { exportDocument } from '../src/configuration/state/export-document.ts'
+import { readState } from '../src/configuration/state/read-state.ts'
 import { commandLine } from '../src/organisations/audit-log.ts'
 import type { Pool } from '../src/platform/database.ts'
 

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import type { Config } from '../config.ts'
-import { type Applied, type ApplyRequest, applyConfiguration } from '../configuration/apply-configuration.ts'
-import { checkConfiguration } from '../configuration/check-configuration.ts'
+import {
+  type Applied,
+  type ApplyRequest,
+  applyConfiguration,
+} from '../configuration/apply/apply-configuration.ts'
+import { checkConfiguration } from '../configuration/apply/check-configuration.ts'
 import type { Finding } from '../configuration/checks/finding.ts'
-import type { Difference } from '../configuration/difference.ts'
-import { Failures } from '../configuration/failures.ts'
-import { readDocument } from '../configuration/read-document.ts'
-import { openExport } from '../configuration/read-export.ts'
+import type { Difference } from '../configuration/compare/difference.ts'
+import { Failures } from '../configuration/document/failures.ts'
+import { readDocument } from '../configuration/kinds/read-document.ts'
+import { openExport } from '../configuration/state/read-export.ts'
 import { PublicError, StartError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { commandLine } from '../organisations/audit-log.ts'

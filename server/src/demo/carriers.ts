@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '../configuration/document.ts'
+import type { ServiceSettings } from '../configuration/document/document.ts'
 import {
   bandicootLanes,
   type DemoLaneRate,

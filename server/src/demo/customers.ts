@@ -1,4 +1,4 @@
-import type { Carrier, SpotRateSettings } from '../configuration/document.ts'
+import type { Carrier, SpotRateSettings } from '../configuration/document/document.ts'
 
 export interface DemoCustomer {
   id: string

@@ -4,7 +4,7 @@ import {
   type Lane,
   type RateCardSettings,
   type ZoneSetSettings,
-} from '../configuration/document.ts'
+} from '../configuration/document/document.ts'
 import {
   type DemoCard,
   demoCarriers,

@@ -1,4 +1,4 @@
-import type { Condition, Surcharge } from '../configuration/document.ts'
+import type { Condition, Surcharge } from '../configuration/document/document.ts'
 import { demoZones, islandZone } from './demo-zones.ts'
 
 const remoteZones = demoZones.filter((zone) => zone.remote).map((zone) => zone.code)

@@ -1,5 +1,5 @@
-import { Failures } from '../configuration/failures.ts'
-import { readDocument } from '../configuration/read-document.ts'
+import { Failures } from '../configuration/document/failures.ts'
+import { readDocument } from '../configuration/kinds/read-document.ts'
 import { activityPushFailures, shipmentPushFailures } from '../imports/push-failures.ts'
 import { summaryOfActivityPush, summaryOfShipmentPush } from '../imports/push-summary.ts'
 import type { ActivityPush, ShipmentPush } from '../imports/read-json.ts'

@@ -1,7 +1,7 @@
 import { daysAfter } from '../../platform/local-date.ts'
-import type { State } from '../state.ts'
-import { type Held, isPublished, periodsOf, type Version, type VersionedKind } from '../versions.ts'
-import { ZonesInTime } from '../zones-in-time.ts'
+import type { State } from '../document/state.ts'
+import { type Held, isPublished, periodsOf, type Version, type VersionedKind } from '../document/version.ts'
+import { ZonesInTime } from '../state/zones-in-time.ts'
 import { type CheckInput, counted, type Finding, finding } from './finding.ts'
 import { doubledMembers } from './zone-doubles.ts'
 

@@ -1,6 +1,6 @@
 import { Decimal, larger } from '../../platform/decimal.ts'
-import { laneName } from '../difference.ts'
-import { type Break, type Lane, type ServiceSettings, type Unit, units } from '../document.ts'
+import { laneName } from '../compare/difference.ts'
+import { type Break, type Lane, type ServiceSettings, type Unit, units } from '../document/document.ts'
 import { thresholds } from './catalogue.ts'
 import { counted, type Finding, finding, gathered } from './finding.ts'
 

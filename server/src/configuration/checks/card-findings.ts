@@ -1,5 +1,5 @@
 import { daysAfter } from '../../platform/local-date.ts'
-import { isPublished, overlaps, periodsOf } from '../versions.ts'
+import { isPublished, overlaps, periodsOf } from '../document/version.ts'
 import { heldFromToday } from './blocking.ts'
 import { thresholds } from './catalogue.ts'
 import { type CheckInput, daysBetween, type Finding, finding } from './finding.ts'

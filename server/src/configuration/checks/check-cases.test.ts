@@ -4,7 +4,7 @@ import { type Change, cleanDocument } from '../../../test/clean-document.ts'
 import { apply } from '../../../test/configuring.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import type { Pool } from '../../platform/database.ts'
-import { checkConfiguration } from '../check-configuration.ts'
+import { checkConfiguration } from '../apply/check-configuration.ts'
 import { type CheckCode, catalogue } from './catalogue.ts'
 import type { Finding } from './finding.ts'
 

@@ -4,7 +4,7 @@ import { apply, testTime } from '../../../test/configuring.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import { fillWithDemoData } from '../../demo/fill-organisation.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { checkConfiguration } from '../check-configuration.ts'
+import { checkConfiguration } from '../apply/check-configuration.ts'
 import { catalogue } from './catalogue.ts'
 import type { Finding } from './finding.ts'
 

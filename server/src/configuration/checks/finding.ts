@@ -1,6 +1,6 @@
-import type { Zone } from '../document.ts'
-import type { LaneFacts } from '../lane-facts.ts'
-import type { State } from '../state.ts'
+import type { Zone } from '../document/document.ts'
+import type { State } from '../document/state.ts'
+import type { LaneFacts } from '../state/lane-facts.ts'
 import { type CheckCode, catalogue, type Severity } from './catalogue.ts'
 
 export interface Finding {

@@ -1,6 +1,6 @@
 import { groupBy } from '../../platform/group-by.ts'
-import type { FuelLevySettings, ServiceSettings } from '../document.ts'
-import type { State } from '../state.ts'
+import type { FuelLevySettings, ServiceSettings } from '../document/document.ts'
+import type { State } from '../document/state.ts'
 import { thresholds } from './catalogue.ts'
 import { daysBetween, type Finding, finding } from './finding.ts'
 

@@ -1,5 +1,5 @@
-import type { Lane, ServiceSettings, Zone } from '../document.ts'
-import { valueOfMember } from '../zone-member.ts'
+import type { Lane, ServiceSettings, Zone } from '../document/document.ts'
+import { valueOfMember } from '../document/zone-member.ts'
 import { type Finding, finding, listed } from './finding.ts'
 
 /** Pairs of zones between which a service could be asked for, and has no rate. */

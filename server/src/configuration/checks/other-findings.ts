@@ -1,4 +1,4 @@
-import type { State } from '../state.ts'
+import type { State } from '../document/state.ts'
 import { thresholds } from './catalogue.ts'
 import { type Finding, finding } from './finding.ts'
 

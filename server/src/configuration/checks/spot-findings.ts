@@ -1,9 +1,9 @@
 import { limits } from '../../limits.ts'
 import { groupBy } from '../../platform/group-by.ts'
-import type { Lane, SpotRateSettings } from '../document.ts'
-import { spotsWithoutLane } from '../spot-transit.ts'
-import type { State } from '../state.ts'
-import { overlaps } from '../versions.ts'
+import type { Lane, SpotRateSettings } from '../document/document.ts'
+import type { State } from '../document/state.ts'
+import { overlaps } from '../document/version.ts'
+import { spotsWithoutLane } from '../state/spot-lanes.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** Spot rates that are never used, that compete, or that are over. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../../platform/group-by.ts'
-import type { Condition, ServiceSettings, Surcharge } from '../document.ts'
-import type { State } from '../state.ts'
+import type { Condition, ServiceSettings, Surcharge } from '../document/document.ts'
+import type { State } from '../document/state.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** Surcharges that never apply, always apply, or share a group with others that are charged differently. */

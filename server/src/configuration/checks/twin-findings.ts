@@ -1,8 +1,8 @@
 import { groupBy } from '../../platform/group-by.ts'
-import type { Kind } from '../document.ts'
-import { identityFields, kinds, singular } from '../identity.ts'
-import type { State } from '../state.ts'
-import { invisibleIn, lookOf, madeVisible } from '../twins.ts'
+import type { Kind } from '../document/document.ts'
+import type { State } from '../document/state.ts'
+import { invisibleIn, lookOf, madeVisible } from '../document/twins.ts'
+import { identityFields, kinds, singular } from '../kinds/identity.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** Ids, codes and aliases that people would confuse. New ones are refused; older ones may have stayed. */

@@ -1,6 +1,6 @@
 import { foldedWords, sortedWordsOf } from '../../locations/locality-name.ts'
-import type { Zone } from '../document.ts'
-import { memberText, valueOfMember } from '../zone-member.ts'
+import type { Zone } from '../document/document.ts'
+import { memberText, valueOfMember } from '../document/zone-member.ts'
 
 /**
  * Places that are in two zones under different spellings. The validator and the table refuse equal members; only

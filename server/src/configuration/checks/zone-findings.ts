@@ -1,6 +1,6 @@
 import { allPostcodes } from '../../locations/locality-index.ts'
-import { finderOf } from '../contents.ts'
-import type { Zone } from '../document.ts'
+import type { Zone } from '../document/document.ts'
+import { finderOf } from '../state/contents.ts'
 import { heldFromToday } from './blocking.ts'
 import { type CheckInput, type Finding, finding, gathered, listed } from './finding.ts'
 import { overlapsOf } from './zone-overlaps.ts'

@@ -1,8 +1,8 @@
 import { limits } from '../../limits.ts'
 import { groupBy } from '../../platform/group-by.ts'
 import { PostcodeRanges } from '../../zones/postcode-ranges.ts'
-import type { Zone } from '../document.ts'
-import { memberText, valueOfMember } from '../zone-member.ts'
+import type { Zone } from '../document/document.ts'
+import { memberText, valueOfMember } from '../document/zone-member.ts'
 
 interface Range {
   from: number

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { readThings } from '../../configuration/read-things.ts'
+import { readThings } from '../../configuration/kinds/read-things.ts'
 import { errors } from '../../errors.ts'
 import {
   type ActivityTotal,

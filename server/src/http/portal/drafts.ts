@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { readVersions } from '../../configuration/versions.ts'
+import { readVersions } from '../../configuration/state/versions.ts'
 import { textOrNull } from '../api/value-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { closed } from './person-schemas.ts'

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
-import type { Tagged } from '../../../configuration/things.ts'
-import type { VersionAnswer, VersionPath } from '../../../configuration/version-access.ts'
+import type { Tagged } from '../../../configuration/apply/things.ts'
+import type { VersionAnswer, VersionPath } from '../../../configuration/state/version-access.ts'
 import type { Doer } from '../../../organisations/audit-log.ts'
 import type { Pool } from '../../../platform/database.ts'
 import type { Endpoint } from '../../endpoint.ts'

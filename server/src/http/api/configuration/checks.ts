@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { checkConfiguration } from '../../../configuration/check-configuration.ts'
+import { checkConfiguration } from '../../../configuration/apply/check-configuration.ts'
 import { type CheckCode, catalogue } from '../../../configuration/checks/catalogue.ts'
 import { finding } from '../../../configuration/checks/finding.ts'
 import { limits } from '../../../limits.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { compareVersions, findComparison } from '../../../configuration/compare-versions.ts'
+import { compareVersions, findComparison } from '../../../configuration/compare/compare-versions.ts'
 import { limits } from '../../../limits.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import type { Tagged } from '../../../configuration/things.ts'
+import type { Tagged } from '../../../configuration/apply/things.ts'
 import { errors } from '../../../errors.ts'
 import { type Doer, doerOf } from '../../../organisations/audit-log.ts'
 import { isCalendarDate } from '../../../platform/local-date.ts'

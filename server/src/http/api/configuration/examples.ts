@@ -1,4 +1,4 @@
-import type { Kind, Things } from '../../../configuration/document.ts'
+import type { Kind, Things } from '../../../configuration/document/document.ts'
 
 const place = (postalCode: string) => ({ postalCode })
 

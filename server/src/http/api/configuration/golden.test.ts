@@ -8,9 +8,9 @@ import {
 } from '../../../../test/configuration-calls.ts'
 import { apply, exampleDocument, exportText, testTime } from '../../../../test/configuring.ts'
 import { configuringApp } from '../../../../test/configuring-app.ts'
-import type { Kind, Zone } from '../../../configuration/document.ts'
-import { identityPartsOf } from '../../../configuration/identity.ts'
-import { withoutVersions } from '../../../configuration/plan.ts'
+import type { Kind, Zone } from '../../../configuration/document/document.ts'
+import { identityPartsOf } from '../../../configuration/kinds/identity.ts'
+import { withoutVersions } from '../../../configuration/kinds/without-versions.ts'
 import { families } from './families.ts'
 
 const app = configuringApp()

@@ -1,6 +1,10 @@
 import Type from 'typebox'
-import { organisationShape } from '../../../configuration/shapes.ts'
-import { findOrganisationSettings, orderThings, patchOrganisation } from '../../../configuration/things.ts'
+import {
+  findOrganisationSettings,
+  orderThings,
+  patchOrganisation,
+} from '../../../configuration/apply/things.ts'
+import { organisationShape } from '../../../configuration/kinds/shapes.ts'
 import { limits } from '../../../limits.ts'
 import { endpoint } from '../../endpoint.ts'
 import { changeEndpoint } from './change-endpoint.ts'

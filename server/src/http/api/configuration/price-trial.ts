@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { priceTrial, type TrialRequest } from '../../../configuration/price-trial.ts'
+import { priceTrial, type TrialRequest } from '../../../configuration/trial/price-trial.ts'
 import { limits } from '../../../limits.ts'
 import { quoteAnswer } from '../../../quotes/answer-schemas.ts'
 import { endpoint } from '../../endpoint.ts'

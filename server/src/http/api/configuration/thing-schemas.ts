@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { documentFormat, type Kind } from '../../../configuration/document.ts'
-import { identityFields } from '../../../configuration/identity.ts'
-import { thingsMax } from '../../../configuration/read-document.ts'
-import { organisationShape, shapes } from '../../../configuration/shapes.ts'
+import { documentFormat, type Kind } from '../../../configuration/document/document.ts'
+import { identityFields } from '../../../configuration/kinds/identity.ts'
+import { thingsMax } from '../../../configuration/kinds/read-document.ts'
+import { organisationShape, shapes } from '../../../configuration/kinds/shapes.ts'
 import { closed } from './configuration-schemas.ts'
 import { type Family, families } from './families.ts'
 

@@ -1,16 +1,20 @@
 import Type from 'typebox'
-import { deleteDraft } from '../../../configuration/delete-draft.ts'
-import { makeDraft } from '../../../configuration/make-draft.ts'
-import { patchVersion } from '../../../configuration/patch-version.ts'
-import { publishVersion } from '../../../configuration/publish-version.ts'
 import {
   etagOfVersion,
   findCountedVersion,
   listVersions,
   type VersionAnswer,
-} from '../../../configuration/version-access.ts'
-import { draftShape, publishShape, versionSettingsShape } from '../../../configuration/version-requests.ts'
-import { withdraw } from '../../../configuration/withdraw-version.ts'
+} from '../../../configuration/state/version-access.ts'
+import { deleteDraft } from '../../../configuration/versions/delete-draft.ts'
+import { makeDraft } from '../../../configuration/versions/make-draft.ts'
+import { patchVersion } from '../../../configuration/versions/patch-version.ts'
+import { publishVersion } from '../../../configuration/versions/publish-version.ts'
+import {
+  draftShape,
+  publishShape,
+  versionSettingsShape,
+} from '../../../configuration/versions/version-requests.ts'
+import { withdraw } from '../../../configuration/versions/withdraw-version.ts'
 import { limits } from '../../../limits.ts'
 import { compareTexts } from '../../../platform/compare-texts.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import type { VersionPath } from '../../../configuration/version-access.ts'
-import type { VersionedKind } from '../../../configuration/versions.ts'
+import type { VersionedKind } from '../../../configuration/document/version.ts'
+import type { VersionPath } from '../../../configuration/state/version-access.ts'
 import { limits } from '../../../limits.ts'
 import { base, closed } from './configuration-schemas.ts'
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { whichZone } from '../../../configuration/which-zone.ts'
-import { memberField } from '../../../configuration/zone-member.ts'
+import { memberField } from '../../../configuration/document/zone-member.ts'
+import { whichZone } from '../../../configuration/versions/which-zone.ts'
 import { limits } from '../../../limits.ts'
 import { endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'

@@ -1,0 +1,40 @@
+import { errors } from '../../errors.ts'
+import { limits } from '../../limits.ts'
+import type { Client } from '../../platform/database.ts'
+import { blockingFindings, heldFromToday } from '../checks/blocking.ts'
+import type { Zone } from '../document/document.ts'
+import type { State } from '../document/state.ts'
+import { type LaneFacts, readLaneFacts } from '../state/lane-facts.ts'
+import { breaksInForceFailure } from './references.ts'
+
+/** What checks need to know about lanes in force or to come. `fresh` are those of versions not yet written. */
+export async function laneFactsInForce(
+  client: Client,
+  target: State,
+  fresh: LaneFacts[] = [],
+): Promise<LaneFacts[]> {
+  const held = heldFromToday(target, 'rateCards').map(({ version }) => version.versionId)
+  const atHand = new Set(fresh.map(({ versionId }) => versionId))
+  const unread = held.filter((versionId) => !atHand.has(versionId))
+  return [
+    ...(await readLaneFacts(client, target.organisationId, unread)),
+    ...fresh.filter(({ versionId }) => held.includes(versionId)),
+  ]
+}
+
+/** Refuses what could not be priced, or would be priced wrongly: checks of severity E, and too many breaks. */
+export function refuseBlocked(
+  target: State,
+  laneFacts: LaneFacts[],
+  zones?: ReadonlyMap<string, Zone[]>,
+): void {
+  if (laneFacts.reduce((sum, { breaks }) => sum + breaks, 0) > limits.breaksInForceMax) {
+    throw errors.invalidBody([`rateCards ${breaksInForceFailure}`])
+  }
+  const findings = blockingFindings({ state: target, laneFacts, ...(zones && { zones }) })
+  if (findings.length > 0) throw errors.invalidBody(findings.map(({ message }) => message))
+}
+
+/** The same for a state with all versions already written. */
+export const refuseBlockedState = async (client: Client, target: State): Promise<void> =>
+  refuseBlocked(target, await laneFactsInForce(client, target))

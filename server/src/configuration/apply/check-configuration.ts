@@ -1,0 +1,48 @@
+import { errors } from '../../errors.ts'
+import { limits } from '../../limits.ts'
+import type { Pool } from '../../platform/database.ts'
+import { FairTurns } from '../../platform/fair-turns.ts'
+import { onceForEach } from '../../platform/once-for-each.ts'
+import type { Finding } from '../checks/finding.ts'
+import { runChecks } from '../checks/run-checks.ts'
+import type { State } from '../document/state.ts'
+import { asPublished } from '../state/as-published.ts'
+import { Contents } from '../state/contents.ts'
+import { onSnapshot } from '../state/snapshot.ts'
+
+export interface Checked {
+  /** Of the configuration that was checked. */
+  version: string
+  findings: Finding[]
+}
+
+/** Checks an organisation's current configuration, or as it would be on the first day of a draft. */
+export const checkConfiguration = (
+  pool: Pool,
+  organisationId: string,
+  now: Date,
+  draftId?: string,
+): Promise<Checked> =>
+  checkTurns(pool).run(organisationId, () =>
+    onSnapshot(pool, organisationId, now, async ({ client, state }) => {
+      const contents = new Contents(client, organisationId)
+      const { target, day } =
+        draftId === undefined ? { target: state, day: state.today } : withDraft(state, draftId)
+      return { version: state.version, findings: await runChecks(contents, target, now, day) }
+    }),
+  )
+
+/** A draft without a first day begins today. */
+function withDraft(state: State, draftId: string): { target: State; day: string } {
+  for (const kind of ['rateCards', 'zoneSets'] as const) {
+    const draft = state.versions[kind].find((one) => one.versionId === draftId && one.state === 'DRAFT')
+    if (draft === undefined) continue
+    const effectiveFrom = draft.effectiveFrom ?? state.today
+    const day = effectiveFrom > state.today ? effectiveFrom : state.today
+    return { target: asPublished(state, kind, draft, effectiveFrom).target, day }
+  }
+  throw errors.badRequest(`draft names ${draftId}, which is not a draft`)
+}
+
+/** The checks of a large card take a second of this process: organisations take turns. */
+export const checkTurns = onceForEach((_: Pool) => new FairTurns(limits.checksAtOnceMax))

@@ -1,0 +1,105 @@
+import { isRecord } from '../../platform/is-record.ts'
+import type { Failures, Path } from './failures.ts'
+import { fieldDescriptions } from './field-descriptions.ts'
+import type { Field } from './fields.ts'
+
+interface Part {
+  field: Field<unknown>
+  isRequired: boolean
+  /** What leaving it out means. An export leaves it out too. */
+  default?: unknown
+}
+
+export const required = <Value>(field: Field<Value>): Part => ({ field, isRequired: true })
+export const optional = <Value>(field: Field<Value>, whenAbsent?: Value): Part => ({
+  field,
+  isRequired: false,
+  default: whenAbsent,
+})
+
+/** Checks the fields together. Fields that are wrong by themselves are missing in `thing`, but not in `sent`. */
+type Further<Thing> = (thing: Thing, path: Path, failures: Failures, sent: Record<string, unknown>) => void
+
+/**
+ * An object of the document. Whatever is sent or read from the database gets one canonical form: fields in one order,
+ * defaults left out. Two things are equal if their JSON is.
+ */
+export class Shape<Thing> implements Field<Thing> {
+  readonly #parts: [string, Part][]
+  readonly #names: Set<string>
+  readonly #further: Further<Thing> | undefined
+  readonly schema: Record<string, unknown>
+
+  constructor(
+    parts: { [Name in keyof Thing]-?: Part },
+    further?: Further<Thing>,
+    /** For fields with another meaning here than in the document. */
+    descriptions: { [Name in keyof Thing]?: string } = {},
+  ) {
+    this.#parts = Object.entries(parts) as [string, Part][]
+    this.#names = new Set(Object.keys(parts))
+    this.#further = further
+    this.schema = {
+      type: 'object',
+      properties: Object.fromEntries(
+        this.#parts.map(([name, part]) => [
+          name,
+          {
+            ...part.field.schema,
+            ...(part.default !== undefined && { default: part.default }),
+            description: descriptions[name as keyof Thing] ?? fieldDescriptions[name] ?? name,
+          },
+        ]),
+      ),
+      required: this.#parts.filter(([, { isRequired }]) => isRequired).map(([name]) => name),
+      additionalProperties: false,
+    }
+  }
+
+  read(value: unknown, path: Path, failures: Failures): Thing | undefined {
+    if (!isRecord(value)) {
+      failures.add(path, 'must be an object')
+      return undefined
+    }
+    let isRight = true
+    const wrong = (at: Path, text: string) => {
+      isRight = false
+      failures.add(at, text)
+    }
+    for (const name of Object.keys(value)) {
+      if (!this.#names.has(name)) wrong([...path, name.slice(0, 100)], 'is not a recognised field')
+    }
+    const read: Record<string, unknown> = {}
+    for (const [name, part] of this.#parts) {
+      if (value[name] === undefined) {
+        if (part.isRequired) wrong([...path, name], 'is required')
+        continue
+      }
+      const found = part.field.read(value[name], [...path, name], failures)
+      if (found === undefined) isRight = false
+      else read[name] = found
+    }
+    const thing = this.canonical(read)
+    this.#further?.(thing, path, failures, value)
+    return isRight ? thing : undefined
+  }
+
+  /** Fields in their order, without those that are null, undefined or the default. */
+  canonical(values: Record<string, unknown>): Thing {
+    const thing: Record<string, unknown> = {}
+    for (const [name, part] of this.#parts) {
+      const value = values[name]
+      if (value === undefined || value === null || isDefault(part, value)) continue
+      thing[name] = value
+    }
+    return thing as Thing
+  }
+
+  get fieldNames(): string[] {
+    return this.#parts.map(([name]) => name)
+  }
+}
+
+const isDefault = (part: Part, value: unknown) =>
+  part.default === value ||
+  (Array.isArray(part.default) && Array.isArray(value) && part.default.length === 0 && value.length === 0)

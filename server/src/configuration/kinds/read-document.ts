@@ -1,0 +1,79 @@
+import { limits } from '../../limits.ts'
+import { isRecord } from '../../platform/is-record.ts'
+import { type ConfigurationDocument, documentFormat, type Kind, type Things } from '../document/document.ts'
+import type { Failures } from '../document/failures.ts'
+import { listOf } from '../document/fields.ts'
+import { identityOf, kinds, singular } from './identity.ts'
+import { organisationShape, shapes } from './shapes.ts'
+
+/**
+ * Reads a document: known fields in one order, defaults left out, lists as they were sent. Adds whatever is wrong with it
+ * by itself: types, figures, repetitions. What it refers to is looked up later, in the organisation it is for.
+ */
+export function readDocument(value: unknown, failures: Failures): ConfigurationDocument {
+  const read: ConfigurationDocument = { format: documentFormat }
+  if (!isRecord(value)) {
+    failures.add([], 'must be a JSON object')
+    return read
+  }
+  for (const name of Object.keys(value)) {
+    const isKnown = name === 'format' || name === 'organisation' || (kinds as string[]).includes(name)
+    if (!isKnown) failures.add([name.slice(0, 100)], 'is not a recognised field')
+  }
+  if (value.format !== documentFormat) failures.add(['format'], `must be ${documentFormat}`)
+  if (value.organisation !== undefined) {
+    const organisation = organisationShape.read(value.organisation, ['organisation'], failures)
+    if (organisation) read.organisation = organisation
+  }
+  // In the order in which they were sent: failures that are found later keep that order.
+  for (const name of Object.keys(value)) {
+    const kind = kinds.find((one) => one === name)
+    if (kind && value[kind] !== undefined)
+      Object.assign(read, { [kind]: readKind(kind, value[kind], failures) })
+  }
+  return read
+}
+
+const maxOf: Partial<Record<Kind, number>> = {
+  surcharges: limits.surchargesMax,
+  fuelLevies: limits.datedRowsMax,
+  customerRates: limits.datedRowsMax,
+  spotRates: limits.datedRowsMax,
+}
+
+/** How many things of a kind one organisation may have. */
+export const thingsMax = (kind: Kind): number => maxOf[kind] ?? limits.thingsOfOneKindMax
+
+function readKind<K extends Kind>(kind: K, value: unknown, failures: Failures): Things[K][] {
+  const read: Things[K][] = []
+  const first = new Map<string, number>()
+  const list = Array.isArray(value) && value.length <= thingsMax(kind) ? value : undefined
+  if (list === undefined) {
+    listOf(shapes[kind], 0, thingsMax(kind)).read(value, [kind], failures)
+    return read
+  }
+  for (const [at, one] of list.entries()) {
+    const thing = shapes[kind].read(one, [kind, at], failures)
+    if (thing === undefined) continue
+    const identity = identityOf(kind, thing)
+    const earlier = first.get(identity)
+    if (earlier !== undefined) {
+      failures.add([kind, at], `repeats ${singular[kind]} ${identity} of ${kind}.${earlier}`)
+      continue
+    }
+    first.set(identity, at)
+    refuseRepeatedVersions(kind, thing, at, failures)
+    read.push(thing)
+  }
+  return read
+}
+
+function refuseRepeatedVersions(kind: Kind, thing: object, at: number, failures: Failures) {
+  const { versions = [] } = thing as { versions?: { effectiveFrom: string }[] }
+  for (const [place, { effectiveFrom }] of versions.entries()) {
+    const earlier = versions.findIndex((other) => other.effectiveFrom === effectiveFrom)
+    if (earlier < place) {
+      failures.add([kind, at, 'versions', place], `repeats ${effectiveFrom} of versions.${earlier}`)
+    }
+  }
+}

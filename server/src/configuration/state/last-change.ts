@@ -1,0 +1,47 @@
+import type { Database } from '../../platform/database.ts'
+import type { VersionedKind } from '../document/version.ts'
+
+/** Who changed something last, and when. */
+export interface LastChange {
+  action: string
+  name: string
+  at: string
+  /** Of a draft that was deleted. */
+  label: string | null
+}
+
+const columns = `action, actor_name as name, changed_at as at, details->>'label' as label`
+
+/** Of a rate card or zone set: changes of its versions are not its own. */
+export async function lastChangeOfThing(
+  database: Database,
+  organisationId: string,
+  kind: string,
+  identity: string,
+): Promise<LastChange | undefined> {
+  const { rows } = await database.query<LastChange>(
+    `select ${columns} from configuration_change
+     where organisation_id = $1 and kind = $2 and identity = $3 and details->>'versionId' is null
+     order by change_id desc limit 1`,
+    [organisationId, kind, identity],
+  )
+  return rows[0]
+}
+
+/** Publishing a version also changes the one that it replaces. */
+export async function lastChangeOfVersion(
+  database: Database,
+  organisationId: string,
+  kind: VersionedKind,
+  owner: string,
+  versionId: string,
+): Promise<LastChange | undefined> {
+  const { rows } = await database.query<LastChange>(
+    `select ${columns} from configuration_change
+     where organisation_id = $1 and kind = $2 and identity = $3
+       and (details->>'versionId' = $4 or details->>'replaces' = $4)
+     order by change_id desc limit 1`,
+    [organisationId, kind, owner, versionId],
+  )
+  return rows[0]
+}

@@ -1,0 +1,111 @@
+import type { Database } from '../../platform/database.ts'
+import type { Lane, Zone } from '../document/document.ts'
+import type { Version, VersionedKind } from '../document/version.ts'
+import { laneShape } from '../document/version-shapes.ts'
+import { type MemberValue, memberOf } from '../document/zone-member.ts'
+import { type TransitRow, transitNames, transitOfRow } from '../kinds/transit-columns.ts'
+
+export const versionTables = {
+  rateCards: { table: 'rate_card_version', owner: 'rate_card_alias' },
+  zoneSets: { table: 'zone_set_version', owner: 'zone_set_code' },
+} as const
+
+const columns = `version_id as "versionId", state, effective_from as "effectiveFrom", effective_to as "effectiveTo",
+  revision, label, based_on as "basedOn", replaced_by as "replacedBy", reason, created_by as "createdBy",
+  created_at as "createdAt", changed_at as "changedAt", published_by as "publishedBy", published_at as "publishedAt"`
+
+/** Newest first. Drafts without a first day come before all others. */
+export async function readVersions(
+  database: Database,
+  organisationId: string,
+  kind: VersionedKind,
+): Promise<Version[]> {
+  const { table, owner } = versionTables[kind]
+  const { rows } = await database.query<Version>(
+    `select ${owner} as owner, ${columns} from ${table} where organisation_id = $1
+     order by ${owner} collate "C", effective_from desc nulls first, created_at desc, version_id`,
+    [organisationId],
+  )
+  return rows
+}
+
+export async function isVersionKept(
+  database: Database,
+  organisationId: string,
+  kind: VersionedKind,
+  versionId: string,
+): Promise<boolean> {
+  const { table } = versionTables[kind]
+  const { rows } = await database.query<{ versionId: string }>(
+    `select version_id as "versionId" from ${table} where organisation_id = $1 and version_id = $2`,
+    [organisationId, versionId],
+  )
+  return rows.length > 0
+}
+
+export const laneColumns = `service_alias as service, from_zone as "from", to_zone as "to", reciprocal, basic, minimum,
+  break_rule as "breakRule", ${transitNames}, breaks`
+
+/** What a lane charges, as the table has it. In JSON, money is a number. */
+export interface LaneFigures<Money = string | number> extends TransitRow<number> {
+  reciprocal: boolean
+  basic: Money
+  minimum: Money
+  breakRule: string
+  breaks: object
+}
+
+interface LaneOf {
+  service: string
+  from: string
+  to: string
+}
+
+export type LaneRow = LaneOf & LaneFigures<string>
+
+/** The lanes of a version in their canonical form, sorted by key. */
+export async function readLanes(
+  database: Database,
+  organisationId: string,
+  versionId: string,
+): Promise<Lane[]> {
+  const { rows } = await database.query<LaneRow>(
+    `select ${laneColumns} from lane where organisation_id = $1 and version_id = $2
+     order by service_alias, from_zone, to_zone`,
+    [organisationId, versionId],
+  )
+  return rows.map(laneOfRow)
+}
+
+export function laneOfRow(row: LaneOf & LaneFigures): Lane {
+  const { breaks, basic, minimum, ...own } = row
+  return laneShape.canonical({
+    ...own,
+    ...breaks,
+    basic: Number(basic),
+    minimum: Number(minimum),
+    ...transitOfRow(row),
+  })
+}
+
+/** The zones of a version with their members, both sorted. */
+export async function readZones(
+  database: Database,
+  organisationId: string,
+  versionId: string,
+): Promise<Zone[]> {
+  const zones = await database.query<Pick<Zone, 'code' | 'name'>>(
+    `select zone_code as code, name from zone where organisation_id = $1 and version_id = $2
+     order by zone_code collate "C"`,
+    [organisationId, versionId],
+  )
+  const members = await database.query<MemberValue & { zoneCode: string }>(
+    `select zone_code as "zoneCode", country_code as "countryCode", state, postcode_from as "postcodeFrom",
+       postcode_to as "postcodeTo", locality
+     from zone_member where organisation_id = $1 and version_id = $2 order by member_key`,
+    [organisationId, versionId],
+  )
+  const found = new Map<string, Zone>(zones.rows.map(({ code, name }) => [code, { code, name, members: [] }]))
+  for (const { zoneCode, ...value } of members.rows) found.get(zoneCode)?.members.push(memberOf(value))
+  return [...found.values()]
+}

@@ -1,0 +1,116 @@
+import { errors } from '../../errors.ts'
+import { limits } from '../../limits.ts'
+import { type Database, inTransaction, type Pool } from '../../platform/database.ts'
+import { FairTurns } from '../../platform/fair-turns.ts'
+import { parsed } from '../../platform/json-text.ts'
+import { localDate } from '../../platform/local-date.ts'
+import { onceForEach } from '../../platform/once-for-each.ts'
+import type { ConsignmentAnswer, ResultAnswer } from '../../quotes/answer-schemas.ts'
+import { type Explanation, explain } from '../../quotes/explanation.ts'
+import { findCustomers, type QuoteRequest } from '../../quotes/generate-quotes.ts'
+import { Pricing } from '../../quotes/price.ts'
+import { consignmentText, resultText } from '../../quotes/quote-answer.ts'
+import { costsOf, type QuoteCost } from '../../quotes/quote-costs.ts'
+import { noQuoteMessage } from '../../quotes/refusals.ts'
+import { isResidential, resolvePlaces } from '../../quotes/resolve-places.ts'
+import { tablesNeeded } from '../../quotes/tables-needed.ts'
+import { WorkingsCollector } from '../../quotes/workings.ts'
+import type { VersionedKind } from '../document/version.ts'
+import { readVersions } from '../state/versions.ts'
+import { readTrialSkeleton, TrialTables, type TrialVersion, withVersions } from './trial-book.ts'
+
+export interface TrialRequest extends QuoteRequest {
+  date?: string
+  drafts?: string[]
+}
+
+export interface TrialAnswer extends ConsignmentAnswer {
+  pricedOn: string
+  results: TrialResult[]
+}
+
+type TrialResult = Omit<ResultAnswer, 'quoteId'> & {
+  costs: QuoteCost[]
+  explanation: Pick<Explanation, 'lines' | 'notPriced'>
+}
+
+/** It cannot be fetched: trials are not stored. */
+const trialId = 'trial'
+
+/** Prices a consignment on any date, as if the drafts were published, and explains the prices. */
+export function priceTrial(
+  pool: Pool,
+  who: { organisationId: string; timeZone: string },
+  request: TrialRequest,
+  now: Date,
+): Promise<TrialAnswer> {
+  const { origin, destination } = resolvePlaces(request)
+  const { organisationId } = who
+  return turnsOf(pool).run(organisationId, () =>
+    inTransaction(pool, async (client) => {
+      await client.query('set transaction isolation level repeatable read, read only')
+      const drafts = await findDrafts(client, organisationId, request.drafts ?? [])
+      const date = dateOf(request, drafts, localDate(now, who.timeZone))
+      const skeleton = withVersions(
+        await readTrialSkeleton(client, organisationId),
+        drafts.map(({ effectiveFrom, ...draft }) => ({ ...draft, effectiveFrom: effectiveFrom ?? date })),
+      )
+      const { customerIds } = request.general
+      const filters = request.filters ?? {}
+      const wanted = tablesNeeded(skeleton, customerIds, filters, date)
+      const book = await new TrialTables(client, organisationId).bookOf(skeleton, wanted)
+      const { items } = request
+      const consignment = { origin, destination, items, isResidential: isResidential(request.destination) }
+      const pricing = new Pricing(book, consignment, filters, date)
+      const results = findCustomers(book, customerIds).map((customer): TrialResult => {
+        const priced = pricing.price(customer)
+        const collector = new WorkingsCollector()
+        const workings = parsed(collector.add(priced))
+        const isPriced = priced.lines.length > 0
+        const message = isPriced ? '' : noQuoteMessage(priced.refusals, pricing.hasRateCard(customer))
+        const result = parsed(resultText(customer.customerId, trialId, message, priced.lines))
+        const { quoteId: _, ...shown } = result
+        const { lines, notPriced } = explain(result, workings, parsed(collector.ofConsignment(date)))
+        return { ...shown, costs: costsOf(workings), explanation: { lines, notPriced } }
+      })
+      const shared = parsed(consignmentText(origin, destination, items, pricing.goods))
+      return { pricedOn: date, ...shared, results }
+    }),
+  )
+}
+
+/** Trials read their own tables, so only a few run at a time. Organisations take turns. */
+export const turnsOf = onceForEach((_: Pool) => new FairTurns(limits.trialsAtOnceMax))
+
+type Draft = Omit<TrialVersion, 'effectiveFrom'> & { effectiveFrom: string | null }
+
+async function findDrafts(database: Database, organisationId: string, ids: string[]): Promise<Draft[]> {
+  if (ids.length === 0) return []
+  const kinds: VersionedKind[] = ['rateCards', 'zoneSets']
+  const known = new Map<string, Draft>()
+  for (const kind of kinds) {
+    for (const version of await readVersions(database, organisationId, kind)) {
+      const { owner, versionId, effectiveFrom, effectiveTo } = version
+      if (version.state === 'DRAFT')
+        known.set(versionId, { kind, owner, versionId, effectiveFrom, effectiveTo })
+    }
+  }
+  const failures = ids.flatMap((id, at) =>
+    known.has(id) ? [] : `drafts.${at} names ${id}, which is not a draft`,
+  )
+  if (failures.length > 0) throw errors.invalidBody(failures)
+  return [...new Set(ids)].flatMap((id) => known.get(id) ?? [])
+}
+
+/** The date in the request, or the first day on which all drafts have begun, but not before today. */
+function dateOf({ date }: TrialRequest, drafts: Draft[], today: string): string {
+  const begins = drafts.flatMap(({ effectiveFrom }) => effectiveFrom ?? [])
+  if (date === undefined) return [today, ...begins].sort().at(-1) ?? today
+  const failures = drafts.flatMap(({ effectiveFrom }, at) =>
+    effectiveFrom !== null && effectiveFrom > date
+      ? `drafts.${at} begins on ${effectiveFrom}, after ${date}: it would price nothing`
+      : [],
+  )
+  if (failures.length > 0) throw errors.invalidBody(failures)
+  return date
+}

@@ -1,0 +1,91 @@
+import type { Database } from '../../platform/database.ts'
+import { loadLanes } from '../../quotes/load-lanes.ts'
+import { readSkeleton } from '../../quotes/load-rate-book.ts'
+import type { LaneTable, RateBook, RateSkeleton } from '../../quotes/rate-book.ts'
+import { TablesAtHand, type TablesWanted } from '../../quotes/version-tables.ts'
+import { loadZones } from '../../zones/load-zones.ts'
+import type { ZoneFinder } from '../../zones/zone-finder.ts'
+import type { VersionedKind } from '../document/version.ts'
+
+/** A version that is used from a day on, published or not. */
+export interface TrialVersion {
+  kind: VersionedKind
+  owner: string
+  versionId: string
+  effectiveFrom: string
+  effectiveTo: string | null
+}
+
+/** The skeleton as it would be if these versions were published. */
+export function withVersions(skeleton: RateSkeleton, versions: TrialVersion[]): RateSkeleton {
+  const rateCards = new Map(skeleton.rateCards)
+  const zoneSets = new Map(skeleton.zoneSets)
+  for (const { kind, owner, ...version } of versions) {
+    const card = rateCards.get(owner)
+    if (kind === 'zoneSets') {
+      const known = zoneSets.get(owner)?.versions ?? []
+      zoneSets.set(owner, { zoneSetCode: owner, versions: inserted(known, version) })
+    } else if (card) rateCards.set(owner, { ...card, versions: inserted(card.versions, version) })
+  }
+  return { ...skeleton, rateCards, zoneSets }
+}
+
+/** The skeleton without one of its versions. */
+export function withoutVersion(skeleton: RateSkeleton, versionId: string): RateSkeleton {
+  const without = <Owner extends { versions: { versionId: string }[] }>([code, owner]: [string, Owner]) =>
+    [code, { ...owner, versions: owner.versions.filter((one) => one.versionId !== versionId) }] as [
+      string,
+      Owner,
+    ]
+  return {
+    ...skeleton,
+    rateCards: new Map([...skeleton.rateCards].map(without)),
+    zoneSets: new Map([...skeleton.zoneSets].map(without)),
+  }
+}
+
+/** Newest first. It replaces the version with the same first day. */
+const inserted = <Version extends { effectiveFrom: string }>(
+  versions: Version[],
+  added: Version,
+): Version[] =>
+  [...versions.filter(({ effectiveFrom }) => effectiveFrom !== added.effectiveFrom), added].sort((a, b) =>
+    a.effectiveFrom < b.effectiveFrom ? 1 : -1,
+  )
+
+/** Contents of versions, read in the caller's transaction, each once. They are not cached, because drafts change. */
+export class TrialTables {
+  readonly #database: Database
+  readonly #organisationId: string
+  readonly #lanes = new Map<string, LaneTable>()
+  readonly #finders = new Map<string, ZoneFinder>()
+
+  constructor(database: Database, organisationId: string) {
+    this.#database = database
+    this.#organisationId = organisationId
+  }
+
+  /** The skeleton with the tables it needs. */
+  async bookOf(skeleton: RateSkeleton, wanted: TablesWanted): Promise<RateBook> {
+    for (const versionId of wanted.rateCardVersions) await this.#readLanes(versionId)
+    for (const versionId of wanted.zoneSetVersions) await this.finderOf(versionId)
+    return { ...skeleton, tables: new TablesAtHand(this.#lanes, this.#finders) }
+  }
+
+  async #readLanes(versionId: string): Promise<void> {
+    if (this.#lanes.has(versionId)) return
+    const { table } = await loadLanes(this.#database, this.#organisationId, versionId)
+    this.#lanes.set(versionId, table)
+  }
+
+  async finderOf(versionId: string): Promise<ZoneFinder> {
+    const known = this.#finders.get(versionId)
+    if (known) return known
+    const { table } = await loadZones(this.#database, this.#organisationId, versionId)
+    this.#finders.set(versionId, table)
+    return table
+  }
+}
+
+export const readTrialSkeleton = async (database: Database, organisationId: string): Promise<RateSkeleton> =>
+  (await readSkeleton(database, organisationId)).skeleton

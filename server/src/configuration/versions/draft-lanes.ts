@@ -1,0 +1,108 @@
+import { errors } from '../../errors.ts'
+import { limits } from '../../limits.ts'
+import { copyRows } from '../../platform/copy-rows.ts'
+import type { Client } from '../../platform/database.ts'
+import { checkLaneServices } from '../apply/references.ts'
+import { laneRow } from '../apply/write-versions.ts'
+import type { Lane } from '../document/document.ts'
+import { alias, zoneOrAny } from '../document/fields.ts'
+import { required, Shape } from '../document/shape.ts'
+import { grouped, laneKeyOf, laneShape } from '../document/version-shapes.ts'
+import { contentCounts } from '../state/version-access.ts'
+import { type LaneRow, laneColumns, laneOfRow } from '../state/versions.ts'
+import { contentPatcher, contentPatchShape } from './draft-content.ts'
+
+type LaneKey = Pick<Lane, 'service' | 'from' | 'to'>
+
+const laneKeyShape = new Shape<LaneKey>({
+  service: required(alias),
+  from: required(zoneOrAny),
+  to: required(zoneOrAny),
+})
+
+export const lanesPatchShape = contentPatchShape(
+  laneShape,
+  laneKeyShape,
+  { put: 'Lanes to create, or to replace as a whole.', delete: 'Lanes to remove.' },
+  ({ put = [], delete: deleted = [] }, path, failures) => {
+    const first = new Map<string, string>()
+    for (const [field, lanes] of Object.entries({ put, delete: deleted })) {
+      for (const [at, lane] of lanes.entries()) {
+        const earlier = first.get(laneKeyOf(lane))
+        first.set(laneKeyOf(lane), earlier ?? `${field}.${at}`)
+        if (earlier) failures.add([...path, field, at], `repeats ${say(lane)} of ${earlier}`)
+      }
+    }
+  },
+)
+
+const say = ({ service, from, to }: LaneKey) => `${service} ${from} to ${to}`
+
+/** Creates, replaces and removes lanes of a draft. */
+export const patchLanes = contentPatcher(
+  lanesPatchShape,
+  async ({ put = [], delete: deleted = [] }, { client, state, versionId, owner }, failures) => {
+    const { organisationId } = state
+    checkLaneServices(state, state.things.rateCards.get(owner)?.carrier ?? '', put, ['put'], failures)
+    const known = await readLanesByKey(client, organisationId, versionId, [...put, ...deleted])
+    for (const [at, key] of deleted.entries()) {
+      if (!known.has(laneKeyOf(key)))
+        failures.add(['delete', at], `names ${say(key)}, which the draft does not have`)
+    }
+    const differs = (lane: Lane) => JSON.stringify(known.get(laneKeyOf(lane))) !== JSON.stringify(lane)
+    const changed = put.filter(differs)
+    const replaced = changed.filter((lane) => known.has(laneKeyOf(lane)))
+    return {
+      counts: {
+        new: changed.length - replaced.length,
+        changed: replaced.length,
+        removed: deleted.length,
+      },
+      async write(writer) {
+        await deleteLanes(writer, organisationId, versionId, [...replaced, ...deleted])
+        const rows = changed.map((lane) => laneRow(versionId, lane))
+        await copyRows(writer, organisationId, 'lane', rows)
+        await refuseTooManyBreaks(writer, organisationId, versionId)
+      },
+    }
+  },
+)
+
+const ofKeys = `version_id = $2 and (service_alias, from_zone, to_zone) in (select * from unnest($3::text[], $4::text[], $5::text[]))`
+
+const columnsOf = (keys: LaneKey[]) => [
+  keys.map(({ service }) => service),
+  keys.map(({ from }) => from),
+  keys.map(({ to }) => to),
+]
+
+async function readLanesByKey(
+  client: Client,
+  organisationId: string,
+  versionId: string,
+  keys: LaneKey[],
+): Promise<Map<string, Lane>> {
+  const { rows } = await client.query<LaneRow>(
+    `select ${laneColumns} from lane where organisation_id = $1 and ${ofKeys}`,
+    [organisationId, versionId, ...columnsOf(keys)],
+  )
+  return new Map(rows.map(laneOfRow).map((lane) => [laneKeyOf(lane), lane]))
+}
+
+async function deleteLanes(client: Client, organisationId: string, versionId: string, keys: LaneKey[]) {
+  await client.query(`delete from lane where organisation_id = $1 and ${ofKeys}`, [
+    organisationId,
+    versionId,
+    ...columnsOf(keys),
+  ])
+}
+
+async function refuseTooManyBreaks(client: Client, organisationId: string, versionId: string) {
+  const { breaks = 0 } = await contentCounts(client, organisationId, 'rateCards', versionId)
+  if (breaks > limits.breaksOfOneVersionMax) {
+    const max = grouped(limits.breaksOfOneVersionMax)
+    throw errors.invalidBody([
+      `put would give the draft ${grouped(breaks)} breaks; at most ${max} are allowed`,
+    ])
+  }
+}

@@ -1,0 +1,167 @@
+import { errors } from '../../errors.ts'
+import { limits } from '../../limits.ts'
+import { isUuid } from '../../platform/uuid.ts'
+import { Failures, type Path } from '../document/failures.ts'
+import {
+  alias,
+  date,
+  decimal,
+  type Field,
+  listOf,
+  nameText,
+  oneOf,
+  text,
+  truth,
+  zoneOrAny,
+} from '../document/fields.ts'
+import { optional, required, Shape } from '../document/shape.ts'
+
+/** Reads a body by its shape, or refuses it with everything that is wrong. */
+export function readBody<Thing>(shape: Field<Thing>, body: unknown): Thing {
+  const failures = new Failures(body)
+  const read = shape.read(body, [], failures)
+  if (read === undefined || failures.any) throw errors.invalidBody(failures.texts())
+  return read
+}
+
+const versionId: Field<string> = {
+  schema: { type: 'string', format: 'uuid', maxLength: 36 },
+  read(value, path, failures) {
+    if (typeof value === 'string' && isUuid(value)) return value
+    failures.add(path, 'must be the id of a version')
+    return undefined
+  },
+}
+
+/** Raises or lowers figures of some lanes, or of all. */
+export interface Adjustment {
+  percent: number
+  services?: string[]
+  fromZones?: string[]
+  toZones?: string[]
+  /** Which figures change. Default: true. */
+  basic?: boolean
+  minimum?: boolean
+  rates?: boolean
+  flats?: boolean
+  roundMoneyTo?: number
+}
+
+const named = (field: Field<string>) => optional(listOf(field, 1, limits.adjustedNamesMax))
+
+const adjustmentShape = new Shape<Adjustment>(
+  {
+    percent: required(decimal(-100, 999, 4)),
+    services: named(alias),
+    fromZones: named(zoneOrAny),
+    toZones: named(zoneOrAny),
+    basic: optional(truth, true),
+    minimum: optional(truth, true),
+    rates: optional(truth, true),
+    flats: optional(truth, true),
+    roundMoneyTo: optional(oneOf(0.01, 0.05, 0.1), 0.01),
+  },
+  undefined,
+  {
+    percent: 'How much to raise the figures; a negative number lowers them.',
+    services: 'Only lanes of these services.',
+    fromZones: 'Only lanes from these zones.',
+    toZones: 'Only lanes to these zones.',
+    basic: 'Whether basic charges change.',
+    minimum: 'Whether minimum charges change.',
+    rates: 'Whether the rates of breaks change. They are rounded to 4 decimals.',
+    flats: 'Whether the flat amounts of breaks change.',
+    roundMoneyTo: 'Basic, minimum and flat amounts are rounded to a multiple of this, half up.',
+  },
+)
+
+/** One step, or several in a row. */
+const adjustments: Field<Adjustment[]> = {
+  schema: {
+    anyOf: [
+      adjustmentShape.schema,
+      { type: 'array', items: adjustmentShape.schema, minItems: 1, maxItems: limits.adjustmentsMax },
+    ],
+  },
+  read(value, path, failures) {
+    if (Array.isArray(value))
+      return listOf(adjustmentShape, 1, limits.adjustmentsMax).read(value, path, failures)
+    const one = adjustmentShape.read(value, path, failures)
+    return one && [one]
+  },
+}
+
+export interface DraftRequest {
+  copyOf?: string
+  adjust?: Adjustment[]
+  label?: string
+  effectiveFrom?: string
+  effectiveTo?: string
+}
+
+const checkDates = (
+  { effectiveFrom, effectiveTo }: { effectiveFrom?: string; effectiveTo?: string },
+  path: Path,
+  failures: Failures,
+) => {
+  if (effectiveFrom !== undefined && effectiveTo !== undefined && effectiveTo < effectiveFrom) {
+    failures.add([...path, 'effectiveTo'], 'must not be before effectiveFrom')
+  }
+}
+
+export const draftShape = new Shape<DraftRequest>(
+  {
+    copyOf: optional(versionId),
+    adjust: optional(adjustments),
+    label: optional(nameText),
+    effectiveFrom: optional(date),
+    effectiveTo: optional(date),
+  },
+  (draft, path, failures) => {
+    checkDates(draft, path, failures)
+    if (draft.adjust && draft.copyOf === undefined) {
+      failures.add([...path, 'adjust'], 'needs copyOf: only a copy has figures to adjust')
+    }
+  },
+  {
+    copyOf: 'Id of a version to copy. Left out: the draft starts empty.',
+    adjust: 'Raises or lowers the figures of the copy. Several steps are applied one after the other.',
+    label: 'Name of this version, shown to people.',
+    effectiveFrom: 'First day. May be left open until the draft is published.',
+    effectiveTo: 'Last day. Left out: until another version takes over.',
+  },
+)
+
+/** What people may change about a version. */
+export interface VersionSettings {
+  label?: string
+  effectiveFrom?: string
+  effectiveTo?: string
+}
+
+export const versionSettingsShape = new Shape<VersionSettings>(
+  { label: optional(nameText), effectiveFrom: optional(date), effectiveTo: optional(date) },
+  checkDates,
+  { label: 'Name of this version, shown to people.' },
+)
+
+export interface PublishRequest {
+  effectiveFrom?: string
+  replace?: boolean
+  reason?: string
+}
+
+export const publishShape = new Shape<PublishRequest>(
+  {
+    effectiveFrom: optional(date),
+    replace: optional(truth, false),
+    reason: optional(text(limits.reasonCharactersMax)),
+  },
+  undefined,
+  {
+    effectiveFrom: 'First day. Default: that of the draft.',
+    replace: 'Send true to replace a version with the same first day that has begun.',
+    reason:
+      'Why it is published. Required to replace a version that has begun. Kept with the version and in the audit log.',
+  },
+)
