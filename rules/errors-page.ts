@@ -175,6 +175,10 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     when: 'Too many bytes of JSON bodies are in memory, for your organisation or for the service.',
   },
   internal: { error: errors.internal(), when: 'Something failed on our side.' },
+  schemaTooNew: {
+    error: errors.schemaTooNew(),
+    when: 'A newer version has changed the database, and this node is too old for it.',
+  },
   storageAway: {
     error: errors.storageAway(),
     when: 'A disk is full or not writable. Nothing was accepted.',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { coordinatorTables, referenceTables, sharedTables } from '../server/src/commands/distribute.ts'
-import { readMigrations } from '../server/src/platform/migrate.ts'
+import { readMigrations } from '../server/src/platform/read-migrations.ts'
 
 /** What statements must do to keep tenants apart and to run on a cluster. */
 const source = new URL('../server/src/', import.meta.url).pathname

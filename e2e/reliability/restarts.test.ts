@@ -229,7 +229,8 @@ const migrate = async (where: System, program: string) => {
 
 test('a newer version migrates and runs next to an old node, and the old one can be restarted', async () => {
   const program = newerVersion(
-    `alter table import add column remark text;
+    `-- Oldest version beside it: 0030
+     alter table import add column remark text;
      create table remark (
        organisation_id uuid not null, remark_id uuid not null, remark text not null,
        constraint remark_pk primary key (organisation_id, remark_id));
@@ -255,14 +256,19 @@ test('a newer version migrates and runs next to an old node, and the old one can
   await holds()
 })
 
-test('and a migration that breaks the old node would be detected', async () => {
+test.each([
+  ['and a migration that breaks the old node without saying so would be detected', 500, 200],
+  ['a migration that says so makes the old node answer 503, also on /health, and never 500', 503, 503],
+])('%s', async (_title, status, health) => {
   const other = await System.create()
   try {
     const old = await other.startApi()
     organisations = await other.createOrganisations(3)
-    const program = newerVersion('alter table import rename column file_name to name_of_file;')
+    const header = status === 500 ? '-- Oldest version beside it: 0030\n' : ''
+    const program = newerVersion(`${header}alter table import rename column file_name to name_of_file;`)
     const statuses = await statusesWhile(old, () => migrate(other, program))
-    expect(statuses).toContain(500)
+    expect(statuses).toEqual(new Set([202, status]))
+    expect((await fetch(`${old.url}/health`)).status).toBe(health)
   } finally {
     await other.stop()
   }

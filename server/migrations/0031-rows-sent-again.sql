@@ -1,3 +1,4 @@
+-- Oldest version beside it: 0030
 -- written_after: rows of a shipment that another import has written after this moment are rejected. Set if the rows are
 -- older than the import: the end of the import that rejected them first, or of the failed import that is run again.
 -- customer_id: the customer whose user sent the import; null if it came from the operator's people or a program.

@@ -1,3 +1,4 @@
+-- Oldest version beside it: 0030
 -- Of a service of the same day: its hours count instead of its days. The days are then those hours in whole days, for
 -- nodes of the version before, which do not know hours.
 alter table lane add column transit_hours_min integer, add column transit_hours_max integer;

@@ -221,6 +221,12 @@ export const errors = {
       500,
       'Something went wrong on our side. Try again; if it persists, tell us the request id.',
     ),
+  schemaTooNew: () =>
+    new PublicError(
+      503,
+      'This node is of an older version and can no longer work with the database. Nothing was accepted; try again shortly, so that a newer node answers.',
+      { 'retry-after': '5' },
+    ),
   storageAway: () =>
     new PublicError(
       503,

@@ -171,22 +171,28 @@ export const ledgerPaths: Record<Kind, string> = {
 export const statusPath = ({ kind }: Pick<Push, 'kind'>, importId: string) =>
   `${paths[kind].status}/${importId}`
 
+/** The call that sends a push. */
+export function requestOf(push: Push) {
+  const { kind, lane, payload, idempotencyKey, dryRun, organisation } = push
+  const query = dryRun ? '?dryRun=true' : ''
+  const headers = {
+    'x-api-key': organisation.apiKey,
+    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+  }
+  return lane === 'json'
+    ? {
+        path: paths[kind].json + query,
+        body: payload.toString('utf8'),
+        headers: { ...headers, 'content-type': 'application/json' },
+      }
+    : { path: paths[kind].file + query, body: formOf(push), headers }
+}
+
 /** Sends a push once; throws if the connection breaks. */
 export async function send(url: string, push: Push) {
-  const headers: Record<string, string> = push.idempotencyKey
-    ? { 'idempotency-key': push.idempotencyKey }
-    : {}
-  const query = push.dryRun ? '?dryRun=true' : ''
-  const { apiKey } = push.organisation
   push.sentAt ??= performance.now()
-  const answer =
-    push.lane === 'json'
-      ? await call(url + paths[push.kind].json + query, {
-          apiKey,
-          body: push.payload,
-          headers: { ...headers, 'content-type': 'application/json' },
-        })
-      : await call(url + paths[push.kind].file + query, { apiKey, body: formOf(push), headers })
+  const { path, body, headers } = requestOf(push)
+  const answer = await call(url + path, { body, headers })
   if (answer.status === 202) {
     if (push.importId !== undefined && push.importId !== answer.body.importId) {
       throw new Error(`${push.name} was answered with two imports: ${push.importId}, ${answer.body.importId}`)

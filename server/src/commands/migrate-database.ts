@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
 import { migrate } from '../platform/migrate.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, tellOnStandardError } from './open-database.ts'
 import type { Result } from './output.ts'
 
 export async function migrateDatabase(config: Config): Promise<Result> {
   const database = await openDatabase(config, 'cartage-command')
   try {
-    const applied = await migrate(database.pool)
+    const applied = await migrate(database.pool, tellOnStandardError)
     return {
       json: { applied },
       text:

@@ -49,11 +49,14 @@ export async function openDatabase(
 const messageOf = (error: unknown) =>
   withoutSecrets(error instanceof Error ? error.message || String(error) : String(error)).replace(/\n.*/s, '')
 
+/** Standard output has the result alone. */
+export const tellOnStandardError = (text: string) => process.stderr.write(`${text}\n`)
+
 /** For commands that need a migrated database for a moment. */
 export async function withDatabase<T>(config: Config, work: (pool: Pool) => Promise<T>): Promise<T> {
   const database = await openDatabase(config, 'cartage-command')
   try {
-    await migrate(database.pool)
+    await migrate(database.pool, tellOnStandardError)
     return await work(database.pool)
   } catch (error) {
     if (!isNodeAway(error)) throw error

@@ -18,7 +18,7 @@ export async function runWorker(config: Config): Promise<void> {
   const metrics = createMetrics('worker')
   const running: { stop(): Promise<void> }[] = []
   try {
-    await migrate(database.pool)
+    await migrate(database.pool, (text) => log.info(text))
     const { connectionString } = database
     const openRejected = (pool: Pool, organisationId: string, importId: string) =>
       openCorrection(pool, organisationId, importId, new Date())

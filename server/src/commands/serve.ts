@@ -5,8 +5,9 @@ import { buildApp } from '../http/app.ts'
 import { builtPortal } from '../http/portal-app.ts'
 import { createServices } from '../http/services.ts'
 import { readQueueState } from '../imports/queue.ts'
+import { repeat } from '../imports/repeat.ts'
 import { limits } from '../limits.ts'
-import { listOrganisations } from '../organisations/organisations.ts'
+import { listClosed, listOrganisations } from '../organisations/organisations.ts'
 import { openPool } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -40,7 +41,7 @@ export async function serve(config: Config, options: { withWorker: boolean }): P
   const metrics = createMetrics('api')
   const running: { stop(): Promise<void> }[] = []
   try {
-    await migrate(database.pool)
+    await migrate(database.pool, (text) => log.info(text))
     metrics.watchPools(() => nodePools.all)
     metrics.watchQueue(() => readQueueState(pool, new Date()))
 
@@ -50,6 +51,8 @@ export async function serve(config: Config, options: { withWorker: boolean }): P
     metrics.watchNodes(() => services.nodes.read())
     const app = buildApp(services, { portalFolder: builtPortal })
     running.push({ stop: () => app.close() })
+    const watchSchema = () => services.schema.refresh().catch(() => {})
+    running.push(repeat(limits.schemaCheckSeconds * 1000, watchSchema, log))
     const port = await listen(app, config)
     const worker = options.withWorker ? superviseWorker(log) : undefined
     if (worker) running.push(worker)
@@ -63,8 +66,9 @@ export async function serve(config: Config, options: { withWorker: boolean }): P
     const demo = config.demo ? await makeDemoOrganisations(database.pool) : undefined
     const { port: metricsPort } = metricsServer
     const isEmpty = !demo && (await listOrganisations(pool)).length === 0
+    const closed = await listClosed(pool)
     process.stdout.write(
-      welcome({ config, port, metricsPort, demo, isEmpty, withWorker: options.withWorker }),
+      welcome({ config, port, metricsPort, demo, isEmpty, closed, withWorker: options.withWorker }),
     )
     log.info({ signal: await told }, 'stopping after open requests are answered')
   } finally {

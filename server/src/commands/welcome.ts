@@ -8,11 +8,13 @@ export interface Started {
   demo: DemoSignIn | undefined
   /** No organisation exists yet. */
   isEmpty: boolean
+  /** Organisations that nobody can sign in to. */
+  closed: { organisationId: string; name: string }[]
   withWorker: boolean
 }
 
 /** Prints what a newcomer needs next to standard output; logs go to standard error. */
-export function welcome({ config, port, metricsPort, demo, isEmpty, withWorker }: Started): string {
+export function welcome({ config, port, metricsPort, demo, isEmpty, closed, withWorker }: Started): string {
   const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host
   const address = config.publicUrl ?? `http://${host}:${port}`
   const lines = [
@@ -58,5 +60,26 @@ export function welcome({ config, port, metricsPort, demo, isEmpty, withWorker }
       '',
     )
   }
+  lines.push(...firstPeople(closed))
   return `${lines.join('\n')}\n`
+}
+
+const closedShownMax = 5
+
+/** How to create the first person of each organisation that nobody can sign in to. */
+function firstPeople(closed: Started['closed']): string[] {
+  if (closed.length === 0) return []
+  const more = closed.length - closedShownMax
+  return [
+    'Nobody can sign in to the portal of these organisations yet. Create the first person:',
+    '',
+    ...closed
+      .slice(0, closedShownMax)
+      .flatMap(({ organisationId, name }) => [
+        `  ${name}`,
+        `  npm run --silent cartage -- user create --org ${organisationId} --email YOU@EXAMPLE.COM --role admin`,
+        '',
+      ]),
+    ...(more > 0 ? [`  and ${more} more: npm run --silent cartage -- org list`, ''] : []),
+  ]
 }

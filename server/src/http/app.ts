@@ -9,8 +9,10 @@ import Fastify, {
 } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import type { Config } from '../config.ts'
+import { errors } from '../errors.ts'
 import type { SentFile } from '../imports/accept-import.ts'
 import { limits } from '../limits.ts'
+import { isSchemaError } from '../platform/database.ts'
 import { exactJson } from '../platform/exact-json.ts'
 import { withoutSecrets } from '../platform/log.ts'
 import { authenticate, authorize } from './authenticate.ts'
@@ -89,6 +91,7 @@ export function buildApp(services: Services, options: { portalFolder?: string } 
   app.addHook('onRequest', async (request, reply) => {
     prepareReply(services, request, reply)
     const { endpoint } = request.routeOptions.config
+    if (endpoint && services.schema.tooNew !== undefined) throw errors.schemaTooNew()
     if (endpoint && endpoint.permission !== 'public') {
       request.who = await authenticate(services, request, reply)
       if (request.log instanceof RequestLog) request.log.bind({ organisationId: request.who.organisationId })
@@ -113,7 +116,12 @@ export function buildApp(services: Services, options: { portalFolder?: string } 
       'request answered',
     )
   })
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(async (error, request, reply) => {
+    if (!isSchemaError(error)) return handleError(error, request, reply)
+    await services.schema.refresh().catch(() => {})
+    const { tooNew } = services.schema
+    return handleError(tooNew === undefined ? error : errors.schemaTooNew(), request, reply)
+  })
   app.setReplySerializer(exactJson)
   const answerUnknownRoute = unknownRouteHandler(app, services)
   const portal = options.portalFolder === undefined ? undefined : registerPortal(app, options.portalFolder)

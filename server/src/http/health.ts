@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '../platform/migrate.ts'
+import { schemaTooNewText } from '../platform/schema-watch.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -22,9 +23,11 @@ export function registerHealth(app: FastifyInstance, services: Services) {
 
   async function findProblem(): Promise<string | undefined> {
     try {
-      if (migrated) await services.pool.query('select 1')
-      else migrated = await isMigrated(services.pool)
-      return migrated ? undefined : 'The database has not been migrated yet'
+      migrated ||= await isMigrated(services.pool)
+      if (!migrated) return 'The database has not been migrated yet'
+      await services.schema.refresh()
+      const { tooNew } = services.schema
+      return tooNew === undefined ? undefined : schemaTooNewText(tooNew)
     } catch {
       return 'The database cannot be reached'
     }

@@ -11,6 +11,7 @@ import { DatabaseNodes } from '../platform/database-nodes.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { NodePools } from '../platform/node-pools.ts'
 import { onceForEach } from '../platform/once-for-each.ts'
+import { type SchemaWatch, watchSchema } from '../platform/schema-watch.ts'
 import { QuoteTurns } from '../quotes/quote-turns.ts'
 import { RateBooks } from '../quotes/rate-books.ts'
 import { StoredQuotes } from '../quotes/stored-quotes.ts'
@@ -34,6 +35,8 @@ export interface Services extends ServiceParts {
   identify: Identify
   keyCalls: KeyCalls
   nodes: DatabaseNodes
+  /** Whether the database is too new for this process. */
+  schema: SchemaWatch
   /** Counts failed attempts by address. */
   strangers: Strangers
   validKeys: ValidCredentials
@@ -63,6 +66,7 @@ export function createServices(parts: ServiceParts): Services {
         ? parts.log.warn({ away }, 'database nodes cannot be reached')
         : parts.log.info('all database nodes can be reached again'),
     ),
+    schema: watchSchema(parts.pool, parts.log),
     strangers: new Strangers(parts.clock, parts.config.failedAttemptsPerMinute),
     validKeys: new ValidCredentials(parts.clock, (since) => readKeyHashes(parts.pool, since)),
     validSessions: new ValidCredentials(parts.clock, (since) => readSessionHashes(parts.pool, since)),

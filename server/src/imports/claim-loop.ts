@@ -9,6 +9,8 @@ export interface ClaimLoopOptions {
   owner(): number | undefined
   running(): readonly ClaimedImport[]
   concurrency: number
+  /** False while the database is too new for this worker. */
+  mayClaim(): boolean
   start(claimed: ClaimedImport): void
 }
 
@@ -45,9 +47,9 @@ export class ClaimLoop {
   }
 
   async #claimOne(): Promise<boolean> {
-    const { pool, owner, running, concurrency, start } = this.#options
+    const { pool, owner, running, concurrency, mayClaim, start } = this.#options
     const number = owner()
-    if (this.#stopped || number === undefined || running().length >= concurrency) return false
+    if (this.#stopped || !mayClaim() || number === undefined || running().length >= concurrency) return false
     const claimed = await claimNext(pool, number, new Date(), running())
     if (claimed !== undefined) start(claimed)
     return claimed !== undefined

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { limits } from '../limits.ts'
 import { openPool, type Pool } from '../platform/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import { watchSchema } from '../platform/schema-watch.ts'
 import { ClaimLoop } from './claim-loop.ts'
 import { confirmEnds } from './confirm-ends.ts'
 import { ImportRuns } from './import-runs.ts'
@@ -44,6 +45,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
   metrics?.watchPools(() => [pool, patientPool])
   const threads = new ThreadPool(connectionString)
   const spoolFolder = await makeSpoolFolder()
+  const schema = watchSchema(pool, log)
   let stopping = false
 
   const outcomes = new Outcomes({ pool, log, metrics, isStopping: () => stopping })
@@ -78,6 +80,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
     owner: () => life.owner,
     running: () => runs.claimed,
     concurrency: config.workerConcurrency,
+    mayClaim: () => schema.tooNew === undefined,
     start: (claimed) => runs.start(claimed),
   })
 
@@ -95,6 +98,8 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
     () => maintain(patientPool, config, new Date()),
     log,
   )
+  const watchingSchema = repeat(limits.schemaCheckSeconds * 1000, () => schema.refresh(), log)
+  await schema.refresh().catch(() => {})
   await poll()
   log.info({ concurrency: config.workerConcurrency }, 'worker started')
 
@@ -102,7 +107,7 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
     async stop() {
       stopping = true
       claimLoop.stop()
-      await Promise.all([polling.stop(), confirming.stop(), maintaining.stop()])
+      await Promise.all([polling.stop(), confirming.stop(), maintaining.stop(), watchingSchema.stop()])
       await Promise.race([runs.allDone(), delay(limits.workerDrainSeconds * 1000, undefined, { ref: false })])
       runs.callOffAll('givenBack')
       await runs.allDone()

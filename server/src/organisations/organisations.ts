@@ -50,3 +50,17 @@ export async function findOrganisation(
   )
   return rows[0]
 }
+
+/** Organisations without an enabled person who has a password. */
+export async function listClosed(
+  database: Database,
+): Promise<Pick<Organisation, 'organisationId' | 'name'>[]> {
+  const { rows } = await database.query<Pick<Organisation, 'organisationId' | 'name'>>(
+    `select o.organisation_id as "organisationId", o.name from organisation o
+     where not exists (
+       select 1 from app_user u
+       where u.organisation_id = o.organisation_id and u.password_hash is not null and u.disabled_at is null)
+     order by o.created_at, o.name`,
+  )
+  return rows
+}

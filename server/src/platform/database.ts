@@ -151,7 +151,12 @@ export const isStatementTimeout = (error: unknown) => sqlStateOf(error) === '570
 /** Somebody else kept a lock for longer than `lock_timeout`. */
 export const isLockTimeout = (error: unknown) => sqlStateOf(error) === '55P03'
 
+export const isDeadlock = (error: unknown) => sqlStateOf(error) === '40P01'
+
 export const isPermissionDenied = (error: unknown) => sqlStateOf(error) === '42501'
+
+/** A table or column is missing, or a row lacks a column that became mandatory: another version changed the schema. */
+export const isSchemaError = (error: unknown) => /^(42P01|42703|23502|23514)$/.test(sqlStateOf(error) ?? '')
 
 /** A node of a cluster cannot be reached. The coordinator reports this, so the database itself is available. */
 export function isNodeAway(error: unknown): boolean {

@@ -1,40 +1,29 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../errors.ts'
-import { inTransaction, isPermissionDenied, type Pool } from './database.ts'
+import { limits } from '../limits.ts'
+import { analyseTables } from './analyse-tables.ts'
+import { inTransaction, isDeadlock, isLockTimeout, isPermissionDenied, type Pool } from './database.ts'
+import { type Migration, readMigrations } from './read-migrations.ts'
+import { readUnknown, schemaTooNewText, tooNewFor } from './schema-watch.ts'
 import { splitStatements } from './split-statements.ts'
 
-const migrationsFolder = new URL('../../migrations/', import.meta.url)
 const postgresVersionMin = 150_000
 
 /** An arbitrary lock number that stops two processes from migrating at once. */
 const migrationLock = 7_301_001
 
-interface Migration {
-  name: string
-  sql: string
-  checksum: string
-}
+/** Says what the migrator does now, or what it did and how long that took. */
+type Tell = (text: string) => void
 
-export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(migrationsFolder)).filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name)).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, migrationsFolder), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    }),
-  )
-}
-
-/** Applies missing migrations, each in its own transaction. */
-export async function migrate(pool: Pool): Promise<string[]> {
+/** Applies missing migrations, each in its own transaction. Refuses a database that is too new for this version. */
+export async function migrate(pool: Pool, tell: Tell = () => {}): Promise<string[]> {
   const client = await pool.connect()
   try {
     await refuseOldPostgres(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     try {
-      return await applyMissing(pool)
+      return await applyMissing(pool, tell)
     } catch (error) {
       if (!isPermissionDenied(error)) throw error
       throw new StartError(
@@ -71,33 +60,95 @@ async function refuseOldPostgres(client: pg.PoolClient) {
   }
 }
 
-async function applyMissing(pool: Pool): Promise<string[]> {
-  await pool.query(
-    `create table if not exists schema_migration (
-       name text primary key, checksum text not null, applied_at timestamptz not null)`,
-  )
+async function applyMissing(pool: Pool, tell: Tell): Promise<string[]> {
+  await prepareTable(pool)
   const { rows } = await pool.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migration',
   )
   const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-  const done: string[] = []
-  for (const migration of await readMigrations()) {
-    const checksum = applied.get(migration.name)
-    if (checksum === migration.checksum) continue
-    if (checksum !== undefined) {
-      throw new StartError(
-        `Migration ${migration.name} was changed after it was applied. Restore the file and add a new migration instead.`,
-      )
-    }
-    await inTransaction(pool, async (client) => {
-      for (const statement of splitStatements(migration.sql)) await client.query(statement)
-      await client.query('insert into schema_migration (name, checksum, applied_at) values ($1, $2, $3)', [
-        migration.name,
-        migration.checksum,
-        new Date(),
-      ])
+  const migrations = await readMigrations()
+  const unknown = await readUnknown(
+    pool,
+    migrations.map(({ name }) => name),
+  )
+  const tooNew = tooNewFor(unknown)
+  if (tooNew !== undefined) throw new StartError(schemaTooNewText(tooNew))
+  const missing = migrations.filter(({ name, checksum }) => isMissing(name, checksum, applied.get(name)))
+  // Nobody waits for the steps of an empty database.
+  if (applied.size === 0) {
+    const seconds = await timed(async () => {
+      for (const migration of missing) await applyPatiently(pool, migration, tell)
     })
-    done.push(migration.name)
+    tell(`Made the schema in ${seconds}`)
+  } else {
+    const analysed = new Set<string>()
+    for (const migration of missing) {
+      // A plan without statistics took 14 minutes where 0.7 s is enough. A step may have filled a table.
+      await analyseTables(pool, analysed, tell)
+      tell(`Applying ${migration.name} …`)
+      const seconds = await timed(() => applyPatiently(pool, migration, tell))
+      tell(`Applied ${migration.name} in ${seconds}`)
+    }
   }
-  return done
+  return missing.map(({ name }) => name)
+}
+
+function isMissing(name: string, checksum: string, applied: string | undefined): boolean {
+  if (applied === undefined || applied === checksum) return applied === undefined
+  throw new StartError(
+    `Migration ${name} was changed after it was applied. Restore the file and add a new migration instead.`,
+  )
+}
+
+/** `oldest` came later: databases of before get it here, because it says whether the rest may be read. */
+async function prepareTable(pool: Pool): Promise<void> {
+  await pool.query(
+    `create table if not exists schema_migration (
+       name text primary key, checksum text not null, applied_at timestamptz not null)`,
+  )
+  const { rowCount } = await pool.query(
+    `select 1 from pg_attribute
+     where attrelid = 'schema_migration'::regclass and attname = 'oldest' and not attisdropped`,
+  )
+  if (rowCount === 0) await pool.query('alter table schema_migration add column oldest text')
+}
+
+/**
+ * A step that waits for a lock stops everybody who comes after it, so it gives up soon and tries again while nodes of
+ * the version before are serving. Sooner than PostgreSQL looks for deadlocks (1 s): it could end a request instead.
+ */
+async function applyPatiently(pool: Pool, migration: Migration, tell: Tell): Promise<void> {
+  const deadline = Date.now() + limits.migrationLockMinutes * 60_000
+  for (;;) {
+    try {
+      return await apply(pool, migration)
+    } catch (error) {
+      if (!isLockTimeout(error) && !isDeadlock(error)) throw error
+      if (Date.now() > deadline) {
+        throw new StartError(
+          `Migration ${migration.name} waited ${limits.migrationLockMinutes} minutes for a lock. ` +
+            'Somebody holds a table for long: look into pg_stat_activity, then start again.',
+          { cause: error },
+        )
+      }
+      tell(`${migration.name} waits for a table that is in use; trying again`)
+      await delay(limits.migrationPauseSeconds * 1000)
+    }
+  }
+}
+
+const apply = (pool: Pool, { name, sql, checksum, oldest }: Migration) =>
+  inTransaction(pool, async (client) => {
+    await client.query(`set local lock_timeout = ${limits.migrationLockMilliseconds}`)
+    for (const statement of splitStatements(sql)) await client.query(statement)
+    await client.query(
+      'insert into schema_migration (name, checksum, applied_at, oldest) values ($1, $2, $3, $4)',
+      [name, checksum, new Date(), oldest],
+    )
+  })
+
+async function timed(work: () => Promise<void>): Promise<string> {
+  const start = performance.now()
+  await work()
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`
 }

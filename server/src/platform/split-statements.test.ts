@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMigrations } from './migrate.ts'
+import { readMigrations } from './read-migrations.ts'
 import { splitStatements } from './split-statements.ts'
 
 test.each([
