@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts'
 import { contentDifferences, type Difference, fieldsBetween } from '../compare/difference.ts'
 import type { Kind, Things } from '../document/document.ts'
-import { identityOf, kinds } from '../kinds/identity.ts'
+import { identityOf, kinds } from '../kinds/kinds.ts'
 import type { Plan, Publication } from './plan.ts'
 
 export interface Counts {

@@ -4,9 +4,8 @@ import { apply, exportText } from '../../../test/configuring.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import type { Kind, Things } from '../document/document.ts'
 import { Failures } from '../document/failures.ts'
-import { identityOf, kinds, orderedKinds } from '../kinds/identity.ts'
+import { identityOf, kindOf, kinds, withSortedLists } from '../kinds/kinds.ts'
 import { readDocument } from '../kinds/read-document.ts'
-import { withSortedLists } from '../kinds/sorted-lists.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -159,7 +158,7 @@ function canonicalOf(sent: unknown): unknown {
       delete read[kind]
       continue
     }
-    if (!orderedKinds.has(kind)) things.sort((a, b) => (identityOf(kind, a) < identityOf(kind, b) ? -1 : 1))
+    if (!kindOf(kind).isOrdered) things.sort((a, b) => (identityOf(kind, a) < identityOf(kind, b) ? -1 : 1))
     for (const { versions } of things as { versions?: { effectiveFrom: string }[] }[]) {
       versions?.sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
     }

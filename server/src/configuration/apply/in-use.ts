@@ -1,7 +1,7 @@
 import type { Kind, Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import type { Version } from '../document/version.ts'
-import { identityOf, singular } from '../kinds/identity.ts'
+import { identityOf, kindOf } from '../kinds/kinds.ts'
 import type { Plan } from './plan.ts'
 
 /** Lanes of a service in a version, whatever its state. */
@@ -27,7 +27,7 @@ export function removalConflicts(plan: Plan, others: OtherUses): string[] {
   const conflicts: string[] = []
   for (const [kind, { removed }] of Object.entries(plan.kinds) as [Kind, Plan['kinds'][Kind]][]) {
     for (const thing of removed as Things[Kind][]) {
-      const name = `${singular[kind]} ${identityOf(kind, thing)}`
+      const name = `${kindOf(kind).singular} ${identityOf(kind, thing)}`
       const begun = begunOn(kind, thing, target)
       if (begun) conflicts.push(`${name} ${begun}`)
       for (const use of usesOf(kind, thing, target, others)) conflicts.push(`${name} is used by ${use}`)
@@ -36,59 +36,13 @@ export function removalConflicts(plan: Plan, others: OtherUses): string[] {
   return conflicts
 }
 
-function begunOn(kind: Kind, thing: Things[Kind], { today, versions }: State): string | undefined {
-  const began = (date: string | undefined, instead: string) =>
-    date !== undefined && date <= today ? `has begun on ${date}: ${instead}` : undefined
-  switch (kind) {
-    case 'fuelLevies':
-      return began((thing as Things['fuelLevies']).effectiveFrom, 'enter a later one instead')
-    case 'customerRates':
-      return began((thing as Things['customerRates']).effectiveFrom, 'end it with effectiveTo instead')
-    case 'surcharges':
-      return began((thing as Things['surcharges']).effectiveFrom, 'end it with effectiveTo instead')
-    case 'spotRates':
-      return began((thing as Things['spotRates']).validFrom, 'end it with validTo instead')
-    case 'rateCards':
-    case 'zoneSets': {
-      const owner = identityOf(kind, thing as Things[typeof kind])
-      const first = versions[kind]
-        .filter((version) => version.owner === owner && version.state !== 'DRAFT')
-        .flatMap(({ effectiveFrom }) => effectiveFrom ?? [])
-        .sort()[0]
-      return began(first, 'end its last version instead')
-    }
-    default:
-      return undefined
-  }
+function begunOn<K extends Kind>(kind: K, thing: Things[K], state: State): string | undefined {
+  const begun = kindOf(kind).begun?.(thing, state)
+  if (begun?.on === undefined || begun.on > state.today) return undefined
+  return `has begun on ${begun.on}: ${begun.instead}`
 }
 
 type Thing = Record<string, unknown>
-
-/** Which fields of which kinds name a thing of a kind. */
-const namedBy: { [K in Kind]?: [kind: Kind, field: string][] } = {
-  customers: [
-    ['customerRates', 'customer'],
-    ['surcharges', 'customer'],
-    ['spotRates', 'customer'],
-    ['examples', 'customer'],
-  ],
-  carriers: [
-    ['services', 'carrier'],
-    ['rateCards', 'carrier'],
-    ['fuelLevies', 'carrier'],
-    ['surcharges', 'carrier'],
-    ['customerRates', 'carrier'],
-  ],
-  zoneSets: [['services', 'zoneSet']],
-  services: [
-    ['fuelLevies', 'service'],
-    ['surcharges', 'service'],
-    ['customerRates', 'service'],
-    ['spotRates', 'service'],
-    ['examples', 'service'],
-  ],
-  rateCards: [['customerRates', 'card']],
-}
 
 function usesOf(kind: Kind, thing: Things[Kind], target: State, others: OtherUses): string[] {
   const identity = identityOf(kind, thing)
@@ -101,7 +55,7 @@ function usesOf(kind: Kind, thing: Things[Kind], target: State, others: OtherUse
       uses.push(`rate card ${describe(version)} (${lanes} lane${lanes === 1 ? '' : 's'})`)
     }
   }
-  for (const [other, field] of namedBy[kind] ?? []) {
+  for (const [other, field] of kindOf(kind).namedBy ?? []) {
     const users = [...(target.things[other] as ReadonlyMap<string, object> as ReadonlyMap<string, Thing>)]
       .filter(([, one]) => one[field] === identity)
       .map(([id, one]) => (other === 'customerRates' ? String(one.customer) : id))
@@ -146,8 +100,8 @@ function describe({ owner, state, effectiveFrom, label }: Version): string {
 
 /** `service GLX-ROAD`, or `3 customer rates: SALTBUSH, GUMNUT`: a customer with two of them is named once. */
 function listed(kind: Kind, users: string[]): string {
-  if (users.length === 1) return `${singular[kind]} ${users[0]}`
-  const plural = singular[kind].replace(/y$/, 'ie')
+  if (users.length === 1) return `${kindOf(kind).singular} ${users[0]}`
+  const plural = kindOf(kind).singular.replace(/y$/, 'ie')
   const names = [...new Set(users)]
   return `${users.length} ${plural}s: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`
 }

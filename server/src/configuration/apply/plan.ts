@@ -10,8 +10,7 @@ import type {
 import type { Failures } from '../document/failures.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, type Version, type VersionedKind } from '../document/version.ts'
-import { identityOf, kinds, orderedKinds } from '../kinds/identity.ts'
-import { withSortedLists } from '../kinds/sorted-lists.ts'
+import { identityOf, kindOf, kinds, withSortedLists } from '../kinds/kinds.ts'
 import { withoutVersions } from '../kinds/without-versions.ts'
 import { readContent, type VersionContent } from '../state/version-content.ts'
 
@@ -118,7 +117,7 @@ function planKind<K extends Kind>(plan: Plan, state: State, changes: Changes, ki
   }
   const after = orderedAfter(kind, before, wanted, removing)
   const stay = (all: Iterable<string>) => [...all].filter((one) => before.has(one) && after.has(one))
-  if (orderedKinds.has(kind) && !isSame(stay(before.keys()), stay(after.keys()))) {
+  if (kindOf(kind).isOrdered && !isSame(stay(before.keys()), stay(after.keys()))) {
     of.reordered = { old: [...before.keys()], new: [...after.keys()] }
   }
   Object.assign(plan.kinds, { [kind]: of })
@@ -144,7 +143,7 @@ function orderedAfter<Thing>(
         ...staying.map((identity) => (wanted.has(identity) ? (moved.shift() as string) : identity)),
         ...[...wanted.keys()].filter((identity) => !before.has(identity)),
       ]
-  if (!orderedKinds.has(kind)) order.sort((a, b) => (a < b ? -1 : 1))
+  if (!kindOf(kind).isOrdered) order.sort((a, b) => (a < b ? -1 : 1))
   return new Map(order.map((identity) => [identity, (wanted.get(identity) ?? before.get(identity)) as Thing]))
 }
 

@@ -10,7 +10,7 @@ import {
   type OrganisationSettings,
 } from '../document/document.ts'
 import { Failures } from '../document/failures.ts'
-import { fieldsOfIdentity, identityFields, identityOf, singular } from '../kinds/identity.ts'
+import { fieldsOfIdentity, identityFieldsOf, identityOf, kindOf } from '../kinds/kinds.ts'
 import { readDocument } from '../kinds/read-document.ts'
 import { readOrganisation, readThings } from '../kinds/read-things.ts'
 import { lastChangeOfThing } from '../state/last-change.ts'
@@ -40,7 +40,7 @@ export async function findThing(
 ): Promise<Tagged<object>> {
   const things = await readThings(database, organisationId, kind)
   const thing = things.find((one) => identityOf(kind, one) === identity)
-  if (thing === undefined) throw errors.thingNotFound(capitalised(singular[kind]))
+  if (thing === undefined) throw errors.thingNotFound(capitalised(kindOf(kind).singular))
   return { thing, etag: etagOf(thing) }
 }
 
@@ -170,7 +170,7 @@ export async function orderThings(
       named.size !== things.size ||
       !identities.every((id) => things.has(id))
     ) {
-      throw errors.invalidBody([`body must name every ${singular[kind]} once`])
+      throw errors.invalidBody([`body must name every ${kindOf(kind).singular} once`])
     }
     request.document = {
       ...request.document,
@@ -226,7 +226,7 @@ async function lastChange(
 function withIdentity(kind: Kind, parts: string[], body: unknown): unknown {
   if (!isRecord(body)) return body
   const identity = fieldsOfIdentity(kind, parts)
-  const failures = identityFields[kind].flatMap((name) =>
+  const failures = identityFieldsOf(kind).flatMap((name) =>
     body[name] === undefined || body[name] === identity[name]
       ? []
       : `${name} must be ${identity[name] ?? 'left out'}, as in the path`,

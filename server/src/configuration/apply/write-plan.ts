@@ -1,6 +1,6 @@
 import type { Doer } from '../../organisations/audit-log.ts'
 import type { Client } from '../../platform/database.ts'
-import { kinds } from '../kinds/identity.ts'
+import { kinds } from '../kinds/kinds.ts'
 import type { Plan } from './plan.ts'
 import { removeKind, writeKind } from './write-things.ts'
 import { endVersion, withdrawVersion, writePublications } from './write-versions.ts'

@@ -1,8 +1,6 @@
 import { limits } from '../../limits.ts'
 import type { Database } from '../../platform/database.ts'
-
-export type Value = string | number | boolean | string[] | Date | null
-export type Row = Record<string, Value>
+import type { Row } from '../kinds/kind.ts'
 
 /**
  * Inserts rows of one table. Existing rows get the new values, except in the columns to keep. All rows have the same

@@ -1,10 +1,9 @@
-import { limits } from '../../limits.ts'
 import { isRecord } from '../../platform/is-record.ts'
 import { type ConfigurationDocument, documentFormat, type Kind, type Things } from '../document/document.ts'
 import type { Failures } from '../document/failures.ts'
 import { listOf } from '../document/fields.ts'
-import { identityOf, kinds, singular } from './identity.ts'
-import { organisationShape, shapes } from './shapes.ts'
+import { identityOf, kindOf, kinds } from './kinds.ts'
+import { organisationShape } from './organisation.ts'
 
 /**
  * Reads a document: known fields in one order, defaults left out, lists as they were sent. Adds whatever is wrong with it
@@ -34,31 +33,21 @@ export function readDocument(value: unknown, failures: Failures): ConfigurationD
   return read
 }
 
-const maxOf: Partial<Record<Kind, number>> = {
-  surcharges: limits.surchargesMax,
-  fuelLevies: limits.datedRowsMax,
-  customerRates: limits.datedRowsMax,
-  spotRates: limits.datedRowsMax,
-}
-
-/** How many things of a kind one organisation may have. */
-export const thingsMax = (kind: Kind): number => maxOf[kind] ?? limits.thingsOfOneKindMax
-
 function readKind<K extends Kind>(kind: K, value: unknown, failures: Failures): Things[K][] {
   const read: Things[K][] = []
   const first = new Map<string, number>()
-  const list = Array.isArray(value) && value.length <= thingsMax(kind) ? value : undefined
+  const list = Array.isArray(value) && value.length <= kindOf(kind).max ? value : undefined
   if (list === undefined) {
-    listOf(shapes[kind], 0, thingsMax(kind)).read(value, [kind], failures)
+    listOf(kindOf(kind).shape, 0, kindOf(kind).max).read(value, [kind], failures)
     return read
   }
   for (const [at, one] of list.entries()) {
-    const thing = shapes[kind].read(one, [kind, at], failures)
+    const thing = kindOf(kind).shape.read(one, [kind, at], failures)
     if (thing === undefined) continue
     const identity = identityOf(kind, thing)
     const earlier = first.get(identity)
     if (earlier !== undefined) {
-      failures.add([kind, at], `repeats ${singular[kind]} ${identity} of ${kind}.${earlier}`)
+      failures.add([kind, at], `repeats ${kindOf(kind).singular} ${identity} of ${kind}.${earlier}`)
       continue
     }
     first.set(identity, at)

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database.ts'
 import { type ConfigurationDocument, documentFormat, type Kind, type Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, periodsOf, type Version, type VersionedKind } from '../document/version.ts'
-import { identityOf, kinds } from '../kinds/identity.ts'
+import { identityOf, kinds } from '../kinds/kinds.ts'
 import { readContent } from './version-content.ts'
 import { isVersionKept } from './versions.ts'
 

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database.ts'
 import { localDate } from '../../platform/local-date.ts'
 import type { Kind, Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'
-import { identityOf, kinds, orderedKinds } from '../kinds/identity.ts'
+import { identityOf, kindOf, kinds } from '../kinds/kinds.ts'
 import { readOrganisation, readThings } from '../kinds/read-things.ts'
 import { readVersions } from './versions.ts'
 
@@ -41,6 +41,6 @@ export async function readState(
 async function readKind<K extends Kind>(database: Database, organisationId: string, kind: K) {
   const found = await readThings(database, organisationId, kind)
   const entries = found.map((thing): [string, Things[K]] => [identityOf(kind, thing), thing])
-  if (!orderedKinds.has(kind)) entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  if (!kindOf(kind).isOrdered) entries.sort(([a], [b]) => (a < b ? -1 : 1))
   return new Map(entries)
 }

@@ -3,7 +3,7 @@ import type { Client, Database } from '../../platform/database.ts'
 import type { Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, periodsOf, type Version, type VersionedKind } from '../document/version.ts'
-import { identityOf, singular } from '../kinds/identity.ts'
+import { identityOf, kindOf } from '../kinds/kinds.ts'
 import { readThings } from '../kinds/read-things.ts'
 import { lastChangeOfVersion } from './last-change.ts'
 import { readVersions, versionTables } from './versions.ts'
@@ -171,4 +171,4 @@ export const versionAfter = async (
   return { thing, etag: etagOfVersion(thing) }
 }
 
-export const describeOwner = (kind: VersionedKind, owner: string) => `${singular[kind]} ${owner}`
+export const describeOwner = (kind: VersionedKind, owner: string) => `${kindOf(kind).singular} ${owner}`

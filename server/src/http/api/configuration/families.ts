@@ -1,5 +1,5 @@
 import type { Kind } from '../../../configuration/document/document.ts'
-import { identityPartsOf } from '../../../configuration/kinds/identity.ts'
+import { identityPartsOf } from '../../../configuration/kinds/kinds.ts'
 import { thingExamples } from './examples.ts'
 
 /** The path of each kind of thing in the API. */

@@ -9,7 +9,7 @@ import {
 import { apply, exampleDocument, exportText, testTime } from '../../../../test/configuring.ts'
 import { configuringApp } from '../../../../test/configuring-app.ts'
 import type { Kind, Zone } from '../../../configuration/document/document.ts'
-import { identityPartsOf } from '../../../configuration/kinds/identity.ts'
+import { identityPartsOf } from '../../../configuration/kinds/kinds.ts'
 import { withoutVersions } from '../../../configuration/kinds/without-versions.ts'
 import { families } from './families.ts'
 

@@ -4,7 +4,7 @@ import {
   orderThings,
   patchOrganisation,
 } from '../../../configuration/apply/things.ts'
-import { organisationShape } from '../../../configuration/kinds/shapes.ts'
+import { organisationShape } from '../../../configuration/kinds/organisation.ts'
 import { limits } from '../../../limits.ts'
 import { endpoint } from '../../endpoint.ts'
 import { changeEndpoint } from './change-endpoint.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { deleteThing, findThing, patchThing, putThing } from '../../../configuration/apply/things.ts'
-import { identityOf, singular } from '../../../configuration/kinds/identity.ts'
+import { identityOf, kindOf } from '../../../configuration/kinds/kinds.ts'
 import { type PlacedThing, readPlacedThings } from '../../../configuration/kinds/read-things.ts'
 import { limits } from '../../../limits.ts'
 import { compareTexts } from '../../../platform/compare-texts.ts'
@@ -44,7 +44,7 @@ const paramsOf = ({ params }: Family) =>
 const partsOf = (family: Family, params: unknown) =>
   Object.keys(family.params).map((name) => (params as Record<string, string>)[name] ?? '')
 
-const manyOf = (kind: Family['kind']) => `${singular[kind]}s`.replace('ys', 'ies')
+const manyOf = (kind: Family['kind']) => `${kindOf(kind).singular}s`.replace('ys', 'ies')
 
 /** The order of lists: by position, then by identity. */
 type ThingPlace = readonly [position: number, identity: string]
@@ -95,11 +95,15 @@ function getEndpoint(family: Family) {
     operationId: `get${title}`,
     tag,
     permission: 'configuration:read',
-    summary: `Read a ${singular[kind]}`,
+    summary: `Read a ${kindOf(kind).singular}`,
     description: 'Returns the ETag you need to change it.',
     params: paramsOf(family),
     answers: {
-      200: taggedAnswer(`The ${singular[kind]} as it is now.`, schemaOf(family, false), thingExamples[kind]),
+      200: taggedAnswer(
+        `The ${kindOf(kind).singular} as it is now.`,
+        schemaOf(family, false),
+        thingExamples[kind],
+      ),
       403: changeRefusals[403],
       404: errorAnswers[404],
     },
@@ -117,7 +121,7 @@ const putEndpoint = (family: Family) =>
     {
       method: 'PUT',
       operationId: `put${family.title}`,
-      summary: `Create or replace a ${singular[family.kind]}`,
+      summary: `Create or replace a ${kindOf(family.kind).singular}`,
       description: 'Missing fields get their defaults. The body may leave out what the path already says.',
       headers: ifMatchOrNew,
       body: { shown: schemaOf(family, true), example: thingExamples[family.kind] },
@@ -131,7 +135,7 @@ const patchEndpoint = (family: Family) =>
     {
       method: 'PATCH',
       operationId: `patch${family.title}`,
-      summary: `Change a ${singular[family.kind]}`,
+      summary: `Change a ${kindOf(family.kind).singular}`,
       description: 'A JSON merge patch: fields you send replace the current ones, and null clears a field.',
       body: {
         shown: Type.Unsafe<object>({
@@ -154,7 +158,7 @@ const changeThingEndpoint = (
       path: pathOf(family),
       params: paramsOf(family),
       answer: taggedAnswer(
-        `The ${singular[family.kind]} after the change.`,
+        `The ${kindOf(family.kind).singular} after the change.`,
         schemaOf(family, false),
         thingExamples[family.kind],
       ),
@@ -171,11 +175,11 @@ function deleteEndpoint(family: Family) {
     operationId: `delete${title}`,
     tag,
     permission: 'configuration:write',
-    summary: `Delete a ${singular[kind]}`,
+    summary: `Delete a ${kindOf(kind).singular}`,
     description: 'Deletes it if nothing else uses it and it has not taken effect yet.',
     params: paramsOf(family),
     headers: ifMatchHeader,
-    answers: { 204: { description: `The ${singular[kind]} is deleted.` }, ...changeRefusals },
+    answers: { 204: { description: `The ${kindOf(kind).singular} is deleted.` }, ...changeRefusals },
     async handle(ask) {
       const { services, who, params } = ask
       const parts = partsOf(family, params)

@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import { documentFormat, type Kind } from '../../../configuration/document/document.ts'
-import { identityFields } from '../../../configuration/kinds/identity.ts'
-import { thingsMax } from '../../../configuration/kinds/read-document.ts'
-import { organisationShape, shapes } from '../../../configuration/kinds/shapes.ts'
+import { identityFieldsOf, kindOf } from '../../../configuration/kinds/kinds.ts'
+import { organisationShape } from '../../../configuration/kinds/organisation.ts'
 import { closed } from './configuration-schemas.ts'
 import { type Family, families } from './families.ts'
 
@@ -13,13 +12,13 @@ interface ObjectSchema {
 
 /** A thing as it is sent and returned: without its versions, which have their own paths. */
 export function schemaOf({ kind, title }: Family, isSent: boolean) {
-  const { properties, required, ...rest } = shapes[kind].schema as unknown as ObjectSchema
+  const { properties, required, ...rest } = kindOf(kind).shape.schema as unknown as ObjectSchema
   const { versions: _, ...own } = properties
   return Type.Unsafe<object>({
     title: isSent ? `${title}Change` : title,
     ...rest,
     properties: own,
-    required: isSent ? required.filter((name) => !identityFields[kind].includes(name)) : required,
+    required: isSent ? required.filter((name) => !identityFieldsOf(kind).includes(name)) : required,
   })
 }
 
@@ -40,7 +39,7 @@ const descriptions: { [K in Kind]: string } = {
 }
 
 const listOf = (family: Family) => ({
-  ...{ type: 'array', maxItems: thingsMax(family.kind), description: descriptions[family.kind] },
+  ...{ type: 'array', maxItems: kindOf(family.kind).max, description: descriptions[family.kind] },
   items:
     family.kind === 'zoneSets' || family.kind === 'rateCards'
       ? withVersions(family)
@@ -48,7 +47,7 @@ const listOf = (family: Family) => ({
 })
 
 const withVersions = ({ kind, title }: Family) => ({
-  ...shapes[kind].schema,
+  ...kindOf(kind).shape.schema,
   title: `${title}InDocument`,
 })
 

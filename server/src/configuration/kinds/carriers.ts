@@ -1,0 +1,79 @@
+import type { Database } from '../../platform/database.ts'
+import { groupBy } from '../../platform/group-by.ts'
+import type { Carrier } from '../document/document.ts'
+import { alias, decimal, listOf, nameText, truth } from '../document/fields.ts'
+import { optional, required, Shape } from '../document/shape.ts'
+import { type KindOf, numbers, type ReadRow, sortedBy, thingsMax } from './kind.ts'
+
+const carrierFieldShape = new Shape<{ key: string; mandatory: boolean }>({
+  key: required(alias),
+  mandatory: required(truth),
+})
+
+const carrierShape = new Shape<Carrier>(
+  {
+    alias: required(alias),
+    name: required(nameText),
+    tolerancePercent: required(decimal(0, 100, 4)),
+    customFields: optional(listOf(carrierFieldShape, 0, 500), []),
+  },
+  ({ customFields = [] }, path, failures) => {
+    for (const [at, { key }] of customFields.entries()) {
+      if (customFields.findIndex((other) => other.key === key) < at) {
+        failures.add([...path, 'customFields'], `names ${key} twice`)
+      }
+    }
+  },
+)
+
+export const carriers: KindOf<'carriers'> = {
+  singular: 'carrier',
+  identity: ['alias'],
+  isOrdered: true,
+  max: thingsMax,
+  shape: carrierShape,
+  read: readCarriers,
+  table: 'carrier',
+  key: ({ alias }) => ({ carrier_alias: alias }),
+  rest: ({ name, tolerancePercent }) => ({ name, tolerance_percent: tolerancePercent }),
+  parts: {
+    table: 'carrier_custom_field',
+    key: ['carrier_alias', 'field_key'],
+    rows: ({ alias, customFields = [] }) =>
+      customFields.map(({ key, mandatory }) => ({ carrier_alias: alias, field_key: key, mandatory })),
+  },
+  sorted: (carrier) => ({
+    ...carrier,
+    ...(carrier.customFields && { customFields: sortedBy(carrier.customFields, ({ key }) => key) }),
+  }),
+  references({ customFields = [] }, path, look) {
+    for (const [at, { key }] of customFields.entries()) {
+      look.exists('customFields', key, [...path, 'customFields', at, 'key'])
+    }
+  },
+  namedBy: [
+    ['services', 'carrier'],
+    ['rateCards', 'carrier'],
+    ['fuelLevies', 'carrier'],
+    ['surcharges', 'carrier'],
+    ['customerRates', 'carrier'],
+  ],
+}
+
+async function readCarriers(database: Database, organisationId: string): Promise<ReadRow[]> {
+  const carriers = await numbers(
+    `select position, carrier_alias as alias, name, tolerance_percent as "tolerancePercent" from carrier
+     where organisation_id = $1 order by position, carrier_alias`,
+    'tolerancePercent',
+  )(database, organisationId)
+  const fields = await database.query<{ carrier: string; key: string; mandatory: boolean }>(
+    `select carrier_alias as carrier, field_key as key, mandatory from carrier_custom_field
+     where organisation_id = $1 order by field_key collate "C"`,
+    [organisationId],
+  )
+  const byCarrier = groupBy(fields.rows, ({ carrier }) => carrier)
+  return carriers.map((carrier) => ({
+    ...carrier,
+    customFields: byCarrier.get(String(carrier.alias))?.map(({ key, mandatory }) => ({ key, mandatory })),
+  }))
+}

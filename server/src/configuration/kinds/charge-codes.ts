@@ -1,0 +1,20 @@
+import type { ChargeCode } from '../document/document.ts'
+import { alias, nameText } from '../document/fields.ts'
+import { required, Shape } from '../document/shape.ts'
+import { type KindOf, select, thingsMax } from './kind.ts'
+
+const chargeCodeShape = new Shape<ChargeCode>({ code: required(alias), name: required(nameText) })
+
+export const chargeCodes: KindOf<'chargeCodes'> = {
+  singular: 'charge code',
+  identity: ['code'],
+  isOrdered: false,
+  max: thingsMax,
+  shape: chargeCodeShape,
+  read: select(
+    'select charge_code as code, name from charge_code where organisation_id = $1 order by charge_code collate "C"',
+  ),
+  table: 'charge_code',
+  key: ({ code }) => ({ charge_code: code }),
+  rest: ({ name }) => ({ name }),
+}

@@ -1,0 +1,63 @@
+import { limits } from '../../limits.ts'
+import type { CustomerRateSettings } from '../document/document.ts'
+import { alias, date, decimal, money, text } from '../document/fields.ts'
+import { optional, required, Shape } from '../document/shape.ts'
+import { anyService, type KindOf, numbers } from './kind.ts'
+
+const customerRateShape = new Shape<CustomerRateSettings>(
+  {
+    customer: required(text(limits.identifierCharactersMax)),
+    carrier: required(alias),
+    service: optional(alias),
+    card: required(alias),
+    effectiveFrom: required(date),
+    effectiveTo: optional(date),
+    markupPercent: optional(decimal(-100, 999, 4)),
+    markupAmount: optional(money),
+  },
+  (rate, path, failures) => {
+    if (rate.markupPercent !== undefined && rate.markupAmount !== undefined) {
+      failures.add(path, 'must have markupPercent or markupAmount, not both')
+    }
+    if (rate.effectiveTo !== undefined && rate.effectiveTo < rate.effectiveFrom) {
+      failures.add([...path, 'effectiveTo'], 'must not be before effectiveFrom')
+    }
+  },
+)
+
+export const customerRates: KindOf<'customerRates'> = {
+  singular: 'customer rate',
+  identity: ['customer', 'carrier', 'service', 'effectiveFrom'],
+  isOrdered: false,
+  max: limits.datedRowsMax,
+  shape: customerRateShape,
+  read: numbers(
+    `select customer_id as customer, carrier_alias as carrier, nullif(service_alias, '*') as service,
+     rate_card_alias as card, effective_from as "effectiveFrom", effective_to as "effectiveTo",
+     markup_percent as "markupPercent", markup_amount as "markupAmount"
+   from customer_rate where organisation_id = $1`,
+    ...['markupPercent', 'markupAmount'],
+  ),
+  table: 'customer_rate',
+  key: ({ customer, carrier, service = anyService, effectiveFrom }) => ({
+    customer_id: customer,
+    carrier_alias: carrier,
+    service_alias: service,
+    effective_from: effectiveFrom,
+  }),
+  rest: ({ card, effectiveTo = null, markupPercent = null, markupAmount = null }) => ({
+    rate_card_alias: card,
+    effective_to: effectiveTo,
+    markup_percent: markupPercent,
+    markup_amount: markupAmount,
+  }),
+  references({ customer, carrier, service, card }, path, look) {
+    look.exists('customers', customer, [...path, 'customer'])
+    look.exists('carriers', carrier, [...path, 'carrier'])
+    look.serviceOf(carrier, service, path)
+    if (!look.exists('rateCards', card, [...path, 'card'])) return
+    const owner = look.target.things.rateCards.get(card)?.carrier
+    if (owner !== carrier) look.failures.add([...path, 'card'], `is a card of ${owner}, not of ${carrier}`)
+  },
+  begun: ({ effectiveFrom }) => ({ on: effectiveFrom, instead: 'end it with effectiveTo instead' }),
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../../platform/database.ts'
+import { exampleShape, itemShape, placeShape } from './example-shape.ts'
+import { type KindOf, type ReadRow, thingsMax } from './kind.ts'
+
+export const examples: KindOf<'examples'> = {
+  singular: 'example',
+  identity: ['name'],
+  isOrdered: false,
+  max: thingsMax,
+  shape: exampleShape,
+  read: readExamples,
+  table: 'quote_example',
+  key: ({ name }) => ({ name }),
+  rest: ({ customer, service = null, date = null, origin, destination, items, expect }) => ({
+    customer_id: customer,
+    service_alias: service,
+    priced_on: date,
+    request: JSON.stringify({ origin, destination, items }),
+    expected_total: expect?.totalAmount ?? null,
+  }),
+  references({ customer, service }, path, look) {
+    look.exists('customers', customer, [...path, 'customer'])
+    if (service !== undefined) look.exists('services', service, [...path, 'service'])
+  },
+}
+
+interface ExampleRow {
+  name: string
+  customer: string
+  service: string | null
+  date: string | null
+  request: { origin: ReadRow; destination: ReadRow; items: ReadRow[] }
+  total: string | null
+}
+
+async function readExamples(database: Database, organisationId: string): Promise<ReadRow[]> {
+  const { rows } = await database.query<ExampleRow>(
+    `select name, customer_id as customer, service_alias as service, priced_on as date, request,
+       expected_total as total
+     from quote_example where organisation_id = $1`,
+    [organisationId],
+  )
+  // jsonb does not keep the order of fields.
+  return rows.map(({ request, total, ...row }) => ({
+    ...row,
+    origin: placeShape.canonical(request.origin),
+    destination: placeShape.canonical(request.destination),
+    items: request.items.map((item) => itemShape.canonical(item)),
+    expect: total === null ? null : { totalAmount: Number(total) },
+  }))
+}

@@ -1,0 +1,94 @@
+import { limits } from '../../limits.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Kind, Things } from '../document/document.ts'
+import type { Failures, Path } from '../document/failures.ts'
+import type { Shape } from '../document/shape.ts'
+import type { State } from '../document/state.ts'
+
+/** A row of a table, as it is written. */
+export type Value = string | number | boolean | string[] | Date | null
+export type Row = Record<string, Value>
+
+/** A row as it is read: its names are those of the document. */
+export type ReadRow = Record<string, unknown>
+export type Reader = (database: Database, organisationId: string) => Promise<ReadRow[]>
+
+/** Everything about one kind of thing. Its file has all of it. */
+export interface KindOf<K extends Kind> {
+  /** The name of one of them: `rate card`. */
+  singular: string
+  /** The fields that identify a thing, as in its path in the API. They never change. */
+  identity: (keyof Things[K] & string)[]
+  /** Whether people see their order: customers and services in lists, surcharges on a quote. */
+  isOrdered: boolean
+  /** How many one organisation may have. */
+  max: number
+  shape: Shape<Things[K]>
+  /** If the kind has an order, in that order and with `position`. */
+  read: Reader
+  /** Where it is stored: the table, its key and how a thing becomes a row. */
+  table: string
+  key(thing: Things[K]): Row
+  rest(thing: Things[K]): Row
+  /** Parts in another table are written again whenever the thing is. */
+  parts?: { table: string; key: string[]; rows(thing: Things[K]): Row[] }
+  /** With its unordered lists sorted. */
+  sorted?(thing: Things[K]): Things[K]
+  /** Looks up what a thing names. */
+  references?(thing: Things[K], path: Path, look: Lookup): void
+  /** Which fields of which kinds name a thing of this kind. */
+  namedBy?: [kind: Kind, field: string][]
+  /** Since when past prices depend on it, and what to do instead of removing it. */
+  begun?(thing: Things[K], state: State): { on: string | undefined; instead: string }
+}
+
+/** Looks up what things of a document name, in what the organisation would have afterwards. */
+export interface Lookup {
+  readonly target: State
+  readonly failures: Failures
+  exists(kind: Kind, identity: string, path: Path): boolean
+  /** A field on which prices depend: it cannot change. */
+  stays(kind: 'services' | 'rateCards', identity: string, field: string, value: unknown, path: Path): void
+  /** The service must exist and be one of the carrier's. */
+  serviceOf(carrier: string | undefined, service: string | undefined, path: Path): void
+  /** What is wrong with a zone of a set on some days, if anything. */
+  zoneFailure(zoneSet: string, zone: string, time: { from: string; to: string | null }): string | undefined
+}
+
+/** Means "whole carrier" in the key of a row that may name a service. */
+export const anyService = '*'
+
+/** How many of most kinds one organisation may have. */
+export const thingsMax = limits.thingsOfOneKindMax
+
+export const select =
+  (sql: string): Reader =>
+  async (database, organisationId) =>
+    (await database.query<ReadRow>(sql, [organisationId])).rows
+
+/** The database returns numbers as text. All of ours are exact as doubles. */
+const withNumbers = (rows: ReadRow[], ...names: string[]): ReadRow[] =>
+  rows.map((row) => {
+    const read = { ...row }
+    for (const name of names) if (typeof row[name] === 'string') read[name] = Number(row[name])
+    return read
+  })
+
+export const numbers =
+  (sql: string, ...names: string[]): Reader =>
+  async (database, organisationId) =>
+    withNumbers(await select(sql)(database, organisationId), ...names)
+
+export const sortedBy = <Element>(values: Element[], keyOf: (value: Element) => string): Element[] =>
+  [...values].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+
+/** When the first version of a card or zone set that is no draft began. */
+export const firstVersionOf = (
+  { versions }: State,
+  kind: 'rateCards' | 'zoneSets',
+  owner: string,
+): string | undefined =>
+  versions[kind]
+    .filter((version) => version.owner === owner && version.state !== 'DRAFT')
+    .flatMap(({ effectiveFrom }) => effectiveFrom ?? [])
+    .sort()[0]
