@@ -55,6 +55,8 @@ export const limits = {
   emailCharactersMax: 254,
   passwordHashesAtOnceMax: 2,
   passwordHashesWaitingMax: 100,
+  passwordChangesAtOnceMax: 1,
+  passwordChangesWaitingMax: 50,
   signInWindowMinutes: 15,
   failedSignInsPerAccountMax: 10,
   failedSignInsPerAddressMax: 50,

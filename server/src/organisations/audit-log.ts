@@ -13,6 +13,7 @@ export type Action =
   | 'apply'
   | 'sign in'
   | 'sign-in failed'
+  | 'password refused'
   | 'sign out'
   | 'invite'
   | 'disable'

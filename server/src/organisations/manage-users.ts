@@ -5,6 +5,7 @@ import { type AccountLink, createAccountLink } from './account-links.ts'
 import { changedFields, type Doer, recordChange } from './audit-log.ts'
 import { hashPassword, newPassword, verifyPassword } from './passwords.ts'
 import { endSessionsOf } from './sessions.ts'
+import { countPasswordGuess, forgetPasswordGuesses } from './sign-in-throttle.ts'
 import {
   createUser,
   findUser,
@@ -155,16 +156,26 @@ async function refuseUnknownCustomer(client: Client, organisationId: string, det
   throw errors.invalidBody([`customerId must be a customer of your organisation${meant}`])
 }
 
-/** For one's own password: requires the current one, so that an unlocked screen is not enough. Returns the changed user. */
+/**
+ * For one's own password: requires the current one, so that an unlocked screen is not enough, and limits guesses at it.
+ * Returns the changed user.
+ */
 export async function changeOwnPassword(
   pool: Pool,
   user: User,
   sent: { currentPassword: string; newPassword: string },
   doer: Doer,
 ): Promise<User> {
-  if (!(await verifyPassword(sent.currentPassword, user.passwordHash))) {
+  await countPasswordGuess(pool, user.userId, doer.at)
+  if (!(await verifyPassword(sent.currentPassword, user.passwordHash, 'change'))) {
+    await recordChange(pool, user.organisationId, doer, {
+      action: 'password refused',
+      kind: 'session',
+      identity: user.email,
+    })
     throw errors.invalidBody(['currentPassword is not your password'])
   }
+  await forgetPasswordGuesses(pool, user.userId)
   const passwordHash = await hashPassword(sent.newPassword)
   await replacePassword(pool, user, passwordHash, doer, 'changed')
   return { ...user, passwordHash }

@@ -8,27 +8,38 @@ import { atMost } from '../platform/at-most.ts'
  * argon2id with 19 MB and two passes. It runs on its own threads, few at once, so that answers do not wait for it.
  */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const fewAtOnce = atMost(limits.passwordHashesAtOnceMax)
-let waiting = 0
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= limits.passwordHashesWaitingMax)
-    throw errors.tooManySignIns(limits.passwordHashesWaitingMax, 5)
-  waiting += 1
-  try {
-    return await fewAtOnce(work)
-  } finally {
-    waiting -= 1
+/** Few at once, and few that wait. */
+function queue(atOnceMax: number, waitingMax: number) {
+  const fewAtOnce = atMost(atOnceMax)
+  let waiting = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (waiting >= waitingMax) throw errors.tooManySignIns(waitingMax, 5)
+    waiting += 1
+    try {
+      return await fewAtOnce(work)
+    } finally {
+      waiting -= 1
+    }
   }
 }
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, cost))
+/** People who are signed in cannot make those wait who want to sign in. */
+const queues = {
+  'sign-in': queue(limits.passwordHashesAtOnceMax, limits.passwordHashesWaitingMax),
+  change: queue(limits.passwordChangesAtOnceMax, limits.passwordChangesWaitingMax),
+}
+
+export const hashPassword = (password: string) => queues.change(() => hash(password, cost))
 
 /** Takes as long if there is no hash, so that callers cannot probe for accounts. */
-export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  passwordHash: string | null,
+  purpose: keyof typeof queues = 'sign-in',
+): Promise<boolean> {
   noPassword ??= hash('no account has this password', cost)
   const compared = passwordHash ?? (await noPassword)
-  const matches = await inTurn(() => verify(compared, password))
+  const matches = await queues[purpose](() => verify(compared, password))
   return matches && passwordHash !== null
 }
 

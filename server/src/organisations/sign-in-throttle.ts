@@ -9,7 +9,8 @@ const windowMilliseconds = limits.signInWindowMinutes * 60_000
 /**
  * Each failed sign-in counts against its account and its address until a window of some minutes ends, on all
  * nodes together. The window never grows, so nobody is locked out for longer. A browser that has signed in to
- * the account before is counted separately, so a stranger who guesses cannot lock out the owner.
+ * the account before is only counted by itself, so strangers who guess cannot lock out the owner, not even from the
+ * same address.
  */
 export interface SignInAttempt {
   email: string
@@ -20,7 +21,8 @@ export interface SignInAttempt {
 
 /** Counts an attempt as failed before checking its password, so that many at once cannot slip through. */
 export async function countAttempt(database: Database, attempt: SignInAttempt, now: Date): Promise<void> {
-  await count(database, addressSubject(attempt), limits.failedSignInsPerAddressMax, now)
+  if (attempt.knownBrowser === undefined)
+    await count(database, addressSubject(attempt), limits.failedSignInsPerAddressMax, now)
   await count(database, accountSubject(attempt), limits.failedSignInsPerAccountMax, now)
 }
 
@@ -42,10 +44,12 @@ async function count(database: Database, subject: Buffer, max: number, now: Date
 /** The attempt succeeded: clears the account's failures and takes one off the address. */
 export async function forgetAttempt(database: Database, attempt: SignInAttempt, now: Date): Promise<void> {
   await database.query('delete from sign_in_throttle where subject = $1', [accountSubject(attempt)])
-  await database.query(
-    'update sign_in_throttle set failures = greatest(0, failures - 1) where subject = $1',
-    [addressSubject(attempt)],
-  )
+  if (attempt.knownBrowser === undefined) {
+    await database.query(
+      'update sign_in_throttle set failures = greatest(0, failures - 1) where subject = $1',
+      [addressSubject(attempt)],
+    )
+  }
   await database.query('delete from sign_in_throttle where window_started_at < $1', [
     new Date(now.getTime() - windowMilliseconds),
   ])
@@ -56,6 +60,16 @@ export async function forgetAccount(database: Database, email: string): Promise<
   const attempt = { email, address: '', knownBrowser: undefined }
   await database.query('delete from sign_in_throttle where subject = $1', [accountSubject(attempt)])
 }
+
+/** Counts a guess at the current password of somebody who is signed in, before it is checked. */
+export const countPasswordGuess = (database: Database, userId: string, now: Date): Promise<void> =>
+  count(database, guessSubject(userId), limits.failedSignInsPerAccountMax, now)
+
+export async function forgetPasswordGuesses(database: Database, userId: string): Promise<void> {
+  await database.query('delete from sign_in_throttle where subject = $1', [guessSubject(userId)])
+}
+
+const guessSubject = (userId: string) => subjectOf('guess', userId)
 
 const subjectOf = (kind: string, text: string) => createHash('sha256').update(`${kind}\n${text}`).digest()
 

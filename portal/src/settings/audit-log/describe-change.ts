@@ -57,6 +57,7 @@ export function describeChange({ action, kind, identity: id, importName, details
   const identity = importName ?? id
   if (action === 'sign in') return 'Signed in'
   if (action === 'sign out') return 'Signed out'
+  if (action === 'password refused') return `${identity} gave a wrong current password to change it`
   if (action === 'sign-in failed') return `A sign-in of ${identity} failed`
   if (action === 'invite')
     return `Made ${details?.link === 'reset' ? 'a reset link' : 'an invitation'} for ${identity}`

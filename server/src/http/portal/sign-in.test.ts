@@ -209,6 +209,55 @@ describe('throttling', () => {
     }
   })
 
+  test('an address with too many failures does not lock out a known browser of the owner', async () => {
+    now = undefined
+    const { email, password } = await person('owner@test.example')
+    const from = '203.0.113.77'
+    const signIn = (browser: ReturnType<typeof browserOf>, sent: object) =>
+      service.app.inject({
+        method: 'POST',
+        url: '/portal/sign-in',
+        remoteAddress: from,
+        headers: {
+          'content-type': 'application/json',
+          cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        },
+        payload: JSON.stringify(sent),
+      })
+    const known = browserOf(service, email, password)
+    await known.call('POST', '/portal/sign-in', { email, password })
+    const stranger = browserOf(service, 'a', 'b')
+    for (let count = 0; count <= limits.failedSignInsPerAddressMax; count += 1) {
+      await signIn(stranger, { email: `guess${count}@test.example`, password: 'a wrong one' })
+    }
+    expect((await signIn(stranger, { email, password })).statusCode).toBe(429)
+    expect((await signIn(known, { email, password })).statusCode).toBe(200)
+  })
+
+  test('a session cannot guess its owner’s password: few tries, each in the audit log', async () => {
+    now = undefined
+    const browser = await signedIn(service, 'finance')
+    const guess = (currentPassword: string) =>
+      browser.call('POST', '/portal/me/password', {
+        currentPassword,
+        newPassword: 'a longer staple than before',
+      })
+    for (let count = 0; count < limits.failedSignInsPerAccountMax; count += 1) {
+      expect((await guess(`guess ${count}`)).statusCode).toBe(400)
+    }
+    expect((await guess(browser.password)).statusCode).toBe(429)
+    const changes = await listChanges(
+      ...([service.database.pool, service.organisation.organisationId] as const),
+      ...([{ identity: browser.email }, undefined, 100] as const),
+    )
+    expect(changes.filter(({ action }) => action === 'password refused')).toHaveLength(
+      limits.failedSignInsPerAccountMax,
+    )
+    later(0.5)
+    expect((await guess(browser.password)).statusCode).toBe(200)
+    now = undefined
+  })
+
   test('IPv4 addresses that arrive on an IPv6 socket count one by one', async () => {
     for (let count = 0; count <= limits.failedSignInsPerAddressMax; count += 1) {
       const answer = await service.app.inject({
