@@ -72,8 +72,8 @@ export function SendDialog({ importId, name, kind, choice, state, onClose, onSen
             {found.mixed > 0 && (
               <Notice kind="rejected">
                 {countOf(found.mixed, 'shipment')} with a typed shipmentId{' '}
-                {found.mixed === 1 ? 'has' : 'have'} rows that differ in customer or lane. Customer and lane
-                of the first row count for the whole shipment.
+                {found.mixed === 1 ? 'has' : 'have'} rows that differ in customer or lane. A shipment whose
+                rows differ is rejected.
               </Notice>
             )}
             {found.reportDownloads.map(({ downloadedAt, downloadedBy }) => (

@@ -41,4 +41,22 @@ describe('a check', () => {
     await edit(record, [{ rowNumber: 3, column: 'itemWeight', from: 'heavy', to: '7' }])
     expect((await rowsOf(record))[1]?.checked, 'a change makes the check old').toBeNull()
   })
+
+  test('says that rows of one shipment differ, next to each other and apart', async () => {
+    const bad = { originSuburb: 'SYDNY' }
+    const record = await rejectedShipments((id) => [
+      line(id('1'), { ...bad, customerId: 'GUMNUT' }),
+      line(id('2'), bad),
+      line(id('1'), { ...bad, customerId: 'IRONBARK', costCentre: 'C1' }),
+      line(id('2'), { ...bad, customerId: '' }),
+    ])
+    await applyAlike(pool(), by(record), uuidv7(), '', 1, [{ column: 'originSuburb', to: 'Sydney' }])
+    expect(await checkRows(pool(), record, by(record), { filter: {} })).toEqual({
+      checked: 4,
+      accepted: 2,
+      rejected: 2,
+    })
+    const differ = ['Shipment lines differ: customerId']
+    expect((await rowsOf(record)).map((row) => row.checked)).toEqual([differ, [], differ, []])
+  })
 })

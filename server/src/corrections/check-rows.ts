@@ -2,10 +2,13 @@ import type { Checked, Import } from '../imports/import-record.ts'
 import { reasons } from '../imports/reasons.ts'
 import { activityCheck, shipmentCheck } from '../imports/row-checks.ts'
 import { anotherRowRejected } from '../imports/split-shipments.ts'
+import type { Activity } from '../ledger/activity-fields.ts'
+import type { ShipmentLine } from '../ledger/shipment-fields.ts'
 import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
 import type { Row } from '../spreadsheets/row.ts'
 import { type ChangeContext, lockCorrection } from './change-log.ts'
 import { chosenRows, onlyOwn, type RowChoice, rowsChosen } from './chosen-rows.ts'
+import { DifferingLines } from './differing-lines.ts'
 import { columnsToSend, type EffectiveRow, effectiveRows, rowToCheck } from './effective-rows.ts'
 import { findTaken } from './id-taken.ts'
 import { withProgress } from './note-progress.ts'
@@ -34,31 +37,42 @@ export async function checkRows(
       const columns = await columnsToSend(client, record)
       // As in the file: an ambiguous number stays ambiguous until somebody rewrites it.
       const table = { columns, delimiter: record.delimiter }
-      const check: (row: Row) => Checked<unknown> =
+      const check: (row: Row) => Checked<Activity | ShipmentLine> =
         record.kind === 'shipments'
           ? await shipmentCheck(client, organisationId, table, context.now)
           : await activityCheck(client, organisationId, table)
       const rowNumbers = await chosenNumbers(client, context, choice)
-      const badShipments = new Map<string, number>()
+      const badShipments = new Map<string, string>()
+      const lines = new DifferingLines(await countRows(client, context, choice))
       const acceptedOf = new Map<string | null, number>()
       let checked = 0
       for await (const rows of effectiveRows(client, record, rowNumbers)) {
         const taken = await findTaken(client, context, rows)
         const results = rows.map((row) => {
-          const why = reasonsAgainst(row, check(rowToCheck(columns, row)))
-          return { row, why: taken.has(row.rowNumber) ? [...why, reasons.idTaken.text] : why }
+          const result = check(rowToCheck(columns, row))
+          const why = reasonsAgainst(row, result)
+          const line = 'accepted' in result && 'shipment' in result.accepted ? result.accepted : undefined
+          return {
+            row,
+            why: taken.has(row.rowNumber) ? [...why, reasons.idTaken.text] : why,
+            shipment: why.length === 0 ? line?.shipment : undefined,
+          }
         })
-        for (const { row, why } of results) {
+        for (const { row, why, shipment } of results) {
           const { shipmentId, rowNumber } = row
+          if (shipmentId !== null) lines.add(shipmentId, shipment)
           if (why.length === 0) acceptedOf.set(shipmentId, (acceptedOf.get(shipmentId) ?? 0) + 1)
           // A row whose id is taken is left out: the others of the shipment go without it.
           else if (taken.has(rowNumber)) continue
           else if (shipmentId !== null && !badShipments.has(shipmentId))
-            badShipments.set(shipmentId, rowNumber)
+            badShipments.set(shipmentId, anotherRowRejected(rowNumber))
         }
         await keepResults(client, context, results)
         checked += rows.length
         await note(checked, rowNumbers.length)
+      }
+      for (const [shipmentId, reason] of lines.reasons()) {
+        if (!badShipments.has(shipmentId)) badShipments.set(shipmentId, reason)
       }
       await rejectWholeShipments(client, context, badShipments)
       for (const shipmentId of badShipments.keys()) acceptedOf.delete(shipmentId)
@@ -125,7 +139,7 @@ async function keepResults(
 async function rejectWholeShipments(
   client: Client,
   { organisationId, importId, editor }: ChangeContext,
-  badShipments: ReadonlyMap<string, number>,
+  badShipments: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (badShipments.size === 0) return
   await client.query({
@@ -138,11 +152,30 @@ async function rejectWholeShipments(
       organisationId,
       importId,
       [...badShipments.keys()],
-      [...badShipments.values()].map((rowNumber) => JSON.stringify([anotherRowRejected(rowNumber)])),
+      [...badShipments.values()].map((reason) => JSON.stringify([reason])),
       editor.customerId,
     ],
     ...patiently,
   })
+}
+
+/** How many rows each shipment with several rows has. */
+async function countRows(
+  client: Client,
+  context: ChangeContext,
+  choice: RowChoice,
+): Promise<Map<string, number>> {
+  const { where, values } = wholeShipments(context, choice, [context.organisationId, context.importId])
+  await planForMany(client, rowsChosen(choice))
+  const { rows } = await client.query<{ shipmentId: string; rowCount: number }>({
+    text: `select r.shipment_id as "shipmentId", count(*)::integer as "rowCount" from correction_row r
+     where r.organisation_id = $1 and r.import_id = $2 and r.shipment_id is not null and ${where}
+     group by r.shipment_id having count(*) > 1`,
+    values,
+    ...patiently,
+  })
+  await planForFew(client)
+  return new Map(rows.map(({ shipmentId, rowCount }) => [shipmentId, rowCount]))
 }
 
 async function chosenNumbers(client: Client, context: ChangeContext, choice: RowChoice): Promise<number[]> {

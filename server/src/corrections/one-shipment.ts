@@ -1,4 +1,4 @@
-/** Rows of one shipment agree in these columns; if not, those of its first row count for all. */
+/** Rows of one shipment agree in these columns; if not, the shipment is rejected. */
 const columns = [
   'customerId',
   'originPostCode',

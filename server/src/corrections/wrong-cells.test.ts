@@ -10,6 +10,7 @@ test.each([
   ['Valid activity timestamp is required', ['activityTimestamp']],
   ['purchaseOrder is longer than 1000 characters', ['purchaseOrder']],
   ['Ambiguous number in itemWeight: the dot may separate thousands', ['itemWeight']],
+  ['Shipment lines differ: customerId, costCentre', ['customerId', 'costCentre']],
   ['Misplaced quote', []],
   ['Another row of this shipment was rejected', []],
 ])('%s is about the cells %j', (reason, columns) => {

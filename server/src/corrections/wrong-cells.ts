@@ -34,6 +34,7 @@ const byText = new Map<string, CellsOfReason>([
 ])
 
 const missingFields = reasons.missingCustomFields.text.replace('<names>', '')
+const linesDiffer = reasons.linesDiffer.text.replace('<columns>', '')
 const [, tooLongText = ''] = reasons.tooLong.text.split('<column>')
 const tooLong = new RegExp(`^(.*)${tooLongText.replace('<number>', '\\d+')}$`, 's')
 const ambiguous = new RegExp(`^${reasons.ambiguousNumber.text.replace('<column>', '(\\w+)')}$`)
@@ -47,6 +48,9 @@ export function cellsOf(reason: string): CellsOfReason {
       wrong: reason.slice(missingFields.length).split(', '),
       context: ['customerId', 'rateCardAlias'],
     }
+  }
+  if (reason.startsWith(linesDiffer)) {
+    return { wrong: reason.slice(linesDiffer.length).split(', '), context: ['shipmentId'] }
   }
   const column = tooLong.exec(reason)?.[1] ?? ambiguous.exec(reason)?.[1]
   return column === undefined ? nothing : { wrong: [column], context: [] }

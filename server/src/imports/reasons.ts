@@ -92,6 +92,11 @@ export const reasons = {
     text: '<column> is longer than <number> characters',
     meaning: `Identifiers and other text: ${limits.identifierCharactersMax} characters; \`status\`: ${limits.activityStatusCharactersMax}; a custom field: ${limits.customFieldCharactersMax}.`,
   },
+  linesDiffer: {
+    text: 'Shipment lines differ: <columns>',
+    meaning:
+      'Rows of one shipment have two values in a shipment column. Give one value on all of them, or leave the others blank. The four columns of a place are compared as one place, and named by the first that differs.',
+  },
   anotherRowRejected: {
     text: 'Another row of this shipment was rejected: row <number>',
     meaning: 'This row is valid, but a shipment is written completely or not at all.',

@@ -1,5 +1,5 @@
 import type { Flag } from '../ledger/flags.ts'
-import { type ImportedShipment, lineFields, type ShipmentLine } from '../ledger/shipment-fields.ts'
+import { lineFields, type ReadShipment, type ShipmentLine } from '../ledger/shipment-fields.ts'
 import { limits } from '../limits.ts'
 import type { NamedPlace, PlaceQuery } from '../locations/resolve-location.ts'
 import { isErrorValue, isUnreadable } from '../spreadsheets/check-cells.ts'
@@ -24,6 +24,8 @@ import { refuseUnreadable } from './refuse-unreadable.ts'
 interface ShipmentEnd {
   postCode: string | null
   suburb: string | null
+  /** The suburb by the name we know it by. */
+  found: string | null
   /** State code: NSW, not New South Wales. */
   state: string | null
   countryCode: string
@@ -59,7 +61,7 @@ export function shipmentRowCheck(
   const itemTypeCell = cellOf(columns, 'itemType')
   const itemQuantityCell = cellOf(columns, 'itemQuantity')
   const itemWeightCell = cellOf(columns, 'itemWeight')
-  let last: { cells: Row['cells']; sent: SentShipment; accepted: ImportedShipment | undefined } | undefined
+  let last: { cells: Row['cells']; sent: SentShipment; accepted: ReadShipment | undefined } | undefined
 
   return (row) => {
     if (last === undefined || !repeats(row.cells, last.cells)) {
@@ -187,7 +189,7 @@ function reasonsAgainst(row: Row, sent: SentShipment, goods: SentGoods, context:
 }
 
 /** The values of a valid shipment. */
-function acceptedShipment(sent: SentShipment, context: ShipmentContext): ImportedShipment | undefined {
+function acceptedShipment(sent: SentShipment, context: ShipmentContext): ReadShipment | undefined {
   const { shipmentId, customerId, rateCardAlias, origin, destination, quoteDate, totalCostReceived } = sent
   if (shipmentId === undefined || origin === undefined || destination === undefined) return undefined
   if (quoteDate === unreadable || typeof totalCostReceived === 'symbol') return undefined
@@ -196,10 +198,12 @@ function acceptedShipment(sent: SentShipment, context: ShipmentContext): Importe
     customerId: customerId ?? null,
     originPostCode: origin.postCode,
     originSuburb: origin.suburb,
+    originFound: origin.found,
     originState: origin.state,
     originCountryCode: origin.countryCode,
     destinationPostCode: destination.postCode,
     destinationSuburb: destination.suburb,
+    destinationFound: destination.found,
     destinationState: destination.state,
     destinationCountryCode: destination.countryCode,
     quoteDate: quoteDate ?? null,
@@ -251,6 +255,7 @@ function placeReader(columns: Columns, names: PlaceColumns, context: ShipmentCon
     return {
       postCode: found.postalCode,
       suburb: suburb ?? (found.suburb || null),
+      found: found.suburb || null,
       state: found.state || null,
       countryCode: found.countryCode,
     }

@@ -5,6 +5,8 @@ import type { Row } from '../spreadsheets/row.ts'
 import type { Attempt } from './attempt.ts'
 import { type CellOf, cellOf, textOf } from './cell-values.ts'
 import { noteConflicts, rejectConflicts } from './conflicts/reject-conflicts.ts'
+import { linesDiffer, mergeLines } from './differing-lines/merge-lines.ts'
+import { rejectDiffering } from './differing-lines/reject-differing.ts'
 import type { Checked } from './import-record.ts'
 import { RejectedRows } from './rejected-rows.ts'
 import { anotherRowRejected, rejectSplitShipments } from './split-shipments.ts'
@@ -69,9 +71,11 @@ export class ShipmentStage implements Stage<ShipmentLine> {
     this.#endGroup()
     await this.#ledger.sendAll()
     await this.#rejected.sendAll()
+    await this.#ledger.checkVisible()
     if (this.#rejectedGroups > 0 && this.accepted > 0) {
       await rejectSplitShipments(this.#attempt, this.#ledger, this.#rejected)
     }
+    await rejectDiffering(this.#attempt, this.#ledger, this.#rejected)
     await rejectConflicts(this.#attempt, this.#ledger, this.#rejected)
     const { writer, record, now } = this.#attempt
     const { shipments, replaced } = await this.#ledger.write(record.sourceDetails, now())
@@ -88,12 +92,22 @@ export class ShipmentStage implements Stage<ShipmentLine> {
     else this.#reject(group, group.badRowNumber)
   }
 
-  /** The first row's values are the shipment's. */
-  #stage({ rows }: Group): void {
+  #stage(group: Group): void {
+    const { rows, shipmentId } = group
     const [first, last] = [rows[0], rows.at(-1)]
     if (first === undefined || last === undefined || !('accepted' in first.checked)) return
+    let { shipment } = first.checked.accepted
+    const differing = new Set<string>()
+    for (const { checked } of rows) {
+      if ('accepted' in checked) shipment = mergeLines(shipment, checked.accepted.shipment, differing)
+    }
+    if (differing.size > 0) {
+      this.#rejectedGroups++
+      for (const { row } of rows) this.#rejected.add(row, shipmentId, [linesDiffer(differing)], shipmentId)
+      return
+    }
     this.accepted++
-    this.#ledger.addShipment(first.checked.accepted.shipment, first.row.rowNumber, last.row.rowNumber)
+    this.#ledger.addShipment(shipment, first.row.rowNumber, last.row.rowNumber)
     for (const { row, checked } of rows) {
       if ('accepted' in checked) this.#ledger.addLine(row.rowNumber, checked.accepted)
     }

@@ -14,6 +14,8 @@ export interface LedgerField {
   readonly inFile: 'required' | 'optional'
   /** Whether an accepted row always has a value. */
   readonly filled?: true
+  /** The end of the journey that the field is part of. The fields of an end are one value: a place. */
+  readonly end?: 'origin' | 'destination'
 }
 
 /** The values of accepted fields, before they are written. */

@@ -6,6 +6,14 @@ export type Flag =
   | 'unknownWarehouse'
   | 'unknownChargeCode'
 
+/** The flags of a shipment that is written, null if there are none. For a statement with the organisation as $1. */
+export const shipmentFlags = `nullif(array_remove(array[
+  case when customer_id is null then 'missingCustomer'
+    when customer_id collate "C" not in (select customer_id from customer where organisation_id = $1)
+      then 'unknownCustomer' end,
+  case when rate_card_alias is not null and rate_card_alias collate "C" not in (select rate_card_alias from rate_card where organisation_id = $1)
+    then 'unknownRateCard' end], null), '{}')`
+
 /**
  * The flags of a row that hold today: an empty list if there are none. Importers flag what is not set up at the import;
  * once it is set up, nothing is left to do. For a statement with the organisation as $1. It reads the configuration

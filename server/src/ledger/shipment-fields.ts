@@ -5,14 +5,14 @@ import type { Flag } from './flags.ts'
 export const shipmentFields = [
   { name: 'shipmentId', holds: 'text', inFile: 'required', filled: true },
   { name: 'customerId', holds: 'text', inFile: 'optional' },
-  { name: 'originPostCode', holds: 'text', inFile: 'required' },
-  { name: 'originSuburb', holds: 'text', inFile: 'required' },
-  { name: 'originState', holds: 'text', inFile: 'optional' },
-  { name: 'originCountryCode', holds: 'text', inFile: 'optional' },
-  { name: 'destinationPostCode', holds: 'text', inFile: 'required' },
-  { name: 'destinationSuburb', holds: 'text', inFile: 'required' },
-  { name: 'destinationState', holds: 'text', inFile: 'optional' },
-  { name: 'destinationCountryCode', holds: 'text', inFile: 'optional' },
+  { name: 'originPostCode', holds: 'text', inFile: 'required', end: 'origin' },
+  { name: 'originSuburb', holds: 'text', inFile: 'required', end: 'origin' },
+  { name: 'originState', holds: 'text', inFile: 'optional', end: 'origin' },
+  { name: 'originCountryCode', holds: 'text', inFile: 'optional', end: 'origin' },
+  { name: 'destinationPostCode', holds: 'text', inFile: 'required', end: 'destination' },
+  { name: 'destinationSuburb', holds: 'text', inFile: 'required', end: 'destination' },
+  { name: 'destinationState', holds: 'text', inFile: 'optional', end: 'destination' },
+  { name: 'destinationCountryCode', holds: 'text', inFile: 'optional', end: 'destination' },
   { name: 'quoteDate', holds: 'timestamp', inFile: 'optional' },
   { name: 'rateCardAlias', holds: 'text', inFile: 'optional' },
   { name: 'totalCostReceived', holds: 'decimal', inFile: 'optional' },
@@ -37,7 +37,14 @@ export interface ImportedShipment extends FieldValues<ShipmentField> {
   flags: Flag[]
 }
 
+/** A shipment as read from one of its rows. */
+export interface ReadShipment extends ImportedShipment {
+  /** The suburbs by the names we know them by. Rows may spell one place in two ways. */
+  originFound: string | null
+  destinationFound: string | null
+}
+
 /** An accepted goods line. Consecutive lines share the object of their shipment. */
 export interface ShipmentLine extends FieldValues<LineField> {
-  shipment: ImportedShipment
+  shipment: ReadShipment
 }

@@ -1,11 +1,11 @@
-import { CopyBatches, copyText, copyWords } from '../platform/copy-in.ts'
+import { CopyBatches, copyText } from '../platform/copy-in.ts'
 import type { Client, Database } from '../platform/database.ts'
 import { columnsOf } from './fields.ts'
 import type { ImportAttempt } from './import-attempt.ts'
-import { type ImportedShipment, shipmentFields } from './shipment-fields.ts'
+import { type ReadShipment, shipmentFields } from './shipment-fields.ts'
 
 /** The columns a sender fills. */
-export const shipmentColumns = [...columnsOf(shipmentFields), 'custom_fields', 'flags']
+export const shipmentColumns = [...columnsOf(shipmentFields), 'custom_fields']
 
 const stagedColumns = [
   'organisation_id',
@@ -14,12 +14,17 @@ const stagedColumns = [
   'row_number',
   'last_row_number',
   ...shipmentColumns,
+  'origin_found',
+  'destination_found',
 ]
 
 /** Stages the shipments of one attempt until all rows have been read. */
 export class StagedShipments {
   /** Number added and not taken back. */
   count = 0
+  /** Whether a shipment may have been added in several parts. If ids only ever rise, none has. */
+  mayBeApart = false
+  #lastId = ''
   readonly #copy: CopyBatches
   readonly #key: string
 
@@ -29,11 +34,14 @@ export class StagedShipments {
   }
 
   /** A shipment with consecutive rows from first to last. */
-  add(shipment: ImportedShipment, firstRowNumber: number, lastRowNumber: number): void {
-    const { customFields, flags } = shipment
+  add(shipment: ReadShipment, firstRowNumber: number, lastRowNumber: number): void {
+    const { customFields } = shipment
     this.count++
+    if (shipment.shipmentId <= this.#lastId) this.mayBeApart = true
+    this.#lastId = shipment.shipmentId
     const texts = shipmentFields.map(({ name }) => copyText(shipment[name]))
-    texts.push(copyText(customFields && JSON.stringify(customFields)), copyWords(flags))
+    texts.push(copyText(customFields && JSON.stringify(customFields)))
+    texts.push(copyText(shipment.originFound), copyText(shipment.destinationFound))
     // Join instead of concatenating: V8 keeps a concatenation as a rope of pieces until it is sent.
     this.#copy.add(`${this.#key}${firstRowNumber}\t${lastRowNumber}\t${texts.join('\t')}\n`)
   }

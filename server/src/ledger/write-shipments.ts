@@ -4,7 +4,8 @@ import { NotVisibleYet } from '../platform/not-visible-yet.ts'
 import { deleteLinesAt } from './delete-lines.ts'
 import { columnOf, type NamesOf } from './fields.ts'
 import type { ImportAttempt } from './import-attempt.ts'
-import type { ImportedShipment, lineFields, ShipmentLine } from './shipment-fields.ts'
+import { type DifferingPart, findDifferingParts, joinParts } from './lines-apart.ts'
+import type { lineFields, ReadShipment, ShipmentLine } from './shipment-fields.ts'
 import { clearStagedAttempt, countStaged, StagedShipments } from './staged-shipments.ts'
 import { countStagedShipments, upsertShipments, type WrittenShipments } from './upsert-shipments.ts'
 
@@ -35,7 +36,7 @@ export class ShipmentWriter {
   }
 
   /** A shipment, or part of one, with consecutive rows from first to last. Its lines follow. */
-  addShipment(shipment: ImportedShipment, firstRowNumber: number, lastRowNumber: number): void {
+  addShipment(shipment: ReadShipment, firstRowNumber: number, lastRowNumber: number): void {
     const { organisationId, importId } = this.#attempt
     this.#staged.add(shipment, firstRowNumber, lastRowNumber)
     this.#lineKey = `${organisationId}\t${copyText(shipment.shipmentId)}\t${importId}\t`
@@ -73,10 +74,20 @@ export class ShipmentWriter {
     await deleteLinesAt(this.#writer, organisationId, linesOfShipments, [importId, shipmentIds])
   }
 
-  /** Writes the shipments; returns how many, or on a dry run how many it would have written. */
-  async write(sourceDetails: string | null, now: Date): Promise<WrittenShipments> {
+  /** Everything that was added can be seen when this returns. Otherwise rows would be lost. */
+  async checkVisible(): Promise<void> {
     const seen = await countStaged(this.#writer, this.#attempt)
     if (seen !== this.#staged.count) throw new NotVisibleYet('staged shipments', seen, this.#staged.count)
+  }
+
+  /** Parts of shipments that were added apart from each other and differ. */
+  async findDiffering(): Promise<DifferingPart[]> {
+    return this.#staged.mayBeApart ? findDifferingParts(this.#writer, this.#attempt) : []
+  }
+
+  /** Writes the shipments; returns how many, or on a dry run how many it would have written. */
+  async write(sourceDetails: string | null, now: Date): Promise<WrittenShipments> {
+    if (this.#staged.mayBeApart) await joinParts(this.#writer, this.#attempt)
     const written = this.#dryRun
       ? await countStagedShipments(this.#writer, this.#attempt)
       : await upsertShipments(this.#writer, this.#attempt, sourceDetails, now)
