@@ -2,6 +2,7 @@ import { differs } from '../../server/src/corrections/one-shipment.ts'
 import { standingOfRows } from '../../server/src/corrections/send-rows.ts'
 import { activityFields } from '../../server/src/ledger/activity-fields.ts'
 import { selectFields } from '../../server/src/ledger/fields.ts'
+import { differingColumns } from '../../server/src/ledger/lines-apart.ts'
 import { lineFields, shipmentFields } from '../../server/src/ledger/shipment-fields.ts'
 import { shipmentColumns } from '../../server/src/ledger/staged-shipments.ts'
 
@@ -47,6 +48,7 @@ export const samples: Record<string, Record<string, string>> = {
     'columns[filter.by]': 'customer_id',
     "conditionsOf(filter, values).join(' ')": '',
   },
+  'server/src/ledger/lines-apart.ts': { differingColumns, "differs('field.value')": 'true' },
   'server/src/ledger/shipments.ts': {
     'selectFields(shipmentFields)': selectFields(shipmentFields),
     'selectFields(lineFields)': selectFields(lineFields),

@@ -167,7 +167,7 @@ async function countRows(
 ): Promise<Map<string, number>> {
   const { where, values } = wholeShipments(context, choice, [context.organisationId, context.importId])
   await planForMany(client, rowsChosen(choice))
-  const { rows } = await client.query<{ shipmentId: string; rowCount: number }>({
+  const { rows } = await client.query<{ shipmentId: string | null; rowCount: number }>({
     text: `select r.shipment_id as "shipmentId", count(*)::integer as "rowCount" from correction_row r
      where r.organisation_id = $1 and r.import_id = $2 and r.shipment_id is not null and ${where}
      group by r.shipment_id having count(*) > 1`,
@@ -175,7 +175,7 @@ async function countRows(
     ...patiently,
   })
   await planForFew(client)
-  return new Map(rows.map(({ shipmentId, rowCount }) => [shipmentId, rowCount]))
+  return new Map(rows.map(({ shipmentId, rowCount }) => [shipmentId ?? '', rowCount]))
 }
 
 async function chosenNumbers(client: Client, context: ChangeContext, choice: RowChoice): Promise<number[]> {

@@ -19,9 +19,9 @@ export async function findDifferingParts(
   writer: Client,
   { organisationId, importId, attempt }: ImportAttempt,
 ): Promise<DifferingPart[]> {
-  const { rows } = await withoutNestedLoops(writer, () =>
-    writer.query<DifferingPart>(differing, [organisationId, importId, attempt]),
-  )
+  await writer.query(planForMany)
+  const { rows } = await writer.query<DifferingPart>(differing, [organisationId, importId, attempt])
+  await writer.query(planAsUsual)
   return rows
 }
 
@@ -30,21 +30,22 @@ export async function joinParts(
   writer: Client,
   { organisationId, importId, attempt }: ImportAttempt,
 ): Promise<void> {
-  await withoutNestedLoops(writer, () => writer.query(join, [organisationId, importId, attempt]))
+  await writer.query(planForMany)
+  await writer.query(join, [organisationId, importId, attempt])
+  await writer.query(planAsUsual)
 }
 
 /** Fresh rows have no statistics, and the planner would compare each row with every other. */
-async function withoutNestedLoops<T>(writer: Client, work: () => Promise<T>): Promise<T> {
-  await writer.query('set local enable_nestloop = off')
-  const result = await work()
-  await writer.query('set local enable_nestloop = on')
-  return result
-}
+const planForMany = 'set local enable_nestloop = off'
+const planAsUsual = 'set local enable_nestloop = on'
 
-const ofAttempt = 'organisation_id = $1 and import_id = $2 and attempt = $3'
-
-const apart = `
-  select shipment_id from staged_shipment where ${ofAttempt} group by shipment_id having count(*) > 1`
+/** The parts of shipments that have several. */
+const parts = `
+  select staged.* from staged_shipment staged
+  join (select shipment_id from staged_shipment
+        where organisation_id = $1 and import_id = $2 and attempt = $3
+        group by shipment_id having count(*) > 1) apart on apart.shipment_id = staged.shipment_id
+  where staged.organisation_id = $1 and staged.import_id = $2 and staged.attempt = $3`
 
 const columnsOfEnd = (end: LedgerField['end']) =>
   shipmentFields.filter((field) => 'end' in field && field.end === end).map(({ name }) => name)
@@ -61,21 +62,19 @@ const endDiffers = (end: LedgerField['end']) =>
     .map((name) => `when ${differs(`coalesce(${compared(name)}, '')`)} then '${name}'`)
     .join(' ')} end`
 
-const differingFields = [
+/** The names of the columns in which the parts of a shipment differ, and nulls. */
+export const differingColumns = [
   ...shipmentFields
     .filter((field) => !('end' in field) && field.name !== 'shipmentId')
     .map(({ name }) => `case when ${differs(columnOf(name))} then '${name}' end`),
   endDiffers('origin'),
   endDiffers('destination'),
-]
+].join(', ')
 
 const differing = `
-  with apart as (${apart}),
-  parts as materialized (
-    select staged.* from staged_shipment staged join apart on apart.shipment_id = staged.shipment_id
-    where staged.organisation_id = $1 and staged.import_id = $2 and staged.attempt = $3),
+  with parts as materialized (${parts}),
   differing as (
-    select shipment_id, unnest(array[${differingFields.join(', ')}]) as name
+    select shipment_id, unnest(array[${differingColumns}]) as name
     from parts group by shipment_id
     union all
     select shipment_id, field.key
@@ -96,21 +95,19 @@ const joinedFields = shipmentFields
     return { column, value: `min(${column}${holds === 'text' ? ' collate "C"' : ''})` }
   })
 
+const joinedValues = joinedFields.map(({ column, value }) => `${value} as ${column}`).join(', ')
+const assignments = joinedFields.map(({ column }) => `${column} = joined.${column}`).join(', ')
+
 const join = `
-  with apart as (${apart}),
-  parts as materialized (
-    select staged.* from staged_shipment staged join apart on apart.shipment_id = staged.shipment_id
-    where staged.organisation_id = $1 and staged.import_id = $2 and staged.attempt = $3),
+  with parts as materialized (${parts}),
   fields as (
     select shipment_id, jsonb_object_agg(field.key, field.value) as custom_fields
     from parts, jsonb_each(parts.custom_fields) as field
     group by shipment_id),
   joined as (
-    select shipment_id, min(row_number) as row_number,
-           ${joinedFields.map(({ column, value }) => `${value} as ${column}`).join(', ')}
+    select shipment_id, min(row_number) as row_number, ${joinedValues}
     from parts group by shipment_id)
-  update staged_shipment staged
-  set ${joinedFields.map(({ column }) => `${column} = joined.${column}`).join(', ')}, custom_fields = fields.custom_fields
+  update staged_shipment staged set ${assignments}, custom_fields = fields.custom_fields
   from joined left join fields on fields.shipment_id = joined.shipment_id
   where staged.organisation_id = $1 and staged.import_id = $2 and staged.attempt = $3
     and staged.row_number = joined.row_number`
