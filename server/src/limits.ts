@@ -117,6 +117,7 @@ export const limits = {
   uploadDiscardSeconds: 5,
   uploadDiscardBytesMax: 64 * 1024 * 1024,
   columnsMax: 512,
+  headerRowMax: 100,
   cellsBeyondColumnsMax: 16,
   cellCharactersMax: 32_767,
   csvRecordCharactersMax: 1_000_000,

@@ -25,6 +25,7 @@ export interface FileToPush {
   content: string | Buffer
   sourceDetails?: string
   columnMap?: string
+  headerRow?: string
 }
 
 /** The service with a worker, and an organisation with customers, codes, cards and custom fields. */

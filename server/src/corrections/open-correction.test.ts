@@ -22,7 +22,7 @@ describe('rejected rows that somebody opens', () => {
       ['No Shipment ID found', 1],
     ])
     const [first] = groups
-    expect(first && (await suggestForGroup(pool(), record.organisationId, 'UTC', first))[0]).toEqual({
+    expect(first && (await suggestForGroup(pool(), { record, timeZone: 'UTC' }, first))[0]).toEqual({
       set: [{ column: 'originSuburb', to: 'Sydney' }],
       why: 'one letter differs',
     })
@@ -48,7 +48,7 @@ describe('rejected rows that somebody opens', () => {
     const good = Array.from({ length: 3 }, () => 'SYD1,PICK,1,2026-07-01T00:00:00Z,IRONBARK,R')
     const record = await rejectedActivities([...good, ',PICK,1,2026-07-01T00:00:00Z,iron bark,R'])
     const [group] = await listGroups(services(), record, maya, undefined)
-    expect(group && (await suggestForGroup(pool(), record.organisationId, 'UTC', group))).toEqual([
+    expect(group && (await suggestForGroup(pool(), { record, timeZone: 'UTC' }, group))).toEqual([
       {
         set: [
           { column: 'warehouseCode', to: 'SYD1' },
@@ -69,7 +69,7 @@ describe('rejected rows that somebody opens', () => {
     const record = await opened((await service().ended(accepted)).importId)
     const [group] = await listGroups(services(), record, maya, undefined)
     expect(group?.reason).toBe('Missing mandatory custom field(s): costCentre')
-    expect(group && (await suggestForGroup(pool(), record.organisationId, 'UTC', group))).toEqual([
+    expect(group && (await suggestForGroup(pool(), { record, timeZone: 'UTC' }, group))).toEqual([
       { set: [{ column: 'rateCardAlias', to: 'BRL-STD' }], why: 'differs in case or blanks only' },
     ])
   })

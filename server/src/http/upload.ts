@@ -97,6 +97,7 @@ class Form {
   #file: { fileName: string; stored: Promise<{ bytes: number; hash: Buffer }> } | undefined
   #sourceDetails: string | undefined
   #columnMap: string | undefined
+  #headerRow: string | undefined
   #parts = 0
 
   constructor(headers: IncomingMessage['headers'], path: string) {
@@ -150,6 +151,7 @@ class Form {
       fileName: this.#file.fileName,
       sourceDetails: this.#sourceDetails,
       columnMap: this.#columnMap,
+      headerRow: this.#headerRow,
       ...stored,
     }
   }
@@ -193,6 +195,7 @@ class Form {
     this.#countPart()
     if (name === 'file') this.#note('file must be sent as a file, with a file name')
     else if (name === 'columnMap') this.#onColumnMap(value, cut)
+    else if (name === 'headerRow') this.#onHeaderRow(value)
     else if (name !== 'sourceDetails') this.#note(`${shown(name)} is not a recognised form field`)
     else if (this.#sourceDetails !== undefined) this.#note('sourceDetails was sent more than once')
     else if (isUnstorable(value)) {
@@ -206,6 +209,11 @@ class Form {
     if (this.#columnMap !== undefined) this.#note('columnMap was sent more than once')
     else if (cut) this.#note(`columnMap must have at most ${limits.formFieldBytesMax} bytes`)
     else this.#columnMap = value
+  }
+
+  #onHeaderRow(value: string): void {
+    if (this.#headerRow !== undefined) this.#note('headerRow was sent more than once')
+    else this.#headerRow = value
   }
 }
 

@@ -8,10 +8,11 @@ import { atMost } from '../platform/at-most.ts'
 import { type Client, CommitInDoubt, inTransaction, type Pool } from '../platform/database.ts'
 import { onceForEach } from '../platform/once-for-each.ts'
 import { uuidv7 } from '../platform/uuid.ts'
-import { inspectUpload } from '../spreadsheets/inspect-upload.ts'
+import { type InspectedFile, inspectUpload } from '../spreadsheets/inspect-upload.ts'
 import { checkHeader } from './check-header.ts'
 import { columnMapText, readColumnMap } from './column-map.ts'
 import { fileStructure } from './file-structure.ts'
+import { readHeaderRow } from './header-row.ts'
 import { claimIdempotencyKey, findEarlierPush, hashOfPush, type IdempotentPush } from './idempotency.ts'
 import type { Import, ImportKind, Submission } from './import-record.ts'
 import { discardOrphan } from './orphans.ts'
@@ -48,6 +49,8 @@ export interface SentFile {
   sourceDetails: string | undefined
   /** Maps headers of the file to columns, as JSON. */
   columnMap: string | undefined
+  /** The row of the header, as sent. */
+  headerRow: string | undefined
 }
 
 export interface AcceptedImport {
@@ -90,7 +93,8 @@ export async function acceptFile(
   file: SentFile,
   options: PushOptions,
 ): Promise<AcceptedImport> {
-  const inspected = await inspecting(() => inspectUpload(file.path, file.fileName))
+  const headerRow = readHeaderRow(file.headerRow)
+  const inspected = await inspecting(() => inspectUpload(file.path, file.fileName, headerRow))
   const structure = fileStructure(kind, await listCustomFieldKeys(services.pool, organisationId))
   const columnMap = readColumnMap(file.columnMap)
   const { columns } = checkHeader(inspected.header, structure, columnMap)
@@ -101,7 +105,8 @@ export async function acceptFile(
     format: inspected.format,
     encoding: inspected.format === 'csv' ? inspected.encoding : null,
     delimiter: inspected.format === 'csv' ? inspected.delimiter : null,
-    sheet: inspected.format === 'xlsx' ? inspected.sheet : null,
+    ...(inspected.format === 'xlsx' ? howWorkbookIsRead(inspected) : { sheet: null }),
+    headerRow,
     columnMap,
     columns,
     sourceDetails,
@@ -110,8 +115,11 @@ export async function acceptFile(
     received: 0,
     uploadBytes: file.bytes,
   }
-  const mapped = columnMap === null ? [] : [columnMapText(columnMap)]
-  const push = idempotent(submission, options, file.fileName, sourceDetails, file.hash, ...mapped)
+  const reading = [
+    ...(columnMap === null ? [] : [columnMapText(columnMap)]),
+    ...(headerRow === null ? [] : [`header in row ${headerRow}`]),
+  ]
+  const push = idempotent(submission, options, file.fileName, sourceDetails, file.hash, ...reading)
   const chunks = () => createReadStream(file.path, { highWaterMark: limits.uploadChunkBytes })
   const bytes = () => services.uploadTurns.paced(organisationId, chunks())
   return fewAtOnce(services.pool)(() =>
@@ -163,6 +171,8 @@ export async function acceptCorrection(
       encoding: 'utf-8',
       delimiter: delimiterOfCorrection(record),
       sheet: null,
+      // A number that may be a date still counts as in the workbook.
+      datesFrom1904: record.datesFrom1904,
       columnMap: null,
       columns,
       sourceDetails: record.sourceDetails,
@@ -263,6 +273,12 @@ function storing(
   return { importId, acceptedCount, store }
 }
 
+const howWorkbookIsRead = ({ sheet, unreadSheets, datesFrom1904 }: InspectedFile & { format: 'xlsx' }) => ({
+  sheet,
+  unreadSheets: unreadSheets.length > 0 ? unreadSheets : null,
+  datesFrom1904,
+})
+
 const pushedAsData = {
   source: 'data',
   format: 'json',
@@ -284,6 +300,10 @@ function newSubmission(kind: ImportKind, options: PushOptions) {
     submittedBy: options.submittedBy,
     customerId: null,
     writtenAfter: null,
+    unreadSheets: null,
+    datesFrom1904: null,
+    headerRow: null,
+    ambiguousColumns: null,
   }
 }
 

@@ -45,6 +45,7 @@ export async function openErrorReport(
     stream: writeXlsx([...reportColumns, ...columns], rows, {
       textColumns: textColumnsOf(columns),
       frozenColumns: reportColumns.length,
+      datesFrom1904: record.datesFrom1904 === true,
     }),
   }
 }

@@ -1,4 +1,5 @@
 import { errorReportPath } from './error-report.ts'
+import { noteOf } from './import-note.ts'
 import type { ColumnMap, Import, ImportSource, ImportStatus } from './import-record.ts'
 
 /** An import as the API shows it. */
@@ -17,6 +18,8 @@ export interface ImportAnswer {
   encoding: string | null
   delimiter: string | null
   sheet: string | null
+  headerRow: number | null
+  note: string | null
   columnMap: ColumnMap | null
   dryRun?: true
   retryOf?: string
@@ -52,6 +55,8 @@ export function importAnswer(record: Import, links: LinkMaker): ImportAnswer {
     encoding: record.encoding,
     delimiter: record.delimiter,
     sheet: record.sheet,
+    headerRow: record.headerRow,
+    note: noteOf(record),
     columnMap: record.columnMap,
     ...(record.dryRun && { dryRun: true }),
     ...(record.retryOf !== null && { retryOf: record.retryOf }),

@@ -20,6 +20,14 @@ export interface Submission {
   delimiter: string | null
   /** The name of the worksheet that is read; null for other formats. */
   sheet: string | null
+  /** Other visible worksheets with rows, which are not read; null if there are none. */
+  unreadSheets: readonly string[] | null
+  /** Whether the workbook counts days from 1904; null for other formats, and if it is not known. */
+  datesFrom1904: boolean | null
+  /** The row of the header as the sender gave it; null if it is the first row that is not blank. */
+  headerRow: number | null
+  /** Columns in which `1.234` may mean 1234; null if only the format and the delimiter decide it. */
+  ambiguousColumns: readonly string[] | null
   /** How the sender mapped headers to columns; null if there was no map. */
   columnMap: ColumnMap | null
   /** As submitted, in their order. */
@@ -72,7 +80,8 @@ export interface Import extends Submission {
 /** A select list for an `Import`. */
 export const importColumns = `
   organisation_id as "organisationId", import_id as "importId", sequence, kind, source, format, encoding, delimiter,
-  sheet, column_map as "columnMap", columns, source_details as "sourceDetails", file_name as "fileName", dry_run as "dryRun",
+  sheet, unread_sheets as "unreadSheets", dates_from_1904 as "datesFrom1904", header_row as "headerRow",
+  ambiguous_columns as "ambiguousColumns", column_map as "columnMap", columns, source_details as "sourceDetails", file_name as "fileName", dry_run as "dryRun",
   accepted_count as "acceptedCount", corrected_from as "correctedFrom", submitted_by as "submittedBy", status,
   progress, received, processed, failed, replaced, error_message as "errorMessage", submitted_at as "submittedAt",
   started_at as "startedAt", finished_at as "finishedAt", upload_bytes as "uploadBytes",

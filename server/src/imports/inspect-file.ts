@@ -10,6 +10,8 @@ import type { SentFile } from './accept-import.ts'
 import { checkHeader, type FileStructure, inspectHeader } from './check-header.ts'
 import { fileStructure } from './file-structure.ts'
 import { findHeaderBelow } from './find-header-below.ts'
+import { readHeaderRow } from './header-row.ts'
+import { noteOf } from './import-note.ts'
 import type { ColumnMap, ImportKind } from './import-record.ts'
 
 export interface FileInspection {
@@ -17,6 +19,10 @@ export interface FileInspection {
   encoding: string | null
   delimiter: string | null
   sheet: string | null
+  /** The row of the header, if the sender gave it. */
+  headerRow: number | null
+  /** What will not be read; null if there is nothing to say. */
+  note: string | null
   header: string[]
   /** The error a push of the file would get; null if the header is valid. */
   problem: string | null
@@ -52,12 +58,13 @@ export async function inspectFile(
   kind: ImportKind,
   file: SentFile,
 ): Promise<FileInspection> {
+  const headerRow = readHeaderRow(file.headerRow)
   const { inspected, firstRows, rows } = await fewAtOnce(async () => {
-    const inspected = await inspectUpload(file.path, file.fileName)
+    const inspected = await inspectUpload(file.path, file.fileName, headerRow)
     return {
       inspected,
       firstRows: await readFirstRows(file.path, inspected, firstRowsShown),
-      rows: inspected.format === 'xlsx' ? await estimateXlsxRows(file.path) : undefined,
+      rows: inspected.format === 'xlsx' ? await estimateXlsxRows(file.path, headerRow) : undefined,
     }
   })
   const customFields = await listCustomFieldKeys(db, organisationId)
@@ -70,6 +77,8 @@ export async function inspectFile(
     encoding: inspected.format === 'csv' ? inspected.encoding : null,
     delimiter: inspected.format === 'csv' ? inspected.delimiter : null,
     sheet: inspected.format === 'xlsx' ? inspected.sheet : null,
+    headerRow,
+    note: inspected.format === 'xlsx' ? noteOf(inspected) : null,
     header: inspected.header,
     problem,
     missing: [...found.missing],

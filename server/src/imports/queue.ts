@@ -47,6 +47,10 @@ export async function enqueue(
       submission.checkedBy,
       submission.customerId,
       submission.writtenAfter,
+      submission.unreadSheets,
+      submission.datesFrom1904,
+      submission.headerRow,
+      submission.ambiguousColumns,
     ],
   })
   return rows[0]
@@ -61,11 +65,13 @@ const enqueueStatement = `
     organisation_id, import_id, kind, source, format, encoding, delimiter, columns, source_details, file_name, dry_run,
     accepted_count, received, corrected_from, submitted_by, submitted_at, status, attempt, attempts_left, progress,
     processed, failed, staged, upload_kept, upload_bytes, sheet, column_map,
-    retry_of, checked_by, customer_id, written_after, turn)
+    retry_of, checked_by, customer_id, written_after, unread_sheets, dates_from_1904, header_row, ambiguous_columns,
+    turn)
   select
     $1::uuid, $2::uuid, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text[], $9::text, $10::text, $11::boolean,
     $12::integer, $13::integer, $14::uuid, $15::text, $16::timestamptz, 'queued', 0, $17::integer, 0,
     0, 0, false, true, $19::integer, $20::text, $21::json, $22::uuid, $23::uuid, $24::text, $25::timestamptz,
+    $26::text[], $27::boolean, $28::integer, $29::text[],
     greatest(
       coalesce((select min(turn) from import where status = 'queued'), 0),
       coalesce((select max(turn) + 1 from import

@@ -16,6 +16,7 @@ export async function* readRows(upload: StoredUpload, record: Import): AsyncGene
     case 'csv':
       yield* readCsv(upload.stream(), {
         columns,
+        headerRow: record.headerRow,
         encoding: record.encoding as Encoding,
         delimiter: record.delimiter as Delimiter,
       })
@@ -23,6 +24,7 @@ export async function* readRows(upload: StoredUpload, record: Import): AsyncGene
     case 'xlsx':
       yield* readXlsx(await upload.file(), {
         columns,
+        headerRow: record.headerRow,
         textColumns: textColumnsOf(columns),
         sheet: record.sheet === null ? 'first' : 'first visible',
       })

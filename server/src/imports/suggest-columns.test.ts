@@ -20,12 +20,22 @@ test.each<[header: string, column: string | undefined]>([
   ['Weight (kg)', 'itemWeight'],
   ['Cost Centre', 'costCentre'],
   ['cost_center', 'costCentre'],
+  ['Dest Country', 'destinationCountryCode'],
+  ['Kg each', 'itemWeight'],
+  ['PO', 'shipmentId'],
   ['Colour', undefined],
   ['', undefined],
   ['__proto__', undefined],
   ['x'.repeat(100_000), undefined],
 ])('%.40s is %s of a shipment', (header, column) => {
   expect(suggestColumns([header], shipments).get(header)).toBe(column)
+})
+
+test('a purchase order is the custom field for it, and the id only if nothing else is', () => {
+  expect(suggestColumns(['PO'], [...shipments, 'purchaseOrder']).get('PO')).toBe('purchaseOrder')
+  expect(suggestColumns(['PO Number'], [...shipments, 'customer_po']).get('PO Number')).toBe('customer_po')
+  expect([...suggestColumns(['PO', 'Order No'], shipments)]).toEqual([['Order No', 'shipmentId']])
+  expect(suggestColumns(['PO'], activities).get('PO')).toBe('reference')
 })
 
 test("one header does not take another's column", () => {

@@ -28,7 +28,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   originPostCode: ['frompostcode', 'senderpostcode', 'pickuppostcode', 'originzip', 'fromzip'],
   originSuburb: ['fromsuburb', 'sendersuburb', 'pickupsuburb', 'origincity', 'fromcity'],
   originState: ['fromstate', 'senderstate', 'pickupstate'],
-  originCountryCode: ['origincountry', 'fromcountry', 'sendercountry'],
+  originCountryCode: ['origincountry', 'fromcountry', 'sendercountry', 'pickupcountry'],
   destinationPostCode: [
     'postcode',
     'topostcode',
@@ -50,13 +50,31 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'destsuburb',
   ],
   destinationState: ['state', 'tostate', 'receiverstate', 'deliverystate', 'deststate'],
-  destinationCountryCode: ['country', 'countrycode', 'destinationcountry', 'tocountry', 'receivercountry'],
+  destinationCountryCode: [
+    'country',
+    'countrycode',
+    'destinationcountry',
+    'destcountry',
+    'deliverycountry',
+    'tocountry',
+    'receivercountry',
+  ],
   quoteDate: ['date', 'quotedon', 'orderdate', 'despatchdate', 'dispatchdate', 'shipdate'],
   rateCardAlias: ['ratecard', 'ratecardid', 'service', 'servicecode'],
   totalCostReceived: ['cost', 'totalcost', 'charge', 'freightcost', 'amount', 'invoiced'],
   itemType: ['item', 'itemdescription', 'type', 'packaging', 'packagetype', 'unittype', 'goods'],
   itemQuantity: ['quantity', 'qty', 'itemqty', 'pieces', 'cartons', 'units'],
-  itemWeight: ['weight', 'weightkg', 'itemweightkg', 'kg', 'kilograms'],
+  itemWeight: [
+    'weight',
+    'weightkg',
+    'itemweightkg',
+    'kg',
+    'kilograms',
+    'kgeach',
+    'weighteach',
+    'kgperitem',
+    'unitweight',
+  ],
   warehouseCode: ['warehouse', 'site', 'location', 'facility', 'dc', 'depot'],
   chargeCode: ['charge', 'activity', 'activitycode', 'activitytype', 'billingcode', 'feecode', 'task'],
   quantity: ['qty', 'count', 'units', 'number'],
@@ -64,6 +82,19 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   reference: ['ref', 'referenceno', 'orderno', 'order', 'ordernumber', 'jobno', 'externalid'],
   status: ['state', 'activitystatus'],
 }
+
+/** Names of a purchase order: a custom field of many organisations, whichever of the names they have chosen. */
+const purchaseOrder = [
+  'po',
+  'pono',
+  'ponumber',
+  'customerpo',
+  'purchaseorder',
+  'purchaseorderno',
+  'purchaseordernumber',
+]
+/** Where no such field is there, and no other header is the id, a purchase order is what rows are known by. */
+const idColumns = ['shipmentId', 'reference']
 
 /**
  * The column each header most probably means, for a person to confirm. Columns the file already has, or that were
@@ -77,7 +108,7 @@ export function suggestColumns(
   const free = new Set(columns.filter((column) => !taken.has(column)))
   const suggestions = new Map<string, string>()
   // Exact names first, so that a similar header never takes their column.
-  for (const isMeant of [hasSameName, isSynonym, isAlike]) {
+  for (const isMeant of [hasSameName, isPurchaseOrder, isSynonym, isAlike, isInsteadOfId]) {
     for (const header of headers) {
       if (suggestions.has(header)) continue
       const column = [...free].find((candidate) => isMeant(fold(header), candidate))
@@ -98,6 +129,10 @@ const fold = (name: string): string =>
 const hasSameName = (header: string, column: string) => header === fold(column)
 const isSynonym = (header: string, column: string) =>
   Object.hasOwn(synonyms, column) && synonyms[column]?.includes(header) === true
+const isPurchaseOrder = (header: string, column: string) =>
+  purchaseOrder.includes(header) && purchaseOrder.includes(fold(column))
+const isInsteadOfId = (header: string, column: string) =>
+  purchaseOrder.includes(header) && idColumns.includes(column)
 
 const alikeCharactersMin = 6
 const alikeCharactersMax = 64

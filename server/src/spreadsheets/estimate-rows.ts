@@ -14,13 +14,17 @@ const sampleBytes = 128 * 1024
  * sheet itself says is not used: programs leave it out, or count rows that are blank. Undefined if the beginning cannot
  * be read; the import itself reports why.
  */
-export async function estimateXlsxRows(path: string): Promise<number | undefined> {
+export async function estimateXlsxRows(
+  path: string,
+  headerRow: number | null = null,
+): Promise<number | undefined> {
   const workbook = await openWorkbook(path)
   try {
     const sheet = new SheetRows({
       formats: [],
       datesFrom1904: false,
       columns: [],
+      headerRow,
       // The texts do not matter.
       sharedString: () => '?',
     })

@@ -42,7 +42,7 @@ async function readStart(path: string, file: InspectedFile, columns: Columns, co
   const rows: Row[] = []
   try {
     if (file.format === 'xlsx') {
-      rows.push(...(await readXlsxStart(path, count + 1)).rows.slice(1))
+      rows.push(...(await readXlsxStart(path, count + 1, file.headerRow)).rows.slice(1))
     } else {
       for await (const batch of readCsv(beginningOf(path), { ...file, columns })) {
         rows.push(...batch)

@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { zipOf } from '../../../testing/zip-of.ts'
-import { relationshipsOf, sheetOf, withFile, workbookOf } from '../../test/workbook-parts.ts'
+import { relationshipsOf, sheetOf, withFile, workbookOf, workbookXml } from '../../test/workbook-parts.ts'
 import { inspectUpload } from './inspect-upload.ts'
 
-const inspect = (bytes: Buffer | string, name: string) => withFile(bytes, (path) => inspectUpload(path, name))
+const inspect = (bytes: Buffer | string, name: string, headerRow: number | null = null) =>
+  withFile(bytes, (path) => inspectUpload(path, name, headerRow))
 
 describe('the dialect of a CSV file is detected', () => {
   test.each<[bytes: string | Buffer, encoding: string, delimiter: string, header: string[]]>([
@@ -22,7 +23,13 @@ describe('the dialect of a CSV file is detected', () => {
     [Buffer.from(`a,b\n${'x\n'.repeat(300_000)}caf\xe9\n`, 'latin1'), 'windows-1252', ',', ['a', 'b']],
     ['__proto__,constructor\n', 'utf-8', ',', ['__proto__', 'constructor']],
   ])('%.40j', async (bytes, encoding, delimiter, header) => {
-    expect(await inspect(bytes, 'rows.CSV')).toEqual({ format: 'csv', encoding, delimiter, header })
+    expect(await inspect(bytes, 'rows.CSV')).toEqual({
+      format: 'csv',
+      encoding,
+      delimiter,
+      headerRow: null,
+      header,
+    })
   })
 })
 
@@ -36,7 +43,69 @@ test('the header of a workbook is read without the rest of its shared strings', 
   expect(await inspect(bytes, 'Rows.XLSX')).toEqual({
     format: 'xlsx',
     sheet: 'S',
+    unreadSheets: [],
+    datesFrom1904: false,
+    headerRow: null,
     header: ['s999', 's0', 's500', '7'],
+  })
+})
+
+describe('the header can be in another row', () => {
+  const titled = 'Orders of July\n\n"printed, on Monday"\na;b;c\n1;2;3\n'
+  const row = (number: number, ...texts: string[]) =>
+    `<row r="${number}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+  const sheet = () =>
+    workbookOf({
+      'xl/worksheets/sheet1.xml': sheetOf(row(1, 'Orders') + row(4, 'a', 'b') + row(5, '1', '2')),
+    })
+
+  test('of a CSV file, whose delimiter is then the one of that row', async () => {
+    expect(await inspect(titled, 'a.csv', 4)).toMatchObject({ delimiter: ';', header: ['a', 'b', 'c'] })
+    expect(await inspect(titled, 'a.csv')).toMatchObject({ header: ['Orders of July'] })
+  })
+
+  test('of a workbook', async () => {
+    expect(await inspect(await sheet(), 'a.xlsx', 4)).toMatchObject({ header: ['a', 'b'], headerRow: 4 })
+  })
+
+  test.each([2, 6])('but not in row %d, which is blank or beyond the end', async (headerRow) => {
+    const message = `has nothing in row ${headerRow}: it cannot be the header row.`
+    await expect(inspect(titled, 'a.csv', headerRow)).rejects.toThrow(message)
+    await expect(inspect(await sheet(), 'a.xlsx', headerRow)).rejects.toThrow(message)
+  })
+})
+
+test('other visible sheets with rows are named, hidden and blank ones are not', async () => {
+  const filled = sheetOf('<row r="7"><c><v>1</v></c></row>')
+  const blank = sheetOf('<row r="1"><c s="1"/></row>')
+  const names = ['Orders', 'Returns', 'Blank', 'Hidden', 'Chart', 'Damaged', 'March']
+  const states = ['', '', '', ' state="hidden"', '', '', '']
+  const bytes = await workbookOf({
+    'xl/workbook.xml': workbookXml(
+      `<workbookPr date1904="1"/><sheets>${names
+        .map((name, at) => `<sheet name="${name}" sheetId="${at + 1}"${states[at]} r:id="s${at}"/>`)
+        .join('')}</sheets>`,
+    ),
+    'xl/_rels/workbook.xml.rels': relationshipsOf(
+      Object.fromEntries(
+        names.map((name, at) => [
+          `s${at}`,
+          [name === 'Chart' ? 'chartsheet' : 'worksheet', `worksheets/${name}.xml`] as const,
+        ]),
+      ),
+    ),
+    'xl/worksheets/Orders.xml': filled,
+    'xl/worksheets/Returns.xml': filled,
+    'xl/worksheets/Blank.xml': blank,
+    'xl/worksheets/Hidden.xml': filled,
+    'xl/worksheets/Chart.xml': filled,
+    'xl/worksheets/Damaged.xml': '<worksheet',
+    'xl/worksheets/March.xml': filled,
+  })
+  expect(await inspect(bytes, 'a.xlsx')).toMatchObject({
+    sheet: 'Orders',
+    unreadSheets: ['Returns', 'March'],
+    datesFrom1904: true,
   })
 })
 

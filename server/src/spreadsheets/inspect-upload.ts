@@ -8,7 +8,7 @@ import { decodeText } from './decode-text.ts'
 import { detectEncoding, type Encoding } from './detect-encoding.ts'
 import { fileKind, hasEncryptedPackage } from './file-kind.ts'
 import { namedDelimiter, withoutSeparatorLine } from './read-csv.ts'
-import { readXlsxHeader } from './read-xlsx.ts'
+import { readXlsxHeader, type XlsxHeader } from './read-xlsx.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** What a file is and how to read it. Stored with the import, so that the worker reads what was inspected. */
@@ -18,8 +18,9 @@ export type InspectedFile =
       readonly encoding: Encoding
       readonly delimiter: Delimiter
       readonly header: string[]
+      readonly headerRow: number | null
     }
-  | { readonly format: 'xlsx'; readonly sheet: string; readonly header: string[] }
+  | ({ readonly format: 'xlsx'; readonly headerRow: number | null } & XlsxHeader)
 
 export const delimiters: readonly Delimiter[] = [',', ';', '\t']
 const chunkBytes = 256 * 1024
@@ -30,8 +31,15 @@ const spreadsheetExtensions = new Set(['xls', 'xlsb', 'xlsm', 'xltx', 'ods', 'nu
 
 const saveAgain = 'Open it in a spreadsheet program and save it as .csv or .xlsx.'
 
-/** Identifies an uploaded file by name and content, and reads its header row. */
-export async function inspectUpload(path: string, fileName: string): Promise<InspectedFile> {
+/**
+ * Identifies an uploaded file by name and content, and reads its header row: the given one, otherwise the first row that is
+ * not blank.
+ */
+export async function inspectUpload(
+  path: string,
+  fileName: string,
+  headerRow: number | null = null,
+): Promise<InspectedFile> {
   const format = formatByName(fileName)
   const head = await readHead(path)
   if (head.length === 0) throw new UnreadableFile('The file is empty.')
@@ -52,15 +60,16 @@ export async function inspectUpload(path: string, fileName: string): Promise<Ins
         'The file is named .xlsx, but it seems to be text. If it is a CSV file, name it .csv.',
       )
     }
-    const { sheet, header } = await readXlsxHeader(path)
-    return { format, sheet, header: notBlank(header, `The first visible sheet, ${shorten(sheet)},`) }
+    const found = await readXlsxHeader(path, headerRow)
+    const what = `The first visible sheet, ${shorten(found.sheet)},`
+    return { format, headerRow, ...found, header: notBlank(found.header, what, headerRow) }
   }
   if (kind === 'zip') {
     throw new UnreadableFile(
       'The file is named .csv, but it seems to be an .xlsx workbook or a zip archive. Name it .xlsx, or save it as .csv.',
     )
   }
-  return inspectCsv(path)
+  return inspectCsv(path, headerRow)
 }
 
 function formatByName(fileName: string): 'csv' | 'xlsx' {
@@ -82,7 +91,7 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-async function inspectCsv(path: string): Promise<InspectedFile> {
+async function inspectCsv(path: string, headerRow: number | null): Promise<InspectedFile> {
   const read = () => createReadStream(path, { highWaterMark: chunkBytes })
   const encoding = await detectEncoding(read())
   let found: { delimiter: Delimiter; header: string[] } | undefined
@@ -93,7 +102,8 @@ async function inspectCsv(path: string): Promise<InspectedFile> {
     )
   }
   for (const delimiter of named === undefined ? delimiters : [named as Delimiter]) {
-    const header = await firstRecord(withoutSeparatorLine(decodeText(read(), encoding)), delimiter)
+    const text = withoutSeparatorLine(decodeText(read(), encoding))
+    const header = await headerRecord(text, delimiter, headerRow)
     if (found === undefined || header.length > found.header.length) found = { delimiter, header }
   }
   const { delimiter, header } = found as { delimiter: Delimiter; header: string[] }
@@ -105,7 +115,8 @@ async function inspectCsv(path: string): Promise<InspectedFile> {
     format: 'csv',
     encoding,
     delimiter,
-    header: notBlank(header, 'The file').map((cell) => cell.toWellFormed()),
+    headerRow,
+    header: notBlank(header, 'The file', headerRow).map((cell) => cell.toWellFormed()),
   }
 }
 
@@ -117,13 +128,19 @@ async function firstPiece(pieces: AsyncIterable<string>): Promise<string> {
 const csvLimits = { recordCharactersMax: limits.csvRecordCharactersMax, cellsMax: Number.POSITIVE_INFINITY }
 
 /**
- * The first record that can be the header, or none. This runs on the request thread, so it reads no more than one
+ * The record of the given row, or the first that can be the header, or none. This runs on the request thread, so it reads no more than one
  * record may have, in small steps first: most headers end in the first.
  */
-async function firstRecord(pieces: AsyncIterable<string>, delimiter: Delimiter): Promise<string[]> {
+async function headerRecord(
+  pieces: AsyncIterable<string>,
+  delimiter: Delimiter,
+  headerRow: number | null,
+): Promise<string[]> {
   let first: string[] | undefined
-  const tokenizer = new CsvTokenizer(delimiter, csvLimits, ({ cells }) => {
-    if (canBeHeader(cells)) first ??= cells.map((cell) => cell ?? '')
+  const tokenizer = new CsvTokenizer(delimiter, csvLimits, ({ cells, number }) => {
+    if (headerRow === null ? canBeHeader(cells) : number === headerRow) {
+      first ??= cells.map((cell) => cell ?? '')
+    }
   })
   let read = 0
   for await (const piece of pieces) {
@@ -142,7 +159,10 @@ async function firstRecord(pieces: AsyncIterable<string>, delimiter: Delimiter):
   return first ?? []
 }
 
-function notBlank(header: string[], what: string): string[] {
+function notBlank(header: string[], what: string, headerRow: number | null): string[] {
+  if (headerRow !== null && header.every((cell) => cell.trim() === '')) {
+    throw new UnreadableFile(`${what} has nothing in row ${headerRow}: it cannot be the header row.`)
+  }
   if (header.length === 0) throw new UnreadableFile(`${what} is empty: it has no header row.`)
   if (header.length > limits.columnsMax) {
     throw new UnreadableFile(

@@ -10,11 +10,13 @@ export interface CsvOptions {
   readonly encoding: Encoding
   readonly delimiter: Delimiter
   readonly columns: Columns
+  /** The row of the header; without it, the first record that can be one. */
+  readonly headerRow?: number | null
 }
 
 /** The rows after the header in batches of a few thousand. Every value is text, exactly as in the file. */
 export async function* readCsv(source: AsyncIterable<Buffer>, options: CsvOptions): AsyncGenerator<RowBatch> {
-  const { columns } = options
+  const { columns, headerRow } = options
   let batch: RowBatch = []
   let rows = 0
   let headerSeen = false
@@ -29,7 +31,7 @@ export async function* readCsv(source: AsyncIterable<Buffer>, options: CsvOption
     csvLimits,
     ({ cells, misplacedQuote, characters, number: rowNumber }) => {
       if (!headerSeen) {
-        headerSeen = canBeHeader(cells)
+        headerSeen = headerRow ? rowNumber >= headerRow : canBeHeader(cells)
         return
       }
       if (isBlankRow(cells, columns)) return

@@ -3,6 +3,7 @@ import type { CellValue, Columns, RowBatch } from './row.ts'
 import { pickSharedStrings, readSharedStrings } from './shared-strings.ts'
 import { SheetRows } from './sheet-rows.ts'
 import type { StringTable } from './string-table.ts'
+import { findUnreadSheets } from './unread-sheets.ts'
 import { openWorkbook, readNumberFormats, type SheetChoice } from './workbook.ts'
 import { spreadsheetNamespaces } from './xml-namespaces.ts'
 import { mayDecodeToUnreadable, readXmlPart } from './xml-part.ts'
@@ -12,12 +13,13 @@ export interface ReadXlsxOptions {
   readonly columns: Columns
   readonly textColumns?: ReadonlySet<string>
   readonly sheet?: SheetChoice
+  readonly headerRow?: number | null
 }
 
 /** The rows of the first visible worksheet after its header, in batches of about a thousand. */
 export async function* readXlsx(
   path: string,
-  { columns, textColumns, sheet: choice }: ReadXlsxOptions,
+  { columns, textColumns, sheet: choice, headerRow }: ReadXlsxOptions,
 ): AsyncGenerator<RowBatch> {
   const workbook = await openWorkbook(path, choice)
   let strings: StringTable | undefined
@@ -30,6 +32,7 @@ export async function* readXlsx(
       formats,
       datesFrom1904,
       columns,
+      headerRow,
       textColumns,
       sharedString: (index) => shared.strings.get(index),
     })
@@ -59,21 +62,37 @@ export async function* readXlsx(
 export interface XlsxHeader {
   /** The name of the sheet that is read. */
   readonly sheet: string
-  /** The texts of the first row that is not blank, if any. */
+  /** Other visible sheets that have rows. */
+  readonly unreadSheets: string[]
+  readonly datesFrom1904: boolean
+  /** The texts of the header row, if there is one. */
   readonly header: string[]
 }
 
 /** Finds the header row of the first visible worksheet. Holds little more than that row in memory. */
-export async function readXlsxHeader(path: string): Promise<XlsxHeader> {
-  const { sheet, rows } = await readXlsxStart(path, 1)
-  return { sheet, header: Array.from(rows[0]?.cells ?? [], textOfCell) }
+export async function readXlsxHeader(path: string, headerRow: number | null = null): Promise<XlsxHeader> {
+  const { rows } = await readXlsxStart(path, 1, headerRow)
+  const [row] = rows
+  const isThere = row !== undefined && (headerRow === null || row.rowNumber === headerRow)
+  const workbook = await openWorkbook(path)
+  try {
+    return {
+      sheet: workbook.sheetName,
+      unreadSheets: await findUnreadSheets(workbook),
+      datesFrom1904: workbook.datesFrom1904,
+      header: isThere ? Array.from(row.cells, textOfCell) : [],
+    }
+  } finally {
+    workbook.zip.close()
+  }
 }
 
-/** The first rows of the first visible worksheet, header included. Holds little more than these in memory. */
+/** The first rows of the first visible worksheet, from the header on. Holds little more than these in memory. */
 export async function readXlsxStart(
   path: string,
   count: number,
-): Promise<{ readonly sheet: string; readonly rows: RowBatch }> {
+  headerRow: number | null = null,
+): Promise<{ readonly rows: RowBatch }> {
   const workbook = await openWorkbook(path)
   try {
     const formats = await readNumberFormats(workbook)
@@ -89,6 +108,7 @@ export async function readXlsxStart(
         formats,
         datesFrom1904,
         columns: [],
+        headerRow,
         sharedString: (index) => sharedString(index),
       })
       const tokenizer = new XmlTokenizer(sheet, spreadsheetNamespaces)
@@ -104,11 +124,10 @@ export async function readXlsxStart(
       sheet.end()
       return rows
     }
-    const sheet = workbook.sheetName
-    if ((await readStart()).length === 0) return { sheet, rows: [] }
+    if ((await readStart()).length === 0) return { rows: [] }
     const strings = await pickSharedStrings(workbook, wanted)
     sharedString = (index) => strings.get(index)
-    return { sheet, rows: await readStart() }
+    return { rows: await readStart() }
   } finally {
     workbook.zip.close()
   }

@@ -1,8 +1,9 @@
 import { limits } from '../limits.ts'
 import { isBlankRow, isUnreadable, problemOfPlace } from './check-cells.ts'
-import { type NumberFormat, showDigits, spanOfTime, wallClock } from './number-format.ts'
+import type { NumberFormat } from './number-format.ts'
 import { type CellValue, type Columns, type RowBatch, rowProblems } from './row.ts'
 import { TextCollector } from './shared-strings.ts'
+import { booleanCell, dateCell, numberCell } from './sheet-cells.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import type { XmlAttributes } from './xml-tag.ts'
 import { decodeEscapes } from './xml-text.ts'
@@ -14,6 +15,8 @@ export interface SheetContext {
   readonly sharedString: (index: number) => string | undefined
   readonly datesFrom1904: boolean
   readonly columns: Columns
+  /** The row of the header; without it, the first row that is not blank. */
+  readonly headerRow?: number | null | undefined
   /** In these a number is what its cell shows, `SO-0012` for 12; in others it is the number. Without them, in all. */
   readonly textColumns?: ReadonlySet<string> | undefined
 }
@@ -33,7 +36,7 @@ const inInlineText = 7
 /** Holds what later versions of Excel add to an element. */
 const extensions = 'extLst'
 
-/** Builds rows from the tags of a worksheet. The first row is the header. */
+/** Builds rows from the tags of a worksheet. The first row it returns is the header. */
 export class SheetRows implements XmlHandler {
   wantsText = false
   /** Set if the text may contain U+0000 or a lone surrogate, so that each cell is checked. */
@@ -187,9 +190,9 @@ export class SheetRows implements XmlHandler {
   #closeRow(): void {
     const cells = this.#cells
     const rowNumber = this.#rowNumber
-    const { columns } = this.#context
+    const { columns, headerRow } = this.#context
     if (!this.#headerSeen) {
-      if (isBlankRow(cells, [])) return
+      if (headerRow ? rowNumber < headerRow : isBlankRow(cells, [])) return
       this.#headerSeen = true
       this.#rows.push({ rowNumber, cells })
       return
@@ -248,7 +251,7 @@ export class SheetRows implements XmlHandler {
     switch (this.#type) {
       case undefined:
       case 'n':
-        return value === '' ? undefined : numberCell(value, this.#format, this.#context.datesFrom1904)
+        return value.trim() === '' ? undefined : numberCell(value, this.#format, this.#context.datesFrom1904)
       case 's': {
         if (value === '') return undefined
         const text = this.#context.sharedString(Number(value))
@@ -260,9 +263,9 @@ export class SheetRows implements XmlHandler {
       case 'str':
         return decodeEscapes(value)
       case 'b':
-        return value === '' ? undefined : value === '1' || value === 'true' ? 'TRUE' : 'FALSE'
+        return booleanCell(value)
       case 'd':
-        return dateText(value)
+        return dateCell(value)
       case 'e':
         return value
       default:
@@ -281,41 +284,4 @@ function columnOf(reference: string): number {
   }
   if (column < 1 || column > 16_384) throw damaged('a cell reference is wrong')
   return column - 1
-}
-
-function numberCell(text: string, format: NumberFormat, datesFrom1904: boolean): CellValue {
-  const value = Number(text)
-  // Keep what is not a number as sent: only its row is rejected, if a number is required there.
-  if (!Number.isFinite(value) || hasRadix(text)) return text
-  if (format === 'date') {
-    const date = wallClock(value, datesFrom1904)
-    return date === undefined ? (spanOfTime(value) ?? value) : { date }
-  }
-  if (format === 'duration') return spanOfTime(value) ?? value
-  const shown = format === 'plain' ? undefined : showDigits(format, value)
-  return shown ?? (text.length > 15 && losesDigits(text, value) ? text.trim() : value)
-}
-
-/** `Number` also accepts `0x10`, `0o7` and `0b1`. */
-function hasRadix(text: string): boolean {
-  const second = text.charCodeAt(1)
-  return second > 0x39 && second !== 0x45 && second !== 0x65
-}
-
-/** A long integer, such as a barcode, or more digits than a double represents: kept as text. */
-function losesDigits(text: string, value: number): boolean {
-  if (/^\s*[-+]?\d+\s*$/.test(text)) return !Number.isSafeInteger(value)
-  const digits = text.replace(/e.*$/i, '').replace(/^[-+\s0.]+|\./gi, '')
-  return digits.replace(/\D/g, '').length > 17
-}
-
-const isoDateCell = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(\.\d{1,3})?\d*)?)?$/
-
-/** A date cell in ISO 8601. With an offset it is already an instant, so it is kept as text. */
-function dateText(text: string): CellValue {
-  const match = isoDateCell.exec(text.trim())
-  if (match === null) return text
-  const [, date, minutes = '00:00', seconds = '00', fraction = ''] = match
-  const milliseconds = fraction === '' ? '' : fraction.padEnd(4, '0')
-  return { date: `${date}T${minutes}:${seconds}${milliseconds === '.000' ? '' : milliseconds}` }
 }

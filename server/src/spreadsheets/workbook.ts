@@ -12,6 +12,8 @@ export interface Workbook {
   readonly zip: ZipEntries
   readonly sheetName: string
   readonly sheetPart: string
+  /** The other visible worksheets, in their order. */
+  readonly otherSheets: readonly { readonly name: string; readonly part: string }[]
   readonly stylesPart: string | undefined
   readonly sharedStringsPart: string | undefined
   readonly datesFrom1904: boolean
@@ -87,6 +89,7 @@ async function findParts(zip: ZipEntries, choice: SheetChoice): Promise<Omit<Wor
     zip,
     sheetName: sheet.name,
     sheetPart: sheet.part,
+    otherSheets: worksheets.filter((other) => other !== sheet && !other.isHidden && zip.has(other.part)),
     stylesPart: partOf('styles'),
     sharedStringsPart: partOf('sharedStrings'),
     datesFrom1904,

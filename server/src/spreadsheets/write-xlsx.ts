@@ -10,6 +10,8 @@ export interface WriteXlsxOptions {
   /** How many columns stay visible when scrolling right; the header always does. */
   readonly frozenColumns?: number
   readonly sheetRowsMax?: number
+  /** Whether numbers that are dates count from 1904. */
+  readonly datesFrom1904?: boolean
 }
 
 const chunkCharacters = 64 * 1024
@@ -72,7 +74,9 @@ async function writeParts(
   const tabs = numbers.map((n) => `<sheet name="Sheet${n}" sheetId="${n}" r:id="rId${n}"/>`).join('')
   add(
     'xl/workbook.xml',
-    `<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipNamespace}"><sheets>${tabs}</sheets></workbook>`,
+    `<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipNamespace}">${
+      options.datesFrom1904 ? '<workbookPr date1904="1"/>' : ''
+    }<sheets>${tabs}</sheets></workbook>`,
   )
   const parts = numbers.map((n): [string, string] => ['worksheet', `worksheets/sheet${n}.xml`])
   add('xl/_rels/workbook.xml.rels', relationships([...parts, ['styles', 'styles.xml']]))
@@ -155,10 +159,15 @@ function columnName(position: number): string {
   return name
 }
 
-const needsEscape = /[&<>_\p{Cc}\ufffe\uffff\ud800-\udfff]/u
-const notXml = /_(?=x[0-9a-fA-F]{4})|[\ufffe\uffff\p{Cc}\p{Cs}]/gu
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML cannot hold
+const needsEscape = /[&<>_\u0000-\u001f\ufffe\uffff\ud800-\udfff]/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const notXml = /_(?=x[0-9a-fA-F]{4})|[\ufffe\uffff\u0000-\u001f\p{Cs}]/gu
 
-/** Characters that XML cannot hold become `_xHHHH_`, which spreadsheets read back; so does text that looks like it. */
+/**
+ * Characters that XML cannot hold become `_xHHHH_`, which spreadsheets read back; so does text that looks like it. Not
+ * U+007F to U+009F: XML holds them, and LibreOffice keeps their escape as text.
+ */
 function cellText(value: string): string {
   const text = value.length > limits.cellCharactersMax ? cutText(value) : value
   if (!needsEscape.test(text)) return text

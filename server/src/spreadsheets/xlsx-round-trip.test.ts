@@ -85,6 +85,12 @@ describe('each value reads back as it was written', () => {
     ])
   })
 
+  test('characters that XML holds are not escaped, because LibreOffice would keep the escape as text', async () => {
+    const all = Array.from({ length: 0xa0 - 0x7f }, (_, at) => String.fromCharCode(0x7f + at)).join('')
+    expect(await sheetXml(['a'], [[all]])).toContain(`>${all}<`)
+    expect(await writeAndRead(['a'], [[all]])).toEqual([['a'], [all]])
+  })
+
   test('any table', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),

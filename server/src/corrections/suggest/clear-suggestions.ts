@@ -21,14 +21,14 @@ export async function clearSuggestions(
   of: SuggestFor,
   reason: string,
 ): Promise<ClearSuggestion> {
-  const { record, editor, timeZone } = of
+  const { record, editor } = of
   const { wrong, context } = cellsOf(reason)
   const { columns, locked } = await editableColumns(client, record, editor)
   const mayChange = (column: string) => columns.includes(column) && !locked.includes(column)
   if (wrong.some((column) => !columns.includes(column))) return async () => undefined
 
   const suggest = (group: Pick<RowGroup, 'wrong' | 'context'>) =>
-    suggestForGroup(client, record.organisationId, timeZone, { reason, ...group })
+    suggestForGroup(client, of, { reason, ...group })
   const forms = readsForms(reason) ? await formsOfColumn(client, of, reason, suggest) : new Set<string>()
   const clearOf = (suggestions: Suggestion[]) => {
     const likely = suggestions.length > 1 ? suggestions.filter(({ why }) => forms.has(why)) : suggestions

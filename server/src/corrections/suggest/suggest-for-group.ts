@@ -1,3 +1,4 @@
+import type { Import } from '../../imports/import-record.ts'
 import { reasons } from '../../imports/reasons.ts'
 import type { Database } from '../../platform/database.ts'
 import type { RowGroup } from '../correction-group.ts'
@@ -5,28 +6,34 @@ import { cellsOf } from '../wrong-cells.ts'
 import { knownCode } from './known-code.ts'
 import { suggestNumber } from './suggest-number.ts'
 import { suggestPlace } from './suggest-place.ts'
-import { suggestTimestamp } from './suggest-timestamp.ts'
+import { type DateContext, suggestTimestamp } from './suggest-timestamp.ts'
 import type { SentCells, Suggestion } from './suggestion.ts'
 import { usualCode, usualCustomField } from './usual-values.ts'
+
+/** The import whose rows are corrected, and the time zone of dates. */
+export interface SuggestionSource {
+  record: Pick<Import, 'organisationId' | 'datesFrom1904'>
+  timeZone: string
+}
 
 /** What was probably meant in all rows of a group, the likeliest first. */
 export async function suggestForGroup(
   db: Database,
-  organisationId: string,
-  timeZone: string,
+  { record: { organisationId, datesFrom1904 }, timeZone }: SuggestionSource,
   group: Pick<RowGroup, 'reason' | 'wrong' | 'context'>,
 ): Promise<Suggestion[]> {
   const cells = new Map([...group.wrong, ...group.context].map(({ column, value }) => [column, value]))
   const sent: SentCells = (column) => cells.get(column) ?? null
+  const dates: DateContext = { timeZone, datesFrom1904, now: new Date() }
   switch (group.reason) {
     case reasons.originNotFound.text:
       return suggestPlace('origin', sent)
     case reasons.destinationNotFound.text:
       return suggestPlace('destination', sent)
     case reasons.noTimestamp.text:
-      return suggestTimestamp('activityTimestamp', sent('activityTimestamp'), timeZone)
+      return suggestTimestamp('activityTimestamp', sent('activityTimestamp'), dates)
     case reasons.badQuoteDate.text:
-      return suggestTimestamp('quoteDate', sent('quoteDate'), timeZone)
+      return suggestTimestamp('quoteDate', sent('quoteDate'), dates)
     case reasons.noWarehouseCode.text:
       return usual(db, organisationId, sent, ['warehouseCode'], usualCode)
     case reasons.noChargeCode.text:

@@ -20,12 +20,13 @@ export interface SuggestFor {
 /** The largest groups of a reason, or of all reasons, each with suggestions. */
 export async function suggestForGroups(
   services: CountServices,
-  { record, editor, timeZone }: SuggestFor,
+  of: SuggestFor,
   reason: string | undefined,
 ): Promise<GroupWithSuggestions[]> {
+  const { record, editor } = of
   const groups: GroupWithSuggestions[] = []
   for (const group of await listGroups(services, record, editor, reason)) {
-    const suggestions = await suggestForGroup(services.pool, record.organisationId, timeZone, group)
+    const suggestions = await suggestForGroup(services.pool, of, group)
     groups.push({ ...group, suggestions })
   }
   return groups

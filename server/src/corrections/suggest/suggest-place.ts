@@ -1,4 +1,5 @@
 import { countryCodeOf } from '../../locations/countries.ts'
+import { countryNamed } from '../../locations/country-names.ts'
 import type { Locality } from '../../locations/locality.ts'
 import { findPostcode, postcodesOf } from '../../locations/locality-index.ts'
 import { foldedWords, joinedWordsOf } from '../../locations/locality-name.ts'
@@ -19,11 +20,19 @@ export function suggestPlace(end: 'origin' | 'destination', sent: SentCells): Su
   }
   const country = sent(columns.country)
   if (country !== null && countryCodeOf(country) === undefined) {
-    const code = countryCodeOf(country.replace(/[^a-z]/gi, ''))
-    return code === undefined ? [] : [change(columns.country, code, 'as a country code')]
+    const code = countryCodeOf(country.replace(/[^a-z]/gi, '')) ?? countryNamed(country)
+    return code === undefined ? [] : afterwards([{ column: columns.country, to: code }], 'as a country code')
   }
   if (country !== null && countryCodeOf(country) !== 'AU') return []
   const typed = sent(columns.postcode)
+  const swapped = postcodeOf(sent(columns.suburb))
+  if (typed !== null && swapped !== undefined && findPostcode(swapped) && /\p{L}/u.test(typed)) {
+    const set = [
+      { column: columns.postcode, to: swapped },
+      { column: columns.suburb, to: typed.trim() },
+    ]
+    return afterwards(set, 'postcode and suburb are swapped')
+  }
   const postcode = postcodeOf(typed)
   const suburb = sent(columns.suburb)
   const state = sent(columns.state)
@@ -37,6 +46,21 @@ export function suggestPlace(end: 'origin' | 'destination', sent: SentCells): Su
   const place = { postalCode: postcode, suburb: suburb ?? '', state: state ?? '', countryCode: 'AU' }
   if (resolvePlace(place, 'strict')) return [repaired]
   return forPostcode().map((suggestion) => together(suggestion, repaired))
+
+  /** These changes, and what else is needed for the place to be found. */
+  function afterwards(set: Suggestion['set'], why: string): Suggestion[] {
+    const first: Suggestion = { set, why }
+    const cells: SentCells = (column) => set.find((cell) => cell.column === column)?.to ?? sent(column)
+    const place = {
+      postalCode: cells(columns.postcode) ?? '',
+      suburb: cells(columns.suburb) ?? '',
+      state: cells(columns.state) ?? '',
+      countryCode: cells(columns.country) ?? 'AU',
+    }
+    if (resolvePlace(place, 'strict')) return [first]
+    const more = suggestPlace(end, cells).map((suggestion) => together(suggestion, first))
+    return more.length > 0 ? more : [first]
+  }
 
   /** As if the postcode had been typed with its four digits. */
   function forPostcode(): Suggestion[] {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { editDistance } from './edit-distance.ts'
 import { suggestNumber } from './suggest-number.ts'
 import { suggestPlace } from './suggest-place.ts'
-import { suggestTimestamp } from './suggest-timestamp.ts'
 
 describe('a place that was probably meant', () => {
   const place = (postcode: string | null, suburb: string | null, state: string | null = null) =>
@@ -36,49 +35,50 @@ describe('a place that was probably meant', () => {
     expect(place('3000', 'St Kilda', 'VIC')).toContain('originSuburb=Melbourne (main suburb of 3000)')
   })
 
-  test('a country code with dots or blanks', () => {
-    const sent = (column: string) => (column === 'originCountryCode' ? 'A. U.' : '2000')
-    expect(suggestPlace('origin', sent)).toEqual([
-      { set: [{ column: 'originCountryCode', to: 'AU' }], why: 'as a country code' },
+  test.each([
+    ['A. U.', 'AU'],
+    ['Australia', 'AU'],
+    ['new zealand', 'NZ'],
+    ['The Netherlands', 'NL'],
+  ])('%s instead of the country code %s', (country, code) => {
+    const cells = new Map(
+      Object.entries({ originPostCode: '2000', originSuburb: 'Sydney', originCountryCode: country }),
+    )
+    expect(suggestPlace('origin', (column) => cells.get(column) ?? null)).toEqual([
+      { set: [{ column: 'originCountryCode', to: code }], why: 'as a country code' },
     ])
+  })
+
+  test('the name of the country together with what else is wrong', () => {
+    const cells = new Map(
+      Object.entries({ originPostCode: '2000', originSuburb: 'SYDNY', originCountryCode: 'Australia' }),
+    )
+    expect(suggestPlace('origin', (column) => cells.get(column) ?? null)).toEqual([
+      {
+        set: [
+          { column: 'originSuburb', to: 'Sydney' },
+          { column: 'originCountryCode', to: 'AU' },
+        ],
+        why: 'one letter differs',
+      },
+    ])
+  })
+
+  test('postcode and suburb in each other’s cells', () => {
+    expect(place('Sydney', '2000', 'NSW')).toEqual([
+      'originPostCode=2000,originSuburb=Sydney (postcode and suburb are swapped)',
+    ])
+    expect(place('Darwin', '800')).toEqual([
+      'originPostCode=0800,originSuburb=Darwin (postcode and suburb are swapped)',
+    ])
+    expect(place('SYDNY', '2000')).toEqual(['originSuburb=Sydney,originPostCode=2000 (one letter differs)'])
+    expect(place('Nowhere At All', '9998')).toEqual([])
   })
 
   test('has nothing to offer for a postcode and suburb that nobody knows, or for another country', () => {
     expect(place('9998', 'Nowhere At All')).toEqual([])
     expect(suggestPlace('origin', (column) => (column === 'originCountryCode' ? 'NZ' : '2000'))).toEqual([])
   })
-})
-
-test.each([
-  ['01/07/2026', ['2026-07-01', '2026-01-07']],
-  ['25/12/2026', ['2026-12-25']],
-  ['12/25/2026', ['2026-12-25']],
-  ['7/7/26', ['2026-07-07']],
-  ['07/7/2026', ['2026-07-07']],
-  ['01/07/2026 9:30 pm', ['2026-07-01T21:30:00', '2026-01-07T21:30:00']],
-  ['2026/07/01', ['2026-07-01']],
-  ['20260701', ['2026-07-01']],
-  ['1 Jul 2026', ['2026-07-01']],
-  ['Wed, 1 July 2026 09:30', ['2026-07-01T09:30:00']],
-  ['July 1, 2026', ['2026-07-01']],
-  ['46204', ['2026-07-01']],
-  ['46204.5', ['2026-07-01T12:00:00']],
-  ['31/02/2026', []],
-  ['soon', []],
-  ['', []],
-])('the date %s was probably meant as %j', (text, expected) => {
-  expect(suggestTimestamp('quoteDate', text, 'Australia/Sydney').map(({ set }) => set[0]?.to)).toEqual(
-    expected,
-  )
-})
-
-test('of two days that a date can be, the one that is not in the future comes first', () => {
-  const now = new Date('2026-11-16T00:00:00Z')
-  const meant = (text: string) =>
-    suggestTimestamp('activityTimestamp', text, 'UTC', now).map(({ set }) => set[0]?.to)
-  expect(meant('11/12/2026')).toEqual(['2026-11-12', '2026-12-11'])
-  expect(meant('12/11/2026')).toEqual(['2026-11-12', '2026-12-11'])
-  expect(meant('11/12/2027')).toEqual(['2027-12-11', '2027-11-12'])
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { errors } from '../../errors.ts'
 import type { ImportAnswer } from '../../imports/import-answer.ts'
 import type { AnswerDescription } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
-import { textOrNull, timestamp, timestampOrNull } from './value-schemas.ts'
+import { integerOrNull, textOrNull, timestamp, timestampOrNull } from './value-schemas.ts'
 
 const closed = { additionalProperties: false }
 
@@ -71,6 +71,10 @@ export const importSchema = Type.Object(
     ),
     delimiter: textOrNull('Delimiter of a .csv file: comma, semicolon or tab. Null for other imports.'),
     sheet: textOrNull('Name of the sheet that was read: the first visible one. Null for other imports.'),
+    headerRow: integerOrNull('The `headerRow` sent with the file; null if there was none.'),
+    note: textOrNull(
+      'What was not read, such as rows on other visible sheets of a workbook. Null if there is nothing to say.',
+    ),
     columnMap: Type.Unsafe<Record<string, string> | null>({
       type: ['object', 'null'],
       additionalProperties: { type: 'string' },
@@ -97,5 +101,7 @@ export const importExample: ImportAnswer = {
   encoding: null,
   delimiter: null,
   sheet: null,
+  headerRow: null,
+  note: null,
   columnMap: null,
 }

@@ -50,6 +50,8 @@ describe('a push that is accepted', () => {
       encoding: null,
       delimiter: null,
       sheet: null,
+      headerRow: null,
+      note: null,
       columnMap: null,
     })
     expect(await shipmentsOf('?shipmentId=FULL-1')).toEqual([

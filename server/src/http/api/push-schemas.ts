@@ -39,10 +39,10 @@ export const fileForm = Type.Object(
     file: Type.Unsafe<string>({
       type: 'string',
       format: 'binary',
-      description: `A .csv or .xlsx file of at most ${limits.fileBytesMax / 1024 / 1024} MB and ${limits.sheetRowsMax.toLocaleString('en')} rows. The first row is the header.
+      description: `A .csv or .xlsx file of at most ${limits.fileBytesMax / 1024 / 1024} MB and ${limits.sheetRowsMax.toLocaleString('en')} rows. The first row that is not blank is the header, unless \`headerRow\` says otherwise.
 
 - CSV: UTF-8, UTF-16 with a byte order mark, or Windows-1252; separated by comma, semicolon or tab. The import says how it was read.
-- Workbooks: only the first visible sheet is read.
+- Workbooks: only the first visible sheet is read. If other visible sheets have rows, the import's \`note\` says so.
 - Columns are found by their header, in any order and case. \`row\` and \`error\` are ignored, so that a corrected error report can be sent as it is.
 - Numbers have a decimal point and no thousands separators.
 - The file is kept for 30 days, unless the operator changes this.`,
@@ -59,6 +59,13 @@ export const fileForm = Type.Object(
         description:
           'Maps the headers of your file to columns, as a JSON object. It is checked like the header itself. Headers it does not name keep their own names; headers mapped to a blank are ignored. Rejected rows and the error report use the column names.',
         examples: ['{"Order No": "shipmentId"}'],
+      }),
+    ),
+    headerRow: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]*$',
+        description: `The row of the header, if titles stand above it: a whole number from 1 to ${limits.headerRowMax}, as a spreadsheet counts rows. Rows above it are ignored. \`rowNumber\` of a rejected row goes on counting as the spreadsheet does.`,
+        examples: ['4'],
       }),
     ),
   },

@@ -5,6 +5,7 @@ import { errors } from '../../errors.ts'
 import { countRejected } from '../../imports/count-rejected.ts'
 import { findSameFile } from '../../imports/find-same-file.ts'
 import { importAnswer } from '../../imports/import-answer.ts'
+import { noteOf } from '../../imports/import-note.ts'
 import type { Import, ImportKind } from '../../imports/import-record.ts'
 import { keptUntil } from '../../imports/kept-until.ts'
 import {
@@ -22,7 +23,7 @@ import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from '
 import { importNotFound, importParams } from '../api/import-schemas.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { linksOf } from '../api/report-links.ts'
-import { textOrNull, timestamp } from '../api/value-schemas.ts'
+import { integerOrNull, textOrNull, timestamp } from '../api/value-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { closed } from './person-schemas.ts'
@@ -167,6 +168,8 @@ const detail = Type.Object(
         encoding: textOrNull('Of a CSV file.'),
         delimiter: textOrNull('Of a CSV file.'),
         sheet: textOrNull('For workbooks: the sheet that is read.'),
+        headerRow: integerOrNull('The row of the header, if the sender gave it.'),
+        note: textOrNull('What was not read, such as rows on other visible sheets.'),
         columnMap: Type.Unsafe<Record<string, string> | null>({
           type: ['object', 'null'],
           additionalProperties: { type: 'string' },
@@ -243,6 +246,8 @@ export const getPortalImportEndpoint = endpoint({
           encoding: null,
           delimiter: null,
           sheet: 'Orders',
+          headerRow: null,
+          note: null,
           columnMap: { 'Order No': 'shipmentId' },
           columns: ['shipmentId'],
           bytes: 812_000,
@@ -284,6 +289,8 @@ export const getPortalImportEndpoint = endpoint({
         encoding: record.encoding,
         delimiter: record.delimiter,
         sheet: record.sheet,
+        headerRow: record.headerRow,
+        note: noteOf(record),
         columnMap: record.columnMap,
         columns: record.columns,
         bytes: record.uploadBytes,

@@ -70,7 +70,12 @@ export const inspectFileEndpoint = endpoint({
   description: `Only the header and the first rows are read, and the file is not kept. An unreadable file gets the same 400 as a push.`,
   query: kindQuery,
   form: Type.Object(
-    { file: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'A .csv or .xlsx file.' }) },
+    {
+      file: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'A .csv or .xlsx file.' }),
+      headerRow: Type.Optional(
+        Type.String({ description: 'The row of the header, as a push takes it.', examples: ['4'] }),
+      ),
+    },
     closed,
   ),
   answers: {
@@ -82,6 +87,8 @@ export const inspectFileEndpoint = endpoint({
           encoding: textOrNull('Of a CSV file.'),
           delimiter: textOrNull('Of a CSV file.'),
           sheet: textOrNull('For workbooks: the sheet that is read.'),
+          headerRow: integerOrNull('The `headerRow` that was sent; null if there was none.'),
+          note: textOrNull('What a push would not read, such as rows on other visible sheets.'),
           header: names('The header row, unchanged.'),
           problem: textOrNull('The error a push would get; null if the header is valid.'),
           missing: names('Required columns that the file does not have.'),
@@ -120,6 +127,8 @@ export const inspectFileEndpoint = endpoint({
         encoding: 'utf-8',
         delimiter: ',',
         sheet: null,
+        headerRow: null,
+        note: null,
         header: ['Order No', 'originPostCode'],
         problem:
           'Invalid file structure. Missing required column(s): shipmentId. Unrecognised column(s): Order No.',
