@@ -21,6 +21,8 @@ const inspection: Inspection = {
   encoding: 'utf-8',
   delimiter: ',',
   sheet: null,
+  headerRow: null,
+  note: null,
   header: ['ShipmentID', 'origin_suburb', 'Cost Center', 'Driver notes', ''],
   problem: 'Invalid file structure.',
   missing: ['originSuburb'],

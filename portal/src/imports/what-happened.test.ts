@@ -23,6 +23,8 @@ const read = {
   encoding: 'windows-1252',
   delimiter: ';',
   sheet: null,
+  headerRow: null,
+  note: null,
   columnMap: null,
   columns: ['shipmentId', null, 'itemType'],
   bytes: 14_800_000,
