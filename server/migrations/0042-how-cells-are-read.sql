@@ -1,3 +1,4 @@
+-- Oldest version beside it: 0030
 -- How the cells of a file are read. All of them are null for imports from before.
 alter table import
   -- Other visible worksheets with rows, which are not read.
