@@ -51,12 +51,9 @@ export async function checkRows(
         const results = rows.map((row) => {
           const result = check(rowToCheck(columns, row))
           const why = reasonsAgainst(row, result)
+          if (taken.has(row.rowNumber)) why.push(reasons.idTaken.text)
           const line = 'accepted' in result && 'shipment' in result.accepted ? result.accepted : undefined
-          return {
-            row,
-            why: taken.has(row.rowNumber) ? [...why, reasons.idTaken.text] : why,
-            shipment: why.length === 0 ? line?.shipment : undefined,
-          }
+          return { row, why, shipment: why.length === 0 ? line?.shipment : undefined }
         })
         for (const { row, why, shipment } of results) {
           const { shipmentId, rowNumber } = row
@@ -83,7 +80,7 @@ export async function checkRows(
 }
 
 function reasonsAgainst(row: EffectiveRow, checked: Checked<unknown>): string[] {
-  const why = 'rejected' in checked ? checked.reasons : []
+  const why = 'rejected' in checked ? [...checked.reasons] : []
   const isListed = why.includes(reasons.unreadableText.text)
   return row.isUnreadable && !isListed ? [...why, reasons.unreadableText.text] : why
 }
