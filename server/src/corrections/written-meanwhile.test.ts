@@ -94,7 +94,7 @@ describe.each([false, true])(
       const [id, free] = [newId(), newId()]
       const record = await rejected([
         costing(11, id, { originSuburb: 'SYDNY' }),
-        costing(12, id, { originSuburb: 'SYDNY', itemType: 'PALLET' }),
+        costing(11, id, { originSuburb: 'SYDNY', itemType: 'PALLET' }),
         costing(13, free, { originSuburb: 'SYDNY' }),
       ])
       for (const rowNumber of [2, 3, 4]) await correctSuburb(record, rowNumber)
