@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { oneRow } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
-import { inTransaction, isDatabaseAway, isNodeAway, openPool, type Pool } from './database.ts'
+import { inTransaction, isDatabaseAway, isNodeAway, openClient, openPool, type Pool } from './database.ts'
 
 let database: TestDatabase
 let pool: Pool
@@ -19,6 +19,22 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.end()
   await database.drop()
+})
+
+test('no statement is compiled, even if the server is set to do so', async () => {
+  await database.pool.query(`
+    do $$ begin execute format('alter database %I set jit = on', current_database()); end $$`)
+  const [client, own] = [
+    await openClient(database.connectionString, 'test'),
+    openPool({ connectionString: database.connectionString, connectionsMax: 1, applicationName: 'test' }),
+  ]
+  try {
+    for (const connection of [client, own]) {
+      expect((await connection.query('show jit')).rows).toEqual([{ jit: 'off' }])
+    }
+  } finally {
+    await Promise.all([client.end(), own.end()])
+  }
 })
 
 test('a connection lost inside a transaction fails the transaction, not the process', async () => {

@@ -30,8 +30,11 @@ export interface Database {
 /**
  * On a cluster, `set local` must also take effect on the node that runs the statements: without it the
  * planner there compares every staged row with every other. Plain PostgreSQL ignores this option.
+ *
+ * A server with LLVM compiles statements that look expensive, and all of them do while a kind of join is switched off.
+ * That took seconds for each import, however few its rows.
  */
-const sessionOptions = '-c timezone=UTC -c citus.propagate_set_commands=local'
+const sessionOptions = '-c timezone=UTC -c jit=off -c citus.propagate_set_commands=local'
 
 export interface PoolOptions {
   connectionString: string
