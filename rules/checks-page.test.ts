@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { catalogue, thresholds } from '../server/src/configuration/checks/catalogue.ts'
 import { limits } from '../server/src/limits.ts'
+import { refusalReasons } from '../server/src/quotes/refusals.ts'
 
 const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
 
@@ -12,6 +13,11 @@ describe('docs/configuration.md', () => {
     )
     const known = Object.entries(catalogue).map(([code, [severity, message]]) => [code, severity, message])
     expect(told).toEqual(known)
+  })
+
+  test('lists the reasons for which a service is not priced, in the order in which they are given', () => {
+    const told = [...page.matchAll(/^\| ([A-Z_]+) \| ([^|]+) \|$/gm)].map(([, reason]) => reason)
+    expect(told).toEqual(refusalReasons)
   })
 
   test('says when checks report something', () => {

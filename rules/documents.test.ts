@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createMetrics } from '../server/src/platform/metrics.ts'
 import { errorsPage } from './errors-page.ts'
 import { settingsPage } from './settings-page.ts'
+import { versionsPage } from './versions-page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -23,6 +24,10 @@ describe('the documents', () => {
 
   test('docs/errors.md lists every public error, reason and limit', async () => {
     await expect(errorsPage()).toMatchFileSnapshot('../docs/errors.md')
+  })
+
+  test('docs/versions.md is the policy that /docs shows', async () => {
+    await expect(versionsPage()).toMatchFileSnapshot('../docs/versions.md')
   })
 
   test.each(pages)('%s links to files that exist', (page) => {

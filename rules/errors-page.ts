@@ -19,6 +19,14 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     error: errors.requestCutOff(),
     when: 'The caller disconnects in the middle of a body. Only logs show this.',
   },
+  callerLeft: {
+    error: errors.callerLeft(),
+    when: 'The caller disconnects before a list, a check or a file is ready. Only logs show this.',
+  },
+  expectationFailed: {
+    error: errors.expectationFailed(),
+    when: 'The header Expect asks for something else than 100-continue. The connection is closed.',
+  },
   headersTooLarge: {
     error: errors.headersTooLarge(),
     when: 'The URL and headers are too large. The connection is closed.',
@@ -38,6 +46,10 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
   noRoomForUpload: {
     error: errors.noRoomForUpload(5_000 * 1024 * 1024),
     when: 'Queued, running and failed imports fill MAX_STORED_UPLOAD_BYTES.',
+  },
+  shipmentWrittenSince: {
+    error: errors.shipmentWrittenSince(),
+    when: 'The shipment to correct was written by another import after you looked at it.',
   },
   importNotFailed: {
     error: errors.importNotFailed('completed'),
@@ -116,6 +128,10 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     error: errors.importNotFound(),
     when: 'Your organisation has no import of this kind with this id.',
   },
+  shipmentNotFound: {
+    error: errors.shipmentNotFound(),
+    when: 'Your organisation has no shipment with this id.',
+  },
   routeNotFound: { error: errors.routeNotFound('/v1/nowhere'), when: 'There is no such path.' },
   methodNotAllowed: {
     error: errors.methodNotAllowed('PUT', ['GET']),
@@ -124,6 +140,10 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
   changeNotFound: {
     error: errors.changeNotFound(),
     when: 'These rejected rows have no change with this id.',
+  },
+  rowsBeingChanged: {
+    error: errors.rowsBeingChanged(),
+    when: 'Somebody else has been changing, checking or sending rows of the same import for seconds.',
   },
   nothingToClose: {
     error: errors.nothingToClose(),
@@ -162,6 +182,10 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     error: errors.rateLimitExceeded(600, 21),
     when: 'Your organisation has used up its requests for this minute.',
   },
+  tooManyReports: {
+    error: errors.tooManyReports(limits.reportsPerImportPerMinuteMax, 12),
+    when: 'An error report was downloaded too often. Links need no key, so each report has a limit of its own.',
+  },
   tooManyFailedAttempts: {
     error: errors.tooManyFailedAttempts(60, 21),
     when: 'An address has sent too many wrong keys or bad links in this minute. Valid keys are still served.',
@@ -173,6 +197,14 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
   tooManyBytesInFlight: {
     error: errors.tooManyBytesInFlight(),
     when: 'Too many bytes of JSON bodies are in memory, for your organisation or for the service.',
+  },
+  shareUsedUp: {
+    error: errors.shareUsedUp(),
+    when: 'Your organisation holds its share of the service, and none of it became free for seconds.',
+  },
+  rowsBeingPrepared: {
+    error: errors.rowsBeingPrepared(),
+    when: 'Another node has been preparing the rejected rows of a large import for minutes.',
   },
   internal: { error: errors.internal(), when: 'Something failed on our side.' },
   schemaTooNew: {

@@ -11,6 +11,7 @@ const workspaces = {
     ['main.ts'],
     ['commands'],
     ['http', 'demo'],
+    ['files'],
     ['configuration', 'corrections'],
     ['quotes', 'imports'],
     ['zones'],

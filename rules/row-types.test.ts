@@ -22,7 +22,17 @@ const neverNull = [
     because: 'the statement asks for not null',
   },
   {
+    file: 'server/src/imports/missing-fields/unlist-kept.ts',
+    column: 'stored',
+    because: 'the statement asks for not null',
+  },
+  {
     file: 'server/src/quotes/load-rate-book.ts',
+    column: 'effectiveFrom',
+    because: 'a published version has one',
+  },
+  {
+    file: 'server/src/zones/read-coverage.ts',
     column: 'effectiveFrom',
     because: 'a published version has one',
   },

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
  */
 const owners = {
   configuration:
-    'customer custom_field warehouse charge_code carrier carrier_custom_field zone_set zone_set_version zone zone_member service rate_card rate_card_version lane fuel_levy surcharge_rule surcharge_condition customer_rate spot_rate quote_example',
+    'customer custom_field warehouse charge_code carrier carrier_custom_field zone_set zone_set_version zone zone_member item_type service rate_card rate_card_version lane fuel_levy surcharge_rule surcharge_condition customer_rate spot_rate quote_example extra customer_fuel_levy',
   ledger: 'shipment shipment_line staged_shipment activity',
 }
 

@@ -1,9 +1,16 @@
 import { differs } from '../../server/src/corrections/one-shipment.ts'
 import { standingOfRows } from '../../server/src/corrections/send-rows.ts'
+import { missingFields } from '../../server/src/imports/missing-fields/missing-fields.ts'
 import { activityFields } from '../../server/src/ledger/activity-fields.ts'
 import { selectFields } from '../../server/src/ledger/fields.ts'
+import { clearedFields, shipmentsAfterWrite, storedShipment } from '../../server/src/ledger/kept-values.ts'
 import { differingColumns } from '../../server/src/ledger/lines-apart.ts'
-import { lineFields, shipmentFields } from '../../server/src/ledger/shipment-fields.ts'
+import {
+  lineFields,
+  mayMissFields,
+  sendsBlank,
+  shipmentFields,
+} from '../../server/src/ledger/shipment-fields.ts'
 import { shipmentColumns } from '../../server/src/ledger/staged-shipments.ts'
 
 /** Samples for parts of statements that are only known at run time, by file and by the expression in it. */
@@ -30,9 +37,14 @@ export const samples: Record<string, Record<string, string>> = {
     'chosen.where': 'true',
     "standingOfRows('$6', '$7')": standingOfRows('$6', '$7'),
   },
-  'server/src/corrections/suggest/known-code.ts': {
-    'statements[column]':
-      'select customer_id as code from customer where organisation_id = $1 and customer_id = $2',
+  'server/src/imports/flagged/probably-meant.ts': {
+    'statements[flag]':
+      'select given, min(customer_id) as meant from customer, unnest($2::text[]) given where organisation_id = $1 group by 1',
+  },
+  'server/src/imports/missing-fields/find-missing.ts': { 'missingFields(7)': missingFields(7) },
+  'server/src/imports/missing-fields/reject-missing.ts': {
+    'missingFields(5)': missingFields(5),
+    mayMissFields: String(mayMissFields),
   },
   'server/src/imports/row-checks.ts': {
     statement: 'select customer_id as code from customer where organisation_id = $1',
@@ -48,6 +60,8 @@ export const samples: Record<string, Record<string, string>> = {
     'columns[filter.by]': 'customer_id',
     "conditionsOf(filter, values).join(' ')": '',
   },
+  'server/src/ledger/count-cleared.ts': { storedShipment, clearedFields, sendsBlank: String(sendsBlank) },
+  'server/src/ledger/flagged-shipments.ts': { shipmentsAfterWrite },
   'server/src/ledger/lines-apart.ts': { differingColumns, "differs('field.value')": 'true' },
   'server/src/ledger/shipments.ts': {
     'selectFields(shipmentFields)': selectFields(shipmentFields),
@@ -59,5 +73,6 @@ export const samples: Record<string, Record<string, string>> = {
   'server/src/ledger/upsert-shipments.ts': {
     columnList: shipmentColumns.join(', '),
     assignments: 'custom_fields = excluded.custom_fields',
+    shipmentsAfterWrite,
   },
 }

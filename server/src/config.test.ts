@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { misspeltSettings, readConfig } from './config.ts'
 
 test('without settings the documented defaults apply', () => {
   expect(readConfig({})).toMatchObject({
@@ -46,4 +46,22 @@ test.each([
 
 test('an empty or blank value means the default', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+})
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['DATABASEURL', 'DATABASE_URL'],
+  ['Database_Url', 'DATABASE_URL'],
+  ['TRUST_PROXI', 'TRUST_PROXY'],
+  ['PUBIC_URL', 'PUBLIC_URL'],
+  ['RATE_LIMIT_PER_MINUT', 'RATE_LIMIT_PER_MINUTE'],
+])('%s is taken for a misspelt %s', (given, meant) => {
+  expect(misspeltSettings({ [given]: 'x' })).toEqual([{ given, meant }])
+})
+
+test('settings and variables of other programs are not called misspelt', () => {
+  const others = 'HOME HOST PORT PATH HOSTNAME PORTS DEMO LOGNAME METRICS DATABASE PUBLIC PGDATABASE LANG'
+  const environment = Object.fromEntries(others.split(' ').map((name) => [name, 'x']))
+  expect(misspeltSettings({ ...environment, DATABASE_URL: 'x', LOG_LEVEL: 'info' })).toEqual([])
 })

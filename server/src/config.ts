@@ -36,7 +36,8 @@ export const settings = [
   {
     name: 'DATABASE_CONNECTIONS',
     default: '20',
-    meaning: 'Maximum database connections of one API process; on a cluster, for each of its nodes.',
+    meaning:
+      'Maximum database connections of one API process; on a cluster, for each of its nodes. One organisation holds at most about two thirds of them, and less while others need some.',
   },
   {
     name: 'RATE_LIMIT_PER_MINUTE',
@@ -183,4 +184,46 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     quoteRetentionDays: wholeNumber('QUOTE_RETENTION_DAYS', 1, 36_500),
     demo: oneOf('DEMO', ['true', 'false']) === 'true',
   })
+}
+
+/** Environment variables that look like one of our settings, misspelt. Nobody would notice that they have no effect. */
+export function misspeltSettings(
+  environment: Record<string, string | undefined>,
+): { given: string; meant: SettingName }[] {
+  const names: SettingName[] = settings.map(({ name }) => name)
+  return Object.keys(environment).flatMap((given) => {
+    if (names.some((name) => name === given)) return []
+    // Short names have too many neighbours: HOME is not a misspelt HOST.
+    const meant = names.find((name) => name.length >= 6 && isMisspelt(given.toUpperCase(), name))
+    return meant === undefined ? [] : [{ given, meant }]
+  })
+}
+
+/** One or two letters wrong, missing, doubled or swapped; or the words joined in another way. */
+function isMisspelt(given: string, name: string): boolean {
+  const letters = (text: string) => text.replaceAll(/[-_]/g, '')
+  if (letters(given) === letters(name)) return true
+  if (Math.abs(given.length - name.length) > 2 || given[0] !== name[0]) return false
+  return editsBetween(given, name) <= (name.length >= 10 ? 2 : 1)
+}
+
+function editsBetween(one: string, other: string): number {
+  let before = Array.from({ length: other.length + 1 }, (_, at) => at)
+  let twoBefore: number[] = []
+  for (let row = 1; row <= one.length; row += 1) {
+    const now = [row]
+    for (let column = 1; column <= other.length; column += 1) {
+      const same = one[row - 1] === other[column - 1] ? 0 : 1
+      const swapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      now[column] = Math.min(
+        (before[column] ?? 0) + 1,
+        (now[column - 1] ?? 0) + 1,
+        (before[column - 1] ?? 0) + same,
+        swapped ? (twoBefore[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    twoBefore = before
+    before = now
+  }
+  return before[other.length] ?? 0
 }

@@ -19,6 +19,7 @@ const reasonPhrases = {
   409: 'Conflict',
   412: 'Precondition Failed',
   413: 'Payload Too Large',
+  417: 'Expectation Failed',
   428: 'Precondition Required',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
@@ -115,6 +116,11 @@ export const errors = {
   /** Only logs show it: the sender disconnected in the middle of its body. */
   requestCutOff: () =>
     new PublicError(400, 'The request ended before its body was complete', { connection: 'close' }),
+  /** Only logs show it: nobody is there to read the answer. */
+  callerLeft: () =>
+    new PublicError(400, 'The caller left before the answer was ready', { connection: 'close' }),
+  expectationFailed: () =>
+    new PublicError(417, 'The only expectation we know is Expect: 100-continue', { connection: 'close' }),
   headersTooLarge: () => new PublicError(431, 'The headers of the request are too large'),
   /** Any other problem with a request: one sentence. */
   badRequest: (message: string) => new PublicError(400, message),
@@ -156,12 +162,21 @@ export const errors = {
   quoteNotFound: () => new PublicError(404, 'Quote not found'),
   rateNotFound: () => new PublicError(404, 'Rate not found'),
   importNotFound: () => new PublicError(404, 'Import not found'),
+  shipmentNotFound: () => new PublicError(404, 'Shipment not found'),
   routeNotFound: (path: string) => new PublicError(404, `There is nothing at ${path}`),
   methodNotAllowed: (method: string, allowed: string[]) =>
     new PublicError(405, `${method} is not allowed here; use ${allowed.join(' or ')}`, {
       allow: allowed.join(', '),
     }),
+  shipmentWrittenSince: () =>
+    new PublicError(409, 'Another import has written this shipment since. Look at it again.'),
   changeNotFound: () => new PublicError(404, 'Change not found'),
+  rowsBeingChanged: () =>
+    new PublicError(
+      409,
+      'Somebody else is changing rows of this import. Nothing was changed; try again shortly.',
+      { 'retry-after': '2' },
+    ),
   nothingToClose: () => new PublicError(409, 'None of these rows is open any more'),
   nothingToSend: (leftOut: LeftOut) =>
     new PublicError(409, `None of these rows can be sent again${whyLeftOut(leftOut)}`),
@@ -208,6 +223,12 @@ export const errors = {
     new PublicError(400, ['body could not be checked; send fewer elements in one request']),
   rateLimitExceeded: (limit: number, retryAfterSeconds: number) =>
     new RateLimitExceeded(`Rate limit of ${limit} requests a minute exceeded`, limit, retryAfterSeconds),
+  tooManyReports: (limit: number, retryAfterSeconds: number) =>
+    new RateLimitExceeded(
+      `The error report of this import was downloaded too often (at most ${limit} times a minute)`,
+      limit,
+      retryAfterSeconds,
+    ),
   /** Counted by address, before we know who is calling. */
   tooManyFailedAttempts: (limit: number, retryAfterSeconds: number) =>
     new RateLimitExceeded(
@@ -237,6 +258,16 @@ export const errors = {
     new PublicError(
       503,
       'Too many large bodies are arriving at the same time. Nothing was accepted; try again shortly.',
+      { 'retry-after': '5' },
+    ),
+  rowsBeingPrepared: () =>
+    new PublicError(503, 'The rows of this import are being prepared. Try again shortly.', {
+      'retry-after': '5',
+    }),
+  shareUsedUp: () =>
+    new PublicError(
+      503,
+      'Your organisation has too many requests under way at the same time. Nothing was accepted; try again shortly.',
       { 'retry-after': '5' },
     ),
   outcomeUnknown: () =>

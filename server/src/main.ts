@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Result, UsageError } from './commands/output.ts'
-import { readConfig } from './config.ts'
+import { misspeltSettings, readConfig } from './config.ts'
 import { StartError } from './errors.ts'
 
 const usage = `Cartage: freight quotes, shipment and activity imports for third-party logistics operators
@@ -71,6 +71,9 @@ async function run(args: string[]): Promise<void> {
   }
 
   const config = readConfig(process.env)
+  for (const { given, meant } of misspeltSettings(process.env)) {
+    process.stderr.write(`${given} is not a setting. Did you mean ${meant}?\n`)
+  }
   const [group, verb, subject, ...rest] = positionals
   if (values.help || group === undefined) {
     process.stdout.write(usage)

@@ -1,6 +1,7 @@
 import type { CheckCode } from '../src/configuration/checks/catalogue.ts'
 import type { Pool } from '../src/platform/database.ts'
 import { checkCasesOfRates } from './check-cases-of-rates.ts'
+import { checkCasesOfTypes } from './check-cases-of-types.ts'
 import { bandi, type Change, residential, service, spotRate, surcharge } from './clean-document.ts'
 
 export interface CheckCase {
@@ -16,6 +17,8 @@ export interface CheckCase {
     silent: (pool: Pool, organisationId: string) => Promise<void>
   }
 }
+
+const tailLift = { code: 'TAIL-LIFT-DELIVERY', name: 'Tail lift at delivery' }
 
 const nothing: Change = () => {}
 
@@ -49,6 +52,7 @@ const customerOfBefore = (id: string) => async (pool: Pool, organisationId: stri
 /** One for each check. The catalogue has its message. */
 export const checkCases: { [Code in CheckCode]: CheckCase } = {
   ...checkCasesOfRates,
+  ...checkCasesOfTypes,
   CUSTOMER_CARD: {
     says: bandi,
     silent: bandi,
@@ -172,6 +176,35 @@ export const checkCases: { [Code in CheckCode]: CheckCase } = {
   SURCHARGE_ALWAYS: {
     says: (d) => surcharge(d, { id: 'RESI', basis: 'FIXED' }),
     silent: (d) => surcharge(d, { id: 'RESI', basis: 'FIXED', ...residential }),
+  },
+  REPLACES_ENDED: {
+    says: (d) => {
+      surcharge(d, { effectiveTo: '2026-10-31', ...residential })
+      surcharge(d, { id: 'SALT-OVL', customer: 'SALTBUSH', replaces: 'OVL', amount: 0, ...residential })
+    },
+    silent: (d) => {
+      surcharge(d, { effectiveTo: '2026-11-15', ...residential })
+      surcharge(d, { id: 'SALT-OVL', customer: 'SALTBUSH', replaces: 'OVL', amount: 0, ...residential })
+    },
+  },
+  EXTRA_FREE: {
+    says: (d) => {
+      d.extras = [tailLift]
+      service(d).extras = [tailLift.code]
+      surcharge(d, { customer: 'SALTBUSH', conditions: [{ subject: 'EXTRA', is: [tailLift.code] }] })
+    },
+    silent: (d) => {
+      d.extras = [tailLift]
+      service(d).extras = [tailLift.code]
+      surcharge(d, { conditions: [{ subject: 'EXTRA', is: [tailLift.code] }] })
+    },
+  },
+  EXTRA_UNUSED: {
+    says: (d) => (d.extras = [tailLift]),
+    silent: (d) => {
+      d.extras = [tailLift]
+      service(d).extras = [tailLift.code]
+    },
   },
   SPOT_ENDED: {
     says: (d) => spotRate(d, { validTo: '2026-10-31' }),

@@ -87,7 +87,7 @@ export async function importingApp(
   }
 }
 
-function formOf({ name, content, ...fields }: FileToPush): Buffer {
+export function formOf({ name, content, ...fields }: FileToPush): Buffer {
   const details = Object.entries(fields)
     .map(([field, value]) => `--B\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
     .join('')

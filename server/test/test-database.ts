@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createApiKey } from '../src/organisations/api-keys.ts'
 import { createOrganisation } from '../src/organisations/organisations.ts'
-import { openPool, type Pool } from '../src/platform/database.ts'
+import { type OpenPool, openPool, type Pool } from '../src/platform/database.ts'
 
 export interface TestDatabase {
-  pool: Pool
+  pool: OpenPool
   connectionString: string
   drop(): Promise<void>
 }

@@ -5,7 +5,15 @@ import type { TestDatabase } from './test-database.ts'
 import { submission } from './test-imports.ts'
 
 export const now = () => new Date()
-export const counts = { received: 1, processed: 1, failed: 0, replaced: null }
+export const counts = {
+  received: 1,
+  processed: 1,
+  failed: 0,
+  replaced: null,
+  flagged: null,
+  cleared: null,
+  shortRows: null,
+}
 
 /** Queues, claims and loses imports as the API and workers do, without running any. */
 export class TestQueue {

@@ -1,3 +1,4 @@
+import type { ItemType } from '../src/quotes/pallet-spaces.ts'
 import type {
   Customer,
   LaneRate,
@@ -14,13 +15,19 @@ export function testRateBook(parts: {
   services: Service[]
   lanes: Record<string, Partial<LaneRate>>
   cardKind?: RateCard['kind']
+  cardCubicFactor?: number
   markupPercent?: number | null
   markupCents?: number | null
+  marginMinimumCents?: number | null
+  roundToCents?: number | null
+  itemTypes?: ItemType[]
 }): { book: RateBook; customer: Customer } {
   const rate = {
     rateCardId: 'CARD',
     markupPercent: parts.markupPercent ?? null,
     markupCents: parts.markupCents ?? null,
+    marginMinimumCents: parts.marginMinimumCents ?? null,
+    roundToCents: parts.roundToCents ?? null,
     effectiveFrom: '2026-01-01',
     effectiveTo: null,
   }
@@ -30,6 +37,7 @@ export function testRateBook(parts: {
     retiredFrom: null,
     ratesByService: new Map(parts.services.map(({ serviceId }) => [serviceId, [rate]])),
     spotRatesByService: new Map(),
+    fuelLeviesByService: new Map(),
   }
   const lanes = new Map(
     Object.entries(parts.lanes).map(([serviceId, lane]) => [laneKey(serviceId, 'A', 'A'), testLane(lane)]),
@@ -37,7 +45,9 @@ export function testRateBook(parts: {
   const book: RateBook = {
     organisationId: 'organisation',
     version: '1',
+    extras: new Map(),
     customers: new Map([[customer.customerId, customer]]),
+    itemTypes: new Map((parts.itemTypes ?? []).map((type) => [type.code, type])),
     services: parts.services,
     zoneSets: new Map([['SET', { zoneSetCode: 'SET', versions: [always] }]]),
     rateCards: new Map([
@@ -47,6 +57,7 @@ export function testRateBook(parts: {
           rateCardId: 'CARD',
           name: 'Card',
           kind: parts.cardKind ?? 'COST',
+          cubicFactor: parts.cardCubicFactor ?? null,
           versions: [always],
         },
       ],
@@ -70,9 +81,19 @@ export const testService = (parts: Partial<Service> = {}): Service => ({
   cubicFactor: 250,
   weightStepKg: 1,
   minimumKg: 0,
+  weighBy: 'CONSIGNMENT',
   itemKgMax: null,
   itemLengthMetresMax: null,
+  itemWidthMetresMax: null,
+  itemHeightMetresMax: null,
+  itemGirthMetresMax: null,
+  itemVolumeM3Max: null,
+  consignmentKgMax: null,
+  consignmentItemsMax: null,
+  consignmentVolumeM3Max: null,
+  consignmentPalletSpacesMax: null,
   itemTypes: null,
+  extras: [],
   acceptsPoBoxes: false,
   tax: 'GST',
   zoneSetCode: 'SET',
@@ -88,9 +109,13 @@ export const testLane = (parts: Partial<LaneRate> = {}): LaneRate => ({
   reciprocal: false,
   basicCents: 0,
   minimumCents: 0,
+  maximumCents: null,
   breakRule: 'WHOLE',
   transit: { min: 1, max: 2, unit: 'D' },
   breaks: [],
+  cubicFactor: null,
+  nextBreakIfCheaper: false,
+  byType: null,
   ...parts,
 })
 
@@ -106,7 +131,10 @@ export const testSurcharge = (parts: Partial<SurchargeRule> = {}): SurchargeRule
   maximumCents: null,
   valueAbove: 0,
   group: null,
+  largestOnly: false,
   fuelApplies: false,
+  replaces: null,
+  cost: null,
   effectiveFrom: null,
   effectiveTo: null,
   conditions: [],
@@ -115,4 +143,7 @@ export const testSurcharge = (parts: Partial<SurchargeRule> = {}): SurchargeRule
 
 const sydney = { countryCode: 'AU', state: 'NSW', postalCode: '2000', suburb: 'Sydney' }
 
-export const testPlaces = { origin: sydney, destination: { ...sydney, isPoBox: false }, isResidential: false }
+export const testPlaces = {
+  ...{ origin: sydney, destination: sydney, toPoBox: false, isResidential: false },
+  ...{ isFromResidential: false, extras: [] },
+}

@@ -1,9 +1,10 @@
 import { errors } from '../errors.ts'
 import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
-import { type Change, type ChangeContext, findRepeated, lockCorrection, recordChange } from './change-log.ts'
+import { type Change, type ChangeContext, findRepeated, recordChange } from './change-log.ts'
+import { changing } from './change-turns.ts'
 import { withProgress } from './note-progress.ts'
 import { differs } from './one-shipment.ts'
-import { filled } from './open-correction.ts'
+import { filledCode } from './open-correction.ts'
 import { planForMany } from './plan-for-many.ts'
 import { type RowStep, stepsOf } from './row-steps.ts'
 import { noteReadable } from './unreadable-rows.ts'
@@ -93,8 +94,7 @@ export async function applyAlike(
 ): Promise<Change> {
   refuseRepeated(newValues.map(({ column }) => column))
   return withProgress(pool, context, 'changing', (note) =>
-    inTransaction(pool, async (client) => {
-      await lockCorrection(client, context)
+    changing(pool, context, async (client) => {
       const earlier = await findRepeated(client, context, changeId)
       if (earlier) return earlier
       await planForMany(client, await rowsOfGroup(client, context, groupNumber))
@@ -189,7 +189,7 @@ async function saveCells(
       editor.name,
       now,
       Object.hasOwn(cells, 'shipmentId'),
-      filled(cells.shipmentId),
+      filledCode(cells.shipmentId),
       after,
       upTo,
     ],

@@ -1,12 +1,14 @@
 import { limits } from '../limits.ts'
 import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
 import { type MadeEdit, readRows, saveCells, type TouchedRow, withCell } from './change-cells.ts'
-import { type Change, type ChangeContext, findRepeated, lockCorrection, recordChange } from './change-log.ts'
+import { type Change, type ChangeContext, findRepeated, recordChange } from './change-log.ts'
+import { changing } from './change-turns.ts'
 import { chosenRows, ofReason, type RowChoice, rowsChosen } from './chosen-rows.ts'
 import { withProgress } from './note-progress.ts'
 import { sentText } from './open-correction.ts'
 import { planForFew, planForMany } from './plan-for-many.ts'
 import { clearSuggestions } from './suggest/clear-suggestions.ts'
+import { stillRejected } from './suggest/still-rejected.ts'
 import type { SuggestFor } from './suggest/suggest-for-groups.ts'
 import { cellsOf } from './wrong-cells.ts'
 
@@ -70,8 +72,7 @@ export async function applySuggestions(
   choice: RowChoice,
 ): Promise<Change> {
   return withProgress(pool, context, 'changing', (note) =>
-    inTransaction(pool, async (client) => {
-      await lockCorrection(client, context)
+    changing(pool, context, async (client) => {
       const earlier = await findRepeated(client, context, changeId)
       if (earlier) return earlier
       const { rowNumbers } = await untouchedRows(client, context, ofReason(choice, reason), reason)
@@ -130,16 +131,18 @@ async function* stepsWithSuggestions(
   rowNumbers: readonly number[],
 ): AsyncGenerator<Step> {
   const clearSuggestion = await clearSuggestions(client, of, reason)
+  const isStillRejected = await stillRejected(client, of.record, context, reason)
   const together = limits.correctionRowsPerStep
   for (let first = 0; first < rowNumbers.length; first += together) {
     const rows = await readRows(client, context, rowNumbers.slice(first, first + together))
     const suggested: SuggestedRow[] = []
-    for (const { rowNumber, data } of rows.values()) {
+    for (const row of rows.values()) {
+      const { rowNumber, data } = row
       const sent = (column: string) => sentText(data, column)
       const suggestion = await clearSuggestion(sent)
       const set = (suggestion?.set ?? []).map(({ column, to }) => ({ column, from: sent(column) ?? '', to }))
       const differing = set.filter(({ from, to }) => from !== to)
-      if (suggestion && differing.length > 0)
+      if (suggestion && differing.length > 0 && !(await isStillRejected(row, differing)))
         suggested.push({ rowNumber, set: differing, why: suggestion.why })
     }
     suggested.sort((one, other) => one.rowNumber - other.rowNumber)

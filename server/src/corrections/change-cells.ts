@@ -1,15 +1,9 @@
 import type { RejectedRow } from '../imports/rejected-rows.ts'
-import { type Client, inTransaction, type Pool } from '../platform/database.ts'
-import {
-  type Change,
-  type ChangeContext,
-  findRepeated,
-  isOfShipments,
-  lockCorrection,
-  recordChange,
-} from './change-log.ts'
+import type { Client, Pool } from '../platform/database.ts'
+import { type Change, type ChangeContext, findRepeated, isOfShipments, recordChange } from './change-log.ts'
+import { changing } from './change-turns.ts'
 import type { RowState } from './correction-rows.ts'
-import { filled, sentText } from './open-correction.ts'
+import { filledCode, sentText } from './open-correction.ts'
 import { holdsUnreadable } from './unreadable-rows.ts'
 
 /** A typed or pasted cell. */
@@ -65,8 +59,7 @@ export async function changeCells(
   label: string,
   edits: readonly CellEdit[],
 ): Promise<ChangeOutcome> {
-  return inTransaction(pool, async (client) => {
-    await lockCorrection(client, context)
+  return changing(pool, context, async (client) => {
     const earlier = await findRepeated(client, context, changeId)
     if (earlier) return { change: earlier, refused: [] }
     const rows = await readRows(client, context, [...new Set(edits.map((edit) => edit.rowNumber))])
@@ -191,5 +184,5 @@ export async function saveCells(
 }
 
 function shipmentIdOf({ cells, label }: TouchedRow): string | null {
-  return filled(cells !== null && Object.hasOwn(cells, 'shipmentId') ? cells.shipmentId : label)
+  return filledCode(cells !== null && Object.hasOwn(cells, 'shipmentId') ? cells.shipmentId : label)
 }

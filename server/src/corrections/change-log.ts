@@ -28,19 +28,21 @@ export interface ChangeContext {
 
 /**
  * Serialises changes to one import's rows and raises its change count. Call it first in every transaction that
- * changes rows.
+ * changes rows. It does not wait, because that would hold a connection: `change-turns.ts` tries again.
  */
 export async function lockCorrection(
   client: Client,
   { organisationId, importId }: Pick<ChangeContext, 'organisationId' | 'importId'>,
 ): Promise<void> {
-  const { rowCount } = await client.query({
-    text: 'update correction set changes = changes + 1 where organisation_id = $1 and import_id = $2',
-    values: [organisationId, importId],
-    // Somebody else may be changing every row of a large import.
-    ...patiently,
-  })
+  const { rowCount } = await client.query(
+    'select 1 from correction where organisation_id = $1 and import_id = $2 for update nowait',
+    [organisationId, importId],
+  )
   if (rowCount === 0) throw errors.importNotFound()
+  await client.query(
+    'update correction set changes = changes + 1 where organisation_id = $1 and import_id = $2',
+    [organisationId, importId],
+  )
 }
 
 /** Call it at the end of a transaction that sends, closes or reopens rows: lists leave out imports without open rows. */

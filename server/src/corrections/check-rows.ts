@@ -1,17 +1,21 @@
-import type { Checked, Import } from '../imports/import-record.ts'
+import { type Checked, checkLoading, type Import, type RowCheck } from '../imports/import-record.ts'
+import { findMissing } from '../imports/missing-fields/find-missing.ts'
+import { readMandatory } from '../imports/missing-fields/missing-fields.ts'
+import { dotsOfEnded } from '../imports/numbers/dots.ts'
+import type { RowDetail } from '../imports/places/row-detail.ts'
 import { reasons } from '../imports/reasons.ts'
 import { activityCheck, shipmentCheck } from '../imports/row-checks.ts'
 import { anotherRowRejected } from '../imports/split-shipments.ts'
 import type { Activity } from '../ledger/activity-fields.ts'
-import type { ShipmentLine } from '../ledger/shipment-fields.ts'
+import type { ReadShipment, ShipmentLine } from '../ledger/shipment-fields.ts'
 import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
-import type { Row } from '../spreadsheets/row.ts'
 import { type ChangeContext, lockCorrection } from './change-log.ts'
+import { oneAtATime } from './change-turns.ts'
 import { chosenRows, onlyOwn, type RowChoice, rowsChosen } from './chosen-rows.ts'
 import { DifferingLines } from './differing-lines.ts'
 import { columnsToSend, type EffectiveRow, effectiveRows, rowToCheck } from './effective-rows.ts'
 import { findTaken } from './id-taken.ts'
-import { withProgress } from './note-progress.ts'
+import { type NoteProgress, withProgress } from './note-progress.ts'
 import { planForFew, planForMany } from './plan-for-many.ts'
 
 export interface CheckOutcome {
@@ -22,61 +26,95 @@ export interface CheckOutcome {
 
 /**
  * Runs the importer's check on open rows with their corrections and stores the result with each row. Writes nothing
- * to a ledger. Rows of a shipment are checked together: one bad row rejects all of them.
+ * to a ledger. Rows of a shipment are checked together: one bad row rejects all of them. `inTurn` limits how many checks
+ * run at once.
  */
 export async function checkRows(
   pool: Pool,
   record: Import,
   context: ChangeContext,
   choice: RowChoice,
+  inTurn: <T>(check: () => Promise<T>) => Promise<T> = (check) => check(),
 ): Promise<CheckOutcome> {
-  return withProgress(pool, context, 'checking', (note) =>
-    inTransaction(pool, async (client) => {
-      await lockCorrection(client, context)
-      const { organisationId } = record
-      const columns = await columnsToSend(client, record)
-      // As in the file: an ambiguous number stays ambiguous until somebody rewrites it.
-      const table = { columns, delimiter: record.delimiter }
-      const check: (row: Row) => Checked<Activity | ShipmentLine> =
-        record.kind === 'shipments'
-          ? await shipmentCheck(client, organisationId, table, context.now)
-          : await activityCheck(client, organisationId, table)
-      const rowNumbers = await chosenNumbers(client, context, choice)
-      const badShipments = new Map<string, string>()
-      const lines = new DifferingLines(await countRows(client, context, choice))
-      const acceptedOf = new Map<string | null, number>()
-      let checked = 0
-      for await (const rows of effectiveRows(client, record, rowNumbers)) {
-        const taken = await findTaken(client, context, rows)
-        const results = rows.map((row) => {
-          const result = check(rowToCheck(columns, row))
-          const why = reasonsAgainst(row, result)
-          if (taken.has(row.rowNumber)) why.push(reasons.idTaken.text)
-          const line = 'accepted' in result && 'shipment' in result.accepted ? result.accepted : undefined
-          return { row, why, shipment: why.length === 0 ? line?.shipment : undefined }
+  const check = () =>
+    withProgress(pool, context, 'checking', (note) => checkAll(pool, record, context, choice, note))
+  return oneAtATime(context, () => inTurn(check))
+}
+
+function checkAll(
+  pool: Pool,
+  record: Import,
+  context: ChangeContext,
+  choice: RowChoice,
+  note: NoteProgress,
+): Promise<CheckOutcome> {
+  return inTransaction(pool, async (client) => {
+    await lockCorrection(client, context)
+    const { organisationId } = record
+    const columns = await columnsToSend(client, record)
+    // As in the file: an ambiguous number stays ambiguous until somebody rewrites it.
+    const customerId = context.editor.customerId ?? record.customerId
+    const table = { columns, customerId, dots: dotsOfEnded(record) }
+    const check: RowCheck<Activity | ShipmentLine> =
+      record.kind === 'shipments'
+        ? await shipmentCheck(client, organisationId, table, context.now)
+        : await activityCheck(client, organisationId, table)
+    const mandatory = await readMandatory(client, organisationId, context.now)
+    const rowNumbers = await chosenNumbers(client, context, choice)
+    const badShipments = new Map<string, string>()
+    const lines = new DifferingLines(await countRows(client, context, choice))
+    const acceptedOf = new Map<string | null, number>()
+    let checked = 0
+    for await (const rows of effectiveRows(client, record, rowNumbers)) {
+      const taken = await findTaken(client, context, rows)
+      const results: CheckResult[] = []
+      for (const row of rows) {
+        const result = await checkLoading(check, rowToCheck(record, columns, row))
+        const why = reasonsAgainst(row, result)
+        if (taken.has(row.rowNumber)) why.push(reasons.idTaken.text)
+        const line = 'accepted' in result && 'shipment' in result.accepted ? result.accepted : undefined
+        results.push({
+          row,
+          why,
+          shipment: why.length === 0 ? line?.shipment : undefined,
+          detail: 'rejected' in result ? result.detail : undefined,
         })
-        for (const { row, why, shipment } of results) {
-          const { shipmentId, rowNumber } = row
-          if (shipmentId !== null) lines.add(shipmentId, shipment)
-          if (why.length === 0) acceptedOf.set(shipmentId, (acceptedOf.get(shipmentId) ?? 0) + 1)
-          // A row whose id is taken is left out: the others of the shipment go without it.
-          else if (taken.has(rowNumber)) continue
-          else if (shipmentId !== null && !badShipments.has(shipmentId))
-            badShipments.set(shipmentId, anotherRowRejected(rowNumber))
-        }
-        await keepResults(client, context, results)
-        checked += rows.length
-        await note(checked, rowNumbers.length)
       }
-      for (const [shipmentId, reason] of lines.reasons()) {
+      const whole: ReadShipment[] = []
+      for (const { row, why, shipment } of results) {
+        const { shipmentId, rowNumber } = row
+        const read = shipmentId === null ? undefined : lines.add(shipmentId, shipment)
+        if (read !== undefined) whole.push(read)
+        if (why.length === 0) acceptedOf.set(shipmentId, (acceptedOf.get(shipmentId) ?? 0) + 1)
+        // A row whose id is taken is left out: the others of the shipment go without it.
+        else if (taken.has(rowNumber)) continue
+        else if (shipmentId !== null && !badShipments.has(shipmentId))
+          badShipments.set(shipmentId, anotherRowRejected(rowNumber))
+      }
+      for (const [shipmentId, reason] of await findMissing(client, organisationId, mandatory, whole)) {
         if (!badShipments.has(shipmentId)) badShipments.set(shipmentId, reason)
       }
-      await rejectWholeShipments(client, context, badShipments)
-      for (const shipmentId of badShipments.keys()) acceptedOf.delete(shipmentId)
-      const accepted = [...acceptedOf.values()].reduce((sum, rows) => sum + rows, 0)
-      return { checked, accepted, rejected: checked - accepted }
-    }),
-  )
+      await keepResults(client, context, results)
+      checked += rows.length
+      await note(checked, rowNumbers.length)
+    }
+    for (const [shipmentId, reason] of lines.reasons()) {
+      if (!badShipments.has(shipmentId)) badShipments.set(shipmentId, reason)
+    }
+    await rejectWholeShipments(client, context, badShipments)
+    for (const shipmentId of badShipments.keys()) acceptedOf.delete(shipmentId)
+    const accepted = [...acceptedOf.values()].reduce((sum, rows) => sum + rows, 0)
+    return { checked, accepted, rejected: checked - accepted }
+  })
+}
+
+interface CheckResult {
+  row: EffectiveRow
+  why: string[]
+  /** Of an accepted row. */
+  shipment: ShipmentLine['shipment'] | undefined
+  /** What is wrong with its places. */
+  detail: RowDetail | undefined
 }
 
 function reasonsAgainst(row: EffectiveRow, checked: Checked<unknown>): string[] {
@@ -116,19 +154,20 @@ export function wholeShipments(
 async function keepResults(
   client: Client,
   { organisationId, importId }: ChangeContext,
-  results: { row: EffectiveRow; why: string[] }[],
+  results: CheckResult[],
 ): Promise<void> {
   await client.query({
     name: 'keep-check-results',
     text: `
-      update correction_row r set checked = result.reasons
-      from unnest($3::integer[], $4::jsonb[]) as result (row_number, reasons)
+      update correction_row r set checked = result.reasons, checked_detail = result.detail
+      from unnest($3::integer[], $4::jsonb[], $5::jsonb[]) as result (row_number, reasons, detail)
       where r.organisation_id = $1 and r.import_id = $2 and r.row_number = result.row_number`,
     values: [
       organisationId,
       importId,
       results.map(({ row }) => row.rowNumber),
       results.map(({ why }) => JSON.stringify(why)),
+      results.map(({ detail }) => (detail === undefined ? null : JSON.stringify(detail))),
     ],
   })
 }

@@ -1,14 +1,8 @@
 import { errors } from '../errors.ts'
 import { recordChange as recordInAuditLog } from '../organisations/audit-log.ts'
-import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
-import {
-  type Change,
-  type ChangeContext,
-  findRepeated,
-  lockCorrection,
-  noteSettled,
-  recordChange,
-} from './change-log.ts'
+import { type Client, type Pool, patiently } from '../platform/database.ts'
+import { type Change, type ChangeContext, findRepeated, noteSettled, recordChange } from './change-log.ts'
+import { changing } from './change-turns.ts'
 import { chosenRows, onlyOwn, type RowChoice, rowsChosen } from './chosen-rows.ts'
 import { withProgress } from './note-progress.ts'
 import { planForMany } from './plan-for-many.ts'
@@ -26,8 +20,7 @@ export async function closeRows(
   choice: RowChoice,
 ): Promise<Change> {
   return withProgress(pool, context, 'closing', (note) =>
-    inTransaction(pool, async (client) => {
-      await lockCorrection(client, context)
+    changing(pool, context, async (client) => {
       const earlier = await findRepeated(client, context, changeId)
       if (earlier) return earlier
       await planForMany(client, rowsChosen(choice))

@@ -67,13 +67,13 @@ export interface CountServices {
  * only watches 150,000 touched rows costs one look at the version.
  */
 export class CorrectionCounter {
-  readonly #pool: Pool
+  readonly #poolOf: (organisationId: string) => Pool
   readonly #counts = new Kept<CorrectionCounts>(({ groups }) => groups.length, limits.correctionGroupsKeptMax)
   readonly #writtenOpen = keptNumbers()
   readonly #writtenChanged = keptNumbers()
 
-  constructor(pool: Pool) {
-    this.#pool = pool
+  constructor(poolOf: (organisationId: string) => Pool) {
+    this.#poolOf = poolOf
   }
 
   /** Counts of several imports. */
@@ -82,7 +82,7 @@ export class CorrectionCounter {
     imports: readonly Counted[],
     editor: Editor,
   ): Promise<Map<string, CorrectionCounts>> {
-    const { rows } = await this.#pool.query<{ importId: string; version: string }>(
+    const { rows } = await this.#poolOf(organisationId).query<{ importId: string; version: string }>(
       `select import_id as "importId", changes::text as version from correction
        where organisation_id = $1 and import_id = any ($2::uuid[])`,
       [organisationId, imports.map(({ importId }) => importId)],
@@ -98,7 +98,9 @@ export class CorrectionCounter {
 
   /** The version is read before the rows are counted, so kept counts are never older than their version. */
   #countOnce(record: Counted, editor: Editor, version: string): Promise<CorrectionCounts> {
-    return this.#counts.read(keyOf(record, editor), version, () => count(this.#pool, record, editor, version))
+    return this.#counts.read(keyOf(record, editor), version, () =>
+      count(this.#poolOf(record.organisationId), record, editor, version),
+    )
   }
 
   /**
@@ -114,18 +116,19 @@ export class CorrectionCounter {
   ): Promise<WrittenSince> {
     if (!mayHaveWritten(later, record)) return { open: 0, changed: 0 }
     const key = keyOf(record, editor)
+    const pool = this.#poolOf(record.organisationId)
     if (counts === undefined) {
       const open = await this.#writtenOpen.read(key, `${later.importId} unopened`, () =>
-        countWrittenUnopened(this.#pool, record),
+        countWrittenUnopened(pool, record),
       )
       return { open, changed: 0 }
     }
     const { version, sent, closed } = counts
     const changed = await this.#writtenChanged.read(key, `${later.importId} ${version}`, () =>
-      countWritten(this.#pool, record, editor, 'changed'),
+      countWritten(pool, record, editor, 'changed'),
     )
     const open = await this.#writtenOpen.read(key, `${later.importId} ${sent} ${closed}`, () =>
-      countWritten(this.#pool, record, editor, 'open'),
+      countWritten(pool, record, editor, 'open'),
     )
     return { open: Math.max(open, changed), changed }
   }

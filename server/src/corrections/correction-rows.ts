@@ -1,4 +1,5 @@
 import type { Import } from '../imports/import-record.ts'
+import type { RowDetail } from '../imports/places/row-detail.ts'
 import type { RejectedRow } from '../imports/rejected-rows.ts'
 import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
@@ -24,6 +25,9 @@ export interface CorrectionRow {
   closedReason: string | null
   /** The importer's check since the last change: not yet run, accepted (no reasons), or the reasons. */
   checked: string[] | null
+  /** What was wrong with its places when it was rejected, and when it was last checked. */
+  detail: RowDetail | null
+  checkedDetail: RowDetail | null
   changedBy: string | null
   changedAt: string | null
   /** A later import has written this shipment, so it is not sent again. */
@@ -67,12 +71,14 @@ interface StoredRow {
   state: RowState
   cells: Record<string, string> | null
   checked: string[] | null
+  checkedDetail: RowDetail | null
   sentIn: string | null
   closedReason: string | null
   changedBy: string | null
   changedAt: string | null
   writtenSinceBy: string | null
   error: string
+  detail: RowDetail | null
   data: RejectedRow['data']
 }
 
@@ -101,14 +107,14 @@ export async function readBlock(
        where r.organisation_id = $1 and r.import_id = $2 and ${where} and r.row_number >= $3::integer
        order by r.row_number
        limit $4::integer)
-     select r.row_number as "rowNumber", r.state, r.cells, r.checked, r.sent_in as "sentIn",
+     select r.row_number as "rowNumber", r.state, r.cells, r.checked, r.checked_detail as "checkedDetail", r.sent_in as "sentIn",
        r.closed_reason as "closedReason", r.changed_by as "changedBy", r.changed_at as "changedAt",
        case when r.state = 'open' then (
          select s.import_id from shipment s
          where s.organisation_id = $1 and s.shipment_id = r.shipment_id and s.updated_at > $5::timestamptz
            and ($6::text is null or s.customer_id = $6))
        end as "writtenSinceBy",
-       d.error, d.data
+       d.error, d.detail, d.data
      from r
      join rejected_row d on d.organisation_id = $1 and d.import_id = $2 and d.row_number = r.row_number
      order by r.row_number`,
@@ -122,7 +128,9 @@ function shownRow({ error, data, cells, ...row }: StoredRow, hidden: readonly st
   return {
     ...row,
     reasons,
-    wrong: [...new Set(reasons.flatMap((reason) => cellsOf(reason).wrong))],
+    wrong: [...new Set(reasons.flatMap((reason) => cellsOf(reason).wrong))].filter(
+      (column) => !hidden.includes(column),
+    ),
     sent: without(sentTexts(data), hidden),
     cells: without(cells ?? {}, hidden),
   }

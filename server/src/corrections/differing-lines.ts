@@ -12,19 +12,25 @@ export class DifferingLines {
     this.#rowsToCome = new Map(rowCounts)
   }
 
-  /** A row of a shipment; `read` is undefined if it was rejected. */
-  add(shipmentId: string, read: ReadShipment | undefined): void {
+  /**
+   * A row of a shipment; `read` is undefined if it was rejected. After the last one, returns the shipment that its accepted
+   * rows make together.
+   */
+  add(shipmentId: string, read: ReadShipment | undefined): ReadShipment | undefined {
     const rowsToCome = this.#rowsToCome.get(shipmentId)
-    if (rowsToCome === undefined) return
+    if (rowsToCome === undefined) return read
     if (read !== undefined) {
       const known = this.#merged.get(shipmentId) ?? read
       const differing = this.#differing.get(shipmentId) ?? new Set()
       this.#merged.set(shipmentId, mergeLines(known, read, differing))
       if (differing.size > 0) this.#differing.set(shipmentId, differing)
     }
-    // Forget a shipment after its last row, which bounds memory.
-    if (rowsToCome === 1) this.#merged.delete(shipmentId)
     this.#rowsToCome.set(shipmentId, rowsToCome - 1)
+    if (rowsToCome > 1) return undefined
+    const whole = this.#merged.get(shipmentId)
+    // Forget a shipment after its last row, which bounds memory.
+    this.#merged.delete(shipmentId)
+    return whole
   }
 
   /** The reason for the rows of each shipment whose rows differ. */

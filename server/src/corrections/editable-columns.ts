@@ -22,6 +22,7 @@ export async function editableColumns(
   const { required, optional } = fileStructure(
     record.kind,
     await listCustomFieldKeys(db, record.organisationId),
+    record.customerId,
   )
   const hidden = hiddenColumns(editor)
   const isShown = (column: string) => !hidden.includes(column)
@@ -32,7 +33,7 @@ export async function editableColumns(
   return {
     columns: [...sent, ...missing],
     sentCount: sent.length,
-    locked: [...lockedColumns(editor)],
+    locked: [...lockedColumns(editor, record)],
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Import } from '../imports/import-record.ts'
+import { ambiguousColumnsOf, mayBeThousands } from '../imports/numbers/dots.ts'
 import type { RejectedRow } from '../imports/rejected-rows.ts'
+import { isOfShipment, unchanged } from '../imports/sent-fields/unchanged.ts'
 import { limits } from '../limits.ts'
 import type { Client } from '../platform/database.ts'
 import type { Columns, Row } from '../spreadsheets/row.ts'
@@ -26,9 +28,11 @@ interface StoredRow {
 /** These rows, in steps. By number: a condition would be evaluated for all rows again at each step. */
 export async function* effectiveRows(
   client: Client,
-  { organisationId, importId }: Pick<Import, 'organisationId' | 'importId'>,
+  record: Import,
   rowNumbers: readonly number[],
 ): AsyncGenerator<EffectiveRow[]> {
+  const { organisationId, importId } = record
+  const ambiguous = ambiguousColumnsOf(record)
   const together = limits.correctionRowsPerStep
   for (let first = 0; first < rowNumbers.length; first += together) {
     const { rows } = await client.query<StoredRow>({
@@ -43,12 +47,22 @@ export async function* effectiveRows(
         order by r.row_number`,
       values: [organisationId, importId, rowNumbers.slice(first, first + together)],
     })
-    yield rows.map(effectiveRow)
+    yield rows.map((row) => effectiveRow(row, ambiguous))
   }
 }
 
-function effectiveRow({ data, cells, ...row }: StoredRow): EffectiveRow {
-  return { ...row, values: Object.assign(sentTexts(data), cells) }
+function effectiveRow({ data, cells, ...row }: StoredRow, ambiguous: readonly string[]): EffectiveRow {
+  const values = sentTexts(data)
+  // A number of a workbook is no text: it stays the number it was, also where such a text is ambiguous.
+  for (const column of ambiguous) {
+    const text = values[column]
+    if (typeof data[column] === 'number' && text !== undefined && mayBeThousands(text)) {
+      values[column] = `${text}0`
+    }
+  }
+  // A blank value of a JSON push was sent: it clears what the ledger has.
+  for (const column of Object.keys(data)) values[column] ??= ''
+  return { ...row, values: Object.assign(values, cells) }
 }
 
 /** The columns of the import, then those that only corrections fill. */
@@ -70,9 +84,18 @@ export async function columnsToSend(client: Client, record: Import): Promise<str
 /** Values without a header are shown by the letters of their column. */
 const isMisplaced = (column: string) => /^\(column [A-Z]+\)$/.test(column)
 
-/** The cells of a row in column order. Values without a header come last; the check rejects them. */
-export function cellsOfRow(columns: readonly string[], values: Record<string, string>): string[] {
-  const cells = columns.map((column) => values[column] ?? '')
+/**
+ * The cells of a row in column order. A cell of the shipment that was not sent and that nobody filled says so: its key was
+ * not in the JSON element, or its column not in the file. Values without a header come last; the check rejects them.
+ */
+export function cellsOfRow(
+  { kind, source, columns: submitted }: Pick<Import, 'kind' | 'source' | 'columns'>,
+  columns: readonly string[],
+  values: Record<string, string>,
+): string[] {
+  const isBlank = (column: string) =>
+    !isOfShipment(kind, column) || (source === 'file' && submitted.includes(column))
+  const cells = columns.map((column) => values[column] ?? (isBlank(column) ? '' : unchanged))
   for (const column of Object.keys(values)) {
     if (isMisplaced(column) && values[column]?.trim()) cells.push(values[column] ?? '')
   }
@@ -80,8 +103,12 @@ export function cellsOfRow(columns: readonly string[], values: Record<string, st
 }
 
 /** The row in the form that the importer's check expects. */
-export function rowToCheck(columns: Columns & readonly string[], row: EffectiveRow): Row {
-  const cells = cellsOfRow(columns, row.values)
+export function rowToCheck(
+  record: Pick<Import, 'kind' | 'source' | 'columns'>,
+  columns: Columns & readonly string[],
+  row: EffectiveRow,
+): Row {
+  const cells = cellsOfRow(record, columns, row.values)
   return {
     rowNumber: row.rowNumber,
     cells: cells.map((text) => (text === '' ? undefined : text)),

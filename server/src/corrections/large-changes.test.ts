@@ -123,7 +123,7 @@ test('joins of many rows are not planned as if there were a few', async () => {
 test('rows are counted once after a change, whoever looks and however often', async () => {
   const { record, context } = await rejectedActivities(3)
   const { statements, pool } = watched(service.database.pool)
-  const watching = { pool, correctionCounter: new CorrectionCounter(pool) }
+  const watching = { pool, correctionCounter: new CorrectionCounter(() => pool) }
   const look = async () => {
     const groups = await listGroups(watching, record, maya, undefined)
     const state = await readState(watching, record, { ...maya, userId: uuidv7() }, new Date())
@@ -161,7 +161,7 @@ test('all open rows are looked up in the ledger only after a later import has wr
   const record = await openCorrection(service.database.pool, organisationId, importId, new Date())
   const context = { ...record, editor: maya, now: new Date() }
   const { statements, pool } = watched(service.database.pool)
-  const watching = { pool, correctionCounter: new CorrectionCounter(pool) }
+  const watching = { pool, correctionCounter: new CorrectionCounter(() => pool) }
   const look = async () => (await readState(watching, record, maya, new Date())).writtenSince
   const lookUps = () =>
     statements

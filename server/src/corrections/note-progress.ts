@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import type { Database, Pool } from '../platform/database.ts'
+import { type Database, type Pool, wholeOf } from '../platform/database.ts'
 import type { ChangeContext } from './change-log.ts'
 
 export const longWorks = ['opening', 'changing', 'undoing', 'closing', 'checking', 'sending'] as const
@@ -18,13 +18,15 @@ export async function withProgress<T>(
   what: LongWork,
   work: (note: NoteProgress) => Promise<T>,
 ): Promise<T> {
+  // The change holds a connection of its organisation's share, and a note must not wait for another.
+  const beside = wholeOf(pool)
   let lastNote = Date.now()
   let isNoted = false
   const note: NoteProgress = async (rowsDone, rowsTotal) => {
     if (Date.now() - lastNote < limits.correctionProgressMilliseconds) return
     lastNote = Date.now()
     isNoted = true
-    await pool
+    await beside
       .query({
         name: 'note-correction-progress',
         text: `

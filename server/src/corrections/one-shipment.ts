@@ -1,3 +1,5 @@
+import { unchanged } from '../imports/sent-fields/unchanged.ts'
+
 /** Rows of one shipment agree in these columns; if not, the shipment is rejected. */
 const columns = [
   'customerId',
@@ -13,7 +15,7 @@ const columns = [
 
 /** Customer and lane of `correction_row r` and `rejected_row d`, with corrections. */
 const customerAndLane = `array[${columns
-  .map((name) => `nullif(coalesce(r.cells ->> '${name}', d.data ->> '${name}'), '')`)
+  .map((name) => `nullif(nullif(coalesce(r.cells ->> '${name}', d.data ->> '${name}'), ''), '${unchanged}')`)
   .join(', ')}]`
 
 /** Whether rows differ in customer or lane, as an aggregate. */

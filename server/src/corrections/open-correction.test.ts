@@ -70,7 +70,7 @@ describe('rejected rows that somebody opens', () => {
     const [group] = await listGroups(services(), record, maya, undefined)
     expect(group?.reason).toBe('Missing mandatory custom field(s): costCentre')
     expect(group && (await suggestForGroup(pool(), { record, timeZone: 'UTC' }, group))).toEqual([
-      { set: [{ column: 'rateCardAlias', to: 'BRL-STD' }], why: 'differs in case or blanks only' },
+      { set: [{ column: 'rateCardAlias', to: 'BRL-STD' }], why: 'differs in case, blanks or hyphens only' },
     ])
   })
 

@@ -3,10 +3,21 @@ import { asVisible } from '../imports/import-ends.ts'
 import { type Import, importColumns } from '../imports/import-record.ts'
 import { reasons } from '../imports/reasons.ts'
 import { listRejectedRows, type RejectedRow } from '../imports/rejected-rows.ts'
+import { isUnchanged } from '../imports/sent-fields/unchanged.ts'
 import { limits } from '../limits.ts'
 import { CopyBatches, copyText } from '../platform/copy-in.ts'
-import { type Client, type Database, inTransaction, type Pool, patiently } from '../platform/database.ts'
+import {
+  type Client,
+  type Database,
+  inTransaction,
+  type Pool,
+  patiently,
+  wholeOf,
+} from '../platform/database.ts'
+import { isBlank } from '../platform/is-blank.ts'
+import { trimEnds } from '../platform/trim-ends.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { whileLocked } from './change-turns.ts'
 import { RowGroups } from './correction-group.ts'
 import { type NoteProgress, withProgress } from './note-progress.ts'
 import { reasonsOf } from './wrong-cells.ts'
@@ -32,8 +43,8 @@ export async function findCorrectable(
 
 /**
  * Prepares the rejected rows of an import for correction: a row of state for each, and the groups they belong to. Done
- * once: by the worker after a large import, otherwise when the first person opens them. Two that do it at once wait for
- * each other at the first insert.
+ * once: by the worker after a large import, otherwise when the first person opens them. Others wait for it without a
+ * connection.
  */
 export async function openCorrection(
   pool: Pool,
@@ -47,23 +58,38 @@ export async function openCorrection(
     [organisationId, importId],
   )
   if (opened === 1) return record
-  await withProgress(pool, record, 'opening', (note) =>
+  const opening = openings.get(importId) ?? open(pool, record, now).finally(() => openings.delete(importId))
+  openings.set(importId, opening)
+  await opening
+  return record
+}
+
+/** Under way in this process, by import: everybody waits for the same one, without a connection. */
+const openings = new Map<string, Promise<void>>()
+
+function open(pool: Pool, record: Import, now: Date): Promise<void> {
+  const { organisationId, importId, kind } = record
+  const prepare = (note: NoteProgress) =>
     inTransaction(pool, async (client) => {
-      const { rowCount } = await client.query({
-        text: `insert into correction (organisation_id, import_id, kind, changes, opened_at) values ($1, $2, $3, 0, $4)
-               on conflict (organisation_id, import_id) do nothing`,
-        values: [organisationId, importId, record.kind, now],
-        // Somebody else may be preparing the rows.
-        ...patiently,
-      })
+      // Another process may be preparing the rows.
+      await client.query(`set local lock_timeout = '${limits.openingLockMilliseconds}ms'`)
+      const { rowCount } = await client.query(
+        `insert into correction (organisation_id, import_id, kind, changes, opened_at) values ($1, $2, $3, 0, $4)
+         on conflict (organisation_id, import_id) do nothing`,
+        [organisationId, importId, kind, now],
+      )
       if (rowCount !== 1) return
+      await client.query('set local lock_timeout = 0')
       await fill(pool, client, record, note)
       // Without statistics, statements on so many new rows are planned as if there were only a few.
       if (record.failed >= rowsWithStatistics)
         await client.query('analyze correction_row, correction_group_row, correction_group')
-    }),
+    })
+  return whileLocked(
+    limits.openingWaitSeconds,
+    () => withProgress(pool, record, 'opening', prepare),
+    errors.rowsBeingPrepared,
   )
-  return record
 }
 
 const rowsWithStatistics = 10_000
@@ -71,7 +97,7 @@ const rowsWithStatistics = 10_000
 async function fill(
   pool: Pool,
   client: Client,
-  { organisationId, importId, kind, failed, correctedFrom }: Import,
+  { organisationId, importId, kind, failed, correctedFrom, customerId }: Import,
   note: NoteProgress,
 ): Promise<void> {
   const key = `${organisationId}\t${importId}\t`
@@ -80,7 +106,7 @@ async function fill(
   const groups = new RowGroups(limits.correctionGroupsMax)
   for (let after = 0, rowsDone = 0; ; ) {
     const page = await listRejectedRows(
-      pool,
+      wholeOf(pool),
       organisationId,
       importId,
       after,
@@ -88,12 +114,20 @@ async function fill(
     )
     for (const row of page.rows) {
       const sentValue = (column: string) => sentText(row.data, column)
-      const shipmentId = kind === 'shipments' ? copyText(filled(row.label)) : '\\N'
+      // Suggestions look at what the group's customer usually sends. It must not be a customer that somebody else named.
+      const ownValue = (column: string) =>
+        customerId !== null && column === 'customerId' ? customerId : sentValue(column)
+      const shipmentId = kind === 'shipments' ? copyText(filledCode(row.label)) : '\\N'
       const why = new Set(reasonsOf(row.error))
       const unreadable = why.has(reasons.unreadableText.text)
-      rows.add(`${key}${row.rowNumber}\t${copyText(sentValue('customerId'))}\t${shipmentId}\t${unreadable}\n`)
+      // All rows that a customer's user sent are that customer's, whatever they say.
+      const customer = copyText(
+        customerId ?? (isUnchanged(row.data.customerId) ? null : filledCode(sentValue('customerId'))),
+      )
+      rows.add(`${key}${row.rowNumber}\t${customer}\t${shipmentId}\t${unreadable}\n`)
       for (const reason of why) {
-        members.add(`${key}${groups.add(reason, row.rowNumber, sentValue)}\t${row.rowNumber}\n`)
+        const sentOrOwn = reason === reasons.notYours.text ? sentValue : ownValue
+        members.add(`${key}${groups.add(reason, row.rowNumber, sentOrOwn)}\t${row.rowNumber}\n`)
       }
     }
     await rows.sendWhenLarge()
@@ -148,4 +182,8 @@ export function sentText(data: RejectedRow['data'], column: string): string | nu
 }
 
 /** The text as it is; null if it is blank. */
-export const filled = (text: string | null | undefined): string | null => (text?.trim() ? text : null)
+export const filled = (text: string | null | undefined): string | null =>
+  isBlank(text ?? '') ? null : (text ?? null)
+
+/** An id or code as the importer reads it, without blanks at its ends; null if it is blank. */
+export const filledCode = (text: string | null | undefined): string | null => trimEnds(text ?? '') || null

@@ -205,6 +205,24 @@ describe('rows that are sent again', () => {
     expect((await rowsOf(record)).map(({ state }) => state)).toEqual(['sent', 'open', 'open', 'sent'])
   })
 
+  test('blanks that were typed around an id and its customer mean nothing', async () => {
+    const own = await written()
+    const record = await rejectedShipments(() => [line('')])
+    await edit(record, [
+      { rowNumber: 2, column: 'shipmentId', from: '', to: ` ${own}` },
+      { rowNumber: 2, column: 'customerId', from: 'GUMNUT', to: 'GUMNUT\u00a0' },
+    ])
+    const expected = { rowCount: 1, leftOut: { idTaken: 0 } }
+    expect(await previewSend(pool(), record, maya, { filter: {} })).toMatchObject({
+      ...expected,
+      replaced: 1,
+    })
+    const { importId, ...sent } = await send(record)
+    expect(sent).toMatchObject(expected)
+    expect(await sentEnded(record, importId)).toMatchObject({ processed: 1, failed: 0 })
+    expect(await customerOf(own)).toBe('GUMNUT')
+  })
+
   test('rows that are given one id and differ in customer or lane are pointed out before and after', async () => {
     const record = await rejectedShipments(() => [
       line(''),

@@ -7,6 +7,7 @@ import { type Doer, recordChange } from '../organisations/audit-log.ts'
 import { type Client, patiently } from '../platform/database.ts'
 import { csvRecord } from '../spreadsheets/csv-record.ts'
 import { type ChangeContext, lockCorrection, noteSettled } from './change-log.ts'
+import { oneAtATime } from './change-turns.ts'
 import { wholeShipments } from './check-rows.ts'
 import { type RowChoice, rowsChosen } from './chosen-rows.ts'
 import { cellsOfRow, columnsToSend, effectiveRows } from './effective-rows.ts'
@@ -50,7 +51,8 @@ export async function sendRows(
     acceptCorrection(services, organisationId, {
       record,
       submittedBy: context.editor.name,
-      customerId: context.editor.customerId,
+      // What the operator's people correct in a customer's upload stays that customer's.
+      customerId: context.editor.customerId ?? record.customerId,
       push: {
         key: idempotencyKey,
         route: `correction ${correctedFrom}`,
@@ -72,7 +74,7 @@ export async function sendRows(
       },
       payload: (client, _, columns) => csvOf(client, record, claimed.rowNumbers, columns, note),
     })
-  const { importId } = await withProgress(services.pool, record, 'sending', accept)
+  const { importId } = await oneAtATime(record, () => withProgress(services.pool, record, 'sending', accept))
   const isRepeated = claimed.rowNumbers.length === 0
   return { importId, ...(isRepeated ? await readSent(services, record, importId) : outcomeOf(claimed)) }
 }
@@ -166,7 +168,7 @@ async function* csvOf(
   let text = csvRecord(columns, delimiter)
   let rowsDone = 0
   for await (const rows of effectiveRows(client, record, rowNumbers)) {
-    for (const row of rows) text += csvRecord(cellsOfRow(columns, row.values), delimiter)
+    for (const row of rows) text += csvRecord(cellsOfRow(record, columns, row.values), delimiter)
     rowsDone += rows.length
     await note(rowsDone, rowNumbers.length)
     if (text.length < limits.uploadChunkBytes) continue

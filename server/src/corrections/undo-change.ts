@@ -1,15 +1,11 @@
 import { errors } from '../errors.ts'
+import type { Import } from '../imports/import-record.ts'
 import { reasons } from '../imports/reasons.ts'
 import { recordChange as recordInAuditLog } from '../organisations/audit-log.ts'
-import { type Client, inTransaction, type Pool, patiently } from '../platform/database.ts'
-import {
-  type Change,
-  type ChangeContext,
-  findChange,
-  isOfShipments,
-  lockCorrection,
-  noteSettled,
-} from './change-log.ts'
+import { type Client, type Pool, patiently } from '../platform/database.ts'
+import { trimmedInSql } from '../platform/trim-ends.ts'
+import { type Change, type ChangeContext, findChange, isOfShipments, noteSettled } from './change-log.ts'
+import { changing } from './change-turns.ts'
 import { hiddenColumns, lockedColumns } from './editor.ts'
 import { type NoteProgress, withProgress } from './note-progress.ts'
 import { planForMany } from './plan-for-many.ts'
@@ -27,8 +23,7 @@ export interface Undone {
 /** Undoes one change by its id, whoever loaded its rows. Undoing it twice changes nothing. */
 export async function undoChange(pool: Pool, context: ChangeContext, changeId: string): Promise<Undone> {
   return withProgress(pool, context, 'undoing', (note) =>
-    inTransaction(pool, async (client) => {
-      await lockCorrection(client, context)
+    changing(pool, context, async (client) => {
       const change = await findChange(client, context, changeId)
       if (change === undefined) throw errors.changeNotFound()
       await planForMany(client, change.rowCount)
@@ -95,6 +90,11 @@ async function refuseStrangers(
   changeId: string,
 ): Promise<void> {
   if (editor.customerId === null) return
+  const { rows: imports } = await client.query<Pick<Import, 'customerId'>>(
+    'select customer_id as "customerId" from import where organisation_id = $1 and import_id = $2',
+    [organisationId, importId],
+  )
+  const locked = lockedColumns(editor, imports[0] ?? { customerId: null })
   const { rowCount } = await client.query({
     text: `select 1 from correction_change_cell c
      join correction_row r on r.organisation_id = c.organisation_id and r.import_id = c.import_id
@@ -102,13 +102,7 @@ async function refuseStrangers(
      where c.organisation_id = $1 and c.import_id = $2 and r.organisation_id = $1 and r.import_id = $2
        and c.change_id = $3 and (r.customer_id is distinct from $4 or c.column_name = any ($5::text[]))
      limit 1`,
-    values: [
-      organisationId,
-      importId,
-      changeId,
-      editor.customerId,
-      [...lockedColumns(editor), ...hiddenColumns(editor)],
-    ],
+    values: [organisationId, importId, changeId, editor.customerId, [...locked, ...hiddenColumns(editor)]],
     ...patiently,
   })
   if (rowCount !== 0) throw errors.changeNotFound()
@@ -144,7 +138,7 @@ async function putBackCells(
          and not coalesce(r.cells, '{}') ?| made.cleared)
      update correction_row r
      set cells = back.cells, unreadable = back.unreadable, checked = null, changed_by = $4, changed_at = $5,
-       shipment_id = substring(coalesce(back.cells ->> 'shipmentId', back.label) from '^.*\\S.*$')
+       shipment_id = nullif(${trimmedInSql(`coalesce(back.cells ->> 'shipmentId', back.label)`)}, '')
      from back
      where r.organisation_id = $1 and r.import_id = $2 and r.row_number = back.row_number`,
     values: [organisationId, importId, changeId, editor.name, now, reasons.unreadableText.text, after, upTo],

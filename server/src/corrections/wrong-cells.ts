@@ -29,6 +29,7 @@ const byText = new Map<string, CellsOfReason>([
   [reasons.badItemQuantity.text, { wrong: ['itemQuantity'], context: [] }],
   [reasons.badItemWeight.text, { wrong: ['itemWeight'], context: [] }],
   [reasons.badQuoteDate.text, { wrong: ['quoteDate'], context: [] }],
+  [reasons.notYours.text, { wrong: ['customerId'], context: [] }],
   [reasons.idTaken.text, { wrong: ['shipmentId'], context: ['customerId'] }],
   [reasons.badTotalCost.text, { wrong: ['totalCostReceived'], context: [] }],
 ])

@@ -51,12 +51,15 @@ function freightCents(lane: DemoLaneRate, kg: Decimal): number {
       reciprocal: true,
       basicCents: Decimal.of(lane.basic).toCents(),
       minimumCents: Decimal.of(lane.minimum).toCents(),
+      maximumCents: null,
+      cubicFactor: null,
+      nextBreakIfCheaper: false,
+      byType: null,
       breakRule: lane.breakRule,
       breaks: lane.breaks.map(({ from, rate }) => ({ unit: 'KG', from, rate: Number(rate) })),
       transit: { min: lane.transitDaysMin, max: lane.transitDaysMax, unit: 'D' },
     },
-    kg,
-    { itemCount: 0, palletCount: 0 },
+    { own: { portions: [{ kg, articles: 1 }], itemCount: 0, palletSpaces: Decimal.of(0) }, byType: [] },
   )
   return cents
 }

@@ -1,3 +1,5 @@
+import { FlagCounter } from '../imports/flagged/flag-counter.ts'
+import type { Flagged } from '../imports/flagged/flagged.ts'
 import { copyLedgers } from '../ledger/copy-ledgers.ts'
 import { limits } from '../limits.ts'
 import { copyRows } from '../platform/copy-rows.ts'
@@ -93,8 +95,21 @@ function importRow(one: SampleImport) {
     processed: written,
     failed: one.rejections.length,
     replaced: one.kind === 'shipments' ? 0 : null,
+    flagged: flaggedText(one),
     error_message: null,
   }
+}
+
+/** None of the demo's unknown codes looks like one that is set up. */
+function flaggedText({ shipments, activities }: SampleImport): string {
+  const counter = new FlagCounter()
+  for (const row of [...shipments, ...activities]) counter.add(row)
+  const { count, flags } = counter.counts()
+  const named = flags.map(({ codes, ...flag }) => ({
+    ...flag,
+    codes: codes.map((code) => ({ ...code, meant: null })),
+  }))
+  return JSON.stringify({ count, flags: named } satisfies Flagged)
 }
 
 /** One failed import, for the pages that show why. Running it again fails for the same reason. */
@@ -119,6 +134,7 @@ function failedImport(imports: SampleImport[], now: Date) {
     processed: 0,
     failed: 0,
     replaced: null,
+    flagged: null,
     error_message: `A quote opened in row ${brokenRow} is never closed. Close it, or double it ("") if it is part of the text.`,
   }
   return { row, file }

@@ -15,17 +15,21 @@ import { limits } from '../limits.ts'
 import { isSchemaError } from '../platform/database.ts'
 import { exactJson } from '../platform/exact-json.ts'
 import { withoutSecrets } from '../platform/log.ts'
+import { CallerLeft } from '../platform/organisation-pool.ts'
 import { authenticate, authorize } from './authenticate.ts'
 import { Bodies, type ReceivedBody } from './bodies.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { compressAnswers } from './compress.ts'
+import { deprecationHeaders } from './deprecation.ts'
 import { Answer, type Endpoint, type Who } from './endpoint.ts'
-import { endpoints as publicEndpoints } from './endpoints.ts'
+import { endpoints } from './endpoints.ts'
 import { handleError } from './error-handler.ts'
+import { meetExpectations } from './expectations.ts'
 import { registerHealth } from './health.ts'
 import { registerPages } from './pages/pages.ts'
 import { registerPortal } from './portal-app.ts'
 import { portalEndpoints } from './portal-endpoints.ts'
+import { noticeProxy } from './proxy-notice.ts'
 import { RequestLog } from './request-log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
@@ -43,15 +47,21 @@ declare module 'fastify' {
   }
 }
 
-const endpoints = [...publicEndpoints, ...portalEndpoints]
 const requestIdPattern = new RegExp(`^[\\w.:-]{1,${limits.requestIdCharactersMax}}$`)
 // It is in every log line, so an id that contains a key is replaced.
 const isFitRequestId = (given: string) => requestIdPattern.test(given) && withoutSecrets(given) === given
 // Accept oversized headers this far, so that we can answer them instead of closing the connection.
 const headerBytesMax = 64 * 1024
 
+export interface AppOptions {
+  portalFolder?: string
+  /** Default: those of the product. */
+  publicEndpoints?: Endpoint[]
+}
+
 /** The HTTP side of Cartage: plugins first, then every route. Production and tests build the same app. */
-export function buildApp(services: Services, options: { portalFolder?: string } = {}): FastifyInstance {
+export function buildApp(services: Services, options: AppOptions = {}): FastifyInstance {
+  const { publicEndpoints = endpoints } = options
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     childLoggerFactory: (parent, bindings) => new RequestLog(parent, bindings),
@@ -91,12 +101,14 @@ export function buildApp(services: Services, options: { portalFolder?: string } 
   app.addHook('onRequest', async (request, reply) => {
     prepareReply(services, request, reply)
     const { endpoint } = request.routeOptions.config
+    if (endpoint?.deprecated) reply.headers(deprecationHeaders(endpoint.deprecated))
     if (endpoint && services.schema.tooNew !== undefined) throw errors.schemaTooNew()
     if (endpoint && endpoint.permission !== 'public') {
       request.who = await authenticate(services, request, reply)
       if (request.log instanceof RequestLog) request.log.bind({ organisationId: request.who.organisationId })
     }
   })
+  meetExpectations(app)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { method } = request
@@ -134,13 +146,17 @@ export function buildApp(services: Services, options: { portalFolder?: string } 
   keyCalls.onError = (error) => services.log.warn({ err: error }, 'could not count the calls of keys')
   app.addHook('onClose', () => keyCalls.write().catch(keyCalls.onError))
   readBodiesOurselves(app)
-  compressAnswers(app)
+  compressAnswers(app, services)
+  noticeProxy(app, services)
 
   registerHealth(app, services)
-  registerPages(app, services, { withStartPage: portal === undefined, font: portal?.font })
+  registerPages(app, services, { publicEndpoints, withStartPage: portal === undefined, font: portal?.font })
   const bodies = new Bodies()
   app.addHook('onClose', () => bodies.stop())
-  for (const endpoint of endpoints) registerEndpoint(app, services, bodies, endpoint)
+  app.addHook('onClose', () => services.files.stop())
+  for (const endpoint of [...publicEndpoints, ...portalEndpoints]) {
+    registerEndpoint(app, services, bodies, endpoint)
+  }
   return app
 }
 
@@ -182,20 +198,26 @@ function registerEndpoint(app: FastifyInstance, services: Services, bodies: Bodi
       const who = request.who as Who
       const answer = async (sent: { file?: SentFile; body?: ReceivedBody }) => {
         validateQuery(endpoint.query ?? noQuery, request.query as Record<string, unknown>)
-        const mine = request.who === undefined ? services : await services.of(request.who.organisationId)
+        const left = endpoint.endsWithCaller ? leavingOf(reply) : undefined
+        const mine = request.who ? await services.of(request.who.organisationId, left) : services
         const checked = sent.body && (await checkSentBody(mine, endpoint, who, sent.body))
         if (endpoint.permission !== 'public') authorize(services, request, who, endpoint.permission)
-        return endpoint.handle({
-          services: mine,
-          who,
-          params: request.params,
-          query: request.query,
-          body: checked?.taken,
-          rawBody: checked?.bytes ?? Buffer.alloc(0),
-          file: sent.file as SentFile,
-          request,
-          reply,
-        })
+        const handle = () =>
+          endpoint.handle({
+            services: mine,
+            who,
+            params: request.params,
+            query: request.query,
+            body: checked?.taken,
+            rawBody: checked?.bytes ?? Buffer.alloc(0),
+            file: sent.file as SentFile,
+            left,
+            request,
+            reply,
+          })
+        if (!endpoint.fewAtOnce) return handle()
+        const turns = endpoint.fewAtOnce === 'rests' ? mine.restingWork : mine.longWork
+        return turns.run(who.organisationId, handle, left)
       }
       const result = await receive(services, bodies, endpoint, request, answer)
       reply.code(endpoint.successStatus)
@@ -204,6 +226,18 @@ function registerEndpoint(app: FastifyInstance, services: Services, bodies: Bodi
       return reply.type('application/json; charset=utf-8').send(result)
     },
   })
+}
+
+/** Aborted when the caller closes the connection before the answer is complete. */
+function leavingOf(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  const leave = () => leaving.abort(new CallerLeft('The caller left'))
+  // It may have left while we found out who it is.
+  if (reply.raw.socket?.destroyed) leave()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) leave()
+  })
+  return leaving.signal
 }
 
 /** Check size limits first, then what was sent, then whether the caller may send it: 413, 400, 403. */

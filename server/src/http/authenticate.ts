@@ -19,7 +19,7 @@ export async function authenticate(
   reply: FastifyReply,
 ): Promise<Who> {
   if (request.headers['x-api-key'] !== undefined) return authenticateKey(services, request, reply)
-  if (sessionTokenOf(request) !== undefined) return authenticatePerson(services, request, reply)
+  if (sessionTokenOf(services, request) !== undefined) return authenticatePerson(services, request, reply)
   services.strangers.fail(request.ip)
   throw request.url.startsWith('/portal/') ? errors.signedOut() : errors.unauthorized()
 }
@@ -66,7 +66,7 @@ async function authenticatePerson(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Who> {
-  const token = readSessionToken(sessionTokenOf(request))
+  const token = readSessionToken(sessionTokenOf(services, request))
   const now = services.clock()
   const { strangers, validSessions } = services
   const identity = await strangers.lookUp(

@@ -4,6 +4,7 @@ import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { BodyBudget } from './body-budget.ts'
 import { type BodyOrder, type CheckedBody, checkBody } from './check-body.ts'
+import { askForBody, isWaiting } from './expectations.ts'
 import { LargeBodies } from './large-bodies.ts'
 import { receiveBody } from './receive-body.ts'
 
@@ -26,6 +27,10 @@ export class Bodies {
   ): Promise<T> {
     const share = this.#budget.open(organisationId)
     try {
+      if (isWaiting(raw) && Number(headers['content-length']) > limits.jsonBodyBytesMax) {
+        throw errors.bodyTooLarge()
+      }
+      askForBody(raw)
       const pieces = await receiveBody(raw, headers['content-length'], share)
       refuseOtherThanJson(headers)
       return await work({ check: (order) => this.#check(organisationId, pieces, order) })

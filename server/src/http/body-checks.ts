@@ -18,7 +18,8 @@ export const bodyChecks = {
   shipmentPush: {
     failures: (body: unknown, customFields: readonly string[]) =>
       shipmentPushFailures(body, new Set(customFields)),
-    take: (body: unknown) => summaryOfShipmentPush(body as ShipmentPush),
+    take: (body: unknown, customFields: readonly string[]) =>
+      summaryOfShipmentPush(body as ShipmentPush, customFields),
   },
   activityPush: {
     failures: (body: unknown) => activityPushFailures(body),
@@ -38,7 +39,7 @@ interface BodyCheck {
   /** The body may have any shape. Do not repeat failures that the schema reports. */
   failures(body: unknown, known: readonly string[]): string[]
   /** What the handler gets from a valid body. Keep it small: it is copied between threads. */
-  take(body: unknown): unknown
+  take(body: unknown, known: readonly string[]): unknown
 }
 
 export type BodyCheckName = keyof typeof bodyChecks

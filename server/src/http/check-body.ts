@@ -23,5 +23,5 @@ export function checkBody(bytes: Buffer, { schema, check, known, valuesMax }: Bo
   const further = check && bodyChecks[check]
   const failures = [...bodyFailures(schema, value), ...(further?.failures(value, known) ?? [])]
   if (failures.length > 0) return { failures }
-  return { taken: further ? further.take(value) : value }
+  return { taken: further ? further.take(value, known) : value }
 }

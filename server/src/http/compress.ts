@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../limits.ts'
+import type { Services } from './services.ts'
 import { sessionTokenOf } from './session-cookie.ts'
 
 const compress = promisify(gzip)
@@ -12,12 +13,12 @@ const compressible = /^(application\/json|text\/|image\/svg\+xml)/
  * already are. Answers to browser sessions are not compressed either, because their length could reveal a
  * secret next to an attacker's text (BREACH). API keys are safe: no other site can set their header.
  */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressAnswers(app: FastifyInstance, services: Services): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!compressible.test(String(reply.getHeader('content-type') ?? ''))) return payload
     reply.header('vary', 'Accept-Encoding')
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
-    if (payload.length < limits.compressedBytesMin || !isWanted(request, reply)) return payload
+    if (payload.length < limits.compressedBytesMin || !isWanted(services, request, reply)) return payload
     const bytes = await compress(payload)
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
     const etag = reply.getHeader('etag')
@@ -27,8 +28,8 @@ export function compressAnswers(app: FastifyInstance): void {
   })
 }
 
-function isWanted(request: FastifyRequest, reply: FastifyReply): boolean {
-  if (reply.hasHeader('content-encoding') || sessionTokenOf(request) !== undefined) return false
+function isWanted(services: Services, request: FastifyRequest, reply: FastifyReply): boolean {
+  if (reply.hasHeader('content-encoding') || sessionTokenOf(services, request) !== undefined) return false
   return acceptsGzip(request.headers['accept-encoding'] ?? '')
 }
 

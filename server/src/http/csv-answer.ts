@@ -1,11 +1,8 @@
-import { Readable } from 'node:stream'
 import Type from 'typebox'
-import { limits } from '../limits.ts'
-import type { LongNumber } from '../platform/exact-json.ts'
+import type { FileOrder } from '../files/make-file.ts'
 import { localDate } from '../platform/local-date.ts'
-import { answer } from './endpoint.ts'
-
-export type CsvCell = string | number | LongNumber | null
+import { answer, type Who } from './endpoint.ts'
+import type { Services } from './services.ts'
 
 export const csvAnswerDescription = {
   description:
@@ -14,27 +11,20 @@ export const csvAnswerDescription = {
   schema: Type.Unsafe<string>({ type: 'string' }),
 }
 
-/**
- * Streams a list of any length as CSV. Each page of `rowsTogether` is read once the client has taken the previous one,
- * so no cursor or transaction stays open.
- */
-export function csvAnswer<Row>(
+type Export = DistributiveOmit<Exclude<FileOrder, { file: 'errorReport' }>, 'organisationId'>
+type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never
+
+/** Streams a list of any length as CSV, made outside this thread. */
+export async function csvAnswer(
+  { files, pool }: Services,
+  { organisationId }: Who,
+  left: AbortSignal | undefined,
   name: string,
-  columns: string[],
-  readAfter: (last: Row | undefined) => Promise<Row[]>,
-  linesOf: (row: Row) => CsvCell[][],
-  rowsTogether: number = limits.exportRowsTogether,
+  order: Export,
 ) {
-  async function* lines() {
-    yield `\ufeff${csvLine(columns)}`
-    for (let last: Row | undefined; ; ) {
-      const rows = await readAfter(last)
-      if (rows.length > 0) yield rows.flatMap(linesOf).map(csvLine).join('')
-      last = rows.at(-1)
-      if (rows.length < rowsTogether) return
-    }
-  }
-  return answer(Readable.from(lines()), {
+  const reader = { pool, turn: `${organisationId} exports`, left }
+  const stream = await files.open(reader, async () => ({ organisationId, ...order }))
+  return answer(stream, {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="${name}.csv"`,
     'cache-control': 'private, no-store',
@@ -57,14 +47,4 @@ export function fileNameOf(
     return first === last ? `${what}-${first}` : `${what}-${first}-to-${last}`
   if (first !== undefined) return `${what}-from-${first}`
   return last === undefined ? `${what}-all-${localDate(now, timeZone)}` : `${what}-until-${last}`
-}
-
-export const csvLine = (cells: CsvCell[]) => `${cells.map(csvCell).join(',')}\r\n`
-
-/** Prefix text that a spreadsheet would read as a formula with an apostrophe, but not numbers. */
-export function csvCell(value: CsvCell): string {
-  if (value === null) return ''
-  if (typeof value !== 'string') return String(value)
-  const text = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

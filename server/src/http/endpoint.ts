@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { SentFile } from '../imports/accept-import.ts'
 import type { Caller, Permission } from '../organisations/permissions.ts'
 import type { BodyCheckName, TakenBody } from './body-checks.ts'
+import { checkDeprecation, type Deprecation } from './deprecation.ts'
 import type { Services } from './services.ts'
 
 /** Who is calling, from the API key or session. Known before anything else in the request is read. */
@@ -34,6 +35,8 @@ export interface Ask<Params, Query, Body> {
   rawBody: Buffer
   /** The uploaded file, on disk until the handler returns. */
   file: SentFile
+  /** Aborted when the caller leaves, if the endpoint ends with its caller. */
+  left: AbortSignal | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -51,11 +54,13 @@ export interface EndpointDescription<
   tag: string
   summary: string
   description: string
+  /** Set if it will be gone: its headers, its mark in OpenAPI and its note in /docs follow from this. */
+  deprecated?: Deprecation
   /** The permission the caller needs. `public`: anybody may call it. */
   permission: Permission | 'public'
   params?: Params
   query?: Query
-  headers?: Record<string, { description: string; schema: TSchema; example?: string }>
+  headers?: Record<string, { description: string; schema: TSchema; example?: string; required?: true }>
   /** A JSON body by its schema, or a multipart form with one file. */
   body?: Body
   /** What OpenAPI shows as the body's schema if the handler checks the body itself. */
@@ -68,6 +73,13 @@ export interface EndpointDescription<
   /** What the check needs to know about the organisation. */
   knownToBodyCheck?(ask: { services: Services; who: Who }): Promise<string[]>
   form?: TObject
+  /** It only reads or checks: its statements end when the caller leaves. What changes something runs to its end. */
+  endsWithCaller?: true
+  /**
+   * It can read many rows: an organisation has few such requests under way at once, and the others wait. `rests`: it
+   * also keeps this thread busy, so there is one at once, with rests while other organisations ask.
+   */
+  fewAtOnce?: true | 'rests'
   /** Statuses beyond those every endpoint can return (400, 401, 429, 500, 503). */
   answers: Record<number, AnswerDescription>
   handle(
@@ -88,6 +100,7 @@ export function endpoint<
   Body extends TSchema,
   Check extends BodyCheckName = never,
 >(description: EndpointDescription<Params, Query, Body, Check>): Endpoint {
+  if (description.deprecated) checkDeprecation(description.operationId, description.deprecated)
   const successStatus = Math.min(...Object.keys(description.answers).map(Number))
   return { ...description, successStatus } as Endpoint
 }

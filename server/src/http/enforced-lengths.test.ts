@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exampleDocument } from '../../test/configuring.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { activityRowCheck } from '../imports/activity-rows.ts'
+import { Dots } from '../imports/numbers/dots.ts'
+import { nothingUnserved } from '../imports/places/find-unserved.ts'
 import { shipmentRowCheck } from '../imports/shipment-rows.ts'
 import type { PlaceQuery } from '../locations/resolve-location.ts'
 import { createApiKey } from '../organisations/api-keys.ts'
@@ -29,7 +31,9 @@ function limitsOf(schema: Json, example: Json, path: Limit['path'] = []): Limit[
     const fitting = anyOf.filter((one: Json) => resolve(one).type === typeOf(example))
     return fitting.flatMap((one: Json) => limitsOf(one, example, path))
   }
-  if (type === 'string' && maxLength !== undefined) return [{ path, charactersMax: maxLength }]
+  // An optional text may be null.
+  const isText = [type].flat().includes('string')
+  if (isText && maxLength !== undefined) return [{ path, charactersMax: maxLength }]
   if (items)
     return Array.isArray(example) && example.length > 0 ? limitsOf(items, example[0], [...path, 0]) : []
   if (typeOf(example) !== 'object') return []
@@ -93,7 +97,7 @@ describe('text longer than the document says is refused', () => {
   test('in the rows of a push it rejects the row, one character less does not', () => {
     const context = {
       timeZone: 'Australia/Sydney',
-      ambiguousThousands: false,
+      dots: new Dots({ format: 'csv', delimiter: ',', ambiguousColumns: [] }),
       customFields: ['costCentre'],
       customerIds: new Set<string>(),
       warehouseCodes: new Set<string>(),
@@ -101,7 +105,8 @@ describe('text longer than the document says is refused', () => {
       rateCardAliases: new Set<string>(),
       mandatoryByCustomer: new Map(),
       mandatoryByRateCard: new Map(),
-      // As if every place were known, so that only lengths matter.
+      // As if every place were known and served, so that only lengths matter.
+      findUnserved: () => nothingUnserved,
       resolvePlace: ({ postalCode, suburb = '', state = '', countryCode = '' }: PlaceQuery) => ({
         ...{ postalCode, suburb, state, countryCode, city: '', stateName: '' },
       }),

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, PublicError } from '../errors.ts'
 import { CommitInDoubt, isDatabaseAway } from '../platform/database.ts'
 import { withoutSecrets } from '../platform/log.ts'
+import { CallerLeft } from '../platform/organisation-pool.ts'
 
 /** The only place that picks a status code. Errors outside the catalogue are our fault and reveal nothing. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -24,6 +25,7 @@ function reasonOf(error: unknown): string {
 
 function publicErrorFor(error: unknown): PublicError {
   if (error instanceof PublicError) return error
+  if (error instanceof CallerLeft) return errors.callerLeft()
   if (error instanceof CommitInDoubt) return errors.outcomeUnknown()
   if (isStorageAway(error)) return errors.storageAway()
   if (isDatabaseAway(error)) return errors.unavailable()

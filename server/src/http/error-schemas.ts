@@ -118,9 +118,23 @@ export const errorAnswers = {
   },
   503: {
     description:
-      'The service cannot reach its database, or has no room to store. `message` says whether anything may have been accepted; try again later.',
+      'The service cannot reach its database, has no room to store, or your organisation has too many requests under way. `message` says whether anything may have been accepted; try again later.',
     schema: errorBody('ServiceUnavailable', 503, 'Service Unavailable', sentence, { requestId }),
     example: { ...errors.unavailable().body, requestId: '0f1d6c1e-5a0b-4c39-9d53-6a2f6a1f6f0e' },
     headers: retryAfter('Seconds after which to try again.'),
   },
 } satisfies Record<number, AnswerDescription>
+
+/** A 409 that passes: somebody else is changing the same rows. */
+export const beingChanged = {
+  ...errorAnswers[409],
+  example: errors.rowsBeingChanged().body,
+  headers: {
+    'Retry-After': {
+      ...retryAfter('Seconds after which to try again, if somebody else is changing the same rows.')[
+        'Retry-After'
+      ],
+      optional: true as const,
+    },
+  },
+} satisfies AnswerDescription

@@ -3,6 +3,8 @@ import type { TSchema } from 'typebox'
 import Type from 'typebox'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { permissions } from '../organisations/permissions.ts'
+import { deprecationText } from './deprecation.ts'
 import type { AnswerDescription, Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { errorAnswers } from './error-schemas.ts'
@@ -32,17 +34,22 @@ may make 600 requests a minute with all its keys together (the operator can chan
 many are left. Imports run asynchronously: a push returns an \`importId\`, which you poll until its \`status\` is final.
 
 Times in answers are in UTC. Times you send are best in the same form, \`date-time\` of RFC 3339; the offset, or the whole
-time of day, may be left out. An object of a JSON body that has the same name twice is refused, because one of the two values
-would be lost.
+time of day, may be left out. Seconds may have up to nine digits after the point; those beyond milliseconds are cut off.
+Without an offset, a time is read in the organisation's time zone. One that a change of clocks skips is read with the
+offset from before the change; one that happens twice is the first. Rows with such a time are accepted and flagged
+\`clockChange\`: send the offset to say which is meant. Blanks at the ends of codes, ids and places (all of Unicode's
+white space) are dropped, in files, JSON and filters; case is not changed. An object of a JSON body that has the same
+name twice is refused, because one of the two values would be lost.
 
 Imports and rejected rows are kept for 90 days, files and bodies for 30 days, the ledgers forever, unless the
-operator changes this. More: [errors](/docs#errors), [reasons for rejecting a row](/docs#reasons), [limits](/docs#limits).`
+operator changes this. More: [errors](/docs#errors), [reasons for rejecting a row](/docs#reasons), [limits](/docs#limits),
+[what may change and how you hear of it](/docs#versions).`
 
-export const openApiDocument = () =>
+export const openApiDocument = (publicEndpoints: Endpoint[] = endpoints) =>
   documentOf({
     title: 'Cartage',
     introduction,
-    endpoints,
+    endpoints: publicEndpoints,
     tags,
     security: [{ apiKey: [] }],
     securitySchemes: {
@@ -109,7 +116,15 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
     summary: endpoint.summary,
     description: endpoint.description,
   }
+  if (endpoint.deprecated) {
+    operation.deprecated = true
+    operation.description = `${deprecationText(endpoint.deprecated)}\n\n${endpoint.description}`
+  }
   if (endpoint.permission === 'public') operation.security = []
+  else if (!endpoint.path.startsWith('/portal/')) {
+    // OpenAPI 3.1 lets any scheme list what the caller must have been given.
+    operation.security = permissions[endpoint.permission].scopes.map((scope) => ({ apiKey: [scope] }))
+  }
   const parameters = parametersOf(endpoint, schemas)
   if (parameters.length > 0) operation.parameters = parameters
   if (endpoint.body) {
@@ -171,7 +186,7 @@ function parametersOf(endpoint: Endpoint, schemas: Record<string, Json>): Json[]
   const headers = Object.entries(endpoint.headers ?? {}).map(([name, header]) => ({
     name,
     in: 'header',
-    required: false,
+    required: header.required ?? false,
     description: header.description,
     schema: withReferences(header.schema, schemas),
     ...(header.example === undefined ? {} : { example: header.example }),
@@ -200,11 +215,31 @@ const rateLimitHeaders = {
   },
 }
 
+const deprecatedHeaders = {
+  Deprecation: {
+    description: 'Since when the operation is deprecated, as `@` and seconds since 1970 (RFC 9745).',
+    schema: Type.String({ pattern: '^@\\d+$' }),
+  },
+  Sunset: {
+    description: 'From when on the operation may be gone, as an HTTP date (RFC 8594).',
+    schema: Type.String({ pattern: ' GMT$' }),
+  },
+  Link: {
+    description: 'Where to read how long deprecated operations stay.',
+    schema: Type.String({ minLength: 1 }),
+  },
+}
+
 function responseOf(endpoint: Endpoint, answer: AnswerDescription, schemas: Record<string, Json>): Json {
   const isCounted = endpoint.permission !== 'public' && answer.schema !== errorAnswers[401].schema
   // A fault can happen before the request is counted.
   const isFault = answer === errorAnswers[500] || answer === errorAnswers[503]
-  const headers = { ...requestIdHeader, ...(isCounted ? rateLimitHeaders : {}), ...answer.headers }
+  const headers = {
+    ...requestIdHeader,
+    ...(isCounted ? rateLimitHeaders : {}),
+    ...(endpoint.deprecated ? deprecatedHeaders : {}),
+    ...answer.headers,
+  }
   const response: Json = {
     description: answer.description,
     headers: Object.fromEntries(

@@ -18,6 +18,7 @@ import {
 import { exportTotalsEndpoint, totalActivitiesEndpoint } from './portal/activity-totals.ts'
 import { exportChangesEndpoint, listActorsEndpoint, listChangesEndpoint } from './portal/audit-log.ts'
 import { listChoicesEndpoint } from './portal/choices.ts'
+import { correctShipmentEndpoint } from './portal/correct-shipment.ts'
 import { dismissFailureEndpoint } from './portal/dismiss-failure.ts'
 import { listDraftsEndpoint } from './portal/drafts.ts'
 import { getFiguresEndpoint } from './portal/figures.ts'
@@ -124,6 +125,7 @@ export const portalEndpoints: Endpoint[] = [
   listPortalShipmentsEndpoint,
   totalShipmentsEndpoint,
   exportShipmentsEndpoint,
+  correctShipmentEndpoint,
   listPortalActivitiesEndpoint,
   countActivitiesEndpoint,
   exportActivitiesEndpoint,

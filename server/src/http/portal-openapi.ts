@@ -31,7 +31,8 @@ used for some minutes adds the \`x-unattended\` header; such calls do not count 
         type: 'apiKey',
         in: 'cookie',
         name: 'cartage_session',
-        description: 'Set by signing in; scripts cannot read it.',
+        description:
+          'Set by signing in; scripts cannot read it. Over https its name is `__Host-cartage_session`.',
       },
     },
   })

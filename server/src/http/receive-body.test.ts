@@ -3,8 +3,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../limits.ts'
+import { bodyPatience, type Patience } from '../platform/pace.ts'
 import { BodyBudget } from './body-budget.ts'
-import { bodyPatience, type Patience } from './pace.ts'
 import { receiveBody } from './receive-body.ts'
 
 const read = async (stream: Readable, length: string | undefined, patience?: Patience) =>

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { bodyPatience, Pace, type Patience } from '../platform/pace.ts'
 import type { BodyShare } from './body-budget.ts'
-import { bodyPatience, Pace, type Patience } from './pace.ts'
 
 /**
  * Collects a body in memory, within the size limit and the budget. Past those it reads and discards the rest,

@@ -1,16 +1,22 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { CorrectionCounter } from '../corrections/correction-counts.ts'
+import { errors } from '../errors.ts'
+import { Files } from '../files/files.ts'
 import { UploadTurns } from '../imports/upload-turns.ts'
+import { limits } from '../limits.ts'
 import { type Identify, identifier } from '../organisations/identify.ts'
 import { KeyCalls } from '../organisations/key-calls.ts'
 import { readKeyHashes, readSessionHashes, ValidCredentials } from '../organisations/valid-credentials.ts'
 import { Askers } from '../platform/askers.ts'
-import type { Pool } from '../platform/database.ts'
+import { BoundedTurns } from '../platform/bounded-turns.ts'
+import type { OpenPool, Pool } from '../platform/database.ts'
 import { DatabaseNodes } from '../platform/database-nodes.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { NodePools } from '../platform/node-pools.ts'
 import { onceForEach } from '../platform/once-for-each.ts'
+import { OrganisationPool } from '../platform/organisation-pool.ts'
+import { RestingTurns } from '../platform/resting-turns.ts'
 import { type SchemaWatch, watchSchema } from '../platform/schema-watch.ts'
 import { QuoteTurns } from '../quotes/quote-turns.ts'
 import { RateBooks } from '../quotes/rate-books.ts'
@@ -20,7 +26,7 @@ import { Strangers } from './strangers.ts'
 /** What each process provides. */
 export interface ServiceParts {
   config: Config
-  pool: Pool
+  pool: OpenPool
   /** Connections for each node of a cluster; without it everything uses `pool`. */
   nodePools?: NodePools
   clock: () => Date
@@ -31,7 +37,15 @@ export interface ServiceParts {
 }
 
 /** What handlers use. */
-export interface Services extends ServiceParts {
+export interface Services extends Omit<ServiceParts, 'pool'> {
+  /** The organisation's share of the connections. For some endpoints, statements on it end when the caller leaves. */
+  pool: Pool
+  /** The same, for what runs to its end even if the caller leaves. */
+  lasting: Pool
+  /** Reading and checking of many rows: few at once for an organisation. */
+  longWork: BoundedTurns
+  /** Work that keeps the request thread busy: one at once for an organisation, with rests while others ask. */
+  restingWork: RestingTurns
   identify: Identify
   keyCalls: KeyCalls
   nodes: DatabaseNodes
@@ -48,17 +62,24 @@ export interface Services extends ServiceParts {
   askers: Askers
   /** Lets requests that price many customers take turns. */
   quoteTurns: QuoteTurns
-  /** The same services on the connections of the organisation's node. */
-  of(organisationId: string): Promise<Services>
+  /** The same services on the organisation's share of the connections of its node; until the signal, if there is one. */
+  of(organisationId: string, signal?: AbortSignal): Promise<Services>
   uploadTurns: UploadTurns
+  /** Error reports and exports. */
+  files: Files
 }
 
 /** Production and tests create it the same way, once per process. */
 export function createServices(parts: ServiceParts): Services {
   const askers = new Askers()
-  const poolOf = async (organisationId: string) => (await parts.nodePools?.of(organisationId)) ?? parts.pool
+  const nodePoolOf = async (organisationId: string) =>
+    (await parts.nodePools?.of(organisationId)) ?? parts.pool
+  const poolOf = async (organisationId: string) => shareOf(await nodePoolOf(organisationId))(organisationId)
   const services: Services = {
     ...parts,
+    lasting: parts.pool,
+    longWork: longWorkOn(parts.pool),
+    restingWork: restingWork(askers),
     identify: identifier(parts.pool),
     keyCalls: new KeyCalls(parts.pool),
     nodes: new DatabaseNodes(parts.pool, ({ away }) =>
@@ -71,25 +92,46 @@ export function createServices(parts: ServiceParts): Services {
     validKeys: new ValidCredentials(parts.clock, (since) => readKeyHashes(parts.pool, since)),
     validSessions: new ValidCredentials(parts.clock, (since) => readSessionHashes(parts.pool, since)),
     rateBooks: new RateBooks(poolOf),
-    storedQuotes: new StoredQuotes(parts.pool),
-    correctionCounter: new CorrectionCounter(parts.pool),
+    storedQuotes: new StoredQuotes(shareOf(parts.pool)),
+    correctionCounter: new CorrectionCounter(shareOf(parts.pool)),
     askers,
     quoteTurns: new QuoteTurns(askers),
     uploadTurns: new UploadTurns(askers),
-    async of(organisationId) {
-      const pool = await poolOf(organisationId)
-      return pool === parts.pool ? services : onNode(pool)
+    files: new Files(connectionStringOf(parts.pool)),
+    async of(organisationId, signal) {
+      const whole = await nodePoolOf(organisationId)
+      const lasting = shareOf(whole)(organisationId)
+      const pool = signal ? new OrganisationPool(whole, organisationId, signal) : lasting
+      return { ...(whole === parts.pool ? services : onNode(whole)), pool, lasting }
     },
   }
   const onNode = onceForEach(
     // A large request keeps its turn until it is saved, so each node has its own turns.
-    (pool: Pool): Services => ({
+    (whole: OpenPool): Services => ({
       ...services,
-      pool,
-      storedQuotes: new StoredQuotes(pool),
-      correctionCounter: new CorrectionCounter(pool),
+      longWork: longWorkOn(whole),
+      restingWork: restingWork(askers),
+      storedQuotes: new StoredQuotes(shareOf(whole)),
+      correctionCounter: new CorrectionCounter(shareOf(whole)),
       quoteTurns: new QuoteTurns(askers),
     }),
   )
   return services
 }
+
+const shareOf = (whole: OpenPool) => (organisationId: string) => new OrganisationPool(whole, organisationId)
+
+/** Threads open connections of their own. */
+const connectionStringOf = ({ options: { connectionString } }: OpenPool) => connectionString ?? ''
+
+/** The rest of the connections, and of the database's processors, is for what people wait for. */
+const longWorkOn = ({ options: { max } }: OpenPool) =>
+  new BoundedTurns(
+    (own, all) =>
+      own < limits.longWorksPerOrganisationMax && all < Math.ceil(max / limits.connectionsPerLongWork),
+    limits.longWorkWaitSeconds,
+    errors.shareUsedUp,
+  )
+
+const restingWork = (askers: Askers) =>
+  new RestingTurns(askers, limits.longWorkWaitSeconds, errors.shareUsedUp)

@@ -6,15 +6,21 @@ import type { Services } from './services.ts'
 const sessionCookie = 'cartage_session'
 
 /** The session token in the browser's cookie, not yet checked. */
-export const sessionTokenOf = (request: FastifyRequest) => readCookie(request, sessionCookie)
+export const sessionTokenOf = (services: Services, request: FastifyRequest) =>
+  readCookie(services, request, sessionCookie)
 
-export function readCookie(request: FastifyRequest, name: string): string | undefined {
+export function readCookie(services: Services, request: FastifyRequest, name: string): string | undefined {
+  const fullName = nameOf(services, request, name)
   for (const part of request.headers.cookie?.split(';') ?? []) {
     const [key, ...value] = part.split('=')
-    if (key?.trim() === name) return value.join('=').trim()
+    if (key?.trim() === fullName) return value.join('=').trim()
   }
   return undefined
 }
+
+/** Browsers let neither another host of the same domain nor a page over http set a cookie with this prefix. */
+const nameOf = (services: Services, request: FastifyRequest, name: string) =>
+  isHttps(services, request) ? `__Host-${name}` : name
 
 /** Scripts cannot read it, other sites cannot send it with a change, and over TLS it is never sent in clear. */
 export function setCookie(
@@ -24,7 +30,7 @@ export function setCookie(
   cookie: { name: string; value: string; seconds: number },
 ) {
   const parts = [
-    `${cookie.name}=${cookie.value}`,
+    `${nameOf(services, request, cookie.name)}=${cookie.value}`,
     'Path=/',
     `Max-Age=${cookie.seconds}`,
     'HttpOnly',
@@ -59,6 +65,6 @@ export const csrfTokenOf = ({ signingSecret }: Services, sessionToken: string) =
 
 export function hasCsrfToken(services: Services, request: FastifyRequest): boolean {
   const sent = Buffer.from(String(request.headers['x-csrf-token'] ?? ''))
-  const expected = Buffer.from(csrfTokenOf(services, sessionTokenOf(request) ?? ''))
+  const expected = Buffer.from(csrfTokenOf(services, sessionTokenOf(services, request) ?? ''))
   return sent.length === expected.length && timingSafeEqual(sent, expected)
 }

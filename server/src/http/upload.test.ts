@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PublicError } from '../errors.ts'
 import type { SentFile } from '../imports/accept-import.ts'
 import { limits } from '../limits.ts'
-import type { Patience } from './pace.ts'
+import type { Patience } from '../platform/pace.ts'
 import { cleanFileName, withReceivedFile } from './upload.ts'
 
 let folder: string

@@ -11,9 +11,10 @@ import { errors, PublicError } from '../errors.ts'
 import type { SentFile } from '../imports/accept-import.ts'
 import { limits } from '../limits.ts'
 import { isLonger } from '../platform/is-longer.ts'
+import { bodyPatience, Pace, type Patience } from '../platform/pace.ts'
 import { isUnstorable } from '../platform/unstorable-text.ts'
 import { isEncoded } from './bodies.ts'
-import { bodyPatience, Pace, type Patience } from './pace.ts'
+import { askForBody, isWaiting } from './expectations.ts'
 
 /**
  * Receives the file of a multipart form into a temporary file, deleted when `work` returns. Memory use does not
@@ -56,7 +57,11 @@ async function receive(
   if (isEncoded(request.headers)) {
     throw errors.badRequest('The form must be sent without Content-Encoding')
   }
+  if (isWaiting(request) && Number(request.headers['content-length']) > formBytesMax) {
+    throw errors.fileTooLarge()
+  }
   const form = new Form(request.headers, path)
+  askForBody(request)
   const pieces = request.iterator({ destroyOnReturn: false })
   const pace = new Pace(patience)
   let bytes = 0

@@ -6,7 +6,7 @@ import { type Doer, recordChange } from '../organisations/audit-log.ts'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
 import { atMost } from '../platform/at-most.ts'
 import { type Client, CommitInDoubt, inTransaction, type Pool } from '../platform/database.ts'
-import { onceForEach } from '../platform/once-for-each.ts'
+import { onceForPool } from '../platform/once-for-pool.ts'
 import { uuidv7 } from '../platform/uuid.ts'
 import { type InspectedFile, inspectUpload } from '../spreadsheets/inspect-upload.ts'
 import { checkHeader } from './check-header.ts'
@@ -15,6 +15,7 @@ import { fileStructure } from './file-structure.ts'
 import { readHeaderRow } from './header-row.ts'
 import { claimIdempotencyKey, findEarlierPush, hashOfPush, type IdempotentPush } from './idempotency.ts'
 import type { Import, ImportKind, Submission } from './import-record.ts'
+import { ambiguousColumnsOf } from './numbers/dots.ts'
 import { discardOrphan } from './orphans.ts'
 import type { PushSummary } from './push-summary.ts'
 import { enqueue, wasQueued } from './queue.ts'
@@ -37,6 +38,10 @@ export interface PushOptions {
   doer?: Doer | undefined
   /** The import whose rejected rows were corrected and are sent again. */
   correctedFrom?: string
+  /** The customer whose user sends it. */
+  customerId?: string | null
+  /** Rows of a shipment that another import has written after this moment are rejected. */
+  writtenAfter?: string
 }
 
 /** A received file on disk, with what its sender says about it. */
@@ -95,7 +100,11 @@ export async function acceptFile(
 ): Promise<AcceptedImport> {
   const headerRow = readHeaderRow(file.headerRow)
   const inspected = await inspecting(() => inspectUpload(file.path, file.fileName, headerRow))
-  const structure = fileStructure(kind, await listCustomFieldKeys(services.pool, organisationId))
+  const structure = fileStructure(
+    kind,
+    await listCustomFieldKeys(services.pool, organisationId),
+    options.customerId,
+  )
   const columnMap = readColumnMap(file.columnMap)
   const { columns } = checkHeader(inspected.header, structure, columnMap)
   const sourceDetails = file.sourceDetails?.trim() ? file.sourceDetails : file.fileName
@@ -151,7 +160,13 @@ export async function acceptCorrection(
   organisationId: string,
   { record, submittedBy, customerId, push, claim, payload }: Correction,
 ): Promise<AcceptedImport> {
-  const options = { dryRun: false, idempotencyKey: push.key, submittedBy, correctedFrom: record.importId }
+  const options = {
+    dryRun: false,
+    idempotencyKey: push.key,
+    submittedBy,
+    correctedFrom: record.importId,
+    customerId,
+  }
   const submission = newSubmission(record.kind, options)
   const { importId } = submission
   const store = async (client: Client): Promise<Submission> => {
@@ -164,7 +179,6 @@ export async function acceptCorrection(
     )
     return {
       ...submission,
-      customerId,
       writtenAfter: record.kind === 'shipments' ? record.finishedAt : null,
       source: 'file',
       format: 'csv',
@@ -173,6 +187,7 @@ export async function acceptCorrection(
       sheet: null,
       // A number that may be a date still counts as in the workbook.
       datesFrom1904: record.datesFrom1904,
+      ambiguousColumns: ambiguousColumnsOf(record),
       columnMap: null,
       columns,
       sourceDetails: record.sourceDetails,
@@ -191,7 +206,7 @@ export async function acceptCorrection(
 // not wait.
 const inspecting = atMost(limits.filesInspectedAtOnceMax)
 // A large file holds a connection while it is written; if files held all of them, nobody else would get an answer.
-const fewAtOnce = onceForEach((_: Pool) => atMost(limits.filesStoredAtOnceMax))
+const fewAtOnce = onceForPool(() => atMost(limits.filesStoredAtOnceMax))
 
 /** A submission with the step that stores its upload in the accepting transaction. */
 export interface Storing {
@@ -298,8 +313,8 @@ function newSubmission(kind: ImportKind, options: PushOptions) {
     retryOf: null,
     checkedBy: null,
     submittedBy: options.submittedBy,
-    customerId: null,
-    writtenAfter: null,
+    customerId: options.customerId ?? null,
+    writtenAfter: options.writtenAfter ?? null,
     unreadSheets: null,
     datesFrom1904: null,
     headerRow: null,
@@ -309,10 +324,10 @@ function newSubmission(kind: ImportKind, options: PushOptions) {
 
 function idempotent(
   { kind, source }: Submission,
-  { idempotencyKey, dryRun }: PushOptions,
+  { idempotencyKey, dryRun, customerId }: PushOptions,
   ...parts: (string | Buffer)[]
 ): IdempotentPush | undefined {
   if (idempotencyKey === undefined) return undefined
-  const bodyHash = hashOfPush(dryRun ? 'dry run' : 'run', ...parts)
+  const bodyHash = hashOfPush(dryRun ? 'dry run' : 'run', ...parts, ...(customerId ? [customerId] : []))
   return { key: idempotencyKey, route: `${kind} ${source}`, bodyHash }
 }

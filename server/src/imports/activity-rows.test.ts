@@ -3,13 +3,14 @@ import { checkEach, resultOf } from '../../test/check-each.ts'
 import { limits } from '../limits.ts'
 import type { CellValue } from '../spreadsheets/row.ts'
 import { type ActivityContext, activityRowCheck } from './activity-rows.ts'
+import { Dots } from './numbers/dots.ts'
 
 const context: ActivityContext = {
   timeZone: 'Australia/Sydney',
   customerIds: new Set(['GUMNUT']),
   warehouseCodes: new Set(['SYD1']),
   chargeCodes: new Set(['PICK']),
-  ambiguousThousands: false,
+  dots: new Dots({ format: 'csv', delimiter: ',', ambiguousColumns: [] }),
 }
 
 const columns = [
@@ -100,8 +101,13 @@ describe('known problematic values', () => {
   test('text of spaces is blank', () => {
     expect(resultOf(withCell('warehouseCode', ' \t\u00a0'))).toBe('Warehouse code is required')
   })
-  test('text is stored unchanged, with spaces and symbols', () => {
-    for (const text of [' R-1 ', '=1+1', "'", '__proto__', '<b>', 'ÅÅÅ', 'A\u030a', 'null']) {
+  test('codes and ids lose the blanks at their ends, a status does not', () => {
+    expect(withCell('reference', ' R 1\u00a0')).toMatchObject({ accepted: { reference: 'R 1' } })
+    expect(withCell('warehouseCode', '\tSYD1 ')).toMatchObject({ accepted: { warehouseCode: 'SYD1' } })
+    expect(withCell('status', ' done ')).toMatchObject({ accepted: { status: ' done ' } })
+  })
+  test('text is stored unchanged, with symbols', () => {
+    for (const text of ['=1+1', "'", '__proto__', '<b>', 'ÅÅÅ', 'A\u030a', 'null']) {
       expect(withCell('reference', text)).toMatchObject({ accepted: { reference: text } })
     }
   })
@@ -133,7 +139,10 @@ describe('cells of a spreadsheet keep their kind', () => {
 })
 
 describe('in a file separated by semicolons, a number with an ambiguous dot is rejected', () => {
-  const checkSemicolons = activityRowCheck(columns, { ...context, ambiguousThousands: true })
+  const checkSemicolons = activityRowCheck(columns, {
+    ...context,
+    dots: new Dots({ format: 'csv', delimiter: ';', ambiguousColumns: null }),
+  })
   const ambiguous = 'Ambiguous number in quantity: the dot may separate thousands'
   test.each<[quantity: string | number, semicolons: string, others: string]>([
     ['1.234', ambiguous, 'accepted'],

@@ -5,15 +5,18 @@ import { isZero } from '../platform/decimal-text.ts'
 import type { Columns, Row } from '../spreadsheets/row.ts'
 import {
   cellOf,
+  codeOf,
   decimalOf,
+  isClockChange,
   refuseDecimal,
   refuseLong,
-  requiredTextOf,
+  requiredCodeOf,
   textOf,
   timestampOf,
   unreadable,
 } from './cell-values.ts'
 import type { Checked } from './import-record.ts'
+import type { Dots } from './numbers/dots.ts'
 import { reasons } from './reasons.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
 
@@ -23,8 +26,8 @@ export interface ActivityContext {
   readonly customerIds: ReadonlySet<string>
   readonly warehouseCodes: ReadonlySet<string>
   readonly chargeCodes: ReadonlySet<string>
-  /** Whether 1.234 could mean 1234 in this submission. */
-  readonly ambiguousThousands: boolean
+  /** What the dots in the numbers of this submission mean. */
+  readonly dots: Dots
 }
 
 /**
@@ -38,18 +41,19 @@ export function activityRowCheck(
   const warehouseCell = cellOf(columns, 'warehouseCode')
   const chargeCell = cellOf(columns, 'chargeCode')
   const quantityCell = cellOf(columns, 'quantity')
+  const quantityDots = context.dots.of('quantity')
   const timestampCell = cellOf(columns, 'activityTimestamp')
   const customerCell = cellOf(columns, 'customerId')
   const referenceCell = cellOf(columns, 'reference')
   const statusCell = cellOf(columns, 'status')
 
   return (row) => {
-    const warehouseCode = requiredTextOf(warehouseCell(row))
-    const chargeCode = requiredTextOf(chargeCell(row))
-    const quantity = decimalOf(quantityCell(row), context.ambiguousThousands)
+    const warehouseCode = requiredCodeOf(warehouseCell(row))
+    const chargeCode = requiredCodeOf(chargeCell(row))
+    const quantity = decimalOf(quantityCell(row), quantityDots)
     const activityTimestamp = timestampOf(timestampCell(row), context.timeZone)
-    const customerId = textOf(customerCell(row))
-    const reference = textOf(referenceCell(row))
+    const customerId = codeOf(customerCell(row))
+    const reference = codeOf(referenceCell(row))
     const status = textOf(statusCell(row))
 
     const why: string[] = []
@@ -86,11 +90,17 @@ export function activityRowCheck(
         customerId: customerId ?? null,
         reference: reference ?? null,
         status: status ?? null,
-        flags: flagsOf(context, warehouseCode, chargeCode, customerId),
+        flags: [
+          ...flagsOf(context, warehouseCode, chargeCode, customerId),
+          ...(isClockChange(timestampCell(row), context.timeZone) ? clockChange : none),
+        ],
       },
     }
   }
 }
+
+const none: Flag[] = []
+const clockChange: Flag[] = ['clockChange']
 
 function flagsOf(
   context: ActivityContext,

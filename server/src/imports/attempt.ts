@@ -1,7 +1,10 @@
+import type { ClearedCounts } from '../ledger/count-cleared.ts'
 import type { Client } from '../platform/database.ts'
 import type { Columns, RowBatch } from '../spreadsheets/row.ts'
 import type { Claim } from './claims.ts'
+import type { Flagged } from './flagged/flagged.ts'
 import type { Import } from './import-record.ts'
+import type { ShortRows } from './sent-fields/short-rows.ts'
 
 /** One attempt to run an import: what its steps work with. */
 export interface Attempt {
@@ -27,4 +30,10 @@ export interface Written {
   readonly failed: number
   /** Of the shipments, how many existed before. Null for activities. */
   readonly replaced: number | null
+  /** What needs attention among what was written; null if a version from before it was counted wrote it. */
+  readonly flagged: Flagged | null
+  /** How many shipments lost a value, by field. Null if none did, as for activities. */
+  readonly cleared: ClearedCounts | null
+  /** Null if there are none. */
+  readonly shortRows: ShortRows | null
 }

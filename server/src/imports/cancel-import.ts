@@ -3,6 +3,7 @@ import { type Doer, recordChange } from '../organisations/audit-log.ts'
 import { type Database, inTransaction, type Pool } from '../platform/database.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { isUuid } from '../platform/uuid.ts'
+import { findImport } from './find-imports.ts'
 import { markEnd } from './import-ends.ts'
 import { type Import, type ImportKind, type ImportStatus, importColumns } from './import-record.ts'
 import { reopenRows } from './reopen-rows.ts'
@@ -19,7 +20,8 @@ interface CancelServices {
 /**
  * Cancels a queued or running import at once. A running one is not waited for: its last statement finds that it is no
  * longer `processing`, and it writes nothing. Its upload is removed: nobody can run it again. If its end is already
- * marked, it is too late. `doer`: the person who cancels it, for the audit log; undefined for a program.
+ * marked, it is too late. `doer`: the person who cancels it, for the audit log; undefined for a program. `customerId`: only
+ * an import that users of this customer sent.
  */
 export async function cancelImport(
   { pool, clock, metrics }: CancelServices,
@@ -27,8 +29,10 @@ export async function cancelImport(
   kind: ImportKind,
   importId: string,
   doer?: Doer,
+  customerId: string | null = null,
 ): Promise<Import> {
   if (!isUuid(importId)) throw errors.importNotFound()
+  if (customerId !== null) await findImport(pool, organisationId, kind, importId, customerId)
   const now = clock()
   const record = await inTransaction(pool, async (client) => {
     if (!(await markEnd(client, { organisationId, importId }, { status: 'cancelled' }, now))) return undefined

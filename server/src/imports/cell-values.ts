@@ -1,8 +1,10 @@
 import { readDecimal } from '../platform/decimal-text.ts'
 import { isLonger } from '../platform/is-longer.ts'
-import { readTimestamp } from '../platform/timestamps.ts'
+import { isAtClockChange, readTimestamp } from '../platform/timestamps.ts'
+import { trimEnds } from '../platform/trim-ends.ts'
 import { isBlankCell, isErrorValue } from '../spreadsheets/check-cells.ts'
 import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
+import type { ColumnDots } from './numbers/dots.ts'
 import { reasons } from './reasons.ts'
 
 /** Reads the cell of one column of a submission. */
@@ -22,13 +24,19 @@ export function textOf(cell: CellValue | undefined): string | undefined {
   return cell?.date
 }
 
+/** A code, an id or a part of a place: the text without blanks at its ends. */
+export function codeOf(cell: CellValue | undefined): string | undefined {
+  const text = textOf(cell)
+  return text === undefined ? undefined : trimEnds(text)
+}
+
 /**
- * The text of a required cell. Spreadsheet errors count as blank: `#N/A` as an id would merge all rows with a
+ * The code or id of a required cell. Spreadsheet errors count as blank: `#N/A` as an id would merge all rows with a
  * failed look-up into one shipment, and as a charge code it would stay in the ledger forever.
  */
-export function requiredTextOf(cell: CellValue | undefined): string | undefined {
-  const text = textOf(cell)
-  return text !== undefined && isErrorValue(text) ? undefined : text
+export function requiredCodeOf(cell: CellValue | undefined): string | undefined {
+  const code = codeOf(cell)
+  return code !== undefined && isErrorValue(code) ? undefined : code
 }
 
 export const unreadable = Symbol('the value is not of this kind')
@@ -37,16 +45,12 @@ export const ambiguous = Symbol('a number that could mean two things')
 /** A number as the database stores it; undefined if blank. */
 export type ReadDecimal = string | undefined | typeof unreadable | typeof ambiguous
 
-/** Files separated by semicolons mostly use decimal commas and dots between thousands, so 1.234 may mean 1234. */
-export const hasAmbiguousThousands = (delimiter: string | null): boolean => delimiter === ';'
-const mayBeThousands = /^[+-]?[1-9]\d{0,2}\.\d{3}$/
-
-export function decimalOf(cell: CellValue | undefined, ambiguousThousands: boolean): ReadDecimal {
+export function decimalOf(cell: CellValue | undefined, dots: ColumnDots): ReadDecimal {
   if (isBlankCell(cell)) return undefined
   if (typeof cell === 'number') return readDecimal(String(cell)) ?? unreadable
   if (typeof cell !== 'string') return unreadable
   const text = cell.trim()
-  if (ambiguousThousands && mayBeThousands.test(text)) return ambiguous
+  if (dots.refuses(text)) return ambiguous
   return readDecimal(text) ?? unreadable
 }
 
@@ -64,6 +68,12 @@ export function timestampOf(
   if (isBlankCell(cell)) return undefined
   if (typeof cell === 'object') return readTimestamp(cell.date, timeZone) ?? unreadable
   return (typeof cell === 'string' ? readTimestamp(cell.trim(), timeZone) : undefined) ?? unreadable
+}
+
+/** Whether a clock change skips or repeats the time of a cell. */
+export function isClockChange(cell: CellValue | undefined, timeZone: string): boolean {
+  if (typeof cell === 'object') return isAtClockChange(cell.date, timeZone)
+  return typeof cell === 'string' && isAtClockChange(cell.trim(), timeZone)
 }
 
 /** Adds a reason if a text is too long to store: an index key, for example, holds 2,700 bytes. */

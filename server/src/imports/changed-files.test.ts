@@ -15,6 +15,7 @@ import {
 } from '../../../testing/mutations.ts'
 import { milliseconds, runs, sayHowToRepeat, seed } from '../../../testing/runs.ts'
 import { zipOf } from '../../../testing/zip-of.ts'
+import { loadedCheck } from '../../test/loaded-check.ts'
 import { minimalParts, sheetOf } from '../../test/workbook-parts.ts'
 import { activityFileColumns } from '../ledger/activity-fields.ts'
 import { shipmentFileColumns } from '../ledger/shipment-fields.ts'
@@ -26,6 +27,8 @@ import { type Columns, type Row, valuesOf } from '../spreadsheets/row.ts'
 import { UnreadableFile } from '../spreadsheets/unreadable-file.ts'
 import { activityRowCheck } from './activity-rows.ts'
 import { checkHeader } from './check-header.ts'
+import { Dots } from './numbers/dots.ts'
+import { nothingUnserved } from './places/find-unserved.ts'
 import { shipmentRowCheck } from './shipment-rows.ts'
 
 /** Randomly changed files, read like uploads: they give rows that can be stored, or an error message. */
@@ -41,7 +44,7 @@ const context = {
   customerIds: new Set<string>(),
   warehouseCodes: new Set<string>(),
   chargeCodes: new Set<string>(),
-  ambiguousThousands: false,
+  dots: new Dots({ format: 'csv', delimiter: ',', ambiguousColumns: [] }),
   customFields: [],
   rateCardAliases: new Set<string>(),
   mandatoryByCustomer: new Map(),
@@ -67,7 +70,9 @@ const kinds = {
   shipments: {
     columns: shipmentFileColumns,
     checkFor: (columns: Columns) => {
-      const check = shipmentRowCheck(columns, context)
+      const check = loadedCheck(
+        shipmentRowCheck(columns, { ...context, findUnserved: () => nothingUnserved }),
+      )
       return (row: Row) => {
         const checked = check(row)
         if (!('accepted' in checked)) return checked

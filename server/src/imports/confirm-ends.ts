@@ -67,7 +67,7 @@ async function runAgain(pool: Pool, { organisationId, importId, attempt }: Uncon
     )
     const { rowCount } = await client.query(
       `update import
-       set status = 'processing', progress = 0, processed = 0, failed = 0, replaced = null, finished_at = null, end_marked = false,
+       set status = 'processing', progress = 0, processed = 0, failed = 0, replaced = null, flagged = null, cleared = null, short_rows = null, finished_at = null, end_marked = false,
            settled = false, attempts_left = $4, not_before = null, missing_since = null, lease_owner = null, lease_until = null
        where organisation_id = $1 and import_id = $2 and attempt = $3 and status = 'completed' and end_marked`,
       [organisationId, importId, attempt, limits.importAttemptsMax],

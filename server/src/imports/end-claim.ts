@@ -2,6 +2,7 @@ import { CommitInDoubt, type Database, inTransaction, type Pool } from '../platf
 import type { Written } from './attempt.ts'
 import type { Claim } from './claims.ts'
 import { markEnd } from './import-ends.ts'
+import { jsonOrNull } from './import-record.ts'
 import { reopenRows } from './reopen-rows.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function complete(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `update import
-     set status = 'completed', progress = 100, received = $5, processed = $6, failed = $7, replaced = $10, staged = attempt > 1, end_marked = $9,
+     set status = 'completed', progress = 100, received = $5, processed = $6, failed = $7, replaced = $10, flagged = $11::jsonb, cleared = $12, short_rows = $13, staged = attempt > 1, end_marked = $9,
          finished_at = greatest($8, started_at), lease_owner = null, lease_until = null
      where organisation_id = $1 and import_id = $2 and lease_owner = $3 and attempt = $4 and status = 'processing'`,
     [
@@ -31,6 +32,9 @@ export async function complete(
       now,
       endMarked,
       written.replaced,
+      written.flagged && JSON.stringify(written.flagged),
+      jsonOrNull(written.cleared),
+      jsonOrNull(written.shortRows),
     ],
   )
   return rowCount === 1

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Database } from '../platform/database.ts'
@@ -9,8 +8,11 @@ import { reportColumns } from './check-header.ts'
 import { textColumnsOf } from './file-structure.ts'
 import { findImport } from './find-imports.ts'
 import type { Import } from './import-record.ts'
+import { ambiguousColumnsOf, mayBeThousands, numberColumns } from './numbers/dots.ts'
 import { type RejectedRow, streamRejectedRows } from './rejected-rows.ts'
-import { noteReportDownload } from './report-downloads.ts'
+import { noteReportDownload, refuseManyDownloads } from './report-downloads.ts'
+import { isSent, reportedColumns } from './sent-fields/reported-columns.ts'
+import { isOfShipment, unchanged } from './sent-fields/unchanged.ts'
 
 const purpose = 'error-report'
 
@@ -21,43 +23,57 @@ export function errorReportPath(record: Import, signingSecret: Buffer, now: Date
   return `/v1/error-reports/${signToken(signingSecret, purpose, payload, expiresAt)}`
 }
 
-export interface ErrorReport {
-  fileName: string
-  stream: Readable
+export interface ReportLink {
+  organisationId: string
+  kind: Import['kind']
+  importId: string
+  madeFor: string
 }
 
-/** The rejected rows behind a link as a workbook, read from the database while it is sent. */
-export async function openErrorReport(
-  db: Database,
-  token: string,
-  signingSecret: Buffer,
-  now: Date,
-): Promise<ErrorReport> {
+/** What a signed link is for. */
+export async function readReportLink(token: string, signingSecret: Buffer, now: Date): Promise<ReportLink> {
   const payload = readToken(signingSecret, purpose, token, now)
   if (!Array.isArray(payload)) throw errors.linkExpired()
   const [organisationId, kind, importId, madeFor] = payload
-  const record = await findImport(db, organisationId, kind, importId)
-  await noteReportDownload(db, organisationId, importId, String(madeFor ?? ''), now)
-  const columns = submittedColumns(record)
-  const rows = reportRows(streamRejectedRows(db, organisationId, importId), columns)
-  return {
-    fileName: `rejected-${record.kind}-${record.importId}.xlsx`,
-    stream: writeXlsx([...reportColumns, ...columns], rows, {
-      textColumns: textColumnsOf(columns),
-      frozenColumns: reportColumns.length,
-      datesFrom1904: record.datesFrom1904 === true,
-    }),
-  }
+  return { organisationId, kind, importId, madeFor: String(madeFor ?? '') }
 }
 
-/** As submitted and in order, without ignored ones, so that a corrected report can be sent as it is. */
-const submittedColumns = (record: Import): string[] =>
-  record.columns.filter((column): column is string => column !== null && column !== '')
+/** The import behind a link, unless its report was downloaded too often. Notes the download. */
+export async function takeReport(
+  db: Database,
+  { organisationId, kind, importId, madeFor }: ReportLink,
+  now: Date,
+): Promise<Import> {
+  const record = await findImport(db, organisationId, kind, importId)
+  await refuseManyDownloads(db, organisationId, importId, now)
+  await noteReportDownload(db, organisationId, importId, madeFor, now)
+  return record
+}
+
+export const reportFileName = ({ kind, importId }: ReportLink) => `rejected-${kind}-${importId}.xlsx`
+
+/** The rejected rows as a workbook, read from the database while it is sent. */
+export async function* writeErrorReport(db: Database, record: Import): AsyncGenerator<Uint8Array> {
+  const { kind, organisationId, importId } = record
+  const columns = await reportedColumns(db, record)
+  const ambiguous = ambiguousColumnsOf(record)
+  const clear = new Set(numberColumns.filter((column) => !ambiguous.includes(column)))
+  const rows = reportRows(streamRejectedRows(db, organisationId, importId), columns, clear, (data, column) =>
+    isOfShipment(kind, column) && !isSent(record, data, column) ? unchanged : null,
+  )
+  yield* writeXlsx([...reportColumns, ...columns], rows, {
+    textColumns: textColumnsOf(columns),
+    frozenColumns: reportColumns.length,
+    datesFrom1904: record.datesFrom1904 === true,
+  })
+}
 
 /** Values without a header come last, again without a header, so that sending them unchanged rejects them again. */
 async function* reportRows(
   pages: AsyncIterable<RejectedRow[]>,
   columns: readonly string[],
+  clear: ReadonlySet<string>,
+  ifBlank: (data: RejectedRow['data'], column: string) => XlsxCell,
 ): AsyncGenerator<XlsxCell[]> {
   const known = new Set(columns)
   for await (const page of pages) {
@@ -66,12 +82,18 @@ async function* reportRows(
       yield [
         rowNumber,
         error,
-        ...columns.map((column) => cellOf(data, column)),
+        ...columns.map(
+          (column) => unmistakable(cellOf(data, column), clear.has(column)) ?? ifBlank(data, column),
+        ),
         ...misplaced.map((column) => cellOf(data, column)),
       ]
     }
   }
 }
+
+/** In a workbook the text `1.234` would be ambiguous, so a value that was read as a decimal is a number here. */
+const unmistakable = (cell: XlsxCell, isClear: boolean): XlsxCell =>
+  isClear && typeof cell === 'string' && mayBeThousands(cell.trim()) ? Number(cell) : cell
 
 const cellOf = (data: RejectedRow['data'], column: string): XlsxCell =>
   Object.hasOwn(data, column) ? (data[column] ?? null) : null

@@ -15,11 +15,27 @@ const plainColumns = new Set<string>(
 export const textColumnsOf = (columns: Columns): ReadonlySet<string> =>
   new Set(columns.filter((column) => column !== null && !plainColumns.has(column)) as string[])
 
-/** The columns of a file in template order. Only shipments have custom fields. */
-export function fileStructure(kind: ImportKind, customFields: readonly string[]): FileStructure {
+/** What the operator pays is not for its customers: their files do not have these columns. */
+export const columnsOfOperator: readonly string[] = ['totalCostReceived']
+
+/** Whether an import has columns that this customer's users do not see: rows of the operator's file that they sent again. */
+export const hasHiddenColumns = ({ columns }: { columns: Columns }, customerId: string | null): boolean =>
+  customerId !== null && columnsOfOperator.some((column) => columns.includes(column))
+
+/** The columns of a file in template order. Only shipments have custom fields. `customerId`: whose user sends it. */
+export function fileStructure(
+  kind: ImportKind,
+  customFields: readonly string[],
+  customerId: string | null = null,
+): FileStructure {
   if (kind === 'activities') return activityFileColumns
   return {
     required: shipmentFileColumns.required,
-    optional: [...shipmentFileColumns.optional, ...customFields],
+    optional: [
+      ...shipmentFileColumns.optional.filter(
+        (column) => customerId === null || !columnsOfOperator.includes(column),
+      ),
+      ...customFields,
+    ],
   }
 }

@@ -5,10 +5,14 @@ import type { Database } from '../platform/database.ts'
 import type { SentFile } from './accept-import.ts'
 import { type Import, importColumns } from './import-record.ts'
 
-/** Imports that have written or will write the activities of the very file that a dry run has read, newest first. */
+/**
+ * Imports that have written or will write the activities of the very file that a dry run has read, newest first.
+ * `customerId`: only those that users of this customer sent.
+ */
 export async function findSameFile(
   db: Database,
   dryRun: Import,
+  customerId: string | null,
   since: Date,
   limit: number,
 ): Promise<Import[]> {
@@ -16,7 +20,7 @@ export async function findSameFile(
   const isAsked =
     dryRun.dryRun && dryRun.kind === 'activities' && dryRun.status === 'completed' && dryRun.uploadKept
   if (!isAsked) return []
-  const alike = await importsOfSize(db, organisationId, uploadBytes, since, limit)
+  const alike = await importsOfSize(db, organisationId, customerId, uploadBytes, since, limit)
   if (alike.length === 0) return []
   const { rows: same } = await db.query<{ importId: string }>(
     `select earlier.import_id as "importId"
@@ -34,11 +38,12 @@ export async function findSameFile(
 export async function findSentFile(
   db: Database,
   organisationId: string,
+  customerId: string | null,
   file: Pick<SentFile, 'path' | 'bytes'>,
   since: Date,
   limit: number,
 ): Promise<Import[]> {
-  const alike = await importsOfSize(db, organisationId, file.bytes, since, limit)
+  const alike = await importsOfSize(db, organisationId, customerId, file.bytes, since, limit)
   if (alike.length === 0) return []
   const { rows: same } = await db.query<{ importId: string }>(
     `select import_id as "importId" from upload_chunk
@@ -54,6 +59,7 @@ export async function findSentFile(
 async function importsOfSize(
   db: Database,
   organisationId: string,
+  customerId: string | null,
   bytes: number,
   since: Date,
   limit: number,
@@ -68,8 +74,9 @@ async function importsOfSize(
        select ${importColumns} from import
        where organisation_id = $1 and upload_kept and finished_at is not null and finished_at >= $2
          and status = 'completed' and processed > 0 and kind = 'activities' and not dry_run and upload_bytes = $3) alike
+     where $5::text is null or "customerId" = $5
      order by sequence desc limit $4`,
-    [organisationId, since, bytes, limit],
+    [organisationId, since, bytes, limit, customerId],
   )
   return rows
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oneRow } from '../../test/one-row.ts'
 import { testOrganisation } from '../../test/test-database.ts'
-import { openPool, type Pool } from '../platform/database.ts'
+import { type OpenPool, openPool } from '../platform/database.ts'
 import {
   type EmbeddedPostgres,
   openEmbeddedPostgres,
@@ -19,8 +19,8 @@ import { acceptPush } from './accept-import.ts'
 let folder: string
 let postgres: EmbeddedPostgres
 /** Commits on `pool` do not wait for the standby, those on `hanging` do. */
-let pool: Pool
-let hanging: Pool
+let pool: OpenPool
+let hanging: OpenPool
 
 const open = (synchronousCommit: 'local' | 'on') => {
   const opened = openPool({
@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 })
 })
 
-const push = async (connections: Pool) => {
+const push = async (connections: OpenPool) => {
   const { organisationId } = await testOrganisation(pool)
   const services = {
     pool: connections,

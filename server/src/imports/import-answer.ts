@@ -1,4 +1,7 @@
+import type { ClearedCounts } from '../ledger/count-cleared.ts'
 import { errorReportPath } from './error-report.ts'
+import { hasHiddenColumns } from './file-structure.ts'
+import type { Flagged } from './flagged/flagged.ts'
 import { noteOf } from './import-note.ts'
 import type { ColumnMap, Import, ImportSource, ImportStatus } from './import-record.ts'
 
@@ -9,6 +12,8 @@ export interface ImportAnswer {
   status: ImportStatus
   progress: number
   counts: { received: number; processed: number; failed: number }
+  flagged: Flagged | null
+  cleared?: ClearedCounts
   sourceDetails: string
   submittedAt: string
   startedAt: string | null
@@ -32,18 +37,22 @@ export interface LinkMaker {
   now: Date
   /** Who gets the links: a key's prefix or an e-mail address. */
   madeFor: string
+  /** The customer whose user gets them, if it is one. */
+  customerId: string | null
 }
 
 export function importAnswer(record: Import, links: LinkMaker): ImportAnswer {
   const { importId, source, status, progress, submittedAt, startedAt, finishedAt } = record
   const { received, processed, failed } = record
-  const hasReport = finishedAt !== null && failed > 0
+  const hasReport = finishedAt !== null && failed > 0 && !hasHiddenColumns(record, links.customerId)
   return {
     importId,
     source,
     status,
     progress,
     counts: { received, processed, failed },
+    flagged: record.flagged,
+    ...(record.cleared !== null && { cleared: record.cleared }),
     sourceDetails: record.sourceDetails ?? '',
     submittedAt,
     startedAt,

@@ -25,9 +25,9 @@ export async function importChecked(
   services: AcceptServices,
   organisationId: string,
   dryRunId: string,
-  { idempotencyKey, submittedBy, doer, sourceDetails }: CheckedOptions,
+  { idempotencyKey, submittedBy, doer, sourceDetails, customerId = null }: CheckedOptions,
 ): Promise<CheckedImport> {
-  const dryRun = await findImportOfAnyKind(services.pool, organisationId, dryRunId)
+  const dryRun = await findImportOfAnyKind(services.pool, organisationId, customerId, dryRunId)
   if (dryRun === undefined) throw errors.importNotFound()
   const submission: Submission = {
     ...dryRun,

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database.ts'
 import { NotVisibleYet } from '../platform/not-visible-yet.ts'
-import type { Import } from './import-record.ts'
+import type { Flagged } from './flagged/flagged.ts'
+import { type Import, jsonOrNull } from './import-record.ts'
 
 /**
  * On a cluster the import is on the coordinator and its rows are on another node. One may become visible before the
@@ -8,12 +9,13 @@ import type { Import } from './import-record.ts'
  * in their transaction. The first mark decides how the import ended; the import's own row follows (`settle`). A single
  * PostgreSQL commits both at once, so an import that completes there needs no mark.
  */
-export interface ImportEnd {
+export interface ImportEnd extends Pick<Import, 'cleared' | 'shortRows'> {
   status: 'completed' | 'failed' | 'cancelled'
   received: number
   processed: number
   failed: number
   replaced: number | null
+  flagged: Flagged | null
   errorMessage: string | null
   finishedAt: string | null
 }
@@ -34,12 +36,27 @@ export async function markEnd(
   finishedAt: Date,
 ): Promise<boolean> {
   const { status, received = 0, processed = 0, failed = 0, replaced = null, errorMessage = null } = end
+  const flagged = end.flagged ? JSON.stringify(end.flagged) : null
   const { rowCount } = await client.query(
     `insert into import_end (
-       organisation_id, import_id, status, received, processed, failed, error_message, finished_at, replaced)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+       organisation_id, import_id, status, received, processed, failed, error_message, finished_at, replaced, flagged, cleared,
+       short_rows)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (organisation_id, import_id) do nothing`,
-    [organisationId, importId, status, received, processed, failed, errorMessage, finishedAt, replaced],
+    [
+      organisationId,
+      importId,
+      status,
+      received,
+      processed,
+      failed,
+      errorMessage,
+      finishedAt,
+      replaced,
+      flagged,
+      jsonOrNull(end.cleared),
+      jsonOrNull(end.shortRows),
+    ],
   )
   return rowCount === 1
 }
@@ -49,7 +66,7 @@ export async function findEnd(
   { organisationId, importId }: ImportId,
 ): Promise<ImportEnd | undefined> {
   const { rows } = await db.query<ImportEnd>(
-    `select status, received, processed, failed, replaced, error_message as "errorMessage", finished_at as "finishedAt"
+    `select status, received, processed, failed, replaced, flagged, cleared, short_rows as "shortRows", error_message as "errorMessage", finished_at as "finishedAt"
      from import_end where organisation_id = $1 and import_id = $2`,
     [organisationId, importId],
   )
@@ -112,5 +129,8 @@ const stillProcessing = (record: Import): Import => ({
   progress: 99,
   failed: 0,
   replaced: null,
+  flagged: null,
+  cleared: null,
+  shortRows: null,
   finishedAt: null,
 })

@@ -1,5 +1,9 @@
 /** Types shared by accepting and running an import. */
-import type { Columns } from '../spreadsheets/row.ts'
+import type { ClearedCounts } from '../ledger/count-cleared.ts'
+import type { Columns, Row } from '../spreadsheets/row.ts'
+import type { Flagged } from './flagged/flagged.ts'
+import type { RowDetail } from './places/row-detail.ts'
+import type { ShortRows } from './sent-fields/short-rows.ts'
 
 export type ImportKind = 'shipments' | 'activities'
 export type ImportSource = 'data' | 'file'
@@ -66,6 +70,12 @@ export interface Import extends Submission {
   failed: number
   /** Of the shipments written, how many existed before. Null if not known, as for activities. */
   replaced: number | null
+  /** What needs attention among what was written. Null until it completes, and for imports from before it was counted. */
+  flagged: Flagged | null
+  /** How many shipments lost a value, by field. Null if none did, or not known. */
+  cleared: ClearedCounts | null
+  /** Rows of a CSV file that end before a column that other rows fill. */
+  shortRows: ShortRows | null
   errorMessage: string | null
   submittedAt: string
   startedAt: string | null
@@ -83,10 +93,32 @@ export const importColumns = `
   sheet, unread_sheets as "unreadSheets", dates_from_1904 as "datesFrom1904", header_row as "headerRow",
   ambiguous_columns as "ambiguousColumns", column_map as "columnMap", columns, source_details as "sourceDetails", file_name as "fileName", dry_run as "dryRun",
   accepted_count as "acceptedCount", corrected_from as "correctedFrom", submitted_by as "submittedBy", status,
-  progress, received, processed, failed, replaced, error_message as "errorMessage", submitted_at as "submittedAt",
+  progress, received, processed, failed, replaced, flagged, cleared, short_rows as "shortRows", error_message as "errorMessage", submitted_at as "submittedAt",
   started_at as "startedAt", finished_at as "finishedAt", upload_bytes as "uploadBytes",
   upload_kept as "uploadKept", retry_of as "retryOf", checked_by as "checkedBy",
   settled, end_marked as "endMarked", customer_id as "customerId", written_after as "writtenAfter"`
 
+/** A value for a jsonb column. */
+export const jsonOrNull = (value: object | null | undefined): string | null =>
+  value ? JSON.stringify(value) : null
+
 /** The result of checking one row, with reasons in the order of the API document. */
-export type Checked<T> = { accepted: T } | { rejected: true; reasons: string[] }
+export type Checked<T> =
+  | { accepted: T }
+  | { rejected: true; reasons: string[]; detail?: RowDetail | undefined }
+
+/** Something that a check needs is not in memory: load it, then check the row again. */
+export interface NotLoaded {
+  load(): Promise<void>
+}
+
+export type RowCheck<T> = (row: Row) => Checked<T> | NotLoaded
+
+/** Checks a row, and loads what the check needs. */
+export async function checkLoading<T>(check: RowCheck<T>, row: Row): Promise<Checked<T>> {
+  for (;;) {
+    const checked = check(row)
+    if (!('load' in checked)) return checked
+    await checked.load()
+  }
+}

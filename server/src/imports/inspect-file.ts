@@ -57,6 +57,7 @@ export async function inspectFile(
   organisationId: string,
   kind: ImportKind,
   file: SentFile,
+  customerId: string | null,
 ): Promise<FileInspection> {
   const headerRow = readHeaderRow(file.headerRow)
   const { inspected, firstRows, rows } = await fewAtOnce(async () => {
@@ -68,10 +69,11 @@ export async function inspectFile(
     }
   })
   const customFields = await listCustomFieldKeys(db, organisationId)
-  const structure = fileStructure(kind, customFields)
+  const structure = fileStructure(kind, customFields, customerId)
   const found = inspectHeader(inspected.header, structure)
   const problem = problemOf(() => checkHeader(inspected.header, structure))
-  const before = found.unrecognised.length > 0 ? await listColumnMaps(db, organisationId, kind) : []
+  const before =
+    found.unrecognised.length > 0 ? await listColumnMaps(db, organisationId, kind, customerId) : []
   return {
     format: inspected.format,
     encoding: inspected.format === 'csv' ? inspected.encoding : null,
@@ -87,7 +89,7 @@ export async function inspectFile(
       header,
       suggestion: before.find((map) => header in map)?.[header] ?? found.suggestions.get(header) ?? null,
     })),
-    columns: columnsOf(kind, customFields),
+    columns: columnsOf(kind, customFields, customerId),
     firstRows,
     headerBelow: problem === null ? null : await headerBelow(file.path, inspected, structure),
     rows: rows ?? null,
@@ -115,10 +117,15 @@ export const listFileColumns = async (
   db: Database,
   organisationId: string,
   kind: ImportKind,
-): Promise<FileColumn[]> => columnsOf(kind, await listCustomFieldKeys(db, organisationId))
+  customerId: string | null,
+): Promise<FileColumn[]> => columnsOf(kind, await listCustomFieldKeys(db, organisationId), customerId)
 
-function columnsOf(kind: ImportKind, customFields: readonly string[]): FileColumn[] {
-  const { required, optional } = fileStructure(kind, customFields)
+function columnsOf(
+  kind: ImportKind,
+  customFields: readonly string[],
+  customerId: string | null,
+): FileColumn[] {
+  const { required, optional } = fileStructure(kind, customFields, customerId)
   return [
     ...required.map((name) => ({ name, required: true, custom: false })),
     ...optional.map((name) => ({ name, required: false, custom: customFields.includes(name) })),
@@ -127,14 +134,19 @@ function columnsOf(kind: ImportKind, customFields: readonly string[]): FileColum
 
 const mapsRemembered = 20
 
-/** Column maps of earlier files, latest first. */
-async function listColumnMaps(db: Database, organisationId: string, kind: ImportKind): Promise<ColumnMap[]> {
+/** Column maps of earlier files, latest first. A customer's user gets those of its own customer. */
+async function listColumnMaps(
+  db: Database,
+  organisationId: string,
+  kind: ImportKind,
+  customerId: string | null,
+): Promise<ColumnMap[]> {
   const { rows } = await db.query<{ columnMap: ColumnMap }>(
     `select column_map as "columnMap" from import
-     where organisation_id = $1 and kind = $2 and column_map is not null
+     where organisation_id = $1 and kind = $2 and column_map is not null and ($3::text is null or customer_id = $3)
      order by sequence desc
      limit ${mapsRemembered}`,
-    [organisationId, kind],
+    [organisationId, kind, customerId],
   )
   return rows.map(({ columnMap }) => columnMap)
 }

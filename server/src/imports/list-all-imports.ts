@@ -9,6 +9,8 @@ import {
 } from './import-record.ts'
 
 export interface ImportFilter {
+  /** Sent by users of this customer; null for all. */
+  customerId: string | null
   kind?: ImportKind | undefined
   /** `rejected`: completed with rejected rows. */
   status?: ImportStatus | 'rejected' | undefined
@@ -30,7 +32,7 @@ export async function listAllImports(
   beforeSequence: string | undefined,
   limit: number,
 ): Promise<Import[]> {
-  const { kind, status, source, submittedBy, find, from, to } = filter
+  const { customerId, kind, status, source, submittedBy, find, from, to } = filter
   const isRejected = status === 'rejected'
   const { rows } = await db.query<Import>(
     `select ${importColumns} from import
@@ -40,6 +42,7 @@ export async function listAllImports(
        and ($6::text is null or file_name ilike $6 or source_details ilike $6 or import_id = $7::uuid)
        and ($8::timestamptz is null or submitted_at >= $8) and ($9::timestamptz is null or submitted_at < $9)
        and ($10::text is null or source = $10) and ($11::text[] is null or submitted_by = any ($11))
+       and ($13::text is null or customer_id = $13)
      order by sequence desc
      limit $12`,
     [
@@ -55,6 +58,7 @@ export async function listAllImports(
       source ?? null,
       submittedBy ?? null,
       limit,
+      customerId,
     ],
   )
   return rows
@@ -64,6 +68,7 @@ export async function listAllImports(
 export async function listChangedImports(
   db: Database,
   organisationId: string,
+  customerId: string | null,
   since: Date,
   limit: number,
 ): Promise<Import[]> {
@@ -72,13 +77,14 @@ export async function listChangedImports(
     text: `
       select * from (
         select ${importColumns} from import
-        where organisation_id = $1 and status in ('queued', 'processing')
+        where organisation_id = $1 and status in ('queued', 'processing') and ($4::text is null or customer_id = $4)
         union all
         select ${importColumns} from import
-        where organisation_id = $1 and finished_at is not null and finished_at >= $2) changed
+        where organisation_id = $1 and finished_at is not null and finished_at >= $2
+          and ($4::text is null or customer_id = $4)) changed
       order by status = 'processing' desc, sequence desc
       limit $3`,
-    values: [organisationId, since, limit],
+    values: [organisationId, since, limit, customerId],
   })
   return rows
 }
@@ -86,12 +92,14 @@ export async function listChangedImports(
 export async function findImportOfAnyKind(
   db: Database,
   organisationId: string,
+  customerId: string | null,
   importId: string,
 ): Promise<Import | undefined> {
   if (!isUuid(importId)) return undefined
   const { rows } = await db.query<Import>(
-    `select ${importColumns} from import where organisation_id = $1 and import_id = $2`,
-    [organisationId, importId],
+    `select ${importColumns} from import where organisation_id = $1 and import_id = $2
+     and ($3::text is null or customer_id = $3)`,
+    [organisationId, importId, customerId],
   )
   return rows[0]
 }
@@ -100,6 +108,7 @@ export async function findImportOfAnyKind(
 export async function listFollowingImports(
   db: Database,
   organisationId: string,
+  customerId: string | null,
   importId: string,
 ): Promise<Import[]> {
   const { rows } = await db.query<Import>(
@@ -110,8 +119,9 @@ export async function listFollowingImports(
        select ${importColumns} from import where organisation_id = $1 and retry_of = $2
        union all
        select ${importColumns} from import where organisation_id = $1 and checked_by = $2) following
+     where $3::text is null or "customerId" = $3
      order by sequence`,
-    [organisationId, importId],
+    [organisationId, importId, customerId],
   )
   return rows
 }

@@ -31,7 +31,7 @@ const kinds = {
   activities:
     'warehouseCode,chargeCode,quantity,activityTimestamp\nSYD1,PICK,2,2026-07-01\nSYD1,PICK,x,2026-07-01\n',
   shipments:
-    'shipmentId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemType\nS-1,2000,Sydney,3000,Melbourne,CARTON\nS-2,2000,Nowhere,3000,Melbourne,CARTON\n',
+    'shipmentId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemType,totalCostReceived\nS-1,2000,Sydney,3000,Melbourne,CARTON\nS-2,2000,Nowhere,3000,Melbourne,CARTON,5\n',
 }
 type Kind = keyof typeof kinds
 const pushOne = (kind: Kind = 'activities') => push(pool, organisationId, { kind }, kinds[kind])
@@ -56,7 +56,7 @@ const ledger = async () => ({
 /** The rows were committed, but not the update of the import's row. */
 async function loseEnd(importId: string, status: 'queued' | 'processing' = 'processing') {
   await pool.query(
-    `update import set status = $3, progress = 50, received = 0, processed = 0, failed = 0, replaced = null, finished_at = null,
+    `update import set status = $3, progress = 50, received = 0, processed = 0, failed = 0, replaced = null, cleared = null, short_rows = null, finished_at = null,
        end_marked = false, error_message = null
      where organisation_id = $1 and import_id = $2`,
     [organisationId, importId, status],
@@ -78,14 +78,19 @@ const confirmLater = () =>
 
 describe('the rows are committed and the end of the import is not', () => {
   test.each(['activities', 'shipments'] as const)('%s are not written again', async (kind) => {
-    // The shipment exists already, so the import replaces it.
+    // The shipment exists already, so the import replaces it, and its short row clears a value.
     await pushOne(kind)
     await runNext(database, true)
+    await pool.query('update shipment set total_cost_received = 5 where organisation_id = $1', [
+      organisationId,
+    ])
     const importId = await pushOne(kind)
     await runNext(database, true)
     const ended = await read(importId)
     expect(ended).toMatchObject({ status: 'completed', received: 2, processed: 1, failed: 1 })
     expect(ended.replaced).toBe(kind === 'shipments' ? 1 : null)
+    expect(ended.shortRows).toEqual(kind === 'shipments' ? { rows: 1, column: 'totalCostReceived' } : null)
+    expect(ended.cleared).toEqual(kind === 'shipments' ? { totalCostReceived: 1 } : null)
     const written = await ledger()
 
     await loseEnd(importId)

@@ -50,7 +50,7 @@ export class Outcomes {
     switch (end.ended) {
       case 'completed':
         this.#countCompleted(claimed, end.written, milliseconds)
-        log.info({ ...about, ...end.written }, 'import completed')
+        log.info({ ...about, ...end.written, flagged: end.written.flagged?.count }, 'import completed')
         return
       case 'claimLost':
         log.info(about, nothingWritten)
@@ -126,7 +126,10 @@ export class Outcomes {
       log.info({ ...aboutImport(claimed), milliseconds }, nothingWritten)
       return
     }
-    log.warn({ ...aboutImport(claimed), ...end }, 'an earlier attempt had ended the import; recorded its end')
+    log.warn(
+      { ...aboutImport(claimed), ...end, flagged: end.flagged?.count },
+      'an earlier attempt had ended the import; recorded its end',
+    )
     if (end.status === 'completed') this.#countCompleted(claimed, end, milliseconds)
     else metrics?.importsFinished.inc({ kind, status: end.status })
   }

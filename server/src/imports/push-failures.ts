@@ -1,6 +1,7 @@
 import { activityFileColumns } from '../ledger/activity-fields.ts'
 import { limits } from '../limits.ts'
 import { isStoredAsZero } from '../platform/decimal-text.ts'
+import { isBlank } from '../platform/is-blank.ts'
 import { isRecord } from '../platform/is-record.ts'
 import { shorten } from '../platform/shorten.ts'
 
@@ -31,7 +32,7 @@ export function activityPushFailures(push: unknown): string[] {
     if (!isRecord(activity)) continue
     for (const field of activityFileColumns.required) {
       const value = activity[field]
-      if (typeof value === 'string' && value.trim() === '') {
+      if (typeof value === 'string' && isBlank(value)) {
         failures.push(`activities.${index}.${field} must not be blank`)
       } else if (typeof value === 'number' && isStoredAsZero(value)) {
         failures.push(`activities.${index}.${field} must not be 0`)

@@ -17,8 +17,8 @@ export interface PushSummary {
   readonly received: number
 }
 
-export const summaryOfShipmentPush = (push: ShipmentPush): PushSummary => ({
-  columns: columnsOfShipmentPush(push),
+export const summaryOfShipmentPush = (push: ShipmentPush, customFields: readonly string[]): PushSummary => ({
+  columns: columnsOfShipmentPush(push, customFields),
   sourceDetails: push.sourceDetails ?? null,
   acceptedCount: push.shipments.length,
   received: countLines(push),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { valuesOf } from '../spreadsheets/row.ts'
+import { type CellValue, valuesOf } from '../spreadsheets/row.ts'
 import {
   columnsOfActivityPush,
   columnsOfShipmentPush,
@@ -8,12 +8,17 @@ import {
   rowsOfShipmentPush,
   type ShipmentPush,
 } from './read-json.ts'
+import { unchanged } from './sent-fields/unchanged.ts'
+
+/** Without the cells that were not sent. */
+const sentOf = (cells: Record<string, CellValue>) =>
+  Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== unchanged))
 
 const rowsOf = (push: ShipmentPush) => {
-  const columns = columnsOfShipmentPush(push)
-  return [...rowsOfShipmentPush(push, columns)].map((row) => ({
+  const columns = columnsOfShipmentPush(push, [])
+  return [...rowsOfShipmentPush(push, columns)].map(({ clearsCustomFields: _, ...row }) => ({
     ...row,
-    cells: { ...valuesOf(columns, row) },
+    cells: sentOf(valuesOf(columns, row)),
   }))
 }
 
@@ -47,7 +52,9 @@ describe('a shipment push becomes the rows of the equivalent file', () => {
     ])
   })
   test('it has the required columns and those that were sent, so that its report can be uploaded', () => {
-    expect(columnsOfShipmentPush({ shipments: [{ customerId: 'C', items: [{ itemWeight: 1 }] }] })).toEqual([
+    expect(
+      columnsOfShipmentPush({ shipments: [{ customerId: 'C', items: [{ itemWeight: 1 }] }] }, []),
+    ).toEqual([
       ...[
         'shipmentId',
         'originPostCode',
@@ -77,10 +84,31 @@ describe('a shipment push becomes the rows of the equivalent file', () => {
     const push = JSON.parse(
       '{"shipments":[{"shipmentId":"A","customFields":{"__proto__":"p","constructor":"c"},"items":[{}]},{"shipmentId":"B","items":[{}]}]}',
     )
-    const columns = columnsOfShipmentPush(push)
+    const columns = columnsOfShipmentPush(push, [])
     const [first, second] = [...rowsOfShipmentPush(push, columns)].map((row) => valuesOf(columns, row))
-    expect(JSON.stringify(first)).toBe('{"shipmentId":"A","__proto__":"p","constructor":"c"}')
-    expect(JSON.stringify(second)).toBe('{"shipmentId":"B"}')
+    const sent = (cells: Record<string, CellValue> = {}) =>
+      Object.keys(cells).flatMap((column) =>
+        cells[column] === unchanged ? [] : `${column}=${cells[column]}`,
+      )
+    expect(sent(first)).toEqual(['shipmentId=A', '__proto__=p', 'constructor=c'])
+    expect(sent(second)).toEqual(['shipmentId=B'])
+  })
+  test('keys that an element does not have are not sent; null is a blank, and clears all custom fields', () => {
+    const push = {
+      shipments: [
+        { shipmentId: 'A', customerId: null, customFields: null, items: [{ itemType: null }] },
+        { shipmentId: 'B', customerId: '', customFields: { one: null }, items: [{}] },
+        { shipmentId: 'C', items: [{}] },
+      ],
+    }
+    const columns = columnsOfShipmentPush(push, ['one', 'two'])
+    const rows = [...rowsOfShipmentPush(push, columns)]
+    const cell = (column: string) => rows.map(({ cells }) => cells[columns.indexOf(column)])
+    expect(cell('customerId')).toEqual(['', '', unchanged])
+    expect(cell('one')).toEqual(['', '', unchanged])
+    expect(cell('two')).toEqual(['', unchanged, unchanged])
+    expect(cell('itemType')).toEqual(['', undefined, undefined])
+    expect(rows.map(({ clearsCustomFields }) => clearsCustomFields)).toEqual([true, false, false])
   })
 })
 

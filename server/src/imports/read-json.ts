@@ -1,27 +1,29 @@
 import { activityFileColumns } from '../ledger/activity-fields.ts'
-import { lineFields, shipmentFileColumns } from '../ledger/shipment-fields.ts'
+import { lineFields, shipmentFields, shipmentFileColumns } from '../ledger/shipment-fields.ts'
 import { isBlank } from '../platform/is-blank.ts'
+import { trimEnds } from '../platform/trim-ends.ts'
 import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
+import { unchanged } from './sent-fields/unchanged.ts'
 
 /** The validated bodies of the two JSON pushes. */
 export interface ShipmentPush {
   readonly shipments: readonly PushedShipment[]
-  readonly sourceDetails?: string
+  readonly sourceDetails?: string | null
 }
 
 export interface PushedShipment {
-  readonly [field: string]: string | number | PushedFields | readonly PushedFields[] | undefined
-  readonly shipmentId?: string
-  readonly customFields?: PushedFields
+  readonly [field: string]: string | number | null | PushedFields | readonly PushedFields[] | undefined
+  readonly shipmentId?: string | null
+  readonly customFields?: PushedFields | null
   readonly items: readonly PushedFields[]
 }
 
 export interface ActivityPush {
   readonly activities: readonly PushedFields[]
-  readonly sourceDetails?: string
+  readonly sourceDetails?: string | null
 }
 
-type PushedFields = Readonly<Record<string, string | number>>
+type PushedFields = Readonly<Record<string, string | number | null>>
 
 /**
  * A row of a pushed element. If a later element of the push has the same id, the row is superseded: counted, but
@@ -31,14 +33,18 @@ export interface PushedRow extends Row {
   readonly superseded: boolean
 }
 
-/** The columns of the equivalent file: the required ones, and all others that have a value. */
-export function columnsOfShipmentPush(push: ShipmentPush): string[] {
+/**
+ * The columns of the equivalent file: the required ones, and all others that an element sends. An element with null instead
+ * of custom fields clears all of them, so it sends each of the organisation's `customFields`.
+ */
+export function columnsOfShipmentPush(push: ShipmentPush, customFields: readonly string[]): string[] {
   const sent = new Set<string>()
   const custom = new Set<string>()
   for (const shipment of push.shipments) {
     for (const field in shipment) sent.add(field)
     for (const item of shipment.items) for (const field in item) sent.add(field)
-    if (shipment.customFields) for (const field of Object.keys(shipment.customFields)) custom.add(field)
+    const fields = shipment.customFields === null ? customFields : Object.keys(shipment.customFields ?? {})
+    for (const field of fields) custom.add(field)
   }
   const { required, optional } = shipmentFileColumns
   return [...required, ...optional.filter((column) => sent.has(column)), ...custom]
@@ -58,16 +64,22 @@ export function* rowsOfShipmentPush(push: ShipmentPush, columns: Columns): Gener
   const published: readonly string[] = [...shipmentFileColumns.required, ...shipmentFileColumns.optional]
   const lastElement = new Map<string, number>()
   for (const [element, { shipmentId }] of push.shipments.entries()) {
-    if (shipmentId !== undefined) lastElement.set(shipmentId, element)
+    if (typeof shipmentId === 'string') lastElement.set(trimEnds(shipmentId), element)
   }
   let rowNumber = 0
   for (const [element, shipment] of push.shipments.entries()) {
     const { shipmentId, customFields, items } = shipment
-    const superseded = !isBlank(shipmentId) && lastElement.get(shipmentId) !== element
+    const id = trimEnds(shipmentId ?? '')
+    const superseded = id !== '' && lastElement.get(id) !== element
     const cells = columns.map((column) => {
       if (column === null || itemColumns.includes(column)) return undefined
-      return own(published.includes(column) ? shipment : customFields, column)
+      if (!published.includes(column)) {
+        return customFields === null ? blank : own(customFields ?? {}, column, unchanged)
+      }
+      const cell = own(shipment, column, unchanged)
+      return times.has(column) && isBlankText(shipment[column]) ? noTime(cell) : cell
     })
+    const clearsCustomFields = customFields === null
     for (const item of items) {
       rowNumber += 1
       const line = cells.slice()
@@ -75,7 +87,7 @@ export function* rowsOfShipmentPush(push: ShipmentPush, columns: Columns): Gener
         const position = columns.indexOf(column)
         if (position >= 0) line[position] = own(item, column)
       }
-      yield { rowNumber, cells: line, superseded, elementIndex: element }
+      yield { rowNumber, cells: line, superseded, elementIndex: element, clearsCustomFields }
     }
   }
 }
@@ -88,9 +100,22 @@ export function* rowsOfActivityPush(push: ActivityPush, columns: Columns): Gener
   }
 }
 
-/** An own field by name, even if it is called `__proto__` or `constructor`. */
-function own(fields: object | undefined, name: string): CellValue | undefined {
-  if (fields === undefined || !Object.hasOwn(fields, name)) return undefined
+const times = new Set<string>(
+  shipmentFields.filter(({ holds }) => holds === 'timestamp').map(({ name }) => name),
+)
+
+/** A field that was sent as null. */
+const blank = ''
+
+const isBlankText = (value: unknown): boolean => typeof value === 'string' && isBlank(value)
+
+/** A blank text is no time, and only null clears one: as a date cell it rejects its row. */
+const noTime = (cell: CellValue | undefined): CellValue => ({ date: String(cell ?? '') })
+
+/** An own field by name, even if it is called `__proto__` or `constructor`; `otherwise` if it was not sent. */
+function own(fields: object, name: string, otherwise?: CellValue): CellValue | undefined {
+  if (!Object.hasOwn(fields, name)) return otherwise
   const value: unknown = Reflect.get(fields, name)
+  if (value === null) return blank
   return typeof value === 'string' || typeof value === 'number' ? value : undefined
 }

@@ -15,16 +15,18 @@ export const reasons = {
   },
   originNotFound: {
     text: 'Origin Zone(s) not found',
-    meaning: "The origin's postcode, suburb, state and country do not match a place we serve.",
+    meaning:
+      "The origin's postcode, suburb, state and country do not match a place, or the place is in no zone that serves the shipment on its `quoteDate` (today if it has none). The zones are those of the services on the rate card that the row names; without a card that has a version on that day, of the carriers that the customer has rates with; without those, of every zone set. `detail` in the list says which it is.",
   },
   destinationNotFound: {
     text: 'Destination Zone(s) not found',
-    meaning: "The destination's postcode, suburb, state and country do not match a place we serve.",
+    meaning:
+      "The destination's postcode, suburb, state and country do not match a place, or the place is in no zone that serves the shipment. Judged as the origin, by itself.",
   },
   missingCustomFields: {
     text: 'Missing mandatory custom field(s): <names>',
     meaning:
-      "The carrier of the rate card, or one of the customer's carriers, requires these fields. Spreadsheet errors such as `#N/A` do not count as values.",
+      "The carrier of the rate card, or one of the customer's carriers, requires these fields, and neither the shipment's rows nor the ledger has a value for them. A blank clears the ledger's value. Spreadsheet errors such as `#N/A` do not count as values.",
   },
   noWarehouseCode: {
     text: 'Warehouse code is required',
@@ -54,7 +56,7 @@ export const reasons = {
   badQuoteDate: {
     text: 'Valid quote date is required',
     meaning:
-      '`quoteDate` has a value that is not in extended ISO 8601 format, such as `2026-07-01`. Blank is allowed.',
+      '`quoteDate` has a value that is not in extended ISO 8601 format, such as `2026-07-01`. A blank cell is allowed; in JSON, send null instead of a blank text.',
   },
   badTotalCost: {
     text: 'Valid total cost is required',
@@ -63,7 +65,7 @@ export const reasons = {
   ambiguousNumber: {
     text: 'Ambiguous number in <column>: the dot may separate thousands',
     meaning:
-      'In a file separated by semicolons, `1.234` could mean 1234. Write `1234`, or `1.2340` for the decimal.',
+      'The text `1.234` could mean 1234. That is so in a file separated by semicolons; in a workbook, unless another text of the column can only have a decimal point, such as `1.5`; and wherever the column also has values with a decimal comma, such as `1,5`. Write `1234`, or `1.2340` for the decimal.',
   },
   unreadableText: {
     text: rowProblems.unreadableText,
@@ -105,6 +107,11 @@ export const reasons = {
     text: 'shipmentId is taken by a shipment of another customer',
     meaning:
       "The id was typed while correcting rejected rows, or a customer's user sent it, and the ledger has it for another customer or for none. Give the row another id.",
+  },
+  notYours: {
+    text: 'Customer is not yours',
+    meaning:
+      "A customer's user sent the row, and its `customerId` names another customer. Leave it blank, or send your own.",
   },
   writtenSince: {
     text: 'A later import has written this shipment',

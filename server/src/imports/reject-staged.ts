@@ -1,6 +1,6 @@
 import type { ShipmentWriter } from '../ledger/write-shipments.ts'
 import type { Attempt } from './attempt.ts'
-import { cellOf, textOf } from './cell-values.ts'
+import { cellOf, codeOf } from './cell-values.ts'
 import type { RejectedRows } from './rejected-rows.ts'
 
 /** Consecutive rows of a staged shipment that is not written after all. */
@@ -44,7 +44,7 @@ export async function rejectStaged(
       const range = ranges[at]
       if (range === undefined) break reading
       if (row.rowNumber < range.firstRowNumber) continue
-      const shipmentId = textOf(shipmentIdOf(row))
+      const shipmentId = codeOf(shipmentIdOf(row))
       if (shipmentId !== undefined) shipmentIds.add(shipmentId)
       rejected.add(row, shipmentId, [range.reason])
     }

@@ -73,8 +73,14 @@ test('reasons are counted, most frequent first, whichever row they name', async 
   const { organisationId, importId } = await reject(5)
   const counted = () => countRejected(database.pool, organisationId, [{ importId, failed: 5 }])
   const expected = [
-    { importId, error: 'No Shipment ID found; Origin Zone(s) not found', rows: 3, firstRow: 2 },
-    { importId, error: 'Another row of this shipment was rejected', rows: 2, firstRow: 5 },
+    {
+      importId,
+      error: 'No Shipment ID found; Origin Zone(s) not found',
+      rows: 3,
+      firstRow: 2,
+      inNoZone: null,
+    },
+    { importId, error: 'Another row of this shipment was rejected', rows: 2, firstRow: 5, inNoZone: null },
   ]
   expect(await counted()).toEqual(expected)
   // Counted once: the rows are not read again.

@@ -6,6 +6,8 @@ import { isUnreadable } from '../spreadsheets/check-cells.ts'
 import { type Columns, type Row, valuesOf } from '../spreadsheets/row.ts'
 import type { Claim } from './claims.ts'
 import type { Import } from './import-record.ts'
+import type { RowDetail } from './places/row-detail.ts'
+import { isOfShipment, isUnchanged } from './sent-fields/unchanged.ts'
 
 export interface RejectedRow {
   rowNumber: number
@@ -16,6 +18,8 @@ export interface RejectedRow {
   data: Record<string, string | number>
   /** Which element of a JSON push the row is from, counted from 0; null for a file. */
   elementIndex: number | null
+  /** What was wrong with its places, in words; null for other rows. */
+  detail: string | null
 }
 
 const reasonSeparator = '; '
@@ -42,17 +46,26 @@ export class RejectedRows {
       'error',
       'data',
       'element_index',
+      'detail',
     ])
   }
 
   /** `shipmentId` is set if the row itself is bad, so that the shipment's other rows can be found and refer to it. */
-  add(row: Row, label: string | undefined, reasons: readonly string[], shipmentId?: string): void {
+  add(
+    row: Row,
+    label: string | undefined,
+    reasons: readonly string[],
+    shipmentId?: string,
+    detail?: RowDetail,
+  ): void {
     const shipment = shipmentId === undefined || isUnreadable(shipmentId) ? null : shipmentId
     this.count++
     this.#copy.add(
       `${this.#key}\t${row.rowNumber}\t${copyText(shipment)}\t${copyText(storable(label))}\t${copyText(
         reasons.join(reasonSeparator),
-      )}\t${copyText(sentValues(this.#columns, row))}\t${row.elementIndex ?? '\\N'}\n`,
+      )}\t${copyText(sentValues(this.#columns, row))}\t${row.elementIndex ?? '\\N'}\t${copyText(
+        detail === undefined ? null : JSON.stringify(detail),
+      )}\n`,
     )
   }
 
@@ -69,18 +82,26 @@ export class RejectedRows {
     if (this.count === 0) return
     const { organisationId, importId, attempt } = this.#claim
     const { rowCount } = await client.query(
-      `insert into rejected_row (organisation_id, import_id, row_number, label, error, data, element_index)
-       select organisation_id, import_id, row_number, label, error, data, element_index
+      `insert into rejected_row (organisation_id, import_id, row_number, label, error, data, element_index, detail)
+       select organisation_id, import_id, row_number, label, error, data, element_index, detail
        from staged_rejected_row
        where organisation_id = $1 and import_id = $2 and attempt = $3`,
       [organisationId, importId, attempt],
     )
     if (rowCount !== this.count) throw new NotVisibleYet('staged rejected rows', rowCount ?? 0, this.count)
-    await client.query(
-      'delete from staged_rejected_row where organisation_id = $1 and import_id = $2 and attempt = $3',
-      [organisationId, importId, attempt],
-    )
+    await clearRejectedAttempt(client, this.#claim)
   }
+}
+
+/** Removes the staged rows of one attempt. */
+export async function clearRejectedAttempt(
+  db: Database,
+  { organisationId, importId, attempt }: Claim,
+): Promise<void> {
+  await db.query(
+    'delete from staged_rejected_row where organisation_id = $1 and import_id = $2 and attempt = $3',
+    [organisationId, importId, attempt],
+  )
 }
 
 /** Text columns cannot hold U+0000 or lone surrogates, so show both as U+FFFD; `data` has them as sent. */
@@ -89,9 +110,16 @@ function storable(label: string | undefined): string | null {
   return isUnreadable(label) ? label.toWellFormed().replaceAll('\0', '\ufffd') : label
 }
 
-/** As JSON, which can hold any text. Date cells become text. */
+/**
+ * As JSON, which can hold any text. Date cells become text. A row of a JSON push has only what it sent. A row of a file
+ * keeps the text for a cell that it does not send, because a missing value is a blank cell.
+ */
 function sentValues(columns: Columns, row: Row): string {
-  return JSON.stringify(valuesOf(columns, row), (_name, value) =>
+  const values = valuesOf(columns, row)
+  if (row.elementIndex !== undefined) {
+    for (const column of Object.keys(values)) if (isUnchanged(values[column])) delete values[column]
+  }
+  return JSON.stringify(values, (_name, value) =>
     value !== null && typeof value === 'object' && 'date' in value && Object.keys(value).length === 1
       ? value.date
       : value,
@@ -99,17 +127,21 @@ function sentValues(columns: Columns, row: Row): string {
 }
 
 /**
- * The values of a row as shown. Blank cells are not stored; for files they are shown as blanks, for JSON pushes they
- * stay absent.
+ * The values of a row as shown, with exactly the columns that it sent. Blank cells of files are not stored; they are
+ * shown as blanks.
  */
 export function shownValues(
-  { source, columns }: Pick<Import, 'source' | 'columns'>,
+  { kind, source, columns }: Pick<Import, 'kind' | 'source' | 'columns'>,
   data: RejectedRow['data'],
 ): RejectedRow['data'] {
   if (source !== 'file') return data
   const shown: RejectedRow['data'] = Object.create(null)
   for (const column of columns) if (column) shown[column] = ''
-  return Object.assign(shown, data)
+  Object.assign(shown, data)
+  for (const column of Object.keys(shown)) {
+    if (isOfShipment(kind, column) && isUnchanged(shown[column])) delete shown[column]
+  }
+  return shown
 }
 
 export interface RejectedPage {
@@ -131,14 +163,14 @@ export async function listRejectedRows(
   const { rows } = await db.query<RejectedRow & { found: number }>({
     name: 'list-rejected-rows',
     text: `
-      select row_number as "rowNumber", label, error, data, element_index as "elementIndex", found
+      select row_number as "rowNumber", label, error, data, element_index as "elementIndex", detail->>'text' as detail, found
       from (
-        select row_number, label, error, data, element_index,
+        select row_number, label, error, data, element_index, detail,
                row_number() over (order by row_number) as place,
                sum(octet_length(data::text)) over (order by row_number) as bytes,
                count(*) over ()::integer as found
         from (
-          select row_number, label, error, data, element_index
+          select row_number, label, error, data, element_index, detail
           from rejected_row
           where organisation_id = $1 and import_id = $2 and row_number > $3
           order by row_number

@@ -13,6 +13,8 @@ export interface RetryOptions {
   submittedBy: string | null
   /** The person who retries it, for the audit log; undefined for a program. */
   doer?: Doer | undefined
+  /** Only an import that users of this customer sent. */
+  customerId?: string | null
 }
 
 export interface RetriedImport extends AcceptedImport {
@@ -28,9 +30,9 @@ export async function retryImport(
   organisationId: string,
   kind: ImportKind,
   importId: string,
-  { idempotencyKey, submittedBy, doer }: RetryOptions,
+  { idempotencyKey, submittedBy, doer, customerId }: RetryOptions,
 ): Promise<RetriedImport> {
-  const failed = await findImport(services.pool, organisationId, kind, importId)
+  const failed = await findImport(services.pool, organisationId, kind, importId, customerId)
   // Its rows were reopened when it failed; a retry could write them twice.
   if (failed.correctedFrom !== null) throw errors.correctionFailed()
   const submission: Submission = {

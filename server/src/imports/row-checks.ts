@@ -6,56 +6,64 @@ import { readMandatoryFields } from '../organisations/mandatory-fields.ts'
 import { findOrganisation } from '../organisations/organisations.ts'
 import type { Database } from '../platform/database.ts'
 import { localDate } from '../platform/local-date.ts'
-import type { Row } from '../spreadsheets/row.ts'
-import { activityRowCheck } from './activity-rows.ts'
-import { hasAmbiguousThousands } from './cell-values.ts'
-import type { Checked, Import } from './import-record.ts'
-import { shipmentRowCheck } from './shipment-rows.ts'
+import { ServedZones } from '../zones/served-zones.ts'
+import { type ActivityContext, activityRowCheck } from './activity-rows.ts'
+import type { Import, RowCheck } from './import-record.ts'
+import type { Dots } from './numbers/dots.ts'
+import { checkAsOwn } from './own-customer.ts'
+import { unservedFinder } from './places/find-unserved.ts'
+import { type ShipmentContext, shipmentRowCheck } from './shipment-rows.ts'
 
 /** What a row check needs to know about its submission. */
-export type SubmittedTable = Pick<Import, 'columns' | 'delimiter'>
+export type SubmittedTable = Pick<Import, 'columns' | 'customerId'> & { readonly dots: Dots }
 
 /** The check for shipment rows, with the organisation's current configuration. */
 export async function shipmentCheck(
   db: Database,
   organisationId: string,
-  { columns, delimiter }: SubmittedTable,
+  { columns, customerId, dots }: SubmittedTable,
   now: Date,
-): Promise<(row: Row) => Checked<ShipmentLine>> {
+): Promise<RowCheck<ShipmentLine>> {
   const timeZone = await timeZoneOf(db, organisationId)
-  const mandatory = await readMandatoryFields(db, organisationId, localDate(now, timeZone))
-  return shipmentRowCheck(columns, {
+  const today = localDate(now, timeZone)
+  const mandatory = await readMandatoryFields(db, organisationId, today)
+  const context: ShipmentContext = {
     timeZone,
-    ambiguousThousands: hasAmbiguousThousands(delimiter),
+    dots,
     customFields: await listCustomFieldKeys(db, organisationId),
-    customerIds: new Set(await codes(db, organisationId, customerIds)),
-    rateCardAliases: new Set(await codes(db, organisationId, rateCardAliases)),
+    rateCardAliases: new Set(await rateCardAliasesOf(db, organisationId)),
     mandatoryByCustomer: mandatory.byCustomer,
     mandatoryByRateCard: mandatory.byRateCard,
     resolvePlace: (sent) => resolvePlace(sent, 'strict'),
-  })
+    findUnserved: unservedFinder(await ServedZones.open(db, organisationId), timeZone, today),
+  }
+  return checkAsOwn(columns, customerId, (all) => shipmentRowCheck(all, context))
 }
 
 /** The check for activity rows, with the organisation's current configuration. */
 export async function activityCheck(
   db: Database,
   organisationId: string,
-  { columns, delimiter }: SubmittedTable,
-): Promise<(row: Row) => Checked<Activity>> {
-  return activityRowCheck(columns, {
+  { columns, customerId, dots }: SubmittedTable,
+): Promise<RowCheck<Activity>> {
+  const context: ActivityContext = {
     timeZone: await timeZoneOf(db, organisationId),
-    ambiguousThousands: hasAmbiguousThousands(delimiter),
+    dots,
     customerIds: new Set(await codes(db, organisationId, customerIds)),
     warehouseCodes: new Set(await codes(db, organisationId, warehouseCodes)),
     chargeCodes: new Set(await codes(db, organisationId, chargeCodes)),
-  })
+  }
+  return checkAsOwn(columns, customerId, (all) => activityRowCheck(all, context))
 }
 
-async function timeZoneOf(db: Database, organisationId: string): Promise<string> {
+export async function timeZoneOf(db: Database, organisationId: string): Promise<string> {
   const organisation = await findOrganisation(db, organisationId)
   if (organisation === undefined) throw new Error('the organisation of this import is gone')
   return organisation.timeZone
 }
+
+export const rateCardAliasesOf = (db: Database, organisationId: string): Promise<string[]> =>
+  codes(db, organisationId, rateCardAliases)
 
 const customerIds = 'select customer_id as code from customer where organisation_id = $1'
 const rateCardAliases = 'select rate_card_alias as code from rate_card where organisation_id = $1'

@@ -94,6 +94,7 @@ SYD1,PICK,-1.5,2026-07-01,
       {
         rowNumber: 3,
         elementIndex: null,
+        detail: null,
         label: 'b,\t\\',
         error: 'Valid quantity is required',
         data: {
@@ -107,6 +108,7 @@ SYD1,PICK,-1.5,2026-07-01,
       {
         rowNumber: 4,
         elementIndex: null,
+        detail: null,
         label: 'c',
         error: 'Warehouse code is required; Valid quantity is required; Valid activity timestamp is required',
         data: { chargeCode: 'PICK', quantity: 'x', activityTimestamp: '2026-02-30', reference: 'c' },

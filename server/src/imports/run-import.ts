@@ -1,3 +1,4 @@
+import { clearStagedAttempt } from '../ledger/staged-shipments.ts'
 import { limits } from '../limits.ts'
 import type { Client } from '../platform/database.ts'
 import type { Row } from '../spreadsheets/row.ts'
@@ -5,8 +6,11 @@ import type { Attempt, Written } from './attempt.ts'
 import type { ClaimedImport } from './claims.ts'
 import { complete } from './end-claim.ts'
 import { markEnd, wasEnded } from './import-ends.ts'
-import type { Checked } from './import-record.ts'
+import type { RowCheck } from './import-record.ts'
+import { Dots } from './numbers/dots.ts'
+import { keepAmbiguous } from './numbers/keep-ambiguous.ts'
 import { readRows } from './read-import.ts'
+import { clearRejectedAttempt } from './rejected-rows.ts'
 import { activityCheck, shipmentCheck } from './row-checks.ts'
 import type { Stage } from './stage.ts'
 import { ActivityStage } from './stage-activities.ts'
@@ -50,19 +54,19 @@ export async function runImport(claimed: ClaimedImport, options: RunOptions): Pr
   if (options.isCluster && (await wasEnded(options.reader, claimed))) return { ended: 'endFound' }
   const attempt = await openAttempt(claimed, options)
   const { record, claim, writer, stager, now } = attempt
+  const dots = new Dots(record)
   await writer.query('begin')
-  const written =
-    record.kind === 'shipments'
-      ? await write(
-          attempt,
-          await shipmentCheck(stager, claim.organisationId, record, now()),
-          new ShipmentStage(attempt),
-        )
-      : await write(
-          attempt,
-          await activityCheck(stager, claim.organisationId, record),
-          new ActivityStage(attempt),
-        )
+  let staged = await stageRows(attempt, dots)
+  if (dots.isContradicted) {
+    // Later rows show that numbers of earlier ones were read wrongly: read all again, knowing it.
+    await staged.stage.discard()
+    await takeBack(attempt)
+    dots.startAgain()
+    staged = await stageRows(attempt, dots)
+  }
+  const { learnt } = dots
+  if (learnt !== null) await keepAmbiguous(stager, claim, learnt)
+  const written: Written = { received: staged.received, ...(await staged.stage.write()) }
   options.signal.throwIfAborted()
   // The import's row is locked from the fence to COMMIT, so a process frozen there would block a takeover.
   await writer.query(`set local idle_in_transaction_session_timeout = '${limits.importLeaseSeconds}s'`)
@@ -76,28 +80,64 @@ export async function runImport(claimed: ClaimedImport, options: RunOptions): Pr
   return isMine ? { ended: 'completed', written } : { ended: 'claimLost' }
 }
 
-/** Reads every row, checks it and stages it, then writes what was staged. */
-async function write<Accepted>(
+interface Staged {
+  received: number
+  stage: Pick<Stage<never>, 'discard' | 'write'>
+}
+
+async function stageRows(attempt: Attempt, dots: Dots): Promise<Staged> {
+  const { record, claim, stager, now, columns } = attempt
+  const table = { columns, customerId: record.customerId, dots }
+  return record.kind === 'shipments'
+    ? stageChecked(
+        attempt,
+        await shipmentCheck(stager, claim.organisationId, table, now()),
+        new ShipmentStage(attempt),
+      )
+    : stageChecked(
+        attempt,
+        await activityCheck(stager, claim.organisationId, table),
+        new ActivityStage(attempt),
+      )
+}
+
+/** Reads every row, checks it and stages it. */
+async function stageChecked<Accepted>(
   attempt: Attempt,
-  check: (row: Row) => Checked<Accepted>,
+  check: RowCheck<Accepted>,
   stage: Stage<Accepted>,
-): Promise<Written> {
+): Promise<Staged> {
   let received = 0
   for await (const rows of attempt.rows()) {
     for (const row of rows) {
       received++
-      if (!isSuperseded(row)) stage.add(row, check(row))
+      if (isSuperseded(row)) continue
+      let checked = check(row)
+      while ('load' in checked) {
+        await checked.load()
+        checked = check(row)
+      }
+      stage.add(row, checked)
     }
     await stage.send()
     attempt.report({ received, processed: stage.accepted })
   }
-  return { received, ...(await stage.write()) }
+  return { received, stage }
+}
+
+/** Takes back everything that was staged. */
+async function takeBack({ writer, stager, claim }: Attempt): Promise<void> {
+  await writer.query('rollback')
+  await clearStagedAttempt(stager, claim)
+  await clearRejectedAttempt(stager, claim)
+  await writer.query('begin')
 }
 
 async function openAttempt(claimed: ClaimedImport, options: RunOptions): Promise<Attempt> {
   const { claim, ...record } = claimed
   const { reader, writer, stager, signal, spoolFile, report } = options
   const upload = await openUpload(reader, claim.organisationId, claim.importId, record.uploadBytes, spoolFile)
+  let reported: RunProgress = { progress: 0, received: 0, processed: 0 }
   return {
     record,
     claim,
@@ -112,7 +152,15 @@ async function openAttempt(claimed: ClaimedImport, options: RunOptions): Promise
         yield batch
       }
     },
-    report: (counts) => report({ ...counts, progress: progressOf(upload, counts.received) }),
+    report: ({ received, processed }) => {
+      // Nobody sees progress go back when the rows are read again.
+      reported = {
+        progress: Math.max(reported.progress, progressOf(upload, received)),
+        received: Math.max(reported.received, received),
+        processed: Math.max(reported.processed, processed),
+      }
+      report(reported)
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { CommitInDoubt, inTransaction, type Pool } from '../platform/database.ts'
 import { findEnd, type ImportEnd } from './import-ends.ts'
+import { jsonOrNull } from './import-record.ts'
 import { removeUploads } from './upload-room.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function settle(
       `update import
        set status = $3::text, progress = case when $3::text = 'completed' then 100 else progress end,
            received = case when $3::text = 'completed' then $4::integer else received end,
-           processed = $5, failed = $6, replaced = $9, error_message = $7,
+           processed = $5, failed = $6, replaced = $9, flagged = $10::jsonb, cleared = $11, short_rows = $12, error_message = $7,
            finished_at = greatest($8::timestamptz, submitted_at, started_at), end_marked = $3::text = 'completed',
            lease_owner = null, lease_until = null
        where organisation_id = $1 and import_id = $2 and status in ('queued', 'processing')`,
@@ -32,6 +33,9 @@ export async function settle(
         end.errorMessage,
         end.finishedAt,
         end.replaced,
+        end.flagged && JSON.stringify(end.flagged),
+        jsonOrNull(end.cleared),
+        jsonOrNull(end.shortRows),
       ],
     )
     if (rowCount !== 1) return undefined

@@ -1,29 +1,41 @@
 import { describe, expect, test } from 'vitest'
 import { checkEach, resultOf } from '../../test/check-each.ts'
-import type { ImportedShipment } from '../ledger/shipment-fields.ts'
-import { shipmentFileColumns } from '../ledger/shipment-fields.ts'
+import { loadedCheck } from '../../test/loaded-check.ts'
+import { mayMissFields, type ReadShipment, shipmentFileColumns } from '../ledger/shipment-fields.ts'
 import { resolvePlace } from '../locations/resolve-location.ts'
 import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
 import type { Checked } from './import-record.ts'
+import { Dots } from './numbers/dots.ts'
+import { nothingUnserved } from './places/find-unserved.ts'
 import { type ShipmentContext, shipmentRowCheck } from './shipment-rows.ts'
 
 const context: ShipmentContext = {
   timeZone: 'Australia/Sydney',
   customFields: ['costCentre', 'purchaseOrder', '__proto__'],
-  customerIds: new Set(['IRONBARK', 'GUMNUT']),
   rateCardAliases: new Set(['GLX-STD', 'BRL-STD']),
   mandatoryByCustomer: new Map([['IRONBARK', ['costCentre', 'purchaseOrder']]]),
   mandatoryByRateCard: new Map([['BRL-STD', ['costCentre']]]),
-  ambiguousThousands: false,
+  dots: new Dots({ format: 'csv', delimiter: ',', ambiguousColumns: [] }),
   resolvePlace: (sent) => resolvePlace(sent, 'strict'),
+  findUnserved: () => nothingUnserved,
 }
 
 /** The shipment part of the check. */
 const shipmentCheck = (columns: Columns) => {
-  const check = shipmentRowCheck(columns, context)
-  return (row: Row): Checked<ImportedShipment> => {
+  const check = loadedCheck(shipmentRowCheck(columns, context))
+  return (row: Row): Checked<ReadShipment> => {
     const checked = check(row)
     return 'accepted' in checked ? { accepted: checked.accepted.shipment } : checked
+  }
+}
+
+/** The same; whether mandatory fields are missing may be left to the ledger. */
+const judgedCheck = (columns: Columns) => {
+  const check = shipmentCheck(columns)
+  return (row: Row): Checked<ReadShipment> => {
+    const checked = check(row)
+    const isLeft = 'accepted' in checked && (checked.accepted.sent & mayMissFields) !== 0
+    return isLeft ? { rejected: true, reasons: ['left to the ledger'] } : checked
   }
 }
 
@@ -35,8 +47,8 @@ describe('each goods line is accepted, or rejected with the published reasons in
     S-1         GUMNUT      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | accepted
     S-1         GUMNUT      3000            Melbourne     800                  Darwin             -         -             -           -           -                 | accepted
     S-1         GUMNUT      3000            MELBOURNE     2000                 sydney             CARTON    0             -1          2026-07-01  -5                | accepted
-    S-1         NOBODY      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | accepted, unknownCustomer
-    S-1         -           3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | accepted, missingCustomer
+    S-1         NOBODY      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | accepted
+    S-1         -           3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | accepted
     -           GUMNUT      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | No Shipment ID found
     #N/A        GUMNUT      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | No Shipment ID found
     #REF!       GUMNUT      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | No Shipment ID found
@@ -46,7 +58,7 @@ describe('each goods line is accepted, or rejected with the published reasons in
     S-1         GUMNUT      9999            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | Origin Zone(s) not found
     S-1         GUMNUT      3000            Melbourne     2000                 Atlantis           CARTON    2             12.5        2026-07-01  44.10             | Destination Zone(s) not found
     S-1         GUMNUT      3000            Melbourne     2000                 -                  CARTON    2             12.5        2026-07-01  44.10             | Destination Zone(s) not found
-    S-1         IRONBARK    3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | Missing mandatory custom field(s): costCentre, purchaseOrder
+    S-1         IRONBARK    3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-07-01  44.10             | accepted
     S-1         GUMNUT      3000            Melbourne     2000                 Sydney             CARTON    two           12.5        2026-07-01  44.10             | Valid item quantity is required
     S-1         GUMNUT      3000            Melbourne     2000                 Sydney             CARTON    2             heavy       2026-07-01  44.10             | Valid item weight is required
     S-1         GUMNUT      3000            Melbourne     2000                 Sydney             CARTON    2             12.5        2026-02-30  44.10             | Valid quote date is required
@@ -59,18 +71,23 @@ describe('each goods line is accepted, or rejected with the published reasons in
 
 describe("the carrier decides which custom fields must have a value: the rate card's carrier, otherwise the customer's", () => {
   checkEach(
-    shipmentCheck,
+    judgedCheck,
     `
     shipmentId  customerId  rateCardAlias  costCentre  purchaseOrder  originPostCode  originSuburb  destinationPostCode  destinationSuburb | expected
     S-1         IRONBARK    -              CC          PO             3000            Melbourne     2000                 Sydney            | accepted
-    S-1         IRONBARK    -              CC          -              3000            Melbourne     2000                 Sydney            | Missing mandatory custom field(s): purchaseOrder
+    S-1         IRONBARK    -              CC          -              3000            Melbourne     2000                 Sydney            | left to the ledger
     S-1         IRONBARK    -              CC          #N/A           3000            Melbourne     2000                 Sydney            | Missing mandatory custom field(s): purchaseOrder
+    S-1         IRONBARK    -              -           #N/A           3000            Melbourne     2000                 Sydney            | Missing mandatory custom field(s): costCentre, purchaseOrder
+    S-1         IRONBARK    -              CC          -              3000            Atlantis      2000                 Sydney            | Origin Zone(s) not found; Missing mandatory custom field(s): purchaseOrder
+    S-1         (unchanged)  -             CC          PO             3000            Melbourne     2000                 Sydney            | left to the ledger
+    S-1         GUMNUT      (unchanged)    CC          PO             3000            Melbourne     2000                 Sydney            | left to the ledger
+    S-1         IRONBARK    -              (unchanged)  PO            3000            Melbourne     2000                 Sydney            | left to the ledger
     S-1         IRONBARK    GLX-STD        -           -              3000            Melbourne     2000                 Sydney            | accepted
-    S-1         IRONBARK    BRL-STD        -           -              3000            Melbourne     2000                 Sydney            | Missing mandatory custom field(s): costCentre
-    S-1         GUMNUT      BRL-STD        -           -              3000            Melbourne     2000                 Sydney            | Missing mandatory custom field(s): costCentre
+    S-1         IRONBARK    BRL-STD        -           -              3000            Melbourne     2000                 Sydney            | left to the ledger
+    S-1         GUMNUT      BRL-STD        -           -              3000            Melbourne     2000                 Sydney            | left to the ledger
     S-1         GUMNUT      -              -           -              3000            Melbourne     2000                 Sydney            | accepted
-    S-1         GUMNUT      LOST           -           -              3000            Melbourne     2000                 Sydney            | accepted, unknownRateCard
-    S-1         IRONBARK    LOST           -           PO             3000            Melbourne     2000                 Sydney            | Missing mandatory custom field(s): costCentre
+    S-1         GUMNUT      LOST           -           -              3000            Melbourne     2000                 Sydney            | accepted
+    S-1         IRONBARK    LOST           -           PO             3000            Melbourne     2000                 Sydney            | left to the ledger
     `,
   )
 })
@@ -168,13 +185,19 @@ describe('values of a shipment', () => {
     expect(resultOf(withCell('originSuburb', '\0'))).toBe('Origin Zone(s) not found; Unreadable text')
   })
   test('that are too long for the ledger are reported', () => {
-    expect(resultOf(withCell('shipmentId', 'x'.repeat(255)))).toBe('accepted, missingCustomer')
+    expect(resultOf(withCell('shipmentId', 'x'.repeat(255)))).toBe('accepted')
     expect(resultOf(withCell('shipmentId', 'x'.repeat(256)))).toBe('shipmentId is longer than 255 characters')
     expect(resultOf(withCell('itemType', 'x'.repeat(20_000)))).toBe('itemType is longer than 255 characters')
     expect(resultOf(withCell('__proto__', 'x'.repeat(1001)))).toBe('__proto__ is longer than 1000 characters')
   })
-  test('a shipment id is never trimmed into another one', () => {
-    expect(withCell('shipmentId', ' S-1')).toMatchObject({ accepted: { shipmentId: ' S-1' } })
+  test('codes, ids and places lose the blanks at their ends; case and inner blanks stay', () => {
+    expect(withCell('shipmentId', '\u00a0s 1\t')).toMatchObject({ accepted: { shipmentId: 's 1' } })
+    expect(withCell('originSuburb', ' melbourne\u3000')).toMatchObject({
+      accepted: { originSuburb: 'melbourne' },
+    })
+    expect(withCell('__proto__', ' kept ')).toMatchObject({
+      accepted: { customFields: { ['__proto__']: ' kept ' } },
+    })
   })
 })
 
@@ -235,7 +258,7 @@ describe('the result of a check does not depend on the previous row', () => {
   const alone = rows.map((row) => shipmentRowCheck(columns, context)(row))
 
   test('when that is a good one, or the same row', () => {
-    const check = shipmentRowCheck(columns, context)
+    const check = loadedCheck(shipmentRowCheck(columns, context))
     for (const [index, row] of rows.entries()) {
       expect(check({ rowNumber: 2, cells: good })).toEqual(alone[0])
       expect(check(row)).toEqual(alone[index])
@@ -243,7 +266,7 @@ describe('the result of a check does not depend on the previous row', () => {
     }
   })
   test('when that is any other one', () => {
-    const check = shipmentRowCheck(columns, context)
+    const check = loadedCheck(shipmentRowCheck(columns, context))
     for (const [first, before] of rows.entries()) {
       for (const [second, row] of rows.entries()) {
         if ((first * 7 + second) % 10 > 0) continue
@@ -253,7 +276,7 @@ describe('the result of a check does not depend on the previous row', () => {
     }
   })
   test('a line with a bad number does not prevent the next one from being accepted', () => {
-    const check = shipmentRowCheck(columns, context)
+    const check = loadedCheck(shipmentRowCheck(columns, context))
     const results = ['2', 'two', '3'].map((quantity) =>
       check({ rowNumber: 2, cells: good.with(15, quantity) }),
     )
@@ -264,7 +287,7 @@ describe('the result of a check does not depend on the previous row', () => {
     ])
   })
   test('reasons of the shipment and of the line are in order on each line', () => {
-    const check = shipmentRowCheck(columns, context)
+    const check = loadedCheck(shipmentRowCheck(columns, context))
     const bad = good.with(3, 'Atlantis').with(12, '$44').with(13, 'x'.repeat(1001))
     const results = ['two', '2', 'two'].map((quantity) =>
       check({ rowNumber: 2, cells: bad.with(15, quantity) }),
@@ -278,14 +301,14 @@ describe('the result of a check does not depend on the previous row', () => {
     expect(results).toMatchObject([{ reasons: line }, { reasons: [origin, cost, long] }, { reasons: line }])
   })
   test('shipments that differ only in their id stay separate', () => {
-    const check = shipmentRowCheck(columns, context)
-    const ids = ['S-1', 'S-2', 'S-1', ' S-1'].map((id) => check({ rowNumber: 2, cells: good.with(0, id) }))
+    const check = loadedCheck(shipmentRowCheck(columns, context))
+    const ids = ['S-1', 'S-2', 'S-1', 's-1'].map((id) => check({ rowNumber: 2, cells: good.with(0, id) }))
     expect(ids).toMatchObject(
-      ['S-1', 'S-2', 'S-1', ' S-1'].map((shipmentId) => ({ accepted: { shipment: { shipmentId } } })),
+      ['S-1', 'S-2', 'S-1', 's-1'].map((shipmentId) => ({ accepted: { shipment: { shipmentId } } })),
     )
   })
   test('lines that repeat a shipment share one object, date cells too', () => {
-    const check = shipmentRowCheck(columns, context)
+    const check = loadedCheck(shipmentRowCheck(columns, context))
     const [first, second] = [1, 2].map((quantity) =>
       check({ rowNumber: 2, cells: good.with(10, { date: '2026-07-01T00:00:00' }).with(15, quantity) }),
     )
@@ -297,7 +320,12 @@ describe('the result of a check does not depend on the previous row', () => {
 describe('numbers are not guessed, and small ones are not stored as 0', () => {
   const columns = [...shipmentFileColumns.required, 'itemQuantity', 'itemWeight', 'totalCostReceived']
   const good: CellValue[] = ['S-1', '3000', 'Melbourne', '2000', 'Sydney', 'CARTON', '1', '2', '3']
-  const check = shipmentRowCheck(columns, { ...context, ambiguousThousands: true })
+  const check = loadedCheck(
+    shipmentRowCheck(columns, {
+      ...context,
+      dots: new Dots({ format: 'csv', delimiter: ';', ambiguousColumns: null }),
+    }),
+  )
   test.each<[column: string, value: string | number, expected: string]>([
     ['itemQuantity', '1.000', 'Ambiguous number in itemQuantity: the dot may separate thousands'],
     ['itemWeight', '12.500', 'Ambiguous number in itemWeight: the dot may separate thousands'],

@@ -1,24 +1,30 @@
-import type { Flag } from '../ledger/flags.ts'
 import { lineFields, type ReadShipment, type ShipmentLine } from '../ledger/shipment-fields.ts'
 import { limits } from '../limits.ts'
 import type { NamedPlace, PlaceQuery } from '../locations/resolve-location.ts'
-import { isErrorValue, isUnreadable } from '../spreadsheets/check-cells.ts'
+import { isUnreadable } from '../spreadsheets/check-cells.ts'
 import type { CellValue, Columns, Row } from '../spreadsheets/row.ts'
 import {
-  type CellOf,
   cellOf,
+  codeOf,
   decimalOf,
+  isClockChange,
   type ReadDecimal,
   refuseDecimal,
   refuseLong,
-  requiredTextOf,
+  requiredCodeOf,
   textOf,
   timestampOf,
   unreadable,
 } from './cell-values.ts'
-import type { Checked } from './import-record.ts'
+import type { RowCheck } from './import-record.ts'
+import { type MandatoryContext, refuseMissing, withMayMiss } from './missing-fields/mandatory-fields.ts'
+import type { Dots } from './numbers/dots.ts'
+import { type FindUnserved, nothingUnserved, type Unserved } from './places/find-unserved.ts'
+import { destinationColumns, originColumns, type PlaceColumns } from './places/place-columns.ts'
+import { detailReader } from './places/read-detail.ts'
 import { reasons } from './reasons.ts'
 import { refuseUnreadable } from './refuse-unreadable.ts'
+import { customFieldReader, sentCellOf, sentFieldsReader } from './sent-fields/read-sent.ts'
 
 /** One end of the journey, as the ledger stores it. */
 interface ShipmentEnd {
@@ -29,47 +35,49 @@ interface ShipmentEnd {
   /** State code: NSW, not New South Wales. */
   state: string | null
   countryCode: string
+  place: NamedPlace
 }
 
 /** The part of the organisation's configuration that rows are checked against. */
-export interface ShipmentContext {
+export interface ShipmentContext extends MandatoryContext {
   readonly timeZone: string
   readonly customFields: readonly string[]
-  readonly customerIds: ReadonlySet<string>
-  readonly rateCardAliases: ReadonlySet<string>
-  /** The custom fields required by a customer's carriers, or by a rate card's carrier. */
-  readonly mandatoryByCustomer: ReadonlyMap<string, readonly string[]>
-  readonly mandatoryByRateCard: ReadonlyMap<string, readonly string[]>
-  /** Whether 1.234 could mean 1234 in this submission. */
-  readonly ambiguousThousands: boolean
+  /** What the dots in the numbers of this submission mean. */
+  readonly dots: Dots
   readonly resolvePlace: (sent: PlaceQuery) => NamedPlace | undefined
+  readonly findUnserved: FindUnserved
 }
 
 /**
- * Makes the check for the rows of one submission. Reasons come in the order of the API document, then our own. Values
- * are kept as sent; blanks of a place we found are filled in.
+ * Makes the check for the rows of one submission. Reasons come in the order of the API document, then our own. Codes,
+ * ids and places lose the blanks at their ends, other values are kept as sent; what is blank of a place we found is
+ * filled in.
  *
  * Lines of a shipment repeat its values. The reader then returns the previous row's object, and if that was accepted
  * only the goods are checked: this saves a second of five for a file of 50 MB.
  */
-export function shipmentRowCheck(
-  columns: Columns,
-  context: ShipmentContext,
-): (row: Row) => Checked<ShipmentLine> {
+export function shipmentRowCheck(columns: Columns, context: ShipmentContext): RowCheck<ShipmentLine> {
   const read = shipmentReader(columns, context)
+  const detailOf = detailReader(columns)
   const repeats = repetitionOf(columns)
   const itemTypeCell = cellOf(columns, 'itemType')
   const itemQuantityCell = cellOf(columns, 'itemQuantity')
   const itemWeightCell = cellOf(columns, 'itemWeight')
+  const quantityDots = context.dots.of('itemQuantity')
+  const weightDots = context.dots.of('itemWeight')
   let last: { cells: Row['cells']; sent: SentShipment; accepted: ReadShipment | undefined } | undefined
 
   return (row) => {
     if (last === undefined || !repeats(row.cells, last.cells)) {
-      last = { cells: row.cells, sent: read(row), accepted: undefined }
+      const sent = read(row)
+      const unserved = context.findUnserved(sent)
+      if ('load' in unserved) return unserved
+      sent.unserved = unserved
+      last = { cells: row.cells, sent, accepted: undefined }
     }
     const itemType = textOf(itemTypeCell(row))
-    const itemQuantity = decimalOf(itemQuantityCell(row), context.ambiguousThousands)
-    const itemWeight = decimalOf(itemWeightCell(row), context.ambiguousThousands)
+    const itemQuantity = decimalOf(itemQuantityCell(row), quantityDots)
+    const itemWeight = decimalOf(itemWeightCell(row), weightDots)
 
     // Cheap test first: a number that was read has no unreadable text, and exact lengths are checked with the
     // reasons.
@@ -89,7 +97,7 @@ export function shipmentRowCheck(
       typeof itemQuantity === 'symbol' ||
       typeof itemWeight === 'symbol'
     ) {
-      return { rejected: true, reasons: why }
+      return { rejected: true, reasons: why, detail: detailOf(row, last.sent) }
     }
     return {
       accepted: {
@@ -126,14 +134,19 @@ function isSameValue(one: CellValue | undefined, other: CellValue | undefined): 
 
 /** The values of a shipment as read from one of its rows. */
 interface SentShipment {
+  /** Which fields the row sends, as a mask. The others keep what the ledger has. */
+  sent: number
   shipmentId: string | undefined
   customerId: string | undefined
   origin: ShipmentEnd | undefined
   destination: ShipmentEnd | undefined
+  unserved: Unserved
   quoteDate: string | undefined | typeof unreadable
+  isClockChange: boolean
   rateCardAlias: string | undefined
   totalCostReceived: ReadDecimal
-  customFields: Record<string, string>
+  /** Null is a blank one. */
+  customFields: Record<string, string | null>
 }
 
 interface SentGoods {
@@ -143,34 +156,39 @@ interface SentGoods {
 }
 
 function shipmentReader(columns: Columns, context: ShipmentContext): (row: Row) => SentShipment {
-  const shipmentCell = cellOf(columns, 'shipmentId')
-  const customerCell = cellOf(columns, 'customerId')
-  const quoteDateCell = cellOf(columns, 'quoteDate')
-  const rateCardCell = cellOf(columns, 'rateCardAlias')
-  const totalCostCell = cellOf(columns, 'totalCostReceived')
+  const shipmentCell = sentCellOf(columns, 'shipmentId')
+  const customerCell = sentCellOf(columns, 'customerId')
+  const quoteDateCell = sentCellOf(columns, 'quoteDate')
+  const rateCardCell = sentCellOf(columns, 'rateCardAlias')
+  const totalCostCell = sentCellOf(columns, 'totalCostReceived')
+  const totalCostDots = context.dots.of('totalCostReceived')
   const originOf = placeReader(columns, originColumns, context)
   const destinationOf = placeReader(columns, destinationColumns, context)
-  const customFieldsOf = customFieldReader(columns, context)
+  const customFieldsOf = customFieldReader(columns, context.customFields)
+  const sentOf = sentFieldsReader(columns)
 
   return (row) => ({
-    shipmentId: requiredTextOf(shipmentCell(row)),
-    customerId: textOf(customerCell(row)),
+    sent: sentOf(row),
+    shipmentId: requiredCodeOf(shipmentCell(row)),
+    customerId: codeOf(customerCell(row)),
     origin: originOf(row),
     destination: destinationOf(row),
+    unserved: nothingUnserved,
     quoteDate: timestampOf(quoteDateCell(row), context.timeZone),
-    rateCardAlias: textOf(rateCardCell(row)),
-    totalCostReceived: decimalOf(totalCostCell(row), context.ambiguousThousands),
+    isClockChange: isClockChange(quoteDateCell(row), context.timeZone),
+    rateCardAlias: codeOf(rateCardCell(row)),
+    totalCostReceived: decimalOf(totalCostCell(row), totalCostDots),
     customFields: customFieldsOf(row),
   })
 }
 
 function reasonsAgainst(row: Row, sent: SentShipment, goods: SentGoods, context: ShipmentContext): string[] {
-  const { shipmentId, customerId, rateCardAlias, origin, destination, customFields } = sent
+  const { shipmentId, customerId, rateCardAlias, origin, destination, unserved, customFields } = sent
   const why: string[] = []
   if (shipmentId === undefined) why.push(reasons.noShipmentId.text)
-  if (origin === undefined) why.push(reasons.originNotFound.text)
-  if (destination === undefined) why.push(reasons.destinationNotFound.text)
-  refuseMissing(why, mandatoryFields(context, customerId, rateCardAlias), customFields)
+  if (origin === undefined || unserved.origin) why.push(reasons.originNotFound.text)
+  if (destination === undefined || unserved.destination) why.push(reasons.destinationNotFound.text)
+  const placeOfMissing = why.length
   refuseDecimal(why, 'itemQuantity', goods.itemQuantity, reasons.badItemQuantity.text)
   refuseDecimal(why, 'itemWeight', goods.itemWeight, reasons.badItemWeight.text)
   if (sent.quoteDate === unreadable) why.push(reasons.badQuoteDate.text)
@@ -185,6 +203,7 @@ function reasonsAgainst(row: Row, sent: SentShipment, goods: SentGoods, context:
   for (const field in customFields) {
     refuseLong(why, field, customFields[field], limits.customFieldCharactersMax)
   }
+  refuseMissing(why, placeOfMissing, context, sent)
   return why
 }
 
@@ -194,6 +213,7 @@ function acceptedShipment(sent: SentShipment, context: ShipmentContext): ReadShi
   if (shipmentId === undefined || origin === undefined || destination === undefined) return undefined
   if (quoteDate === unreadable || typeof totalCostReceived === 'symbol') return undefined
   return {
+    sent: withMayMiss(context, sent),
     shipmentId,
     customerId: customerId ?? null,
     originPostCode: origin.postCode,
@@ -210,47 +230,25 @@ function acceptedShipment(sent: SentShipment, context: ShipmentContext): ReadShi
     rateCardAlias: rateCardAlias ?? null,
     totalCostReceived: totalCostReceived ?? null,
     customFields: Object.keys(sent.customFields).length > 0 ? sent.customFields : null,
-    flags: flagsOf(context, customerId, rateCardAlias),
+    flags: sent.isClockChange ? ['clockChange'] : [],
   }
-}
-
-/** The columns of one end of the journey. */
-interface PlaceColumns {
-  readonly postCode: string
-  readonly suburb: string
-  readonly state: string
-  readonly countryCode: string
-}
-
-const originColumns: PlaceColumns = {
-  postCode: 'originPostCode',
-  suburb: 'originSuburb',
-  state: 'originState',
-  countryCode: 'originCountryCode',
-}
-
-const destinationColumns: PlaceColumns = {
-  postCode: 'destinationPostCode',
-  suburb: 'destinationSuburb',
-  state: 'destinationState',
-  countryCode: 'destinationCountryCode',
 }
 
 /**
  * Reads one end of the journey. The suburb stays as sent; postcode, state and country come from the place we found.
  */
 function placeReader(columns: Columns, names: PlaceColumns, context: ShipmentContext) {
-  const postCodeCell = cellOf(columns, names.postCode)
-  const suburbCell = cellOf(columns, names.suburb)
-  const stateCell = cellOf(columns, names.state)
-  const countryCell = cellOf(columns, names.countryCode)
+  const postCodeCell = sentCellOf(columns, names.postCode)
+  const suburbCell = sentCellOf(columns, names.suburb)
+  const stateCell = sentCellOf(columns, names.state)
+  const countryCell = sentCellOf(columns, names.countryCode)
 
   return (row: Row): ShipmentEnd | undefined => {
-    const postalCode = textOf(postCodeCell(row))
+    const postalCode = codeOf(postCodeCell(row))
     if (postalCode === undefined) return undefined
-    const suburb = textOf(suburbCell(row))
-    const state = textOf(stateCell(row))
-    const found = context.resolvePlace({ postalCode, suburb, state, countryCode: textOf(countryCell(row)) })
+    const suburb = codeOf(suburbCell(row))
+    const state = codeOf(stateCell(row))
+    const found = context.resolvePlace({ postalCode, suburb, state, countryCode: codeOf(countryCell(row)) })
     if (found === undefined) return undefined
     return {
       postCode: found.postalCode,
@@ -258,50 +256,9 @@ function placeReader(columns: Columns, names: PlaceColumns, context: ShipmentCon
       found: found.suburb || null,
       state: found.state || null,
       countryCode: found.countryCode,
+      place: found,
     }
   }
-}
-
-/** Without a prototype, so that `__proto__` is an ordinary key. Blank values are left out. */
-function customFieldReader(columns: Columns, context: ShipmentContext) {
-  const cells: [string, CellOf][] = context.customFields
-    .filter((field) => columns.includes(field))
-    .map((field) => [field, cellOf(columns, field)])
-
-  return (row: Row) => {
-    const customFields: Record<string, string> = Object.create(null)
-    for (const [field, cell] of cells) {
-      const text = textOf(cell(row))
-      if (text !== undefined) customFields[field] = text
-    }
-    return customFields
-  }
-}
-
-/** A rate card names the carrier; without one, any of the customer's carriers may carry the shipment. */
-function mandatoryFields(
-  context: ShipmentContext,
-  customerId: string | undefined,
-  rateCardAlias: string | undefined,
-): readonly string[] {
-  if (rateCardAlias !== undefined && context.rateCardAliases.has(rateCardAlias)) {
-    return context.mandatoryByRateCard.get(rateCardAlias) ?? none
-  }
-  return (customerId !== undefined && context.mandatoryByCustomer.get(customerId)) || none
-}
-
-function refuseMissing(
-  why: string[],
-  mandatory: readonly string[],
-  customFields: Record<string, string>,
-): void {
-  if (mandatory.length === 0) return
-  const missing = mandatory.filter((field) => {
-    const value = customFields[field]
-    return value === undefined || isErrorValue(value)
-  })
-  if (missing.length > 0)
-    why.push(reasons.missingCustomFields.text.replace('<names>', () => missing.join(', ')))
 }
 
 function refuseLongPlace(why: string[], columns: PlaceColumns, place: ShipmentEnd | undefined): void {
@@ -309,17 +266,4 @@ function refuseLongPlace(why: string[], columns: PlaceColumns, place: ShipmentEn
   refuseLong(why, columns.postCode, place.postCode, limits.rowTextCharactersMax)
   refuseLong(why, columns.suburb, place.suburb, limits.rowTextCharactersMax)
   refuseLong(why, columns.state, place.state, limits.rowTextCharactersMax)
-}
-
-function flagsOf(
-  context: ShipmentContext,
-  customerId: string | undefined,
-  rateCardAlias: string | undefined,
-): Flag[] {
-  const flags: Flag[] = []
-  if (customerId === undefined) flags.push('missingCustomer')
-  else if (!context.customerIds.has(customerId)) flags.push('unknownCustomer')
-  if (rateCardAlias !== undefined && !context.rateCardAliases.has(rateCardAlias))
-    flags.push('unknownRateCard')
-  return flags
 }

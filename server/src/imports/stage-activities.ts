@@ -2,7 +2,9 @@ import type { Activity } from '../ledger/activity-fields.ts'
 import { ActivityWriter } from '../ledger/write-activities.ts'
 import type { Row } from '../spreadsheets/row.ts'
 import type { Attempt } from './attempt.ts'
-import { type CellOf, cellOf, textOf } from './cell-values.ts'
+import { type CellOf, cellOf, codeOf } from './cell-values.ts'
+import { FlagCounter } from './flagged/flag-counter.ts'
+import { withMeant } from './flagged/probably-meant.ts'
 import type { Checked } from './import-record.ts'
 import { RejectedRows } from './rejected-rows.ts'
 import type { Stage } from './stage.ts'
@@ -14,6 +16,7 @@ export class ActivityStage implements Stage<Activity> {
   readonly #ledger: ActivityWriter
   readonly #rejected: RejectedRows
   readonly #referenceOf: CellOf
+  readonly #flagged = new FlagCounter()
 
   constructor(attempt: Attempt) {
     const { writer, stager, claim, columns, dryRun } = attempt
@@ -26,9 +29,10 @@ export class ActivityStage implements Stage<Activity> {
   add(row: Row, checked: Checked<Activity>): void {
     if ('accepted' in checked) {
       this.accepted++
+      this.#flagged.add(checked.accepted)
       this.#ledger.add(row.rowNumber, checked.accepted)
     } else {
-      this.#rejected.add(row, textOf(this.#referenceOf(row)), checked.reasons)
+      this.#rejected.add(row, codeOf(this.#referenceOf(row)), checked.reasons)
     }
   }
 
@@ -37,10 +41,23 @@ export class ActivityStage implements Stage<Activity> {
     await this.#rejected.sendWhenLarge()
   }
 
+  async discard(): Promise<void> {
+    await this.#ledger.end()
+    await this.#rejected.sendAll()
+  }
+
   async write() {
     await this.#ledger.end()
     await this.#rejected.sendAll()
     await this.#rejected.publish(this.#attempt.writer)
-    return { processed: this.accepted, failed: this.#rejected.count, replaced: null }
+    const { writer, record } = this.#attempt
+    return {
+      processed: this.accepted,
+      failed: this.#rejected.count,
+      replaced: null,
+      flagged: await withMeant(writer, record, this.#flagged.counts()),
+      cleared: null,
+      shortRows: null,
+    }
   }
 }

@@ -1,14 +1,21 @@
+import type { Flag } from '../ledger/flags.ts'
 import type { ShipmentLine } from '../ledger/shipment-fields.ts'
 import { ShipmentWriter } from '../ledger/write-shipments.ts'
 import { limits } from '../limits.ts'
 import type { Row } from '../spreadsheets/row.ts'
 import type { Attempt } from './attempt.ts'
-import { type CellOf, cellOf, textOf } from './cell-values.ts'
+import { type CellOf, codeOf } from './cell-values.ts'
 import { noteConflicts, rejectConflicts } from './conflicts/reject-conflicts.ts'
 import { linesDiffer, mergeLines } from './differing-lines/merge-lines.ts'
 import { rejectDiffering } from './differing-lines/reject-differing.ts'
+import { withMeant } from './flagged/probably-meant.ts'
 import type { Checked } from './import-record.ts'
+import { isMissingReason } from './missing-fields/mandatory-fields.ts'
+import { rejectMissing } from './missing-fields/reject-missing.ts'
+import { unlistKept } from './missing-fields/unlist-kept.ts'
 import { RejectedRows } from './rejected-rows.ts'
+import { sentCellOf } from './sent-fields/read-sent.ts'
+import { ShortRowCounter } from './sent-fields/short-rows.ts'
 import { anotherRowRejected, rejectSplitShipments } from './split-shipments.ts'
 import type { Stage } from './stage.ts'
 
@@ -30,7 +37,10 @@ export class ShipmentStage implements Stage<ShipmentLine> {
   readonly #ledger: ShipmentWriter
   readonly #rejected: RejectedRows
   readonly #shipmentIdOf: CellOf
+  readonly #hasQuantities: boolean
+  readonly #shortRows: ShortRowCounter | undefined
   #rejectedGroups = 0
+  #listsMissing = false
   #group: Group | undefined
 
   constructor(attempt: Attempt) {
@@ -38,15 +48,19 @@ export class ShipmentStage implements Stage<ShipmentLine> {
     this.#attempt = attempt
     this.#ledger = new ShipmentWriter(writer, stager, claim, dryRun)
     this.#rejected = new RejectedRows(stager, claim, columns)
-    this.#shipmentIdOf = cellOf(columns, 'shipmentId')
+    this.#hasQuantities = columns.includes('itemQuantity')
+    this.#shipmentIdOf = sentCellOf(columns, 'shipmentId')
+    this.#shortRows = attempt.record.format === 'csv' ? new ShortRowCounter(columns) : undefined
   }
 
   add(row: Row, checked: Checked<ShipmentLine>): void {
+    this.#shortRows?.add(row)
     const shipmentId =
-      'accepted' in checked ? checked.accepted.shipment.shipmentId : textOf(this.#shipmentIdOf(row))
+      'accepted' in checked ? checked.accepted.shipment.shipmentId : codeOf(this.#shipmentIdOf(row))
     if (shipmentId === undefined) {
       this.#endGroup()
-      this.#rejected.add(row, undefined, 'accepted' in checked ? [] : checked.reasons)
+      if ('rejected' in checked)
+        this.#rejected.add(row, undefined, checked.reasons, undefined, checked.detail)
       return
     }
     let group = this.#group
@@ -67,6 +81,11 @@ export class ShipmentStage implements Stage<ShipmentLine> {
     await this.#rejected.sendWhenLarge()
   }
 
+  async discard(): Promise<void> {
+    await this.#ledger.sendAll()
+    await this.#rejected.sendAll()
+  }
+
   async write() {
     this.#endGroup()
     await this.#ledger.sendAll()
@@ -76,12 +95,22 @@ export class ShipmentStage implements Stage<ShipmentLine> {
       await rejectSplitShipments(this.#attempt, this.#ledger, this.#rejected)
     }
     await rejectDiffering(this.#attempt, this.#ledger, this.#rejected)
+    await this.#ledger.joinParts()
     await rejectConflicts(this.#attempt, this.#ledger, this.#rejected)
+    await rejectMissing(this.#attempt, this.#ledger, this.#rejected)
+    if (this.#listsMissing) await unlistKept(this.#attempt)
     const { writer, record, now } = this.#attempt
-    const { shipments, replaced } = await this.#ledger.write(record.sourceDetails, now())
+    const { shipments, replaced, flagged, cleared } = await this.#ledger.write(record.sourceDetails, now())
     await this.#rejected.publish(writer)
     await noteConflicts(this.#attempt, this.#rejected.count)
-    return { processed: shipments, failed: this.#rejected.count, replaced }
+    return {
+      processed: shipments,
+      failed: this.#rejected.count,
+      replaced,
+      flagged: await withMeant(writer, record, flagged),
+      cleared: Object.keys(cleared).length > 0 ? cleared : null,
+      shortRows: this.#shortRows?.found() ?? null,
+    }
   }
 
   #endGroup(): void {
@@ -107,7 +136,8 @@ export class ShipmentStage implements Stage<ShipmentLine> {
       return
     }
     this.accepted++
-    this.#ledger.addShipment(shipment, first.row.rowNumber, last.row.rowNumber)
+    const flags = [...shipment.flags, ...this.#flagsOfLines(rows)]
+    this.#ledger.addShipment({ ...shipment, flags }, first.row.rowNumber, last.row.rowNumber)
     for (const { row, checked } of rows) {
       if ('accepted' in checked) this.#ledger.addLine(row.rowNumber, checked.accepted)
     }
@@ -117,7 +147,24 @@ export class ShipmentStage implements Stage<ShipmentLine> {
     this.#rejectedGroups++
     for (const { row, checked } of rows) {
       if ('accepted' in checked) this.#rejected.add(row, shipmentId, [anotherRowRejected(badRowNumber)])
-      else this.#rejected.add(row, shipmentId, checked.reasons, shipmentId)
+      else {
+        this.#rejected.add(row, shipmentId, checked.reasons, shipmentId, checked.detail)
+        this.#listsMissing ||= checked.reasons.some(isMissingReason)
+      }
     }
+  }
+
+  /** What only the goods lines tell. A submission without quantities does not miss one on each line. */
+  #flagsOfLines(rows: Group['rows']): Flag[] {
+    let [isMissing, isNegative] = [false, false]
+    for (const { checked } of rows) {
+      const quantity = 'accepted' in checked ? checked.accepted.itemQuantity : undefined
+      if (quantity === null) isMissing = this.#hasQuantities
+      else if (quantity?.startsWith('-')) isNegative = true
+    }
+    return [
+      ...(isMissing ? (['missingItemQuantity'] as const) : []),
+      ...(isNegative ? (['negativeItemQuantity'] as const) : []),
+    ]
   }
 }

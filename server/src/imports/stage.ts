@@ -9,6 +9,8 @@ export interface Stage<Accepted> {
   add(row: Row, checked: Checked<Accepted>): void
   /** Call it after each batch: it waits for the database, which bounds memory. */
   send(): Promise<void>
+  /** Ends what is under way, so that the transaction can be rolled back. */
+  discard(): Promise<void>
   /** Writes the staged rows to the ledger, in the transaction that ends the import. */
   write(): Promise<Omit<Written, 'received'>>
 }

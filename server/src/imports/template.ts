@@ -6,15 +6,16 @@ import { writeXlsx } from '../spreadsheets/write-xlsx.ts'
 import { fileStructure, textColumnsOf } from './file-structure.ts'
 import type { ImportKind } from './import-record.ts'
 
-/** An empty file with every column, required ones first. */
+/** An empty file with every column that the person or program may send, required ones first. */
 export async function writeTemplate(
   db: Database,
   organisationId: string,
   kind: ImportKind,
   format: 'csv' | 'xlsx',
+  customerId: string | null,
 ): Promise<Readable> {
   const customFields = kind === 'shipments' ? await listCustomFieldKeys(db, organisationId) : []
-  const { required, optional } = fileStructure(kind, customFields)
+  const { required, optional } = fileStructure(kind, customFields, customerId)
   const columns = [...required, ...optional]
   // Excel reads a CSV file without a byte order mark as Windows-1252.
   return format === 'xlsx'

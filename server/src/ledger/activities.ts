@@ -64,6 +64,12 @@ export async function countActivities(
 /** The place of an activity in the order of a list. */
 export type ActivityPosition = Pick<LedgerActivity, 'activityTimestamp' | 'importId' | 'rowNumber'>
 
+export const placeOf = ({ activityTimestamp, importId, rowNumber }: LedgerActivity): ActivityPosition => ({
+  activityTimestamp,
+  importId,
+  rowNumber,
+})
+
 /**
  * A page of the ledger, latest first, after the position `after`. Import and row break ties, so no page repeats or
  * skips an activity. Activities of one import come in row order: that is their key, so a page of a large import needs

@@ -9,12 +9,13 @@ export const activityFlags = [
   'unknownCustomer',
   'unknownWarehouse',
   'unknownChargeCode',
+  'clockChange',
 ] as const satisfies Flag[]
 
 export interface FlagCount {
   flag: string
   activities: number
-  /** What is unknown; references if the customer is missing. */
+  /** What is unknown; references if the customer is missing or a clock changed. */
   examples: string[]
   /** How many more different ones there are. */
   otherExamples: number

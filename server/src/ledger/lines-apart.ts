@@ -25,7 +25,7 @@ export async function findDifferingParts(
   return rows
 }
 
-/** Gives the first part of each staged shipment the values of all its parts, which agree. */
+/** Gives every part of a staged shipment the values of all its parts, which agree: what decides about one decides about all. */
 export async function joinParts(
   writer: Client,
   { organisationId, importId, attempt }: ImportAttempt,
@@ -100,14 +100,22 @@ const assignments = joinedFields.map(({ column }) => `${column} = joined.${colum
 
 const join = `
   with parts as materialized (${parts}),
+  field_values as (
+    select shipment_id, field.key, min(field.value) as value
+    from parts, jsonb_each_text(parts.custom_fields) as field
+    group by shipment_id, field.key),
   fields as (
-    select shipment_id, jsonb_object_agg(field.key, field.value) as custom_fields
-    from parts, jsonb_each(parts.custom_fields) as field
+    select shipment_id, jsonb_object_agg(key, value) as custom_fields from field_values group by shipment_id),
+  flagged as (
+    select shipment_id, array_agg(distinct flag) as flags
+    from parts, unnest(parts.flags) as flag
     group by shipment_id),
   joined as (
-    select shipment_id, min(row_number) as row_number, ${joinedValues}
+    select shipment_id, bit_or(sent) as sent, ${joinedValues}
     from parts group by shipment_id)
-  update staged_shipment staged set ${assignments}, custom_fields = fields.custom_fields
-  from joined left join fields on fields.shipment_id = joined.shipment_id
+  update staged_shipment staged set ${assignments}, sent = joined.sent, custom_fields = fields.custom_fields, flags = flagged.flags
+  from joined
+  left join fields on fields.shipment_id = joined.shipment_id
+  left join flagged on flagged.shipment_id = joined.shipment_id
   where staged.organisation_id = $1 and staged.import_id = $2 and staged.attempt = $3
-    and staged.row_number = joined.row_number`
+    and staged.shipment_id = joined.shipment_id`

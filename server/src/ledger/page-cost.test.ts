@@ -30,9 +30,9 @@ beforeAll(async () => {
     const fill = (statement: string) => database.pool.query(statement, [owner, id, rowCount])
     await fill(
       `insert into shipment (organisation_id, shipment_id, import_id, customer_id, revision, created_at, updated_at,
-                             quote_date)
+                             quote_date, source_details)
        select $1, 'S-' || lpad(n::text, 6, '0'), $2, 'C', 1, now(), now(),
-         '2026-07-01T00:00:00Z'::timestamptz - make_interval(secs => n)
+         '2026-07-01T00:00:00Z'::timestamptz - make_interval(secs => n), 'nightly'
        from generate_series(1, $3::integer) n`,
     )
     await fill(
@@ -71,6 +71,9 @@ describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same at
     ['all', {}],
     ['of a customer', { customerId: 'C' }],
     ['of an import', { importId }],
+    ['created by an import', { createdImportId: importId }],
+    ['created with a reference', { sourceDetails: 'nightly' }],
+    ['last written with a reference', { lastSourceDetails: 'nightly' }],
   ])('shipments: %s', (_, filter) =>
     expectEvenCost((after) => async (db) => {
       const page = await listShipments(db, organisationId, filter, shipmentId(after), limit)
@@ -104,6 +107,14 @@ describe.each(['not yet in', 'in'])('%s the statistics, a page costs the same at
     [
       'shipment of an import',
       (db) => listShipments(db, organisationId, { importId: uuidv7() }, undefined, limit),
+    ],
+    [
+      'shipment created by an import',
+      (db) => listShipments(db, organisationId, { createdImportId: uuidv7() }, undefined, limit),
+    ],
+    [
+      'shipment with a reference',
+      (db) => listShipments(db, organisationId, { sourceDetails: 'none' }, undefined, limit),
     ],
     [
       'activity of a customer',

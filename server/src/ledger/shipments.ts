@@ -1,5 +1,7 @@
 import type { Database } from '../platform/database.ts'
+import { trimEnds } from '../platform/trim-ends.ts'
 import { Conditions, type OneOrMore } from './conditions.ts'
+import { createdImport, createdSource } from './created-by.ts'
 import { type FieldAnswers, ledgerTypes, selectFields } from './fields.ts'
 import { findSpellings } from './find-spellings.ts'
 import { isFlaggedShipment, shipmentFlagsToday } from './flags.ts'
@@ -10,8 +12,12 @@ export type LedgerLine = FieldAnswers<LineField>
 export interface LedgerShipment extends FieldAnswers<ShipmentField> {
   customFields: Record<string, string>
   items: LedgerLine[]
+  /** The import that created it and its reference, null if not known. */
+  createdImportId: string | null
   sourceDetails: string | null
+  /** The import that last wrote it, and its reference. */
   importId: string
+  lastSourceDetails: string | null
   /** Problems for a person to look at. */
   flags: string[]
 }
@@ -22,6 +28,9 @@ export interface ShipmentFilter {
   startsWith?: string | undefined
   customerId?: OneOrMore | undefined
   importId?: string | undefined
+  createdImportId?: string | undefined
+  sourceDetails?: string | undefined
+  lastSourceDetails?: string | undefined
   /** Shipments with a quote date at this time or later, and before that time: ISO 8601, UTC. */
   from?: string | undefined
   to?: string | undefined
@@ -39,7 +48,9 @@ async function conditionsOf(
   values: unknown[],
 ): Promise<string[]> {
   const conditions = new Conditions(values)
-  conditions.where('shipment_id =', filter.shipmentId)
+  // Blanks at the ends are dropped, but an id from before that could not be trimmed is found by its own.
+  const { shipmentId } = filter
+  conditions.isOneOf('shipment_id', shipmentId && [shipmentId, trimEnds(shipmentId)])
   if (filter.startsWith !== undefined) {
     const spellings = await findSpellings(db, organisationId, filter.startsWith)
     const ranges = spellings.map(
@@ -49,6 +60,9 @@ async function conditionsOf(
   }
   conditions.isOneOf('customer_id', filter.customerId)
   conditions.where('import_id =', filter.importId)
+  conditions.where(`${createdImport('shipment')} =`, filter.createdImportId)
+  conditions.where(`${createdSource('shipment')} collate "C" =`, filter.sourceDetails)
+  conditions.where('source_details collate "C" =', filter.lastSourceDetails)
   conditions.where(`${byDate} >=`, filter.from)
   conditions.where(`${byDate} > '-infinity' and ${byDate} <`, filter.to)
   if (filter.flagged) conditions.all.push(`and ${isFlaggedShipment}`)
@@ -134,7 +148,8 @@ async function readPage(
 ): Promise<LedgerShipment[]> {
   const { rows } = await db.query<Omit<LedgerShipment, 'items'>>({
     text: `select ${selectFields(shipmentFields)}, coalesce(custom_fields, '{}') as "customFields",
-            source_details as "sourceDetails", import_id as "importId", ${shipmentFlagsToday} as flags
+            ${createdImport('shipment')} as "createdImportId", ${createdSource('shipment')} as "sourceDetails",
+            import_id as "importId", source_details as "lastSourceDetails", ${shipmentFlagsToday} as flags
      from shipment
      where organisation_id = $1 ${conditions.join(' ')}
      order by ${order}

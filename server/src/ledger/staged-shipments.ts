@@ -1,8 +1,16 @@
-import { CopyBatches, copyText } from '../platform/copy-in.ts'
+import { CopyBatches, copyText, copyWords } from '../platform/copy-in.ts'
 import type { Client, Database } from '../platform/database.ts'
 import { columnsOf } from './fields.ts'
 import type { ImportAttempt } from './import-attempt.ts'
-import { type ReadShipment, shipmentFields } from './shipment-fields.ts'
+import {
+  clearsCustomFields,
+  keptFields,
+  mayMissFields,
+  type ReadShipment,
+  sendsBlank,
+  sentBit,
+  shipmentFields,
+} from './shipment-fields.ts'
 
 /** The columns a sender fills. */
 export const shipmentColumns = [...columnsOf(shipmentFields), 'custom_fields']
@@ -16,6 +24,8 @@ const stagedColumns = [
   ...shipmentColumns,
   'origin_found',
   'destination_found',
+  'flags',
+  'sent',
 ]
 
 /** Stages the shipments of one attempt until all rows have been read. */
@@ -24,6 +34,9 @@ export class StagedShipments {
   count = 0
   /** Whether a shipment may have been added in several parts. If ids only ever rise, none has. */
   mayBeApart = false
+  /** Whether a blank value was sent, which may clear one, and whether the ledger must say if mandatory fields are missing. */
+  mayClear = false
+  mayMissFields = false
   #lastId = ''
   readonly #copy: CopyBatches
   readonly #key: string
@@ -39,9 +52,13 @@ export class StagedShipments {
     this.count++
     if (shipment.shipmentId <= this.#lastId) this.mayBeApart = true
     this.#lastId = shipment.shipmentId
+    const sent = maskOf(shipment)
+    if (sent & sendsBlank) this.mayClear = true
+    if (sent & mayMissFields) this.mayMissFields = true
     const texts = shipmentFields.map(({ name }) => copyText(shipment[name]))
     texts.push(copyText(customFields && JSON.stringify(customFields)))
     texts.push(copyText(shipment.originFound), copyText(shipment.destinationFound))
+    texts.push(copyWords(shipment.flags), String(sent))
     // Join instead of concatenating: V8 keeps a concatenation as a rope of pieces until it is sent.
     this.#copy.add(`${this.#key}${firstRowNumber}\t${lastRowNumber}\t${texts.join('\t')}\n`)
   }
@@ -54,6 +71,18 @@ export class StagedShipments {
     return this.#copy.sendAll()
   }
 }
+
+const maskOf = (shipment: ReadShipment): number =>
+  hasBlank(shipment) ? shipment.sent | sendsBlank : shipment.sent
+
+function hasBlank(shipment: ReadShipment): boolean {
+  const { sent, customFields } = shipment
+  if ((sent & clearsCustomFields) !== 0) return true
+  for (const { name, bit } of blankable) if ((sent & bit) !== 0 && shipment[name] === null) return true
+  return customFields !== null && Object.values(customFields).includes(null)
+}
+
+const blankable = keptFields.map(({ name }) => ({ name, bit: sentBit(name) }))
 
 /** How many staged rows of one attempt are visible. */
 export async function countStaged(

@@ -1,7 +1,9 @@
 import type { Client, Database } from '../platform/database.ts'
+import { createdImport, createdSource } from './created-by.ts'
 import { deleteLinesAt } from './delete-lines.ts'
 import { shipmentFlags } from './flags.ts'
 import type { ImportAttempt } from './import-attempt.ts'
+import { shipmentsAfterWrite } from './kept-values.ts'
 import { shipmentColumns } from './staged-shipments.ts'
 
 export interface WrittenShipments {
@@ -58,17 +60,14 @@ const assignments = shipmentColumns
   .map((column) => `${column} = excluded.${column}`)
   .join(', ')
 
-/** Rows of one shipment may be apart in the file: its first row has the values of all. */
 const upsert = `
   with written as (
     insert into shipment (
       organisation_id, import_id, source_details, revision, created_at, updated_at, ${columnList}, flags)
-    select distinct on (shipment_id)
-      organisation_id, import_id, $4::text, 1, $5::timestamptz, $5::timestamptz, ${columnList}, ${shipmentFlags}
-    from staged_shipment
-    where organisation_id = $1 and import_id = $2 and attempt = $3
-    order by shipment_id, row_number
+    select organisation_id, import_id, $4::text, 1, $5::timestamptz, $5::timestamptz, ${columnList}, ${shipmentFlags}
+    from (${shipmentsAfterWrite}) as merged
     on conflict (organisation_id, shipment_id) do update set
+      created_import_id = ${createdImport('shipment')}, created_source_details = ${createdSource('shipment')},
       import_id = excluded.import_id, source_details = excluded.source_details,
       revision = shipment.revision + 1, updated_at = excluded.updated_at,
       ${assignments}, flags = excluded.flags

@@ -1,8 +1,11 @@
 import { CopyIn, copyText } from '../platform/copy-in.ts'
 import type { Client } from '../platform/database.ts'
 import { NotVisibleYet } from '../platform/not-visible-yet.ts'
+import { type ClearedCounts, countCleared } from './count-cleared.ts'
 import { deleteLinesAt } from './delete-lines.ts'
 import { columnOf, type NamesOf } from './fields.ts'
+import { countFlaggedShipments } from './flagged-shipments.ts'
+import type { FlaggedCounts } from './flags.ts'
 import type { ImportAttempt } from './import-attempt.ts'
 import { type DifferingPart, findDifferingParts, joinParts } from './lines-apart.ts'
 import type { lineFields, ReadShipment, ShipmentLine } from './shipment-fields.ts'
@@ -85,14 +88,28 @@ export class ShipmentWriter {
     return this.#staged.mayBeApart ? findDifferingParts(this.#writer, this.#attempt) : []
   }
 
-  /** Writes the shipments; returns how many, or on a dry run how many it would have written. */
-  async write(sourceDetails: string | null, now: Date): Promise<WrittenShipments> {
+  /** Gives parts that were added apart from each other the values of their whole shipment. */
+  async joinParts(): Promise<void> {
     if (this.#staged.mayBeApart) await joinParts(this.#writer, this.#attempt)
+  }
+
+  /** Whether the ledger must say if a mandatory custom field is missing. */
+  get mayMissFields(): boolean {
+    return this.#staged.mayMissFields
+  }
+
+  /** Writes the shipments; returns how many, or on a dry run how many it would have written, and what they clear. */
+  async write(
+    sourceDetails: string | null,
+    now: Date,
+  ): Promise<WrittenShipments & { cleared: ClearedCounts; flagged: FlaggedCounts }> {
+    const cleared = this.#staged.mayClear ? await countCleared(this.#writer, this.#attempt) : {}
     const written = this.#dryRun
       ? await countStagedShipments(this.#writer, this.#attempt)
       : await upsertShipments(this.#writer, this.#attempt, sourceDetails, now)
+    const flagged = await countFlaggedShipments(this.#writer, this.#attempt, this.#dryRun)
     await clearStagedAttempt(this.#writer, this.#attempt)
-    return written
+    return { ...written, cleared, flagged }
   }
 }
 

@@ -6,6 +6,7 @@ import { isUuid, uuidv7 } from '../platform/uuid.ts'
 import { type Doer, recordChange } from './audit-log.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, setPassword, type User } from './users.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 export type LinkPurpose = 'invitation' | 'reset'
 
@@ -74,6 +75,7 @@ export async function useAccountLink(
 ): Promise<User> {
   const { organisationId, linkId } = partsOf(signingSecret, sent.token, now)
   await readAccountLink(pool, signingSecret, sent.token, now)
+  await refuseWeakPassword('password', sent.password)
   const passwordHash = await hashPassword(sent.password)
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ userId: string }>(

@@ -9,9 +9,11 @@ export interface Choices {
   customers: Choice[]
   warehouses: Choice[]
   chargeCodes: Choice[]
+  itemTypes: Choice[]
   carriers: Choice[]
   services: Choice[]
   rateCards: Choice[]
+  extras: Choice[]
 }
 
 /** Ids and names from an organisation's configuration for forms and filters, in its order. */
@@ -21,9 +23,12 @@ export async function listChoices(db: Database, organisationId: string): Promise
        select 'customers' as list, customer_id as id, name, position from customer where organisation_id = $1
        union all select 'warehouses', warehouse_code, name, 0 from warehouse where organisation_id = $1
        union all select 'chargeCodes', charge_code, name, 0 from charge_code where organisation_id = $1
+       union all select 'itemTypes', item_type_code, coalesce(name, item_type_code), 0 from item_type
+         where organisation_id = $1
        union all select 'carriers', carrier_alias, name, position from carrier where organisation_id = $1
        union all select 'services', service_alias, name, position from service where organisation_id = $1
        union all select 'rateCards', rate_card_alias, name, position from rate_card where organisation_id = $1
+       union all select 'extras', extra_code, name, position from extra where organisation_id = $1
      ) choice
      order by list, position, id`,
     [organisationId],
@@ -32,9 +37,11 @@ export async function listChoices(db: Database, organisationId: string): Promise
     customers: [],
     warehouses: [],
     chargeCodes: [],
+    itemTypes: [],
     carriers: [],
     services: [],
     rateCards: [],
+    extras: [],
   }
   for (const { list, id, name } of rows) choices[list].push({ id, name })
   return choices

@@ -15,6 +15,7 @@ import {
   type User,
   type UserDetails,
 } from './users.ts'
+import { refuseWeakPassword } from './weak-passwords.ts'
 
 export interface UserChange {
   name?: string
@@ -166,6 +167,7 @@ export async function changeOwnPassword(
   sent: { currentPassword: string; newPassword: string },
   doer: Doer,
 ): Promise<User> {
+  await refuseWeakPassword('newPassword', sent.newPassword)
   await countPasswordGuess(pool, user.userId, doer.at)
   if (!(await verifyPassword(sent.currentPassword, user.passwordHash, 'change'))) {
     await recordChange(pool, user.organisationId, doer, {

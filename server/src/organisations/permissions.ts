@@ -2,14 +2,15 @@
  * Who may do what. Every endpoint names one permission; this table says which scopes of API keys and which roles of
  * people grant it. Nothing else decides it.
  */
-export const scopes = [
-  'quotes',
-  'imports',
-  'ledgers:read',
-  'configuration:read',
-  'configuration:write',
-] as const
-export type Scope = (typeof scopes)[number]
+export const scopeMeanings = {
+  quotes: 'Get quotes, and read those that were given.',
+  imports: 'Send shipments and activities, follow the imports, and read their rejected rows.',
+  'ledgers:read': 'Read the shipments and activities that imports have written.',
+  'configuration:read': 'Read customers, carriers, zones, rates and surcharges, with their costs.',
+  'configuration:write': 'Change them.',
+} as const
+export type Scope = keyof typeof scopeMeanings
+export const scopes = Object.keys(scopeMeanings) as Scope[]
 
 /** Default scopes of a key. */
 export const defaultScopes: Scope[] = ['quotes', 'imports', 'ledgers:read']
@@ -33,8 +34,16 @@ export const permissions = {
   'quotes:use': { doing: 'use quotes', scopes: ['quotes'], roles: staff },
   'costs:read': { doing: 'see costs', scopes: ['configuration:read'], roles: staff },
   'quote-costs:read': { doing: 'see the costs of a quote', scopes: [], roles: staff },
-  'imports:read': { doing: 'read imports', scopes: ['imports'], roles: staff },
+  /** A customer's user only sees imports that users of that customer sent. */
+  'imports:read': { doing: 'read imports', scopes: ['imports'], roles: everybody },
+  /** A customer's user sends files of that customer, and cancels or retries them. */
+  'files:send': {
+    doing: 'send or cancel files',
+    scopes: ['imports'],
+    roles: ['admin', 'operations', 'customer'],
+  },
   'imports:write': { doing: 'send or cancel imports', scopes: ['imports'], roles: editors },
+  'home:read': { doing: 'read what needs attention', scopes: ['imports'], roles: staff },
   'ledgers:read': { doing: 'read the ledgers', scopes: ['ledgers:read'], roles: staff },
   'configuration:read': { doing: 'read the configuration', scopes: ['configuration:read'], roles: staff },
   'configuration:write': {

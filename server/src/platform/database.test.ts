@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { oneRow } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
-import { inTransaction, isDatabaseAway, isNodeAway, openClient, openPool, type Pool } from './database.ts'
+import { inTransaction, isDatabaseAway, isNodeAway, type OpenPool, openClient, openPool } from './database.ts'
 
 let database: TestDatabase
-let pool: Pool
+let pool: OpenPool
 beforeAll(async () => {
   database = await testDatabase()
   pool = openPool({

@@ -19,13 +19,27 @@ export function typesWith(
   } as pg.CustomTypesConfig
 }
 
-export type Pool = pg.Pool
 export type Client = pg.ClientBase
+/** A pool that can be watched and closed. */
+export type OpenPool = pg.Pool
 
 /** What a statement runs on: the pool for one statement, a client inside a transaction. */
 export interface Database {
   query: pg.Pool['query']
 }
+
+/** Connections for statements and transactions. */
+export interface Pool extends Database {
+  connect(): Promise<pg.PoolClient>
+  /** The connections that these are a share of, if so. */
+  readonly partOf?: Pool
+}
+
+/**
+ * All connections of the process to the same node. For a short statement of somebody who already holds a connection:
+ * whoever waits for a second one of the same share could wait forever.
+ */
+export const wholeOf = (pool: Pool): Pool => pool.partOf ?? pool
 
 /**
  * On a cluster, `set local` must also take effect on the node that runs the statements: without it the
@@ -49,9 +63,9 @@ export interface PoolOptions {
  * The driver's own `query` closes the connection when a statement fails. While a node of a cluster is down, each of its
  * callers would then open a new connection to the coordinator, which takes as long as 50 statements.
  */
-class SparingPool extends pg.Pool {
-  override query = (async (...statement: [string]) => {
-    const client = await this.connect()
+export const queryOnce = (pool: Pick<Pool, 'connect'>) =>
+  (async (...statement: [string]) => {
+    const client = await pool.connect()
     const run = client.query.bind(client)
     let failure: unknown
     try {
@@ -63,9 +77,12 @@ class SparingPool extends pg.Pool {
       client.release(failure !== undefined && !isNodeAway(failure))
     }
   }) as pg.Pool['query']
+
+class SparingPool extends pg.Pool {
+  override query = queryOnce(this)
 }
 
-export function openPool(options: PoolOptions): Pool {
+export function openPool(options: PoolOptions): OpenPool {
   const pool = new SparingPool({
     connectionString: options.connectionString,
     max: options.connectionsMax,

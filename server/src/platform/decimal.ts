@@ -102,6 +102,19 @@ export class Decimal {
     return Decimal.#ofLarge(steps * step.#largeWith(step.#places), step.#places)
   }
 
+  /** How many of another number reach this one, the last one counted whole: 2.5 has 3 parts of 1.2. */
+  partsOf(other: Decimal): Decimal {
+    const places = Math.max(this.#places, other.#places)
+    const digits = this.#digitsWith(places)
+    const others = other.#digitsWith(places)
+    if (isExact(digits) && isExact(others)) {
+      const rest = digits % others
+      return new Decimal((digits - rest) / others + (rest > 0 ? 1 : 0), 0)
+    }
+    const large = other.#largeWith(places)
+    return Decimal.#ofLarge((this.#largeWith(places) + large - 1n) / large, 0)
+  }
+
   isOver(other: Decimal): boolean {
     const places = Math.max(this.#places, other.#places)
     const digits = this.#digitsWith(places)

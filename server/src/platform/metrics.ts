@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Pool } from './database.ts'
+import type { OpenPool } from './database.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -114,7 +114,7 @@ export function createMetrics(processName: string) {
     importSeconds,
     importRetries,
     /** Connections of all pools of the process: open, idle, and callers waiting for one. */
-    watchPools(pools: () => Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>[]) {
+    watchPools(pools: () => Pick<OpenPool, 'totalCount' | 'idleCount' | 'waitingCount'>[]) {
       const sum = (count: 'totalCount' | 'idleCount' | 'waitingCount') =>
         pools().reduce((total, pool) => total + pool[count], 0)
       new Gauge({

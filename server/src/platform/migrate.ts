@@ -121,7 +121,7 @@ async function applyPatiently(pool: Pool, migration: Migration, tell: Tell): Pro
   const deadline = Date.now() + limits.migrationLockMinutes * 60_000
   for (;;) {
     try {
-      return await apply(pool, migration)
+      return await apply(pool, migration, tell)
     } catch (error) {
       if (!isLockTimeout(error) && !isDeadlock(error)) throw error
       if (Date.now() > deadline) {
@@ -137,10 +137,16 @@ async function applyPatiently(pool: Pool, migration: Migration, tell: Tell): Pro
   }
 }
 
-const apply = (pool: Pool, { name, sql, checksum, oldest }: Migration) =>
+const apply = (pool: Pool, { name, sql, checksum, oldest }: Migration, tell: Tell) =>
   inTransaction(pool, async (client) => {
+    // What a step leaves alone it raises as a notice, for the log.
+    const onNotice = (notice: { message: string | undefined; severity: string | undefined }) => {
+      if (notice.severity === 'NOTICE' && notice.message !== undefined) tell(notice.message)
+    }
+    client.on('notice', onNotice)
     await client.query(`set local lock_timeout = ${limits.migrationLockMilliseconds}`)
     for (const statement of splitStatements(sql)) await client.query(statement)
+    client.off('notice', onNotice)
     await client.query(
       'insert into schema_migration (name, checksum, applied_at, oldest) values ($1, $2, $3, $4)',
       [name, checksum, new Date(), oldest],

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import type { Database, Pool } from './database.ts'
+import type { Database, OpenPool } from './database.ts'
 import { isCluster } from './is-cluster.ts'
 import { LeastRecentlyUsed } from './least-recently-used.ts'
 
@@ -14,24 +14,24 @@ interface Home {
  * of every node wait.
  */
 export class NodePools {
-  readonly #shared: Pool
-  readonly #open: () => Pool
-  readonly #pools = new Map<string, Pool>()
+  readonly #shared: OpenPool
+  readonly #open: () => OpenPool
+  readonly #pools = new Map<string, OpenPool>()
   readonly #homes = new LeastRecentlyUsed<Home>({ bytes: Infinity, entries: limits.organisationHomesMax })
   #isCluster: boolean | undefined
 
   /** `open` opens another pool for the same database. */
-  constructor(shared: Pool, open: () => Pool) {
+  constructor(shared: OpenPool, open: () => OpenPool) {
     this.#shared = shared
     this.#open = open
   }
 
-  get all(): Pool[] {
+  get all(): OpenPool[] {
     return [this.#shared, ...this.#pools.values()]
   }
 
   /** The connections for work on one organisation: the shared ones on plain PostgreSQL, else those of its node. */
-  async of(organisationId: string): Promise<Pool> {
+  async of(organisationId: string): Promise<OpenPool> {
     this.#isCluster ??= await readIsCluster(this.#shared)
     if (!this.#isCluster) return this.#shared
     const node = await this.#homeOf(organisationId)

@@ -3,7 +3,7 @@
  * forwards the whole message to the nodes, and they refuse a message with several statements.
  */
 export function splitStatements(sql: string): string[] {
-  const pieces = sql.match(/--[^\n]*|'(?:[^']|'')*'|"[^"]*"|;|[^-'";]+|-/g) ?? []
+  const pieces = sql.match(/--[^\n]*|\$\$[\s\S]*?\$\$|'(?:[^']|'')*'|"[^"]*"|;|[^-'";$]+|[-$]/g) ?? []
   const statements = ['']
   for (const piece of pieces) {
     if (piece === ';') statements.push('')

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readTimestamp } from './timestamps.ts'
+import { isAtClockChange, readTimestamp } from './timestamps.ts'
 
 // One case per line: the text, then the instant in UTC, or `refused`.
 const readings = `
   2026-07-01T09:30:00Z            | 2026-07-01T09:30:00.000Z
   2026-07-01T09:30Z               | 2026-07-01T09:30:00.000Z
+  2026-07-01T09:30:00z            | 2026-07-01T09:30:00.000Z
   2026-07-01T09:30:00.5Z          | 2026-07-01T09:30:00.500Z
   2026-07-01T09:30:00,25Z         | 2026-07-01T09:30:00.250Z
   2026-07-01T09:30:00.123456789Z  | 2026-07-01T09:30:00.123Z
@@ -122,4 +123,30 @@ test('a wall-clock time shows the same on a clock of its zone, unless the clock 
       ),
     )
   }
+})
+
+// In Sydney clocks went from 02:00 to 03:00 on 4 October 2026 and from 03:00 to 02:00 on 5 April 2026.
+test.each([
+  ['2026-10-04T02:00', true],
+  ['2026-10-04T02:59:59.999', true],
+  ['2026-10-04T01:59:59', false],
+  ['2026-10-04T03:00', false],
+  ['2026-10-04T02:30:00+11:00', false],
+  ['2026-10-04T02:30:00Z', false],
+  ['2026-10-04', false],
+  ['2026-04-05T02:00', true],
+  ['2026-04-05T02:59', true],
+  ['2026-04-05T01:59', false],
+  ['2026-04-05T03:00', false],
+  ['2026-04-05T02:30:00+10', false],
+  ['2026-07-01T09:30', false],
+  ['no time', false],
+])('whether a clock change skips or repeats %s: %s', (text, isAtChange) => {
+  expect(isAtClockChange(text, 'Australia/Sydney')).toBe(isAtChange)
+  expect(isAtClockChange(text, 'Australia/Brisbane')).toBe(false)
+})
+
+test('midnight alone is found where a zone changes its clocks then', () => {
+  expect(isAtClockChange('2018-11-04', 'America/Sao_Paulo')).toBe(true)
+  expect(isAtClockChange('2018-11-05', 'America/Sao_Paulo')).toBe(false)
 })

@@ -5,11 +5,11 @@
  * - A date alone is its midnight. No offset means wall-clock time in the given time zone.
  * - 24:00 is the end of the day, as ISO 8601 has it. A second 60 is refused: UTC as computers keep it has none.
  * - A wall-clock time that a clock change skips is read with the offset from before the change; one that
- *   happens twice is the first.
- * - Years 0001 to 9999, in UTC too. Fractions are kept to the millisecond.
+ *   happens twice is the first. `isAtClockChange` says so, for a person to look at.
+ * - Years 0001 to 9999, in UTC too. Fractions are kept to the millisecond; further digits are cut off.
  */
 const pattern =
-  /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/
+  /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?([Zz]|[+-]\d\d(?::?\d\d)?)?)?$/
 
 const minuteMilliseconds = 60_000
 const hourMilliseconds = 60 * minuteMilliseconds
@@ -22,6 +22,32 @@ export function readTimestamp(text: string, timeZone: string): string | undefine
   const instant = readUsualForm(text) ?? read(text, timeZone)
   last = { text, timeZone, instant }
   return instant
+}
+
+/**
+ * Whether a timestamp without an offset is a wall-clock time that a clock change skips or repeats, so that it was read
+ * by our rule and may mean another instant.
+ */
+export function isAtClockChange(text: string, timeZone: string): boolean {
+  if (text === lastChange.text && timeZone === lastChange.timeZone) return lastChange.isAtChange
+  const isAtChange = findClockChange(text, timeZone)
+  lastChange = { text, timeZone, isAtChange }
+  return isAtChange
+}
+
+let lastChange = { text: '', timeZone: '', isAtChange: false }
+
+function findClockChange(text: string, timeZone: string): boolean {
+  const match = text.endsWith('Z') ? null : pattern.exec(text)
+  if (match === null || match[8] !== undefined) return false
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = ''] = match
+  const wall = wallClock(+(year ?? 0), +(month ?? 0), +(day ?? 0), +hour, +minute, +second, fraction)
+  if (wall === undefined) return false
+  const before = offsetAt(wall - dayMilliseconds, timeZone)
+  const after = offsetAt(wall + dayMilliseconds, timeZone)
+  if (before === after) return false
+  // Both offsets are right for a time that happens twice, neither is for one that is skipped.
+  return (offsetAt(wall - before, timeZone) === before) === (offsetAt(wall - after, timeZone) === after)
 }
 
 /** Consecutive rows mostly have the same time: parsing it was a third of the work on a shipment row. */
@@ -147,7 +173,7 @@ const daysIn = (year: number, month: number): number =>
       : 31
 
 function fromOffset(wall: number, offset: string): number | undefined {
-  if (offset === 'Z') return wall
+  if (offset === 'Z' || offset === 'z') return wall
   const hours = Number(offset.slice(1, 3))
   const minutes = Number(offset.slice(3).replace(':', ''))
   const distance = hours * hourMilliseconds + minutes * minuteMilliseconds

@@ -78,6 +78,11 @@ const consignmentFields = {
   origin: placeAnswer('The origin as it was found.'),
   destination: placeAnswer('The destination as it was found.'),
   goods: Type.Array(goodsLine, { description: 'The items as they were priced.' }),
+  extras: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Codes of the extras that were asked for; absent if none were.',
+    }),
+  ),
 }
 
 const consignment = Type.Object(consignmentFields, closed)

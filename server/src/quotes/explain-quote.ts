@@ -8,9 +8,10 @@ export async function explainQuote(
   { storedQuotes }: { storedQuotes: StoredQuotes },
   organisationId: string,
   quoteId: string,
+  withCosts: boolean,
 ): Promise<Explanation> {
   const found = await storedQuotes.findWorkings(organisationId, quoteId)
   if (!found) throw errors.quoteNotFound()
   const result = JSON.parse(found.result) as ResultAnswer
-  return explain(result, found.workings, found.consignmentWorkings)
+  return explain(result, found.workings, found.consignmentWorkings, withCosts)
 }

@@ -1,9 +1,12 @@
 import { Decimal } from '../platform/decimal.ts'
 import { moneyOf } from '../platform/money.ts'
 import type { LineAnswer, ResultAnswer } from './answer-schemas.ts'
+import { cents, chargedAndWorkings } from './charged-and-workings.ts'
+import { type CostExplanation, explainCosts } from './explain-costs.ts'
 import { gstPercent } from './price.ts'
 import { fuelKey } from './quote-answer.ts'
-import { anyZone, type LaneBreak, type SurchargeCondition, type SurchargeRule } from './rate-book.ts'
+import { anyZone, type LaneBreak, type SurchargeRule } from './rate-book.ts'
+import { sayConditions } from './say-conditions.ts'
 import type {
   CarriageWorkings,
   ConsignmentWorkings,
@@ -34,9 +37,13 @@ export interface LineExplanation {
   weight: WeightExplanation
   freight: FreightExplanation
   surcharges: SurchargeExplanation[]
+  /** Absent if nothing was asked for. */
+  extras?: ExtraExplanation[]
   fuel: { percent: number; effectiveFrom: string; base: number; amount: number } | null
   gst: { percent: number; base: number; amount: number }
   totalAmount: number
+  /** Only for callers who may see costs, and where they are known. */
+  costs?: CostExplanation
   /** As promised on the quote. */
   transit: { min: number; max: number; unit: string }
 }
@@ -48,7 +55,9 @@ export interface WeightExplanation {
   weightStepKg: number
   minimumKg: number
   chargeableKg: number
-  decidedBy: 'DEAD' | 'CUBIC' | 'MINIMUM'
+  /** ITEMS: each article by itself. */
+  decidedBy: 'DEAD' | 'CUBIC' | 'MINIMUM' | 'ITEMS'
+  palletSpaces: number
 }
 
 /** The price charged to the customer. It does not reveal the carrier's cost or the markup. */
@@ -65,10 +74,18 @@ export interface FreightExplanation {
     rate: number
     /** Part of the amount that does not depend on the quantity; absent if the break has none. */
     flat?: number
+    /** How many articles are charged this, if each is charged by itself. */
+    articles?: number
+    /** The item types whose breaks these are; absent: the lane's own. */
+    types?: string[]
+    /** Charged as if the goods weighed as much as the next break begins with, because that is cheaper. */
+    nextBreak?: true
     amount: number
   }[]
   minimum: number
   minimumApplied: boolean
+  maximum: number | null
+  maximumApplied: boolean
   /** The difference between the figures above, each rounded for display, and the amount. */
   rounding: number
   amount: number
@@ -88,10 +105,20 @@ export interface SurchargeExplanation {
   amount: number
 }
 
+/** What was asked for. An amount of 0 is free of charge. */
+export interface ExtraExplanation {
+  code: string
+  name: string
+  /** Keys of the surcharges for it. */
+  surcharges: string[]
+  amount: number
+}
+
 export function explain(
   result: ResultAnswer,
   workings: QuoteWorkings,
   consignment: ConsignmentWorkings,
+  withCosts = false,
 ): Explanation {
   const workingsByService = new Map(workings.lines.map((line) => [line.serviceId, line]))
   return {
@@ -100,8 +127,11 @@ export function explain(
     pricedOn: consignment.pricedOn,
     lines: result.quotes.flatMap((line) => {
       const ofLine = workingsByService.get(line.serviceId)
-      const carriage = consignment.carriages[line.serviceId]
-      return ofLine && carriage ? [explainLine(line, ofLine, carriage, consignment)] : []
+      const carriage = consignment.carriages[ofLine?.carriage ?? line.serviceId]
+      if (!ofLine || !carriage) return []
+      const explained = explainLine(line, ofLine, carriage, consignment)
+      const costs = withCosts ? explainCosts(line, ofLine, carriage) : undefined
+      return costs ? { ...explained, costs } : explained
     }),
     notPriced: workings.refusals.flatMap((number) => consignment.refusals[number] ?? []),
   }
@@ -111,10 +141,11 @@ function explainLine(
   line: LineAnswer,
   workings: LineWorkings,
   carriage: CarriageWorkings,
-  { freights }: ConsignmentWorkings,
+  { freights, extras }: ConsignmentWorkings,
 ): LineExplanation {
   const { rateId, serviceId, serviceName, rateCardId, rateCardName, totalAmount, gstAmount } = line
   const freight = workings.freight === null ? undefined : freights[workings.freight]
+  const surcharges = workings.surcharges ?? carriage.surcharges
   const subtotal = cents(totalAmount) - cents(gstAmount)
   return {
     ...{ rateId, serviceId, serviceName, carrierId: carriage.carrierId, rateCardId, rateCardName },
@@ -126,7 +157,8 @@ function explainLine(
     freight: freight
       ? explainFreight(cents(line.amount), freight, workings, carriage)
       : spotFreight(line.amount),
-    surcharges: explainSurcharges(line, workings.surcharges ?? carriage.surcharges),
+    surcharges: explainSurcharges(line, surcharges),
+    ...(extras && { extras: extras.map((extra) => explainExtra(extra, line, surcharges)) }),
     fuel: explainFuel(line, workings, carriage),
     gst: {
       percent: carriage.tax === 'GST' ? gstPercent : 0,
@@ -140,14 +172,19 @@ function explainLine(
 
 function explainWeight(carriage: CarriageWorkings): WeightExplanation {
   const { deadKg, cubicKg, cubicFactor, weightStepKg, minimumKg, chargeableKg } = carriage
-  const rounded = Math.ceil(Math.max(deadKg, cubicKg) / weightStepKg) * weightStepKg
-  const decidedBy = rounded < minimumKg ? 'MINIMUM' : cubicKg > deadKg ? 'CUBIC' : 'DEAD'
-  return { deadKg, cubicKg, cubicFactor, weightStepKg, minimumKg, chargeableKg, decidedBy }
+  const larger = Decimal.of(Math.max(deadKg, cubicKg))
+  const isBelowMinimum = Decimal.of(minimumKg).isOver(larger.roundedUpTo(Decimal.of(weightStepKg)))
+  const ofAll = isBelowMinimum ? 'MINIMUM' : cubicKg > deadKg ? 'CUBIC' : 'DEAD'
+  return {
+    ...{ deadKg, cubicKg, cubicFactor, weightStepKg, minimumKg, chargeableKg },
+    decidedBy: carriage.weighBy === 'ITEM' ? 'ITEMS' : ofAll,
+    palletSpaces: carriage.palletSpaces ?? 0,
+  }
 }
 
 /**
  * The card's figures with the markup applied: a percentage raises each of them, an amount raises the basic charge.
- * Rates are rounded to a card's four decimals, because exact ones would reveal cost and markup as factors.
+ * The least margin is such an amount. Rates are rounded to a card's four decimals, because exact ones would reveal cost and markup as factors.
  */
 function explainFreight(
   amount: number,
@@ -155,21 +192,34 @@ function explainFreight(
   line: LineWorkings,
   carriage: CarriageWorkings,
 ): FreightExplanation {
-  const factor = factorOf(line.markupPercent ?? 0)
-  const due = (cardCents: number) =>
-    Decimal.ofCents(cardCents).times(factor).toCents() + (line.markupCents ?? 0)
-  const charges = freight.charges.map(({ unit, from, quantity, rate, flatCents }) => {
+  const { marginMinimumCents } = line
+  const factor = factorOf(marginMinimumCents === undefined ? (line.markupPercent ?? 0) : 0)
+  const addedCents = marginMinimumCents ?? line.markupCents ?? 0
+  const due = (cardCents: number) => Decimal.ofCents(cardCents).times(factor).toCents() + addedCents
+  const charges = freight.charges.map((charge) => {
+    const { unit, from, quantity, rate, flatCents, articles, types, isNextBreak } = charge
     const sellRate = Decimal.of(rate).times(factor)
     const flat = Decimal.ofCents(flatCents ?? 0).times(factor)
     return {
       ...{ unit, from, quantity },
       rate: sellRate.toNumber(4),
       ...(flatCents === undefined ? {} : { flat: moneyOf(flat.toCents()) }),
-      amount: moneyOf(sellRate.times(Decimal.of(quantity)).plus(flat).toCents()),
+      ...(articles === undefined ? {} : { articles }),
+      ...(types === undefined ? {} : { types }),
+      ...(isNextBreak ? { nextBreak: true as const } : {}),
+      amount: moneyOf(
+        sellRate
+          .times(Decimal.of(quantity))
+          .plus(flat)
+          .times(Decimal.of(articles ?? 1))
+          .toCents(),
+      ),
     }
   })
   const basic = due(freight.basicCents)
   const minimum = due(freight.minimumCents)
+  const maximum = freight.maximumCents === undefined ? null : due(freight.maximumCents)
+  const isMaximum = freight.maximumApplied ?? false
   const sum = charges.reduce((total, charge) => total + cents(charge.amount), basic)
   return {
     kind: 'RATE_CARD',
@@ -179,7 +229,9 @@ function explainFreight(
     charges,
     minimum: moneyOf(minimum),
     minimumApplied: freight.minimumApplied,
-    rounding: moneyOf(amount - (freight.minimumApplied ? minimum : sum)),
+    maximum: maximum === null ? null : moneyOf(maximum),
+    maximumApplied: isMaximum,
+    rounding: moneyOf(amount - (freight.minimumApplied ? minimum : isMaximum ? (maximum ?? 0) : sum)),
     amount: moneyOf(amount),
   }
 }
@@ -205,14 +257,15 @@ const spotFreight = (amount: number): FreightExplanation => ({
   charges: [],
   minimum: 0,
   minimumApplied: false,
+  maximum: null,
+  maximumApplied: false,
   rounding: 0,
   amount,
 })
 
-/** The surcharges of the answer, except fuel, each with the figures behind it. Both lists are in the same order. */
+/** The surcharges of the answer, except fuel, each with the figures behind it. */
 function explainSurcharges(line: LineAnswer, workings: SurchargeWorkings[]): SurchargeExplanation[] {
-  return workings.flatMap((rule, at) => {
-    const charged = line.surcharges[at]
+  return chargedAndWorkings(line, workings).flatMap(({ charged, rule }) => {
     if (!charged) return []
     const { key, name, description, amount } = charged
     return {
@@ -222,45 +275,35 @@ function explainSurcharges(line: LineAnswer, workings: SurchargeWorkings[]): Sur
       quantity: rule.quantity,
       minimum: rule.minimumCents === undefined ? null : moneyOf(rule.minimumCents),
       maximum: rule.maximumCents === undefined ? null : moneyOf(rule.maximumCents),
-      conditions: [...rule.conditions.map(sayCondition), ...sayValueAbove(rule)],
+      conditions: [...sayConditions(rule.conditions), ...sayValueAbove(rule)],
       fuelApplies: rule.fuelApplies,
       amount,
     }
   })
 }
 
-const subjects: Record<SurchargeCondition['subject'], string> = {
-  LONGEST_SIDE: 'longest side',
-  WIDTH: 'width',
-  HEIGHT: 'height',
-  ITEM_KG: 'item weight',
-  CONSIGNMENT_KG: 'weight of the consignment',
-  ITEM_TYPE: 'item type',
-  FROM_ZONE: 'origin zone',
-  TO_ZONE: 'destination zone',
-  CLASS: 'service class',
-  RESIDENTIAL: 'residential delivery',
-  PO_BOX: 'delivery to a post office box',
-}
-
-function sayCondition(condition: SurchargeCondition): string {
-  const subject = subjects[condition.subject]
-  if ('choices' in condition) {
-    const zoneSet = 'zoneSetCode' in condition ? ` of ${condition.zoneSetCode}` : ''
-    return `${subject} ${condition.choices.join(' or ')}${zoneSet}`
-  }
-  if (!('number' in condition)) return subject
-  const unit = condition.subject.endsWith('KG') ? 'kg' : 'm'
-  return `${subject} ${condition.comparison === 'OVER' ? 'over' : 'from'} ${condition.number} ${unit}`
+/** A surcharge that is for one of several extras belongs to each of them that was asked for. */
+function explainExtra(
+  extra: { code: string; name: string },
+  line: LineAnswer,
+  workings: SurchargeWorkings[],
+): ExtraExplanation {
+  const charged = chargedAndWorkings(line, workings).flatMap(({ charged: one, rule }) => {
+    const isForIt = rule.conditions.some(
+      (condition) => condition.subject === 'EXTRA' && condition.choices.includes(extra.code),
+    )
+    return one && isForIt ? one : []
+  })
+  const amount = charged.reduce((sum, one) => sum + cents(one.amount), 0)
+  return { ...extra, surcharges: charged.map(({ key }) => key), amount: moneyOf(amount) }
 }
 
 const sayValueAbove = ({ valueAbove }: SurchargeWorkings) =>
   valueAbove ? [`the part of an item's value above ${valueAbove}`] : []
 
-function explainFuel(line: LineAnswer, workings: LineWorkings, { fuelLevy }: CarriageWorkings) {
+function explainFuel(line: LineAnswer, workings: LineWorkings, carriage: CarriageWorkings) {
+  const fuelLevy = workings.fuelLevy ?? carriage.fuelLevy
   const charged = line.surcharges.at(-1)
   if (!fuelLevy || charged?.key !== fuelKey) return null
   return { ...fuelLevy, base: moneyOf(workings.fuelBaseCents), amount: charged.amount }
 }
-
-const cents = (money: number) => Math.round(money * 100)

@@ -5,14 +5,18 @@ import { chargeFreight, findLane } from './freight.ts'
 import { measureGoods } from './goods.ts'
 import { type LaneBreak, type LaneRate, laneKey } from './rate-book.ts'
 
-const goods = measureGoods([
-  { quantity: 3, length: 1, width: 1, height: 1, weight: 1, type: 'Pallet' },
-  { quantity: 2, length: 1, width: 1, height: 1, weight: 1 },
-])
+const goods = measureGoods(
+  [
+    { quantity: 3, length: 1, width: 1, height: 1, weight: 1, type: 'Pallet' },
+    { quantity: 2, length: 1, width: 1, height: 1, weight: 1 },
+  ],
+  new Map(),
+)
 const breaks = (...pairs: [from: number, rate: number][]): LaneBreak[] =>
   pairs.map(([from, rate]) => ({ unit: 'KG', from, rate }))
-const charge = (lane: Partial<LaneRate>, kg: number) =>
-  chargeFreight(testLane(lane), Decimal.of(kg), goods).cents
+const freight = (lane: LaneRate, kg: number) =>
+  chargeFreight(lane, { own: { ...goods, portions: [{ kg: Decimal.of(kg), articles: 1 }] }, byType: [] })
+const charge = (lane: Partial<LaneRate>, kg: number) => freight(testLane(lane), kg).cents
 
 const domainBreaks = breaks([0, 1.5], [5, 1.25], [10, 1])
 
@@ -51,9 +55,9 @@ describe('breaks', () => {
 
   test('the minimum is charged when the sum is less, and not when it is the same', () => {
     const lane = testLane({ basicCents: 500, minimumCents: 1100, breaks: breaks([0, 0.5]) })
-    expect(chargeFreight(lane, Decimal.of(11), goods)).toMatchObject({ cents: 1100, minimumApplied: true })
-    expect(chargeFreight(lane, Decimal.of(12), goods)).toMatchObject({ cents: 1100, minimumApplied: false })
-    expect(chargeFreight(lane, Decimal.of(13), goods)).toMatchObject({ cents: 1150, minimumApplied: false })
+    expect(freight(lane, 11)).toMatchObject({ cents: 1100, minimumApplied: true })
+    expect(freight(lane, 12)).toMatchObject({ cents: 1100, minimumApplied: false })
+    expect(freight(lane, 13)).toMatchObject({ cents: 1150, minimumApplied: false })
   })
 })
 
@@ -73,7 +77,7 @@ describe('a flat amount', () => {
     ['SLIDING', 12, 2400],
   ] as const)('of the break reached last is charged once: %s, %d kg, %d cents', (breakRule, kg, cents) => {
     const lane = testLane({ basicCents: 100, breakRule, breaks: satchels })
-    expect(chargeFreight(lane, Decimal.of(kg), goods).cents).toBe(cents)
+    expect(freight(lane, kg).cents).toBe(cents)
   })
 })
 

@@ -1,20 +1,14 @@
-import { Decimal, smaller } from '../platform/decimal.ts'
-import type { Goods } from './goods.ts'
+import { Decimal } from '../platform/decimal.ts'
+import { type BreakCharge, chargeBreaks, dollarsOf } from './charge-breaks.ts'
+import type { Load, Loads } from './loads.ts'
 import { anyZone, type LaneBreak, type LaneRate, type LaneTable, laneKey } from './rate-book.ts'
 
-export interface BreakCharge {
-  unit: LaneBreak['unit']
-  from: number
-  quantity: Decimal
-  rate: number
-  flatCents?: number
-}
-
-/** What a lane charges for a weight, before markup. */
+/** What a lane charges for goods, before markup. */
 export interface Freight {
   lane: LaneRate
   charges: BreakCharge[]
   minimumApplied: boolean
+  maximumApplied: boolean
   cents: number
 }
 
@@ -43,52 +37,38 @@ export function findLane(
 
 const units = ['KG', 'ITEM', 'PALLET'] as const
 
-export function chargeFreight(
-  lane: LaneRate,
-  chargeableKg: Decimal,
-  goods: Pick<Goods, 'itemCount' | 'palletCount'>,
-): Freight {
+/** Basic charge and breaks, then the minimum, then the maximum. */
+export function chargeFreight(lane: LaneRate, { own, byType }: Loads): Freight {
   const charges: BreakCharge[] = []
-  for (const unit of units) {
-    const breaks = lane.breaks.filter((one) => one.unit === unit)
-    if (breaks.length === 0) continue
-    const quantity =
-      unit === 'KG' ? chargeableKg : Decimal.of(unit === 'ITEM' ? goods.itemCount : goods.palletCount)
-    charges.push(
-      ...(lane.breakRule === 'WHOLE' ? chargeWhole(breaks, quantity) : chargeSliding(breaks, quantity)),
-    )
+  if (own) {
+    for (const unit of units) {
+      const breaks = lane.breaks.filter((one) => one.unit === unit)
+      if (breaks.length > 0) charges.push(...chargeLoad(lane, breaks, own))
+    }
+  }
+  for (const { entry, load } of byType) {
+    for (const charge of chargeLoad(lane, entry.breaks, load)) charges.push({ ...charge, types: entry.types })
   }
   let dollars = Decimal.ofCents(lane.basicCents)
-  for (const { quantity, rate, flatCents } of charges) {
-    dollars = quantity.times(Decimal.of(rate)).plus(dollars)
-    if (flatCents) dollars = dollars.plus(Decimal.ofCents(flatCents))
-  }
-  const cents = dollars.toCents()
-  const minimumApplied = cents < lane.minimumCents
-  return { lane, charges, minimumApplied, cents: minimumApplied ? lane.minimumCents : cents }
+  for (const charge of charges) dollars = dollarsOf(charge).plus(dollars)
+  const sum = dollars.toCents()
+  const minimumApplied = sum < lane.minimumCents
+  const atLeast = minimumApplied ? lane.minimumCents : sum
+  const maximumApplied = lane.maximumCents !== null && atLeast > lane.maximumCents
+  const cents = maximumApplied ? (lane.maximumCents ?? 0) : atLeast
+  return { lane, charges, minimumApplied: minimumApplied && !maximumApplied, maximumApplied, cents }
 }
 
-/** The whole quantity at the rate of its break. Below the first break only the basic charge is due. */
-function chargeWhole(breaks: LaneBreak[], quantity: Decimal): BreakCharge[] {
-  const reached = breaks.findLast(({ from }) => quantity.isAtLeast(Decimal.of(from)))
-  if (!reached) return []
-  const { unit, from, rate } = reached
-  return [{ unit, from, quantity, rate, ...flatOf(reached) }]
+/** Breaks of one unit. Kilograms are those of the whole load, or of each article. */
+function chargeLoad(lane: LaneRate, breaks: LaneBreak[], load: Load): BreakCharge[] {
+  const unit = breaks[0]?.unit
+  if (unit === 'ITEM') return chargeBreaks(lane, breaks, Decimal.of(load.itemCount))
+  if (unit === 'PALLET') return chargeBreaks(lane, breaks, load.palletSpaces)
+  const [first] = load.portions
+  // Nearly every load has one, and a list of lists took a twentieth of the time of a quote.
+  if (first && load.portions.length === 1 && first.articles === 1) return chargeBreaks(lane, breaks, first.kg)
+  return load.portions.flatMap(({ kg, articles }) => {
+    const charges = chargeBreaks(lane, breaks, kg)
+    return articles === 1 ? charges : charges.map((charge) => ({ ...charge, articles }))
+  })
 }
-
-/** Each unit at the rate of its own break. */
-function chargeSliding(breaks: LaneBreak[], quantity: Decimal): BreakCharge[] {
-  const charges: BreakCharge[] = []
-  for (const [at, { unit, from, rate }] of breaks.entries()) {
-    const begin = Decimal.of(from)
-    if (!quantity.isOver(begin)) break
-    const next = breaks[at + 1]?.from
-    const end = next === undefined ? quantity : smaller(quantity, Decimal.of(next))
-    charges.push({ unit, from, quantity: end.minus(begin), rate })
-  }
-  const reached = breaks[charges.length - 1]
-  if (reached) Object.assign(charges.at(-1) as BreakCharge, flatOf(reached))
-  return charges
-}
-
-const flatOf = ({ flatCents }: LaneBreak) => (flatCents === undefined ? {} : { flatCents })

@@ -1,7 +1,8 @@
 import { errors } from '../errors.ts'
 import { localDate } from '../platform/local-date.ts'
 import { uuidv7 } from '../platform/uuid.ts'
-import type { Item } from './goods.ts'
+import { type ConsignmentRequest, consignmentOf } from './consignment.ts'
+import { refuseUnknownExtras } from './extras.ts'
 import { Pricing } from './price.ts'
 import { answerText, consignmentText, resultText } from './quote-answer.ts'
 import type { QuoteTurns } from './quote-turns.ts'
@@ -9,17 +10,14 @@ import type { Customer, RateBook } from './rate-book.ts'
 import type { RateBooks } from './rate-books.ts'
 import { noQuoteMessage } from './refusals.ts'
 import { requestToStore } from './request-to-store.ts'
-import { isResidential, type PlaceRequest, resolvePlaces } from './resolve-places.ts'
+import { codesOf } from './sent-codes.ts'
 import type { Filters } from './service-filter.ts'
 import type { StoredQuotes } from './stored-quotes.ts'
 import { tablesNeeded } from './tables-needed.ts'
 import { WorkingsCollector } from './workings.ts'
 
-export interface QuoteRequest {
-  general: { customerIds: string[] }
-  origin: PlaceRequest
-  destination: PlaceRequest
-  items: Item[]
+export interface QuoteRequest extends ConsignmentRequest {
+  general: { customerIds: string[]; extras?: string[] }
   filters?: Filters
 }
 
@@ -46,21 +44,17 @@ export async function generateQuotes(
   request: QuoteRequest,
 ): Promise<string> {
   const createdAt = clock()
-  const { origin, destination } = resolvePlaces(request)
-  const { customerIds } = request.general
-  const filters = request.filters ?? {}
+  const { customerIds, extras, filters } = codesOf(request)
+  const consignment = consignmentOf(request, extras)
   const date = localDate(createdAt, who.timeZone)
   const rateBook = await rateBooks.get(who.organisationId, who.rateBookVersion, (skeleton) =>
     tablesNeeded(skeleton, customerIds, filters, date),
   )
+  refuseUnknownExtras(rateBook, extras)
   const customers = findCustomers(rateBook, customerIds)
 
-  const consignment = {
-    ...{ origin, destination, items: request.items },
-    isResidential: isResidential(request.destination),
-  }
   const pricing = new Pricing(rateBook, consignment, filters, date)
-  const shared = consignmentText(origin, destination, request.items, pricing.goods)
+  const shared = consignmentText(consignment.origin, consignment.destination, request.items, pricing)
   const workings = new WorkingsCollector()
   const results = await quoteTurns.run(who.organisationId, customers, {
     price: (customer) => quoteCustomer(pricing, workings, customer, createdAt),
@@ -69,7 +63,7 @@ export async function generateQuotes(
         createdAt,
         request: JSON.stringify(requestToStore(request)),
         consignment: shared,
-        consignmentWorkings: workings.ofConsignment(pricing.date),
+        consignmentWorkings: workings.ofConsignment(pricing),
         results: priced,
       }),
   })

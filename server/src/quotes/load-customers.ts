@@ -23,6 +23,7 @@ export function customersFrom(rows: CustomerRow[]): Map<string, Customer> {
       retiredFrom,
       ratesByService: new Map(),
       spotRatesByService: new Map(),
+      fuelLeviesByService: new Map(),
     })
   }
   return found
@@ -37,6 +38,8 @@ export interface CustomerRateRow {
   rateCardId: string
   markupPercent: string | null
   markupAmount: string | null
+  marginMinimum: string | null
+  roundTo: string | null
 }
 
 export async function loadCustomerRates(
@@ -48,7 +51,8 @@ export async function loadCustomerRates(
   const { rows } = await database.query<CustomerRateRow>(
     `select customer_id as "customerId", carrier_alias as "carrierId", service_alias as "serviceId",
        effective_from as "effectiveFrom", effective_to as "effectiveTo", rate_card_alias as "rateCardId",
-       markup_percent as "markupPercent", markup_amount as "markupAmount"
+       markup_percent as "markupPercent", markup_amount as "markupAmount",
+       margin_minimum as "marginMinimum", round_to as "roundTo"
      from customer_rate where organisation_id = $1
      order by service_alias = '*', effective_from desc`,
     [organisationId],
@@ -68,13 +72,59 @@ export function addCustomerRates(
     const rate: CustomerRate = {
       rateCardId: row.rateCardId,
       markupPercent: row.markupPercent === null ? null : Number(row.markupPercent),
-      markupCents: row.markupAmount === null ? null : centsFromText(row.markupAmount),
+      markupCents: centsOrNull(row.markupAmount),
+      marginMinimumCents: centsOrNull(row.marginMinimum),
+      roundToCents: centsOrNull(row.roundTo),
       effectiveFrom: row.effectiveFrom,
       effectiveTo: row.effectiveTo,
     }
     const rates = customers.get(row.customerId)?.ratesByService
     for (const { serviceId } of servicesByCarrier.get(row.carrierId) ?? []) {
       if (row.serviceId === '*' || row.serviceId === serviceId) push(rates, serviceId, rate)
+    }
+  }
+}
+
+const centsOrNull = (text: string | null) => (text === null ? null : centsFromText(text))
+
+export interface CustomerLevyRow {
+  customerId: string
+  carrierId: string
+  serviceId: string
+  effectiveFrom: string
+  effectiveTo: string | null
+  percent: string
+}
+
+export async function loadCustomerLevies(
+  database: Database,
+  organisationId: string,
+  customers: Map<string, Customer>,
+  services: Service[],
+) {
+  const { rows } = await database.query<CustomerLevyRow>(
+    `select customer_id as "customerId", carrier_alias as "carrierId", service_alias as "serviceId",
+       effective_from as "effectiveFrom", effective_to as "effectiveTo", percent
+     from customer_fuel_levy where organisation_id = $1
+     order by service_alias = '*', effective_from desc`,
+    [organisationId],
+  )
+  addCustomerLevies(rows, customers, services)
+  return { rows: rows.length }
+}
+
+/** Rows of a service must come before those of its carrier, and the newest first. */
+export function addCustomerLevies(
+  rows: CustomerLevyRow[],
+  customers: Map<string, Customer>,
+  services: Service[],
+): void {
+  const servicesByCarrier = groupBy(services, (service) => service.carrierId)
+  for (const { customerId, carrierId, effectiveFrom, effectiveTo, ...row } of rows) {
+    const levy = { percent: Number(row.percent), effectiveFrom, effectiveTo }
+    const levies = customers.get(customerId)?.fuelLeviesByService
+    for (const { serviceId } of servicesByCarrier.get(carrierId) ?? []) {
+      if (row.serviceId === '*' || row.serviceId === serviceId) push(levies, serviceId, levy)
     }
   }
 }

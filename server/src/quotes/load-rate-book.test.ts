@@ -97,7 +97,11 @@ describe('a rate book', () => {
       reciprocal: true,
       basicCents: 750,
       minimumCents: 110_001,
+      maximumCents: null,
       breakRule: 'WHOLE',
+      cubicFactor: null,
+      nextBreakIfCheaper: false,
+      byType: null,
       transit: { min: 1, max: 3, unit: 'D' },
       breaks: [
         { unit: 'KG', from: 0, rate: 12345678.1234 },

@@ -1,8 +1,10 @@
 import { readVersionBesideRates } from '../organisations/rate-book-version.ts'
 import { type Database, inTransaction, type Pool } from '../platform/database.ts'
 import { groupBy } from '../platform/group-by.ts'
-import { loadCustomerRates, loadCustomers, loadSpotRates } from './load-customers.ts'
-import { loadFuelLevies, loadServices, loadSurcharges } from './load-services.ts'
+import { loadCustomerLevies, loadCustomerRates, loadCustomers, loadSpotRates } from './load-customers.ts'
+import { loadItemTypes } from './load-item-types.ts'
+import { loadExtras, loadFuelLevies, loadServices } from './load-services.ts'
+import { loadSurcharges } from './load-surcharges.ts'
 import type { RateCard, RateSkeleton, ZoneSet } from './rate-book.ts'
 
 /** An estimate of what a row takes in memory, rounded up. */
@@ -30,20 +32,37 @@ export async function readSkeleton(
 ): Promise<{ skeleton: RateSkeleton; bytes: number }> {
   const version = await readVersionBesideRates(database, organisationId)
   const zoneSets = await loadZoneSets(database, organisationId)
+  const itemTypes = await loadItemTypes(database, organisationId)
   const fuelLevies = await loadFuelLevies(database, organisationId)
   const surcharges = await loadSurcharges(database, organisationId)
   const services = await loadServices(database, organisationId, surcharges.found, fuelLevies.found)
   const rateCards = await loadRateCards(database, organisationId)
   const customers = await loadCustomers(database, organisationId)
+  const extras = await loadExtras(database, organisationId)
   const rates = await loadCustomerRates(database, organisationId, customers.found, services.found)
+  const levies = await loadCustomerLevies(database, organisationId, customers.found, services.found)
   const spotRates = await loadSpotRates(database, organisationId, customers.found)
-  const parts = [zoneSets, fuelLevies, surcharges, services, rateCards, customers, rates, spotRates]
+  const parts = [
+    zoneSets,
+    itemTypes,
+    fuelLevies,
+    surcharges,
+    services,
+    rateCards,
+    customers,
+    extras,
+    rates,
+    levies,
+    spotRates,
+  ]
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
   return {
     skeleton: {
       organisationId,
       version,
       customers: customers.found,
+      extras: extras.found,
+      itemTypes: itemTypes.found,
       services: services.found,
       zoneSets: zoneSets.found,
       rateCards: rateCards.found,
@@ -88,6 +107,7 @@ export interface RateCardRow {
   rateCardId: string
   name: string
   kind: RateCard['kind']
+  cubicFactor: string | null
   versionId: string | null
   effectiveFrom: string | null
   effectiveTo: string | null
@@ -95,7 +115,8 @@ export interface RateCardRow {
 
 async function loadRateCards(database: Database, organisationId: string) {
   const { rows } = await database.query<RateCardRow>(
-    `select c.rate_card_alias as "rateCardId", c.name, c.kind, v.version_id as "versionId",
+    `select c.rate_card_alias as "rateCardId", c.name, c.kind,
+       c.cubic_factor as "cubicFactor", v.version_id as "versionId",
        v.effective_from as "effectiveFrom", v.effective_to as "effectiveTo"
      from rate_card c
      left join rate_card_version v on v.organisation_id = $1 and v.rate_card_alias = c.rate_card_alias
@@ -110,8 +131,9 @@ async function loadRateCards(database: Database, organisationId: string) {
 /** One row per version, the newest of each card first; a card without versions has one row. */
 export function rateCardsFrom(rows: RateCardRow[]): Map<string, RateCard> {
   const found = new Map<string, RateCard>()
-  for (const { rateCardId, name, kind, versionId, effectiveFrom, effectiveTo } of rows) {
-    const card: RateCard = found.get(rateCardId) ?? { rateCardId, name, kind, versions: [] }
+  for (const { rateCardId, name, kind, cubicFactor: factor, versionId, effectiveFrom, effectiveTo } of rows) {
+    const cubicFactor = factor === null ? null : Number(factor)
+    const card: RateCard = found.get(rateCardId) ?? { rateCardId, name, kind, cubicFactor, versions: [] }
     found.set(rateCardId, card)
     if (versionId === null || effectiveFrom === null) continue
     card.versions.push({ versionId, effectiveFrom, effectiveTo })

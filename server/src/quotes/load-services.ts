@@ -1,7 +1,15 @@
 import type { Database } from '../platform/database.ts'
-import { groupBy } from '../platform/group-by.ts'
-import { centsFromText } from '../platform/money.ts'
-import type { FuelLevy, Service, SurchargeCondition, SurchargeRule } from './rate-book.ts'
+import type { LoadedSurcharge } from './load-surcharges.ts'
+import { type FuelLevy, type Service, type ServiceLimits, serviceLimitNames } from './rate-book.ts'
+
+/** Names by code. */
+export async function loadExtras(database: Database, organisationId: string) {
+  const { rows } = await database.query<{ code: string; name: string }>(
+    'select extra_code as code, name from extra where organisation_id = $1 order by position, extra_code',
+    [organisationId],
+  )
+  return { found: new Map(rows.map(({ code, name }) => [code, name])), rows: rows.length }
+}
 
 export interface FuelLevyRow {
   carrierId: string
@@ -34,115 +42,15 @@ function fuelLeviesOf(rows: FuelLevyRow[], carrierId: string, serviceId: string)
   ]
 }
 
-interface LoadedSurcharge {
-  carrierId: string | null
-  serviceId: string | null
-  rule: SurchargeRule
-}
-
-export interface ConditionRow {
-  ruleId: string
-  subject: SurchargeCondition['subject']
-  comparison: SurchargeCondition['comparison']
-  number: string | null
-  choices: string[] | null
-  zoneSetCode: string | null
-}
-
-export type SurchargeRow = Pick<
-  SurchargeRule,
-  | 'ruleId'
-  | 'customerId'
-  | 'key'
-  | 'name'
-  | 'description'
-  | 'basis'
-  | 'group'
-  | 'fuelApplies'
-  | 'effectiveFrom'
-  | 'effectiveTo'
-> & {
-  carrierId: string | null
-  serviceId: string | null
-  amount: string
-  minimum: string | null
-  maximum: string | null
-  valueAbove: string
-}
-
-export async function loadSurcharges(database: Database, organisationId: string) {
-  const conditions = await database.query<ConditionRow>(
-    `select rule_id as "ruleId", subject, comparison, number, choices, zone_set_code as "zoneSetCode"
-     from surcharge_condition where organisation_id = $1
-     order by rule_id, subject, comparison`,
-    [organisationId],
-  )
-  const { rows } = await database.query<SurchargeRow>(
-    `select rule_id as "ruleId", carrier_alias as "carrierId", service_alias as "serviceId",
-       customer_id as "customerId", surcharge_key as key, name, description, basis, amount, minimum, maximum,
-       value_above as "valueAbove", surcharge_group as "group", fuel_applies as "fuelApplies",
-       effective_from as "effectiveFrom", effective_to as "effectiveTo"
-     from surcharge_rule where organisation_id = $1
-     order by position, rule_id`,
-    [organisationId],
-  )
-  return { found: surchargesFrom(rows, conditions.rows), rows: rows.length + conditions.rows.length }
-}
-
-/** Rules in their order, each with its conditions. */
-export function surchargesFrom(rows: SurchargeRow[], conditions: ConditionRow[]): LoadedSurcharge[] {
-  const conditionsByRule = groupBy(conditions, (row) => row.ruleId)
-  return rows.map((row) => {
-    return {
-      carrierId: row.carrierId,
-      serviceId: row.serviceId,
-      rule: {
-        ruleId: row.ruleId,
-        key: row.key,
-        name: row.name,
-        description: row.description,
-        customerId: row.customerId,
-        basis: row.basis,
-        amount: Number(row.amount),
-        minimumCents: row.minimum === null ? null : centsFromText(row.minimum),
-        maximumCents: row.maximum === null ? null : centsFromText(row.maximum),
-        valueAbove: Number(row.valueAbove),
-        group: row.group,
-        fuelApplies: row.fuelApplies,
-        effectiveFrom: row.effectiveFrom,
-        effectiveTo: row.effectiveTo,
-        conditions: (conditionsByRule.get(row.ruleId) ?? []).map(conditionOf),
-      },
-    }
-  })
-}
-
-function conditionOf(row: ConditionRow): SurchargeCondition {
-  const { subject, comparison, number, choices, zoneSetCode } = row
-  return {
-    subject,
-    comparison,
-    ...(number !== null && { number: Number(number) }),
-    ...(choices && { choices }),
-    ...(zoneSetCode !== null && { zoneSetCode }),
-  } as SurchargeCondition
-}
-
 export type ServiceRow = Omit<
   Service,
-  | 'cubicFactor'
-  | 'weightStepKg'
-  | 'minimumKg'
-  | 'itemKgMax'
-  | 'itemLengthMetresMax'
-  | 'surcharges'
-  | 'fuelLevies'
+  'cubicFactor' | 'weightStepKg' | 'minimumKg' | 'surcharges' | 'fuelLevies' | keyof ServiceLimits
 > & {
   cubicFactor: string
   weightStepKg: string
   minimumKg: string
-  itemKgMax: string | null
-  itemLengthMetresMax: string | null
+} & { [Name in Exclude<keyof ServiceLimits, 'consignmentItemsMax'>]: string | null } & {
+  consignmentItemsMax: number | null
 }
 
 export async function loadServices(
@@ -155,8 +63,14 @@ export async function loadServices(
     `select s.service_alias as "serviceId", s.name, s.carrier_alias as "carrierId", c.name as "carrierName",
        s.service_type as type, s.service_class as class, s.cubic_factor as "cubicFactor",
        s.weight_step_kg as "weightStepKg", s.minimum_kg as "minimumKg", s.item_kg_max as "itemKgMax",
-       s.item_length_metres_max as "itemLengthMetresMax", s.item_types as "itemTypes",
-       s.accepts_po_boxes as "acceptsPoBoxes", s.tax, s.zone_set_code as "zoneSetCode",
+       s.item_length_metres_max as "itemLengthMetresMax", s.item_width_metres_max as "itemWidthMetresMax",
+       s.item_height_metres_max as "itemHeightMetresMax", s.item_girth_metres_max as "itemGirthMetresMax",
+       s.item_volume_m3_max as "itemVolumeM3Max", s.consignment_kg_max as "consignmentKgMax",
+       s.consignment_items_max as "consignmentItemsMax", s.consignment_volume_m3_max as "consignmentVolumeM3Max",
+       s.consignment_pallet_spaces_max as "consignmentPalletSpacesMax", s.weigh_by as "weighBy",
+       s.item_types as "itemTypes", coalesce(s.extras, '{}') as extras,
+       s.accepts_po_boxes as "acceptsPoBoxes",
+       case s.service_type when 'INTERNATIONAL' then 'FREE' else s.tax end as tax, s.zone_set_code as "zoneSetCode",
        s.retired_from as "retiredFrom"
      from service s
      join carrier c on c.organisation_id = $1 and c.carrier_alias = s.carrier_alias
@@ -182,10 +96,14 @@ export function servicesFrom(
       cubicFactor: Number(row.cubicFactor),
       weightStepKg: Number(row.weightStepKg),
       minimumKg: Number(row.minimumKg),
-      itemKgMax: row.itemKgMax === null ? null : Number(row.itemKgMax),
-      itemLengthMetresMax: row.itemLengthMetresMax === null ? null : Number(row.itemLengthMetresMax),
+      ...limitsFrom(row),
       surcharges: surcharges.filter(applies).map(({ rule }) => rule),
       fuelLevies: fuelLeviesOf(fuelLevies, row.carrierId, row.serviceId),
     }
   })
 }
+
+const limitsFrom = (row: ServiceRow) =>
+  Object.fromEntries(
+    serviceLimitNames.map((name) => [name, row[name] === null ? null : Number(row[name])]),
+  ) as ServiceLimits

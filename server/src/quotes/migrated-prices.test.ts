@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { oneRow } from '../../test/one-row.ts'
 import { loadRateBook } from '../../test/whole-rate-book.ts'
-import { openPool, type Pool } from '../platform/database.ts'
+import { type OpenPool, openPool } from '../platform/database.ts'
 import { migrate } from '../platform/migrate.ts'
 import { readMigrations } from '../platform/read-migrations.ts'
+import { consignmentOf } from './consignment.ts'
 import type { Item } from './goods.ts'
 import { Pricing } from './price.ts'
 import type { RateBook } from './rate-book.ts'
-import { resolvePlaces } from './resolve-places.ts'
 
 /** An organisation from before versions had ids, and the quotes of that time. */
 const sample = (ending: string) =>
@@ -22,7 +22,7 @@ const open = (database: string) => {
   return openPool({ connectionString: url.href, connectionsMax: 2, applicationName: 'cartage-test' })
 }
 const admin = open('postgres')
-let pool: Pool
+let pool: OpenPool
 
 beforeAll(async () => {
   await admin.query(`create database ${name}`)
@@ -70,11 +70,12 @@ const goods: Item[][] = [
 ]
 
 function priced(book: RateBook, date: string, from: string, to: string, items: Item[]): string {
-  const { origin, destination } = resolvePlaces({
+  const request = {
     origin: places[from] as { postalCode: string },
     destination: places[to] as { postalCode: string },
-  })
-  const pricing = new Pricing(book, { origin, destination, items, isResidential: true }, {}, date)
+    items,
+  }
+  const pricing = new Pricing(book, { ...consignmentOf(request), isResidential: true }, {}, date)
   const order = ['SALTBUSH', 'IRONBARK', 'LYREBIRD', 'GUMNUT', 'DORMANT']
   const prices = order.flatMap((customerId) => {
     const customer = book.customers.get(customerId)

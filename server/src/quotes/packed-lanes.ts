@@ -1,5 +1,5 @@
 import { centsFromText } from '../platform/money.ts'
-import type { LaneBreak, LaneRate } from './rate-book.ts'
+import type { LaneBreak, LaneRate, TypeBreaks } from './rate-book.ts'
 
 /**
  * The lanes of a version, each kept as the text PostgreSQL sent until a quote needs it. This takes a third of
@@ -48,35 +48,65 @@ export const packedSeparator = '|'
 
 export const packedLane = `concat_ws('${packedSeparator}', reciprocal::int, basic, minimum, break_rule,
   coalesce(transit_hours_min, transit_days_min), coalesce(transit_hours_max, transit_days_max),
-  case when transit_hours_min is null then 'D' else 'H' end, breaks::text)`
+  case when transit_hours_min is null then 'D' else 'H' end, coalesce(maximum::text, ''),
+  coalesce(cubic_factor::text, ''), next_break_if_cheaper::int, breaks::text)`
 
 function laneFrom(key: string, text: string): LaneRate {
   const [, fromZone = '', toZone = ''] = key.split('\t')
   // Breaks are last: their text may hold anything.
   const end = text.indexOf('{')
-  const [reciprocal, basic = '', minimum = '', breakRule, transitMin, transitMax, unit] = text
-    .slice(0, end)
-    .split(packedSeparator)
+  const [
+    reciprocal,
+    basic = '',
+    minimum = '',
+    breakRule,
+    transitMin,
+    transitMax,
+    unit,
+    maximum,
+    factor,
+    next,
+  ] = text.slice(0, end).split(packedSeparator)
+  const stored: StoredBreaks = JSON.parse(text.slice(end))
   return {
     fromZone,
     toZone,
     reciprocal: reciprocal === '1',
     basicCents: centsFromText(basic),
     minimumCents: centsFromText(minimum),
+    maximumCents: maximum ? centsFromText(maximum) : null,
     breakRule: breakRule as LaneRate['breakRule'],
+    cubicFactor: factor ? Number(factor) : null,
+    nextBreakIfCheaper: next === '1',
     transit: { min: Number(transitMin), max: Number(transitMax), unit: unit === 'H' ? 'H' : 'D' },
-    breaks: breaksFrom(JSON.parse(text.slice(end))),
+    breaks: breaksFrom(stored),
+    byType: stored.byType ? stored.byType.map(typeBreaksFrom) : null,
   }
 }
 
 /** As in the table and the document: `[from, rate]` or `[from, rate, flat]`. */
-export type StoredBreaks = { [Unit in 'kg' | 'item' | 'pallet']?: [number, number, number?][] }
-
-function breaksFrom(stored: StoredBreaks): LaneBreak[] {
-  const ofUnit = (unit: LaneBreak['unit'], list: StoredBreaks['kg'] = []) =>
-    list.map(
-      ([from, rate, flat]): LaneBreak =>
-        flat === undefined ? { unit, from, rate } : { unit, from, rate, flatCents: Math.round(flat * 100) },
-    )
-  return [...ofUnit('KG', stored.kg), ...ofUnit('ITEM', stored.item), ...ofUnit('PALLET', stored.pallet)]
+type StoredList = [number, number, number?][]
+type StoredUnit = 'kg' | 'item' | 'pallet'
+export type StoredBreaks = { [Unit in StoredUnit]?: StoredList } & {
+  byType?: { types: string[]; unit: StoredUnit; breaks: StoredList }[]
 }
+
+const breaksFrom = ({ kg, item, pallet }: StoredBreaks): LaneBreak[] => [
+  ...breaksOfUnit('KG', kg),
+  ...breaksOfUnit('ITEM', item),
+  ...breaksOfUnit('PALLET', pallet),
+]
+
+const breaksOfUnit = (unit: LaneBreak['unit'], list: StoredList = []): LaneBreak[] =>
+  list.map(([from, rate, flat]) =>
+    flat === undefined ? { unit, from, rate } : { unit, from, rate, flatCents: Math.round(flat * 100) },
+  )
+
+const typeBreaksFrom = ({
+  types,
+  unit,
+  breaks,
+}: NonNullable<StoredBreaks['byType']>[number]): TypeBreaks => ({
+  types,
+  breaks: breaksOfUnit(unit.toUpperCase() as LaneBreak['unit'], breaks),
+})

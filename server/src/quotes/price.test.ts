@@ -270,6 +270,7 @@ describe('a retired thing', () => {
     expect(reasons({ retiredFrom: '2026-11-16' }, '2026-11-16')).toEqual([1])
     expect(reasons({ retiredFrom: '2026-11-15' }, null)).toEqual([0, 'SERVICE_RETIRED'])
     expect(reasons({}, '2026-11-15')).toEqual([0, 'CUSTOMER_RETIRED'])
+    expect(reasons({ retiredFrom: '2026-11-15' }, '2026-11-15')).toEqual([0, 'CUSTOMER_RETIRED'])
   })
 })
 

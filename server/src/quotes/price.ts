@@ -1,14 +1,18 @@
-import type { NamedPlace } from '../locations/resolve-location.ts'
 import { Decimal } from '../platform/decimal.ts'
 import { firstThatHolds, inForce, isRetired } from '../platform/in-force.ts'
 import { centsMax, percentOfCents } from '../platform/money.ts'
+import type { SurchargeCircumstances } from './conditions.ts'
+import type { Consignment } from './consignment.ts'
+import { namesOfExtras } from './extras.ts'
 import { chargeFreight, type Freight, findLane } from './freight.ts'
-import { type Goods, type Item, measureGoods, type Weight, weigh } from './goods.ts'
+import { type Goods, measureGoods } from './goods.ts'
+import { loadsOf } from './loads.ts'
 import {
   anyZone,
   type Customer,
   type CustomerRate,
   type FuelLevy,
+  type LaneRate,
   type RateBook,
   type RateCard,
   type RateCardVersion,
@@ -17,21 +21,10 @@ import {
   type Transit,
 } from './rate-book.ts'
 import { type Refusal, refusalOfGoods, refuse } from './refusals.ts'
+import { sell } from './sell.ts'
 import { type Filters, serviceFilter, setOf } from './service-filter.ts'
-import {
-  chargeSurcharges,
-  dependsOnCustomer,
-  type Surcharge,
-  type SurchargeCircumstances,
-} from './surcharges.ts'
-
-/** The goods, their origin and destination. */
-export interface Consignment {
-  origin: NamedPlace
-  destination: NamedPlace & { isPoBox: boolean }
-  isResidential: boolean
-  items: Item[]
-}
+import { chargeSurcharges, dependsOnCustomer, type FreightCents, type Surcharge } from './surcharges.ts'
+import { type Weight, weigh } from './weigh.ts'
 
 /** One service, priced for one customer. */
 export interface PricedLine {
@@ -42,10 +35,16 @@ export interface PricedLine {
   version: RateCardVersion
   freight: Freight | undefined
   spotRate: SpotRate | undefined
-  /** What the carrier charges; unknown for spot rates and sell cards. */
+  /** What the carrier charges for the freight; unknown for spot rates and sell cards. */
   costCents: number | null
+  /** Whether the least margin was added instead of the markup. */
+  marginMinimumApplied: boolean
   amountCents: number
   surcharges: Surcharge[]
+  /** The customer's, or else the carrier's. */
+  fuelLevy: FuelLevy | undefined
+  /** The carrier's levy on the costs; null if the cost of the freight is not known. */
+  fuelCostCents: number | null
   fuelBaseCents: number
   fuelCents: number
   gstCents: number
@@ -58,16 +57,31 @@ export interface PricedCustomer {
   refusals: Refusal[]
 }
 
-/** The part of pricing that does not depend on the customer, computed once per request. */
+/**
+ * The part of pricing that does not depend on the customer, computed once per request: for a service, and for each cubic
+ * factor that its cards and lanes have instead of the service's.
+ */
 export interface Carriage {
   service: Service
   weight: Weight
   fromZone: string
   toZone: string
   circumstances: SurchargeCircumstances
+  /** The carrier's. */
   fuelLevy: FuelLevy | undefined
   commonSurcharges: Surcharge[] | undefined
-  freights: Map<RateCardVersion, Freight | undefined>
+  /** By version of a card. */
+  ways: Map<RateCardVersion, Way>
+  byCubicFactor: Map<number, Carriage>
+}
+
+/** What one version of a card says about a carriage. */
+interface Way {
+  carriage: Carriage
+  lane: LaneRate | undefined
+  /** Undefined if the card has no lane between the zones, or the lane no rate for these types. */
+  freight: Freight | undefined
+  typesWithoutRate: string[]
 }
 
 interface Zones {
@@ -82,6 +96,8 @@ export class Pricing {
   readonly book: RateBook
   readonly date: string
   readonly goods: Goods
+  /** What is asked for: names by code. */
+  readonly extras: ReadonlyMap<string, string>
   readonly #excluded: Refusal[]
   readonly #services: Service[]
   readonly #consignment: Consignment
@@ -92,7 +108,8 @@ export class Pricing {
   constructor(book: RateBook, consignment: Consignment, filters: Filters, date: string) {
     this.book = book
     this.date = date
-    this.goods = measureGoods(consignment.items)
+    this.goods = measureGoods(consignment.items, book.itemTypes)
+    this.extras = namesOfExtras(book, consignment.extras)
     this.#consignment = consignment
     this.#rateCardIds = setOf(filters.rateCardIds)
     const passes = serviceFilter(filters)
@@ -105,7 +122,8 @@ export class Pricing {
   /** All services for one customer, the cheapest first. */
   price(customer: Customer): PricedCustomer {
     if (isRetired(customer, this.date)) {
-      return { lines: [], refusals: this.book.services.map((service) => refuse(service, 'CUSTOMER_RETIRED')) }
+      const retired = this.#services.map((service) => refuse(service, 'CUSTOMER_RETIRED'))
+      return { lines: [], refusals: [...this.#excluded, ...retired] }
     }
     const lines: PricedLine[] = []
     const refusals = [...this.#excluded]
@@ -123,25 +141,26 @@ export class Pricing {
   }
 
   #priceService(customer: Customer, service: Service): PricedLine | Refusal {
-    if (isRetired(service, this.date)) return refuse(service, 'SERVICE_RETIRED')
     const rate = firstThatHolds(customer.ratesByService.get(service.serviceId) ?? [], this.date)
+    if (rate && this.#rateCardIds?.has(rate.rateCardId) === false) return refuse(service, 'FILTER')
+    if (isRetired(service, this.date)) return refuse(service, 'SERVICE_RETIRED')
     const rateCard = rate && this.book.rateCards.get(rate.rateCardId)
     if (!rate || !rateCard) return refuse(service, 'NO_RATE_CARD')
-    if (this.#rateCardIds && !this.#rateCardIds.has(rate.rateCardId)) return refuse(service, 'FILTER')
     const version = inForce(rateCard.versions, this.date)
     if (!version) return refuse(service, 'NO_RATE_CARD_VERSION', rate.rateCardId)
 
-    const carriage = this.#carriageBy(service)
-    if ('reason' in carriage) return carriage
-    const freight = this.#freightBy(version, carriage)
-    const spotRate = this.#findSpotRate(customer, carriage, freight)
-    const transit = spotRate?.transit ?? freight?.lane.transit
-    if (!transit) return refuse(service, 'LANE', carriage.fromZone, carriage.toZone)
+    const route = this.#carriageBy(service)
+    if ('reason' in route) return route
+    const { carriage, lane, freight, typesWithoutRate } = this.#wayBy(rateCard, version, route)
+    const spotRate = this.#findSpotRate(customer, carriage, lane)
+    const transit = spotRate ? (spotRate.transit ?? lane?.transit) : freight?.lane.transit
+    if (!transit) return refuse(service, 'LANE', route.fromZone, route.toZone, ...typesWithoutRate)
 
     const sold = sell(spotRate, freight, rate, rateCard)
     if (sold.amountCents > centsMax) return refuse(service, 'PRICE_TOO_LARGE')
-    const surcharges = this.#surchargesOf(customer, carriage, sold.amountCents)
-    const totals = total(service, carriage.fuelLevy, sold.amountCents, surcharges)
+    const surcharges = this.#surchargesOf(customer, carriage, sold)
+    const fuelLevy = this.#fuelLevyOf(customer, carriage)
+    const totals = total(service, fuelLevy, sold.amountCents, surcharges)
     if (totals.totalCents > centsMax) return refuse(service, 'PRICE_TOO_LARGE')
     // Written out: spreading objects into this one took a fifth of the time of a quote for many customers.
     return {
@@ -153,8 +172,11 @@ export class Pricing {
       freight,
       spotRate,
       costCents: sold.costCents,
+      marginMinimumApplied: sold.marginMinimumApplied,
       amountCents: sold.amountCents,
       surcharges,
+      fuelLevy,
+      fuelCostCents: fuelCost(carriage.fuelLevy, sold.costCents, surcharges),
       fuelBaseCents: totals.fuelBaseCents,
       fuelCents: totals.fuelCents,
       gstCents: totals.gstCents,
@@ -173,17 +195,16 @@ export class Pricing {
   }
 
   #arrangeCarriage(service: Service): Carriage | Refusal {
-    const { origin, destination, isResidential } = this.#consignment
-    const { goods } = this
-    const { isPoBox } = destination
+    const { origin, destination, toPoBox, isResidential, isFromResidential } = this.#consignment
+    const { goods, extras } = this
     const isDomestic = origin.countryCode === 'AU' && destination.countryCode === 'AU'
-    const reason = refusalOfGoods(service, goods, { isDomestic, toPoBox: isPoBox })
-    if (reason) return refuse(service, reason)
+    const refusal = refusalOfGoods(service, goods, { isDomestic, toPoBox }, extras)
+    if (refusal) return refusal
     const { fromZone, toZone } = this.#zonesBy(service.zoneSetCode)
     if (!fromZone || !toZone) {
       return refuse(service, 'LANE', fromZone ?? origin.postalCode, toZone ?? destination.postalCode)
     }
-    const weight = weigh(goods, service)
+    const weight = weigh(goods, service, service.cubicFactor, service.minimumKg)
     return {
       service,
       weight,
@@ -198,11 +219,14 @@ export class Pricing {
           return end === 'FROM_ZONE' ? zones.fromZone : zones.toZone
         },
         isResidential,
-        isPoBox,
+        isFromResidential,
+        isPoBox: toPoBox,
+        extras,
       },
       fuelLevy: inForce(service.fuelLevies, this.date),
       commonSurcharges: undefined,
-      freights: new Map(),
+      ways: new Map(),
+      byCubicFactor: new Map(),
     }
   }
 
@@ -223,7 +247,7 @@ export class Pricing {
   #findSpotRate(
     customer: Customer,
     { service, weight, fromZone, toZone }: Carriage,
-    freight: Freight | undefined,
+    lane: LaneRate | undefined,
   ): SpotRate | undefined {
     return customer.spotRatesByService
       .get(service.serviceId)
@@ -231,7 +255,7 @@ export class Pricing {
         (spot) =>
           spot.validFrom <= this.date &&
           this.date <= spot.validTo &&
-          (spot.transit !== null || freight !== undefined) &&
+          (spot.transit !== null || lane !== undefined) &&
           (spot.fromZone === fromZone || spot.fromZone === anyZone) &&
           (spot.toZone === toZone || spot.toZone === anyZone) &&
           weight.chargeableKg.isAtLeast(Decimal.of(spot.kgFrom)) &&
@@ -239,39 +263,53 @@ export class Pricing {
       )
   }
 
-  /** Undefined if the card has no lane between the zones. */
-  #freightBy(version: RateCardVersion, carriage: Carriage): Freight | undefined {
-    const { freights, service, fromZone, toZone, weight } = carriage
-    let freight = freights.get(version)
-    if (!freight && !freights.has(version)) {
-      const lane = findLane(this.book.tables.lanesOf(version), service.serviceId, fromZone, toZone)
-      freight = lane && chargeFreight(lane, weight.chargeableKg, this.goods)
-      freights.set(version, freight)
+  #wayBy(rateCard: RateCard, version: RateCardVersion, route: Carriage): Way {
+    let way = route.ways.get(version)
+    if (!way) {
+      way = this.#findWay(rateCard, version, route)
+      route.ways.set(version, way)
     }
-    return freight
+    return way
   }
 
-  #surchargesOf({ customerId }: Customer, carriage: Carriage, amountCents: number): Surcharge[] {
+  /** The lane comes first: with it the cubic factor, with that the weight, with that the freight. */
+  #findWay(rateCard: RateCard, version: RateCardVersion, route: Carriage): Way {
+    const { service, fromZone, toZone } = route
+    const lane = findLane(this.book.tables.lanesOf(version), service.serviceId, fromZone, toZone)
+    const carriage = this.#withCubicFactor(route, lane?.cubicFactor ?? rateCard.cubicFactor)
+    if (!lane) return { carriage, lane, freight: undefined, typesWithoutRate: [] }
+    const loads = loadsOf(lane, this.goods, carriage.weight, service)
+    return 'typesWithoutRate' in loads
+      ? { carriage, lane, freight: undefined, typesWithoutRate: loads.typesWithoutRate }
+      : { carriage, lane, freight: chargeFreight(lane, loads), typesWithoutRate: [] }
+  }
+
+  #withCubicFactor(route: Carriage, cubicFactor: number | null): Carriage {
+    const { service, byCubicFactor } = route
+    if (cubicFactor === null || cubicFactor === service.cubicFactor) return route
+    let carriage = byCubicFactor.get(cubicFactor)
+    if (!carriage) {
+      const weight = weigh(this.goods, service, cubicFactor, service.minimumKg)
+      const circumstances = { ...route.circumstances, weight }
+      carriage = { ...route, weight, circumstances, commonSurcharges: undefined }
+      byCubicFactor.set(cubicFactor, carriage)
+    }
+    return carriage
+  }
+
+  #surchargesOf({ customerId }: Customer, carriage: Carriage, freight: FreightCents): Surcharge[] {
     const { service, circumstances } = carriage
     if (dependsOnCustomer(service, customerId)) {
-      return chargeSurcharges(service, customerId, amountCents, circumstances)
+      return chargeSurcharges(service, customerId, freight, circumstances)
     }
-    carriage.commonSurcharges ??= chargeSurcharges(service, null, amountCents, circumstances)
+    carriage.commonSurcharges ??= chargeSurcharges(service, null, freight, circumstances)
     return carriage.commonSurcharges
   }
-}
 
-function sell(
-  spotRate: SpotRate | undefined,
-  freight: Freight | undefined,
-  rate: CustomerRate,
-  rateCard: RateCard,
-): { amountCents: number; costCents: number | null } {
-  if (spotRate || !freight) return { amountCents: spotRate?.amountCents ?? 0, costCents: null }
-  if (rateCard.kind === 'SELL') return { amountCents: freight.cents, costCents: null }
-  const marked =
-    rate.markupPercent === null ? freight.cents : percentOfCents(100 + rate.markupPercent, freight.cents)
-  return { amountCents: marked + (rate.markupCents ?? 0), costCents: freight.cents }
+  #fuelLevyOf({ fuelLeviesByService }: Customer, { service, fuelLevy }: Carriage): FuelLevy | undefined {
+    if (fuelLeviesByService.size === 0) return fuelLevy
+    return firstThatHolds(fuelLeviesByService.get(service.serviceId) ?? [], this.date) ?? fuelLevy
+  }
 }
 
 /** Fuel comes last among the surcharges, GST on everything. */
@@ -291,4 +329,15 @@ function total(
   subtotalCents += fuelCents
   const gstCents = service.tax === 'GST' ? percentOfCents(gstPercent, subtotalCents) : 0
   return { fuelBaseCents, fuelCents, gstCents, totalCents: subtotalCents + gstCents }
+}
+
+function fuelCost(
+  fuelLevy: FuelLevy | undefined,
+  freightCents: number | null,
+  surcharges: Surcharge[],
+): number | null {
+  if (freightCents === null) return null
+  let baseCents = freightCents
+  for (const { rule, costCents } of surcharges) if (rule.fuelApplies) baseCents += costCents
+  return fuelLevy ? percentOfCents(fuelLevy.percent, baseCents) : 0
 }

@@ -39,16 +39,18 @@ export function consignmentText(
   origin: Place,
   destination: Place,
   items: Item[],
-  { items: measured }: Goods,
+  { goods, extras }: { goods: Goods; extras: ReadonlyMap<string, string> },
 ): JsonText<ConsignmentAnswer> {
-  return objectOf(
+  const shared = [
     field('origin', placeText(origin)),
     field('destination', placeText(destination)),
     listField(
       'goods',
-      measured.map((item, at) => goodsText(items[at] as Item, item)),
+      goods.items.map((item, at) => goodsText(items[at] as Item, item)),
     ),
-  )
+  ] as const
+  if (extras.size === 0) return objectOf(...shared)
+  return objectOf(...shared, fieldsOf({ extras: [...extras.keys()] }))
 }
 
 const placeText = onceForEach(
@@ -113,8 +115,9 @@ const transitFields = (spotRate: SpotRate | undefined, transit: Transit) =>
   })
 
 /** The fuel levy comes last. */
-function surchargeTexts({ surcharges, carriage: { fuelLevy }, fuelCents }: PricedLine) {
-  const texts = surcharges.map(surchargeText)
+function surchargeTexts({ surcharges, fuelLevy, fuelCents }: PricedLine) {
+  const texts: JsonText<SurchargeAnswer>[] = []
+  for (const surcharge of surcharges) if (surcharge.cents > 0) texts.push(surchargeText(surcharge))
   if (fuelLevy && fuelCents > 0) texts.push(fuelText(fuelLevy, fuelCents))
   return texts
 }

@@ -52,7 +52,7 @@ function write(markup: { markupPercent?: number; markupCents?: number }) {
     priced,
     result: resultText(odd('CUSTOMER'), 'id', odd('message'), priced.lines),
     workings: workings.add(priced),
-    consignmentWorkings: workings.ofConsignment('2026-11-15'),
+    consignmentWorkings: workings.ofConsignment(pricing),
   }
 }
 
@@ -66,14 +66,14 @@ describe('the texts of a quote are the same as from JSON.stringify', () => {
   })
 
   test('places and goods too', () => {
-    const place = { ...testPlaces.destination, city: odd('City'), stateName: odd('State') }
+    const place = { ...testPlaces.destination, city: odd('City'), stateName: odd('State'), isPoBox: false }
     const goods = new Pricing(
       testRateBook({ services: [], lanes: {} }).book,
       { ...testPlaces, items: [item] },
       {},
       '',
     )
-    expectUsualJson(consignmentText(place, place, [item], goods.goods))
+    expectUsualJson(consignmentText(place, place, [item], goods))
   })
 })
 

@@ -12,6 +12,7 @@ const customersOf = (count: number): Customer[] =>
     retiredFrom: null,
     ratesByService: new Map(),
     spotRatesByService: new Map(),
+    fuelLeviesByService: new Map(),
   }))
 const many = customersOf(limits.customersPerQuoteMax)
 const idOf = ({ customerId }: Customer) => customerId

@@ -1,4 +1,5 @@
 import type { ZoneFinder } from '../zones/zone-finder.ts'
+import type { ItemTypes } from './pallet-spaces.ts'
 
 /**
  * An organisation's rates at one version of its configuration, without the contents of rate cards and zone
@@ -12,6 +13,9 @@ export interface RateSkeleton {
   organisationId: string
   version: string
   customers: Map<string, Customer>
+  /** Names of what may be asked for, by code. */
+  extras: Map<string, string>
+  itemTypes: ItemTypes
   /** By alias. */
   services: Service[]
   zoneSets: Map<string, ZoneSet>
@@ -50,12 +54,18 @@ export interface Customer {
   /** Newest first, those of a service before those of its carrier. */
   ratesByService: Map<string, CustomerRate[]>
   spotRatesByService: Map<string, SpotRate[]>
+  /** Instead of the carrier's. Newest first, those of a service before those of its carrier. */
+  fuelLeviesByService: Map<string, FuelLevy[]>
 }
 
 export interface CustomerRate {
   rateCardId: string
   markupPercent: number | null
   markupCents: number | null
+  /** The least that the markup adds. */
+  marginMinimumCents: number | null
+  /** The marked-up freight is rounded to multiples of it. */
+  roundToCents: number | null
   effectiveFrom: string
   effectiveTo: string | null
 }
@@ -82,7 +92,23 @@ export interface Transit {
 
 export type ServiceType = 'DOMESTIC' | 'INTERNATIONAL'
 
-export interface Service {
+/** What a service takes at most; null: no limit. */
+export const serviceLimitNames = [
+  'itemKgMax',
+  'itemLengthMetresMax',
+  'itemWidthMetresMax',
+  'itemHeightMetresMax',
+  'itemGirthMetresMax',
+  'itemVolumeM3Max',
+  'consignmentKgMax',
+  'consignmentItemsMax',
+  'consignmentVolumeM3Max',
+  'consignmentPalletSpacesMax',
+] as const
+
+export type ServiceLimits = { [Name in (typeof serviceLimitNames)[number]]: number | null }
+
+export interface Service extends ServiceLimits {
   serviceId: string
   name: string
   carrierId: string
@@ -92,10 +118,12 @@ export interface Service {
   cubicFactor: number
   weightStepKg: number
   minimumKg: number
-  itemKgMax: number | null
-  itemLengthMetresMax: number | null
+  /** Whether the consignment or each article has a chargeable weight. */
+  weighBy: 'CONSIGNMENT' | 'ITEM'
   /** Folded by `itemTypeOf`; null: any. */
   itemTypes: string[] | null
+  /** Codes of the extras it offers. */
+  extras: string[]
   acceptsPoBoxes: boolean
   tax: 'GST' | 'FREE'
   zoneSetCode: string
@@ -110,6 +138,8 @@ export interface Service {
 export interface FuelLevy {
   percent: number
   effectiveFrom: string
+  /** Only a customer's levy may end. */
+  effectiveTo?: string | null
 }
 
 export interface SurchargeRule {
@@ -118,41 +148,72 @@ export interface SurchargeRule {
   name: string
   description: string
   customerId: string | null
-  basis: 'FIXED' | 'PER_ITEM' | 'PER_KG' | 'PCT_FREIGHT' | 'PCT_VALUE'
+  basis: 'FIXED' | 'PER_ITEM' | 'PER_KG' | 'PER_PALLET_SPACE' | 'PER_M3' | 'PCT_FREIGHT' | 'PCT_VALUE'
   /** Dollars, or a percentage. */
   amount: number
+  /** The amount once, however many items meet a PER_ITEM rule. */
+  largestOnly: boolean
   minimumCents: number | null
   maximumCents: number | null
   /** Dollars of each item's value that are free of charge. */
   valueAbove: number
   group: string | null
   fuelApplies: boolean
+  /** Id of the rule in whose place this one stands for its customer. */
+  replaces: string | null
+  /** What the carrier charges; null: as the rule itself says. */
+  cost: ChargeBy | null
   /** Null: always in force. */
   effectiveFrom: string | null
   effectiveTo: string | null
   conditions: SurchargeCondition[]
 }
 
+/** How a rule charges. */
+export type ChargeBy = Pick<
+  SurchargeRule,
+  'basis' | 'amount' | 'minimumCents' | 'maximumCents' | 'valueAbove' | 'largestOnly'
+>
+
+/** Measures of one item: metres, cubic metres or kilograms. */
+export type ItemMeasure =
+  | 'LONGEST_SIDE'
+  | 'MIDDLE_SIDE'
+  | 'SHORTEST_SIDE'
+  | 'WIDTH'
+  | 'HEIGHT'
+  | 'GIRTH'
+  | 'VOLUME'
+  | 'ITEM_KG'
+
+export type ConsignmentMeasure = 'CONSIGNMENT_KG' | 'CHARGEABLE_KG' | 'ITEM_COUNT' | 'PALLET_SPACES'
+
+/** One end of a measure. */
+export interface MeasureCondition {
+  subject: ItemMeasure | ConsignmentMeasure
+  comparison: 'OVER' | 'FROM' | 'BELOW' | 'UP_TO'
+  number: number
+}
+
 export type SurchargeCondition =
-  | {
-      subject: 'LONGEST_SIDE' | 'WIDTH' | 'HEIGHT' | 'ITEM_KG' | 'CONSIGNMENT_KG'
-      comparison: 'OVER' | 'FROM'
-      number: number
-    }
-  | { subject: 'ITEM_TYPE' | 'CLASS'; comparison: 'IS'; choices: string[] }
+  | MeasureCondition
+  | { subject: 'ITEM_TYPE' | 'CLASS'; comparison: 'IS' | 'IS_NOT'; choices: string[] }
   | {
       subject: 'FROM_ZONE' | 'TO_ZONE'
-      comparison: 'IS'
+      comparison: 'IS' | 'IS_NOT'
       choices: string[]
       /** The zone set of the choices; default: the service's own. */
       zoneSetCode?: string
     }
-  | { subject: 'RESIDENTIAL' | 'PO_BOX'; comparison: 'IS' }
+  | { subject: 'EXTRA'; comparison: 'IS'; choices: string[] }
+  | { subject: 'RESIDENTIAL' | 'FROM_RESIDENTIAL' | 'PO_BOX'; comparison: 'IS' }
 
 export interface RateCard {
   rateCardId: string
   name: string
   kind: 'COST' | 'SELL'
+  /** Null: that of the service. */
+  cubicFactor: number | null
   /** Newest first. */
   versions: RateCardVersion[]
 }
@@ -175,9 +236,22 @@ export interface LaneRate {
   reciprocal: boolean
   basicCents: number
   minimumCents: number
+  maximumCents: number | null
   breakRule: 'WHOLE' | 'SLIDING'
+  /** Null: that of the card or the service. */
+  cubicFactor: number | null
+  /** The next kg break is charged if its beginning costs less. */
+  nextBreakIfCheaper: boolean
   transit: Transit
   /** By unit, then from the lowest. */
+  breaks: LaneBreak[]
+  /** Items of these types have breaks of their own. */
+  byType: TypeBreaks[] | null
+}
+
+/** Breaks of one unit for items of some types. */
+export interface TypeBreaks {
+  types: string[]
   breaks: LaneBreak[]
 }
 

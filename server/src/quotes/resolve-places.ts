@@ -4,6 +4,7 @@ import { countryCodeOf } from '../locations/countries.ts'
 import { type Place, resolvePlace } from '../locations/resolve-location.ts'
 import { isBlank } from '../platform/is-blank.ts'
 import { isRecord } from '../platform/is-record.ts'
+import { trimEnds } from '../platform/trim-ends.ts'
 
 /** A place as sent. */
 export interface PlaceRequest {
@@ -29,12 +30,18 @@ export function resolvePlaces(request: { origin: PlaceRequest; destination: Plac
 type PlaceTexts = Record<'postalCode' | 'suburbName' | 'countryCode', string | undefined>
 
 function resolveEnd({ postalCode, suburbName, countryCode }: Partial<PlaceTexts>): Place | string {
-  if (!isBlank(countryCode) && !countryCodeOf(countryCode))
+  if (!isBlank(countryCode) && !countryCodeOf(trimEnds(countryCode)))
     return 'countryCode is not a known ISO country code'
   if (isBlank(postalCode)) return 'postalCode must not be blank'
   return (
-    resolvePlace({ postalCode, suburb: suburbName, countryCode }, 'lenient') ??
-    'postalCode could not be resolved to a place'
+    resolvePlace(
+      {
+        postalCode: trimEnds(postalCode),
+        suburb: suburbName && trimEnds(suburbName),
+        countryCode: countryCode && trimEnds(countryCode),
+      },
+      'lenient',
+    ) ?? 'postalCode could not be resolved to a place'
   )
 }
 
@@ -57,7 +64,3 @@ const isPlaceText = (value: unknown): value is string =>
 
 const failuresAt = (end: string, found: Place | string) =>
   typeof found === 'string' ? [`${end}.${found}`] : []
-
-/** Counts as residential: the request names a street but no company. */
-export const isResidential = ({ street1, companyName }: PlaceRequest): boolean =>
-  !isBlank(street1) && isBlank(companyName)

@@ -24,13 +24,13 @@ const resultsTogetherMax = limits.customersPerQuoteMax
 
 /** Stored quotes. */
 export class StoredQuotes {
-  readonly #database: Database
+  readonly #databaseOf: (organisationId: string) => Database
   readonly #saves: CallTogether<QuotesToSave, undefined>
 
-  constructor(database: Database) {
-    this.#database = database
+  constructor(databaseOf: (organisationId: string) => Database) {
+    this.#databaseOf = databaseOf
     this.#saves = new CallTogether(
-      (organisationId, all) => saveAll(database, organisationId, all),
+      (organisationId, all) => saveAll(databaseOf(organisationId), organisationId, all),
       resultsTogetherMax,
       ({ results }) => results.length,
       // Each save takes a connection: an organisation with many large requests must leave some to others.
@@ -48,7 +48,7 @@ export class StoredQuotes {
 
   async find(organisationId: string, quoteId: string): Promise<StoredAnswer | undefined> {
     if (!isUuid(quoteId)) return undefined
-    const { rows } = await this.#database.query<StoredAnswer>({
+    const { rows } = await this.#databaseOf(organisationId).query<StoredAnswer>({
       name: 'find_quote',
       text: `select first.consignment, quote.result
          from quote
@@ -61,7 +61,7 @@ export class StoredQuotes {
 
   async findWorkings(organisationId: string, quoteId: string): Promise<StoredWorkings | undefined> {
     if (!isUuid(quoteId)) return undefined
-    const { rows } = await this.#database.query<StoredWorkings>(
+    const { rows } = await this.#databaseOf(organisationId).query<StoredWorkings>(
       `select quote.result, quote.workings, first.consignment_workings as "consignmentWorkings"
        from quote
        join quote first on first.organisation_id = $1 and first.quote_id = quote.first_quote_id

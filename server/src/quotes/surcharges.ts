@@ -1,26 +1,26 @@
 import { Decimal } from '../platform/decimal.ts'
 import { groupBy } from '../platform/group-by.ts'
 import { onceForEach } from '../platform/once-for-each.ts'
-import type { Goods, MeasuredItem, Weight } from './goods.ts'
-import type { Service, SurchargeRule } from './rate-book.ts'
-
-/** What surcharges depend on besides the goods. */
-export interface SurchargeCircumstances {
-  goods: Goods
-  weight: Weight
-  /** The date for dated rules. */
-  date: string
-  /** The zone of an end in a zone set; undefined: the service's own set. */
-  zoneOf(end: 'FROM_ZONE' | 'TO_ZONE', zoneSetCode: string | undefined): string | undefined
-  isResidential: boolean
-  isPoBox: boolean
-}
+import { holdsForConsignment, itemsThatMeet, type SurchargeCircumstances } from './conditions.ts'
+import type { MeasuredItem } from './goods.ts'
+import { palletSpacesOf } from './pallet-spaces.ts'
+import type { ChargeBy, Service, SurchargeRule } from './rate-book.ts'
+import { areOneCharge, oneOfEachGroup } from './surcharge-groups.ts'
 
 export interface Surcharge {
   rule: SurchargeRule
-  /** Items, kilograms or dollars the rule's amount was applied to; 1 for a fixed one. */
+  items: MeasuredItem[]
+  /** Items, kilograms, pallet spaces, cubic metres or dollars the rule's amount was applied to; 1 for a fixed one. */
   quantity: Decimal
+  /** 0: not on the quote, but its cost counts. */
   cents: number
+  costCents: number
+}
+
+/** Freight as the customer pays it, and what it costs; the cost is null if it is not known. */
+export interface FreightCents {
+  amountCents: number
+  costCents: number | null
 }
 
 const zero = Decimal.of(0)
@@ -33,7 +33,7 @@ export function dependsOnCustomer(service: Service, customerId: string): boolean
 }
 
 const customersOf = onceForEach(({ surcharges }: Service) => ({
-  ofFreight: surcharges.some((rule) => rule.basis === 'PCT_FREIGHT'),
+  ofFreight: surcharges.some(({ basis, cost }) => basis === 'PCT_FREIGHT' || cost?.basis === 'PCT_FREIGHT'),
   customerIds: new Set(surcharges.map((rule) => rule.customerId)),
 }))
 
@@ -41,25 +41,39 @@ const customersOf = onceForEach(({ surcharges }: Service) => ({
 export function chargeSurcharges(
   service: Service,
   customerId: string | null,
-  freightCents: number,
+  freight: FreightCents,
   circumstances: SurchargeCircumstances,
 ): Surcharge[] {
   const candidates: Candidate[] = []
-  for (const rule of service.surcharges) {
-    if (rule.customerId !== null && rule.customerId !== customerId) continue
-    if (!holdsOn(rule, circumstances.date) || !holdsForConsignment(rule, service, circumstances)) continue
-    const items = itemsOf(rule, circumstances.goods)
+  for (const rule of rulesFor(service, customerId, circumstances.date)) {
+    if (!holdsForConsignment(rule.conditions, service, circumstances)) continue
+    const items = itemsThatMeet(rule.conditions, circumstances.goods)
     if (items.length > 0) candidates.push({ rule, items })
   }
   if (candidates.length > 1) leaveEachItemItsLargest(candidates)
-  const charged: Surcharge[] = []
+  const charges: Surcharge[] = []
   for (const { rule, items } of candidates) {
-    const quantity = quantityOf(rule, items, freightCents, circumstances)
-    const cents = chargeRule(rule, quantity)
-    if (cents > 0) charged.push({ rule, quantity, cents })
+    if (items.length === 0) continue
+    const same = charges.find((charge) => areOneCharge(charge.rule, rule))
+    if (same) Object.assign(same, chargeFor(rule, [...same.items, ...items], freight, circumstances))
+    else charges.push({ rule, ...chargeFor(rule, items, freight, circumstances) })
   }
-  return charged.length > 1 ? largestOfEachGroup(joinSameCharges(charged)) : charged
+  const applied = charges.length > 1 ? oneOfEachGroup(charges) : charges
+  return applied.filter(({ cents, costCents }) => cents > 0 || costCents > 0)
 }
+
+/** The customer's rules of the day in their order, without those that others replace. */
+function rulesFor({ surcharges }: Service, customerId: string | null, date: string): SurchargeRule[] {
+  const rules = surcharges.filter(
+    (rule) => (rule.customerId === null || rule.customerId === customerId) && holdsOn(rule, date),
+  )
+  if (customerId === null || !rules.some(({ replaces }) => replaces !== null)) return rules
+  const replaced = new Set(rules.map(({ replaces }) => replaces))
+  return rules.filter(({ ruleId }) => !replaced.has(ruleId))
+}
+
+const holdsOn = ({ effectiveFrom, effectiveTo }: SurchargeRule, date: string) =>
+  (effectiveFrom === null || effectiveFrom <= date) && (effectiveTo === null || date <= effectiveTo)
 
 interface Candidate {
   rule: SurchargeRule
@@ -73,34 +87,60 @@ function leaveEachItemItsLargest(candidates: Candidate[]) {
   for (const group of groupBy(grouped, ({ rule }) => rule.group).values()) {
     if (group.length === 1) continue
     const charged = new Set<MeasuredItem>()
-    for (const candidate of group.sort((a, b) => b.rule.amount - a.rule.amount)) {
-      candidate.items = candidate.items.filter((item) => !charged.has(item))
+    for (const [place, candidate] of group.sort((a, b) => b.rule.amount - a.rule.amount).entries()) {
+      const isPassedOver = candidate.rule.largestOnly && place > 0
+      candidate.items = isPassedOver ? [] : candidate.items.filter((item) => !charged.has(item))
       for (const item of candidate.items) charged.add(item)
     }
   }
 }
 
-function quantityOf(
+function chargeFor(
   rule: SurchargeRule,
+  items: MeasuredItem[],
+  { amountCents, costCents }: FreightCents,
+  circumstances: SurchargeCircumstances,
+) {
+  const quantity = quantityOf(rule, items, amountCents, circumstances)
+  const cents = chargeRule(rule, quantity)
+  const by = rule.cost ?? rule
+  // Almost every rule costs what it charges.
+  if (by === rule && rule.basis !== 'PCT_FREIGHT') return { items, quantity, cents, costCents: cents }
+  const cost = chargeRule(by, quantityOf(by, items, costCents ?? 0, circumstances))
+  return { items, quantity, cents, costCents: cost }
+}
+
+function quantityOf(
+  { basis, largestOnly, valueAbove }: ChargeBy,
   items: MeasuredItem[],
   freightCents: number,
   { weight }: SurchargeCircumstances,
 ): Decimal {
-  switch (rule.basis) {
+  switch (basis) {
     case 'FIXED':
       return one
     case 'PER_ITEM':
-      return Decimal.of(items.reduce((sum, item) => sum + item.quantity, 0))
+      return largestOnly ? one : Decimal.of(items.reduce((sum, item) => sum + item.quantity, 0))
     case 'PER_KG':
       return weight.chargeableKg
+    case 'PER_PALLET_SPACE':
+      return palletSpacesOf(items)
+    case 'PER_M3':
+      return cubicMetresOf(items)
     case 'PCT_FREIGHT':
       return Decimal.ofCents(freightCents)
     case 'PCT_VALUE':
-      return valueAbove(items, rule.valueAbove)
+      return valueOver(items, valueAbove)
   }
 }
 
-function valueAbove(items: MeasuredItem[], free: number): Decimal {
+function cubicMetresOf(items: MeasuredItem[]): Decimal {
+  let sum = zero
+  for (const { cubicMetres, quantity } of items) sum = cubicMetres.times(Decimal.of(quantity)).plus(sum)
+  return sum
+}
+
+function valueOver(items: MeasuredItem[], free: number): Decimal {
   let sum = zero
   for (const { value, quantity } of items) {
     if (value > free) sum = Decimal.of(value).minus(Decimal.of(free)).times(Decimal.of(quantity)).plus(sum)
@@ -108,116 +148,19 @@ function valueAbove(items: MeasuredItem[], free: number): Decimal {
   return sum
 }
 
-type RuleAmount = Pick<SurchargeRule, 'basis' | 'amount' | 'minimumCents' | 'maximumCents'>
-
-/** Cents for this many items, kilograms or dollars. */
-export function chargeRule(rule: RuleAmount, quantity: Decimal): number {
+/** Cents for this many items, kilograms or dollars. A minimum does not apply to nothing. */
+export function chargeRule(
+  {
+    basis,
+    amount,
+    minimumCents,
+    maximumCents,
+  }: Pick<ChargeBy, 'basis' | 'amount' | 'minimumCents' | 'maximumCents'>,
+  quantity: Decimal,
+): number {
   if (quantity.isZero()) return 0
-  const isPercentage = rule.basis === 'PCT_FREIGHT' || rule.basis === 'PCT_VALUE'
-  const amount = quantity.times(Decimal.of(rule.amount))
-  const cents = (isPercentage ? amount.hundredth() : amount).toCents()
-  return Math.min(Math.max(cents, rule.minimumCents ?? 0), rule.maximumCents ?? Number.POSITIVE_INFINITY)
+  const isPercentage = basis === 'PCT_FREIGHT' || basis === 'PCT_VALUE'
+  const dollars = quantity.times(Decimal.of(amount))
+  const cents = (isPercentage ? dollars.hundredth() : dollars).toCents()
+  return Math.min(Math.max(cents, minimumCents ?? 0), maximumCents ?? Number.POSITIVE_INFINITY)
 }
-
-/** Rules that say "or" (longer than, or heavier than) share key, group and amount: one charge for all their items. */
-function joinSameCharges(surcharges: Surcharge[]): Surcharge[] {
-  const joined: Surcharge[] = []
-  for (const surcharge of surcharges) {
-    const { rule } = surcharge
-    const same = joined.find(
-      (other) =>
-        rule.basis === 'PER_ITEM' &&
-        rule.group !== null &&
-        other.rule.group === rule.group &&
-        other.rule.basis === rule.basis &&
-        other.rule.key === rule.key &&
-        other.rule.amount === rule.amount,
-    )
-    if (!same) joined.push(surcharge)
-    else {
-      same.quantity = same.quantity.plus(surcharge.quantity)
-      same.cents = chargeRule(same.rule, same.quantity)
-    }
-  }
-  return joined
-}
-
-/** Charges for the consignment as a whole: the largest of a group, the first of equal ones. */
-function largestOfEachGroup(surcharges: Surcharge[]): Surcharge[] {
-  const largest = new Map<string, Surcharge>()
-  const grouped = ({ rule }: Surcharge) => (rule.basis === 'PER_ITEM' ? null : rule.group)
-  for (const surcharge of surcharges) {
-    const group = grouped(surcharge)
-    if (group !== null && surcharge.cents > (largest.get(group)?.cents ?? -1)) largest.set(group, surcharge)
-  }
-  return surcharges.filter((surcharge) => {
-    const group = grouped(surcharge)
-    return group === null || largest.get(group) === surcharge
-  })
-}
-
-const holdsOn = ({ effectiveFrom, effectiveTo }: SurchargeRule, date: string) =>
-  (effectiveFrom === null || effectiveFrom <= date) && (effectiveTo === null || date <= effectiveTo)
-
-function holdsForConsignment(
-  { conditions }: SurchargeRule,
-  service: Service,
-  { goods, zoneOf, isResidential, isPoBox }: SurchargeCircumstances,
-): boolean {
-  for (const condition of conditions) {
-    switch (condition.subject) {
-      case 'CONSIGNMENT_KG':
-        if (!exceedsExactly(goods.deadKg, condition)) return false
-        break
-      case 'FROM_ZONE':
-      case 'TO_ZONE': {
-        const zone = zoneOf(condition.subject, condition.zoneSetCode)
-        if (zone === undefined || !condition.choices.includes(zone)) return false
-        break
-      }
-      case 'CLASS':
-        if (!condition.choices.includes(service.class)) return false
-        break
-      case 'RESIDENTIAL':
-        if (!isResidential) return false
-        break
-      case 'PO_BOX':
-        if (!isPoBox) return false
-        break
-    }
-  }
-  return true
-}
-
-/** Most rules have one condition, so loop over conditions first and items second. */
-function itemsOf({ conditions }: SurchargeRule, goods: Goods): MeasuredItem[] {
-  let { items } = goods
-  for (const condition of conditions) {
-    switch (condition.subject) {
-      case 'LONGEST_SIDE':
-        items = items.filter((item) => exceeds(item.longestSide, condition))
-        break
-      case 'WIDTH':
-        items = items.filter((item) => exceeds(item.width, condition))
-        break
-      case 'HEIGHT':
-        items = items.filter((item) => exceeds(item.height, condition))
-        break
-      case 'ITEM_KG':
-        items = items.filter((item) => exceeds(item.weight, condition))
-        break
-      case 'ITEM_TYPE':
-        items = items.filter((item) => condition.choices.includes(item.type))
-        break
-    }
-  }
-  return items
-}
-
-const exceeds = (value: number, condition: { comparison: 'OVER' | 'FROM'; number: number }) =>
-  condition.comparison === 'OVER' ? value > condition.number : value >= condition.number
-
-const exceedsExactly = (value: Decimal, condition: { comparison: 'OVER' | 'FROM'; number: number }) =>
-  condition.comparison === 'OVER'
-    ? value.isOver(Decimal.of(condition.number))
-    : value.isAtLeast(Decimal.of(condition.number))

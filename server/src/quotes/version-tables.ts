@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import type { Pool } from '../platform/database.ts'
 import { FairTurns } from '../platform/fair-turns.ts'
 import { LeastRecentlyUsed } from '../platform/least-recently-used.ts'
-import { onceForEach } from '../platform/once-for-each.ts'
+import { onceForPool } from '../platform/once-for-pool.ts'
 import { type Loaded, loadZones } from '../zones/load-zones.ts'
 import type { ZoneFinder } from '../zones/zone-finder.ts'
 import { loadLanes } from './load-lanes.ts'
@@ -51,7 +51,7 @@ export class VersionTables {
   readonly #tables: LeastRecentlyUsed<LaneTable | ZoneFinder>
   readonly #loads = new Map<string, Promise<LaneTable | ZoneFinder>>()
   /** A customer with many carriers must not take all connections or all memory, even for a moment. */
-  readonly #turnsOf = onceForEach((_: Pool) => new FairTurns(limits.tablesLoadedAtOnceMax))
+  readonly #turnsOf = onceForPool(() => new FairTurns(limits.tablesLoadedAtOnceMax))
 
   constructor(poolOf: PoolOf, bytesMax: number = limits.versionTablesBytesMax) {
     this.#poolOf = poolOf

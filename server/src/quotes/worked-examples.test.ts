@@ -32,13 +32,13 @@ async function quote(
   const deps = {
     clock: () => at,
     rateBooks: new RateBooks(async () => pool),
-    storedQuotes: new StoredQuotes(pool),
+    storedQuotes: new StoredQuotes(() => pool),
     quoteTurns: new QuoteTurns(new Askers()),
   }
   const who = { organisationId, timeZone: 'Australia/Sydney', rateBookVersion: '1' }
   const body = { ...request, general: { customerIds: [customerId] }, filters: { serviceIds: [serviceId] } }
   const answer = JSON.parse(await generateQuotes(deps, who, body))
-  const explanation = await explainQuote(deps, organisationId, answer.results[0].quoteId)
+  const explanation = await explainQuote(deps, organisationId, answer.results[0].quoteId, false)
   return { line: answer.results[0].quotes[0], explained: explanation.lines[0], answer }
 }
 
@@ -62,6 +62,8 @@ test('E1: parcels Melbourne to Sydney by road', async () => {
     charges: [{ unit: 'KG', from: 0, quantity: 48, rate: 0.3453, amount: 16.57 }],
     minimum: 12.98,
     minimumApplied: false,
+    maximum: null,
+    maximumApplied: false,
     rounding: 0,
     amount: 25.42,
   })

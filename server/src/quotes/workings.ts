@@ -1,6 +1,7 @@
 import type { Decimal } from '../platform/decimal.ts'
 import {
   fieldsOf,
+  type JsonFields,
   type JsonText,
   jsonOf,
   jsonOfNumber,
@@ -11,8 +12,9 @@ import {
   textField,
 } from '../platform/json-text.ts'
 import { onceForEach } from '../platform/once-for-each.ts'
-import type { BreakCharge, Freight } from './freight.ts'
-import type { Carriage, PricedCustomer, PricedLine } from './price.ts'
+import type { BreakCharge } from './charge-breaks.ts'
+import type { Freight } from './freight.ts'
+import type { Carriage, PricedCustomer, PricedLine, Pricing } from './price.ts'
 import type { FuelLevy, LaneBreak, LaneRate, RateCardVersion, Service, SurchargeRule } from './rate-book.ts'
 import type { Refusal, RefusalReason } from './refusals.ts'
 import type { Surcharge } from './surcharges.ts'
@@ -26,6 +28,8 @@ export interface ConsignmentWorkings {
   carriages: Record<string, CarriageWorkings>
   freights: FreightWorkings[]
   refusals: RefusalWorkings[]
+  /** Absent if nothing was asked for. */
+  extras?: { code: string; name: string }[] | undefined
 }
 
 export interface CarriageWorkings {
@@ -35,12 +39,21 @@ export interface CarriageWorkings {
   deadKg: number
   cubicKg: number
   chargeableKg: number
+  /** Absent if the goods take none. */
+  palletSpaces?: number | undefined
   cubicFactor: number
+  /** Absent: the consignment. */
+  weighBy?: 'ITEM' | undefined
   weightStepKg: number
   minimumKg: number
   tax: 'GST' | 'FREE'
-  fuelLevy: { percent: number; effectiveFrom: string } | null
+  fuelLevy: FuelLevyWorkings | null
   surcharges: SurchargeWorkings[]
+}
+
+export interface FuelLevyWorkings {
+  percent: number
+  effectiveFrom: string
 }
 
 /** From the card, before markup. */
@@ -53,6 +66,8 @@ export interface FreightWorkings {
   basicCents: number
   minimumCents: number
   minimumApplied: boolean
+  maximumCents?: number | undefined
+  maximumApplied?: boolean | undefined
   charges: ChargeWorkings[]
 }
 
@@ -62,6 +77,9 @@ export interface ChargeWorkings {
   quantity: number
   rate: number
   flatCents?: number | undefined
+  articles?: number | undefined
+  types?: string[] | undefined
+  isNextBreak?: boolean | undefined
 }
 
 export interface SurchargeWorkings {
@@ -74,6 +92,10 @@ export interface SurchargeWorkings {
   maximumCents?: number | undefined
   conditions: SurchargeRule['conditions']
   fuelApplies: boolean
+  /** What it costs, if that differs from what it charges; null if it is too large to write. */
+  costCents?: number | null | undefined
+  /** Only of one that charges nothing, so that it is not on the quote. */
+  unlistedName?: string | undefined
 }
 
 export interface RefusalWorkings {
@@ -91,21 +113,31 @@ export interface QuoteWorkings {
 
 export interface LineWorkings {
   serviceId: string
+  /** Its carriage, if it is not the one of all customers: a card may have another cubic factor. */
+  carriage?: string | undefined
   /** Number of `ConsignmentWorkings.freights`; null for a spot rate. */
   freight: number | null
   fuelBaseCents: number
   markupPercent?: number | undefined
   markupCents?: number | undefined
-  /** Null in a stored quote if it is too large to write. */
+  /** Only if it was added instead of the markup. */
+  marginMinimumCents?: number | undefined
+  roundToCents?: number | undefined
+  /** Of the freight. Null in a stored quote if it is too large to write. */
   costCents?: number | undefined
+  /** Of the freight. */
   marginCents?: number | undefined
+  /** The carrier's levy on the costs. Absent in quotes of before. */
+  fuelCostCents?: number | undefined
+  /** Only if it is not the carrier's. */
+  fuelLevy?: FuelLevyWorkings | undefined
   /** Only if they differ from those of all customers. */
   surcharges?: SurchargeWorkings[] | undefined
 }
 
 /** Collects the workings of all customers of a request. Shared parts are collected once. */
 export class WorkingsCollector {
-  readonly #carriages = new Set<Carriage>()
+  readonly #carriages = new Map<Carriage, string>()
   readonly #freights = new Map<Freight, { number: number; version: RateCardVersion }>()
   readonly #refusals = new Map<string, { number: number; refusal: Refusal }>()
 
@@ -123,39 +155,54 @@ export class WorkingsCollector {
   }
 
   /** Call it last: shared surcharges are known only once all customers are priced. */
-  ofConsignment(pricedOn: string): JsonText<ConsignmentWorkings> {
-    const carriages = [...this.#carriages].map(
-      (carriage) => [carriage.service.serviceId, carriageText(carriage)] as const,
-    )
+  ofConsignment({ date, extras }: Pick<Pricing, 'date' | 'extras'>): JsonText<ConsignmentWorkings> {
+    const carriages = [...this.#carriages].map(([carriage, name]) => [name, carriageText(carriage)] as const)
     const freights = [...this.#freights].map(([freight, { version }]) => freightText(freight, version))
     const refusals = [...this.#refusals.values()].map(({ refusal }) => refusalText(refusal))
-    return objectOf(
-      textField('pricedOn', pricedOn),
+    const shared = [
+      textField('pricedOn', date),
       recordField('carriages', carriages),
       listField('freights', freights),
       listField('refusals', refusals),
-    )
+    ] as const
+    if (extras.size === 0) return objectOf(...shared)
+    return objectOf(...shared, fieldsOf({ extras: [...extras].map(([code, name]) => ({ code, name })) }))
   }
 
   #lineText(line: PricedLine): JsonText<LineWorkings> {
-    const { service, carriage, rate, rateCard, spotRate, surcharges, amountCents, costCents } = line
-    this.#carriages.add(carriage)
+    const { service, carriage, rate, rateCard, spotRate, surcharges, amountCents, costCents, fuelLevy } = line
     const isMarkedUp = !spotRate && rateCard.kind === 'COST'
     const figures = numberFields({
       freight: this.#numberOfFreight(line),
       fuelBaseCents: line.fuelBaseCents,
       markupPercent: isMarkedUp ? (rate.markupPercent ?? undefined) : undefined,
       markupCents: isMarkedUp ? (rate.markupCents ?? undefined) : undefined,
+      marginMinimumCents: line.marginMinimumApplied ? rate.marginMinimumCents : undefined,
+      roundToCents: isMarkedUp ? (rate.roundToCents ?? undefined) : undefined,
       costCents: costCents ?? undefined,
       marginCents: costCents === null ? undefined : amountCents - costCents,
+      fuelCostCents: line.fuelCostCents ?? undefined,
     })
-    return surcharges === carriage.commonSurcharges
-      ? objectOf(textField('serviceId', service.serviceId), figures)
-      : objectOf(
-          textField('serviceId', service.serviceId),
-          figures,
-          listField('surcharges', surcharges.map(surchargeText)),
-        )
+    const name = this.#nameOfCarriage(carriage)
+    const fields: JsonFields<object>[] = [textField('serviceId', service.serviceId), figures]
+    if (name !== service.serviceId) fields.push(textField('carriage', name))
+    if (fuelLevy && fuelLevy !== carriage.fuelLevy) fields.push(fuelLevyFields(fuelLevy))
+    if (surcharges !== carriage.commonSurcharges) {
+      fields.push(listField('surcharges', surcharges.map(surchargeText)))
+    }
+    return objectOf(...fields) as JsonText<LineWorkings>
+  }
+
+  /** The alias of the service; with a number if another carriage has it. */
+  #nameOfCarriage(carriage: Carriage): string {
+    let name = this.#carriages.get(carriage)
+    if (name === undefined) {
+      const { serviceId } = carriage.service
+      const others = [...this.#carriages.keys()].filter(({ service }) => service === carriage.service).length
+      name = others === 0 ? serviceId : `${serviceId} ${others + 1}`
+      this.#carriages.set(carriage, name)
+    }
+    return name
   }
 
   #numberOfFreight({ freight, spotRate, version }: PricedLine): number | null {
@@ -181,6 +228,7 @@ export class WorkingsCollector {
 /** As in an answer, the JSON of services, cards, lanes and rules is written once per rate book. */
 function carriageText(carriage: Carriage): JsonText<CarriageWorkings> {
   const { service, weight, fromZone, toZone, fuelLevy, commonSurcharges } = carriage
+  const { palletSpaces } = carriage.circumstances.goods
   return objectOf(
     serviceFields(service),
     textField('fromZone', fromZone),
@@ -189,35 +237,48 @@ function carriageText(carriage: Carriage): JsonText<CarriageWorkings> {
       deadKg: shown(weight.deadKg),
       cubicKg: shown(weight.cubicKg),
       chargeableKg: shown(weight.chargeableKg),
+      cubicFactor: weight.cubicFactor,
+      palletSpaces: palletSpaces.isZero() ? undefined : shown(palletSpaces),
     }),
     fuelLevy ? fuelLevyFields(fuelLevy) : noFuelLevyFields,
     listField('surcharges', (commonSurcharges ?? []).map(surchargeText)),
   )
 }
 
-const serviceFields = onceForEach(({ carrierId, cubicFactor, weightStepKg, minimumKg, tax }: Service) =>
-  fieldsOf({ carrierId, cubicFactor, weightStepKg, minimumKg, tax }),
+const serviceFields = onceForEach(({ carrierId, weightStepKg, minimumKg, weighBy, tax }: Service) =>
+  fieldsOf({
+    ...{ carrierId, weightStepKg, minimumKg, tax },
+    weighBy: weighBy === 'ITEM' ? weighBy : undefined,
+  }),
 )
 
-const fuelLevyFields = onceForEach((fuelLevy: FuelLevy) => fieldsOf({ fuelLevy }))
+const fuelLevyFields = onceForEach(({ percent, effectiveFrom }: FuelLevy) =>
+  fieldsOf({ fuelLevy: { percent, effectiveFrom } }),
+)
 const noFuelLevyFields = fieldsOf({ fuelLevy: null })
 
 const freightText = (
-  { lane, charges, minimumApplied }: Freight,
+  { lane, charges, minimumApplied, maximumApplied }: Freight,
   version: RateCardVersion,
 ): JsonText<FreightWorkings> =>
   objectOf(
     versionFields(version),
     laneFields(lane),
-    minimumApplied ? minimumFields : noMinimumFields,
+    minimumApplied ? minimumFields : maximumApplied ? maximumFields : noMinimumFields,
     listField('charges', charges.map(chargeText)),
   )
 
 const minimumFields = fieldsOf({ minimumApplied: true })
+const maximumFields = fieldsOf({ minimumApplied: false, maximumApplied: true })
 const noMinimumFields = fieldsOf({ minimumApplied: false })
 
-const chargeText = ({ unit, from, quantity, rate, flatCents }: BreakCharge): JsonText<ChargeWorkings> =>
-  objectOf(unitFields[unit], numberFields({ from, quantity: shown(quantity), rate, flatCents }))
+function chargeText(charge: BreakCharge): JsonText<ChargeWorkings> {
+  const { unit, from, quantity, rate, flatCents, articles, types, isNextBreak } = charge
+  const figures = numberFields({ from, quantity: shown(quantity), rate, flatCents, articles })
+  return types || isNextBreak
+    ? objectOf(unitFields[unit], figures, fieldsOf({ types, isNextBreak }))
+    : objectOf(unitFields[unit], figures)
+}
 
 const unitFields = {
   KG: fieldsOf({ unit: 'KG' as const }),
@@ -229,17 +290,27 @@ const versionFields = onceForEach(({ effectiveFrom, effectiveTo }: RateCardVersi
   fieldsOf({ effectiveFrom, effectiveTo }),
 )
 
-const laneFields = onceForEach(({ fromZone, toZone, breakRule, basicCents, minimumCents }: LaneRate) =>
-  fieldsOf({ fromZone, toZone, breakRule, basicCents, minimumCents }),
-)
+const laneFields = onceForEach((lane: LaneRate) => {
+  const { fromZone, toZone, breakRule, basicCents, minimumCents, maximumCents } = lane
+  return fieldsOf({
+    ...{ fromZone, toZone, breakRule, basicCents, minimumCents },
+    maximumCents: maximumCents ?? undefined,
+  })
+})
 
 const refusalText = onceForEach(
   ({ service: { serviceId, name }, reason, message }: Refusal): JsonText<RefusalWorkings> =>
     jsonOf({ serviceId, serviceName: name, reason, message }),
 )
 
-const surchargeText = ({ rule, quantity }: Surcharge): JsonText<SurchargeWorkings> =>
-  objectOf(ruleFields(rule), numberFields({ quantity: shown(quantity) }))
+function surchargeText({ rule, quantity, cents, costCents }: Surcharge): JsonText<SurchargeWorkings> {
+  const figures = numberFields({
+    quantity: shown(quantity),
+    costCents: costCents === cents ? undefined : costCents,
+  })
+  if (cents > 0) return objectOf(ruleFields(rule), figures)
+  return objectOf(ruleFields(rule), figures, textField('unlistedName', rule.name))
+}
 
 const ruleFields = onceForEach((rule: SurchargeRule) => {
   const { key, basis, amount, conditions, fuelApplies, valueAbove, minimumCents, maximumCents } = rule

@@ -1,3 +1,4 @@
+import { isBlank } from '../platform/is-blank.ts'
 import { isUnstorable } from '../platform/unstorable-text.ts'
 import type { CellValue, Columns } from './row.ts'
 import { rowProblems } from './row.ts'
@@ -7,7 +8,7 @@ export function isBlankCell(cell: CellValue | undefined): boolean {
   if (cell === undefined) return true
   if (typeof cell !== 'string') return false
   if (cell.charCodeAt(0) > 0x20 && cell.charCodeAt(0) < 0x7f) return false
-  return cell.trim() === ''
+  return isBlank(cell)
 }
 
 /** Whether a row only has values in ignored columns. */
@@ -33,6 +34,9 @@ const errorValue =
 
 /** Whether a text is a spreadsheet's error for a failed formula; CSV files have it as text. */
 export const isErrorValue = (text: string): boolean => errorValue.test(text)
+
+/** The same for `~` in SQL. */
+export const errorValueText = errorValue.source
 
 /** Whether a value has no column. Such a row is never shifted: a person must look at it. */
 export function problemOfPlace(cells: (CellValue | undefined)[], columns: Columns): string | undefined {

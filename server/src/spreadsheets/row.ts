@@ -26,6 +26,8 @@ export interface Row {
   readonly problem?: string
   /** Index of the row's element in a JSON push, from 0. */
   readonly elementIndex?: number
+  /** The element of a JSON push has null instead of custom fields: it clears all of them. */
+  readonly clearsCustomFields?: boolean
 }
 
 export type RowBatch = Row[]

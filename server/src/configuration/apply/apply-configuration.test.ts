@@ -43,16 +43,17 @@ interface PricedExample {
   origin: { postalCode: string }
   destination: { postalCode: string }
   items: []
+  extras?: string[]
 }
 
 async function priceOf({ apiKey }: TestOrganisation, example: PricedExample): Promise<number> {
-  const { customer, service, origin, destination, items } = example
+  const { customer, service, origin, destination, items, extras } = example
   const answer = await running.app.inject({
     method: 'POST',
     url: '/v1/org/quote/getQuote',
     headers: { 'x-api-key': apiKey },
     payload: {
-      general: { customerIds: [customer] },
+      general: { customerIds: [customer], extras },
       ...{ origin, destination, items, filters: { serviceIds: [service] } },
     },
   })
@@ -117,7 +118,7 @@ async function pricesOfAllPairs(organisationId: string): Promise<string[]> {
   )
   const codes: string[] = zones.rows.map(({ zone }) => zone)
   const items = [{ quantity: 3, length: 1, width: 1, height: 1, weight: 30, type: 'PALLET' }]
-  const goods = measureGoods(items)
+  const goods = measureGoods(items, new Map())
   const found: string[] = []
   for (const { rateCardId, versions } of rateCards.values()) {
     const version = inForce(versions, '2026-11-14')
@@ -126,7 +127,10 @@ async function pricesOfAllPairs(organisationId: string): Promise<string[]> {
         for (const to of codes) {
           const lane = version && findLane(tables.lanesOf(version), serviceId, from, to)
           if (!lane) continue
-          const cents = [5, 777].map((kg) => chargeFreight(lane, Decimal.of(kg), goods).cents)
+          const cents = [5, 777].map((kg) => {
+            const own = { ...goods, portions: [{ kg: Decimal.of(kg), articles: 1 }] }
+            return chargeFreight(lane, { own, byType: [] }).cents
+          })
           found.push(`${rateCardId} ${serviceId} ${from} ${to} ${cents} ${lane.transit.max}`)
         }
       }
@@ -134,3 +138,70 @@ async function pricesOfAllPairs(organisationId: string): Promise<string[]> {
   }
   return found
 }
+
+describe('what is over', () => {
+  const zoneSurcharge = {
+    ...{ id: 'OLD', key: 'OLD', name: 'Old', basis: 'FIXED', amount: 5 },
+    conditions: [{ subject: 'TO_ZONE', is: ['TAS'], zoneSet: 'OWN' }],
+  }
+  const zones = (code: string) => [{ code, name: code, members: ['7000-7999'] }]
+  const spot = {
+    ...{
+      id: 'SPOT-OLD',
+      customer: 'SALTBUSH',
+      service: 'GLX-OWN',
+      from: 'TAS',
+      to: 'TAS',
+      kgFrom: 0,
+      kgTo: 9,
+    },
+    ...{ amount: 9, message: 'Agreed', days: [1, 2], validFrom: '2026-07-01' },
+  }
+
+  test.each(['current', 'all'] as const)(
+    'can be applied again, to itself and elsewhere, after its zone is gone: an export of %s versions',
+    async (which) => {
+      const organisationId = await newOrganisation()
+      const document = exampleDocument()
+      const begun = { effectiveFrom: '2026-07-01', zones: zones('TAS') }
+      document.zoneSets.push({ code: 'OWN', name: 'Own', versions: [begun] })
+      const [road] = document.services
+      document.services.push({ ...road, alias: 'GLX-OWN', zoneSet: 'OWN' })
+      document.surcharges.push({ ...zoneSurcharge, effectiveTo: '2026-09-30' })
+      document.spotRates.push({ ...spot, validTo: '2026-09-30' })
+      await apply(database.pool, organisationId, document, { at: new Date('2026-07-01T00:00:00Z') })
+      const later = {
+        code: 'OWN',
+        name: 'Own',
+        versions: [{ effectiveFrom: '2026-10-01', zones: zones('TAS-2') }],
+      }
+      await apply(database.pool, organisationId, { format: document.format, zoneSets: [later] })
+
+      const text = await exportText(database.pool, organisationId, which)
+      const again = await apply(database.pool, organisationId, JSON.parse(text))
+      expect(again.counts).toMatchObject({ new: 0, changed: 0, removed: 0 })
+      const elsewhere = await newOrganisation()
+      await apply(database.pool, elsewhere, JSON.parse(text))
+      expect(await exportText(database.pool, elsewhere, which)).toBe(text)
+    },
+  )
+
+  test('but not what is still to come: its zone must exist on those days', async () => {
+    const organisationId = await newOrganisation()
+    const document = exampleDocument()
+    document.zoneSets.push({
+      code: 'OWN',
+      name: 'Own',
+      versions: [{ effectiveFrom: '2026-07-01', zones: zones('TAS-2') }],
+    })
+    document.surcharges.push({ ...zoneSurcharge, effectiveTo: '2027-09-30' })
+    const at = document.surcharges.length - 1
+    await expect(apply(database.pool, organisationId, document)).rejects.toMatchObject({
+      body: {
+        message: [
+          `surcharges.${at}.conditions.0.is.0 names zone TAS, which OWN from 2026-07-01 does not have`,
+        ],
+      },
+    })
+  })
+})

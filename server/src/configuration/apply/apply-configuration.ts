@@ -117,7 +117,8 @@ async function planChanged(
   const planned = { plan, differences: differencesOf(plan) }
   if (request.check === undefined) return planned
   const contents = new Contents(client, state.organisationId, plan.publications)
-  return { ...planned, findings: await inTurn(() => runChecks(contents, plan.target, doer.at)) }
+  const fresh = new Set(plan.publications.map(({ versionId }) => versionId))
+  return { ...planned, findings: await inTurn(() => runChecks(contents, plan.target, doer.at, { fresh })) }
 }
 
 async function writePlanned(
@@ -166,7 +167,10 @@ async function planChecked(
       'zones' in content ? [[versionId, content.zones]] : [],
     ),
   )
-  refuseBlocked(plan.target, await laneFactsAfter(client, plan), zones)
+  refuseBlocked(plan.target, await laneFactsAfter(client, plan), {
+    zones,
+    services: request.document.services,
+  })
   return plan
 }
 

@@ -2,7 +2,8 @@ import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Client } from '../../platform/database.ts'
 import { blockingFindings, heldFromToday } from '../checks/blocking.ts'
-import type { Zone } from '../document/document.ts'
+import type { Finding } from '../checks/finding.ts'
+import type { ServiceSettings, Zone } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { type LaneFacts, readLaneFacts } from '../state/lane-facts.ts'
 import { breaksInForceFailure } from './references.ts'
@@ -26,13 +27,31 @@ export async function laneFactsInForce(
 export function refuseBlocked(
   target: State,
   laneFacts: LaneFacts[],
-  zones?: ReadonlyMap<string, Zone[]>,
+  {
+    zones = new Map(),
+    services = [],
+  }: {
+    /** Of the versions that are about to be published. */
+    zones?: ReadonlyMap<string, Zone[]>
+    /** Those of the document that is applied: failures have its paths. */
+    services?: ServiceSettings[] | undefined
+  } = {},
 ): void {
   if (laneFacts.reduce((sum, { breaks }) => sum + breaks, 0) > limits.breaksInForceMax) {
     throw errors.invalidBody([`rateCards ${breaksInForceFailure}`])
   }
-  const findings = blockingFindings({ state: target, laneFacts, ...(zones && { zones }) })
-  if (findings.length > 0) throw errors.invalidBody(findings.map(({ message }) => message))
+  const findings = blockingFindings({ state: target, laneFacts, zones, fresh: new Set(zones.keys()) })
+  if (findings.length === 0) return
+  throw errors.invalidBody(
+    findings.slice(0, limits.validationMessagesMax).map((found) => failureOf(found, services)),
+  )
+}
+
+/** With the path of what is wrong, if it is a field of a service. */
+function failureOf({ code, path, message }: Finding, services: ServiceSettings[]): string {
+  if (code !== 'PALLET_TYPES') return message
+  const at = services.findIndex(({ alias }) => path === `services.${alias}.itemTypes`)
+  return `${at === -1 ? path : `services.${at}.itemTypes`} ${message}`
 }
 
 /** The same for a state with all versions already written. */

@@ -1,7 +1,7 @@
 import type { Change } from '../../organisations/audit-log.ts'
 import { fieldsBetween } from '../compare/difference.ts'
+import { countBreaks } from '../document/breaks.ts'
 import type { Kind } from '../document/document.ts'
-import { countBreaks } from '../document/version-shapes.ts'
 import { identityOf, kinds } from '../kinds/kinds.ts'
 import type { VersionContent } from '../state/version-content.ts'
 import type { Differences } from './differences.ts'

@@ -2,7 +2,7 @@ import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Pool } from '../../platform/database.ts'
 import { FairTurns } from '../../platform/fair-turns.ts'
-import { onceForEach } from '../../platform/once-for-each.ts'
+import { onceForPool } from '../../platform/once-for-pool.ts'
 import type { Finding } from '../checks/finding.ts'
 import { runChecks } from '../checks/run-checks.ts'
 import type { State } from '../document/state.ts'
@@ -26,9 +26,11 @@ export const checkConfiguration = (
   checkTurns(pool).run(organisationId, () =>
     onSnapshot(pool, organisationId, now, async ({ client, state }) => {
       const contents = new Contents(client, organisationId)
-      const { target, day } =
-        draftId === undefined ? { target: state, day: state.today } : withDraft(state, draftId)
-      return { version: state.version, findings: await runChecks(contents, target, now, day) }
+      const { version } = state
+      if (draftId === undefined) return { version, findings: await runChecks(contents, state, now) }
+      const { target, day } = withDraft(state, draftId)
+      const fresh = new Set([draftId])
+      return { version, findings: await runChecks(contents, target, now, { day, fresh }) }
     }),
   )
 
@@ -45,4 +47,4 @@ function withDraft(state: State, draftId: string): { target: State; day: string 
 }
 
 /** The checks of a large card take a second of this process: organisations take turns. */
-export const checkTurns = onceForEach((_: Pool) => new FairTurns(limits.checksAtOnceMax))
+export const checkTurns = onceForPool(() => new FairTurns(limits.checksAtOnceMax))

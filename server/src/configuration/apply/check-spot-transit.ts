@@ -19,7 +19,9 @@ export async function checkSpotTransit(
   const isPromised = ({ days, hours }: SpotRateSettings) => days !== undefined || hours !== undefined
   const unmet = new Map(written.filter((spot) => !isPromised(spot)).map((spot) => [spot.id, spot]))
   if (unmet.size === 0) return
+  const withCard = new Set<string>()
   for (const [card, asked] of askedOfCards(target, unmet.values())) {
+    for (const { spot } of asked) withCard.add(spot.id)
     const published = target.versions.rateCards.filter(
       (version) => version.owner === card && isPublished(version),
     )
@@ -33,12 +35,12 @@ export async function checkSpotTransit(
       for (const { spot } of open) if (!without.has(spot)) unmet.delete(spot.id)
     }
   }
-  for (const [at, { id, from, to }] of (document.spotRates ?? []).entries()) {
+  for (const [at, { id, customer, service, from, to }] of (document.spotRates ?? []).entries()) {
     if (!unmet.has(id)) continue
-    failures.add(
-      ['spotRates', at],
-      `must have days or hours: the customer's card has no lane from ${from} to ${to}`,
-    )
+    const why = withCard.has(id)
+      ? `the customer's card has no lane from ${from} to ${to}`
+      : `${customer} has no card for ${service} at that time`
+    failures.add(['spotRates', at], `must have days or hours: ${why}`)
   }
 }
 

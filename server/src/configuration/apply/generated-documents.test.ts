@@ -34,6 +34,10 @@ function documentOf(seed: number): Record<string, unknown> {
     [0, 10, 250]
       .slice(0, 1 + below(3))
       .map((from) => [from, decimal(5, 4), ...(below(3) === 0 ? [decimal(50, 2)] : [])])
+  const byType = () =>
+    shuffled(['SKID', 'satchel', 'Half pallet'].slice(0, 1 + below(3))).map((type) => ({
+      ...{ types: shuffled([type, `${type} 2`]), unit: some(['kg', 'item']), breaks: breaks() },
+    }))
   const zoneCodes = many(5, (at) => `Z${at}`)
   const carriers = many(3, (at) => `CARRIER-${at}`)
   const customers = many(4, (at) => `CUSTOMER-${at}`)
@@ -50,10 +54,31 @@ function documentOf(seed: number): Record<string, unknown> {
               breakRule: maybe(some(['WHOLE', 'SLIDING'])),
               kg: breaks(),
               item: below(3) === 0 ? breaks() : undefined,
+              byType: below(3) === 0 ? byType() : undefined,
+              maximum: maybe(50 + below(900)),
+              cubicFactor: maybe(some([0, 167.5, 333])),
             },
           })),
         ),
     )
+  const rule = (at: number) => ({
+    ...{ id: `RULE-${at}`, key: `KEY${at}`, name: `Rule ${at}`, description: maybe('') },
+    ...{
+      basis: some(['PER_ITEM', 'PER_ITEM', 'PER_M3']),
+      amount: decimal(90, 2),
+      cost: maybe(decimal(90, 4)),
+    },
+    ...{ fuelApplies: maybe(false), group: maybe('GROUP') },
+    conditions: shuffled([
+      { subject: 'RESIDENTIAL' },
+      { subject: 'ITEM_KG', over: decimal(40, 2), upTo: below(2) === 0 ? 50 : undefined },
+      { subject: 'GIRTH', below: 3 },
+      { subject: 'ITEM_TYPE', isNot: ['SKID', 'PALLET'] },
+      { subject: 'TO_ZONE', [some(['is', 'isNot'])]: shuffled(zoneCodes) },
+      { subject: 'TO_ZONE', [some(['is', 'isNot'])]: shuffled(zoneCodes), zoneSet: 'AU' },
+      { subject: 'EXTRA', is: shuffled(['TAIL-LIFT', 'TWO-PERSON']) },
+    ]).slice(0, below(8)),
+  })
   const document = {
     format: 'cartage-configuration/1',
     organisation: { name: `Organisation ${seed}`, timeZone: some(['Australia/Sydney', 'Australia/Perth']) },
@@ -63,6 +88,7 @@ function documentOf(seed: number): Record<string, unknown> {
       name: `Name of ${id}`,
       retiredFrom: maybe('2029-01-01'),
     })),
+    extras: shuffled(['TAIL-LIFT', 'TWO-PERSON']).map((code) => ({ code, name: `Name of ${code}` })),
     carriers: shuffled(carriers).map((alias) => ({
       alias,
       name: alias,
@@ -87,6 +113,13 @@ function documentOf(seed: number): Record<string, unknown> {
         })),
       },
     ],
+    itemTypes: shuffled(['CHEP', 'HALF', 'CARTON', 'PALLET']).map((code, at) => ({
+      ...{ code, name: maybe(`Type ${at}`), unit: at === 3 ? 'ITEM' : 'PALLET' },
+      ...(at === 1 && { spaces: 1 + below(4) * 0.25 }),
+      ...(at === 2 && {
+        space: { length: 1.2, width: some([1.2, 0.8]), height: some([1.5, 2.0125]), kg: 1 + below(900) },
+      }),
+    })),
     services: shuffled(services).map(({ alias, carrier }) => ({
       ...{
         alias,
@@ -97,43 +130,51 @@ function documentOf(seed: number): Record<string, unknown> {
         cubicFactor: decimal(400, 2),
       },
       ...{
-        weightStepKg: some([1, 0.5]),
+        weightStepKg: some([1, 0.5, 0.001, 2.25]),
         minimumKg: maybe(0),
+        weighBy: maybe(some(['CONSIGNMENT', 'ITEM'])),
+        itemKgMax: maybe(decimal(900, 4)),
+        itemLengthMetresMax: maybe(decimal(9, 4)),
+        itemWidthMetresMax: maybe(decimal(9, 4)),
+        itemHeightMetresMax: maybe(decimal(9, 4)),
+        itemGirthMetresMax: maybe(decimal(9, 4)),
+        itemVolumeM3Max: maybe(decimal(9, 4)),
+        consignmentKgMax: maybe(decimal(900, 4)),
+        consignmentItemsMax: maybe(1 + below(50)),
+        consignmentVolumeM3Max: maybe(decimal(9, 4)),
+        consignmentPalletSpacesMax: maybe(decimal(20, 2)),
         acceptsPoBoxes: maybe(false),
+        extras: some([[], undefined, shuffled(['TAIL-LIFT', 'TWO-PERSON'])]),
         tax: some(['GST', 'FREE']),
         zoneSet: 'AU',
       },
     })),
     rateCards: shuffled(carriers).map((carrier) => ({
       ...{ alias: `${carrier}-CARD`, carrier, name: 'Card', kind: some(['COST', 'SELL']) },
+      cubicFactor: maybe(200),
       versions: shuffled(['2026-07-01', '2027-07-01']).map((effectiveFrom) => ({
         effectiveFrom,
         label: maybe('Label'),
         lanes: lanes(carrier),
       })),
     })),
-    fuelLevies: shuffled(carriers).map((carrier) => ({
-      carrier,
-      effectiveFrom: '2026-07-01',
-      percent: decimal(30, 4),
-    })),
-    surcharges: shuffled(many(4, (at) => at)).map((at) => ({
-      ...{
-        id: `RULE-${at}`,
-        key: `KEY${at}`,
-        name: `Rule ${at}`,
-        description: maybe(''),
-        basis: 'FIXED',
-        amount: decimal(90, 2),
-      },
-      ...{
-        fuelApplies: maybe(false),
-        conditions:
-          below(2) === 0
-            ? []
-            : shuffled([{ subject: 'RESIDENTIAL' }, { subject: 'ITEM_KG', over: decimal(40, 2) }]),
-      },
-    })),
+    fuelLevies: shuffled(
+      carriers.flatMap((carrier) =>
+        [undefined, ...customers].map((customer) => ({
+          ...{ carrier, customer, effectiveFrom: '2026-07-01', percent: decimal(30, 4) },
+          effectiveTo: customer && maybe('2027-06-30'),
+        })),
+      ),
+    ),
+    surcharges: shuffled(
+      many(4, (at) => at).flatMap((at) => [
+        rule(at),
+        ...customers.slice(0, below(3)).map((customer) => ({
+          ...rule(at),
+          ...{ id: `${customer}-${at}`, customer, replaces: `RULE-${at}` },
+        })),
+      ]),
+    ),
     customerRates: shuffled(customers).map((customer) => {
       const carrier = some(carriers)
       return {
@@ -142,6 +183,8 @@ function documentOf(seed: number): Record<string, unknown> {
         card: `${carrier}-CARD`,
         effectiveFrom: '2026-07-01',
         markupPercent: maybe(decimal(30, 4)),
+        marginMinimum: maybe(decimal(9, 2)),
+        roundTo: some([undefined, 0.05, 0.1]),
       }
     }),
   }

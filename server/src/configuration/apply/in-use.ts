@@ -71,6 +71,16 @@ function usesOf(kind: Kind, thing: Things[Kind], target: State, others: OtherUse
       conditions.some(({ zoneSet }) => zoneSet === identity)
     uses.push(...listedThings(target, 'surcharges', names))
   }
+  if (kind === 'extras') {
+    const isNamed = ({ extras = [] }: { extras?: string[] }) => extras.includes(identity)
+    const names = ({ conditions = [] }: Things['surcharges']) =>
+      conditions.some(({ subject, is = [] }) => subject === 'EXTRA' && is.includes(identity))
+    uses.push(
+      ...listedThings(target, 'services', isNamed),
+      ...listedThings(target, 'surcharges', names),
+      ...listedThings(target, 'examples', isNamed),
+    )
+  }
   const users = kind === 'customers' ? (others.users.get(identity) ?? 0) : 0
   if (users > 0) uses.push(users === 1 ? '1 user' : `${users} users`)
   return [...new Set(uses)]

@@ -35,6 +35,10 @@ const later = (document: Sent) => {
   return lane(document)
 }
 
+const space = { length: 1.2, width: 1.2, height: 1.5, kg: 1000 }
+
+const skids = (types: string[]) => ({ types, unit: 'item', breaks: [[0, 60]] })
+
 type Case = [message: string, change: (document: Sent) => void]
 
 /** In the order of docs/configuration.md. */
@@ -54,7 +58,22 @@ const cases: Case[] = [
     'rateCards.0.versions.0.lanes.2 repeats GLX-ROAD MEL to SYD of lanes.0',
     (d) => d.rateCards[0].versions[0].lanes.push(lane(d)),
   ],
-  ['rateCards.0.versions.0.lanes.0 must have at least one of kg, item and pallet', (d) => delete lane(d).kg],
+  [
+    'rateCards.0.versions.0.lanes.0 must have at least one of kg, item, pallet and byType',
+    (d) => delete lane(d).kg,
+  ],
+  [
+    'rateCards.0.versions.0.lanes.0.maximum must be at least the minimum of 11',
+    (d) => (lane(d).maximum = 10),
+  ],
+  [
+    'rateCards.0.versions.0.lanes.0.nextBreakIfCheaper needs kg breaks and the breakRule WHOLE',
+    (d) => Object.assign(lane(d), { breakRule: 'SLIDING', nextBreakIfCheaper: true }),
+  ],
+  [
+    'rateCards.0.versions.0.lanes.0.byType.1.types names SKID, which byType.0 has already',
+    (d) => (lane(d).byType = [skids(['SKID']), skids(['CRATE', 'skid'])]),
+  ],
   ['rateCards.0.versions.0.lanes.0 must have days or hours', (d) => delete lane(d).days],
   ['rateCards.0.versions.0.lanes.0 must have days or hours, not both', (d) => (lane(d).hours = [2, 4])],
   [
@@ -79,10 +98,26 @@ const cases: Case[] = [
   ],
   ['fuelLevies.1.percent must be between 0 and 999', (d) => (d.fuelLevies[1].percent = 1000)],
   ['fuelLevies.1.percent must have at most 4 decimals', (d) => (d.fuelLevies[1].percent = 1.00001)],
+  [
+    'fuelLevies.1.effectiveTo is for the levy of a customer only: enter a later levy instead',
+    (d) => (d.fuelLevies[1].effectiveTo = '2027-06-30'),
+  ],
   ['customerRates.2.card is a card of GALAH, not of BANDI', (d) => (d.customerRates[2].card = 'GLX-STD')],
   [
     'customerRates.0 must have markupPercent or markupAmount, not both',
     (d) => (d.customerRates[0].markupAmount = 1),
+  ],
+  [
+    'itemTypes.0.code must be written as HALF_PALLET',
+    (d) => (d.itemTypes = [{ code: 'Half-pallet', unit: 'PALLET', spaces: 0.5 }]),
+  ],
+  [
+    'itemTypes.0 must have spaces or space, not both',
+    (d) => (d.itemTypes = [{ code: 'CHEP', unit: 'PALLET', spaces: 1, space }]),
+  ],
+  [
+    'itemTypes.0.spaces is for unit PALLET: an item takes no pallet spaces',
+    (d) => (d.itemTypes = [{ code: 'CARTON', unit: 'ITEM', spaces: 1 }]),
   ],
   ['services.1.minimumKg must be a multiple of weightStepKg', (d) => (d.services[1].minimumKg = 0.5)],
   [
@@ -92,8 +127,66 @@ const cases: Case[] = [
   ['surcharges.3.key FUEL is reserved', (d) => (d.surcharges[3].key = 'FUEL')],
   ['surcharges.3.colour is not a recognised field', (d) => (d.surcharges[3].colour = 'red')],
   [
+    'zoneSets.0.versions.0.zones.4.members.2.suburb is not a recognised field: say locality',
+    (d) => (d.zoneSets[0].versions[0].zones[4].members[2] = { postcode: '4871', suburb: 'Almaden' }),
+  ],
+  [
+    'customerRates.0.markup is not a recognised field: say markupPercent or markupAmount',
+    (d) => (d.customerRates[0].markup = 18),
+  ],
+  [
+    'fuelLevies.1.month is not a recognised field: say effectiveFrom',
+    (d) => (d.fuelLevies[1].month = '2026-07'),
+  ],
+  ['rateCards.0.kind must be one of COST, SELL: say COST for BUY', (d) => (d.rateCards[0].kind = 'BUY')],
+  [
+    'services.2.tax must be FREE: freight to or from another country has no GST',
+    (d) => (d.services[2].tax = 'GST'),
+  ],
+  [
+    'services.0.itemTypes GLX-ROAD is priced by the pallet but takes other item types, which would cost the basic charge alone: give it itemTypes of unit PALLET, like ["PALLET"]',
+    (d) =>
+      (d.rateCards[0].versions[0].lanes = [
+        JSON.parse(JSON.stringify({ ...later(d), kg: undefined, pallet: [[0, 50]] })),
+      ]),
+  ],
+  [
     'surcharges.2.conditions.0.is.0 names zone QLX, which AU from 2026-07-01 does not have',
     (d) => (d.surcharges[2].conditions[0].is = ['QLX']),
+  ],
+  [
+    'surcharges.0.conditions.0 must have over or from, below or upTo, or one of each',
+    (d) => delete d.surcharges[0].conditions[0].from,
+  ],
+  [
+    'surcharges.0.conditions.0 is never met: its ends leave nothing',
+    (d) => (d.surcharges[0].conditions[0].below = 2),
+  ],
+  [
+    'surcharges.0.conditions.1 repeats LONGEST_SIDE',
+    (d) => d.surcharges[0].conditions.push({ subject: 'LONGEST_SIDE', below: 9 }),
+  ],
+  ['surcharges.2.conditions.0 must have is or isNot', (d) => delete d.surcharges[2].conditions[0].is],
+  [
+    'surcharges.0.largestOnly must be as in BANDI-OVL3, of the same group OVERLENGTH',
+    (d) => (d.surcharges[0].largestOnly = true),
+  ],
+  ['surcharges.2.replaces is for the rule of a customer only', (d) => (d.surcharges[2].replaces = 'RESI')],
+  [
+    'surcharges.8.replaces names WARR, a rule of LYREBIRD: only a rule of everybody can be replaced',
+    (d) => (d.surcharges[8].replaces = 'WARR'),
+  ],
+  [
+    'surcharges.9.replaces names RESI, which IRONBARK-RESI replaces for IRONBARK on some of these days',
+    (d) => d.surcharges.push({ ...d.surcharges[8], id: 'IRONBARK-RESI-2', effectiveFrom: '2027-07-01' }),
+  ],
+  [
+    'surcharges.6.conditions.0.is.0 names TWO-PERSON, which does not exist',
+    (d) => (d.surcharges[6].conditions[0].is = ['TWO-PERSON']),
+  ],
+  [
+    'services.0.extras.0 names TWO-PERSON, which does not exist',
+    (d) => (d.services[0].extras = ['TWO-PERSON']),
   ],
   [
     'customers.3.id differs from SALTBUSH only in letter case',
@@ -122,6 +215,10 @@ const cases: Case[] = [
   [
     "spotRates.0 must have days or hours: the customer's card has no lane from MEL to PER",
     (d) => delete d.spotRates[0].days,
+  ],
+  [
+    'spotRates.0 must have days or hours: LYREBIRD has no card for GLX-ROAD at that time',
+    (d) => Object.assign(d.spotRates[0], { customer: 'LYREBIRD', days: undefined }),
   ],
   ['format must be cartage-configuration/1', (d) => (d.format = 'other')],
   ['lanes is not a recognised field', (d) => (d.lanes = [])],
@@ -166,7 +263,10 @@ describe('a failure is named with its path', () => {
     ],
     [
       'spotRates.0.from names zone MEL, but AU has no version at that time',
-      (d) => Object.assign(d.spotRates[0], { validFrom: '2026-01-01', validTo: '2026-06-30' }),
+      (d) => {
+        d.zoneSets[0].versions[0].effectiveTo = '2026-11-30'
+        Object.assign(d.spotRates[0], { validFrom: '2026-12-01', validTo: '2027-06-30' })
+      },
     ],
   ])('with its place in the list as it was sent: %s', async (expected, change) => {
     expect(await said(change)).toContain(expected)
@@ -228,15 +328,5 @@ describe('rates that could not be priced are refused', () => {
     expect(found).toContain(
       'GLX-STD from 2026-07-01: 1 lane names zone MEL, which AU does not have from 2027-01-01',
     )
-  })
-
-  test('a service priced by the pallet that takes cartons', async () => {
-    const found = await said((document) => {
-      const pallet = { ...later(document), kg: undefined, pallet: [[0, 50]] }
-      document.rateCards[0].versions[0].lanes = [JSON.parse(JSON.stringify(pallet))]
-    })
-    expect(found).toEqual([
-      'GLX-ROAD is priced by the pallet but takes other item types: they would cost the basic charge alone',
-    ])
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '../../organisations/rate-book-version.ts'
 import { type Client, inTransaction, type Pool } from '../../platform/database.ts'
 import { FairTurns } from '../../platform/fair-turns.ts'
-import { onceForEach } from '../../platform/once-for-each.ts'
+import { onceForPool } from '../../platform/once-for-pool.ts'
 import type { OrganisationSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { readState } from '../state/read-state.ts'
@@ -103,7 +103,7 @@ export async function writeWithin<Checked, Result>(
 }
 
 /** Each writer that waits for the lock holds a connection. Turns keep them from taking the readers' connections. */
-const turnsOf = onceForEach((_: Pool) => new FairTurns(limits.configurationWritersAtOnceMax))
+const turnsOf = onceForPool(() => new FairTurns(limits.configurationWritersAtOnceMax))
 
 class LeaveNoTrace extends Error {
   readonly result: unknown

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Kind, Things } from '../document/document.ts'
 import type { Row } from '../kinds/kind.ts'
 import { kindOf } from '../kinds/kinds.ts'
@@ -36,18 +37,22 @@ async function write<K extends Kind>(
   now?: Date,
   keep: string[] = [],
 ) {
-  const [first] = things
-  if (first === undefined) return
-  const { table, key, rest } = kindOf(kind)
-  const rows = things.map((thing, place) => ({
-    ...key(thing),
-    ...rest(thing),
-    ...positionOf(place),
-    ...(kind === 'customers' && now && { created_at: now }),
-  }))
-  const keys = Object.keys(key(first))
-  await upsertRows(database, plan.target.organisationId, table, keys, rows, ['created_at', ...keep])
+  const { key, rest } = kindOf(kind)
+  const placed = things.map((thing, place) => ({ thing, place }))
+  for (const [table, some] of groupBy(placed, ({ thing }) => tableOf(kind, thing))) {
+    const rows = some.map(({ thing, place }) => ({
+      ...key(thing),
+      ...rest(thing),
+      ...positionOf(place),
+      ...(kind === 'customers' && now && { created_at: now }),
+    }))
+    const keys = some.slice(0, 1).flatMap(({ thing }) => Object.keys(key(thing)))
+    await upsertRows(database, plan.target.organisationId, table, keys, rows, ['created_at', ...keep])
+  }
 }
+
+const tableOf = <K extends Kind>(kind: K, thing: Things[K]): string =>
+  kindOf(kind).tableOf?.(thing) ?? kindOf(kind).table
 
 async function lastPosition(database: Database, organisationId: string, table: string): Promise<number> {
   const { rows } = await database.query<{ last: number }>(
@@ -70,5 +75,7 @@ async function writeParts<K extends Kind>(database: Database, plan: Plan, kind: 
 
 export async function removeKind<K extends Kind>(database: Database, plan: Plan, kind: K): Promise<void> {
   const removed = plan.kinds[kind].removed as Things[K][]
-  await deleteRows(database, plan.target.organisationId, kindOf(kind).table, removed.map(kindOf(kind).key))
+  for (const [table, some] of groupBy(removed, (thing) => tableOf(kind, thing))) {
+    await deleteRows(database, plan.target.organisationId, table, some.map(kindOf(kind).key))
+  }
 }

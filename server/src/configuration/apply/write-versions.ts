@@ -1,8 +1,8 @@
 import { copyRows } from '../../platform/copy-rows.ts'
 import type { Client, Database } from '../../platform/database.ts'
+import { breaksOf } from '../document/breaks.ts'
 import type { Lane, Zone } from '../document/document.ts'
 import type { VersionedKind } from '../document/version.ts'
-import { breaksOf } from '../document/version-shapes.ts'
 import { valueOfMember } from '../document/zone-member.ts'
 import { transitColumns } from '../kinds/transit-columns.ts'
 import type { VersionContent } from '../state/version-content.ts'
@@ -120,7 +120,10 @@ export function laneRow(versionId: string, lane: Lane) {
     reciprocal: lane.reciprocal ?? false,
     basic: lane.basic ?? 0,
     minimum: lane.minimum ?? 0,
+    maximum: lane.maximum ?? null,
     break_rule: lane.breakRule ?? 'WHOLE',
+    cubic_factor: lane.cubicFactor ?? null,
+    next_break_if_cheaper: lane.nextBreakIfCheaper ?? false,
     ...transitColumns(lane),
     breaks: JSON.stringify(breaksOf(lane)),
   }

@@ -1,9 +1,10 @@
 import { daysAfter } from '../../platform/local-date.ts'
 import type { State } from '../document/state.ts'
 import { type Held, isPublished, periodsOf, type Version, type VersionedKind } from '../document/version.ts'
+import type { LaneFacts } from '../state/lane-facts.ts'
 import { ZonesInTime } from '../state/zones-in-time.ts'
 import { type CheckInput, counted, type Finding, finding } from './finding.ts'
-import { doubledMembers } from './zone-doubles.ts'
+import { doublesOf } from './zone-doubles.ts'
 
 /** Checks of severity E: what must not be published or applied, because prices would be missing or wrong. */
 export function blockingFindings(input: CheckInput): Finding[] {
@@ -27,20 +28,21 @@ export function heldFromToday({ versions, today }: State, kind: VersionedKind): 
   )
 }
 
-function zoneDoubles({ state, zones }: CheckInput): Finding[] {
+/** What is published already prices as it did. It is only a warning there, so that it stops no other change. */
+function zoneDoubles({ state, zones, fresh }: CheckInput): Finding[] {
   return heldFromToday(state, 'zoneSets').flatMap(({ version: { versionId, owner }, from }) =>
-    doubledMembers(zones?.get(versionId) ?? []).map(({ member, zones: [first, second] }) =>
-      finding(
-        'ZONE_DOUBLE',
-        `zoneSets.${owner}`,
-        `${owner} from ${from}: ${member} is in ${first} and ${second}`,
-      ),
-    ),
+    doublesOf(zones?.get(versionId) ?? []).map((double) => ({
+      ...finding('ZONE_DOUBLE', `zoneSets.${owner}`, `${owner} from ${from}: ${double}`),
+      severity: fresh.has(versionId) ? ('E' as const) : ('W' as const),
+    })),
   )
 }
 
 /** Lanes that name a zone which is missing on some day of their version. */
-export function laneZoneFindings({ state, laneFacts }: CheckInput, held: Held<Version>[]): Finding[] {
+export function laneZoneFindings(
+  { state, laneFacts }: Pick<CheckInput, 'state' | 'laneFacts'>,
+  held: Held<Version>[],
+): Finding[] {
   const zonesInTime = new ZonesInTime(state)
   return held.flatMap(({ version, from, to }) =>
     laneFacts
@@ -58,20 +60,33 @@ export function laneZoneFindings({ state, laneFacts }: CheckInput, held: Held<Ve
   )
 }
 
+/** Items that take no pallet spaces would be charged nothing by breaks that count them. */
 function palletTypes({ state, laneFacts }: CheckInput): Finding[] {
   const held = new Set(heldFromToday(state, 'rateCards').map(({ version }) => version.versionId))
   const services = new Set(
     laneFacts
-      .filter(({ versionId, palletLanes }) => held.has(versionId) && palletLanes > 0)
+      .filter(({ versionId }) => held.has(versionId))
+      .filter((facts) => takesOtherThanPallets(state, facts))
       .map(({ service }) => service),
   )
-  return [...services].flatMap((alias) => {
-    const types = state.things.services.get(alias)?.itemTypes
-    if (types?.every((type) => type === 'PALLET')) return []
-    const message = `${alias} is priced by the pallet but takes other item types: they would cost the basic charge alone`
-    return finding('PALLET_TYPES', `services.${alias}`, message)
+  return [...services].map((alias) => {
+    const message = `${alias} is priced by the pallet but takes other item types, which would cost the basic charge alone: give it itemTypes of unit PALLET, like ["PALLET"]`
+    return finding('PALLET_TYPES', `services.${alias}.itemTypes`, message)
   })
 }
+
+function takesOtherThanPallets(state: State, { service, palletLanes, types }: LaneFacts): boolean {
+  const taken = state.things.services.get(service)?.itemTypes
+  const isTaken = (type: string) => taken?.includes(type) ?? true
+  if ([...types].some(([type, of]) => of.byPallet > 0 && isTaken(type) && !isPallet(state, type))) return true
+  if (palletLanes === 0) return false
+  const isApart = (type: string) => types.get(type)?.besidePallets === palletLanes
+  return !taken?.every((type) => isPallet(state, type) || isApart(type))
+}
+
+/** Whether articles of a type take pallet spaces. */
+const isPallet = ({ things }: State, type: string): boolean =>
+  (things.itemTypes.get(type)?.unit ?? type) === 'PALLET'
 
 /** A service needs zones from today on for as long as a card prices it. */
 function servicesWithoutZones({ state, laneFacts }: CheckInput): Finding[] {
@@ -117,13 +132,13 @@ function surchargeZones({ state }: CheckInput): Finding[] {
     const { id, carrier, service, effectiveFrom, effectiveTo, conditions = [] } = surcharge
     if (effectiveTo !== undefined && effectiveTo < state.today) return []
     const since = effectiveFrom !== undefined && effectiveFrom > state.today ? effectiveFrom : state.today
-    return conditions.flatMap(({ subject, is = [], zoneSet }) => {
+    return conditions.flatMap(({ subject, is, isNot, zoneSet }) => {
       if (subject !== 'FROM_ZONE' && subject !== 'TO_ZONE') return []
       const sets = services
         .filter((one) => (carrier ?? one.carrier) === one.carrier && (service ?? one.alias) === one.alias)
         .map((one) => one.zoneSet)
       const among = zoneSet === undefined ? [...new Set(sets)] : [zoneSet]
-      return is.flatMap((zone) => {
+      return (is ?? isNot ?? []).flatMap((zone) => {
         const time = { from: since, to: effectiveTo ?? null }
         const isThere = among.some((set) => zonesInTime.missingFrom(set, zone, time) === undefined)
         if (isThere || among.length === 0) return []

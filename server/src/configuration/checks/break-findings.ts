@@ -1,6 +1,8 @@
-import { Decimal, larger } from '../../platform/decimal.ts'
+import { Decimal, larger, smaller } from '../../platform/decimal.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import { laneName } from '../compare/difference.ts'
-import { type Break, type Lane, type ServiceSettings, type Unit, units } from '../document/document.ts'
+import { breakListsOf } from '../document/breaks.ts'
+import type { Break, Lane, ServiceSettings, Unit } from '../document/document.ts'
 import { thresholds } from './catalogue.ts'
 import { counted, type Finding, finding, gathered } from './finding.ts'
 
@@ -16,7 +18,7 @@ export function breakFindings(
     ...gathered('BREAK_RISES', path, prefix, lanes.flatMap(rises)),
     ...gathered('BREAK_DROPS', path, prefix, drops(lanes, service.weightStepKg)),
     ...gathered('RATE_ZERO', path, prefix, lanes.filter(isFree).map(nothing)),
-    ...units.flatMap((unit) => farRates(path, `${prefix}${service.alias}`, unit, lanes)),
+    ...farRates(path, `${prefix}${service.alias}`, lanes),
   ]
 }
 
@@ -25,10 +27,10 @@ const pairsOf = (breaks: Break[] = []): [Break, Break][] =>
 
 /** Breaks at which larger consignments pay more for each unit. Bands with a flat price have no rate to compare. */
 const rises = (lane: Lane): string[] =>
-  units.flatMap((unit) =>
-    pairsOf(lane[unit]).flatMap(([[from, rate, flat], [nextFrom, nextRate]]) =>
+  breakListsOf(lane).flatMap(({ name, breaks }) =>
+    pairsOf(breaks).flatMap(([[from, rate, flat], [nextFrom, nextRate]]) =>
       nextRate > rate && !flat
-        ? `${laneName(lane)}: the ${unit} rate from ${nextFrom} (${nextRate}) is above that from ${from} (${rate})`
+        ? `${laneName(lane)}: the ${name} rate from ${nextFrom} (${nextRate}) is above that from ${from} (${rate})`
         : [],
     ),
   )
@@ -43,9 +45,11 @@ const unitTexts: { [U in Unit]: (quantity: string) => string } = {
 function drops(lanes: Lane[], weightStepKg: number): string[] {
   return lanes.flatMap((lane) => {
     if (lane.breakRule === 'SLIDING') return []
-    return units.flatMap((unit) => {
+    return breakListsOf(lane).flatMap(({ name, unit, breaks }) => {
+      if (lane.nextBreakIfCheaper && unit === 'kg') return []
       const step = Decimal.of(unit === 'kg' ? weightStepKg : 1)
-      return pairsOf(lane[unit]).flatMap(([lower, upper]) => {
+      const whose = name === unit ? laneName(lane) : `${laneName(lane)}, ${name}`
+      return pairsOf(breaks).flatMap(([lower, upper]) => {
         // Compare doubles first: most breaks need no exact figures.
         const [from, rate, flat = 0] = upper
         const before = Math.max(from - (unit === 'kg' ? weightStepKg : 1), lower[0])
@@ -55,7 +59,7 @@ function drops(lanes: Lane[], weightStepKg: number): string[] {
         const [cents, centsLess] = [costOf(lane, upper, quantity), costOf(lane, lower, less)]
         if (cents >= centsLess) return []
         const text = unitTexts[unit]
-        return `${laneName(lane)}: ${text(quantity.toString())} costs ${dollars(cents)}, ${text(less.toString())} ${dollars(centsLess)}`
+        return `${whose}: ${text(quantity.toString())} costs ${dollars(cents)}, ${text(less.toString())} ${dollars(centsLess)}`
       })
     })
   })
@@ -63,25 +67,37 @@ function drops(lanes: Lane[], weightStepKg: number): string[] {
 
 const dollars = (cents: number) => (cents / 100).toFixed(2)
 
-function costOf({ basic = 0, minimum = 0 }: Lane, [, rate, flat = 0]: Break, quantity: Decimal): number {
+function costOf(
+  { basic = 0, minimum = 0, maximum }: Lane,
+  [, rate, flat = 0]: Break,
+  quantity: Decimal,
+): number {
   const sum = quantity.times(Decimal.of(rate)).plus(Decimal.of(basic)).plus(Decimal.of(flat))
-  return larger(sum, Decimal.of(minimum)).toCents()
+  const cost = larger(sum, Decimal.of(minimum))
+  return (maximum === undefined ? cost : smaller(cost, Decimal.of(maximum))).toCents()
 }
 
 const isFree = (lane: Lane) =>
-  units.every((unit) => (lane[unit] ?? []).every(([, rate, flat = 0]) => rate === 0 && flat === 0))
+  breakListsOf(lane).every(({ breaks }) => breaks.every(([, rate, flat = 0]) => rate === 0 && flat === 0))
 
 const nothing = (lane: Lane) => `${laneName(lane)}: charges nothing above the basic`
 
-function farRates(path: string, prefix: string, unit: Unit, lanes: Lane[]): Finding[] {
-  const rates = lanes.flatMap((lane) => (lane[unit] ?? []).map(([from, rate]) => ({ lane, from, rate })))
-  const sorted = rates.map(({ rate }) => rate).sort((a, b) => a - b)
-  const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
-  const far = middle === 0 ? [] : rates.filter(({ rate }) => rate > thresholds.timesMiddle * middle)
-  if (far.length === 0) return []
-  const are = counted(far.length, `${unit} rate is`, `${unit} rates are`)
-  const their = far.length === 1 ? 'its' : 'their'
-  const message = `${prefix}: ${are} over ${thresholds.timesMiddle} times the middle of ${their} service (${middle})`
-  const examples = far.map(({ lane, from, rate }) => `${laneName(lane)} ${unit} from ${from}: ${rate}`)
-  return [finding('RATE_FAR', path, message, examples)]
+/** Rates of one unit are compared with each other; those of an item type among themselves. */
+function farRates(path: string, prefix: string, lanes: Lane[]): Finding[] {
+  const all = lanes.flatMap((lane) =>
+    breakListsOf(lane).flatMap(({ name, breaks }) =>
+      breaks.map(([from, rate]) => ({ lane, name, from, rate })),
+    ),
+  )
+  return [...groupBy(all, ({ name }) => name)].flatMap(([name, rates]) => {
+    const sorted = rates.map(({ rate }) => rate).sort((a, b) => a - b)
+    const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
+    const far = middle === 0 ? [] : rates.filter(({ rate }) => rate > thresholds.timesMiddle * middle)
+    if (far.length === 0) return []
+    const are = counted(far.length, `${name} rate is`, `${name} rates are`)
+    const their = far.length === 1 ? 'its' : 'their'
+    const message = `${prefix}: ${are} over ${thresholds.timesMiddle} times the middle of ${their} service (${middle})`
+    const examples = far.map(({ lane, from, rate }) => `${laneName(lane)} ${name} from ${from}: ${rate}`)
+    return finding('RATE_FAR', path, message, examples)
+  })
 }

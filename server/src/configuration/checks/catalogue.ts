@@ -7,7 +7,7 @@ export const catalogue = {
   LANE_ZONE: ['E', 'GLX-STD from 2026-07-01: 2 lanes name zone MEL, which AU does not have from 2026-12-01'],
   PALLET_TYPES: [
     'E',
-    'GLX-ROAD is priced by the pallet but takes other item types: they would cost the basic charge alone',
+    'GLX-ROAD is priced by the pallet but takes other item types, which would cost the basic charge alone: give it itemTypes of unit PALLET, like ["PALLET"]',
   ],
   SERVICE_NO_ZONES: [
     'E',
@@ -16,7 +16,7 @@ export const catalogue = {
   CUSTOMER_CARD: ['E', 'SALTBUSH at GALAH uses BRL-STD, a card of BANDI'],
   SURCHARGE_ZONE: ['E', 'REMOTE names zone MEL, which AU does not have'],
   ZONE_GAP: ['W', 'AU: 2 of 3,174 postcodes are in no zone: 0800, 0801'],
-  ZONE_HIDDEN: ['W', 'AU from 2026-07-01: 3000-3001 (MEL) never decides: narrower members cover all of it'],
+  ZONE_HIDDEN: ['W', 'AU from 2026-07-01: 3000-3001 (MEL) never decides: other members cover all of it'],
   ZONE_EMPTY: ['W', 'AU from 2026-07-01: zone QLN has no members'],
   LANE_MISSING: ['W', 'GLX-STD from 2026-07-01, GLX-ROAD: 1 of 4 zone pairs has no rate: SYD→SYD'],
   LANE_TWO_WAYS: [
@@ -34,6 +34,7 @@ export const catalogue = {
   ],
   CHANGE_LARGE: ['W', 'GLX-STD from 2026-12-01, GLX-ROAD: 1 rate changes by more than 25 %'],
   UNITS_ADD: ['W', 'GLX-STD from 2026-07-01, GLX-ROAD MEL→SYD: charges kilograms and items together'],
+  LANE_TYPE: ['W', 'GLX-STD from 2026-07-01, GLX-ROAD: takes CRATE, which no lane prices'],
   SERVICE_NO_LANES: ['W', 'GLX-NITE is on no card in force on 2026-11-15'],
   CARD_GAP: ['W', 'GLX-STD: no version from 2026-12-01 to 2026-12-31'],
   CARD_ENDS: ['W', 'GLX-STD ends on 2026-12-06, 21 days from now'],
@@ -61,10 +62,17 @@ export const catalogue = {
   BREAK_DROPS: ['N', 'GLX-STD from 2026-07-01, GLX-ROAD MEL→SYD: 250 kg costs 69.50, 249 kg 81.70'],
   CARD_UNUSED: ['N', 'GLX-OLD: no customer has it'],
   SURCHARGE_ALWAYS: ['N', 'RESI applies to every consignment'],
+  REPLACES_ENDED: ['N', 'SALT-OVL replaces OVL, which ended on 2026-10-31'],
+  EXTRA_FREE: [
+    'N',
+    'GLX-ROAD offers Tail lift at delivery free of charge: no surcharge is for TAIL-LIFT-DELIVERY',
+  ],
+  EXTRA_UNUSED: ['N', 'No service offers Tail lift at delivery (TAIL-LIFT-DELIVERY)'],
   SPOT_ENDED: ['N', 'SPOT-1 ended on 2026-10-31'],
   EXAMPLE_NONE: ['N', 'No example has an expected total'],
   DRAFT_OLD: ['N', 'Draft FY28 of GLX-STD was last changed 60 days ago'],
   FIELD_UNUSED: ['N', 'No carrier asks for liquorLicence'],
+  TYPE_UNUSED: ['N', 'No service takes CHEP'],
 } as const satisfies Record<string, readonly [Severity, string]>
 
 export type CheckCode = keyof typeof catalogue

@@ -50,12 +50,17 @@ function ending(
 }
 
 function markups(rate: CustomerRateSettings, cards: State['things']['rateCards'], path: string): Finding[] {
-  const { card, markupPercent = 0, markupAmount = 0 } = rate
-  if (markupPercent === 0 && markupAmount === 0) return []
+  const { card, markupPercent = 0, markupAmount = 0, marginMinimum = 0, roundTo } = rate
   if (cards.get(card)?.kind === 'SELL') {
-    const markup = markupAmount === 0 ? `${signed(markupPercent)} %` : markupAmount.toFixed(2)
-    const message = `${nameOf(rate)}: ${card} is a sell card, so the markup of ${markup} does nothing`
-    return [finding('MARKUP_UNUSED', path, message)]
+    const unused = [
+      ...(markupPercent === 0 ? [] : [`the markup of ${signed(markupPercent)} %`]),
+      ...(markupAmount === 0 ? [] : [`the markup of ${markupAmount.toFixed(2)}`]),
+      ...(marginMinimum === 0 ? [] : [`the least margin of ${marginMinimum.toFixed(2)}`]),
+      ...(roundTo === undefined ? [] : [`rounding to ${roundTo.toFixed(2)}`]),
+    ]
+    return unused.map((one) =>
+      finding('MARKUP_UNUSED', path, `${nameOf(rate)}: ${card} is a sell card, so ${one} does nothing`),
+    )
   }
   if (markupPercent >= 0) return []
   return [finding('MARKUP_NEGATIVE', path, `${nameOf(rate)} buys below cost: ${signed(markupPercent)} %`)]

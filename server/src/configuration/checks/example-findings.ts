@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
+import { consignmentOf } from '../../quotes/consignment.ts'
 import { Pricing } from '../../quotes/price.ts'
 import type { RateBook } from '../../quotes/rate-book.ts'
 import { noQuoteMessage } from '../../quotes/refusals.ts'
-import { isResidential, resolvePlaces } from '../../quotes/resolve-places.ts'
 import { tablesNeeded } from '../../quotes/tables-needed.ts'
 import type { Example } from '../document/document.ts'
 import type { State } from '../document/state.ts'
@@ -43,14 +43,10 @@ const filtersOf = (service: string | undefined) => (service === undefined ? {} :
 
 /** The cheapest total, or why there is none. */
 function priceExample(book: RateBook, example: Example, date: string): string {
-  const { customer, service, items } = example
+  const { customer, service, extras } = example
   const known = book.customers.get(customer)
   if (known === undefined) return 'no customer'
-  const consignment = {
-    ...resolvePlaces(example),
-    ...{ items, isResidential: isResidential(example.destination) },
-  }
-  const pricing = new Pricing(book, consignment, filtersOf(service), date)
+  const pricing = new Pricing(book, consignmentOf(example, extras), filtersOf(service), date)
   const { lines, refusals } = pricing.price(known)
   const [cheapest] = lines
   if (cheapest) return (cheapest.totalCents / 100).toFixed(2)

@@ -6,7 +6,7 @@ import { type CheckCode, catalogue, type Severity } from './catalogue.ts'
 export interface Finding {
   code: CheckCode
   severity: Severity
-  /** Where it is: the kind and identity of a thing, like `rateCards.GLX-STD`. */
+  /** Where it is: the kind and identity of a thing, like `rateCards.GLX-STD`, and sometimes its field. */
   path: string
   message: string
   /** How many cases there are. */
@@ -21,6 +21,8 @@ export interface CheckInput {
   laneFacts: LaneFacts[]
   /** Contents of zone-set versions by version id: all of them, or those that are about to be published. */
   zones?: ReadonlyMap<string, Zone[]>
+  /** Versions that are about to be published. */
+  fresh: ReadonlySet<string>
 }
 
 export const finding = (

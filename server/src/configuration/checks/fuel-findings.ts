@@ -7,17 +7,18 @@ import { daysBetween, type Finding, finding } from './finding.ts'
 /** Fuel levies that are missing, old, or look mistyped. */
 export function fuelFindings({ things, today }: State, day: string): Finding[] {
   const levies = [...things.fuelLevies.values()]
+  const ofCarriers = levies.filter(({ customer }) => customer === undefined)
   const offered = [...things.services.values()].filter(({ retiredFrom }) => (retiredFrom ?? '9999') > day)
   return [
     ...[...groupBy(offered, ({ carrier }) => carrier)].flatMap(([carrier, services]) =>
-      without(carrier, services, levies, day),
+      without(carrier, services, ofCarriers, day),
     ),
     ...[...groupBy(levies, nameOf)].flatMap(([name, series]) => seriesFindings(name, series, today)),
   ]
 }
 
-const nameOf = ({ carrier, service }: FuelLevySettings) =>
-  service === undefined ? carrier : `${carrier}, ${service}`
+const nameOf = ({ carrier, service, customer }: FuelLevySettings) =>
+  [carrier, service, customer].filter((part) => part !== undefined).join(', ')
 
 function without(
   carrier: string,
@@ -34,15 +35,16 @@ function without(
   return [finding('FUEL_NONE', `carriers.${carrier}`, `${who} has no levy on ${day}`, names)]
 }
 
-/** The levies of one carrier, or of one of its services. */
+/** The levies of one carrier or of one of its services, for everybody or for one customer. */
 function seriesFindings(name: string, series: FuelLevySettings[], today: string): Finding[] {
   const path = `carriers.${series[0]?.carrier}`
   const sorted = [...series].sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
   const newest = sorted.at(-1)
   const age = newest === undefined ? 0 : daysBetween(newest.effectiveFrom, today)
   const inForce = sorted.findLastIndex(({ effectiveFrom }) => effectiveFrom <= today)
+  // What was agreed with a customer may last.
   const old =
-    age > thresholds.levyDays
+    age > thresholds.levyDays && newest?.customer === undefined
       ? [finding('FUEL_OLD', path, `${name}: the last levy began ${age} days ago`)]
       : []
   // Past levies can no longer be corrected.

@@ -1,10 +1,11 @@
 import { groupBy } from '../../platform/group-by.ts'
 import { laneName } from '../compare/difference.ts'
+import { breakListsOf } from '../document/breaks.ts'
 import { type Lane, type ServiceSettings, units, type Zone } from '../document/document.ts'
 import { laneKeyOf } from '../document/version-shapes.ts'
 import { breakFindings } from './break-findings.ts'
 import { thresholds } from './catalogue.ts'
-import { counted, type Finding, finding, gathered } from './finding.ts'
+import { counted, type Finding, finding, gathered, listed } from './finding.ts'
 import { missingPairs } from './missing-pairs.ts'
 
 /** One version of a rate card, in force or to come. */
@@ -33,6 +34,7 @@ export function laneFindings(card: CheckedCard): Finding[] {
       ...breakFindings(path, card, service, lanes),
       ...gathered('UNITS_ADD', path, `${card.alias} from ${card.from}, `, lanes.flatMap(unitsTogether)),
       ...largeChanges(path, prefix, lanes, before),
+      ...typesWithoutRate(path, prefix, service, lanes),
     ]
   })
 }
@@ -57,16 +59,22 @@ function unitsTogether(lane: Lane): string[] {
   return charged.length < 2 ? [] : [`${laneName(lane)}: charges ${charged.join(' and ')} together`]
 }
 
-function largeChanges(path: string, prefix: string, lanes: Lane[], before: Map<string, Lane>): Finding[] {
+function largeChanges(
+  path: string,
+  prefix: string,
+  lanes: Lane[],
+  lanesBefore: Map<string, Lane>,
+): Finding[] {
   const cases = lanes.flatMap((lane) => {
-    const old = before.get(laneKeyOf(lane))
+    const old = lanesBefore.get(laneKeyOf(lane))
     if (old === undefined) return []
-    return units.flatMap((unit) => {
-      const rates = new Map(old[unit]?.map(([from, rate]) => [from, rate]))
-      return (lane[unit] ?? []).flatMap(([from, rate]) => {
+    const before = new Map(breakListsOf(old).map(({ name, breaks }) => [name, breaks]))
+    return breakListsOf(lane).flatMap(({ name, breaks }) => {
+      const rates = new Map(before.get(name)?.map(([from, rate]) => [from, rate]))
+      return breaks.flatMap(([from, rate]) => {
         const was = rates.get(from) ?? 0
         const isLarge = was > 0 && Math.abs(rate / was - 1) > thresholds.changePercent / 100
-        return isLarge ? `${laneName(lane)} ${unit} from ${from}: ${was} → ${rate}` : []
+        return isLarge ? `${laneName(lane)} ${name} from ${from}: ${was} → ${rate}` : []
       })
     })
   })
@@ -74,4 +82,22 @@ function largeChanges(path: string, prefix: string, lanes: Lane[], before: Map<s
   const rates = counted(cases.length, 'rate changes', 'rates change')
   const message = `${prefix}: ${rates} by more than ${thresholds.changePercent} %`
   return [finding('CHANGE_LARGE', path, message, cases)]
+}
+
+/** Item types that a service takes, and that no lane of it prices. */
+function typesWithoutRate(
+  path: string,
+  prefix: string,
+  { itemTypes }: ServiceSettings,
+  lanes: Lane[],
+): Finding[] {
+  if (lanes.some((lane) => units.some((unit) => lane[unit]))) return []
+  const priced = new Set(lanes.flatMap(({ byType = [] }) => byType.flatMap(({ types }) => types)))
+  if (itemTypes === undefined) {
+    const message = `${prefix}: takes every item type, but its lanes price ${[...priced].sort().join(' and ')} only`
+    return [finding('LANE_TYPE', path, message)]
+  }
+  const missing = itemTypes.filter((type) => !priced.has(type))
+  if (missing.length === 0) return []
+  return [finding('LANE_TYPE', path, `${prefix}: takes ${listed(missing)}, which no lane prices`, missing)]
 }

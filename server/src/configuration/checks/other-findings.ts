@@ -2,7 +2,7 @@ import type { State } from '../document/state.ts'
 import { thresholds } from './catalogue.ts'
 import { type Finding, finding } from './finding.ts'
 
-/** Forgotten drafts, and custom fields that no carrier asks for. */
+/** Forgotten drafts, custom fields that no carrier asks for, and item types that no service takes. */
 export const otherFindings = (state: State, now: Date): Finding[] => [
   ...(['rateCards', 'zoneSets'] as const).flatMap((kind) =>
     state.versions[kind].flatMap(({ state: is, owner, label, changedAt }) => {
@@ -13,6 +13,7 @@ export const otherFindings = (state: State, now: Date): Finding[] => [
     }),
   ),
   ...unusedFields(state),
+  ...unusedTypes(state),
 ]
 
 function unusedFields({ things }: State): Finding[] {
@@ -22,4 +23,11 @@ function unusedFields({ things }: State): Finding[] {
   return [...things.customFields.keys()]
     .filter((key) => !asked.has(key))
     .map((key) => finding('FIELD_UNUSED', `customFields.${key}`, `No carrier asks for ${key}`))
+}
+
+function unusedTypes({ things, today }: State): Finding[] {
+  const services = [...things.services.values()].filter(({ retiredFrom }) => (retiredFrom ?? '9999') > today)
+  return [...things.itemTypes.keys()]
+    .filter((code) => !services.some(({ itemTypes }) => itemTypes?.includes(code) ?? true))
+    .map((code) => finding('TYPE_UNUSED', `itemTypes.${code}`, `No service takes ${code}`))
 }

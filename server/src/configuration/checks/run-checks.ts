@@ -12,6 +12,7 @@ import { cardFindings } from './card-findings.ts'
 import { type CheckCode, catalogue } from './catalogue.ts'
 import { customerFindings } from './customer-findings.ts'
 import { exampleFindings } from './example-findings.ts'
+import { extraFindings } from './extra-findings.ts'
 import { type Finding, finding } from './finding.ts'
 import { fuelFindings } from './fuel-findings.ts'
 import { laneFindings } from './lane-findings.ts'
@@ -29,7 +30,15 @@ export async function runChecks(
   contents: Contents,
   state: State,
   now: Date,
-  day: string = state.today,
+  {
+    day = state.today,
+    fresh = noVersions,
+  }: {
+    /** Cards, levies and examples are looked at on this day. */
+    day?: string
+    /** Versions that are about to be published. */
+    fresh?: ReadonlySet<string>
+  } = {},
 ): Promise<Finding[]> {
   const zones = await readHeldZones(contents, state)
   const laneFacts: LaneFacts[] = []
@@ -41,7 +50,7 @@ export async function runChecks(
     found.push(...spotTransitFindings(asked.get(card.alias) ?? [], card))
     await setImmediate()
   }
-  const input = { state, laneFacts, zones }
+  const input = { state, laneFacts, zones, fresh }
   found.push(
     ...blockingFindings(input),
     ...zoneFindings(input),
@@ -49,6 +58,7 @@ export async function runChecks(
     ...customerFindings(state, day),
     ...fuelFindings(state, day),
     ...surchargeFindings(state),
+    ...extraFindings(state, day),
     ...spotFindings(state),
     ...(await exampleFindings(contents, state, day)),
     ...twinFindings(state),
@@ -56,6 +66,8 @@ export async function runChecks(
   )
   return sorted(found)
 }
+
+const noVersions: ReadonlySet<string> = new Set()
 
 async function readHeldZones(contents: Contents, state: State): Promise<Map<string, Zone[]>> {
   const found = new Map<string, Zone[]>()

@@ -15,6 +15,7 @@ export function surchargeFindings({ things, today }: State): Finding[] {
         services.filter((service) => isFor(rule, service)),
       ),
     ),
+    ...rules.flatMap((rule) => replacesEnded(rule, things.surcharges, today)),
     ...rules.filter(isAlways).map(({ id, carrier, service, customer }) => {
       const whose = customer === undefined ? '' : ` of ${customer}`
       const by = (service ?? carrier) === undefined ? '' : ` by ${service ?? carrier}`
@@ -33,7 +34,7 @@ const isFor = ({ carrier, service }: Surcharge, one: ServiceSettings) =>
 const meet = (one: string | undefined, other: string | undefined) =>
   one === undefined || other === undefined || one === other
 
-/** Only the largest charge of a group applies, per item and per consignment. A mixed group is charged twice. */
+/** Of such a group the larger applies: the sum of the charges per item, or one of the others. */
 function mixedGroups(rules: Surcharge[]): Finding[] {
   const grouped = rules.flatMap((rule) => (rule.group === undefined ? [] : { rule, group: rule.group }))
   return [...groupBy(grouped, ({ group }) => group)].flatMap(([group, members]) => {
@@ -64,22 +65,40 @@ function never(rule: Surcharge, services: ServiceSettings[]): Finding[] {
 }
 
 function whyNever(condition: Condition, service: ServiceSettings): string | undefined {
-  const { subject, is = [] } = condition
-  const { alias, itemLengthMetresMax, itemKgMax, itemTypes, acceptsPoBoxes } = service
+  const { subject } = condition
+  const { alias, itemLengthMetresMax, itemTypes, acceptsPoBoxes } = service
   switch (subject) {
     case 'LONGEST_SIDE':
-    case 'WIDTH':
-    case 'HEIGHT':
+    case 'MIDDLE_SIDE':
+    case 'SHORTEST_SIDE':
       return beyond(condition, itemLengthMetresMax, 'm', alias)
+    case 'WIDTH':
+      return beyond(condition, least(service.itemWidthMetresMax, itemLengthMetresMax), 'm', alias)
+    case 'HEIGHT':
+      return beyond(condition, least(service.itemHeightMetresMax, itemLengthMetresMax), 'm', alias)
+    case 'GIRTH':
+      return beyond(condition, service.itemGirthMetresMax, 'm', alias)
+    case 'VOLUME':
+      return beyond(condition, service.itemVolumeM3Max, 'm³', alias)
     case 'ITEM_KG':
-      return beyond(condition, itemKgMax, 'kg', alias)
+      return beyond(condition, service.itemKgMax, 'kg', alias)
+    case 'CONSIGNMENT_KG':
+      return beyond(condition, service.consignmentKgMax, 'kg', alias)
+    case 'ITEM_COUNT':
+      return beyond(condition, service.consignmentItemsMax, 'items', alias)
+    case 'PALLET_SPACES':
+      return beyond(condition, service.consignmentPalletSpacesMax, 'pallet spaces', alias)
     case 'ITEM_TYPE':
-      if (itemTypes === undefined || is.some((type) => itemTypes.includes(type))) return undefined
-      return `for ${is.join(' or ')}, but ${alias} takes ${itemTypes.join(' or ')} only`
+      if (itemTypes === undefined || itemTypes.some((type) => isChosen(condition, type))) return undefined
+      return `${chosen(condition)}, but ${alias} takes ${itemTypes.join(' or ')} only`
     case 'CLASS':
-      return is.includes(service.class)
+      return isChosen(condition, service.class)
         ? undefined
-        : `for ${is.join(' or ')}, but ${alias} is ${service.class}`
+        : `${chosen(condition)}, but ${alias} is ${service.class}`
+    case 'EXTRA':
+      return condition.is?.some((code) => service.extras?.includes(code))
+        ? undefined
+        : `for ${condition.is?.join(' or ')}, which ${alias} does not offer`
     case 'PO_BOX':
       return acceptsPoBoxes ? undefined : `for post office boxes, but ${alias} does not deliver to them`
     default:
@@ -87,13 +106,34 @@ function whyNever(condition: Condition, service: ServiceSettings): string | unde
   }
 }
 
+const isChosen = ({ is, isNot }: Condition, value: string) =>
+  is ? is.includes(value) : !isNot?.includes(value)
+
+const chosen = ({ is, isNot }: Condition) =>
+  is ? `for ${is.join(' or ')}` : `not for ${isNot?.join(' or ')}`
+
+const least = (one: number | undefined, other: number | undefined) =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other)
+
 function beyond({ over, from }: Condition, max: number | undefined, unit: string, alias: string) {
   if (max === undefined) return undefined
-  const cannot = over === undefined ? (from ?? 0) > max : over >= max
+  const cannot = over === undefined ? from !== undefined && from > max : over >= max
   if (!cannot) return undefined
   const bound = over === undefined ? `from ${from}` : `over ${over}`
   return `${bound} ${unit}, but ${alias} takes up to ${max} ${unit}`
 }
 
-/** A percentage of the goods' value depends on the declared value. */
-const isAlways = ({ conditions = [], basis }: Surcharge) => conditions.length === 0 && basis !== 'PCT_VALUE'
+/** A percentage of the goods' value depends on the declared value, and an exemption charges nothing. */
+const isAlways = ({ conditions = [], basis, amount, minimum = 0 }: Surcharge) =>
+  conditions.length === 0 && basis !== 'PCT_VALUE' && (amount > 0 || minimum > 0)
+
+/** It goes on by itself for its customer. */
+function replacesEnded(
+  { id, replaces }: Surcharge,
+  rules: State['things']['surcharges'],
+  today: string,
+): Finding[] {
+  const end = replaces === undefined ? undefined : rules.get(replaces)?.effectiveTo
+  if (end === undefined || end >= today) return []
+  return [finding('REPLACES_ENDED', `surcharges.${id}`, `${id} replaces ${replaces}, which ended on ${end}`)]
+}

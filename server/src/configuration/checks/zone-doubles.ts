@@ -1,14 +1,19 @@
 import { foldedWords, sortedWordsOf } from '../../locations/locality-name.ts'
+import { groupBy } from '../../platform/group-by.ts'
 import type { Zone } from '../document/document.ts'
 import { memberText, valueOfMember } from '../document/zone-member.ts'
+import { layersOf, type Range } from './zone-ranges.ts'
+
+/** Places that are in two zones, where nothing but the order of the zones decides. */
+export const doublesOf = (zones: Zone[]): string[] => [...doubledLocalities(zones), ...equalRanges(zones)]
 
 /**
- * Places that are in two zones under different spellings. The validator and the table refuse equal members; only
- * localities outside Australia, which are in no index, can be spelled in two ways.
+ * Places under different spellings. The validator and the table refuse equal members; only localities outside
+ * Australia, which are in no index, can be spelled in two ways.
  */
-export function doubledMembers(zones: Zone[]): { member: string; zones: [string, string] }[] {
+function doubledLocalities(zones: Zone[]): string[] {
   const zoneOf = new Map<string, string>()
-  const found: { member: string; zones: [string, string] }[] = []
+  const found: string[] = []
   for (const { code, members } of zones) {
     for (const member of members) {
       const { countryCode, postcodeFrom, state, locality } = valueOfMember(member)
@@ -18,8 +23,35 @@ export function doubledMembers(zones: Zone[]): { member: string; zones: [string,
       const other = zoneOf.get(key)
       zoneOf.set(key, other ?? code)
       if (other !== undefined && other !== code)
-        found.push({ member: memberText(member), zones: [other, code] })
+        found.push(`${memberText(member)} is in ${other} and ${code}`)
     }
   }
   return found
 }
+
+/** Ranges that overlap in two zones and are equally wide, so that neither is narrower. */
+function equalRanges(zones: Zone[]): string[] {
+  return layersOf(zones).flatMap((layer) => {
+    const ranges = layer.filter(({ locality }) => locality === null)
+    const byWidth = groupBy(ranges, ({ from, to }) => to - from)
+    return [...byWidth.values()].flatMap(overlapsOfEqual)
+  })
+}
+
+/** Equally wide ranges begin and end in the same order, so each is compared with the last one of another zone. */
+function overlapsOfEqual(ranges: Range[]): string[] {
+  const found: string[] = []
+  let [last, lastOfOther]: [Range | undefined, Range | undefined] = [undefined, undefined]
+  for (const range of [...ranges].sort((a, b) => a.from - b.from)) {
+    if (last !== undefined && last.zoneCode !== range.zoneCode) lastOfOther = last
+    if (lastOfOther !== undefined && lastOfOther.to >= range.from) {
+      found.push(
+        `${lastOfOther.member} (${lastOfOther.zoneCode}) and ${range.member} (${range.zoneCode}) ${equally}`,
+      )
+    }
+    last = range
+  }
+  return found
+}
+
+const equally = 'overlap and are equally wide, so neither goes before the other'

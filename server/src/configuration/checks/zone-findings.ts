@@ -53,7 +53,7 @@ function overlapping(path: string, prefix: string, zones: Zone[]): Finding[] {
       'ZONE_HIDDEN',
       path,
       prefix,
-      hidden.map((range) => `${range} never decides: narrower members cover all of it`),
+      hidden.map((range) => `${range} never decides: other members cover all of it`),
     ),
     ...gathered(
       'ZONE_OVERLAP',
@@ -75,8 +75,8 @@ function unused({ state, laneFacts }: CheckInput, owner: string, zones: Zone[]):
     if (isOfSet(service)) named.add(from).add(to)
   }
   for (const { conditions = [] } of state.things.surcharges.values()) {
-    for (const { is = [], zoneSet = owner } of conditions)
-      if (zoneSet === owner) for (const zone of is) named.add(zone)
+    for (const { is, isNot, zoneSet = owner } of conditions)
+      if (zoneSet === owner) for (const zone of is ?? isNot ?? []) named.add(zone)
   }
   return zones.map(({ code }) => code).filter((code) => !named.has(code))
 }

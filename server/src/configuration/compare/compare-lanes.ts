@@ -42,8 +42,8 @@ interface PairRow {
 }
 
 const sides = (version: string) =>
-  `select service_alias, from_zone, to_zone, basic, minimum, breaks,
-     (reciprocal, break_rule, transit_days_min, transit_days_max, coalesce(transit_hours_min, -1),
+  `select service_alias, from_zone, to_zone, basic, minimum, maximum, breaks,
+     (reciprocal, break_rule, coalesce(maximum, -1), coalesce(cubic_factor, -1), next_break_if_cheaper, transit_days_min, transit_days_max, coalesce(transit_hours_min, -1),
        coalesce(transit_hours_max, -1)) as rest
    from lane where organisation_id = $1 and version_id = ${version}::uuid`
 
@@ -55,7 +55,8 @@ const sides = (version: string) =>
 const pairs = `
   with pair as (
     select service_alias, from_zone, to_zone, old.basic as old_basic, new.basic as new_basic,
-      old.minimum as old_minimum, new.minimum as new_minimum, old.breaks as old_breaks, new.breaks as new_breaks,
+      old.minimum as old_minimum, new.minimum as new_minimum, old.maximum as old_maximum,
+      new.maximum as new_maximum, old.breaks as old_breaks, new.breaks as new_breaks,
       case when old.breaks is null then 'new' when new.breaks is null then 'removed'
         when (old.basic, old.minimum, old.rest, old.breaks) = (new.basic, new.minimum, new.rest, new.breaks)
           then 'unchanged' else 'changed' end as change
@@ -64,7 +65,8 @@ const pairs = `
 
 /**
  * For one pair: the figures that are in both versions and differ, new divided by old, two in a row: basic and minimum,
- * then the rate and the flat amount of each break. A break is compared with the one that begins at the same quantity.
+ * the maximum, then the rate and the flat amount of each break. Breaks of item types are compared if types and unit are
+ * the same. A break is compared with the one that begins at the same quantity.
  * Usually that one has the same place in the list; if not, it is searched. `offset 0` prevents that expressions are
  * evaluated once for each use.
  */
@@ -73,13 +75,22 @@ const ratios = `
   from (
     select old_basic, new_basic, old_minimum, new_minimum
     union all
+    select old_maximum, new_maximum, null, null
+    union all
     select (was->1)::numeric, (next->1)::numeric, (was->2)::numeric, (next->2)::numeric
     from (
       select was, case when next->0 = was->0 then next else
-        jsonb_path_query_first(new_breaks->unit, 'strict $[*] ? (@[0] == $from)', jsonb_build_object('from', was->0)) end as next
+        jsonb_path_query_first(new_list, 'strict $[*] ? (@[0] == $from)', jsonb_build_object('from', was->0)) end as next
       from (
-        select unit, jsonb_path_query(old_breaks->unit, '$[*]') as was, jsonb_path_query(new_breaks->unit, '$[*]') as next
-        from (values ('kg'), ('item'), ('pallet')) units (unit)
+        select new_list, jsonb_path_query(old_list, '$[*]') as was, jsonb_path_query(new_list, '$[*]') as next
+        from (
+          select old_breaks->unit as old_list, new_breaks->unit as new_list
+          from (values ('kg'), ('item'), ('pallet')) units (unit)
+          union all
+          select old_entry->'breaks', new_entry->'breaks'
+          from jsonb_array_elements(old_breaks->'byType') old_entry, jsonb_array_elements(new_breaks->'byType') new_entry
+          where old_entry->'types' = new_entry->'types' and old_entry->'unit' = new_entry->'unit'
+        ) lists
       ) zipped
       offset 0
     ) point
@@ -194,7 +205,8 @@ export async function listLaneChanges(
 
 /** What a lane of the page charges in a version. */
 const figuresOf = (version: string) => `(
-  select jsonb_build_object('reciprocal', reciprocal, 'basic', basic, 'minimum', minimum, 'breakRule', break_rule,
+  select jsonb_build_object('reciprocal', reciprocal, 'basic', basic, 'minimum', minimum, 'maximum', maximum,
+    'breakRule', break_rule, 'cubicFactor', cubic_factor, 'nextBreakIfCheaper', next_break_if_cheaper,
     'daysMin', transit_days_min, 'daysMax', transit_days_max, 'hoursMin', transit_hours_min,
     'hoursMax', transit_hours_max, 'breaks', breaks)
   from lane where organisation_id = $1 and version_id = ${version}::uuid and service_alias = page.service_alias

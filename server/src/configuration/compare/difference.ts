@@ -1,5 +1,6 @@
 import type { FieldChange } from '../../organisations/audit-log.ts'
-import { type Break, type Kind, type Lane, units, type Zone } from '../document/document.ts'
+import { breakListsOf } from '../document/breaks.ts'
+import type { Kind, Lane, Zone } from '../document/document.ts'
 import { laneKeyOf } from '../document/version-shapes.ts'
 import { type Member, memberKey, memberText } from '../document/zone-member.ts'
 import type { VersionContent } from '../state/version-content.ts'
@@ -62,15 +63,24 @@ export const laneName = ({ service, from, to }: Pick<Lane, 'service' | 'from' | 
 
 /** A lane as people compare it: each break a field, `kg from 250`. */
 export function figuresOf(lane: Lane): Record<string, unknown> {
-  const { service: _service, from: _from, to: _to, kg: _kg, item: _item, pallet: _pallet, ...rest } = lane
+  const {
+    service: _,
+    from: _from,
+    to: _to,
+    kg: _kg,
+    item: _item,
+    pallet: _pallet,
+    byType: _byType,
+    ...rest
+  } = lane
   const figures: Record<string, unknown> = {
-    ...{ basic: 0, minimum: 0, breakRule: 'WHOLE', reciprocal: false },
+    ...{ basic: 0, minimum: 0, breakRule: 'WHOLE', reciprocal: false, nextBreakIfCheaper: false },
     ...rest,
   }
-  for (const unit of units) {
-    for (const [from, rate, flat] of lane[unit] ?? ([] as Break[])) {
-      figures[`${unit} from ${from}`] = rate
-      if (flat !== undefined) figures[`${unit} from ${from} flat`] = flat
+  for (const { name, breaks } of breakListsOf(lane)) {
+    for (const [from, rate, flat] of breaks) {
+      figures[`${name} from ${from}`] = rate
+      if (flat !== undefined) figures[`${name} from ${from} flat`] = flat
     }
   }
   return figures

@@ -13,8 +13,10 @@ export interface ConfigurationDocument {
   warehouses?: Warehouse[]
   chargeCodes?: ChargeCode[]
   customers?: CustomerSettings[]
+  extras?: Extra[]
   carriers?: Carrier[]
   zoneSets?: ZoneSetSettings[]
+  itemTypes?: ItemTypeSettings[]
   services?: ServiceSettings[]
   rateCards?: RateCardSettings[]
   fuelLevies?: FuelLevySettings[]
@@ -52,10 +54,16 @@ export interface CustomerSettings {
   retiredFrom?: string
 }
 
+/** What somebody may ask for with a quote. */
+export interface Extra {
+  code: string
+  name: string
+}
+
 export interface Carrier {
   alias: string
   name: string
-  tolerancePercent: number
+  tolerancePercent?: number
   customFields?: { key: string; mandatory: boolean }[]
 }
 
@@ -78,6 +86,22 @@ export interface Zone {
   members: Member[]
 }
 
+export interface ItemTypeSettings {
+  code: string
+  name?: string
+  unit: 'ITEM' | 'PALLET'
+  /** Of a pallet: either, or neither for one space. */
+  spaces?: number
+  space?: SpaceSettings
+}
+
+export interface SpaceSettings {
+  length: number
+  width: number
+  height: number
+  kg: number
+}
+
 export interface ServiceSettings {
   alias: string
   carrier: string
@@ -85,11 +109,22 @@ export interface ServiceSettings {
   type: 'DOMESTIC' | 'INTERNATIONAL'
   class: 'ECONOMY' | 'STANDARD' | 'EXPRESS' | 'PRIORITY'
   cubicFactor: number
-  weightStepKg: 1 | 0.5
+  weightStepKg: number
   minimumKg?: number
+  weighBy?: 'CONSIGNMENT' | 'ITEM'
   itemKgMax?: number
   itemLengthMetresMax?: number
+  itemWidthMetresMax?: number
+  itemHeightMetresMax?: number
+  itemGirthMetresMax?: number
+  itemVolumeM3Max?: number
+  consignmentKgMax?: number
+  consignmentItemsMax?: number
+  consignmentVolumeM3Max?: number
+  consignmentPalletSpacesMax?: number
   itemTypes?: string[]
+  /** Codes of those it offers. */
+  extras?: string[]
   acceptsPoBoxes?: boolean
   tax: 'GST' | 'FREE'
   zoneSet: string
@@ -101,6 +136,7 @@ export interface RateCardSettings {
   carrier: string
   name: string
   kind: 'COST' | 'SELL'
+  cubicFactor?: number
   versions?: RateCardVersionContent[]
 }
 
@@ -124,19 +160,34 @@ export interface Lane {
   reciprocal?: boolean
   basic?: number
   minimum?: number
+  maximum?: number
   breakRule?: 'WHOLE' | 'SLIDING'
+  cubicFactor?: number
+  nextBreakIfCheaper?: boolean
   kg?: Break[]
   item?: Break[]
   pallet?: Break[]
+  byType?: BreaksByType[]
   /** Either days or hours. */
   days?: [min: number, max: number]
   hours?: [min: number, max: number]
 }
 
+/** Breaks of their own for items of some types. */
+export interface BreaksByType {
+  types: string[]
+  unit: Unit
+  breaks: Break[]
+}
+
 export interface FuelLevySettings {
   carrier: string
   service?: string
+  /** Paid by this customer instead of the carrier's. */
+  customer?: string
   effectiveFrom: string
+  /** Only of a customer's levy. */
+  effectiveTo?: string
   percent: number
 }
 
@@ -148,12 +199,15 @@ export interface Surcharge {
   carrier?: string
   service?: string
   customer?: string
-  basis: 'FIXED' | 'PER_ITEM' | 'PER_KG' | 'PCT_FREIGHT' | 'PCT_VALUE'
+  replaces?: string
+  basis: 'FIXED' | 'PER_ITEM' | 'PER_KG' | 'PER_PALLET_SPACE' | 'PER_M3' | 'PCT_FREIGHT' | 'PCT_VALUE'
   amount: number
+  cost?: number
   minimum?: number
   maximum?: number
   valueAbove?: number
   group?: string
+  largestOnly?: boolean
   fuelApplies?: boolean
   effectiveFrom?: string
   effectiveTo?: string
@@ -163,19 +217,33 @@ export interface Surcharge {
 export interface Condition {
   subject:
     | 'LONGEST_SIDE'
+    | 'MIDDLE_SIDE'
+    | 'SHORTEST_SIDE'
     | 'WIDTH'
     | 'HEIGHT'
+    | 'GIRTH'
+    | 'VOLUME'
     | 'ITEM_KG'
     | 'CONSIGNMENT_KG'
+    | 'CHARGEABLE_KG'
+    | 'ITEM_COUNT'
+    | 'PALLET_SPACES'
     | 'ITEM_TYPE'
     | 'CLASS'
+    | 'EXTRA'
     | 'FROM_ZONE'
     | 'TO_ZONE'
     | 'RESIDENTIAL'
+    | 'FROM_RESIDENTIAL'
     | 'PO_BOX'
+  /** A measure has a lower end, an upper end, or both. */
   over?: number
   from?: number
+  below?: number
+  upTo?: number
+  /** Either of them. */
   is?: string[]
+  isNot?: string[]
   zoneSet?: string
 }
 
@@ -188,6 +256,8 @@ export interface CustomerRateSettings {
   effectiveTo?: string
   markupPercent?: number
   markupAmount?: number
+  marginMinimum?: number
+  roundTo?: 0.05 | 0.1
 }
 
 export interface SpotRateSettings {
@@ -215,6 +285,7 @@ export interface Example {
   origin: PlaceRequest
   destination: PlaceRequest
   items: Item[]
+  extras?: string[]
   expect?: { totalAmount: number }
 }
 
@@ -224,8 +295,10 @@ export interface Things {
   warehouses: Warehouse
   chargeCodes: ChargeCode
   customers: CustomerSettings
+  extras: Extra
   carriers: Carrier
   zoneSets: ZoneSetSettings
+  itemTypes: ItemTypeSettings
   services: ServiceSettings
   rateCards: RateCardSettings
   fuelLevies: FuelLevySettings

@@ -92,6 +92,8 @@ export function decimalsOf(value: number): number {
 
 export const money = decimal(0, 9_999_999_999.99, 2)
 export const rate = decimal(0, 99_999_999, 4)
+/** Kilograms for a cubic metre. */
+export const cubicFactor = decimal(0, 10_000, 4)
 
 export const wholeNumber = (min: number, max: number): Field<number> =>
   field('a whole number', isNumber, { type: 'integer', minimum: min, maximum: max }, (value) => {
@@ -109,6 +111,21 @@ export const oneOf = <Value extends string | number>(...values: Value[]): Field<
   field<Value>(`one of ${values.join(', ')}`, (value): value is Value => values.includes(value as Value), {
     enum: values,
   })
+
+/** The same, with what to say about words that people use for one of the values. */
+export const withOtherWords = <Value extends string>(
+  values: Field<Value>,
+  others: Record<string, Value>,
+): Field<Value> => ({
+  schema: values.schema,
+  read(value, path, failures) {
+    const meant = typeof value === 'string' && Object.hasOwn(others, value) ? others[value] : undefined
+    if (meant === undefined) return values.read(value, path, failures)
+    const all = (values.schema.enum as string[]).join(', ')
+    failures.add(path, `must be one of ${all}: say ${meant} for ${value}`)
+    return undefined
+  },
+})
 
 /** A list of values of one kind. */
 export const listOf = <Value>(element: Field<Value>, min: number, max: number): Field<Value[]> => ({

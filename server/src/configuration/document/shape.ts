@@ -2,12 +2,15 @@ import { isRecord } from '../../platform/is-record.ts'
 import type { Failures, Path } from './failures.ts'
 import { fieldDescriptions } from './field-descriptions.ts'
 import type { Field } from './fields.ts'
+import { unknownField } from './other-names.ts'
 
 interface Part {
   field: Field<unknown>
   isRequired: boolean
   /** What leaving it out means. An export leaves it out too. */
   default?: unknown
+  /** It may be sent, but nothing uses it. */
+  isUnused?: true
 }
 
 export const required = <Value>(field: Field<Value>): Part => ({ field, isRequired: true })
@@ -16,6 +19,9 @@ export const optional = <Value>(field: Field<Value>, whenAbsent?: Value): Part =
   isRequired: false,
   default: whenAbsent,
 })
+
+/** It is checked, but not kept. */
+export const unused = <Value>(field: Field<Value>): Part => ({ field, isRequired: false, isUnused: true })
 
 /** Checks the fields together. Fields that are wrong by themselves are missing in `thing`, but not in `sent`. */
 type Further<Thing> = (thing: Thing, path: Path, failures: Failures, sent: Record<string, unknown>) => void
@@ -67,7 +73,7 @@ export class Shape<Thing> implements Field<Thing> {
       failures.add(at, text)
     }
     for (const name of Object.keys(value)) {
-      if (!this.#names.has(name)) wrong([...path, name.slice(0, 100)], 'is not a recognised field')
+      if (!this.#names.has(name)) wrong([...path, name.slice(0, 100)], unknownField(name, this.#names))
     }
     const read: Record<string, unknown> = {}
     for (const [name, part] of this.#parts) {
@@ -77,7 +83,7 @@ export class Shape<Thing> implements Field<Thing> {
       }
       const found = part.field.read(value[name], [...path, name], failures)
       if (found === undefined) isRight = false
-      else read[name] = found
+      else if (!part.isUnused) read[name] = found
     }
     const thing = this.canonical(read)
     this.#further?.(thing, path, failures, value)
@@ -89,7 +95,7 @@ export class Shape<Thing> implements Field<Thing> {
     const thing: Record<string, unknown> = {}
     for (const [name, part] of this.#parts) {
       const value = values[name]
-      if (value === undefined || value === null || isDefault(part, value)) continue
+      if (part.isUnused || value === undefined || value === null || isDefault(part, value)) continue
       thing[name] = value
     }
     return thing as Thing

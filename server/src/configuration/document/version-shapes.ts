@@ -1,12 +1,19 @@
 import { limits } from '../../limits.ts'
-import type { Break, Lane, RateCardVersionContent, Zone, ZoneSetVersionContent } from './document.ts'
-import { type Unit, units } from './document.ts'
+import { isRecord } from '../../platform/is-record.ts'
+import { breaks, breaksByType, countBreaks } from './breaks.ts'
+import {
+  type Lane,
+  type RateCardVersionContent,
+  units,
+  type Zone,
+  type ZoneSetVersionContent,
+} from './document.ts'
 import type { Failures, Path } from './failures.ts'
 import {
   alias,
+  cubicFactor,
   date,
   days,
-  decimalsOf,
   type Field,
   hours,
   listOf,
@@ -20,58 +27,6 @@ import { optional, required, Shape } from './shape.ts'
 import { lookOf, twinFailure } from './twins.ts'
 import { type Member, memberField, memberKey, memberText } from './zone-member.ts'
 
-const quantityMax = 99_999_999
-
-/** `[from, rate]` or `[from, rate, flat]`, ascending, the first from 0. */
-const breaks: Field<Break[]> = {
-  schema: {
-    type: 'array',
-    items: { type: 'array', items: { type: 'number', minimum: 0 }, minItems: 2, maxItems: 3 },
-    minItems: 1,
-    maxItems: limits.breaksOfOneLaneMax,
-  },
-  read(value, path, failures) {
-    if (!Array.isArray(value) || value.length === 0) {
-      failures.add(path, 'must be a list of breaks like [[0, 0.29], [250, 0.27]]')
-      return undefined
-    }
-    if (value.length > limits.breaksOfOneLaneMax) {
-      failures.add(path, `must contain at most ${limits.breaksOfOneLaneMax} elements`)
-      return undefined
-    }
-    let before = -1
-    let isRight = true
-    const read = value.map((one, at): Break => {
-      const wrong = breakFailure(one, before)
-      if (wrong) {
-        isRight = false
-        failures.add(wrong.part === undefined ? [...path, at] : [...path, at, wrong.part], wrong.text)
-        return [0, 0]
-      }
-      const [from, rate, flat] = one as Break
-      before = from
-      return flat ? [from, rate, flat] : [from, rate]
-    })
-    if (isRight && read[0]?.[0] !== 0) {
-      isRight = false
-      failures.add(path, 'must start with a break from 0')
-    }
-    return isRight ? read : undefined
-  },
-}
-
-function breakFailure(one: unknown, before: number): { part?: number; text: string } | undefined {
-  const isList = Array.isArray(one) && (one.length === 2 || one.length === 3)
-  if (!isList) return { text: 'must be [from, rate] or [from, rate, flat]' }
-  for (const [part, value] of one.entries()) {
-    const decimals = part === 2 ? 2 : 4
-    if (typeof value !== 'number') return { part, text: 'must be a number' }
-    if (!(value >= 0 && value <= quantityMax)) return { part, text: `must be between 0 and ${quantityMax}` }
-    if (decimalsOf(value) > decimals) return { part, text: `must have at most ${decimals} decimals` }
-  }
-  return one[0] > before ? undefined : { part: 0, text: `must be greater than ${before}` }
-}
-
 export const laneShape = new Shape<Lane>(
   {
     service: required(alias),
@@ -80,16 +35,26 @@ export const laneShape = new Shape<Lane>(
     reciprocal: optional(truth, false),
     basic: optional(money, 0),
     minimum: optional(money, 0),
+    maximum: optional(money),
     breakRule: optional(oneOf('WHOLE', 'SLIDING'), 'WHOLE'),
+    cubicFactor: optional(cubicFactor),
+    nextBreakIfCheaper: optional(truth, false),
     kg: optional(breaks),
     item: optional(breaks),
     pallet: optional(breaks),
+    byType: optional(breaksByType),
     days: optional(days),
     hours: optional(hours),
   },
-  (_lane, path, failures, sent) => {
-    if (units.every((unit) => sent[unit] === undefined)) {
-      failures.add(path, 'must have at least one of kg, item and pallet')
+  (lane, path, failures, sent) => {
+    if ([...units, 'byType'].every((field) => sent[field] === undefined)) {
+      failures.add(path, 'must have at least one of kg, item, pallet and byType')
+    }
+    if (lane.maximum !== undefined && lane.maximum < (lane.minimum ?? 0)) {
+      failures.add([...path, 'maximum'], `must be at least the minimum of ${lane.minimum}`)
+    }
+    if (lane.nextBreakIfCheaper && (lane.breakRule === 'SLIDING' || !hasKgBreaks(sent))) {
+      failures.add([...path, 'nextBreakIfCheaper'], 'needs kg breaks and the breakRule WHOLE')
     }
     if ((sent.days === undefined) === (sent.hours === undefined)) {
       failures.add(
@@ -98,7 +63,24 @@ export const laneShape = new Shape<Lane>(
       )
     }
   },
+  {
+    service: 'Alias of the service that it prices.',
+    from: 'Zone of the origin, or `*` for any zone.',
+    to: 'Zone of the destination, or `*` for any zone.',
+    minimum: 'The freight is never less than this.',
+    maximum: 'The freight is never more than this. Left out: no limit.',
+    cubicFactor: "Kilograms for a cubic metre on this lane. Left out: the card's or the service's.",
+    nextBreakIfCheaper:
+      'Whether the next kg break is charged, with its beginning as the weight, if that is cheaper. For breaks with the rule WHOLE.',
+    byType:
+      'Breaks of their own for items of some types, instead of the breaks of the lane. All other items are priced by `kg`, `item` and `pallet`.',
+    days: 'Transit time in business days, the fewest and the most. A lane has `days` or `hours`.',
+  },
 )
+
+const hasKgBreaks = ({ kg, byType }: Record<string, unknown>) =>
+  kg !== undefined ||
+  (Array.isArray(byType) && byType.some((entry) => isRecord(entry) && entry.unit === 'kg'))
 
 export const laneKeyOf = ({ service, from, to }: Pick<Lane, 'service' | 'from' | 'to'>): string =>
   `${service}\t${from}\t${to}`
@@ -128,13 +110,6 @@ function refuseRepeatedLanes(read: Lane[], path: Path, failures: Failures) {
     }
   }
 }
-
-/** The breaks of a lane by their unit, as its row has them. */
-export const breaksOf = (lane: Lane): { [U in Unit]?: Break[] } =>
-  Object.fromEntries(units.flatMap((unit) => (lane[unit] ? [[unit, lane[unit]]] : [])))
-
-export const countBreaks = (all: Lane[]): number =>
-  all.reduce((sum, lane) => sum + units.reduce((of, unit) => of + (lane[unit]?.length ?? 0), 0), 0)
 
 export const sortLanes = (all: Lane[]): Lane[] =>
   all

@@ -7,6 +7,7 @@ import { isRecord } from '../../platform/is-record.ts'
 import type { ZoneMember } from '../../zones/zone-finder.ts'
 import type { Failures, Path } from './failures.ts'
 import type { Field } from './fields.ts'
+import { unknownField } from './other-names.ts'
 
 /** A member as it is in the document. A text is an Australian postcode or range. */
 export type Member =
@@ -63,7 +64,7 @@ export function readMember(value: unknown, path: Path, failures: Failures): Memb
     return fail(path, 'must be a postcode like 0800, a range like 2000-2249, or an object')
   for (const [name, part] of Object.entries(value)) {
     const isKnown = (names as readonly string[]).includes(name)
-    if (!isKnown) return fail([...path, name.slice(0, 100)], 'is not a recognised field')
+    if (!isKnown) return fail([...path, name.slice(0, 100)], unknownField(name, names))
     if (typeof part !== 'string' || part.trim() === '') return fail([...path, name], 'must be a string')
     if (isLonger(part, charactersMax))
       return fail([...path, name], `must have at most ${charactersMax} characters`)

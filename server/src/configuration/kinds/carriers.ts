@@ -5,16 +5,20 @@ import { alias, decimal, listOf, nameText, truth } from '../document/fields.ts'
 import { optional, required, Shape } from '../document/shape.ts'
 import { type KindOf, numbers, type ReadRow, sortedBy, thingsMax } from './kind.ts'
 
-const carrierFieldShape = new Shape<{ key: string; mandatory: boolean }>({
-  key: required(alias),
-  mandatory: required(truth),
-})
+const carrierFieldShape = new Shape<{ key: string; mandatory: boolean }>(
+  {
+    key: required(alias),
+    mandatory: required(truth),
+  },
+  undefined,
+  { key: 'Key of the custom field.' },
+)
 
 const carrierShape = new Shape<Carrier>(
   {
     alias: required(alias),
     name: required(nameText),
-    tolerancePercent: required(decimal(0, 100, 4)),
+    tolerancePercent: optional(decimal(0, 100, 4), 0),
     customFields: optional(listOf(carrierFieldShape, 0, 500), []),
   },
   ({ customFields = [] }, path, failures) => {
@@ -35,7 +39,7 @@ export const carriers: KindOf<'carriers'> = {
   read: readCarriers,
   table: 'carrier',
   key: ({ alias }) => ({ carrier_alias: alias }),
-  rest: ({ name, tolerancePercent }) => ({ name, tolerance_percent: tolerancePercent }),
+  rest: ({ name, tolerancePercent = 0 }) => ({ name, tolerance_percent: tolerancePercent }),
   parts: {
     table: 'carrier_custom_field',
     key: ['carrier_alias', 'field_key'],

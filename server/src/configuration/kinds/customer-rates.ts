@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
 import type { CustomerRateSettings } from '../document/document.ts'
-import { alias, date, decimal, money, text } from '../document/fields.ts'
+import { alias, date, decimal, money, oneOf, text } from '../document/fields.ts'
 import { optional, required, Shape } from '../document/shape.ts'
 import { anyService, type KindOf, numbers } from './kind.ts'
 
@@ -14,6 +14,8 @@ const customerRateShape = new Shape<CustomerRateSettings>(
     effectiveTo: optional(date),
     markupPercent: optional(decimal(-100, 999, 4)),
     markupAmount: optional(money),
+    marginMinimum: optional(money),
+    roundTo: optional(oneOf(0.05, 0.1)),
   },
   (rate, path, failures) => {
     if (rate.markupPercent !== undefined && rate.markupAmount !== undefined) {
@@ -34,9 +36,10 @@ export const customerRates: KindOf<'customerRates'> = {
   read: numbers(
     `select customer_id as customer, carrier_alias as carrier, nullif(service_alias, '*') as service,
      rate_card_alias as card, effective_from as "effectiveFrom", effective_to as "effectiveTo",
-     markup_percent as "markupPercent", markup_amount as "markupAmount"
+     markup_percent as "markupPercent", markup_amount as "markupAmount",
+     margin_minimum as "marginMinimum", round_to as "roundTo"
    from customer_rate where organisation_id = $1`,
-    ...['markupPercent', 'markupAmount'],
+    ...['markupPercent', 'markupAmount', 'marginMinimum', 'roundTo'],
   ),
   table: 'customer_rate',
   key: ({ customer, carrier, service = anyService, effectiveFrom }) => ({
@@ -45,11 +48,13 @@ export const customerRates: KindOf<'customerRates'> = {
     service_alias: service,
     effective_from: effectiveFrom,
   }),
-  rest: ({ card, effectiveTo = null, markupPercent = null, markupAmount = null }) => ({
+  rest: ({ card, effectiveTo, markupPercent, markupAmount, marginMinimum, roundTo }) => ({
     rate_card_alias: card,
-    effective_to: effectiveTo,
-    markup_percent: markupPercent,
-    markup_amount: markupAmount,
+    effective_to: effectiveTo ?? null,
+    markup_percent: markupPercent ?? null,
+    markup_amount: markupAmount ?? null,
+    margin_minimum: marginMinimum ?? null,
+    round_to: roundTo ?? null,
   }),
   references({ customer, carrier, service, card }, path, look) {
     look.exists('customers', customer, [...path, 'customer'])

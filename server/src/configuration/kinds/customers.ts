@@ -4,11 +4,15 @@ import { date, nameText, text } from '../document/fields.ts'
 import { optional, required, Shape } from '../document/shape.ts'
 import { type KindOf, select, thingsMax } from './kind.ts'
 
-const customerShape = new Shape<CustomerSettings>({
-  id: required(text(limits.identifierCharactersMax)),
-  name: required(nameText),
-  retiredFrom: optional(date),
-})
+const customerShape = new Shape<CustomerSettings>(
+  {
+    id: required(text(limits.identifierCharactersMax)),
+    name: required(nameText),
+    retiredFrom: optional(date),
+  },
+  undefined,
+  { retiredFrom: 'Nothing is quoted for it from this day on. Earlier dates are still priced.' },
+)
 
 export const customers: KindOf<'customers'> = {
   singular: 'customer',
@@ -24,6 +28,7 @@ export const customers: KindOf<'customers'> = {
   key: ({ id }) => ({ customer_id: id }),
   rest: ({ name, retiredFrom = null }) => ({ name, retired_from: retiredFrom }),
   namedBy: [
+    ['fuelLevies', 'customer'],
     ['customerRates', 'customer'],
     ['surcharges', 'customer'],
     ['spotRates', 'customer'],

@@ -1,29 +1,52 @@
 import { limits } from '../../limits.ts'
 import { resolvePlace } from '../../locations/resolve-location.ts'
+import { isLonger } from '../../platform/is-longer.ts'
+import { trimEnds } from '../../platform/trim-ends.ts'
 import type { Item } from '../../quotes/goods.ts'
 import type { PlaceRequest } from '../../quotes/resolve-places.ts'
 import type { Example } from '../document/document.ts'
 import { alias, date, type Field, listOf, money, nameText, text, wholeNumber } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { optional, required, Shape, unused } from '../document/shape.ts'
 
-const placeText = text(limits.placeTextCharactersMax)
+/** Text of a quote request: quotes take it with blanks at its ends, and as absent if it is blank. */
+const requestText = (charactersMax: number): Field<string> => ({
+  schema: { type: 'string', maxLength: charactersMax },
+  read(value, path, failures) {
+    if (typeof value !== 'string') failures.add(path, 'must be a string')
+    else if (isLonger(value, charactersMax))
+      failures.add(path, `must have at most ${charactersMax} characters`)
+    else if (value.includes('\u0000') || !value.isWellFormed())
+      failures.add(path, 'must not contain control characters')
+    else return trimEnds(value)
+    return undefined
+  },
+})
+
+const placeText = requestText(limits.placeTextCharactersMax)
+const absent = ''
 
 export const placeShape = new Shape<PlaceRequest>(
   {
-    postalCode: required(text(limits.postalCodeCharactersMax)),
-    countryCode: optional(placeText),
-    companyName: optional(placeText),
-    suburbName: optional(placeText),
-    street1: optional(placeText),
-    contactName: optional(placeText),
-    phone: optional(placeText),
-    email: optional(placeText),
+    postalCode: required(requestText(limits.postalCodeCharactersMax)),
+    countryCode: optional(placeText, absent),
+    companyName: optional(placeText, absent),
+    suburbName: optional(placeText, absent),
+    street1: optional(placeText, absent),
+    contactName: unused(placeText),
+    phone: unused(placeText),
+    email: unused(placeText),
   },
   ({ postalCode, countryCode, suburbName }, path, failures) => {
     if (postalCode === undefined) return
-    if (resolvePlace({ postalCode, countryCode, suburb: suburbName }, 'lenient') === undefined) {
+    if (postalCode === '') failures.add([...path, 'postalCode'], 'must not be blank')
+    else if (resolvePlace({ postalCode, countryCode, suburb: suburbName }, 'lenient') === undefined) {
       failures.add([...path, 'postalCode'], 'could not be resolved to a place')
     }
+  },
+  {
+    contactName: 'Name of the contact person. Not stored.',
+    phone: 'Telephone number of the contact. Not stored.',
+    email: 'E-mail address of the contact. Not stored.',
   },
 )
 
@@ -38,23 +61,38 @@ const between = (min: number, max: number): Field<number> => ({
 
 const side = between(limits.itemSideMinMetres, limits.itemSideMaxMetres)
 
-export const itemShape = new Shape<Item>({
-  quantity: required(wholeNumber(1, limits.itemQuantityMax)),
-  length: required(side),
-  width: required(side),
-  height: required(side),
-  weight: required(between(limits.itemWeightMinKilograms, limits.itemWeightMaxKilograms)),
-  type: optional(text(limits.identifierCharactersMax, 0)),
-  itemValue: optional(between(0, limits.itemValueMaxDollars)),
-})
+export const itemShape = new Shape<Item>(
+  {
+    quantity: required(wholeNumber(1, limits.itemQuantityMax)),
+    length: required(side),
+    width: required(side),
+    height: required(side),
+    weight: required(between(limits.itemWeightMinKilograms, limits.itemWeightMaxKilograms)),
+    type: optional(requestText(limits.identifierCharactersMax), absent),
+    itemValue: optional(between(0, limits.itemValueMaxDollars)),
+  },
+  undefined,
+  { type: 'Type of the item, for example CARTON or PALLET.' },
+)
 
-export const exampleShape = new Shape<Example>({
-  name: required(nameText),
-  customer: required(text(limits.identifierCharactersMax)),
-  service: optional(alias),
-  date: optional(date),
-  origin: required(placeShape),
-  destination: required(placeShape),
-  items: required(listOf(itemShape, 1, limits.itemsPerQuoteMax)),
-  expect: optional(new Shape<{ totalAmount: number }>({ totalAmount: required(money) })),
-})
+export const extrasAsked = listOf(alias, 0, limits.extrasPerQuoteMax)
+
+export const exampleShape = new Shape<Example>(
+  {
+    name: required(nameText),
+    customer: required(text(limits.identifierCharactersMax)),
+    service: optional(alias),
+    date: optional(date),
+    origin: required(placeShape),
+    destination: required(placeShape),
+    items: required(listOf(itemShape, 1, limits.itemsPerQuoteMax)),
+    extras: optional(extrasAsked, []),
+    expect: optional(new Shape<{ totalAmount: number }>({ totalAmount: required(money) })),
+  },
+  undefined,
+  {
+    name: 'Identifies it. It never changes.',
+    service: 'Alias of the service. Left out: the cheapest.',
+    extras: 'Codes of the extras that are asked for.',
+  },
+)

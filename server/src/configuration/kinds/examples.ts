@@ -11,16 +11,17 @@ export const examples: KindOf<'examples'> = {
   read: readExamples,
   table: 'quote_example',
   key: ({ name }) => ({ name }),
-  rest: ({ customer, service = null, date = null, origin, destination, items, expect }) => ({
+  rest: ({ customer, service = null, date = null, origin, destination, items, extras, expect }) => ({
     customer_id: customer,
     service_alias: service,
     priced_on: date,
-    request: JSON.stringify({ origin, destination, items }),
+    request: JSON.stringify({ origin, destination, items, extras }),
     expected_total: expect?.totalAmount ?? null,
   }),
-  references({ customer, service }, path, look) {
+  references({ customer, service, extras = [] }, path, look) {
     look.exists('customers', customer, [...path, 'customer'])
     if (service !== undefined) look.exists('services', service, [...path, 'service'])
+    for (const [at, code] of extras.entries()) look.exists('extras', code, [...path, 'extras', at])
   },
 }
 
@@ -29,7 +30,7 @@ interface ExampleRow {
   customer: string
   service: string | null
   date: string | null
-  request: { origin: ReadRow; destination: ReadRow; items: ReadRow[] }
+  request: { origin: ReadRow; destination: ReadRow; items: ReadRow[]; extras?: string[] }
   total: string | null
 }
 
@@ -46,6 +47,7 @@ async function readExamples(database: Database, organisationId: string): Promise
     origin: placeShape.canonical(request.origin),
     destination: placeShape.canonical(request.destination),
     items: request.items.map((item) => itemShape.canonical(item)),
+    extras: request.extras,
     expect: total === null ? null : { totalAmount: Number(total) },
   }))
 }

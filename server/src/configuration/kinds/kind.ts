@@ -28,6 +28,8 @@ export interface KindOf<K extends Kind> {
   read: Reader
   /** Where it is stored: the table, its key and how a thing becomes a row. */
   table: string
+  /** If some things of the kind are in another table. */
+  tableOf?(thing: Things[K]): string
   key(thing: Things[K]): Row
   rest(thing: Things[K]): Row
   /** Parts in another table are written again whenever the thing is. */

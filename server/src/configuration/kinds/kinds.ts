@@ -5,7 +5,9 @@ import { customFields } from './custom-fields.ts'
 import { customerRates } from './customer-rates.ts'
 import { customers } from './customers.ts'
 import { examples } from './examples.ts'
+import { extras } from './extras.ts'
 import { fuelLevies } from './fuel-levies.ts'
+import { itemTypes } from './item-types.ts'
 import type { KindOf } from './kind.ts'
 import { rateCards } from './rate-cards.ts'
 import { services } from './services.ts'
@@ -20,8 +22,10 @@ const all: { [K in Kind]: KindOf<K> } = {
   warehouses,
   chargeCodes,
   customers,
+  extras,
   carriers,
   zoneSets,
+  itemTypes,
   services,
   rateCards,
   fuelLevies,
@@ -40,7 +44,11 @@ const wholeCarrier = '-'
 
 /** The parts that identify a thing, as in its path in the API. They never change. */
 export const identityPartsOf = <K extends Kind>(kind: K, thing: Things[K]): string[] =>
-  kindOf(kind).identity.map((field) => String(thing[field] ?? wholeCarrier))
+  kindOf(kind).identity.flatMap((field) => {
+    // A levy without a customer is everybody's.
+    if (thing[field] === undefined) return field === 'customer' ? [] : wholeCarrier
+    return String(thing[field])
+  })
 
 export const identityOf = <K extends Kind>(kind: K, thing: Things[K]): string =>
   identityPartsOf(kind, thing).join('/')
@@ -50,7 +58,8 @@ export const identityFieldsOf = (kind: Kind): string[] => kindOf(kind).identity
 
 /** The fields of an identity from the parts of a path. */
 export function fieldsOfIdentity(kind: Kind, parts: string[]): Record<string, string> {
-  const fields = identityFieldsOf(kind).map((name, at) => [name, parts[at] ?? ''] as const)
+  const names = identityFieldsOf(kind).slice(0, parts.length)
+  const fields = names.map((name, at) => [name, parts[at] ?? ''] as const)
   return Object.fromEntries(fields.filter(([name, part]) => !(name === 'service' && part === wholeCarrier)))
 }
 

@@ -1,20 +1,29 @@
 import { limits } from '../../limits.ts'
 import type { Lane, RateCardSettings } from '../document/document.ts'
 import type { Failures, Path } from '../document/failures.ts'
-import { alias, listOf, nameText, oneOf } from '../document/fields.ts'
+import { alias, cubicFactor, listOf, nameText, oneOf, withOtherWords } from '../document/fields.ts'
 import { optional, required, Shape } from '../document/shape.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, periodsOf } from '../document/version.ts'
 import { rateCardVersionShape, sortLanes } from '../document/version-shapes.ts'
-import { firstVersionOf, type KindOf, type Lookup, select, thingsMax } from './kind.ts'
+import { firstVersionOf, type KindOf, type Lookup, numbers, thingsMax } from './kind.ts'
 
-const rateCardShape = new Shape<RateCardSettings>({
-  alias: required(alias),
-  carrier: required(alias),
-  name: required(nameText),
-  kind: required(oneOf('COST', 'SELL')),
-  versions: optional(listOf(rateCardVersionShape, 0, limits.versionsOfOneThingMax), []),
-})
+const rateCardShape = new Shape<RateCardSettings>(
+  {
+    alias: required(alias),
+    carrier: required(alias),
+    name: required(nameText),
+    kind: required(
+      withOtherWords(oneOf('COST', 'SELL'), { BUY: 'COST', PURCHASE: 'COST', SALE: 'SELL', SALES: 'SELL' }),
+    ),
+    cubicFactor: optional(cubicFactor),
+    versions: optional(listOf(rateCardVersionShape, 0, limits.versionsOfOneThingMax), []),
+  },
+  undefined,
+  {
+    cubicFactor: "Kilograms for a cubic metre on the card's lanes. Left out: the service's.",
+  },
+)
 
 export const rateCards: KindOf<'rateCards'> = {
   singular: 'rate card',
@@ -22,13 +31,16 @@ export const rateCards: KindOf<'rateCards'> = {
   isOrdered: true,
   max: thingsMax,
   shape: rateCardShape,
-  read: select(
-    `select position, rate_card_alias as alias, carrier_alias as carrier, name, kind from rate_card
-   where organisation_id = $1 order by position, rate_card_alias`,
+  read: numbers(
+    `select position, rate_card_alias as alias, carrier_alias as carrier, name, kind, cubic_factor as "cubicFactor"
+   from rate_card where organisation_id = $1 order by position, rate_card_alias`,
+    'cubicFactor',
   ),
   table: 'rate_card',
   key: ({ alias }) => ({ rate_card_alias: alias }),
-  rest: ({ carrier, name, kind }) => ({ carrier_alias: carrier, name, kind }),
+  rest: ({ carrier, name, kind, cubicFactor }) => ({
+    ...{ carrier_alias: carrier, name, kind, cubic_factor: cubicFactor ?? null },
+  }),
   sorted: (card) => ({
     ...card,
     ...(card.versions && {

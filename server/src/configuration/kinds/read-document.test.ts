@@ -47,14 +47,30 @@ test.each<[message: string, change: (document: Sent) => void]>([
     (d) => d.carriers[1].customFields.push(d.carriers[1].customFields[0]),
   ],
   ['services.0.type must be one of DOMESTIC, INTERNATIONAL', (d) => (d.services[0].type = 'ROAD')],
+  [
+    'services.2.tax must be FREE: freight to or from another country has no GST',
+    (d) => (d.services[2].tax = 'GST'),
+  ],
   ['services.0.itemTypes must contain at least 1 element', (d) => (d.services[0].itemTypes = [])],
+  [
+    'itemTypes.0.spaces must be between 0.25 and 10',
+    (d) => (d.itemTypes = [{ code: 'HALF', unit: 'PALLET', spaces: 0.2 }]),
+  ],
+  [
+    'itemTypes.0.space.kg is required',
+    (d) => (d.itemTypes = [{ code: 'A', unit: 'PALLET', space: { length: 1, width: 1, height: 1 } }]),
+  ],
+  [
+    'itemTypes.0.space.width must be between 0.0001 and 1000',
+    (d) => (d.itemTypes = [{ code: 'A', unit: 'PALLET', space: { length: 1, width: 0, height: 1, kg: 1 } }]),
+  ],
   ['services.0.cubicFactor must be a number', (d) => (d.services[0].cubicFactor = '250')],
   [
     `${atMember} must be a postcode like 0800, a range like 2000-2249, or an object`,
     (d) => firstMember(d, 2000),
   ],
   [`${atMember} must be a postcode like 0800 or a range like 2000-2249`, (d) => firstMember(d, '2249-2000')],
-  [`${atMember}.town is not a recognised field`, (d) => firstMember(d, { town: 'Almaden' })],
+  [`${atMember}.town is not a recognised field: say locality`, (d) => firstMember(d, { town: 'Almaden' })],
   [`${atMember}.postcode must be a string`, (d) => firstMember(d, { postcode: 2000 })],
   [
     `${atMember}.locality must have at most 255 characters`,
@@ -123,10 +139,59 @@ test.each<[message: string, change: (document: Sent) => void]>([
     'surcharges.0.conditions.1 repeats LONGEST_SIDE',
     (d) => d.surcharges[0].conditions.push(d.surcharges[0].conditions[0]),
   ],
-  ['surcharges.0.conditions.0 must have over or from', (d) => delete d.surcharges[0].conditions[0].from],
+  [
+    'surcharges.0.conditions.0 must have over or from, below or upTo, or one of each',
+    (d) => delete d.surcharges[0].conditions[0].from,
+  ],
+  [
+    'surcharges.0.conditions.0 must have over or from, not both',
+    (d) => (d.surcharges[0].conditions[0].over = 1),
+  ],
+  [
+    'surcharges.0.conditions.0 must have below or upTo, not both',
+    (d) => Object.assign(d.surcharges[0].conditions[0], { below: 3, upTo: 3 }),
+  ],
+  [
+    'surcharges.0.conditions.0 is never met: its ends leave nothing',
+    (d) => (d.surcharges[0].conditions[0].below = 2),
+  ],
+  ['surcharges.2.conditions.0 must have is or isNot', (d) => delete remote(d).conditions[0].is],
+  [
+    'surcharges.2.conditions.0 must have is or isNot, not both',
+    (d) => (remote(d).conditions[0].isNot = ['SYD']),
+  ],
+  [
+    'surcharges.2.conditions.1 repeats TO_ZONE',
+    (d) => remote(d).conditions.push({ subject: 'TO_ZONE', isNot: ['SYD'] }),
+  ],
+  [
+    'surcharges.2.conditions.2 is the third on TO_ZONE',
+    (d) =>
+      remote(d).conditions.push(
+        { subject: 'TO_ZONE', is: ['SYD'], zoneSet: 'AU' },
+        { subject: 'TO_ZONE', is: ['NZ'], zoneSet: 'WORLD' },
+      ),
+  ],
+  [
+    'surcharges.2.conditions.0.isNot is not a recognised field',
+    (d) => (remote(d).conditions = [{ subject: 'EXTRA', is: ['A'], isNot: ['B'] }]),
+  ],
+  ['surcharges.2.largestOnly is for the basis PER_ITEM only', (d) => (remote(d).largestOnly = true)],
+  ['surcharges.2.replaces is for the rule of a customer only', (d) => (remote(d).replaces = 'RESI')],
+  ['surcharges.5.cost must be between 0 and 999', (d) => (d.surcharges[5].cost = 1000)],
+  [
+    'fuelLevies.0.effectiveTo is for the levy of a customer only: enter a later levy instead',
+    (d) => (d.fuelLevies[0].effectiveTo = '2027-06-30'),
+  ],
+  [
+    'fuelLevies.0.effectiveTo must not be before effectiveFrom',
+    (d) => Object.assign(d.fuelLevies[0], { customer: 'SALTBUSH', effectiveTo: '2026-06-30' }),
+  ],
+  ['customerRates.0.roundTo must be one of 0.05, 0.1', (d) => (d.customerRates[0].roundTo = 0.5)],
+  ['services.0.extras.1 repeats A', (d) => (d.services[0].extras = ['A', 'A'])],
   ['surcharges.0.conditions.0.subject is required', (d) => delete d.surcharges[0].conditions[0].subject],
   [
-    'surcharges.0.conditions.0.subject must be one of LONGEST_SIDE, WIDTH, HEIGHT, ITEM_KG, CONSIGNMENT_KG, ITEM_TYPE, CLASS, FROM_ZONE, TO_ZONE, RESIDENTIAL, PO_BOX',
+    'surcharges.0.conditions.0.subject must be one of LONGEST_SIDE, MIDDLE_SIDE, SHORTEST_SIDE, WIDTH, HEIGHT, GIRTH, VOLUME, ITEM_KG, CONSIGNMENT_KG, CHARGEABLE_KG, ITEM_COUNT, PALLET_SPACES, ITEM_TYPE, CLASS, EXTRA, FROM_ZONE, TO_ZONE, RESIDENTIAL, FROM_RESIDENTIAL, PO_BOX',
     (d) => (d.surcharges[0].conditions[0].subject = 'LENGTH'),
   ],
   [
@@ -134,6 +199,8 @@ test.each<[message: string, change: (document: Sent) => void]>([
     (d) => (d.customerRates[3].effectiveTo = '2026-06-30'),
   ],
   ['spotRates.0.validTo must not be before validFrom', (d) => (d.spotRates[0].validTo = '2026-06-30')],
+  ['examples.0.origin.postalCode must not be blank', (d) => (d.examples[0].origin.postalCode = ' ')],
+  ['examples.0.origin.phone must be a string', (d) => (d.examples[0].origin.phone = 7)],
   [
     'examples.0.origin.postalCode could not be resolved to a place',
     (d) => (d.examples[0].origin.postalCode = '0001'),
@@ -187,4 +254,36 @@ test('a list is not a document', () => {
   const failures = new Failures([])
   readDocument([], failures)
   expect(failures.texts()).toEqual(['body must be a JSON object'])
+})
+
+test('an example takes blank and unused texts as a quote does: blank ones are absent, unused ones are not kept', () => {
+  const document = exampleDocument()
+  const [example] = document.examples
+  const { origin, destination, items } = example
+  document.examples = [
+    {
+      ...example,
+      origin: { ...origin, postalCode: ' 3000 ', companyName: ' ', email: '', phone: '02 5550 1234' },
+      destination: { ...destination, contactName: 'Kim', street1: ' 1 Smith Street ', suburbName: '' },
+      items: [{ ...items[0], type: ' ' }],
+    },
+  ]
+  const failures = new Failures(document)
+  const read = readDocument(document, failures)
+  expect(failures.texts()).toEqual([])
+  expect(read.examples).toEqual([{ ...example, destination: { ...destination, street1: '1 Smith Street' } }])
+})
+
+test('a carrier without a tolerance has none, and is exported without one', () => {
+  const document = exampleDocument()
+  document.carriers = [
+    { alias: 'A', name: 'A' },
+    { alias: 'B', name: 'B', tolerancePercent: 0 },
+  ]
+  const failures = new Failures(document)
+  expect(readDocument(document, failures).carriers).toEqual([
+    { alias: 'A', name: 'A' },
+    { alias: 'B', name: 'B' },
+  ])
+  expect(failures.texts()).toEqual([])
 })

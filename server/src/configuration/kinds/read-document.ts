@@ -2,6 +2,7 @@ import { isRecord } from '../../platform/is-record.ts'
 import { type ConfigurationDocument, documentFormat, type Kind, type Things } from '../document/document.ts'
 import type { Failures } from '../document/failures.ts'
 import { listOf } from '../document/fields.ts'
+import { unknownField } from '../document/other-names.ts'
 import { identityOf, kindOf, kinds } from './kinds.ts'
 import { organisationShape } from './organisation.ts'
 
@@ -15,9 +16,9 @@ export function readDocument(value: unknown, failures: Failures): ConfigurationD
     failures.add([], 'must be a JSON object')
     return read
   }
+  const known: string[] = ['format', 'organisation', ...kinds]
   for (const name of Object.keys(value)) {
-    const isKnown = name === 'format' || name === 'organisation' || (kinds as string[]).includes(name)
-    if (!isKnown) failures.add([name.slice(0, 100)], 'is not a recognised field')
+    if (!known.includes(name)) failures.add([name.slice(0, 100)], unknownField(name, known))
   }
   if (value.format !== documentFormat) failures.add(['format'], `must be ${documentFormat}`)
   if (value.organisation !== undefined) {

@@ -1,8 +1,10 @@
-import { limits } from '../../limits.ts'
-import { itemTypeOf } from '../../quotes/rate-book.ts'
+import { Decimal } from '../../platform/decimal.ts'
+import { serviceLimitNames } from '../../quotes/rate-book.ts'
+import { itemTypeList } from '../document/breaks.ts'
 import type { ServiceSettings } from '../document/document.ts'
 import {
   alias,
+  cubicFactor,
   date,
   decimal,
   type Field,
@@ -10,17 +12,21 @@ import {
   nameText,
   oneOf,
   rate,
-  text,
   truth,
+  wholeNumber,
 } from '../document/fields.ts'
 import { optional, required, Shape } from '../document/shape.ts'
 import { type KindOf, numbers, thingsMax } from './kind.ts'
 
-const itemTypes: Field<string[]> = {
-  ...listOf(text(limits.identifierCharactersMax), 1, 100),
+/** No order of their own. */
+const extras: Field<string[]> = {
+  ...listOf(alias, 0, 500),
   read(value, path, failures) {
-    const read = listOf(text(limits.identifierCharactersMax), 1, 100).read(value, path, failures)
-    return read && [...new Set(read.map(itemTypeOf))].sort()
+    const read = listOf(alias, 0, 500).read(value, path, failures)
+    for (const [at, code] of (read ?? []).entries()) {
+      if (read?.indexOf(code) !== at) failures.add([...path, at], `repeats ${code}`)
+    }
+    return read
   },
 }
 
@@ -31,21 +37,39 @@ const serviceShape = new Shape<ServiceSettings>(
     name: required(nameText),
     type: required(oneOf('DOMESTIC', 'INTERNATIONAL')),
     class: required(oneOf('ECONOMY', 'STANDARD', 'EXPRESS', 'PRIORITY')),
-    cubicFactor: required(decimal(0, 10_000, 4)),
-    weightStepKg: required(oneOf(1, 0.5)),
+    cubicFactor: required(cubicFactor),
+    weightStepKg: required(decimal(0.001, 100, 4)),
     minimumKg: optional(rate, 0),
+    weighBy: optional(oneOf('CONSIGNMENT', 'ITEM'), 'CONSIGNMENT'),
     itemKgMax: optional(rate),
     itemLengthMetresMax: optional(rate),
-    itemTypes: optional(itemTypes),
+    itemWidthMetresMax: optional(rate),
+    itemHeightMetresMax: optional(rate),
+    itemGirthMetresMax: optional(rate),
+    itemVolumeM3Max: optional(rate),
+    consignmentKgMax: optional(rate),
+    consignmentItemsMax: optional(wholeNumber(1, 99_999_999)),
+    consignmentVolumeM3Max: optional(rate),
+    consignmentPalletSpacesMax: optional(rate),
+    itemTypes: optional(itemTypeList),
+    extras: optional(extras, []),
     acceptsPoBoxes: optional(truth, false),
     tax: required(oneOf('GST', 'FREE')),
     zoneSet: required(alias),
     retiredFrom: optional(date),
   },
-  ({ minimumKg = 0, weightStepKg = 1 }, path, failures) => {
-    if (!Number.isInteger(minimumKg / weightStepKg)) {
+  ({ type, tax, minimumKg = 0, weightStepKg = 1 }, path, failures) => {
+    if (type === 'INTERNATIONAL' && tax === 'GST') {
+      failures.add([...path, 'tax'], 'must be FREE: freight to or from another country has no GST')
+    }
+    const least = Decimal.of(minimumKg)
+    if (least.roundedUpTo(Decimal.of(weightStepKg)).isOver(least)) {
       failures.add([...path, 'minimumKg'], 'must be a multiple of weightStepKg')
     }
+  },
+  {
+    type: 'DOMESTIC: between places in Australia. INTERNATIONAL: to or from another country.',
+    tax: 'GST, or FREE for no GST. An INTERNATIONAL service is FREE.',
   },
 )
 
@@ -58,10 +82,16 @@ export const services: KindOf<'services'> = {
   read: numbers(
     `select position, service_alias as alias, carrier_alias as carrier, name, service_type as type, service_class as class,
      cubic_factor as "cubicFactor", weight_step_kg as "weightStepKg", minimum_kg as "minimumKg",
-     item_kg_max as "itemKgMax", item_length_metres_max as "itemLengthMetresMax", item_types as "itemTypes",
-     accepts_po_boxes as "acceptsPoBoxes", tax, zone_set_code as "zoneSet", retired_from as "retiredFrom"
+     weigh_by as "weighBy", item_kg_max as "itemKgMax", item_length_metres_max as "itemLengthMetresMax",
+     item_width_metres_max as "itemWidthMetresMax", item_height_metres_max as "itemHeightMetresMax",
+     item_girth_metres_max as "itemGirthMetresMax", item_volume_m3_max as "itemVolumeM3Max",
+     consignment_kg_max as "consignmentKgMax", consignment_items_max as "consignmentItemsMax",
+     consignment_volume_m3_max as "consignmentVolumeM3Max",
+     consignment_pallet_spaces_max as "consignmentPalletSpacesMax", item_types as "itemTypes", extras,
+     accepts_po_boxes as "acceptsPoBoxes", case service_type when 'INTERNATIONAL' then 'FREE' else tax end as tax,
+     zone_set_code as "zoneSet", retired_from as "retiredFrom"
    from service where organisation_id = $1 order by position, service_alias`,
-    ...['cubicFactor', 'weightStepKg', 'minimumKg', 'itemKgMax', 'itemLengthMetresMax'],
+    ...['cubicFactor', 'weightStepKg', 'minimumKg', ...serviceLimitNames],
   ),
   table: 'service',
   key: ({ alias }) => ({ service_alias: alias }),
@@ -73,17 +103,29 @@ export const services: KindOf<'services'> = {
     cubic_factor: service.cubicFactor,
     weight_step_kg: service.weightStepKg,
     minimum_kg: service.minimumKg ?? 0,
+    weigh_by: service.weighBy ?? 'CONSIGNMENT',
     item_kg_max: service.itemKgMax ?? null,
     item_length_metres_max: service.itemLengthMetresMax ?? null,
+    item_width_metres_max: service.itemWidthMetresMax ?? null,
+    item_height_metres_max: service.itemHeightMetresMax ?? null,
+    item_girth_metres_max: service.itemGirthMetresMax ?? null,
+    item_volume_m3_max: service.itemVolumeM3Max ?? null,
+    consignment_kg_max: service.consignmentKgMax ?? null,
+    consignment_items_max: service.consignmentItemsMax ?? null,
+    consignment_volume_m3_max: service.consignmentVolumeM3Max ?? null,
+    consignment_pallet_spaces_max: service.consignmentPalletSpacesMax ?? null,
     item_types: service.itemTypes ?? null,
+    extras: service.extras ?? null,
     accepts_po_boxes: service.acceptsPoBoxes ?? false,
     tax: service.tax,
     zone_set_code: service.zoneSet,
     retired_from: service.retiredFrom ?? null,
   }),
-  references({ alias: own, carrier, zoneSet }, path, look) {
+  sorted: (service) => ({ ...service, ...(service.extras && { extras: [...service.extras].sort() }) }),
+  references({ alias: own, carrier, zoneSet, extras: offered = [] }, path, look) {
     look.exists('carriers', carrier, [...path, 'carrier'])
     look.exists('zoneSets', zoneSet, [...path, 'zoneSet'])
+    for (const [at, code] of offered.entries()) look.exists('extras', code, [...path, 'extras', at])
     look.stays('services', own, 'carrier', carrier, path)
   },
   namedBy: [

@@ -29,6 +29,13 @@ const spotRateShape = new Shape<SpotRateSettings>(
     if (kgTo < kgFrom) failures.add([...path, 'kgTo'], `must be at least ${kgFrom}`)
     if (validTo < validFrom) failures.add([...path, 'validTo'], 'must not be before validFrom')
   },
+  {
+    service: 'Alias of the service.',
+    from: 'Zone of the origin, or `*` for any zone.',
+    to: 'Zone of the destination, or `*` for any zone.',
+    amount: 'The freight, instead of that of the card. Surcharges, fuel and GST are added.',
+    days: 'Transit time in business days, the fewest and the most. Left out, with `hours`: that of the lane on the card, which must have one.',
+  },
 )
 
 export const spotRates: KindOf<'spotRates'> = {

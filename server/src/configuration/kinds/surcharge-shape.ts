@@ -1,122 +1,19 @@
 import { limits } from '../../limits.ts'
-import { isRecord } from '../../platform/is-record.ts'
-import { itemTypeOf } from '../../quotes/rate-book.ts'
-import type { Condition, Surcharge } from '../document/document.ts'
+import type { Surcharge } from '../document/document.ts'
 import type { Failures, Path } from '../document/failures.ts'
-import {
-  alias,
-  date,
-  decimal,
-  type Field,
-  listOf,
-  money,
-  nameText,
-  oneOf,
-  rate,
-  text,
-  truth,
-} from '../document/fields.ts'
+import { alias, date, decimal, money, nameText, oneOf, text, truth } from '../document/fields.ts'
 import { optional, required, Shape } from '../document/shape.ts'
+import { conditions } from './condition-shape.ts'
 
-const measures = ['LONGEST_SIDE', 'WIDTH', 'HEIGHT', 'ITEM_KG', 'CONSIGNMENT_KG'] as const
-const zones = ['FROM_ZONE', 'TO_ZONE'] as const
-const classes = ['ECONOMY', 'STANDARD', 'EXPRESS', 'PRIORITY'] as const
-const subjects = [...measures, 'ITEM_TYPE', 'CLASS', ...zones, 'RESIDENTIAL', 'PO_BOX'] as const
-
-const subjectField = oneOf<Condition['subject']>(...subjects)
-const subject = { subject: required(subjectField) }
-const absent = optional<never>({
-  schema: {},
-  read: (_value, path, failures) => {
-    failures.add(path, 'is not a recognised field')
-    return undefined
-  },
-})
-const nothing = { over: absent, from: absent, is: absent, zoneSet: absent }
-
-const measureShape = new Shape<Condition>(
-  { ...subject, ...nothing, over: optional(rate), from: optional(rate) },
-  ({ over, from }, path, failures) => {
-    if ((over === undefined) === (from === undefined)) failures.add(path, 'must have over or from')
-  },
-)
-const choices = (element: Field<string>) => listOf(element, 1, 1000)
-const itemTypeShape = new Shape<Condition>({
-  ...subject,
-  ...nothing,
-  is: required(choices(folded(text(limits.identifierCharactersMax)))),
-})
-const classShape = new Shape<Condition>({ ...subject, ...nothing, is: required(choices(oneOf(...classes))) })
-const zoneShape = new Shape<Condition>({
-  ...subject,
-  ...nothing,
-  is: required(choices(alias)),
-  zoneSet: optional(alias),
-})
-const plainShape = new Shape<Condition>({ ...subject, ...nothing })
-
-/** Each subject has different fields. */
-const conditionField: Field<Condition> = {
-  schema: {
-    type: 'object',
-    properties: {
-      subject: { enum: subjects, description: 'What the condition looks at.' },
-      over: { ...rate.schema, description: 'More than this: metres or kilograms.' },
-      from: { ...rate.schema, description: 'This or more: metres or kilograms.' },
-      is: {
-        ...{ type: 'array', minItems: 1, maxItems: 1000, description: 'The values that meet the condition.' },
-        items: { type: 'string', maxLength: limits.identifierCharactersMax },
-      },
-      zoneSet: { ...alias.schema, description: "Set of the zones. Left out: the service's own." },
-    },
-    required: ['subject'],
-    additionalProperties: false,
-  },
-  read(value, path, failures) {
-    if (isRecord(value) && !(subjects as readonly unknown[]).includes(value.subject)) {
-      // Which other fields there may be depends on the subject, so nothing is said about them.
-      if (value.subject === undefined) failures.add([...path, 'subject'], 'is required')
-      else subjectField.read(value.subject, [...path, 'subject'], failures)
-      return undefined
-    }
-    return shapeOf(value).read(value, path, failures)
-  },
-}
-
-function shapeOf(value: unknown): Shape<Condition> {
-  const name = isRecord(value) ? value.subject : undefined
-  if ((measures as readonly unknown[]).includes(name)) return measureShape
-  if ((zones as readonly unknown[]).includes(name)) return zoneShape
-  if (name === 'ITEM_TYPE') return itemTypeShape
-  return name === 'CLASS' ? classShape : plainShape
-}
-
-function folded(field: Field<string>): Field<string> {
-  return {
-    schema: field.schema,
-    read: (value, path, failures) => {
-      const read = field.read(value, path, failures)
-      return read && itemTypeOf(read)
-    },
-  }
-}
-
-/** All of them must be met, so their order does not matter. */
-const conditions: Field<Condition[]> = {
-  schema: listOf(conditionField, 0, 20).schema,
-  read(value, path, failures) {
-    const read = listOf(conditionField, 0, 20).read(value, path, failures)
-    if (read === undefined) return undefined
-    const keys = read.map(conditionKey)
-    for (const [at, key] of keys.entries()) {
-      if (keys.indexOf(key) < at) failures.add([...path, at], `repeats ${read[at]?.subject}`)
-    }
-    return read
-  },
-}
-
-export const conditionKey = ({ subject, over }: Condition): string =>
-  `${subject} ${over === undefined ? 'FROM' : 'OVER'}`
+const bases = [
+  'FIXED',
+  'PER_ITEM',
+  'PER_KG',
+  'PER_PALLET_SPACE',
+  'PER_M3',
+  'PCT_FREIGHT',
+  'PCT_VALUE',
+] as const
 
 const isPercentage = ({ basis }: Surcharge) => basis === 'PCT_FREIGHT' || basis === 'PCT_VALUE'
 
@@ -129,22 +26,36 @@ export const surchargeShape = new Shape<Surcharge>(
     carrier: optional(alias),
     service: optional(alias),
     customer: optional(text(limits.identifierCharactersMax)),
-    basis: required(oneOf('FIXED', 'PER_ITEM', 'PER_KG', 'PCT_FREIGHT', 'PCT_VALUE')),
+    replaces: optional(alias),
+    basis: required(oneOf(...bases)),
     amount: required(decimal(0, 99_999_999, 4)),
+    cost: optional(decimal(0, 99_999_999, 4)),
     minimum: optional(money),
     maximum: optional(money),
     valueAbove: optional(money, 0),
     group: optional(alias),
+    largestOnly: optional(truth, false),
     fuelApplies: optional(truth, false),
     effectiveFrom: optional(date),
     effectiveTo: optional(date),
     conditions: optional(conditions, []),
   },
   checkSurcharge,
+  {
+    key: 'Identifies it on a quote. Several rules may have the same.',
+    carrier: 'Alias of the carrier. Left out: every carrier.',
+    service: 'Alias of the service. Left out: every service of the carrier, or of all carriers.',
+    customer: 'Id of the customer. Left out: every customer.',
+    amount: 'Dollars, for each item or kilogram if the basis says so, or a percentage.',
+    minimum: 'The charge is never less than this.',
+    maximum: 'The charge is never more than this.',
+    effectiveFrom: 'First day it is in force. Left out: it always was.',
+    effectiveTo: 'Last day it is in force. Left out: it has no end.',
+  },
 )
 
-function checkSurcharge(surcharge: Surcharge, path: Path, failures: Failures) {
-  const { key, minimum = 0, maximum, effectiveFrom, effectiveTo, valueAbove, basis, amount } = surcharge
+function checkSurcharge(surcharge: Surcharge, path: Path, failures: Failures, sent: Record<string, unknown>) {
+  const { key, minimum = 0, maximum, effectiveFrom, effectiveTo, valueAbove, basis } = surcharge
   if (key === 'FUEL') failures.add([...path, 'key'], 'FUEL is reserved')
   if (maximum !== undefined && maximum < minimum)
     failures.add([...path, 'maximum'], `must be at least ${minimum}`)
@@ -154,5 +65,15 @@ function checkSurcharge(surcharge: Surcharge, path: Path, failures: Failures) {
   if (valueAbove !== undefined && basis !== undefined && basis !== 'PCT_VALUE') {
     failures.add([...path, 'valueAbove'], 'is for the basis PCT_VALUE only')
   }
-  if (isPercentage(surcharge) && amount > 999) failures.add([...path, 'amount'], 'must be between 0 and 999')
+  if (surcharge.largestOnly && basis !== undefined && basis !== 'PER_ITEM') {
+    failures.add([...path, 'largestOnly'], 'is for the basis PER_ITEM only')
+  }
+  if (surcharge.replaces !== undefined && sent.customer === undefined) {
+    failures.add([...path, 'replaces'], 'is for the rule of a customer only')
+  }
+  for (const name of ['amount', 'cost'] as const) {
+    if (isPercentage(surcharge) && (surcharge[name] ?? 0) > 999) {
+      failures.add([...path, name], 'must be between 0 and 999')
+    }
+  }
 }

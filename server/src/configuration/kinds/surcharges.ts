@@ -1,10 +1,12 @@
 import { limits } from '../../limits.ts'
 import type { Database } from '../../platform/database.ts'
 import { groupBy } from '../../platform/group-by.ts'
-import type { Condition, Surcharge } from '../document/document.ts'
+import type { Surcharge } from '../document/document.ts'
 import type { Path } from '../document/failures.ts'
+import { type ConditionRow, conditionRows, conditionsOf } from './condition-rows.ts'
+import { conditionKey } from './condition-shape.ts'
 import { type KindOf, type Lookup, numbers, type ReadRow, sortedBy } from './kind.ts'
-import { conditionKey, surchargeShape } from './surcharge-shape.ts'
+import { surchargeShape } from './surcharge-shape.ts'
 
 export const surcharges: KindOf<'surcharges'> = {
   singular: 'surcharge',
@@ -24,10 +26,13 @@ export const surcharges: KindOf<'surcharges'> = {
     customer_id: rule.customer ?? null,
     basis: rule.basis,
     amount: rule.amount,
+    cost: rule.cost ?? null,
+    replaces: rule.replaces ?? null,
     minimum: rule.minimum ?? null,
     maximum: rule.maximum ?? null,
     value_above: rule.valueAbove ?? 0,
     surcharge_group: rule.group ?? null,
+    largest_only: rule.largestOnly ?? false,
     fuel_applies: rule.fuelApplies ?? false,
     effective_from: rule.effectiveFrom ?? null,
     effective_to: rule.effectiveTo ?? null,
@@ -36,13 +41,8 @@ export const surcharges: KindOf<'surcharges'> = {
     table: 'surcharge_condition',
     key: ['rule_id', 'subject', 'comparison'],
     rows: ({ id, conditions: all = [] }) =>
-      all.map(({ subject: of, over, from, is, zoneSet }) => ({
-        rule_id: id,
-        subject: of,
-        comparison: over !== undefined ? 'OVER' : from !== undefined ? 'FROM' : 'IS',
-        number: over ?? from ?? null,
-        choices: is ?? null,
-        zone_set_code: zoneSet ?? null,
+      conditionRows(all).map(({ subject, comparison, number, choices, zoneSet }) => ({
+        ...{ rule_id: id, subject, comparison, number, choices, zone_set_code: zoneSet },
       })),
   },
   sorted: (surcharge) => ({
@@ -51,6 +51,7 @@ export const surcharges: KindOf<'surcharges'> = {
       conditions: sortedBy(surcharge.conditions, conditionKey).map((condition) => ({
         ...condition,
         ...(condition.is && { is: [...new Set(condition.is)].sort() }),
+        ...(condition.isNot && { isNot: [...new Set(condition.isNot)].sort() }),
       })),
     }),
   }),
@@ -60,71 +61,114 @@ export const surcharges: KindOf<'surcharges'> = {
     if (customer !== undefined) look.exists('customers', customer, [...path, 'customer'])
     look.serviceOf(carrier, service, path)
     checkConditions(surcharge, path, look)
+    checkGroup(surcharge, path, look)
+    checkReplaced(surcharge, path, look)
   },
+  namedBy: [['surcharges', 'replaces']],
   begun: ({ effectiveFrom }) => ({ on: effectiveFrom, instead: 'end it with effectiveTo instead' }),
 }
 
 async function readSurcharges(database: Database, organisationId: string): Promise<ReadRow[]> {
   const rules = await numbers(
     `select position, rule_id as id, surcharge_key as key, name, description, carrier_alias as carrier, service_alias as service,
-       customer_id as customer, basis, amount, minimum, maximum, value_above as "valueAbove",
-       surcharge_group as "group", fuel_applies as "fuelApplies", effective_from as "effectiveFrom",
+       customer_id as customer, replaces, basis, amount, cost, minimum, maximum, value_above as "valueAbove",
+       surcharge_group as "group", largest_only as "largestOnly", fuel_applies as "fuelApplies", effective_from as "effectiveFrom",
        effective_to as "effectiveTo"
      from surcharge_rule where organisation_id = $1 order by position, rule_id`,
-    ...['amount', 'minimum', 'maximum', 'valueAbove'],
+    ...['amount', 'cost', 'minimum', 'maximum', 'valueAbove'],
   )(database, organisationId)
-  const conditions = await database.query<ConditionRow>(
+  const conditions = await database.query<StoredCondition>(
     `select rule_id as rule, subject, comparison, number, choices, zone_set_code as "zoneSet"
      from surcharge_condition where organisation_id = $1`,
     [organisationId],
   )
   const byRule = groupBy(conditions.rows, ({ rule }) => rule)
-  return rules.map((rule) => ({
-    ...rule,
-    conditions: byRule
-      .get(String(rule.id))
-      ?.map(conditionOf)
-      .sort((a, b) => (conditionKey(a) < conditionKey(b) ? -1 : 1)),
-  }))
+  return rules.map((rule) => ({ ...rule, conditions: conditionsOf(byRule.get(String(rule.id)) ?? []) }))
 }
 
-interface ConditionRow {
-  rule: string
-  subject: Condition['subject']
-  comparison: 'OVER' | 'FROM' | 'IS'
-  number: string | null
-  choices: string[] | null
-  zoneSet: string | null
-}
-
-function conditionOf(row: ConditionRow): Condition {
-  const { subject, comparison, number, choices, zoneSet } = row
-  return {
-    subject,
-    ...(comparison === 'OVER' && { over: Number(number) }),
-    ...(comparison === 'FROM' && { from: Number(number) }),
-    ...(choices !== null && { is: choices }),
-    ...(zoneSet !== null && { zoneSet }),
-  }
-}
+type StoredCondition = Omit<ConditionRow, 'number'> & { rule: string; number: string | null }
 
 function checkConditions(surcharge: Surcharge, path: Path, look: Lookup) {
   const { carrier, service, conditions: all = [], effectiveFrom, effectiveTo } = surcharge
-  const time = { from: effectiveFrom ?? look.target.today, to: effectiveTo ?? null }
-  for (const [at, { is = [], zoneSet, subject: of }] of all.entries()) {
-    if (of !== 'FROM_ZONE' && of !== 'TO_ZONE') continue
+  const time = { from: effectiveFrom ?? earliest(look.target.today, effectiveTo), to: effectiveTo ?? null }
+  for (const [at, { is, isNot, zoneSet, subject: of }] of all.entries()) {
     const where = [...path, 'conditions', at]
+    if (of === 'EXTRA') checkExtras(is ?? [], [...where, 'is'], look)
+    if (of !== 'FROM_ZONE' && of !== 'TO_ZONE') continue
     if (zoneSet !== undefined && !look.exists('zoneSets', zoneSet, [...where, 'zoneSet'])) continue
     const sets = zoneSet === undefined ? zoneSetsOf(look, carrier, service) : [zoneSet]
-    for (const [place, zone] of is.entries()) {
+    for (const [place, zone] of (is ?? isNot ?? []).entries()) {
       // Without its own set, the condition uses the service's: one of these sets must have the zone.
       const found = sets.map((set) => look.zoneFailure(set, zone, time))
       if (found.length > 0 && found.every((failure) => failure !== undefined)) {
-        look.failures.add([...where, 'is', place], found[0] ?? '')
+        look.failures.add([...where, is ? 'is' : 'isNot', place], found[0] ?? '')
       }
     }
   }
 }
+
+/** A rule without a first day is looked up from today on, or on its last day if it is over. */
+const earliest = (today: string, effectiveTo: string | undefined) =>
+  effectiveTo !== undefined && effectiveTo < today ? effectiveTo : today
+
+const checkExtras = (codes: string[], path: Path, look: Lookup) => {
+  for (const [at, code] of codes.entries()) look.exists('extras', code, [...path, at])
+}
+
+/** In one group, either every item pays or only one does. */
+function checkGroup({ id, group, basis, largestOnly = false }: Surcharge, path: Path, look: Lookup) {
+  if (group === undefined || basis !== 'PER_ITEM') return
+  const other = [...look.target.things.surcharges.values()].find(
+    (rule) =>
+      rule.group === group &&
+      rule.basis === 'PER_ITEM' &&
+      rule.id !== id &&
+      (rule.largestOnly ?? false) !== largestOnly,
+  )
+  if (other)
+    look.failures.add([...path, 'largestOnly'], `must be as in ${other.id}, of the same group ${group}`)
+}
+
+/** A rule of everybody may be replaced for a customer, on each day by one rule at most. */
+function checkReplaced(surcharge: Surcharge, path: Path, look: Lookup) {
+  const { id, replaces, customer } = surcharge
+  const all = [...look.target.things.surcharges.values()]
+  const replacement = customer === undefined ? undefined : all.find((rule) => rule.replaces === id)
+  if (replacement) {
+    look.failures.add(
+      [...path, 'customer'],
+      `must be left out: ${replacement.id} replaces this rule for one customer`,
+    )
+  }
+  const where = [...path, 'replaces']
+  if (replaces === undefined || !look.exists('surcharges', replaces, where)) return
+  const replaced = look.target.things.surcharges.get(replaces)
+  if (replaced?.customer !== undefined) {
+    look.failures.add(
+      where,
+      `names ${replaces}, a rule of ${replaced.customer}: only a rule of everybody can be replaced`,
+    )
+    return
+  }
+  const other = all.find(
+    (rule) =>
+      rule.id !== id &&
+      rule.replaces === replaces &&
+      rule.customer === customer &&
+      haveDaysInCommon(rule, surcharge),
+  )
+  if (other)
+    look.failures.add(
+      where,
+      `names ${replaces}, which ${other.id} replaces for ${customer} on some of these days`,
+    )
+}
+
+type Days = Pick<Surcharge, 'effectiveFrom' | 'effectiveTo'>
+
+const haveDaysInCommon = (one: Days, other: Days) =>
+  (one.effectiveFrom ?? '') <= (other.effectiveTo ?? '9999') &&
+  (other.effectiveFrom ?? '') <= (one.effectiveTo ?? '9999')
 
 function zoneSetsOf({ target }: Lookup, carrier: string | undefined, service: string | undefined): string[] {
   const services = [...target.things.services.values()].filter(

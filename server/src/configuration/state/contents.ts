@@ -3,8 +3,8 @@ import { PackedLanes, packedSeparator } from '../../quotes/packed-lanes.ts'
 import { type LaneTable, laneKey } from '../../quotes/rate-book.ts'
 import { TablesAtHand, type TablesWanted } from '../../quotes/version-tables.ts'
 import { ZoneFinder } from '../../zones/zone-finder.ts'
+import { breaksOf } from '../document/breaks.ts'
 import type { Lane, Zone } from '../document/document.ts'
-import { breaksOf } from '../document/version-shapes.ts'
 import { valueOfMember } from '../document/zone-member.ts'
 import type { VersionContent } from './version-content.ts'
 import { readLanes, readZones } from './versions.ts'
@@ -60,6 +60,9 @@ function laneTableOf(all: Lane[]): LaneTable {
       minimum,
       breakRule,
       ...transit,
+      lane.maximum ?? '',
+      lane.cubicFactor ?? '',
+      Number(lane.nextBreakIfCheaper ?? false),
       JSON.stringify(breaksOf(lane)),
     ]
     lanes.add(laneKey(service, from, to), figures.join(packedSeparator))

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts'
+import { breaksInRow, countBreaksOf } from '../document/breaks.ts'
 import type { Lane } from '../document/document.ts'
 
 /** What checks need to know about the lanes of a version, without reading each of them. */
@@ -7,10 +8,19 @@ export interface LaneFacts {
   service: string
   lanes: number
   breaks: number
-  /** Lanes that charge by the pallet only. */
+  /** Lanes whose own breaks charge by the pallet only. */
   palletLanes: number
+  /** Item types with breaks of their own. */
+  types: Map<string, TypeFacts>
   /** How many lanes name each zone. */
   zones: Map<string, number>
+}
+
+export interface TypeFacts {
+  /** Lanes that charge them by the pallet. */
+  byPallet: number
+  /** Of the lanes that charge all others by the pallet only. */
+  besidePallets: number
 }
 
 export async function readLaneFacts(
@@ -22,10 +32,7 @@ export async function readLaneFacts(
   const { rows } = await database.query<FactsRow>(
     `select version_id as "versionId", service_alias as service, from_zone as "from", to_zone as "to",
        count(*)::int as lanes, (count(*) filter (where from_zone <> to_zone))::int as "lanesBetween",
-       sum(coalesce(jsonb_array_length(breaks->'kg'), 0) + coalesce(jsonb_array_length(breaks->'item'), 0)
-         + coalesce(jsonb_array_length(breaks->'pallet'), 0))::int as breaks,
-       (count(*) filter (where breaks->'pallet' is not null and breaks->'kg' is null and breaks->'item' is null))::int
-         as "palletLanes"
+       sum(${breaksInRow})::int as breaks, (count(*) filter (where ${isByPallet}))::int as "palletLanes"
      from lane where organisation_id = $1 and version_id = any($2::uuid[])
      group by grouping sets ((version_id, service_alias), (version_id, service_alias, from_zone),
        (version_id, service_alias, to_zone))
@@ -35,18 +42,50 @@ export async function readLaneFacts(
   const facts = new Map<string, LaneFacts>()
   for (const { versionId, service, from, to, lanesBetween, ...totals } of rows) {
     const key = `${versionId} ${service}`
-    const of = facts.get(key) ?? { versionId, service, ...totals, zones: new Map() }
+    const of = facts.get(key) ?? { versionId, service, ...totals, types: new Map(), zones: new Map() }
     facts.set(key, of)
     const zone = from ?? to
     // A lane inside a zone names it once.
     const named = from === null ? lanesBetween : totals.lanes
     if (zone !== null && named > 0) of.zones.set(zone, (of.zones.get(zone) ?? 0) + named)
   }
+  for (const { versionId, service, type, ...of } of await readTypeFacts(
+    database,
+    organisationId,
+    versionIds,
+  )) {
+    facts.get(`${versionId} ${service}`)?.types.set(type, of)
+  }
   return [...facts.values()]
 }
 
+const isByPallet = `breaks->'pallet' is not null and breaks->'kg' is null and breaks->'item' is null`
+
+interface TypeFactsRow extends TypeFacts {
+  versionId: string
+  service: string
+  type: string
+}
+
+async function readTypeFacts(
+  database: Database,
+  organisationId: string,
+  versionIds: string[],
+): Promise<TypeFactsRow[]> {
+  const { rows } = await database.query<TypeFactsRow>(
+    `select version_id as "versionId", service_alias as service, type,
+       (count(*) filter (where entry->>'unit' = 'pallet'))::int as "byPallet",
+       (count(*) filter (where ${isByPallet}))::int as "besidePallets"
+     from lane, jsonb_array_elements(breaks->'byType') entry, jsonb_array_elements_text(entry->'types') type
+     where organisation_id = $1 and version_id = any($2::uuid[])
+     group by version_id, service_alias, type`,
+    [organisationId, versionIds],
+  )
+  return rows
+}
+
 /** Of all lanes of a service, or of those from a zone or to a zone. */
-interface FactsRow extends Omit<LaneFacts, 'zones'> {
+interface FactsRow extends Omit<LaneFacts, 'zones' | 'types'> {
   from: string | null
   to: string | null
   /** Those that go to another zone. */
@@ -60,12 +99,21 @@ export function laneFactsOf(versionId: string, lanes: Lane[]): LaneFacts[] {
     const { service, from, to, kg, item, pallet } = lane
     const of = facts.get(service) ?? {
       ...{ versionId, service, lanes: 0, breaks: 0, palletLanes: 0 },
-      zones: new Map(),
+      ...{ types: new Map(), zones: new Map() },
     }
     facts.set(service, of)
     of.lanes += 1
-    of.breaks += (kg?.length ?? 0) + (item?.length ?? 0) + (pallet?.length ?? 0)
-    if (pallet && !kg && !item) of.palletLanes += 1
+    of.breaks += countBreaksOf(lane)
+    const isOthersByPallet = pallet !== undefined && !kg && !item
+    if (isOthersByPallet) of.palletLanes += 1
+    for (const { types, unit } of lane.byType ?? []) {
+      for (const type of types) {
+        const known = of.types.get(type) ?? { byPallet: 0, besidePallets: 0 }
+        of.types.set(type, known)
+        if (unit === 'pallet') known.byPallet += 1
+        if (isOthersByPallet) known.besidePallets += 1
+      }
+    }
     for (const zone of new Set([from, to])) of.zones.set(zone, (of.zones.get(zone) ?? 0) + 1)
   }
   return [...facts.values()]

@@ -1,6 +1,8 @@
 import {
+  addCustomerLevies,
   addCustomerRates,
   addSpotRates,
+  type CustomerLevyRow,
   type CustomerRateRow,
   customersFrom,
   type SpotRateRow,
@@ -11,18 +13,14 @@ import {
   type VersionRow,
   zoneSetsFrom,
 } from '../../quotes/load-rate-book.ts'
-import {
-  type ConditionRow,
-  type FuelLevyRow,
-  type ServiceRow,
-  type SurchargeRow,
-  servicesFrom,
-  surchargesFrom,
-} from '../../quotes/load-services.ts'
+import { type FuelLevyRow, type ServiceRow, servicesFrom } from '../../quotes/load-services.ts'
+import { type ConditionRow, type SurchargeRow, surchargesFrom } from '../../quotes/load-surcharges.ts'
+import type { ItemType } from '../../quotes/pallet-spaces.ts'
 import type { RateSkeleton } from '../../quotes/rate-book.ts'
 import type { SpotRateSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, type VersionedKind } from '../document/version.ts'
+import { conditionRows as rowsOfConditions } from '../kinds/condition-rows.ts'
 
 const anyService = '*'
 
@@ -42,11 +40,23 @@ export function skeletonOf(state: State): RateSkeleton {
     levyRows(state),
   )
   addCustomerRates(customerRateRows(state), customers, services)
+  addCustomerLevies(customerLevyRows(state), customers, services)
   addSpotRates(spotRateRows(state), customers)
   const { organisationId, version } = state
   const zoneSets = zoneSetsFrom(versionRows(state, 'zoneSets'))
-  return { organisationId, version, customers, services, zoneSets, rateCards: rateCardsFrom(cardRows(state)) }
+  const extras = new Map([...state.things.extras.values()].map(({ code, name }) => [code, name]))
+  const itemTypes = itemTypesOf(state)
+  const rateCards = rateCardsFrom(cardRows(state))
+  return { organisationId, version, customers, extras, itemTypes, services, zoneSets, rateCards }
 }
+
+const itemTypesOf = ({ things }: State): Map<string, ItemType> =>
+  new Map(
+    [...things.itemTypes].map(([code, { unit, spaces = null, space = null }]) => [
+      code,
+      { code, unit, spaces, space },
+    ]),
+  )
 
 const textOrNull = (figure: number | undefined) => (figure === undefined ? null : String(figure))
 
@@ -67,9 +77,19 @@ const serviceRows = ({ things }: State): ServiceRow[] =>
       cubicFactor: String(service.cubicFactor),
       weightStepKg: String(service.weightStepKg),
       minimumKg: String(service.minimumKg ?? 0),
+      weighBy: service.weighBy ?? 'CONSIGNMENT',
       itemKgMax: textOrNull(service.itemKgMax),
       itemLengthMetresMax: textOrNull(service.itemLengthMetresMax),
+      itemWidthMetresMax: textOrNull(service.itemWidthMetresMax),
+      itemHeightMetresMax: textOrNull(service.itemHeightMetresMax),
+      itemGirthMetresMax: textOrNull(service.itemGirthMetresMax),
+      itemVolumeM3Max: textOrNull(service.itemVolumeM3Max),
+      consignmentKgMax: textOrNull(service.consignmentKgMax),
+      consignmentItemsMax: service.consignmentItemsMax ?? null,
+      consignmentVolumeM3Max: textOrNull(service.consignmentVolumeM3Max),
+      consignmentPalletSpacesMax: textOrNull(service.consignmentPalletSpacesMax),
       itemTypes: service.itemTypes ?? null,
+      extras: service.extras ?? [],
       acceptsPoBoxes: service.acceptsPoBoxes ?? false,
       tax: service.tax,
       zoneSetCode: service.zoneSet,
@@ -87,10 +107,13 @@ const surchargeRows = ({ things }: State): SurchargeRow[] =>
     description: rule.description ?? '',
     basis: rule.basis,
     amount: String(rule.amount),
+    cost: textOrNull(rule.cost),
+    replaces: rule.replaces ?? null,
     minimum: textOrNull(rule.minimum),
     maximum: textOrNull(rule.maximum),
     valueAbove: String(rule.valueAbove ?? 0),
     group: rule.group ?? null,
+    largestOnly: rule.largestOnly ?? false,
     fuelApplies: rule.fuelApplies ?? false,
     effectiveFrom: rule.effectiveFrom ?? null,
     effectiveTo: rule.effectiveTo ?? null,
@@ -98,21 +121,34 @@ const surchargeRows = ({ things }: State): SurchargeRow[] =>
 
 const conditionRows = ({ things }: State): ConditionRow[] =>
   [...things.surcharges.values()].flatMap(({ id, conditions = [] }) =>
-    conditions.map(
-      ({ subject, over, from, is = null, zoneSet = null }): ConditionRow => ({
-        ...{ ruleId: id, subject, choices: is, zoneSetCode: zoneSet },
-        comparison: over !== undefined ? 'OVER' : from !== undefined ? 'FROM' : 'IS',
-        number: textOrNull(over ?? from),
-      }),
-    ),
+    rowsOfConditions(conditions).map(({ subject, comparison, number, choices, zoneSet }) => ({
+      ...{ ruleId: id, subject, comparison, choices, zoneSetCode: zoneSet },
+      number: textOrNull(number ?? undefined),
+    })),
   )
 
 const levyRows = ({ things }: State): FuelLevyRow[] =>
   [...things.fuelLevies.values()]
+    .filter(({ customer }) => customer === undefined)
     .map(({ carrier, service = anyService, effectiveFrom, percent }) => ({
       ...{ carrierId: carrier, serviceId: service, effectiveFrom, percent: String(percent) },
     }))
     .sort(newestFirst)
+
+const customerLevyRows = ({ things }: State): CustomerLevyRow[] =>
+  [...things.fuelLevies.values()]
+    .flatMap(({ customer, carrier, service = anyService, effectiveFrom, effectiveTo = null, percent }) =>
+      customer === undefined
+        ? []
+        : {
+            ...{ customerId: customer, carrierId: carrier, serviceId: service },
+            ...{ effectiveFrom, effectiveTo, percent: String(percent) },
+          },
+    )
+    .sort(servicesFirst)
+
+const servicesFirst = <Row extends { serviceId: string; effectiveFrom: string }>(a: Row, b: Row) =>
+  Number(a.serviceId === anyService) - Number(b.serviceId === anyService) || newestFirst(a, b)
 
 const customerRateRows = ({ things }: State): CustomerRateRow[] =>
   [...things.customerRates.values()]
@@ -125,10 +161,10 @@ const customerRateRows = ({ things }: State): CustomerRateRow[] =>
       rateCardId: rate.card,
       markupPercent: textOrNull(rate.markupPercent),
       markupAmount: textOrNull(rate.markupAmount),
+      marginMinimum: textOrNull(rate.marginMinimum),
+      roundTo: textOrNull(rate.roundTo),
     }))
-    .sort(
-      (a, b) => Number(a.serviceId === anyService) - Number(b.serviceId === anyService) || newestFirst(a, b),
-    )
+    .sort(servicesFirst)
 
 const spotRateRows = ({ things }: State): SpotRateRow[] =>
   [...things.spotRates.values()]
@@ -154,8 +190,8 @@ const versionRows = ({ versions }: State, kind: VersionedKind): VersionRow[] =>
 
 function cardRows(state: State): RateCardRow[] {
   const versions = versionRows(state, 'rateCards')
-  return [...state.things.rateCards.values()].flatMap(({ alias, name, kind }): RateCardRow[] => {
-    const card = { rateCardId: alias, name, kind }
+  return [...state.things.rateCards.values()].flatMap(({ alias, name, kind, cubicFactor }): RateCardRow[] => {
+    const card = { rateCardId: alias, name, kind, cubicFactor: textOrNull(cubicFactor) }
     const own = versions.filter(({ owner }) => owner === alias)
     return own.length === 0
       ? [{ ...card, versionId: null, effectiveFrom: null, effectiveTo: null }]

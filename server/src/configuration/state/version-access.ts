@@ -1,5 +1,6 @@
 import { errors } from '../../errors.ts'
 import type { Client, Database } from '../../platform/database.ts'
+import { breaksInRow } from '../document/breaks.ts'
 import type { Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, periodsOf, type Version, type VersionedKind } from '../document/version.ts'
@@ -102,9 +103,7 @@ export async function contentCounts(
 ): Promise<ContentCounts> {
   const { rows } = await database.query<ContentCounts>(
     kind === 'rateCards'
-      ? `select count(*)::int as lanes, coalesce(sum(coalesce(jsonb_array_length(breaks->'kg'), 0)
-           + coalesce(jsonb_array_length(breaks->'item'), 0) + coalesce(jsonb_array_length(breaks->'pallet'), 0)), 0)::int
-           as breaks
+      ? `select count(*)::int as lanes, coalesce(sum(${breaksInRow}), 0)::int as breaks
          from lane where organisation_id = $1 and version_id = $2`
       : `select count(distinct zone.zone_code)::int as zones, count(zone_member.member_key)::int as members
          from zone left join zone_member on zone_member.organisation_id = $1

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database.ts'
+import { breaksByTypeShape } from '../document/breaks.ts'
 import type { Lane, Zone } from '../document/document.ts'
 import type { Version, VersionedKind } from '../document/version.ts'
 import { laneShape } from '../document/version-shapes.ts'
@@ -44,15 +45,19 @@ export async function isVersionKept(
 }
 
 export const laneColumns = `service_alias as service, from_zone as "from", to_zone as "to", reciprocal, basic, minimum,
-  break_rule as "breakRule", ${transitNames}, breaks`
+  maximum, break_rule as "breakRule", cubic_factor as "cubicFactor", next_break_if_cheaper as "nextBreakIfCheaper",
+  ${transitNames}, breaks`
 
 /** What a lane charges, as the table has it. In JSON, money is a number. */
 export interface LaneFigures<Money = string | number> extends TransitRow<number> {
   reciprocal: boolean
   basic: Money
   minimum: Money
+  maximum: Money | null
   breakRule: string
-  breaks: object
+  cubicFactor: Money | null
+  nextBreakIfCheaper: boolean
+  breaks: { byType?: object[] }
 }
 
 interface LaneOf {
@@ -78,12 +83,16 @@ export async function readLanes(
 }
 
 export function laneOfRow(row: LaneOf & LaneFigures): Lane {
-  const { breaks, basic, minimum, ...own } = row
+  const { breaks, basic, minimum, maximum, cubicFactor, ...own } = row
   return laneShape.canonical({
     ...own,
     ...breaks,
     basic: Number(basic),
     minimum: Number(minimum),
+    maximum: maximum === null ? null : Number(maximum),
+    cubicFactor: cubicFactor === null ? null : Number(cubicFactor),
+    // The database keeps the fields of an object in an order of its own.
+    byType: breaks.byType?.map((entry) => breaksByTypeShape.canonical({ ...entry })),
     ...transitOfRow(row),
   })
 }

@@ -8,7 +8,7 @@ import type { PlaceRequest } from '../../quotes/resolve-places.ts'
 import type { Example } from '../document/document.ts'
 import { alias, listOf, nameText, text } from '../document/fields.ts'
 import { optional, required, Shape } from '../document/shape.ts'
-import { itemShape, placeShape } from '../kinds/example-shape.ts'
+import { extrasAsked, itemShape, placeShape } from '../kinds/example-shape.ts'
 import { readThings } from '../kinds/read-things.ts'
 import type { VersionPath } from '../state/version-access.ts'
 
@@ -23,6 +23,7 @@ export interface EffectCase {
   origin: PlaceRequest
   destination: PlaceRequest
   items: Item[]
+  extras: string[]
 }
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
@@ -31,7 +32,7 @@ interface QuotedCase {
   customerId: string
   serviceId: string
   quotes: number
-  request: Pick<EffectCase, 'origin' | 'destination' | 'items'>
+  request: Pick<EffectCase, 'origin' | 'destination' | 'items'> & { general?: { extras?: string[] } }
 }
 
 /**
@@ -82,6 +83,7 @@ export async function quotedCases(
     name: `${quotes} ${quotes === 1 ? 'quote' : 'quotes'} in ${limits.effectDays} days`,
     ...{ customerId, serviceId },
     ...{ origin: request.origin, destination: request.destination, items: request.items },
+    extras: request.general?.extras ?? [],
   }))
 }
 
@@ -101,14 +103,23 @@ export const addedShape = new Shape<AddedConsignments>(
   {
     consignments: required(
       listOf(
-        new Shape<AddedConsignment>({
-          name: required(nameText),
-          customer: required(text(limits.identifierCharactersMax)),
-          service: optional(alias),
-          origin: required(placeShape),
-          destination: required(placeShape),
-          items: required(listOf(itemShape, 1, limits.itemsPerQuoteMax)),
-        }),
+        new Shape<AddedConsignment>(
+          {
+            name: required(nameText),
+            customer: required(text(limits.identifierCharactersMax)),
+            service: optional(alias),
+            origin: required(placeShape),
+            destination: required(placeShape),
+            items: required(listOf(itemShape, 1, limits.itemsPerQuoteMax)),
+            extras: optional(extrasAsked, []),
+          },
+          undefined,
+          {
+            name: 'Name of the case in the answer.',
+            service: 'Alias of the service. Left out: the cheapest.',
+            extras: 'Codes of the extras that are asked for.',
+          },
+        ),
         1,
         limits.effectExamplesMax,
       ),
@@ -121,9 +132,12 @@ export const addedShape = new Shape<AddedConsignments>(
 /** Refuses customers and services that the organisation does not have. */
 export function addedCases({ consignments }: AddedConsignments, skeleton: RateSkeleton): EffectCase[] {
   const services = new Set(skeleton.services.map(({ serviceId }) => serviceId))
-  const failures = consignments.flatMap(({ customer, service }, at) => [
+  const failures = consignments.flatMap(({ customer, service, extras = [] }, at) => [
     ...(skeleton.customers.has(customer) ? [] : [unknown(at, 'customer', customer)]),
     ...(service === undefined || services.has(service) ? [] : [unknown(at, 'service', service)]),
+    ...extras.flatMap((code, place) =>
+      skeleton.extras.has(code) ? [] : unknown(at, `extras.${place}`, code),
+    ),
   ])
   if (failures.length > 0) throw errors.invalidBody(failures)
   return consignments.map((one) => caseOf('added', one))
@@ -134,8 +148,8 @@ const unknown = (at: number, field: string, name: string) =>
 
 const caseOf = (
   source: EffectCase['source'],
-  { name, customer, service, origin, destination, items }: AddedConsignment,
+  { name, customer, service, origin, destination, items, extras = [] }: AddedConsignment,
 ): EffectCase => ({
   ...{ source, name, customerId: customer, serviceId: service ?? null },
-  ...{ origin, destination, items },
+  ...{ origin, destination, items, extras },
 })

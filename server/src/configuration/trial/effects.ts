@@ -1,10 +1,10 @@
 import { limits } from '../../limits.ts'
 import { inTransaction, type Pool } from '../../platform/database.ts'
 import { localDate } from '../../platform/local-date.ts'
+import { consignmentOf } from '../../quotes/consignment.ts'
 import { Pricing } from '../../quotes/price.ts'
 import type { RateBook, RateSkeleton } from '../../quotes/rate-book.ts'
 import { noQuoteMessage } from '../../quotes/refusals.ts'
-import { isResidential, resolvePlaces } from '../../quotes/resolve-places.ts'
 import { tablesNeeded } from '../../quotes/tables-needed.ts'
 import { findComparison } from '../compare/compare-versions.ts'
 import type { VersionAnswer, VersionPath } from '../state/version-access.ts'
@@ -25,7 +25,7 @@ export interface EffectPrice {
   totalAmount: number
 }
 
-export interface Effect extends Omit<EffectCase, 'origin' | 'destination' | 'items'> {
+export interface Effect extends Omit<EffectCase, 'origin' | 'destination' | 'items' | 'extras'> {
   origin: string
   destination: string
   without: EffectPrice | null
@@ -110,7 +110,7 @@ function effectOf(one: EffectCase, before: RateBook, after: RateBook, date: stri
   const [old, next] = [priceCase(one, before, date), priceCase(one, after, date)]
   const both = typeof old !== 'string' && typeof next !== 'string' ? { old, next } : undefined
   const cents = both && Math.round((both.next.totalAmount - both.old.totalAmount) * 100)
-  const { origin, destination, items: _, ...shown } = one
+  const { origin, destination, items: _, extras: __, ...shown } = one
   return {
     ...shown,
     ...{ origin: origin.postalCode, destination: destination.postalCode },
@@ -129,10 +129,8 @@ function effectOf(one: EffectCase, before: RateBook, after: RateBook, date: stri
 function priceCase(one: EffectCase, book: RateBook, date: string): EffectPrice | string {
   const customer = book.customers.get(one.customerId)
   if (!customer) return `Customer ${one.customerId} does not exist any more.`
-  const { items } = one
-  const consignment = { ...resolvePlaces(one), items, isResidential: isResidential(one.destination) }
   const filters = one.serviceId === null ? {} : { serviceIds: [one.serviceId] }
-  const pricing = new Pricing(book, consignment, filters, date)
+  const pricing = new Pricing(book, consignmentOf(one, one.extras), filters, date)
   const { lines, refusals } = pricing.price(customer)
   const [line] = lines
   if (!line) return noQuoteMessage(refusals, pricing.hasRateCard(customer))

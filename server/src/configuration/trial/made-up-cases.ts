@@ -3,7 +3,7 @@ import { allPostcodes } from '../../locations/locality-index.ts'
 import { type Place, resolvePlace } from '../../locations/resolve-location.ts'
 import type { Database } from '../../platform/database.ts'
 import { firstThatHolds, inForce } from '../../platform/in-force.ts'
-import { anyZone, type RateSkeleton } from '../../quotes/rate-book.ts'
+import { anyZone, type LaneRate, laneKey, type RateSkeleton } from '../../quotes/rate-book.ts'
 import type { PlaceRequest } from '../../quotes/resolve-places.ts'
 import type { ZoneFinder } from '../../zones/zone-finder.ts'
 import { listLaneChanges } from '../compare/compare-lanes.ts'
@@ -37,6 +37,8 @@ async function ofLanes(
   const { organisationId } = skeleton
   const page = { change: undefined, sort: 'size', offset: 0, limit: limits.effectsMadeUpMax } as const
   const changes = await listLaneChanges(database, organisationId, oldId, newId, page)
+  const next = await tables.lanesOf(newId)
+  const old = oldId === null ? undefined : await tables.lanesOf(oldId)
   const cases: EffectCase[] = []
   for (const { key } of changes) {
     const service = skeleton.services.find(({ serviceId }) => serviceId === key.service)
@@ -49,8 +51,10 @@ async function ofLanes(
     const finder = await tables.finderOf(zones.versionId)
     const [origin, destination] = [placeIn(finder, key.from), placeIn(finder, key.to)]
     if (!origin || !destination) continue
+    const name = laneKey(key.service, key.from, key.to)
+    const type = typeToShow(old?.lanes.get(name), next.lanes.get(name))
     cases.push({
-      ...madeUp(`${key.service} ${key.from}→${key.to}, 25 kg`),
+      ...madeUp(`${key.service} ${key.from}→${key.to}, ${type === undefined ? '' : `${type} `}25 kg`, type),
       ...{ customerId: customer.customerId, serviceId: key.service, origin, destination },
     })
   }
@@ -80,9 +84,25 @@ async function ofZones(
   })
 }
 
-const madeUp = (name: string): Pick<EffectCase, 'source' | 'name' | 'items'> => ({
-  ...{ source: 'made up', name },
-  items: [{ quantity: 1, length: 0.4, width: 0.4, height: 0.4, weight: 25 }],
+/** An item type with breaks of its own, if they are all that a lane has or all that changes. */
+function typeToShow(old: LaneRate | undefined, next: LaneRate | undefined): string | undefined {
+  const lane = next ?? old
+  if (!lane?.byType) return undefined
+  const own = (one: LaneRate | undefined) => JSON.stringify({ ...one, byType: null })
+  if (lane.breaks.length > 0 && own(old) !== own(next)) return undefined
+  const before = new Set(old?.byType?.map((entry) => JSON.stringify(entry)))
+  const changed = lane.byType.find((entry) => !before.has(JSON.stringify(entry))) ?? lane.byType[0]
+  return changed?.types[0]
+}
+
+const madeUp = (name: string, type?: string): Pick<EffectCase, 'source' | 'name' | 'items' | 'extras'> => ({
+  ...{ source: 'made up', name, extras: [] },
+  items: [
+    {
+      ...{ quantity: 1, length: 0.4, width: 0.4, height: 0.4, weight: 25 },
+      ...(type === undefined ? {} : { type }),
+    },
+  ],
 })
 
 /** A customer that has rates for a service, and where its lanes to the zones come from. */

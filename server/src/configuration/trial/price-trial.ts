@@ -4,15 +4,17 @@ import { type Database, inTransaction, type Pool } from '../../platform/database
 import { FairTurns } from '../../platform/fair-turns.ts'
 import { parsed } from '../../platform/json-text.ts'
 import { localDate } from '../../platform/local-date.ts'
-import { onceForEach } from '../../platform/once-for-each.ts'
+import { onceForPool } from '../../platform/once-for-pool.ts'
 import type { ConsignmentAnswer, ResultAnswer } from '../../quotes/answer-schemas.ts'
+import { consignmentOf } from '../../quotes/consignment.ts'
 import { type Explanation, explain } from '../../quotes/explanation.ts'
+import { refuseUnknownExtras } from '../../quotes/extras.ts'
 import { findCustomers, type QuoteRequest } from '../../quotes/generate-quotes.ts'
 import { Pricing } from '../../quotes/price.ts'
 import { consignmentText, resultText } from '../../quotes/quote-answer.ts'
 import { costsOf, type QuoteCost } from '../../quotes/quote-costs.ts'
 import { noQuoteMessage } from '../../quotes/refusals.ts'
-import { isResidential, resolvePlaces } from '../../quotes/resolve-places.ts'
+import { codesOf } from '../../quotes/sent-codes.ts'
 import { tablesNeeded } from '../../quotes/tables-needed.ts'
 import { WorkingsCollector } from '../../quotes/workings.ts'
 import type { VersionedKind } from '../document/version.ts'
@@ -44,7 +46,8 @@ export function priceTrial(
   request: TrialRequest,
   now: Date,
 ): Promise<TrialAnswer> {
-  const { origin, destination } = resolvePlaces(request)
+  const { customerIds, extras, filters } = codesOf(request)
+  const consignment = consignmentOf(request, extras)
   const { organisationId } = who
   return turnsOf(pool).run(organisationId, () =>
     inTransaction(pool, async (client) => {
@@ -55,12 +58,9 @@ export function priceTrial(
         await readTrialSkeleton(client, organisationId),
         drafts.map(({ effectiveFrom, ...draft }) => ({ ...draft, effectiveFrom: effectiveFrom ?? date })),
       )
-      const { customerIds } = request.general
-      const filters = request.filters ?? {}
       const wanted = tablesNeeded(skeleton, customerIds, filters, date)
       const book = await new TrialTables(client, organisationId).bookOf(skeleton, wanted)
-      const { items } = request
-      const consignment = { origin, destination, items, isResidential: isResidential(request.destination) }
+      refuseUnknownExtras(book, extras)
       const pricing = new Pricing(book, consignment, filters, date)
       const results = findCustomers(book, customerIds).map((customer): TrialResult => {
         const priced = pricing.price(customer)
@@ -70,17 +70,19 @@ export function priceTrial(
         const message = isPriced ? '' : noQuoteMessage(priced.refusals, pricing.hasRateCard(customer))
         const result = parsed(resultText(customer.customerId, trialId, message, priced.lines))
         const { quoteId: _, ...shown } = result
-        const { lines, notPriced } = explain(result, workings, parsed(collector.ofConsignment(date)))
-        return { ...shown, costs: costsOf(workings), explanation: { lines, notPriced } }
+        const shared = parsed(collector.ofConsignment(pricing))
+        const { lines, notPriced } = explain(result, workings, shared, true)
+        return { ...shown, costs: costsOf(result, workings, shared), explanation: { lines, notPriced } }
       })
-      const shared = parsed(consignmentText(origin, destination, items, pricing.goods))
+      const { origin, destination, items } = consignment
+      const shared = parsed(consignmentText(origin, destination, items, pricing))
       return { pricedOn: date, ...shared, results }
     }),
   )
 }
 
 /** Trials read their own tables, so only a few run at a time. Organisations take turns. */
-export const turnsOf = onceForEach((_: Pool) => new FairTurns(limits.trialsAtOnceMax))
+export const turnsOf = onceForPool(() => new FairTurns(limits.trialsAtOnceMax))
 
 type Draft = Omit<TrialVersion, 'effectiveFrom'> & { effectiveFrom: string | null }
 

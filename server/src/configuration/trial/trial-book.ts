@@ -67,15 +67,17 @@ export class TrialTables {
 
   /** The skeleton with the tables it needs. */
   async bookOf(skeleton: RateSkeleton, wanted: TablesWanted): Promise<RateBook> {
-    for (const versionId of wanted.rateCardVersions) await this.#readLanes(versionId)
+    for (const versionId of wanted.rateCardVersions) await this.lanesOf(versionId)
     for (const versionId of wanted.zoneSetVersions) await this.finderOf(versionId)
     return { ...skeleton, tables: new TablesAtHand(this.#lanes, this.#finders) }
   }
 
-  async #readLanes(versionId: string): Promise<void> {
-    if (this.#lanes.has(versionId)) return
+  async lanesOf(versionId: string): Promise<LaneTable> {
+    const known = this.#lanes.get(versionId)
+    if (known) return known
     const { table } = await loadLanes(this.#database, this.#organisationId, versionId)
     this.#lanes.set(versionId, table)
+    return table
   }
 
   async finderOf(versionId: string): Promise<ZoneFinder> {

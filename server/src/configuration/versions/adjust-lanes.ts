@@ -63,6 +63,10 @@ const namesOf = ({ services, fromZones, toZones }: Adjustment) => [
   toZones ?? null,
 ]
 
+/** Every list of breaks of a lane, those of item types too. */
+const listsOfBreaks = `select value from jsonb_each(breaks) where key <> 'byType'
+  union all select entry->'breaks' from jsonb_array_elements(breaks->'byType') entry`
+
 async function refuseTooLarge(
   client: Client,
   organisationId: string,
@@ -73,8 +77,8 @@ async function refuseTooLarge(
   if (step.percent <= 0) return
   const { rows } = await client.query<{ lane: string }>(
     `select service_alias || ' ' || from_zone || ' to ' || to_zone as lane from lane
-     where organisation_id = $1 and ${ofStep} and (greatest(basic, minimum) * (1 + $6::numeric / 100) > ${moneyMax} or exists (
-       select 1 from jsonb_each(breaks) unit, jsonb_array_elements(unit.value) point
+     where organisation_id = $1 and ${ofStep} and (greatest(basic, minimum, maximum) * (1 + $6::numeric / 100) > ${moneyMax} or exists (
+       select 1 from (${listsOfBreaks}) lists (list), jsonb_array_elements(list) point
        where greatest((point->>1)::numeric, (point->>2)::numeric) * (1 + $6::numeric / 100) > ${rateMax}))
      limit 1`,
     [organisationId, versionId, ...namesOf(step), step.percent],
@@ -92,33 +96,40 @@ async function adjustOnce(
   const { percent, basic = true, minimum = true, rates = true, flats = true, roundMoneyTo = 0.01 } = step
   const money = (figure: string, isWanted: string) =>
     `case when ${isWanted} then round(${figure} * (1 + $6::numeric / 100) / $11::numeric) * $11::numeric else ${figure} end`
+  const adjusted = (list: string) => `(
+    select jsonb_agg(
+      case when coalesce(flat, 0) > 0 then jsonb_build_array(begin, trim_scale(rate), trim_scale(flat))
+        else jsonb_build_array(begin, trim_scale(rate)) end order by place)
+    from (
+      select place, point->0 as begin,
+        case when $9::boolean then round((point->>1)::numeric * (1 + $6::numeric / 100), 4)
+          else (point->>1)::numeric end as rate,
+        ${money('(point->>2)::numeric', '$10::boolean')} as flat
+      from jsonb_array_elements(${list}) with ordinality points (point, place)
+    ) figures)`
   // Deletes and inserts the lanes again: an update would join them with themselves, and PostgreSQL, without statistics
   // for rows this new, would compare each with all others. A cluster also refuses jsonb functions in `set`.
   await client.query(
     `with taken as (
        delete from lane where organisation_id = $1 and ${ofStep}
-       returning service_alias, from_zone, to_zone, reciprocal, basic, minimum, break_rule, transit_days_min,
-         transit_days_max, transit_hours_min, transit_hours_max, breaks)
+       returning service_alias, from_zone, to_zone, reciprocal, basic, minimum, maximum, break_rule, cubic_factor,
+         next_break_if_cheaper, transit_days_min, transit_days_max, transit_hours_min, transit_hours_max, breaks)
      insert into lane (organisation_id, version_id, service_alias, from_zone, to_zone, reciprocal, break_rule,
-       transit_days_min, transit_days_max, transit_hours_min, transit_hours_max, basic, minimum, breaks)
-     select $1, $2, service_alias, from_zone, to_zone, reciprocal, break_rule, transit_days_min, transit_days_max,
-       transit_hours_min, transit_hours_max,
+       cubic_factor, next_break_if_cheaper, transit_days_min, transit_days_max, transit_hours_min, transit_hours_max,
+       basic, minimum, maximum, breaks)
+     select $1, $2, service_alias, from_zone, to_zone, reciprocal, break_rule, cubic_factor, next_break_if_cheaper,
+       transit_days_min, transit_days_max, transit_hours_min, transit_hours_max,
        ${money('basic', '$7::boolean')},
        ${money('minimum', '$8::boolean')},
-       coalesce((select jsonb_object_agg(unit, points) from (
-         select unit, jsonb_agg(
-           case when coalesce(flat, 0) > 0 then jsonb_build_array(begin, trim_scale(rate), trim_scale(flat))
-             else jsonb_build_array(begin, trim_scale(rate)) end order by place) as points
-         from (
-           select each_unit.key as unit, place, point->0 as begin,
-             case when $9::boolean then round((point->>1)::numeric * (1 + $6::numeric / 100), 4)
-               else (point->>1)::numeric end as rate,
-             ${money('(point->>2)::numeric', '$10::boolean')} as flat
-           from jsonb_each(breaks) each_unit,
-             jsonb_array_elements(each_unit.value) with ordinality list (point, place)
-         ) figures
-         group by unit
-       ) of_units), '{}')
+       ${money('maximum', '$8::boolean')},
+       coalesce((
+         select jsonb_object_agg(key, ${adjusted('value')}) from jsonb_each(breaks) where key <> 'byType'), '{}')
+       || coalesce((
+         select jsonb_build_object('byType', jsonb_agg(
+           jsonb_build_object('types', entry->'types', 'unit', entry->'unit', 'breaks', ${adjusted("entry->'breaks'")})
+           order by number))
+         from jsonb_array_elements(breaks->'byType') with ordinality entries (entry, number)
+         having count(*) > 0), '{}')
      from taken`,
     [organisationId, versionId, ...namesOf(step), percent, basic, minimum, rates, flats, roundMoneyTo],
   )

@@ -14,11 +14,15 @@ import { contentPatcher, contentPatchShape } from './draft-content.ts'
 
 type LaneKey = Pick<Lane, 'service' | 'from' | 'to'>
 
-const laneKeyShape = new Shape<LaneKey>({
-  service: required(alias),
-  from: required(zoneOrAny),
-  to: required(zoneOrAny),
-})
+const laneKeyShape = new Shape<LaneKey>(
+  { service: required(alias), from: required(zoneOrAny), to: required(zoneOrAny) },
+  undefined,
+  {
+    service: 'Alias of the service of the lane.',
+    from: 'Zone of the origin, or `*`.',
+    to: 'Zone of the destination, or `*`.',
+  },
+)
 
 export const lanesPatchShape = contentPatchShape(
   laneShape,

@@ -112,9 +112,10 @@ async function copyContent(
 }
 
 const copyLanes = `insert into lane (organisation_id, version_id, service_alias, from_zone, to_zone, reciprocal, basic,
-     minimum, break_rule, transit_days_min, transit_days_max, transit_hours_min, transit_hours_max, breaks)
-   select organisation_id, $3::uuid, service_alias, from_zone, to_zone, reciprocal, basic, minimum, break_rule,
-     transit_days_min, transit_days_max, transit_hours_min, transit_hours_max, breaks
+     minimum, maximum, break_rule, cubic_factor, next_break_if_cheaper, transit_days_min, transit_days_max,
+     transit_hours_min, transit_hours_max, breaks)
+   select organisation_id, $3::uuid, service_alias, from_zone, to_zone, reciprocal, basic, minimum, maximum,
+     break_rule, cubic_factor, next_break_if_cheaper, transit_days_min, transit_days_max, transit_hours_min, transit_hours_max, breaks
    from lane where organisation_id = $1 and version_id = $2`
 
 const copyZones = `insert into zone (organisation_id, version_id, zone_code, name)

@@ -105,7 +105,7 @@ async function checkZones(
   { target, published: { versionId } }: Publishing,
 ): Promise<ContentCounts> {
   const zones = await readZones(client, state.organisationId, versionId)
-  refuseBlocked(target, await laneFactsInForce(client, target), new Map([[versionId, zones]]))
+  refuseBlocked(target, await laneFactsInForce(client, target), { zones: new Map([[versionId, zones]]) })
   return { zones: zones.length, members: zones.reduce((sum, { members }) => sum + members.length, 0) }
 }
 

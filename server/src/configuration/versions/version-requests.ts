@@ -68,10 +68,10 @@ const adjustmentShape = new Shape<Adjustment>(
     fromZones: 'Only lanes from these zones.',
     toZones: 'Only lanes to these zones.',
     basic: 'Whether basic charges change.',
-    minimum: 'Whether minimum charges change.',
+    minimum: 'Whether minimum and maximum charges change.',
     rates: 'Whether the rates of breaks change. They are rounded to 4 decimals.',
     flats: 'Whether the flat amounts of breaks change.',
-    roundMoneyTo: 'Basic, minimum and flat amounts are rounded to a multiple of this, half up.',
+    roundMoneyTo: 'Basic, minimum, maximum and flat amounts are rounded to a multiple of this, half up.',
   },
 )
 

@@ -4,7 +4,7 @@ import { type Place, resolvePlace } from '../../locations/resolve-location.ts'
 import type { Database } from '../../platform/database.ts'
 import { localDate } from '../../platform/local-date.ts'
 import { ZoneFinder, type ZoneMember } from '../../zones/zone-finder.ts'
-import { type Member, memberOf } from '../document/zone-member.ts'
+import { type Member, memberOf, memberText } from '../document/zone-member.ts'
 import { readOrganisation } from '../kinds/read-things.ts'
 import { listVersions } from '../state/version-access.ts'
 
@@ -62,7 +62,7 @@ export async function whichZone(
     },
     zone: first ? { code: first.zone, name: first.zoneName } : null,
     member: first?.member ?? null,
-    why: ranked[0] ? whyOf(ranked[0]) : 'No member of this zone set contains the place.',
+    why: ranked[0] ? whyOf(ranked[0], ranked[1]) : 'No member of this zone set contains the place.',
     overrode: others,
   }
 }
@@ -134,7 +134,11 @@ const reasons: { [Level in (typeof ranks)[number]]: string } = {
   anywhere: 'It is for every country that no other member names.',
 }
 
-function whyOf(member: ZoneMember): string {
+function whyOf(member: NamedMember, next: NamedMember | undefined): string {
+  if (next !== undefined && next.zoneCode !== member.zoneCode && bySpecificity(member, next) === 0) {
+    const { zone, member: other } = decider(next)
+    return `It is as specific as ${memberText(other)} of ${zone}, and its zone comes first by its code.`
+  }
   const alsoState = member.state !== null && levelOf(member) !== 'state'
   return alsoState ? `${reasons[levelOf(member)]} It also names the state.` : reasons[levelOf(member)]
 }

@@ -1,9 +1,11 @@
+import { probablyMeant } from '../../imports/flagged/probably-meant.ts'
 import type { Import } from '../../imports/import-record.ts'
 import { reasons } from '../../imports/reasons.ts'
+import { resolvePlace } from '../../locations/resolve-location.ts'
 import type { Database } from '../../platform/database.ts'
 import type { RowGroup } from '../correction-group.ts'
+import { filledCode } from '../open-correction.ts'
 import { cellsOf } from '../wrong-cells.ts'
-import { knownCode } from './known-code.ts'
 import { suggestNumber } from './suggest-number.ts'
 import { suggestPlace } from './suggest-place.ts'
 import { type DateContext, suggestTimestamp } from './suggest-timestamp.ts'
@@ -27,9 +29,9 @@ export async function suggestForGroup(
   const dates: DateContext = { timeZone, datesFrom1904, now: new Date() }
   switch (group.reason) {
     case reasons.originNotFound.text:
-      return suggestPlace('origin', sent)
+      return placeExists('origin', sent) ? [] : suggestPlace('origin', sent)
     case reasons.destinationNotFound.text:
-      return suggestPlace('destination', sent)
+      return placeExists('destination', sent) ? [] : suggestPlace('destination', sent)
     case reasons.noTimestamp.text:
       return suggestTimestamp('activityTimestamp', sent('activityTimestamp'), dates)
     case reasons.badQuoteDate.text:
@@ -49,6 +51,20 @@ export async function suggestForGroup(
   ]
 }
 
+/** Then it is in no zone, and another spelling does not help. */
+function placeExists(end: 'origin' | 'destination', sent: SentCells): boolean {
+  const postalCode = sent(`${end}PostCode`)
+  if (postalCode === null) return false
+  const cell = (column: string) => sent(column) ?? undefined
+  const place = {
+    postalCode,
+    suburb: cell(`${end}Suburb`),
+    state: cell(`${end}State`),
+    countryCode: cell(`${end}CountryCode`),
+  }
+  return resolvePlace(place, 'strict') !== undefined
+}
+
 const timestampReasons = new Set<string>([reasons.noTimestamp.text, reasons.badQuoteDate.text])
 const placeReasons = new Set<string>([reasons.originNotFound.text, reasons.destinationNotFound.text])
 
@@ -61,16 +77,18 @@ export const suggestsByLookup = (reason: string): boolean => !readsForms(reason)
 
 const numberColumns = new Set(['quantity', 'itemQuantity', 'itemWeight', 'totalCostReceived'])
 
-/** A code that differs in case or blanks from one that is set up. */
+/** A code that differs in case, blanks or hyphens from one that is set up. */
 async function suggestCode(
   db: Database,
   organisationId: string,
   column: 'customerId' | 'rateCardAlias',
   sent: SentCells,
 ): Promise<Suggestion[]> {
-  const given = sent(column)
-  const to = given === null ? undefined : await knownCode(db, organisationId, column, given)
-  return to === undefined ? [] : [{ set: [{ column, to }], why: 'differs in case or blanks only' }]
+  const given = filledCode(sent(column))
+  if (given === null) return []
+  const flag = column === 'customerId' ? 'unknownCustomer' : 'unknownRateCard'
+  const to = (await probablyMeant(db, organisationId, flag, [given])).get(given)
+  return to === undefined ? [] : [{ set: [{ column, to }], why: 'differs in case, blanks or hyphens only' }]
 }
 
 /**
@@ -90,7 +108,7 @@ async function usual<Column extends string>(
   ) => Promise<string | undefined>,
 ): Promise<Suggestion[]> {
   const [corrected] = await suggestCode(db, organisationId, 'customerId', sent)
-  const customerId = corrected?.set[0]?.to ?? sent('customerId')
+  const customerId = corrected?.set[0]?.to ?? filledCode(sent('customerId'))
   if (customerId === null || columns.length === 0) return []
   const set: Suggestion['set'] = []
   for (const column of columns) {

@@ -5,10 +5,10 @@ import { exampleImportId } from './import-schemas.ts'
 import { ledgerFieldSchemas } from './ledger-field-schemas.ts'
 import { sourceDetails } from './push-schemas.ts'
 import { rejectedRowSchemas } from './rejected-row-schemas.ts'
-import { rowText, sentTime, storedNumber, textOrNull } from './value-schemas.ts'
+import { pushedOrNull, rowText, sentTime, storedNumber, textOrNull } from './value-schemas.ts'
 
 const closed = { additionalProperties: false }
-const optional = (description: string, example: string) => Type.Optional(rowText(description, example))
+const optional = (description: string, example: string) => pushedOrNull(rowText(description, example))
 
 /** As sent. */
 const activitySchemas = {
@@ -28,7 +28,7 @@ const activitySchemas = {
     'Your own reference. Activities have no id, so this is how you find one again.',
     'SO-10045',
   ),
-  status: Type.Optional(rowText('Free text, stored as sent.', 'DONE', limits.activityStatusCharactersMax)),
+  status: pushedOrNull(rowText('Free text, stored as sent.', 'DONE', limits.activityStatusCharactersMax)),
 } satisfies Record<ActivityField['name'], TSchema>
 
 const activity = Type.Object(activitySchemas, { title: 'Activity', ...closed })
@@ -66,7 +66,7 @@ export const ledgerActivity = Type.Object(
     rowNumber: Type.Integer({ description: 'Row number in that import.' }),
     flags: Type.Array(Type.String(), {
       description:
-        'Problems for a person to look at: `missingCustomer`, `unknownCustomer`, `unknownWarehouse`, `unknownChargeCode`. What was set up since the import is not flagged any more.',
+        'Problems for a person to look at: `missingCustomer`, `unknownCustomer`, `unknownWarehouse`, `unknownChargeCode`, `clockChange` (the time was sent without an offset, and a clock change skips or repeats it). What was set up since the import is not flagged any more.',
     }),
   },
   { title: 'LedgerActivity', ...closed },

@@ -1,6 +1,7 @@
 import { errors } from '../../errors.ts'
 import { cancelImport } from '../../imports/cancel-import.ts'
 import { importAnswer } from '../../imports/import-answer.ts'
+import { customerOf } from '../customer-of.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 import { type ImportLane, importLanes } from './import-lanes.ts'
@@ -17,7 +18,7 @@ function cancelEndpoint({ kind, folder, tag, thing }: ImportLane) {
     path: `${folder}/{importId}/cancel`,
     operationId: `cancel${thing}Import`,
     tag,
-    permission: 'imports:write',
+    permission: 'files:send',
     summary: `Cancel a ${thing.toLowerCase()} import`,
     description: 'Stops a queued or running import. Nothing is written.',
     params: importParams,
@@ -40,7 +41,14 @@ function cancelEndpoint({ kind, folder, tag, thing }: ImportLane) {
     async handle({ services, who, params, request }) {
       const { organisationId } = who
       const doer = personAsDoer(services, who, request)
-      const record = await cancelImport(services, organisationId, kind, params.importId, doer)
+      const record = await cancelImport(
+        services,
+        organisationId,
+        kind,
+        params.importId,
+        doer,
+        customerOf(who),
+      )
       return importAnswer(record, linksOf(services, request))
     },
   })

@@ -68,7 +68,11 @@ describe('an explanation', () => {
           cents(freight.basic),
         )
         expect(cents(freight.amount)).toBe(
-          (freight.minimumApplied ? cents(freight.minimum) : sum) + cents(freight.rounding),
+          (freight.minimumApplied
+            ? cents(freight.minimum)
+            : freight.maximumApplied
+              ? cents(freight.maximum ?? 0)
+              : sum) + cents(freight.rounding),
         )
         expect(Math.abs(cents(freight.rounding))).toBeLessThanOrEqual(2)
         expect(freight.amount).toBe(quoted.amount)

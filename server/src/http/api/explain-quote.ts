@@ -1,4 +1,5 @@
 import { errors } from '../../errors.ts'
+import { may } from '../../organisations/permissions.ts'
 import { explainQuote } from '../../quotes/explain-quote.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
@@ -13,7 +14,7 @@ export const explainQuoteEndpoint = endpoint({
   permission: 'quotes:use',
   summary: 'Explain a quote',
   description: `How each price was calculated: card and version, zones, weights, breaks, minimum, surcharges, fuel and GST; and
-why each other service was not priced. It is stored with the quote, so later rate changes do not affect it.`,
+why each other service was not priced. It is stored with the quote, so later rate changes do not affect it. Callers with \`configuration:read\` also see what each part costs.`,
   params: quoteParams,
   answers: {
     200: {
@@ -24,6 +25,6 @@ why each other service was not priced. It is stored with the quote, so later rat
     404: { ...errorAnswers[404], example: errors.quoteNotFound().body },
   },
   async handle({ services, who, params }) {
-    return explainQuote(services, who.organisationId, params.quoteId)
+    return explainQuote(services, who.organisationId, params.quoteId, may(who.caller, 'costs:read'))
   },
 })

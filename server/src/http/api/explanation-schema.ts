@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { refusalReasons } from '../../quotes/refusals.ts'
+import { costs } from './cost-schemas.ts'
 import { exampleQuoteId } from './quote-schemas.ts'
 
 const closed = { additionalProperties: false }
@@ -26,7 +27,11 @@ const weight = Type.Object(
     weightStepKg: number('The larger of the two is rounded up to this step.'),
     minimumKg: number('Minimum chargeable weight of the service.'),
     chargeableKg: number('Kilograms that are charged.'),
-    decidedBy: oneOf(['DEAD', 'CUBIC', 'MINIMUM'], 'Which of these decided it.'),
+    decidedBy: oneOf(
+      ['DEAD', 'CUBIC', 'MINIMUM', 'ITEMS'],
+      'Which of these decided it. ITEMS: each article has a chargeable weight of its own.',
+    ),
+    palletSpaces: number('Pallet spaces of all items together.'),
   },
   { title: 'QuoteWeight', description: 'How the chargeable weight was calculated.', ...closed },
 )
@@ -42,12 +47,24 @@ const transit = Type.Object(
 
 const charge = Type.Object(
   {
-    unit: oneOf(['KG', 'ITEM', 'PALLET'], 'What the break counts: kilograms, items or pallets.'),
+    unit: oneOf(['KG', 'ITEM', 'PALLET'], 'What the break counts: kilograms, items or pallet spaces.'),
     from: number('Where the break begins.'),
     quantity: number('How much is charged at its rate.'),
     rate: number('Dollars for one unit.'),
     flat: Type.Optional(number('Charged once for any quantity; absent if the break has none.')),
-    amount: number('Quantity times rate plus the flat amount, rounded to the cent.'),
+    articles: Type.Optional(number('How many articles are charged this, each by itself; absent for one.')),
+    types: Type.Optional(
+      Type.Array(Type.String(), {
+        description: "The item types whose breaks these are; absent for the lane's own breaks.",
+      }),
+    ),
+    nextBreak: Type.Optional(
+      Type.Boolean({
+        description:
+          'True if the beginning of the next break is charged instead of the weight, because it is cheaper.',
+      }),
+    ),
+    amount: number('Quantity times rate plus the flat amount, for each article, rounded to the cent.'),
   },
   { title: 'QuoteFreightCharge', ...closed },
 )
@@ -81,6 +98,8 @@ const freight = Type.Object(
     charges: Type.Array(charge, { description: 'Each break that was charged.' }),
     minimum: number('Minimum freight on this lane.'),
     minimumApplied: Type.Boolean({ description: 'Whether the minimum was charged instead of the sum.' }),
+    maximum: orNull('number', 'Maximum freight on this lane; null if it has none.'),
+    maximumApplied: Type.Boolean({ description: 'Whether the maximum was charged instead of the sum.' }),
     rounding: number('Difference between the rounded figures above and the amount.'),
     amount: number('Freight, as `amount` of the quote.'),
   },
@@ -92,9 +111,14 @@ const surcharge = Type.Object(
     key: text('Key of the surcharge, as on the quote.'),
     name: text('Name of the surcharge, as on the quote.'),
     description: text('When it applies, as on the quote.'),
-    basis: oneOf(['FIXED', 'PER_ITEM', 'PER_KG', 'PCT_FREIGHT', 'PCT_VALUE'], 'What the rate applies to.'),
+    basis: oneOf(
+      ['FIXED', 'PER_ITEM', 'PER_KG', 'PER_PALLET_SPACE', 'PER_M3', 'PCT_FREIGHT', 'PCT_VALUE'],
+      'What the rate applies to.',
+    ),
     rate: number('Money for one, or a percentage.'),
-    quantity: number('Items, chargeable kilograms or money the rate was applied to.'),
+    quantity: number(
+      'Items, chargeable kilograms, pallet spaces, cubic metres or money the rate was applied to.',
+    ),
     minimum: orNull('number', 'The least it charges; null if there is no such limit.'),
     maximum: orNull('number', 'The most it charges; null if there is no such limit.'),
     conditions: Type.Array(Type.String(), { description: 'The conditions that were met, in words.' }),
@@ -102,6 +126,16 @@ const surcharge = Type.Object(
     amount: number('What it adds, as on the quote.'),
   },
   { title: 'QuoteSurchargeExplanation', ...closed },
+)
+
+const extra = Type.Object(
+  {
+    code: text('Code of the extra.'),
+    name: text('Name of the extra.'),
+    surcharges: Type.Array(Type.String(), { description: 'Keys of the surcharges for it.' }),
+    amount: number('What they add together; 0 if it is free of charge.'),
+  },
+  { title: 'QuoteExtraExplanation', ...closed },
 )
 
 const fuel = Type.Object(
@@ -141,9 +175,13 @@ export const lineExplanation = Type.Object(
     weight,
     freight,
     surcharges: Type.Array(surcharge, { description: 'Surcharges that apply, without the fuel levy.' }),
+    extras: Type.Optional(
+      Type.Array(extra, { description: 'What was asked for, with its charge; absent if nothing was.' }),
+    ),
     fuel: Type.Union([fuel, Type.Null()], { description: 'The fuel levy; null when none was charged.' }),
     gst,
     totalAmount: number('The total, as on the quote.'),
+    costs: Type.Optional(costs),
     transit,
   },
   { title: 'QuoteLineExplanation', ...closed },
@@ -198,6 +236,7 @@ export const explanationExample = {
         minimumKg: 0,
         chargeableKg: 48,
         decidedBy: 'CUBIC',
+        palletSpaces: 0,
       },
       freight: {
         kind: 'RATE_CARD',
@@ -219,6 +258,8 @@ export const explanationExample = {
         ],
         minimum: 12.98,
         minimumApplied: false,
+        maximum: null,
+        maximumApplied: false,
         rounding: 0,
         amount: 25.42,
       },

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { readTimestamp } from '../../platform/timestamps.ts'
+import { trimEnds } from '../../platform/trim-ends.ts'
 import { isUnstorable } from '../../platform/unstorable-text.ts'
 import { isUuid } from '../../platform/uuid.ts'
 import { sentTime } from './value-schemas.ts'
@@ -21,6 +22,30 @@ export const filterTexts = (description: string) =>
 export const filterTime = (description: string) =>
   Type.Optional(sentTime(description, limits.identifierCharactersMax))
 
+/** Filters whose values are codes or ids of rows: without blanks at their ends, as the importer stores them. */
+const codeFilters: readonly string[] = [
+  'shipmentId',
+  'startsWith',
+  'customerId',
+  'reference',
+  'warehouseCode',
+  'chargeCode',
+]
+
+/** The filters as they are compared. Refuses what `refuseMeaninglessFilters` does, and codes of blanks only. */
+export function cleanFilters<Filters extends object>(filters: Filters): Filters {
+  refuseMeaninglessFilters(Object.fromEntries(Object.entries(filters)))
+  const cleaned = Object.entries(filters).map(([name, value]) => {
+    if (!codeFilters.includes(name) || value === undefined) return [name, value]
+    const codes = [value].flat().map((code) => trimEnds(String(code)))
+    if (codes.includes('')) throw errors.badRequest(`${name} must not be empty`)
+    // The ledger looks for both forms: an id that could not be trimmed has kept its blanks.
+    if (name === 'shipmentId') return [name, value]
+    return [name, Array.isArray(value) ? codes : codes[0]]
+  })
+  return Object.fromEntries(cleaned)
+}
+
 /** Rejects text that PostgreSQL cannot compare, and import ids that are not UUIDs. */
 export function refuseMeaninglessFilters(filters: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(filters)) {
@@ -29,8 +54,9 @@ export function refuseMeaninglessFilters(filters: Record<string, unknown>): void
       throw errors.badRequest(`${name} must not contain U+0000 or half of a surrogate pair`)
     }
   }
-  if ([filters.importId ?? []].flat().some((id) => !isUuid(String(id)))) {
-    throw errors.badRequest('importId must be the id of an import, as the push returned it')
+  for (const name of ['importId', 'createdImportId']) {
+    if ([filters[name] ?? []].flat().every((id) => isUuid(String(id)))) continue
+    throw errors.badRequest(`${name} must be the id of an import, as the push returned it`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneRow } from '../../../test/one-row.ts'
 import { carton, type Quoting, quoteBody, testQuoting } from '../../../test/quoting.ts'
@@ -108,6 +109,20 @@ describe('a quote', () => {
     )
     expect(amounts).toEqual([[5], []])
   })
+
+  test('to a box in a street is charged as a box, and refused by services that take none', async () => {
+    const priced = async (destination: object) => {
+      const general = { customerIds: ['IRONBARK'] }
+      const [{ quotes }] = (await quoting.send({ ...body, destination, general })).json().results
+      return quotes.map(({ serviceId, surcharges }: { serviceId: string; surcharges: { key: string }[] }) =>
+        [serviceId, ...surcharges.map(({ key }) => key)].join(' '),
+      )
+    }
+    const home = ['GLX-NITE RESI FUEL', 'GLX-ROAD RESI FUEL', 'BRL-GEN RESI FUEL'].sort()
+    expect((await priced({ postalCode: '2000', street1: '1 Smith Street' })).sort()).toEqual(home)
+    const box = await priced({ postalCode: '2000', street1: 'P.O. Box 12' })
+    expect(box.sort()).toEqual(['GLX-NITE POBX FUEL', 'GLX-ROAD POBX FUEL'])
+  })
 })
 
 describe('customers', () => {
@@ -177,7 +192,7 @@ describe('when nothing can be priced', () => {
       'goods beyond the limits',
       'SALTBUSH',
       { items: [{ ...carton, weight: 31 }], filters: { serviceClasses: ['EXPRESS'] } },
-      'The items exceed the limits of the services offered to this customer. GLX-NITE takes items of at most 30 kg.',
+      'The items exceed the limits of the services offered to this customer. GLX-NITE takes items of at most 30 kg; one has 31 kg.',
     ],
     [
       'goods of another type',
@@ -211,12 +226,17 @@ describe('the database', () => {
     const many = { customerIds: Array.from({ length: 50 }, (_, at) => `MANY${at + 1}`) }
     await quoting.send(body)
     const statements: string[] = []
-    const query = pool.query
-    pool.query = ((...args: Parameters<typeof query>) => {
-      const [statement] = args as unknown as [string | { text: string }]
-      statements.push(typeof statement === 'string' ? statement : statement.text)
-      return query.apply(pool, args)
-    }) as typeof query
+    const watch = (client: PoolClient) => {
+      const run = client.query.bind(client) as (...statement: unknown[]) => unknown
+      const watched = ((...args: unknown[]) => {
+        const [statement] = args as [string | { text: string }]
+        statements.push(typeof statement === 'string' ? statement : statement.text)
+        return run(...args)
+      }) as PoolClient['query']
+      client.query = watched
+    }
+    pool.on('acquire', watch)
+    pool.on('release', (_, client) => Reflect.deleteProperty(client, 'query'))
     try {
       expect((await quoting.send(body)).statusCode).toBe(200)
       expect(statements).toHaveLength(2)
@@ -225,7 +245,7 @@ describe('the database', () => {
       )
       expect(statements).toHaveLength(4)
     } finally {
-      pool.query = query
+      pool.off('acquire', watch)
     }
   })
 })

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { errors } from '../../errors.ts'
-import { openErrorReport } from '../../imports/error-report.ts'
+import { readReportLink, reportFileName, takeReport } from '../../imports/error-report.ts'
+import { limits } from '../../limits.ts'
 import { answer, endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 import { importNotFound } from './import-schemas.ts'
@@ -15,7 +16,8 @@ export const getErrorReportEndpoint = endpoint({
   summary: 'Get the rejected rows as a spreadsheet',
   description: `The file behind an import's \`errorReportUrl\`. Columns \`row\` and \`error\` come first, then the submitted
 columns in their order. Correct it and upload it again as it is: columns called \`row\` and \`error\` are
-ignored. The URL is signed and needs no key.`,
+ignored. The URL is signed and needs no key. The report of an import can be downloaded
+${limits.reportsPerImportPerMinuteMax} times a minute.`,
   permission: 'public',
   params: Type.Object(
     {
@@ -36,13 +38,20 @@ ignored. The URL is signed and needs no key.`,
     404: importNotFound,
     429: errorAnswers[429],
   },
-  async handle({ services, params, request }) {
-    const { pool, signingSecret, clock, strangers } = services
-    const link = openErrorReport(pool, params.token, signingSecret, clock())
-    const { fileName, stream } = await strangers.follow(request.ip, link)
+  endsWithCaller: true,
+  async handle({ services, params, request, left }) {
+    const { signingSecret, clock, strangers, files } = services
+    const link = await strangers.follow(request.ip, readReportLink(params.token, signingSecret, clock()))
+    const { organisationId } = link
+    const { pool } = await services.of(organisationId, left)
+    const reader = { pool, turn: `${organisationId} reports`, left }
+    const stream = await files.open(reader, async () => ({
+      ...{ file: 'errorReport', organisationId },
+      record: await takeReport(pool, link, clock()),
+    }))
     return answer(stream, {
       'content-type': contentType,
-      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-disposition': `attachment; filename="${reportFileName(link)}"`,
       'cache-control': 'private, no-store',
     })
   },

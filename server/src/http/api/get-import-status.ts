@@ -1,5 +1,6 @@
 import { findImport } from '../../imports/find-imports.ts'
 import { importAnswer } from '../../imports/import-answer.ts'
+import { customerOf } from '../customer-of.ts'
 import { endpoint } from '../endpoint.ts'
 import { pendingHeaderDescriptions, pendingHeaders } from './accepted-import.ts'
 import { type ImportLane, importLanes } from './import-lanes.ts'
@@ -33,7 +34,13 @@ function checkEndpoint({ kind, folder, tag, thing }: ImportLane) {
       404: importNotFound,
     },
     async handle({ services, who, params, request, reply }) {
-      const record = await findImport(services.pool, who.organisationId, kind, params.importId)
+      const record = await findImport(
+        services.pool,
+        who.organisationId,
+        kind,
+        params.importId,
+        customerOf(who),
+      )
       if (record.finishedAt === null) reply.headers(pendingHeaders(kind, record.importId))
       return importAnswer(record, linksOf(services, request))
     },

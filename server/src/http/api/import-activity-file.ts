@@ -12,7 +12,7 @@ export const importActivityFileEndpoint = endpoint({
   path: '/v1/org/fulfilment/activities/file',
   operationId: 'importActivityFile',
   tag: 'Fulfilment',
-  permission: 'imports:write',
+  permission: 'files:send',
   summary: 'Import activities (file)',
   description: `One activity per row. The header row is checked at once, each row when the import runs. Columns can be in any order, and optional ones can be left out; \`template.csv\` and \`template.xlsx\` have all of them.
 

@@ -1,8 +1,10 @@
 import Type from 'typebox'
 import { errors } from '../../errors.ts'
 import type { ImportAnswer } from '../../imports/import-answer.ts'
+import type { ClearedCounts } from '../../ledger/count-cleared.ts'
 import type { AnswerDescription } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
+import { flagged, flaggedExample } from './flagged-schema.ts'
 import { integerOrNull, textOrNull, timestamp, timestampOrNull } from './value-schemas.ts'
 
 const closed = { additionalProperties: false }
@@ -58,6 +60,16 @@ export const importSchema = Type.Object(
         ...closed,
       },
     ),
+    flagged,
+    cleared: Type.Optional(
+      Type.Unsafe<ClearedCounts>({
+        type: 'object',
+        additionalProperties: { type: 'integer', minimum: 1 },
+        description:
+          'Only if shipments lost a value because a blank was sent for it: how many, by field, custom fields by their key. On a dry run, how many would.',
+        examples: [{ totalCostReceived: 412 }],
+      }),
+    ),
     sourceDetails: Type.String({ description: 'Your reference for the push, or the name of the file.' }),
     submittedAt: timestamp('When the push was accepted.'),
     startedAt: timestampOrNull('When it began to run; null until then.'),
@@ -73,7 +85,7 @@ export const importSchema = Type.Object(
     sheet: textOrNull('Name of the sheet that was read: the first visible one. Null for other imports.'),
     headerRow: integerOrNull('The `headerRow` sent with the file; null if there was none.'),
     note: textOrNull(
-      'What was not read, such as rows on other visible sheets of a workbook. Null if there is nothing to say.',
+      'What a person should know: rows on other visible sheets of a workbook are not read, or rows of a CSV file end before a column that others fill. Null if there is nothing to say.',
     ),
     columnMap: Type.Unsafe<Record<string, string> | null>({
       type: ['object', 'null'],
@@ -92,6 +104,7 @@ export const importExample: ImportAnswer = {
   status: 'completed',
   progress: 100,
   counts: { received: 3, processed: 2, failed: 1 },
+  flagged: flaggedExample,
   sourceDetails: 'WMS nightly run',
   submittedAt: '2026-07-01T09:30:00.000Z',
   startedAt: '2026-07-01T09:30:00.120Z',

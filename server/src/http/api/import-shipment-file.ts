@@ -12,12 +12,15 @@ export const importShipmentFileEndpoint = endpoint({
   path: '/v1/org/shipments/imports/file',
   operationId: 'importShipmentFile',
   tag: 'Shipments',
-  permission: 'imports:write',
+  permission: 'files:send',
   summary: 'Import shipments (file)',
   description: `One row per goods line; repeat the shipment's columns on each of its lines. The header row is checked at once, each row when the import runs. Columns can be in any order, and optional ones
 can be left out; \`template.csv\` and \`template.xlsx\` have all of them.
-The ledger holds a shipment as last sent: if the file updates a \`shipmentId\`, columns and cells it leaves
-blank become blank in the ledger, and its goods lines replace the earlier ones.
+If the file updates a \`shipmentId\`, its goods lines replace the earlier ones. Of the shipment's columns, **absent means
+unchanged, blank means cleared**: a column that the file does not have keeps what the ledger has, and so does a cell that reads
+\`(unchanged)\`; an empty cell clears it, also one that a short CSV row does not have. The import counts what it clears. An
+end of the journey is one value: a state or country that is not sent is found from postcode and suburb (country \`AU\`),
+never kept.
 
 Required columns: ${columnsNote(shipmentFileColumns.required)}. Optional columns: ${columnsNote(shipmentFileColumns.optional)}, and the
 keys of your custom fields.`,

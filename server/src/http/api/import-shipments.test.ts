@@ -41,6 +41,10 @@ describe('a push that is accepted', () => {
       status: 'completed',
       progress: 100,
       counts: { received: 3, processed: 1, failed: 0 },
+      flagged: {
+        count: 1,
+        flags: [{ flag: 'missingItemQuantity', count: 1, codes: [], otherCodes: 0 }],
+      },
       sourceDetails: 'nightly',
       submittedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       startedAt: expect.any(String),
@@ -66,9 +70,11 @@ describe('a push that is accepted', () => {
           { itemType: 'PALLET', itemQuantity: null, itemWeight: null },
           { itemType: null, itemQuantity: null, itemWeight: null },
         ],
+        createdImportId: importId,
         sourceDetails: 'nightly',
         importId,
-        flags: [],
+        lastSourceDetails: 'nightly',
+        flags: ['missingItemQuantity'],
       },
     ])
   })
@@ -118,6 +124,7 @@ describe('a push that is accepted', () => {
       {
         shipmentId: 'BAD',
         error: 'Destination Zone(s) not found',
+        detail: expect.stringMatching(/^There is no place 3000 /),
         data: { ...values, itemType: 'A' },
         rowNumber: 2,
         elementIndex: 1,
@@ -125,6 +132,7 @@ describe('a push that is accepted', () => {
       {
         shipmentId: 'BAD',
         error: 'Destination Zone(s) not found',
+        detail: expect.stringMatching(/^There is no place 3000 /),
         data: { ...values, itemType: 'B' },
         rowNumber: 3,
         elementIndex: 1,
@@ -270,7 +278,7 @@ describe('a push that is refused names every failure by its path', () => {
     ],
     [
       'values of another type',
-      { shipments: [goodShipment({ shipmentId: 7, totalCostReceived: '44', quoteDate: null })] },
+      { shipments: [goodShipment({ shipmentId: 7, totalCostReceived: '44', quoteDate: 7 })] },
       [
         'shipments.0.shipmentId must be a string',
         'shipments.0.quoteDate must be a string',

@@ -14,8 +14,11 @@ export const importShipmentsEndpoint = endpoint({
   permission: 'imports:write',
   summary: 'Import shipments (JSON)',
   description: `Queues shipments for the ledger and returns before they are written. A \`shipmentId\` already in the ledger is
-updated, not duplicated, so it is safe to send a batch again. The ledger holds a shipment as last sent: goods
-lines are replaced, and fields you leave out become blank. If any row of a shipment is rejected, the whole
+updated, not duplicated, so it is safe to send a batch again. Its goods lines are replaced by those sent. Of its other
+fields, **absent means unchanged, blank means cleared**: a key that an element does not have keeps what the ledger has;
+\`null\` clears it, and so does a blank text, except for \`quoteDate\`. An end of the journey is one value: send postcode and suburb
+always; a state or country that is not sent is found from them (country \`AU\`), never kept. If two elements have one id, the
+last counts alone. The text \`(unchanged)\` in a field of the shipment means that it is not sent. If any row of a shipment is rejected, the whole
 shipment is rejected and the ledger keeps its earlier version; the other shipments are written.`,
   query: pushQuery,
   headers: pushHeaders,

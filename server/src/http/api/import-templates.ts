@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { writeTemplate } from '../../imports/template.ts'
+import { customerOf } from '../customer-of.ts'
 import { answer, endpoint } from '../endpoint.ts'
 import { type ImportLane, importLanes } from './import-lanes.ts'
 
@@ -31,7 +32,7 @@ function templateEndpoint({ kind, folder, tag, thing }: ImportLane, format: 'csv
       },
     },
     async handle({ services, who }) {
-      return answer(await writeTemplate(services.pool, who.organisationId, kind, format), {
+      return answer(await writeTemplate(services.pool, who.organisationId, kind, format, customerOf(who)), {
         'content-type': contentTypes[format],
         'content-disposition': `attachment; filename="${kind}-template.${format}"`,
       })

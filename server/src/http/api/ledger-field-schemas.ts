@@ -17,7 +17,7 @@ export const ledgerFieldSchemas = <Field extends LedgerField>(
 
 const kinds = {
   text: {
-    description: 'Text as it was sent.',
+    description: 'Text as it was sent. Codes, ids and places have no blanks at their ends.',
     always: (description: string) => Type.String({ description }),
     orNull: textOrNull,
   },

@@ -4,7 +4,7 @@ import { limits } from '../../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { ledgerActivity, ledgerActivityExample } from './activity-schemas.ts'
-import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from './filters.ts'
+import { cleanFilters, filterText, filterTime, timeOfFilter } from './filters.ts'
 import { pageQuery, pageSchema } from './page-schemas.ts'
 
 export const listActivitiesEndpoint = endpoint({
@@ -37,8 +37,8 @@ export const listActivitiesEndpoint = endpoint({
     },
   },
   async handle({ services, who, query }) {
-    const { cursor, limit = limits.pageSizeDefault, ...sent } = query
-    refuseMeaninglessFilters(sent)
+    const { cursor, limit = limits.pageSizeDefault, ...given } = query
+    const sent = cleanFilters(given)
     const from = timeOfFilter('from', sent.from, who.timeZone)
     const to = timeOfFilter('to', sent.to, who.timeZone)
     const filter = { ...sent, from, to }

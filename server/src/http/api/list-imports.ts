@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { listImports } from '../../imports/find-imports.ts'
 import { importAnswer } from '../../imports/import-answer.ts'
 import { limits } from '../../limits.ts'
+import { customerOf } from '../customer-of.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { filterTime, timeOfFilter } from './filters.ts'
@@ -48,9 +49,26 @@ order than they ended. Reading one twice does no harm.`,
       const { cursor, limit = limits.pageSizeDefault, ...sent } = query
       const finishedAfter = timeOfFilter('finishedAfter', sent.finishedAfter, who.timeZone)
       const filter = { ...sent, finishedAfter }
-      const list = [who.organisationId, 'imports', kind, filter.status, filter.dryRun, finishedAfter]
+      const customerId = customerOf(who)
+      const list = [
+        who.organisationId,
+        'imports',
+        kind,
+        filter.status,
+        filter.dryRun,
+        finishedAfter,
+        ...(customerId === null ? [] : [customerId]),
+      ]
       const before = readCursor(services, list, cursor) as string | undefined
-      const found = await listImports(services.pool, who.organisationId, kind, filter, before, limit + 1)
+      const found = await listImports(
+        services.pool,
+        who.organisationId,
+        kind,
+        filter,
+        before,
+        limit + 1,
+        customerId,
+      )
       const { items, nextCursor } = pageOf(services, list, found, limit, (last) => last.sequence)
       const links = linksOf(services, request)
       return { items: items.map((record) => importAnswer(record, links)), nextCursor }

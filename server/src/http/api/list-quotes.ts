@@ -4,7 +4,7 @@ import { placeAnswer } from '../../quotes/answer-schemas.ts'
 import { listQuotes } from '../../quotes/list-quotes.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
-import { filterText, filterTime, refuseMeaninglessFilters, timeOfFilter } from './filters.ts'
+import { cleanFilters, filterText, filterTime, timeOfFilter } from './filters.ts'
 import { pageQuery, pageSchema } from './page-schemas.ts'
 import { exampleQuoteId, quoteAnswerExample } from './quote-schemas.ts'
 import { timestamp } from './value-schemas.ts'
@@ -68,8 +68,8 @@ export const listQuotesEndpoint = endpoint({
     },
   },
   async handle({ services, who, query }) {
-    const { cursor, limit = limits.pageSizeDefault, ...sent } = query
-    refuseMeaninglessFilters(sent)
+    const { cursor, limit = limits.pageSizeDefault, ...given } = query
+    const sent = cleanFilters(given)
     const { customerId } = sent
     const from = timeOfFilter('from', sent.from, who.timeZone)
     const to = timeOfFilter('to', sent.to, who.timeZone)

@@ -25,6 +25,7 @@ are long.`,
           {
             shipmentId: 'SO-10046',
             error: 'Destination Zone(s) not found',
+            detail: 'There is no place 2000 Melbourne',
             data: {
               shipmentId: 'SO-10046',
               destinationPostCode: '2000',

@@ -4,6 +4,7 @@ import type { PushOptions } from '../../imports/accept-import.ts'
 import { idempotencyKeyPattern } from '../../imports/idempotency.ts'
 import { limits } from '../../limits.ts'
 import { doerOf } from '../../organisations/audit-log.ts'
+import { customerOf } from '../customer-of.ts'
 import type { Who } from '../endpoint.ts'
 import type { Services } from '../services.ts'
 
@@ -24,6 +25,7 @@ export function pushOptionsOf(
     dryRun: query.dryRun ?? false,
     idempotencyKey: idempotencyKey === undefined ? undefined : String(idempotencyKey),
     submittedBy: who.caller.id,
+    customerId: customerOf(who),
     doer: personAsDoer(services, who, request),
   }
 }

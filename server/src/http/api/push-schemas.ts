@@ -3,6 +3,7 @@ import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { AnswerDescription } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
+import { pushedOrNull } from './value-schemas.ts'
 
 const closed = { additionalProperties: false }
 
@@ -26,7 +27,7 @@ export const pushHeaders = {
   },
 }
 
-export const sourceDetails = Type.Optional(
+export const sourceDetails = pushedOrNull(
   Type.String({
     maxLength: limits.sourceDetailsCharactersMax,
     description: 'Your reference for this push.',

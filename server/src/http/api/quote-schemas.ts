@@ -14,7 +14,9 @@ const placeRequestFields = {
   countryCode: placeText('ISO country code. Default: `AU`.'),
   companyName: placeText('Name of the company.'),
   suburbName: placeText("Suburb. If it is not in the postcode, the postcode's main suburb is used."),
-  street1: placeText('Street. A destination with a street but no company counts as residential.'),
+  street1: placeText(
+    'Street. A destination with a street but no company counts as residential, unless the street begins with a post office box: `PO Box`, `GPO Box`, `Locked Bag`, `Private Bag`, `Parcel Locker` or `Parcel Collect`.',
+  ),
   contactName: placeText('Name of the contact person. Not stored.'),
   phone: placeText('Telephone number of the contact. Not stored.'),
   email: placeText('E-mail address of the contact. Not stored.'),
@@ -70,8 +72,15 @@ export const quoteRequest = Type.Object(
           maxItems: limits.customersPerQuoteMax,
           description: 'Customer ids. Each must belong to your organisation; duplicates count once.',
         }),
+        extras: Type.Optional(
+          Type.Array(Type.String({ maxLength: limits.identifierCharactersMax }), {
+            maxItems: limits.extrasPerQuoteMax,
+            description:
+              'Codes of what is asked for, such as a tail lift. Services that do not offer all of it are not priced.',
+          }),
+        ),
       },
-      { title: 'QuoteGeneral', description: 'The customers to quote for.', ...closed },
+      { title: 'QuoteGeneral', description: 'The customers to quote for, and what they ask for.', ...closed },
     ),
     origin: placeRequest('Where the goods are picked up. Only `postalCode` is required.'),
     destination: placeRequest('Where the goods are delivered. Only `postalCode` is required.'),

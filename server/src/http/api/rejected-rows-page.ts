@@ -1,23 +1,33 @@
+import { columnsOfOperator, hasHiddenColumns } from '../../imports/file-structure.ts'
 import { findImport } from '../../imports/find-imports.ts'
 import type { ImportKind } from '../../imports/import-record.ts'
-import { listRejectedRows, shownValues } from '../../imports/rejected-rows.ts'
+import { listRejectedRows, type RejectedRow, shownValues } from '../../imports/rejected-rows.ts'
 import { limits } from '../../limits.ts'
+import { customerOf } from '../customer-of.ts'
 import type { Who } from '../endpoint.ts'
 import { readCursor, writeCursor } from '../page-cursor.ts'
+import { reasonShown } from '../reason-shown.ts'
 import type { Services } from '../services.ts'
 
 /** A page of rejected rows of either kind. `labelled` names the row's label: its shipment id or reference. */
 export async function pageOfRejectedRows(
   services: Services,
-  { organisationId }: Who,
+  who: Who,
   kind: ImportKind,
   importId: string,
   query: { cursor?: string; limit?: number },
   labelled: (label: string | null) => Record<string, string | null>,
 ) {
+  const { organisationId } = who
+  const customerId = customerOf(who)
   const list = [organisationId, 'rejected', kind, importId]
   const after = (readCursor(services, list, query.cursor) as number | undefined) ?? 0
-  const found = await findImport(services.pool, organisationId, kind, importId)
+  const found = await findImport(services.pool, organisationId, kind, importId, customerId)
+  const hidden = hasHiddenColumns(found, customerId) ? columnsOfOperator : []
+  const withoutHidden = (data: RejectedRow['data']) =>
+    hidden.length === 0
+      ? data
+      : Object.fromEntries(Object.entries(data).filter(([column]) => !hidden.includes(column)))
   const limit = query.limit ?? limits.pageSizeDefault
   const { rows, hasMore } = await listRejectedRows(
     services.pool,
@@ -27,10 +37,11 @@ export async function pageOfRejectedRows(
     limit,
   )
   return {
-    items: rows.map(({ label, error, data, rowNumber, elementIndex }) => ({
+    items: rows.map(({ label, error, detail, data, rowNumber, elementIndex }) => ({
       ...labelled(label),
-      error,
-      data: shownValues(found, data),
+      error: reasonShown(customerId, error),
+      ...(detail !== null && { detail }),
+      data: withoutHidden(shownValues(found, data)),
       rowNumber,
       ...(elementIndex !== null && { elementIndex }),
     })),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { LinkMaker } from '../../imports/import-answer.ts'
+import { customerOf } from '../customer-of.ts'
 import type { Who } from '../endpoint.ts'
 import { publicUrl } from '../public-url.ts'
 import type { Services } from '../services.ts'
@@ -10,6 +11,7 @@ export const linksOf = (services: Services, request: FastifyRequest): LinkMaker 
   signingSecret: services.signingSecret,
   now: services.clock(),
   madeFor: nameOf(request.who),
+  customerId: request.who === undefined ? null : customerOf(request.who),
 })
 
 const nameOf = (who: Who | undefined) =>

@@ -21,7 +21,7 @@ function retryEndpoint({ kind, folder, tag, thing }: ImportLane) {
     path: `${folder}/{importId}/retry`,
     operationId: `retry${thing}Import`,
     tag,
-    permission: 'imports:write',
+    permission: 'files:send',
     summary: `Retry a failed ${thing.toLowerCase()} import`,
     description: `Queues a new import from the upload of a failed one. The failed import does not change. It can be retried once, as long as its upload is kept: ${limits.failedUploadDays} days.`,
     params: importParams,

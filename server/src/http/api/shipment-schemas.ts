@@ -9,13 +9,13 @@ import { limits } from '../../limits.ts'
 import { exampleImportId } from './import-schemas.ts'
 import { ledgerFieldSchemas } from './ledger-field-schemas.ts'
 import { sourceDetails } from './push-schemas.ts'
-import { rejectedRowSchemas } from './rejected-row-schemas.ts'
-import { rowText, sentTime, storedNumber, textOrNull } from './value-schemas.ts'
+import { detailSchema, rejectedRowSchemas } from './rejected-row-schemas.ts'
+import { pushedOrNull, rowText, sentTime, storedNumber, textOrNull } from './value-schemas.ts'
 
 const closed = { additionalProperties: false }
-const text = (description: string, example: string) => Type.Optional(rowText(description, example))
+const text = (description: string, example: string) => pushedOrNull(rowText(description, example))
 const number = (description: string) =>
-  Type.Optional(
+  pushedOrNull(
     Type.Number({
       description: `${description} ${storedNumber} A value that is not 0 but rounds to 0 rejects its row.`,
     }),
@@ -37,16 +37,19 @@ const shipmentSchemas = {
     '3000',
   ),
   originSuburb: text('Suburb of the origin; must be in the postcode.', 'Melbourne'),
-  originState: text('State, as a code or in full.', 'VIC'),
+  originState: text('State, as a code or in full. If not sent, it is found from postcode and suburb.', 'VIC'),
   originCountryCode: text('ISO country code. Default: `AU`.', 'AU'),
   destinationPostCode: text(
     'Postcode of the destination. 800 is read as 0800. Outside Australia only its form is checked.',
     '2000',
   ),
   destinationSuburb: text('Suburb of the destination; must be in the postcode.', 'Sydney'),
-  destinationState: text('State, as a code or in full.', 'NSW'),
+  destinationState: text(
+    'State, as a code or in full. If not sent, it is found from postcode and suburb.',
+    'NSW',
+  ),
   destinationCountryCode: text('ISO country code. Default: `AU`.', 'AU'),
-  quoteDate: Type.Optional(sentTime('When the shipment was quoted.')),
+  quoteDate: pushedOrNull(sentTime('When the shipment was quoted.')),
   rateCardAlias: text('Rate card that should price the shipment.', 'GLX-STD'),
   totalCostReceived: number('What the carrier billed, without GST.'),
 } satisfies Record<ShipmentField['name'], TSchema>
@@ -55,14 +58,15 @@ const shipment = Type.Object(
   {
     ...shipmentSchemas,
     customFields: Type.Optional(
-      Type.Unsafe<Record<string, string>>({
-        type: 'object',
+      Type.Unsafe<Record<string, string | null> | null>({
+        type: ['object', 'null'],
         additionalProperties: {
-          type: 'string',
+          type: ['string', 'null'],
           maxLength: limits.cellCharactersMax,
           'x-document': { maxLength: limits.customFieldCharactersMax },
         },
-        description: 'Values of the custom fields that your organisation has configured, by their key.',
+        description:
+          'Values of the custom fields that your organisation has configured, by their key. Keys that are not sent keep their value; a blank text or null clears one, and null instead of the object clears all.',
       }),
     ),
     items: Type.Array(Type.Object(lineSchemas, { title: 'GoodsLine', ...closed }), {
@@ -126,11 +130,19 @@ export const ledgerShipment = Type.Object(
     items: Type.Array(Type.Object(ledgerFieldSchemas(lineFields), closed), {
       description: 'Goods lines, in the order sent.',
     }),
-    sourceDetails: textOrNull('`sourceDetails` of the import that last wrote the shipment.'),
-    importId: Type.String({ description: 'The import that last wrote the shipment.' }),
+    createdImportId: textOrNull(
+      'The import that created the shipment. Null if it is not known: the shipment was created, and written again, before this was kept.',
+    ),
+    sourceDetails: textOrNull(
+      '`sourceDetails` of the import that created the shipment. Null if it had none, or is not known.',
+    ),
+    importId: Type.String({
+      description: 'The import that last wrote the shipment, also if it changed nothing.',
+    }),
+    lastSourceDetails: textOrNull('`sourceDetails` of the import that last wrote the shipment.'),
     flags: Type.Array(Type.String(), {
       description:
-        'Problems for a person to look at: `missingCustomer`, `unknownCustomer`, `unknownRateCard`. What was set up since the import is not flagged any more.',
+        'Problems for a person to look at: `missingCustomer`, `unknownCustomer`, `unknownRateCard`, `missingItemQuantity` (blank on a goods line of a file or push that has quantities), `negativeItemQuantity`, `clockChange` (the quote date was sent without an offset, and a change of clocks skips or repeats it). What was set up since the import is not flagged any more.',
     }),
   },
   { title: 'LedgerShipment', ...closed },
@@ -140,6 +152,7 @@ export const rejectedShipment = Type.Object(
   {
     shipmentId: Type.String({ description: 'The shipment id of the row; empty when it has none.' }),
     ...rejectedRowSchemas('shipments', 'Goods lines'),
+    detail: detailSchema,
   },
   { title: 'RejectedShipmentRow', ...closed },
 )
@@ -160,7 +173,9 @@ export const ledgerShipmentExample = {
   totalCostReceived: 44.1,
   customFields: {},
   items: [{ itemType: 'CARTON', itemQuantity: 2, itemWeight: 12.5 }],
-  sourceDetails: 'WMS nightly run',
+  createdImportId: '0197a3d0-52c4-7e19-8b60-91d2f7c4ae35',
+  sourceDetails: 'orders-july.xlsx',
   importId: exampleImportId,
+  lastSourceDetails: 'WMS nightly run',
   flags: [],
 }

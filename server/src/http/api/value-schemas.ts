@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { limits } from '../../limits.ts'
 
 /** A time as the API returns it. */
@@ -40,6 +40,10 @@ export const rowText = (
 
 /** How numbers of rows are stored, for JSON and files. */
 export const storedNumber = `Rounded half up to ${limits.decimalPlaces} decimal places, with at most ${limits.decimalWholeDigitsMax} digits before the point.`
+
+/** An optional field of a pushed element: null is taken, and means a blank. */
+export const pushedOrNull = (schema: TSchema & { type: string }) =>
+  Type.Optional(Type.Unsafe<string | number | null>({ ...schema, type: [schema.type, 'null'] }))
 
 export const textOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description })

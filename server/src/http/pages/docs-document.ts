@@ -16,7 +16,8 @@ export interface Operation {
   tags: string[]
   summary: string
   description: string
-  security?: unknown[]
+  deprecated?: boolean
+  security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, Content> }
   responses: Record<string, Response>
@@ -54,6 +55,7 @@ export interface Schema {
   $ref?: string
   type?: string | string[]
   description?: string
+  deprecated?: boolean
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema

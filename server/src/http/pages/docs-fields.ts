@@ -114,7 +114,8 @@ export function fieldTable(caption: string, fields: Field[], direction: 'sent' |
     const limits = field.limits
       .map((phrase) => `<span class="limit">${inlineMarkdown(phrase)}</span>`)
       .join(' ')
-    return `<tr><th scope="row">${name}${mark(field) || ''}</th><td class="type">${escapeHtml(field.type)}</td><td>${inlineMarkdown(field.schema.description ?? '')}${limits ? `<div class="limits">${limits}</div>` : ''}</td></tr>`
+    const gone = field.schema.deprecated ? ' <span class="deprecated">deprecated</span>' : ''
+    return `<tr><th scope="row">${name}${mark(field) || ''}${gone}</th><td class="type">${escapeHtml(field.type)}</td><td>${inlineMarkdown(field.schema.description ?? '')}${limits ? `<div class="limits">${limits}</div>` : ''}</td></tr>`
   })
   return `<div class="table"><table class="fields"><caption>${escapeHtml(caption)}</caption><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Meaning and limits</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }

@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import {
   type ApiDocument,
   type Entry,
+  type Operation,
+  type Parameter,
   type Response,
   resolveHeader,
   resolveResponse,
@@ -20,11 +22,11 @@ export function operationSection(document: ApiDocument, entry: Entry, address: s
   return `<section class="operation" id="${id}" aria-labelledby="${id}-title">
 <div class="words">
 <h3 id="${id}-title"><a href="#${id}">${escapeHtml(operation.summary)}</a></h3>
-<p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${shownPath}</code></p>
+<p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${shownPath}</code>${operation.deprecated ? ' <span class="deprecated">deprecated</span>' : ''}</p>
 ${blockMarkdown(operation.description)}
 ${parameterTables(document, entry)}
 ${content ? fieldTable(`Body, ${contentType}`, fieldsOf(document, content.schema), 'sent') : ''}
-<p class="note">Operation <code>${id}</code>${operation.security?.length === 0 ? ', needs no key' : ''}</p>
+<p class="note">Operation <code>${id}</code>, ${needOf(operation)}</p>
 </div>
 <div class="samples">
 ${codeBlock(curlOf(document, entry, address), 'Request')}
@@ -38,6 +40,12 @@ ${Object.entries(operation.responses)
   .join('\n')}
 </div>
 </section>`
+}
+
+function needOf({ security = [] }: Operation): string {
+  const scopes = security.flatMap((scheme) => Object.values(scheme).flat())
+  if (scopes.length === 0) return 'needs no key'
+  return `needs a key with the scope ${scopes.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(' or ')}`
 }
 
 function parameterTables(document: ApiDocument, { operation }: Entry): string {
@@ -127,9 +135,13 @@ function curlOf(document: ApiDocument, { method, path, operation }: Entry, addre
       (parameter) => `${parameter.name}=${encodeURIComponent(String(parameter.schema.examples?.[0] ?? ''))}`,
     )
   const target = `${address}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`
-  const parts = [`curl ${/^[\w:/.-]+$/.test(target) ? target : quote(target)}`]
-  if (operation.security?.length !== 0) parts.push('-H "x-api-key: $CARTAGE_KEY"')
   const [contentType, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+  const isByDefault = method === 'GET' || (method === 'POST' && content !== undefined)
+  const verb = isByDefault ? '' : `-X ${method} `
+  const parts = [`curl ${verb}${/^[\w:/.-]+$/.test(target) ? target : quote(target)}`]
+  if (operation.security?.length !== 0) parts.push('-H "x-api-key: $CARTAGE_KEY"')
+  const { sent, instead } = preconditionOf(operation)
+  if (sent) parts.push(headerOf(sent))
   if (content && contentType === 'application/json') {
     parts.push("-H 'content-type: application/json'")
     parts.push(`-d ${quote(readableJson(content.example ?? {}))}`)
@@ -140,8 +152,20 @@ function curlOf(document: ApiDocument, { method, path, operation }: Entry, addre
       if (isFile(schema)) parts.push(`-F ${name}=@${schema.examples?.[0] ?? 'file.csv'}`)
       else if (schema.examples?.[0] !== undefined) parts.push(`-F ${quote(`${name}=${schema.examples[0]}`)}`)
     }
-  } else if (method === 'POST') parts.push('-X POST')
-  return parts.join(' \\\n  ')
+  }
+  const call = parts.join(' \\\n  ')
+  return instead
+    ? `${call}\n\n# To replace what is there, send the ETag that you read instead:\n# ${headerOf(instead)}`
+    : call
+}
+
+const headerOf = ({ name, example }: Parameter) => `-H ${quote(`${name}: ${example}`)}`
+
+/** The header without which a change is refused, and the other one where there are two ways. */
+function preconditionOf({ parameters = [] }: Operation) {
+  const ifMatch = parameters.find(({ name }) => name === 'If-Match')
+  const ifNoneMatch = parameters.find(({ name }) => name === 'If-None-Match')
+  return ifNoneMatch ? { sent: ifNoneMatch, instead: ifMatch } : { sent: ifMatch, instead: undefined }
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,6 +1,7 @@
+import { versionPolicy } from '../version-policy.ts'
 import { type ApiDocument, type Entry, entriesOf } from './docs-document.ts'
 import { answerDetails, operationSection, sharedAnswerId } from './docs-operation.ts'
-import { limitsSection, reasonsSection } from './docs-tables.ts'
+import { limitsSection, reasonsSection, scopesTable } from './docs-tables.ts'
 import { layoutPage } from './page-layout.ts'
 import { blockMarkdown, codeBlock, escapeHtml, inlineMarkdown } from './page-text.ts'
 
@@ -20,7 +21,7 @@ export function docsPage(document: ApiDocument, address: string): string {
     content: `<div class="reference">
 <nav class="contents" id="contents" aria-label="Contents">
 <a class="close" href="#content">Close</a>
-<ul><li><a href="#introduction">Introduction</a></li><li><a href="#authentication">Keys</a></li><li><a href="#errors">Errors</a></li><li><a href="#reasons">Reasons for rejection</a></li><li><a href="#limits">Limits</a></li></ul>
+<ul><li><a href="#introduction">Introduction</a></li><li><a href="#authentication">Keys</a></li><li><a href="#errors">Errors</a></li><li><a href="#reasons">Reasons for rejection</a></li><li><a href="#limits">Limits</a></li><li><a href="#versions">Versions</a></li></ul>
 ${groups.map((group) => navigationGroup(group.name, group.entries)).join('\n')}
 </nav>
 <main id="content" tabindex="-1">
@@ -46,7 +47,7 @@ const anchorOf = (name: string) => `tag-${name.toLowerCase().replace(/[^a-z0-9]+
 function navigationGroup(name: string, entries: Entry[]): string {
   const links = entries.map(
     ({ method, operation }) =>
-      `<li><a href="#${escapeHtml(operation.operationId)}"><span class="method ${method.toLowerCase()}">${method}</span> ${escapeHtml(operation.summary)}</a></li>`,
+      `<li><a href="#${escapeHtml(operation.operationId)}"><span class="method ${method.toLowerCase()}">${method}</span> ${escapeHtml(operation.summary)}${operation.deprecated ? ' (deprecated)' : ''}</a></li>`,
   )
   return `<h2><a href="#${anchorOf(name)}">${escapeHtml(name)}</a></h2><ul>${links.join('')}</ul>`
 }
@@ -60,6 +61,7 @@ function introduction(document: ApiDocument, address: string): string {
 <section id="authentication"><h2>Keys</h2><div class="prose">
 <p>Send a key with every request, in the header <code>${escapeHtml(key?.name ?? 'x-api-key')}</code>. ${inlineMarkdown(key?.description ?? '')}</p></div>
 ${codeBlock(`export CARTAGE_KEY=ctg_live_…${firstCall ? `\ncurl ${address}${firstCall.path} -H "x-api-key: $CARTAGE_KEY"` : ''}`, 'Shell')}
+${scopesTable()}
 </section>
 <section id="errors"><h2>Errors</h2><div class="prose">
 <p>Every error is JSON with <code>statusCode</code>, <code>message</code> and <code>error</code>. In <code>400</code> for a JSON body, <code>message</code> is a list that names every failure with its path; everywhere else it is one sentence. <code>429</code> carries <code>message</code>, <code>limit</code> and <code>retryAfterSeconds</code> instead, and the header <code>Retry-After</code>.</p>
@@ -67,7 +69,8 @@ ${codeBlock(`export CARTAGE_KEY=ctg_live_…${firstCall ? `\ncurl ${address}${fi
 <p>Unknown fields are refused by name, at every level. An unknown path gets <code>404</code>, a known one with another method <code>405</code>.</p></div>
 ${sharedAnswers(document)}</section>
 ${reasonsSection()}
-${limitsSection()}`
+${limitsSection()}
+<section id="versions"><h2>Versions</h2><div class="prose">${blockMarkdown(versionPolicy)}</div></section>`
 }
 
 /** The errors that operations share, each with its status. */

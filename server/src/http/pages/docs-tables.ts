@@ -1,5 +1,6 @@
 import { reasons } from '../../imports/reasons.ts'
 import { limits } from '../../limits.ts'
+import { scopeMeanings } from '../../organisations/permissions.ts'
 import { escapeHtml, inlineMarkdown } from './page-text.ts'
 
 const count = (value: number) => value.toLocaleString('en')
@@ -41,6 +42,14 @@ ${table(
   'Meaning',
   Object.values(reasons).map(({ text, meaning }) => [`\`${text}\``, meaning]),
 )}</section>`
+
+/** What each scope of a key allows. */
+export const scopesTable = (): string =>
+  table(
+    'Scope of a key',
+    'Allows to',
+    Object.entries(scopeMeanings).map(([scope, meaning]) => [`\`${scope}\``, meaning]),
+  )
 
 export const limitsSection = (): string => `<section id="limits"><h2>Limits</h2>
 ${table('What', 'At most', callersLimits)}</section>`

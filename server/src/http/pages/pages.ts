@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import type { Endpoint } from '../endpoint.ts'
 import { openApiDocument } from '../openapi.ts'
 import { pageContentSecurityPolicy } from '../security-headers.ts'
 import type { Services } from '../services.ts'
@@ -29,9 +30,9 @@ const assetTypes = {
 export function registerPages(
   app: FastifyInstance,
   services: Services,
-  options: { withStartPage: boolean; font?: Buffer | undefined },
+  options: { publicEndpoints: Endpoint[]; withStartPage: boolean; font?: Buffer | undefined },
 ) {
-  const document = openApiDocument()
+  const document = openApiDocument(options.publicEndpoints)
   const address = addressOf(services.config)
   const assets = Object.entries(assetTypes).map(([name, type]) => {
     const bytes = readFileSync(new URL(`../../../pages/${name}`, import.meta.url))

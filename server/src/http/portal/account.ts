@@ -24,7 +24,7 @@ export const getMeEndpoint = endpoint({
   description: 'The person, their permissions and the CSRF token. 401 without a session.',
   answers: { 200: { description: 'The person.', schema: me, example: meExample } },
   async handle({ services, who, request }) {
-    return describeMe(services, who.organisationId, personOf(who), ownToken(request))
+    return describeMe(services, who.organisationId, personOf(who), ownToken(services, request))
   },
 })
 
@@ -43,7 +43,7 @@ export const changeMeEndpoint = endpoint({
     const person = personOf(who)
     const doer = doerOfRequest(services, who, request)
     const { name } = await changeUser(services.pool, who.organisationId, doer, person.id, body)
-    return describeMe(services, who.organisationId, { ...person, name }, ownToken(request))
+    return describeMe(services, who.organisationId, { ...person, name }, ownToken(services, request))
   },
 })
 

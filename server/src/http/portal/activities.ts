@@ -4,22 +4,14 @@ import {
   type ActivityFilter,
   type ActivityPosition,
   countActivities,
-  type LedgerActivity,
   listActivities,
   listStatuses,
+  placeOf,
 } from '../../ledger/activities.ts'
-import { activityFields } from '../../ledger/activity-fields.ts'
 import { activityFlags, countFlags } from '../../ledger/activity-flags.ts'
 import { limits } from '../../limits.ts'
-import { localTimestamp } from '../../platform/local-timestamp.ts'
 import { ledgerActivity, ledgerActivityExample } from '../api/activity-schemas.ts'
-import {
-  filterText,
-  filterTexts,
-  filterTime,
-  refuseMeaninglessFilters,
-  timeOfFilter,
-} from '../api/filters.ts'
+import { cleanFilters, filterText, filterTexts, filterTime, timeOfFilter } from '../api/filters.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
@@ -52,20 +44,14 @@ const rowNumber = Type.Optional(
   }),
 )
 
-function filterOf(who: Who, sent: ActivityFilter): ActivityFilter {
-  refuseMeaninglessFilters({ ...sent })
+function filterOf(who: Who, given: ActivityFilter): ActivityFilter {
+  const sent = cleanFilters(given)
   return {
     ...sent,
     from: timeOfFilter('from', sent.from, who.timeZone),
     to: timeOfFilter('to', sent.to, who.timeZone),
   }
 }
-
-const placeOf = ({ activityTimestamp, importId, rowNumber }: LedgerActivity): ActivityPosition => ({
-  activityTimestamp,
-  importId,
-  rowNumber,
-})
 
 /** With the quantity as text: a browser would keep only fifteen digits of a number. */
 const portalActivity = Type.Object(
@@ -111,8 +97,6 @@ export const listPortalActivitiesEndpoint = endpoint({
   },
 })
 
-const names = activityFields.map(({ name }) => name)
-
 export const exportActivitiesEndpoint = endpoint({
   method: 'GET',
   path: '/portal/activities.csv',
@@ -123,29 +107,12 @@ export const exportActivitiesEndpoint = endpoint({
   description: 'Streamed.',
   query: Type.Object(activityFilters, closed),
   answers: { 200: csvAnswerDescription },
-  async handle({ services, who, query }) {
+  endsWithCaller: true,
+  handle({ services, who, query, left }) {
     const filter = filterOf(who, query)
-    const readAfter = (last: LedgerActivity | undefined) =>
-      listActivities(
-        services.pool,
-        who.organisationId,
-        filter,
-        last && placeOf(last),
-        limits.exportRowsTogether,
-      )
-    const { timeZone } = who
     const what = query.flagged || query.flag ? 'flagged-activities' : 'activities'
-    const name = fileNameOf(what, filter, timeZone, services.clock())
-    return csvAnswer(name, [...names, 'flags', 'importId', 'rowNumber'], readAfter, (activity) => [
-      [
-        ...names.map((field) =>
-          field === 'activityTimestamp' ? localTimestamp(activity[field], timeZone) : activity[field],
-        ),
-        activity.flags.join(' '),
-        activity.importId,
-        activity.rowNumber,
-      ],
-    ])
+    const name = fileNameOf(what, filter, who.timeZone, services.clock())
+    return csvAnswer(services, who, left, name, { file: 'activities', timeZone: who.timeZone, filter })
   },
 })
 

@@ -1,19 +1,10 @@
 import Type from 'typebox'
-import { readThings } from '../../configuration/kinds/read-things.ts'
 import { errors } from '../../errors.ts'
-import {
-  type ActivityTotal,
-  type TotalsBy,
-  type TotalsFilter,
-  totalActivities,
-  totalsBy,
-  weeksBetween,
-} from '../../ledger/activity-totals.ts'
+import { type TotalsBy, type TotalsFilter, totalActivities, totalsBy } from '../../ledger/activity-totals.ts'
 import { limits } from '../../limits.ts'
-import { sumOf } from '../../platform/sum-of.ts'
-import { refuseMeaninglessFilters, timeOfFilter } from '../api/filters.ts'
+import { cleanFilters, timeOfFilter } from '../api/filters.ts'
 import { textOrNull } from '../api/value-schemas.ts'
-import { type CsvCell, csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
+import { csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
 import { activityFilters } from './activities.ts'
 import { closed } from './person-schemas.ts'
@@ -33,8 +24,8 @@ const query = Type.Object(
   closed,
 )
 
-function filterOf(who: Who, now: Date, sent: Type.Static<typeof query>): TotalsFilter {
-  refuseMeaninglessFilters(sent)
+function filterOf(who: Who, now: Date, given: Type.Static<typeof query>): TotalsFilter {
+  const sent = cleanFilters(given)
   const to = timeOfFilter('to', sent.to, who.timeZone) ?? now.toISOString()
   const weeks = limits.totalWeeksDefault * weekMilliseconds
   const from = timeOfFilter('from', sent.from, who.timeZone) ?? new Date(Date.parse(to) - weeks).toISOString()
@@ -100,48 +91,11 @@ export const exportTotalsEndpoint = endpoint({
     'A row for each charge code, or each code of each customer or warehouse; a column for each week.',
   query,
   answers: { 200: csvAnswerDescription },
-  async handle({ services: { pool, clock }, who, query }) {
-    const filter = filterOf(who, clock(), query)
-    const totals = await totalActivities(pool, who.organisationId, filter)
-    const codes = await readThings(pool, who.organisationId, 'chargeCodes')
-    const names = new Map(codes.map(({ code, name }) => [code, name]))
-    const weeks = weeksBetween(filter.from, filter.to, filter.timeZone).map(({ monday }) => monday)
-    const group = filter.by === 'chargeCode' ? [] : [filter.by]
-    const rows = linesOf(totals)
-    return csvAnswer(
-      fileNameOf('activity-totals', filter, filter.timeZone, clock()),
-      ['chargeCode', 'name', ...group, ...weeks, 'total'],
-      (last: TotalsLine | undefined) => Promise.resolve(last === undefined ? rows : []),
-      (line): CsvCell[][] => [
-        [
-          line.chargeCode,
-          names.get(line.chargeCode) ?? null,
-          ...group.map(() => line.group),
-          ...weeks.map((week) => line.quantities.get(week) ?? 0),
-          sumOf([...line.quantities.values()]),
-        ],
-      ],
-    )
+  endsWithCaller: true,
+  handle({ services, who, query, left }) {
+    const now = services.clock()
+    const filter = filterOf(who, now, query)
+    const name = fileNameOf('activity-totals', filter, filter.timeZone, now)
+    return csvAnswer(services, who, left, name, { file: 'activityTotals', filter })
   },
 })
-
-interface TotalsLine {
-  chargeCode: string
-  group: string | null
-  /** By week. */
-  quantities: Map<string, ActivityTotal['quantity']>
-}
-
-/** A line for each charge code, or each code of each group, in the order of the totals. */
-function linesOf(totals: ActivityTotal[]): TotalsLine[] {
-  const lines: TotalsLine[] = []
-  for (const { chargeCode, group, week, quantity } of totals) {
-    let line = lines.at(-1)
-    if (line?.chargeCode !== chargeCode || line.group !== group) {
-      line = { chargeCode, group, quantities: new Map() }
-      lines.push(line)
-    }
-    line.quantities.set(week, quantity)
-  }
-  return lines
-}

@@ -9,7 +9,6 @@ import {
 } from '../../organisations/audit-log.ts'
 import { namePeople } from '../../organisations/name-people.ts'
 import { may } from '../../organisations/permissions.ts'
-import { localTimestamp } from '../../platform/local-timestamp.ts'
 import {
   filterText,
   filterTexts,
@@ -204,29 +203,6 @@ export const listActorsEndpoint = endpoint({
   },
 })
 
-/** A value for people: "quotes, imports", "rowCount 3, importId …". */
-function plain(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value)) return value.map(plain).join(', ')
-  if (typeof value !== 'object') return String(value)
-  return Object.entries(value)
-    .map(([name, one]) => `${name} ${plain(one)}`)
-    .join(', ')
-}
-
-const columns = ['time', 'who', 'action', 'kind', 'identity', 'fields', 'reason', 'details', 'request id']
-const cellsOf = (one: RecordedChange, timeZone: string) => [
-  localTimestamp(one.changedAt, timeZone),
-  one.actorName,
-  one.action,
-  one.kind,
-  one.identity,
-  one.fields.map((field) => `${field.field}: ${plain(field.old)} → ${plain(field.new)}`).join('; '),
-  one.reason,
-  one.details && plain(one.details),
-  one.requestId,
-]
-
 export const exportChangesEndpoint = endpoint({
   method: 'GET',
   path: '/portal/audit-log.csv',
@@ -237,11 +213,10 @@ export const exportChangesEndpoint = endpoint({
   description: 'Streams exactly the entries the same filters list.',
   query: Type.Object(shownFilters, closed),
   answers: { 200: csvAnswerDescription },
-  async handle({ services, who, query }) {
+  endsWithCaller: true,
+  handle({ services, who, query, left }) {
     const filter = filterOf(who, query)
-    const readAfter = (last: RecordedChange | undefined) =>
-      listChanges(services.pool, who.organisationId, filter, last?.changeId, limits.exportRowsTogether)
     const name = fileNameOf('audit-log', filter, who.timeZone, services.clock())
-    return csvAnswer(name, columns, readAfter, (one) => [cellsOf(one, who.timeZone)])
+    return csvAnswer(services, who, left, name, { file: 'auditLog', timeZone: who.timeZone, filter })
   },
 })

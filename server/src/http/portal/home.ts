@@ -21,7 +21,7 @@ export const getHomeEndpoint = endpoint({
   path: '/portal/home',
   operationId: 'getHome',
   tag: 'Home',
-  permission: 'imports:read',
+  permission: 'home:read',
   summary: 'Read what is running and what needs attention',
   description: `Failed imports and rejected rows are counted over the last ${limits.homeDays} days. Flagged rows are counted up to ${limits.flaggedCountedMax}; those settled since the import are not.`,
   answers: {
@@ -83,7 +83,7 @@ export const getHomeEndpoint = endpoint({
     const summary = await summariseImports(pool, organisationId, since)
     const flagged = await countFlagged(pool, organisationId, limits.flaggedCountedMax)
     const failures = await listUnsettledFailures(pool, organisationId, since, limits.importsOnHomeMax)
-    const recent = await listChangedImports(pool, organisationId, since, limits.importsOnHomeMax)
+    const recent = await listChangedImports(pool, organisationId, null, since, limits.importsOnHomeMax)
     const isUsed = recent.some(({ dryRun }) => !dryRun)
     return {
       isNew: !isUsed && (await isNewOrganisation(pool, organisationId)),

@@ -15,7 +15,7 @@ export const importCheckedEndpoint = endpoint({
   path: '/portal/imports/{importId}/upload',
   operationId: 'importChecked',
   tag: 'Imports',
-  permission: 'imports:write',
+  permission: 'files:send',
   summary: 'Import the file of a dry run',
   description:
     'Queues a new import from the file of a completed dry run, so you need not send it again. Works once for each dry run, while its file is kept.',

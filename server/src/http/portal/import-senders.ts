@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { listSenders } from '../../organisations/list-senders.ts'
+import { customerOf } from '../customer-of.ts'
 import { endpoint } from '../endpoint.ts'
 import { closed } from './person-schemas.ts'
 
@@ -37,6 +38,6 @@ export const listImportSendersEndpoint = endpoint({
     },
   },
   async handle({ services, who }) {
-    return { items: await listSenders(services.pool, who.organisationId) }
+    return { items: await listSenders(services.pool, who.organisationId, customerOf(who)) }
   },
 })

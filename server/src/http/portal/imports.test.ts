@@ -137,11 +137,13 @@ test('reasons have an example, and shipments that exist are counted apart', asyn
       reason: 'Destination Zone(s) not found',
       rows: 2,
       example: { rowNumber: 4, values: ['2000', 'SYDNY'], beside: [] },
+      inNoZone: [],
     },
     {
       reason: 'Valid item weight is required',
       rows: 1,
       example: { rowNumber: 6, values: ['12.5 kg'], beside: [] },
+      inNoZone: [],
     },
   ])
 })

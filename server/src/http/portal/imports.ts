@@ -3,6 +3,7 @@ import { listClosings } from '../../corrections/closings.ts'
 import { findExamples } from '../../corrections/example-rows.ts'
 import { errors } from '../../errors.ts'
 import { countRejected } from '../../imports/count-rejected.ts'
+import { columnsOfOperator, hasHiddenColumns } from '../../imports/file-structure.ts'
 import { findSameFile } from '../../imports/find-same-file.ts'
 import { importAnswer } from '../../imports/import-answer.ts'
 import { noteOf } from '../../imports/import-note.ts'
@@ -15,6 +16,8 @@ import {
   listChangedImports,
   listFollowingImports,
 } from '../../imports/list-all-imports.ts'
+import type { ShortRows } from '../../imports/sent-fields/short-rows.ts'
+import type { ClearedCounts } from '../../ledger/count-cleared.ts'
 import { limits } from '../../limits.ts'
 import { storedAs } from '../../organisations/list-senders.ts'
 import type { Pool } from '../../platform/database.ts'
@@ -24,9 +27,12 @@ import { importNotFound, importParams } from '../api/import-schemas.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { linksOf } from '../api/report-links.ts'
 import { integerOrNull, textOrNull, timestamp } from '../api/value-schemas.ts'
+import { customerOf } from '../customer-of.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
+import { reasonShown } from '../reason-shown.ts'
 import { closed } from './person-schemas.ts'
+import { noZoneFields } from './place-detail-schemas.ts'
 import { portalImport, portalImportExample, portalImportFields, showImports } from './portal-import.ts'
 
 export const listPortalImportsEndpoint = endpoint({
@@ -71,6 +77,7 @@ export const listPortalImportsEndpoint = endpoint({
     const { cursor, limit = limits.pageSizeDefault, ...sent } = query
     refuseMeaninglessFilters(sent)
     const filter: ImportFilter = {
+      customerId: customerOf(who),
       kind: sent.kind as ImportKind | undefined,
       status: sent.status as ImportFilter['status'],
       source: sent.source as ImportFilter['source'],
@@ -127,7 +134,13 @@ in the next call.`,
     const since = new Date(
       sent === undefined ? now.getTime() - 60_000 : Date.parse(sent) - overlapMilliseconds,
     )
-    const found = await listChangedImports(services.pool, who.organisationId, since, limits.pageSizeMax)
+    const found = await listChangedImports(
+      services.pool,
+      who.organisationId,
+      customerOf(who),
+      since,
+      limits.pageSizeMax,
+    )
     return { items: await showImports(services.pool, who.organisationId, found), now: now.toISOString() }
   },
 })
@@ -157,6 +170,20 @@ const detail = Type.Object(
             ],
             { description: 'The first of these rows; null if it is not known.' },
           ),
+          inNoZone: Type.Array(
+            Type.Object(
+              {
+                ...noZoneFields,
+                rows: Type.Integer({
+                  minimum: 1,
+                  description:
+                    'Rows with a place in no zone of these sets. If their days differ, `day` is the first.',
+                }),
+              },
+              closed,
+            ),
+            { description: 'Of these rows, those whose places exist but are in no zone that serves them.' },
+          ),
         },
         closed,
       ),
@@ -170,6 +197,20 @@ const detail = Type.Object(
         sheet: textOrNull('For workbooks: the sheet that is read.'),
         headerRow: integerOrNull('The row of the header, if the sender gave it.'),
         note: textOrNull('What was not read, such as rows on other visible sheets.'),
+        shortRows: Type.Unsafe<ShortRows | null>({
+          type: ['object', 'null'],
+          properties: {
+            rows: { type: 'integer', minimum: 1, description: 'How many rows.' },
+            column: {
+              type: 'string',
+              description: 'The first column that others fill and they do not have.',
+            },
+          },
+          required: ['rows', 'column'],
+          additionalProperties: false,
+          description:
+            'Rows of a CSV file that end before a column that others fill; null if there are none.',
+        }),
         columnMap: Type.Unsafe<Record<string, string> | null>({
           type: ['object', 'null'],
           additionalProperties: { type: 'string' },
@@ -182,6 +223,12 @@ const detail = Type.Object(
       },
       { description: 'How it was read.', ...closed },
     ),
+    cleared: Type.Unsafe<ClearedCounts>({
+      type: 'object',
+      additionalProperties: { type: 'integer', minimum: 1 },
+      description:
+        'How many shipments lost a value because a blank was sent for it, by field; on a dry run, how many would.',
+    }),
     errorReportUrl: textOrNull('The rejected rows as a spreadsheet, for an hour.'),
     retryOf: textOrNull('The failed import whose upload this one runs again.'),
     checkedBy: textOrNull('The dry run whose file this import took over.'),
@@ -239,6 +286,7 @@ export const getPortalImportEndpoint = endpoint({
             reason: 'Origin Zone(s) not found',
             rows: 201,
             example: { rowNumber: 1204, values: ['2000', 'SYDNY'], beside: [] },
+            inNoZone: [{ zoneSets: ['AU'], others: 0, day: '2026-11-13', rows: 12 }],
           },
         ],
         read: {
@@ -248,10 +296,12 @@ export const getPortalImportEndpoint = endpoint({
           sheet: 'Orders',
           headerRow: null,
           note: null,
+          shortRows: null,
           columnMap: { 'Order No': 'shipmentId' },
           columns: ['shipmentId'],
           bytes: 812_000,
         },
+        cleared: { totalCostReceived: 12 },
         errorReportUrl: null,
         retryOf: null,
         checkedBy: null,
@@ -275,26 +325,30 @@ export const getPortalImportEndpoint = endpoint({
   },
   async handle({ services, who, params, request }) {
     const { pool, clock } = services
-    const record = await findImportOfAnyKind(pool, who.organisationId, params.importId)
+    const customerId = customerOf(who)
+    const record = await findImportOfAnyKind(pool, who.organisationId, customerId, params.importId)
     if (!record) throw errors.importNotFound()
-    const following = await listFollowingImports(pool, who.organisationId, record.importId)
+    const hidden = hasHiddenColumns(record, customerId)
+    const following = await listFollowingImports(pool, who.organisationId, customerId, record.importId)
     const [shown, ...followedBy] = await showImports(pool, who.organisationId, [record, ...following])
     const since = new Date(clock().getTime() - limits.doublesDays * 86_400_000)
-    const sentBefore = await findSameFile(pool, record, since, limits.importsOnHomeMax)
+    const sentBefore = await findSameFile(pool, record, customerId, since, limits.importsOnHomeMax)
     return {
       ...shown,
-      reasons: await reasonsOf(pool, record),
+      reasons: await reasonsOf(pool, record, customerId),
       read: {
         format: record.format,
         encoding: record.encoding,
         delimiter: record.delimiter,
         sheet: record.sheet,
         headerRow: record.headerRow,
-        note: noteOf(record),
+        note: noteOf({ sheet: record.sheet, unreadSheets: record.unreadSheets }),
+        shortRows: record.shortRows,
         columnMap: record.columnMap,
-        columns: record.columns,
+        columns: hidden ? record.columns.filter((column) => !isOfOperator(column)) : record.columns,
         bytes: record.uploadBytes,
       },
+      cleared: shownTo(customerId, record.cleared ?? {}),
       errorReportUrl: importAnswer(record, linksOf(services, request)).errorReportUrl,
       retryOf: record.retryOf,
       checkedBy: record.checkedBy,
@@ -307,14 +361,25 @@ export const getPortalImportEndpoint = endpoint({
   },
 })
 
-async function reasonsOf(pool: Pool, { organisationId, importId, failed, finishedAt }: Import) {
+const shownTo = (customerId: string | null, cleared: ClearedCounts): ClearedCounts =>
+  customerId === null
+    ? cleared
+    : Object.fromEntries(Object.entries(cleared).filter(([column]) => !isOfOperator(column)))
+
+const isOfOperator = (column: string | null) => column !== null && columnsOfOperator.includes(column)
+
+/** Examples may show a column that is hidden from the caller. */
+async function reasonsOf(pool: Pool, record: Import, customerId: string | null) {
+  const { organisationId, importId, failed, finishedAt } = record
   if (failed === 0 || finishedAt === null) return []
   const counted = await countRejected(pool, organisationId, [{ importId, failed }])
   const shown = counted.slice(0, limits.reasonsShownMax)
-  const examples = await findExamples(pool, organisationId, importId, shown)
-  return shown.map(({ error, rows, firstRow }) => ({
-    reason: error,
+  const withExamples = hasHiddenColumns(record, customerId) ? [] : shown
+  const examples = await findExamples(pool, organisationId, importId, withExamples)
+  return shown.map(({ error, rows, firstRow, inNoZone }) => ({
+    reason: reasonShown(customerId, error),
     rows,
     example: (firstRow !== null && examples.get(firstRow)) || null,
+    inNoZone: inNoZone ?? [],
   }))
 }

@@ -5,6 +5,7 @@ import type { ImportKind } from '../../imports/import-record.ts'
 import { inspectFile, listFileColumns } from '../../imports/inspect-file.ts'
 import { limits } from '../../limits.ts'
 import { integerOrNull, textOrNull } from '../api/value-schemas.ts'
+import { customerOf } from '../customer-of.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 import { closed } from './person-schemas.ts'
@@ -56,7 +57,14 @@ export const listFileColumnsEndpoint = endpoint({
     },
   },
   async handle({ services, who, query }) {
-    return { items: await listFileColumns(services.pool, who.organisationId, query.kind as ImportKind) }
+    return {
+      items: await listFileColumns(
+        services.pool,
+        who.organisationId,
+        query.kind as ImportKind,
+        customerOf(who),
+      ),
+    }
   },
 })
 
@@ -65,7 +73,7 @@ export const inspectFileEndpoint = endpoint({
   path: '/portal/inspect-file',
   operationId: 'inspectFile',
   tag: 'Imports',
-  permission: 'imports:write',
+  permission: 'files:send',
   summary: "Check a file's header before importing it",
   description: `Only the header and the first rows are read, and the file is not kept. An unreadable file gets the same 400 as a push.`,
   query: kindQuery,
@@ -146,11 +154,12 @@ export const inspectFileEndpoint = endpoint({
   },
   async handle({ services, who, query, file }) {
     const { pool, clock } = services
-    const inspection = await inspectFile(pool, who.organisationId, query.kind as ImportKind, file)
+    const customerId = customerOf(who)
+    const inspection = await inspectFile(pool, who.organisationId, query.kind as ImportKind, file, customerId)
     const since = new Date(clock().getTime() - limits.doublesDays * 86_400_000)
     const sentBefore =
       query.kind === 'activities'
-        ? await findSentFile(pool, who.organisationId, file, since, limits.importsOnHomeMax)
+        ? await findSentFile(pool, who.organisationId, customerId, file, since, limits.importsOnHomeMax)
         : []
     return { ...inspection, sentBefore: await showImports(pool, who.organisationId, sentBefore) }
   },

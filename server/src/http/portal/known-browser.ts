@@ -16,7 +16,7 @@ export function knownBrowserOf(
   request: FastifyRequest,
   email: string,
 ): string | undefined {
-  const token = readCookie(request, name)
+  const token = readCookie(services, request, name)
   if (token === undefined) return undefined
   const payload = readToken(services.signingSecret, purpose, token, services.clock())
   return Array.isArray(payload) && payload[0] === hashOf(email) ? String(payload[1]) : undefined

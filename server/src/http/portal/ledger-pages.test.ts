@@ -69,6 +69,7 @@ describe('imports for people', () => {
         reason: 'Origin Zone(s) not found',
         rows: 1,
         example: { rowNumber: 4, values: ['3000', 'Nowhere'], beside: [] },
+        inNoZone: [],
       },
     ])
     expect(shown.read.format).toBe('json')
@@ -207,9 +208,11 @@ describe('ledgers for people', () => {
       customers: [],
       warehouses: [],
       chargeCodes: [],
+      itemTypes: [],
       carriers: [],
       services: [],
       rateCards: [],
+      extras: [],
     })
   })
 
@@ -227,8 +230,6 @@ describe('ledgers for people', () => {
   test('a customer’s user cannot call any of these', async () => {
     for (const url of [
       '/portal/home',
-      '/portal/imports',
-      '/portal/import-changes',
       '/portal/shipments',
       '/portal/shipments.csv',
       '/portal/activities',
@@ -242,14 +243,20 @@ describe('ledgers for people', () => {
       '/portal/audit-log',
       '/portal/audit-log-actors',
       '/v1/org/shipments',
-      '/v1/org/shipments/imports',
     ]) {
       expect((await customer.call('GET', url)).statusCode, url).toBe(403)
     }
     expect((await customer.call('GET', '/portal/me')).json()).toMatchObject({
       role: 'customer',
       customerId: 'GUMNUT',
-      permissions: ['rejected-rows:read', 'rejected-rows:correct', 'places:read', 'account:use'],
+      permissions: [
+        'imports:read',
+        'files:send',
+        'rejected-rows:read',
+        'rejected-rows:correct',
+        'places:read',
+        'account:use',
+      ],
     })
     expect((await operations.call('GET', '/portal/quotes/x/costs')).statusCode).toBe(404)
   })

@@ -28,4 +28,5 @@ export async function describeMe(
   }
 }
 
-export const ownToken = (request: FastifyRequest) => sessionTokenOf(request) ?? ''
+export const ownToken = (services: Services, request: FastifyRequest) =>
+  sessionTokenOf(services, request) ?? ''

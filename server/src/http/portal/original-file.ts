@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import Type from 'typebox'
 import { errors } from '../../errors.ts'
+import { hasHiddenColumns } from '../../imports/file-structure.ts'
 import type { Import } from '../../imports/import-record.ts'
 import { findImportOfAnyKind } from '../../imports/list-all-imports.ts'
 import { readUpload } from '../../imports/read-upload.ts'
 import { importNotFound, importParams } from '../api/import-schemas.ts'
+import { customerOf } from '../customer-of.ts'
 import { answer, endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
 
@@ -27,8 +29,10 @@ export const getOriginalFileEndpoint = endpoint({
     409: { ...errorAnswers[409], example: errors.uploadGone().body },
   },
   async handle({ services, who, params }) {
-    const record = await findImportOfAnyKind(services.pool, who.organisationId, params.importId)
-    if (!record) throw errors.importNotFound()
+    const customerId = customerOf(who)
+    const record = await findImportOfAnyKind(services.pool, who.organisationId, customerId, params.importId)
+    // Corrected rows of the operator's file go again with the cost they have. That is not for its customers.
+    if (!record || hasHiddenColumns(record, customerId)) throw errors.importNotFound()
     if (!record.uploadKept) throw errors.uploadGone()
     const { importId, uploadBytes } = record
     return answer(Readable.from(readUpload(services.pool, who.organisationId, importId, uploadBytes)), {

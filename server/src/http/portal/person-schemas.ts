@@ -15,7 +15,7 @@ export const email = Type.String({
 export const password = Type.String({
   minLength: limits.passwordCharactersMin,
   maxLength: limits.passwordCharactersMax,
-  description: 'A new password.',
+  description: `A new password, with at least ${limits.passwordDifferentCharactersMin} different characters. The most common passwords are refused.`,
 })
 export const personName = Type.String({
   maxLength: limits.personNameCharactersMax,

@@ -4,6 +4,7 @@ import { nameRecords } from '../../imports/name-imports.ts'
 import { nameSubmitters, type Submitter } from '../../organisations/name-submitters.ts'
 import { whoCancelled } from '../../organisations/who-cancelled.ts'
 import type { Pool } from '../../platform/database.ts'
+import { flagged, flaggedExample } from '../api/flagged-schema.ts'
 import { exampleImportId } from '../api/import-schemas.ts'
 import { integerOrNull, textOrNull, timestamp } from '../api/value-schemas.ts'
 import { closed } from './person-schemas.ts'
@@ -49,6 +50,7 @@ export const portalImportFields = {
     },
     { description: 'Rows received, written and rejected.', ...closed },
   ),
+  flagged,
   dryRun: Type.Boolean({ description: 'Whether it is a dry run.' }),
   settled: Type.Boolean({
     description:
@@ -74,6 +76,7 @@ export const portalImportExample = {
   status: 'completed',
   progress: 100,
   counts: { received: 48_210, processed: 15_904, failed: 312, replaced: 33 },
+  flagged: flaggedExample,
   dryRun: false,
   settled: false,
   submittedAt: '2026-07-01T09:30:00.000Z',
@@ -108,6 +111,7 @@ export async function showImports(pool: Pool, organisationId: string, records: I
       failed: record.failed,
       replaced: record.replaced,
     },
+    flagged: record.flagged,
     dryRun: record.dryRun,
     settled: record.settled,
     submittedAt: record.submittedAt,

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { errors } from '../../errors.ts'
 import { readQuoteCosts } from '../../quotes/quote-costs.ts'
+import { costs, costsExample } from '../api/cost-schemas.ts'
 import { quoteParams } from '../api/quote-schemas.ts'
 import { numberOrNull } from '../api/value-schemas.ts'
 import { endpoint } from '../endpoint.ts'
@@ -14,9 +15,19 @@ export const quoteCost = Type.Object(
     margin: numberOrNull('Freight price minus cost.'),
     markupPercent: numberOrNull("The customer's markup in percent, if it is one."),
     markupAmount: numberOrNull("The customer's markup as an amount, if it is one."),
+    marginMinimum: numberOrNull('The least margin, if it was added instead of the markup.'),
+    roundTo: numberOrNull('The marked-up freight was rounded to multiples of it; null if it was not.'),
+    whole: Type.Union([costs, Type.Null()], {
+      description: 'Freight, surcharges and fuel together and part by part; null if it is not known.',
+    }),
   },
   { title: 'QuoteCost', ...closed },
 )
+
+export const quoteCostExample = {
+  ...{ serviceId: 'GLX-ROAD', cost: 21.54, margin: 3.88, markupPercent: 18, markupAmount: null },
+  ...{ marginMinimum: null, roundTo: null, whole: costsExample },
+}
 
 export const getQuoteCostsEndpoint = endpoint({
   method: 'GET',
@@ -37,7 +48,7 @@ export const getQuoteCostsEndpoint = endpoint({
         { title: 'QuoteCosts', ...closed },
       ),
       example: {
-        items: [{ serviceId: 'GLX-ROAD', cost: 17.45, margin: 3.14, markupPercent: 18, markupAmount: null }],
+        items: [quoteCostExample],
       },
     },
     404: { ...errorAnswers[404], example: errors.quoteNotFound().body },

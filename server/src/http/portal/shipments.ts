@@ -1,27 +1,15 @@
 import Type from 'typebox'
-import { lineFields, shipmentFields } from '../../ledger/shipment-fields.ts'
 import {
-  type LedgerShipment,
   listLatestShipments,
-  listShipments,
   type ShipmentFilter,
   type ShipmentPosition,
   totalShipments,
 } from '../../ledger/shipments.ts'
 import { limits } from '../../limits.ts'
-import { listCustomFieldKeys } from '../../organisations/custom-fields.ts'
-import { withPlaces } from '../../platform/exact-json.ts'
-import { localTimestamp } from '../../platform/local-timestamp.ts'
-import {
-  filterText,
-  filterTexts,
-  filterTime,
-  refuseMeaninglessFilters,
-  timeOfFilter,
-} from '../api/filters.ts'
+import { cleanFilters, filterText, filterTexts, filterTime, timeOfFilter } from '../api/filters.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { ledgerShipment, ledgerShipmentExample } from '../api/shipment-schemas.ts'
-import { type CsvCell, csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
+import { csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import { closed } from './person-schemas.ts'
@@ -31,13 +19,16 @@ const filters = {
   startsWith: filterText('Shipments whose id begins with this text, in any case.'),
   customerId: filterTexts('Shipments of these customers.'),
   importId: filterText('Shipments as one import left them.'),
+  createdImportId: filterText('Shipments that one import created, whoever wrote them since.'),
+  sourceDetails: filterText('Shipments created by an import with this reference.'),
+  lastSourceDetails: filterText('Shipments last written by an import with this reference.'),
   from: filterTime('Shipments with a quote date at this time or later.'),
   to: filterTime('Shipments with a quote date before this time.'),
   flagged: Type.Optional(Type.Boolean({ description: 'Only shipments that need attention.' })),
 }
 
-function filterOf(who: Who, sent: ShipmentFilter): ShipmentFilter {
-  refuseMeaninglessFilters({ ...sent })
+function filterOf(who: Who, given: ShipmentFilter): ShipmentFilter {
+  const sent = cleanFilters(given)
   return {
     ...sent,
     from: timeOfFilter('from', sent.from, who.timeZone),
@@ -100,9 +91,6 @@ export const totalShipmentsEndpoint = endpoint({
   },
 })
 
-const shipmentNames = shipmentFields.map(({ name }) => name)
-const lineNames = lineFields.map(({ name }) => name)
-
 export const exportShipmentsEndpoint = endpoint({
   method: 'GET',
   path: '/portal/shipments.csv',
@@ -114,36 +102,11 @@ export const exportShipmentsEndpoint = endpoint({
     'One row for each goods line, with the columns of an import, in the order of shipment ids: the file can be changed and imported as it is, but for texts like formulas, which get an apostrophe. `totalCostReceived` is on the first row of a shipment only, so the column adds up. Streamed.',
   query: Type.Object(filters, closed),
   answers: { 200: csvAnswerDescription },
-  async handle({ services, who, query }) {
+  endsWithCaller: true,
+  handle({ services, who, query, left }) {
     const filter = filterOf(who, query)
-    const keys = await listCustomFieldKeys(services.pool, who.organisationId)
-    // Each may have hundreds of lines. 400 with 500 lines took 180 MB together, and nobody else was answered meanwhile.
-    const together = limits.exportShipmentsTogether
-    const readAfter = (last: LedgerShipment | undefined) =>
-      listShipments(services.pool, who.organisationId, filter, last?.shipmentId, together)
-    const { timeZone } = who
     const what = query.flagged ? 'flagged-shipments' : 'shipments'
-    const name = fileNameOf(what, filter, timeZone, services.clock())
-    const linesOf = (shipment: LedgerShipment) => {
-      const custom = keys.map((key) => shipment.customFields[key] ?? null)
-      const { totalCostReceived: cost, quoteDate } = shipment
-      const date = quoteDate && localTimestamp(quoteDate, timeZone)
-      return shipment.items.map((item, at): CsvCell[] => [
-        ...shipmentNames.map((field) =>
-          field === 'totalCostReceived'
-            ? costOfLine(cost, at)
-            : field === 'quoteDate'
-              ? date
-              : shipment[field],
-        ),
-        ...custom,
-        ...lineNames.map((name) => item[name]),
-      ])
-    }
-    return csvAnswer(name, [...shipmentNames, ...keys, ...lineNames], readAfter, linesOf, together)
+    const name = fileNameOf(what, filter, who.timeZone, services.clock())
+    return csvAnswer(services, who, left, name, { file: 'shipments', timeZone: who.timeZone, filter })
   },
 })
-
-/** The first line has the cost of the whole shipment. On every line, the column would add up to several times the cost. */
-const costOfLine = (cost: LedgerShipment['totalCostReceived'], at: number) =>
-  cost === null || at > 0 ? null : withPlaces(cost, 2)

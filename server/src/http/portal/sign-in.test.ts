@@ -47,14 +47,22 @@ describe('signing in', () => {
     expect((await browser.call('GET', '/portal/me')).json().email).toBe(email)
   })
 
-  test('over TLS the cookie is Secure', async () => {
+  test('over TLS cookies are Secure and bound to this host, and others are not read', async () => {
     const { email, password } = await person('tls@test.example')
     const app = buildApp({
       ...service.services,
       config: { ...service.services.config, publicUrl: 'https://cartage.example' },
     })
     const answer = await app.inject({ method: 'POST', url: '/portal/sign-in', payload: { email, password } })
-    expect(answer.cookies.every(({ secure }) => secure === true)).toBe(true)
+    expect(answer.cookies).toHaveLength(2)
+    for (const cookie of answer.cookies) {
+      expect(cookie).toMatchObject({ secure: true, path: '/', name: expect.stringMatching(/^__Host-/) })
+      expect(cookie).not.toHaveProperty('domain')
+    }
+    const token = answer.cookies.find(({ name }) => name === '__Host-cartage_session')?.value
+    const me = (cookie: string) => app.inject({ url: '/portal/me', headers: { cookie } })
+    expect((await me(`__Host-cartage_session=${token}`)).json()).toMatchObject({ email })
+    expect((await me(`cartage_session=${token}`)).statusCode).toBe(401)
     await app.close()
   })
 

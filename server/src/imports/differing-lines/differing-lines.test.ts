@@ -168,7 +168,7 @@ describe.each(everywhere)('rows of one shipment, %s,', (_, arranged) => {
       rate_card_alias: 'CARD',
       cost: '10',
       custom_fields: { costCentre: 'C1', purchaseOrder: 'P1' },
-      flags: ['unknownCustomer', 'unknownRateCard'],
+      flags: ['unknownCustomer', 'unknownRateCard', 'missingItemQuantity'],
       lines: 5,
     })
   })
@@ -179,7 +179,7 @@ describe.each(everywhere)('rows of one shipment, %s,', (_, arranged) => {
       customer_id: null,
       cost: null,
       custom_fields: null,
-      flags: ['missingCustomer'],
+      flags: ['missingCustomer', 'missingItemQuantity'],
       lines: 2,
     })
   })

@@ -10,7 +10,7 @@ import { reasons } from '../reasons.ts'
  */
 export function mergeLines(one: ReadShipment, other: ReadShipment, differing: Set<string>): ReadShipment {
   if (one === other) return one
-  const merged: ReadShipment = { ...one }
+  const merged: ReadShipment = { ...one, sent: one.sent | other.sent }
   for (const { name, holds } of fieldsOutsideEnds) {
     const [value, otherValue] = [one[name], other[name]]
     if (value === null) Object.assign(merged, { [name]: otherValue })
@@ -22,6 +22,7 @@ export function mergeLines(one: ReadShipment, other: ReadShipment, differing: Se
     // One place in two spellings: take the same one whichever row comes first.
     else if (compareTexts(other[suburb] ?? '', one[suburb] ?? '') < 0) merged[suburb] = other[suburb]
   }
+  merged.flags = [...new Set([...one.flags, ...other.flags])]
   merged.customFields = mergeCustomFields(one.customFields, other.customFields, differing)
   return merged
 }
@@ -71,12 +72,11 @@ function mergeCustomFields(
   differing: Set<string>,
 ): ReadShipment['customFields'] {
   if (one === null || other === null) return one ?? other
-  const merged: Record<string, string> = Object.assign(Object.create(null), other)
+  const merged: Record<string, string | null> = Object.assign(Object.create(null), other)
   for (const field of Object.keys(one)) {
-    const value = one[field]
-    if (value === undefined) continue
-    if (Object.hasOwn(other, field) && other[field] !== value) differing.add(field)
-    merged[field] = value
+    const [value, otherValue] = [one[field] ?? null, merged[field] ?? null]
+    if (value !== null && otherValue !== null && value !== otherValue) differing.add(field)
+    merged[field] = value ?? otherValue
   }
   return merged
 }

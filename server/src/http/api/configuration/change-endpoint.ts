@@ -16,6 +16,7 @@ import {
 interface Description
   extends Pick<EndpointDescription, 'method' | 'path' | 'operationId' | 'summary' | 'description'> {
   params?: TObject
+  query?: TObject
   /** Default: If-Match. */
   headers?: NonNullable<EndpointDescription['headers']>
   body?: { shown: TSchema; example: unknown }
@@ -30,6 +31,7 @@ export interface ChangeRequest {
   organisationId: string
   doer: Doer
   params: unknown
+  query: unknown
   body: unknown
   expected: Expectation
 }
@@ -47,11 +49,11 @@ export const changeEndpoint = (
     ...(sent && { body: checkedByHandler, bodyShown: sent.shown, bodyExample: sent.example }),
     answers: { 200: answer, ...refusals },
     async handle(ask) {
-      const { services, who, params, body } = ask
+      const { services, who, params, query, body } = ask
       return tagged(
         await change({
           ...{ pool: services.pool, organisationId: who.organisationId, doer: doerOfRequest(ask) },
-          ...{ params, body, expected: expectationOf(ask) },
+          ...{ params, query, body, expected: expectationOf(ask) },
         }),
       )
     },

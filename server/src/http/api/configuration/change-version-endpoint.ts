@@ -20,6 +20,8 @@ interface Description {
   summary: string
   description: string
   body?: { shown: TSchema; example: unknown }
+  /** The state that the example shows. */
+  after: Parameters<typeof versionExample>[1]
 }
 
 type Change = (
@@ -34,7 +36,7 @@ type Change = (
 /** The same for a version. */
 export const changeVersionEndpoint = (
   family: VersionFamily,
-  { below = '', ...description }: Description,
+  { below = '', after, ...description }: Description,
   change: Change,
 ): Endpoint =>
   changeEndpoint(
@@ -42,7 +44,11 @@ export const changeVersionEndpoint = (
       ...description,
       path: `${versionPath(family)}${below}`,
       params: versionParams(family),
-      answer: taggedAnswer('The version after the change.', versionSchema(family), versionExample(family)),
+      answer: taggedAnswer(
+        'The version after the change.',
+        versionSchema(family),
+        versionExample(family, after),
+      ),
       refusals: versionRefusals,
     },
     ({ pool, organisationId, doer, params, body, expected }) =>

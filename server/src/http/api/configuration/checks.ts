@@ -35,6 +35,8 @@ export const checkConfigurationEndpoint = endpoint({
   summary: 'Check the configuration',
   description:
     'What is missing, unused or looks mistyped. docs/configuration.md lists every check. PUT of a document returns the same list.',
+  endsWithCaller: true,
+  fewAtOnce: 'rests',
   query: Type.Object(
     {
       draft: Type.Optional(

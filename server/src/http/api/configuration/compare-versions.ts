@@ -124,6 +124,8 @@ const compareEndpoint = (family: VersionFamily) =>
     description:
       'The differences, matched by identity and not by order. Without `against`, the version is compared with the one in force on its first day, which it replaces.',
     params: versionParams(family),
+    endsWithCaller: true,
+    fewAtOnce: 'rests',
     query: Type.Object(
       {
         against: Type.Optional(

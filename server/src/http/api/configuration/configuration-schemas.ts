@@ -19,11 +19,17 @@ const ifMatch = {
   example: '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
 }
 
-export const ifMatchHeader = { 'If-Match': ifMatch }
+export const ifMatchHeader = { 'If-Match': { ...ifMatch, required: true as const } }
+export const ifMatchUnlessDryRun = {
+  'If-Match': { ...ifMatch, description: `${ifMatch.description} Needed unless it is a dry run.` },
+}
 export const ifMatchOrNew = {
-  ...ifMatchHeader,
+  'If-Match': {
+    ...ifMatch,
+    description: `To replace: ${ifMatch.description.replace('The', 'the')} Send this or \`If-None-Match\`.`,
+  },
   'If-None-Match': {
-    description: '`*` to create a new one.',
+    description: 'To create: `*`. Send this or `If-Match`.',
     schema: Type.String({ maxLength: 1 }),
     example: '*',
   },

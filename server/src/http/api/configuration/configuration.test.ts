@@ -97,7 +97,7 @@ describe('a thing', () => {
       [
         'service GLX-ROAD is used by rate card GLX-STD from 2026-07-01 (2 lanes)',
         'service GLX-ROAD is used by spot rate SPOT-1',
-        'service GLX-ROAD is used by example E1',
+        'service GLX-ROAD is used by 2 examples: E1, E4',
       ],
     ])
     expect(await refusal('rate-cards/GLX-STD')).toEqual([
@@ -145,12 +145,16 @@ describe('a thing', () => {
       who,
       'PUT',
       'services/X',
-      { id: 1, carrier: 'NOBODY', name: '', weightStepKg: 3 },
+      { id: 1, carrier: 'NOBODY', name: '', weightStepKg: 0 },
       create,
     )
     expect([answer.statusCode, answer.json().message.slice(0, 3)]).toEqual([
       400,
-      ['id is not a recognised field', 'name must not be empty', 'weightStepKg must be one of 1, 0.5'],
+      [
+        'id is not a recognised field',
+        'name must not be empty',
+        'weightStepKg must be between 0.001 and 100',
+      ],
     ])
     const other = await send(who, 'PUT', 'customers/A', { id: 'B', name: 'B' }, create)
     expect(other.json().message).toEqual(['id must be A, as in the path'])

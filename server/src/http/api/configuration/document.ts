@@ -14,7 +14,7 @@ import {
   doerOfRequest,
   expectationOf,
   fieldChanges,
-  ifMatchHeader,
+  ifMatchUnlessDryRun,
   tag,
   taggedAnswer,
 } from './configuration-schemas.ts'
@@ -110,7 +110,7 @@ export const putDocumentEndpoint = endpoint({
   summary: 'Apply a configuration',
   description:
     'Applies the whole document in one transaction, or nothing. `merge` creates and changes what the document names; `replace` also removes what the lists in the document leave out. Returns the differences and what the checks find in the new configuration. A dry run needs no `If-Match`.',
-  headers: ifMatchHeader,
+  headers: ifMatchUnlessDryRun,
   query: Type.Object(
     {
       mode: Type.Optional(

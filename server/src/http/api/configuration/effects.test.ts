@@ -51,7 +51,24 @@ test('consignments that the caller adds are priced without and with a draft', as
     difference: Number((next - without).toFixed(2)),
   })
   const sources = items.map(({ source }) => source)
-  expect(sources).toEqual(['example', 'example', 'example', 'added', 'made up', 'made up'])
+  expect(sources).toEqual(['example', 'example', 'example', 'example', 'added', 'made up', 'made up'])
+})
+
+test('a consignment takes blank and unused texts as a quote does', async () => {
+  const { path } = await draft(card, { copyOf: await firstVersion(card), effectiveFrom: '2027-07-01' })
+  const place = { companyName: ' ', street1: '', contactName: 'Kim', phone: '', email: ' ' }
+  const blank = {
+    ...consignment,
+    name: 'Blank',
+    origin: { ...consignment.origin, ...place },
+    destination: { ...consignment.destination, ...place },
+  }
+  const answer = await send('POST', `${path}/effects`, { consignments: [consignment, blank] })
+  expect(answer.statusCode, answer.payload).toBe(200)
+  const added = (answer.json().items as Effect[]).filter(({ source }) => source === 'added')
+  expect(added.map(({ name }) => name)).toEqual(['Ours', 'Blank'])
+  expect(added[1]?.with).toEqual(added[0]?.with)
+  expect(added[1]?.with).not.toBeNull()
 })
 
 test('a consignment of an unknown customer, or with fields missing, is refused', async () => {

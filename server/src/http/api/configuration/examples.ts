@@ -8,8 +8,13 @@ export const thingExamples: { [K in Kind]: Things[K] } = {
   warehouses: { code: 'SYD1', name: 'Sydney, Eastern Creek' },
   chargeCodes: { code: 'PICK-UNIT', name: 'Unit picked' },
   customers: { id: 'SALTBUSH', name: 'Saltbush Homewares' },
+  extras: { code: 'TAIL-LIFT-DELIVERY', name: 'Tail lift at delivery' },
   carriers: { alias: 'GALAH', name: 'Galah Parcel Lines', tolerancePercent: 2 },
   zoneSets: { code: 'AU', name: 'Australia' },
+  itemTypes: {
+    ...{ code: 'CHEP', name: 'CHEP pallet', unit: 'PALLET' },
+    space: { length: 1.2, width: 1.2, height: 1.5, kg: 1000 },
+  },
   services: {
     ...{ alias: 'GLX-ROAD', carrier: 'GALAH', name: 'Road Parcel', type: 'DOMESTIC', class: 'STANDARD' },
     ...{ cubicFactor: 250, weightStepKg: 1, acceptsPoBoxes: true, tax: 'GST', zoneSet: 'AU' },
@@ -48,4 +53,20 @@ export const thingExamples: { [K in Kind]: Things[K] } = {
     items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
     expect: { totalAmount: 33.13 },
   },
+}
+
+/** A change of one field that leads to the example: its name, unless the kind has none or people change another. */
+const patchedFields: { [K in Kind]?: keyof Things[K] } = {
+  carriers: 'tolerancePercent',
+  services: 'weightStepKg',
+  fuelLevies: 'percent',
+  surcharges: 'amount',
+  customerRates: 'markupPercent',
+  spotRates: 'amount',
+  examples: 'expect',
+}
+
+export function patchExampleOf(kind: Kind): object {
+  const patched = patchedFields[kind] ?? 'name'
+  return Object.fromEntries(Object.entries(thingExamples[kind]).filter(([field]) => field === patched))
 }

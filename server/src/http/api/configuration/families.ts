@@ -9,6 +9,8 @@ export interface Family {
   folder: string
   /** The parts of an identity, as the path names them, each with a description and an example. */
   params: Record<string, [description: string, example: string]>
+  /** Further parts of an identity that may be left out, as the query names them. */
+  query?: Record<string, [description: string, example: string]>
   /** For operation ids and schemas: `Customer`. */
   title: string
   plural: string
@@ -31,13 +33,21 @@ export const families: Family[] = [
   one('customFields', 'custom-fields', 'key', 'CustomField', 'CustomFields'),
   one('warehouses', 'warehouses', 'code', 'Warehouse', 'Warehouses'),
   one('chargeCodes', 'charge-codes', 'code', 'ChargeCode', 'ChargeCodes'),
+  one('extras', 'extras', 'code', 'Extra', 'Extras'),
   one('carriers', 'carriers', 'alias', 'Carrier', 'Carriers'),
+  one('itemTypes', 'item-types', 'code', 'ItemType', 'ItemTypes'),
   one('services', 'services', 'alias', 'Service', 'Services'),
   one('zoneSets', 'zone-sets', 'code', 'ZoneSet', 'ZoneSets'),
   one('rateCards', 'rate-cards', 'alias', 'RateCard', 'RateCards'),
   {
     ...{ kind: 'fuelLevies', folder: 'fuel-levies', title: 'FuelLevy', plural: 'FuelLevies' },
     params: { carrier, service, from },
+    query: {
+      customer: [
+        "Id of the customer who pays this levy instead of the carrier's. Default: nobody in particular.",
+        'SALTBUSH',
+      ],
+    },
   },
   one('surcharges', 'surcharges', 'id', 'Surcharge', 'Surcharges'),
   {

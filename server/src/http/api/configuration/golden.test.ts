@@ -38,11 +38,23 @@ async function bySingleEndpoints(who: Sender, document: Sent) {
   const put = async (kind: Kind) => {
     const folder = families.find((one) => one.kind === kind)?.folder
     for (const thing of document[kind] ?? []) {
-      const path = `${folder}/${identityPartsOf(kind, thing).map(encodeURIComponent).join('/')}`
+      const [at, from, day, customer] = identityPartsOf(kind, thing).map(encodeURIComponent)
+      const path =
+        kind === 'fuelLevies' && customer !== undefined
+          ? `${folder}/${at}/${from}/${day}?customer=${customer}`
+          : `${folder}/${identityPartsOf(kind, thing).map(encodeURIComponent).join('/')}`
       await expectOk(who, 'PUT', path, withoutVersions(thing), create)
     }
   }
-  for (const kind of ['customFields', 'warehouses', 'chargeCodes', 'customers', 'carriers'] as const) {
+  for (const kind of [
+    'customFields',
+    'warehouses',
+    'chargeCodes',
+    'customers',
+    'extras',
+    'itemTypes',
+    'carriers',
+  ] as const) {
     await put(kind)
   }
   await put('zoneSets')
@@ -81,9 +93,9 @@ describe('an empty organisation with the example document', () => {
       const document = exampleDocument()
       await fill(who, document)
       for (const example of document.examples) {
-        const { name, customer, service, origin, destination, items, expect: wanted } = example
+        const { name, customer, service, origin, destination, items, extras, expect: wanted } = example
         const request = {
-          general: { customerIds: [customer] },
+          general: { customerIds: [customer], extras },
           origin,
           destination,
           items,

@@ -4,7 +4,7 @@ import { limits } from '../../../limits.ts'
 import { quoteAnswer } from '../../../quotes/answer-schemas.ts'
 import { endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
-import { quoteCost } from '../../portal/quote-costs.ts'
+import { quoteCost, quoteCostExample } from '../../portal/quote-costs.ts'
 import { explanation, explanationExample } from '../explanation-schema.ts'
 import { quoteAnswerExample, quoteRequest, quoteRequestExample } from '../quote-schemas.ts'
 import { base, closed, dayQuery, refuseNoDate, tag } from './configuration-schemas.ts'
@@ -27,14 +27,14 @@ const body = Type.Object(
   { title: 'TrialRequest', ...closed },
 )
 
-const { origin, destination, goods, results } = quoteAnswer.properties
+const { origin, destination, goods, extras, results } = quoteAnswer.properties
 const { customerId, noQuoteMessage, quotes } = results.items.properties
 const { lines, notPriced } = explanation.properties
 
 const trial = Type.Object(
   {
     pricedOn: Type.String({ description: 'The day that was priced.' }),
-    ...{ origin, destination, goods },
+    ...{ origin, destination, goods, extras },
     results: Type.Array(
       Type.Object(
         {
@@ -70,6 +70,8 @@ export const priceTrialEndpoint = endpoint({
   body,
   bodyExample: { ...quoteRequestExample, date: '2027-07-01', drafts: [exampleVersionId] },
   bodyCheck: 'quoteRequest',
+  endsWithCaller: true,
+  fewAtOnce: 'rests',
   answers: {
     200: {
       description: 'One result for each customer.',
@@ -80,9 +82,7 @@ export const priceTrialEndpoint = endpoint({
         results: [
           {
             ...resultShown,
-            costs: [
-              { serviceId: 'GLX-ROAD', cost: 21.54, margin: 3.88, markupPercent: 18, markupAmount: null },
-            ],
+            costs: [quoteCostExample],
             explanation: { lines: explanationExample.lines, notPriced: explanationExample.notPriced },
           },
         ],

@@ -10,7 +10,8 @@ const app = configuringApp()
 let other: FastifyInstance
 beforeAll(async () => {
   // A second node shares only the database with the first.
-  const { config, pool, clock, signingSecret, log, metrics } = app.running.services
+  const { config, clock, signingSecret, log, metrics } = app.running.services
+  const { pool } = app.running.database
   other = buildApp(createServices({ config, pool, clock, signingSecret, log, metrics }))
 })
 afterAll(() => other.close())

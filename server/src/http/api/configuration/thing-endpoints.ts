@@ -21,7 +21,7 @@ import {
   tagged,
   taggedAnswer,
 } from './configuration-schemas.ts'
-import { thingExamples } from './examples.ts'
+import { patchExampleOf, thingExamples } from './examples.ts'
 import { type Family, families } from './families.ts'
 import { schemaOf } from './thing-schemas.ts'
 
@@ -41,8 +41,26 @@ const paramsOf = ({ params }: Family) =>
     closed,
   )
 
-const partsOf = (family: Family, params: unknown) =>
-  Object.keys(family.params).map((name) => (params as Record<string, string>)[name] ?? '')
+/** Only kinds with parts of an identity in the query have one. */
+const queryOf = ({ query }: Family) =>
+  query && {
+    query: Type.Object(
+      Object.fromEntries(
+        Object.entries(query).map(([name, [description, example]]) => [
+          name,
+          Type.Optional(
+            Type.String({ description, examples: [example], maxLength: limits.identifierCharactersMax }),
+          ),
+        ]),
+      ),
+      closed,
+    ),
+  }
+
+const partsOf = (family: Family, params: unknown, query: unknown) => [
+  ...Object.keys(family.params).map((name) => (params as Record<string, string>)[name] ?? ''),
+  ...Object.keys(family.query ?? {}).flatMap((name) => (query as Record<string, string>)[name] ?? []),
+]
 
 const manyOf = (kind: Family['kind']) => `${kindOf(kind).singular}s`.replace('ys', 'ies')
 
@@ -98,6 +116,7 @@ function getEndpoint(family: Family) {
     summary: `Read a ${kindOf(kind).singular}`,
     description: 'Returns the ETag you need to change it.',
     params: paramsOf(family),
+    ...queryOf(family),
     answers: {
       200: taggedAnswer(
         `The ${kindOf(kind).singular} as it is now.`,
@@ -107,10 +126,9 @@ function getEndpoint(family: Family) {
       403: changeRefusals[403],
       404: errorAnswers[404],
     },
-    async handle({ services, who, params }) {
-      return tagged(
-        await findThing(services.pool, who.organisationId, kind, partsOf(family, params).join('/')),
-      )
+    async handle({ services, who, params, query }) {
+      const identity = partsOf(family, params, query).join('/')
+      return tagged(await findThing(services.pool, who.organisationId, kind, identity))
     },
   })
 }
@@ -122,7 +140,8 @@ const putEndpoint = (family: Family) =>
       method: 'PUT',
       operationId: `put${family.title}`,
       summary: `Create or replace a ${kindOf(family.kind).singular}`,
-      description: 'Missing fields get their defaults. The body may leave out what the path already says.',
+      description:
+        'To create one, send `If-None-Match: *`; to replace one, send its ETag as `If-Match`. Without either you get 428. Missing fields get their defaults. The body may leave out what the path already says.',
       headers: ifMatchOrNew,
       body: { shown: schemaOf(family, true), example: thingExamples[family.kind] },
     },
@@ -141,7 +160,7 @@ const patchEndpoint = (family: Family) =>
         shown: Type.Unsafe<object>({
           ...{ type: 'object', title: `${family.title}Patch`, additionalProperties: true },
         }),
-        example: {},
+        example: patchExampleOf(family.kind),
       },
     },
     patchThing,
@@ -149,7 +168,7 @@ const patchEndpoint = (family: Family) =>
 
 const changeThingEndpoint = (
   family: Family,
-  description: Omit<Parameters<typeof changeEndpoint>[0], 'path' | 'params' | 'answer'>,
+  description: Omit<Parameters<typeof changeEndpoint>[0], 'path' | 'params' | 'query' | 'answer'>,
   change: typeof putThing,
 ) =>
   changeEndpoint(
@@ -157,14 +176,15 @@ const changeThingEndpoint = (
       ...description,
       path: pathOf(family),
       params: paramsOf(family),
+      ...queryOf(family),
       answer: taggedAnswer(
         `The ${kindOf(family.kind).singular} after the change.`,
         schemaOf(family, false),
         thingExamples[family.kind],
       ),
     },
-    ({ pool, organisationId, doer, params, body, expected }) =>
-      change(pool, organisationId, doer, family.kind, partsOf(family, params), body, expected),
+    ({ pool, organisationId, doer, params, query, body, expected }) =>
+      change(pool, organisationId, doer, family.kind, partsOf(family, params, query), body, expected),
   )
 
 function deleteEndpoint(family: Family) {
@@ -178,11 +198,12 @@ function deleteEndpoint(family: Family) {
     summary: `Delete a ${kindOf(kind).singular}`,
     description: 'Deletes it if nothing else uses it and it has not taken effect yet.',
     params: paramsOf(family),
+    ...queryOf(family),
     headers: ifMatchHeader,
     answers: { 204: { description: `The ${kindOf(kind).singular} is deleted.` }, ...changeRefusals },
     async handle(ask) {
-      const { services, who, params } = ask
-      const parts = partsOf(family, params)
+      const { services, who, params, query } = ask
+      const parts = partsOf(family, params, query)
       await deleteThing(
         services.pool,
         who.organisationId,

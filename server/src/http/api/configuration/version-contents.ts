@@ -84,6 +84,7 @@ const patchLanesEndpoint = changeVersionEndpoint(
       shown: Type.Unsafe<object>({ ...lanesPatchShape.schema, title: 'LanesPatch' }),
       example: { put: [laneExample], delete: [{ service: 'GLX-ROAD', from: 'MEL', to: 'PER' }] },
     },
+    after: 'filled',
   },
   patchLanes,
 )
@@ -162,6 +163,7 @@ const patchMembersEndpoint = changeVersionEndpoint(
       shown: Type.Unsafe<object>({ ...membersPatchShape.schema, title: 'MembersPatch' }),
       example: { put: [memberExample], delete: [{ member: '2555-2574' }] },
     },
+    after: 'filled',
   },
   patchMembers,
 )

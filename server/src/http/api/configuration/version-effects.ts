@@ -83,6 +83,8 @@ const shared = (family: VersionFamily) => ({
   tag,
   permission: 'configuration:read' as const,
   params: versionParams(family),
+  endsWithCaller: true as const,
+  fewAtOnce: 'rests' as const,
   answers: {
     200: { description: 'How the version changes prices.', schema: effects, example: effectsExample },
     403: changeRefusals[403],

@@ -168,8 +168,9 @@ const patchEndpoint = (family: VersionFamily) =>
         'A JSON merge patch. Of a draft: label and dates. Of a published version: an earlier `effectiveTo`, today or later.',
       body: {
         shown: shown(`${family.title}VersionPatch`, versionSettingsShape.schema),
-        example: { effectiveTo: '2027-06-30' },
+        example: { effectiveTo: '2028-06-30' },
       },
+      after: 'changed',
     },
     patchVersion,
   )
@@ -209,6 +210,7 @@ const publishEndpoint = (family: VersionFamily) =>
         shown: shown(`${family.title}Publication`, publishShape.schema),
         example: { effectiveFrom: '2027-07-01' },
       },
+      after: 'published',
     },
     publishVersion,
   )
@@ -221,6 +223,7 @@ const withdrawEndpoint = (family: VersionFamily) =>
       operationId: `withdraw${family.title}Version`,
       summary: `Withdraw a version of a ${family.name}`,
       description: 'Only a version that has not begun. The version before it stays in force instead.',
+      after: 'withdrawn',
     },
     withdraw,
   )

@@ -52,7 +52,31 @@ export const versionSchema = (family: VersionFamily) =>
     { title: `${family.title}VersionState`, ...closed },
   )
 
-export const versionExample = ({ kind }: VersionFamily) => ({
+const published = {
+  state: 'PUBLISHED',
+  holds: { from: '2027-07-01', to: null },
+  revision: 1,
+  changedAt: '2026-07-02T10:00:00.000Z',
+  publishedBy: 'ana@example.com',
+  publishedAt: '2026-07-02T10:00:00.000Z',
+}
+
+/** A version as it is after a call. */
+const afterwards = {
+  made: {},
+  changed: { effectiveTo: '2028-06-30', revision: 1, changedAt: '2026-07-02T10:00:00.000Z' },
+  filled: { revision: 1, changedAt: '2026-07-02T10:00:00.000Z' },
+  published,
+  withdrawn: {
+    ...published,
+    state: 'WITHDRAWN',
+    holds: null,
+    revision: 2,
+    changedAt: '2026-07-03T08:15:00.000Z',
+  },
+}
+
+export const versionExample = ({ kind }: VersionFamily, after: keyof typeof afterwards = 'made') => ({
   versionId: exampleVersionId,
   state: 'DRAFT',
   effectiveFrom: '2027-07-01',
@@ -69,4 +93,5 @@ export const versionExample = ({ kind }: VersionFamily) => ({
   publishedBy: null,
   publishedAt: null,
   counts: kind === 'rateCards' ? { lanes: 378, breaks: 1512 } : { zones: 27, members: 64 },
+  ...afterwards[after],
 })

@@ -60,6 +60,34 @@ test('the most specific member decides, and the answer lists those it overrode',
   })
 })
 
+test('of two equally wide ranges the answer says what decided, and not that it is the narrowest', async () => {
+  const other = await newOrganisation(app.running)
+  const document = exampleDocument()
+  const put = await sendAs(app.running, other, 'PUT', configurationPath, document, { 'if-match': '"0"' })
+  expect(put.statusCode, put.payload).toBe(200)
+  // As an earlier version of Cartage let people publish it.
+  await app.running.database.pool.query(
+    `insert into zone_member (organisation_id, version_id, zone_code, country_code, postcode_from, postcode_to)
+     select organisation_id, version_id, zone_code, 'AU', postcode_from, postcode_to
+     from zone_set_version cross join (values ('BNE', '4300', '4309'), ('PER', '4305', '4314'))
+       as wrong (zone_code, postcode_from, postcode_to)
+     where organisation_id = $1 and zone_set_code = 'AU'`,
+    [other.organisationId],
+  )
+  const asked = async (postcode: string) =>
+    (await sendAs(app.running, other, 'GET', `zone-sets/AU/which?postcode=${postcode}`)).json()
+  expect(await asked('4306')).toMatchObject({
+    zone: { code: 'BNE' },
+    member: '4300-4309',
+    why: 'It is as specific as 4305-4314 of PER, and its zone comes first by its code.',
+    overrode: [{ zone: 'PER', member: '4305-4314' }],
+  })
+  expect(await asked('4310')).toMatchObject({
+    zone: { code: 'PER' },
+    why: 'It is the narrowest range that contains the postcode.',
+  })
+})
+
 test('another version decides on the days it is in force', async () => {
   expect(await which('postcode=4870&date=2027-06-30')).toMatchObject({ zone: { code: 'NARROW' } })
   expect(await which('postcode=4870&date=2027-07-01')).toMatchObject({

@@ -66,7 +66,7 @@ export const whichZoneEndpoint = endpoint({
     {
       postcode: Type.String({
         ...{ minLength: 1, maxLength: limits.postalCodeCharactersMax },
-        description: 'Postcode of the place.',
+        ...{ description: 'Postcode of the place.', examples: ['2000'] },
       }),
       suburb: filter('Suburb of the place.'),
       country: filter('ISO country code. Default: `AU`.'),

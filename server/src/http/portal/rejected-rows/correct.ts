@@ -8,7 +8,7 @@ import { undoChange } from '../../../corrections/undo-change.ts'
 import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
 import { endpoint } from '../../endpoint.ts'
-import { errorAnswers } from '../../error-schemas.ts'
+import { beingChanged, errorAnswers } from '../../error-schemas.ts'
 import { closed } from '../person-schemas.ts'
 import { openToChange } from './open-for.ts'
 import { choiceFields, choiceOf } from './row-choice.ts'
@@ -100,6 +100,7 @@ export const changeCellsEndpoint = endpoint({
       example: { change: { ...changeExample, cellCount: 1, rowCount: 1 }, refused: [] },
     },
     404: notFound,
+    409: beingChanged,
   },
   async handle({ services, who, params, body, request }) {
     const { record, context } = await openToChange(services, who, params.importId, request)
@@ -126,6 +127,8 @@ export const previewAlikeEndpoint = endpoint({
     closed,
   ),
   bodyExample: { group: 1, columns: ['originSuburb'] },
+  endsWithCaller: true,
+  fewAtOnce: true,
   answers: {
     200: {
       description: 'The rows.',
@@ -192,6 +195,7 @@ export const applyAlikeEndpoint = endpoint({
   answers: {
     200: { description: 'The change.', schema: changeSchema, example: changeExample },
     404: notFound,
+    409: beingChanged,
   },
   async handle({ services, who, params, body, request }) {
     const { record, context } = await openToChange(services, who, params.importId, request)
@@ -230,6 +234,7 @@ export const undoChangeEndpoint = endpoint({
       },
     },
     404: { ...errorAnswers[404], example: errors.changeNotFound().body },
+    409: beingChanged,
   },
   async handle({ services, who, params, request }) {
     const { context } = await openToChange(services, who, params.importId, request)
@@ -272,7 +277,7 @@ export const closeRowsEndpoint = endpoint({
       },
     },
     404: notFound,
-    409: { ...errorAnswers[409], example: errors.nothingToClose().body },
+    409: { ...beingChanged, example: errors.nothingToClose().body },
   },
   async handle({ services, who, params, body, request }) {
     const { record, context } = await openToChange(services, who, params.importId, request)
@@ -292,6 +297,7 @@ export const checkRowsEndpoint = endpoint({
   params,
   body: Type.Object(choiceFields, closed),
   bodyExample: { filter: { state: 'changed' } },
+  endsWithCaller: true,
   answers: {
     200: {
       description: 'How many rows would be accepted.',
@@ -306,10 +312,12 @@ export const checkRowsEndpoint = endpoint({
       example: { checked: 143, accepted: 143, rejected: 0 },
     },
     404: notFound,
+    409: beingChanged,
   },
-  async handle({ services, who, params, body, request }) {
+  async handle({ services, who, params, body, request, left }) {
     const { record, context } = await openToChange(services, who, params.importId, request)
     const choice = await choiceOf(services, suggestFor(who, record), body)
-    return checkRows(services.pool, record, context, choice)
+    const { pool, longWork } = services
+    return checkRows(pool, record, context, choice, (check) => longWork.run(who.organisationId, check, left))
   },
 })

@@ -3,7 +3,9 @@ import { listOpenImports } from '../../../corrections/list-open.ts'
 import { nameRecords } from '../../../imports/name-imports.ts'
 import { limits } from '../../../limits.ts'
 import { textOrNull, timestamp } from '../../api/value-schemas.ts'
+import { customerOf } from '../../customer-of.ts'
 import { endpoint } from '../../endpoint.ts'
+import { reasonShown } from '../../reason-shown.ts'
 import { closed } from '../person-schemas.ts'
 import { editorOf, idExample, tag } from './schemas.ts'
 
@@ -88,7 +90,11 @@ export const listOpenImportsEndpoint = endpoint({
     const daysUntilWarning = config.importRetentionDays - limits.correctionExpiryWarningDays
     const expiringBefore = new Date(now.getTime() - daysUntilWarning * dayMilliseconds)
     const when = { now, expiringBefore }
-    const found = await listOpenImports(services, who.organisationId, editorOf(who), when)
+    const listed = await listOpenImports(services, who.organisationId, editorOf(who), when)
+    const found = listed.map(({ reasons, ...one }) => ({
+      ...one,
+      reasons: reasons.map(({ reason, rows }) => ({ reason: reasonShown(customerOf(who), reason), rows })),
+    }))
     const records = found.map(({ record }) => record)
     const names = await nameRecords(services.pool, who.organisationId, records)
     const all = new Map<string, number>()

@@ -10,8 +10,8 @@ import { editorOf } from './schemas.ts'
 
 /** An import with its rejected rows prepared. A customer's user finds only imports with rows of its own customer. */
 export async function openFor(services: Services, who: Who, importId: string): Promise<Import> {
-  const { pool, clock } = services
-  const record = await openCorrection(pool, who.organisationId, importId, clock())
+  const { lasting, clock } = services
+  const record = await openCorrection(lasting, who.organisationId, importId, clock())
   await refuseStranger(services, who, record)
   return record
 }

@@ -9,7 +9,9 @@ import { nameRecords } from '../../../imports/name-imports.ts'
 import { limits } from '../../../limits.ts'
 import { namePeople } from '../../../organisations/name-people.ts'
 import { textOrNull, timestamp } from '../../api/value-schemas.ts'
+import { customerOf } from '../../customer-of.ts'
 import { endpoint, type Who } from '../../endpoint.ts'
+import { reasonShown } from '../../reason-shown.ts'
 import type { Services } from '../../services.ts'
 import { closed } from '../person-schemas.ts'
 import { openFor } from './open-for.ts'
@@ -103,7 +105,10 @@ export const getCorrectionEndpoint = endpoint({
       columns,
       sentColumns: sentCount,
       lockedColumns: locked,
-      reasons: counted.get(record.importId)?.reasons ?? [],
+      reasons: (counted.get(record.importId)?.reasons ?? []).map((summary) => ({
+        ...summary,
+        reason: reasonShown(customerOf(who), summary.reason),
+      })),
       state: await readNamedState(services, who, record),
     }
   },
@@ -170,7 +175,9 @@ export const listCorrectionGroupsEndpoint = endpoint({
   },
   async handle({ services, who, params, query }) {
     const record = await openFor(services, who, params.importId)
-    const groups = await suggestForGroups(services, suggestFor(who, record), query.reason)
+    const of = suggestFor(who, record)
+    const { reason } = await filterOf(services, of, query)
+    const groups = await suggestForGroups(services, of, reason)
     const nameOf = await namePeople(
       services.pool,
       who.organisationId,
@@ -179,6 +186,7 @@ export const listCorrectionGroupsEndpoint = endpoint({
     return {
       items: groups.map(({ change, ...group }) => ({
         ...group,
+        reason: reasonShown(customerOf(who), group.reason),
         change: change && { ...change, madeBy: nameOf(change.madeBy) },
       })),
     }
@@ -195,6 +203,8 @@ export const findRowPositionsEndpoint = endpoint({
   description: `Lets a scrollbar jump anywhere: the first row number of each block of ${limits.correctionBlockRows}.`,
   params,
   query: Type.Object(filterFields, closed),
+  endsWithCaller: true,
+  fewAtOnce: true,
   answers: {
     200: {
       description: 'How many rows there are, and where the blocks begin.',
@@ -239,6 +249,8 @@ export const listCorrectionRowsEndpoint = endpoint({
     },
     closed,
   ),
+  endsWithCaller: true,
+  fewAtOnce: true,
   answers: {
     200: {
       description: 'The rows.',
@@ -261,7 +273,15 @@ export const listCorrectionRowsEndpoint = endpoint({
       who.organisationId,
       rows.map(({ changedBy }) => changedBy),
     )
-    return { items: rows.map((row) => ({ ...row, changedBy: row.changedBy && nameOf(row.changedBy) })) }
+    const shown = (reason: string) => reasonShown(customerOf(who), reason)
+    return {
+      items: rows.map((row) => ({
+        ...row,
+        reasons: row.reasons.map(shown),
+        checked: row.checked?.map(shown) ?? null,
+        changedBy: row.changedBy && nameOf(row.changedBy),
+      })),
+    }
   },
 })
 

@@ -5,6 +5,8 @@ import type { RowFilter } from '../../../corrections/row-filter.ts'
 import { onlySuggested, type SuggestFor } from '../../../corrections/suggest/suggest-for-groups.ts'
 import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
+import { trimEnds } from '../../../platform/trim-ends.ts'
+import { reasonStored } from '../../reason-shown.ts'
 import { closed } from '../person-schemas.ts'
 
 const states = ['open', 'changed', 'sent', 'closed'] as const
@@ -35,7 +37,9 @@ export function filterOf(
   of: SuggestFor,
   sent: SentFilter,
 ): Promise<RowFilter> | RowFilter {
-  const { reason, group, customerId, find, suggested } = sent
+  const { group, find, suggested } = sent
+  const reason = sent.reason && reasonStored(of.editor.customerId, sent.reason)
+  const customerId = sent.customerId === undefined ? undefined : trimEnds(sent.customerId)
   const state = states.find((known) => known === sent.state)
   const filter = { reason, group, customerId, find, state }
   return suggested ? onlySuggested(services, of, filter) : filter

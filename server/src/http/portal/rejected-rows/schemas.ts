@@ -9,6 +9,7 @@ import type { Who } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
 import { personOf } from '../person.ts'
 import { closed } from '../person-schemas.ts'
+import { placeDetail } from '../place-detail-schemas.ts'
 
 export const folder = '/portal/imports/{importId}/rejected-rows'
 export const tag = 'Rejected rows'
@@ -130,6 +131,8 @@ export const rowSchema = Type.Object(
       description:
         'What the check said since the last change: null when nobody checked, empty when it would be accepted.',
     }),
+    detail: placeDetail('What was wrong with its places when it was rejected; null if they were right.'),
+    checkedDetail: placeDetail('What was wrong with its places when it was last checked.'),
     changedBy: textOrNull('Who changed the row last.'),
     changedAt: textOrNull('When.'),
     writtenSinceBy: textOrNull('A later import that has written this shipment; it is not sent again.'),
@@ -146,6 +149,8 @@ export const rowExample = {
   sentIn: null,
   closedReason: null,
   checked: [],
+  detail: { text: 'There is no place 2000 SYDNY' },
+  checkedDetail: null,
   changedBy: 'Priya Rao',
   changedAt: '2026-11-13T00:41:00.000Z',
   writtenSinceBy: null,

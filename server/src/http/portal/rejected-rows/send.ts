@@ -4,7 +4,7 @@ import { sendRows } from '../../../corrections/send-rows.ts'
 import { errors } from '../../../errors.ts'
 import { namePeople } from '../../../organisations/name-people.ts'
 import { endpoint } from '../../endpoint.ts'
-import { errorAnswers } from '../../error-schemas.ts'
+import { beingChanged } from '../../error-schemas.ts'
 import { doerOfRequest } from '../person.ts'
 import { closed } from '../person-schemas.ts'
 import { openFor } from './open-for.ts'
@@ -37,6 +37,8 @@ export const previewSendEndpoint = endpoint({
   params,
   body: Type.Object(choiceFields, closed),
   bodyExample: { filter: { state: 'changed' } },
+  endsWithCaller: true,
+  fewAtOnce: true,
   answers: {
     200: {
       description: 'The counts.',
@@ -116,7 +118,7 @@ export const sendRowsEndpoint = endpoint({
       example: { importId: idExample, rowCount: 143, leftOut: nothingLeftOut },
     },
     404: notFound,
-    409: { ...errorAnswers[409], example: errors.nothingToSend(nothingLeftOut).body },
+    409: { ...beingChanged, example: errors.nothingToSend(nothingLeftOut).body },
   },
   async handle({ services, who, params, body, request }) {
     const now = services.clock()

@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { applySuggestions, previewSuggestions } from '../../../corrections/apply-suggestions.ts'
 import { endpoint } from '../../endpoint.ts'
+import { beingChanged } from '../../error-schemas.ts'
+import { reasonStored } from '../../reason-shown.ts'
 import { closed } from '../person-schemas.ts'
 import { openToChange } from './open-for.ts'
 import { choiceFields, choiceOf, reasonCharactersMax } from './row-choice.ts'
@@ -37,6 +39,8 @@ export const previewSuggestionsEndpoint = endpoint({
   params,
   body: Type.Object({ reason: reasonOfRows, ...choiceFields }, closed),
   bodyExample: { reason: 'Valid total cost is required', filter: { state: 'open' } },
+  endsWithCaller: true,
+  fewAtOnce: true,
   answers: {
     200: {
       description: 'What would change, and what would not.',
@@ -93,7 +97,8 @@ export const previewSuggestionsEndpoint = endpoint({
   async handle({ services, who, params, body, request }) {
     const { record, context } = await openToChange(services, who, params.importId, request)
     const of = suggestFor(who, record)
-    return previewSuggestions(services.pool, of, context, body.reason, await choiceOf(services, of, body))
+    const reason = reasonStored(of.editor.customerId, body.reason)
+    return previewSuggestions(services.pool, of, context, reason, await choiceOf(services, of, body))
   },
 })
 
@@ -126,11 +131,13 @@ export const applySuggestionsEndpoint = endpoint({
       },
     },
     404: notFound,
+    409: beingChanged,
   },
   async handle({ services, who, params, body, request }) {
     const { record, context } = await openToChange(services, who, params.importId, request)
     const of = suggestFor(who, record)
     const choice = await choiceOf(services, of, body)
-    return applySuggestions(services.pool, of, context, body.changeId, body.label, body.reason, choice)
+    const reason = reasonStored(of.editor.customerId, body.reason)
+    return applySuggestions(services.pool, of, context, body.changeId, body.label, reason, choice)
   },
 })

@@ -1,19 +1,21 @@
-import type { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { csvAnswer, csvCell } from './csv-answer.ts'
+import { csvCell, csvTexts } from './csv.ts'
 
-test('a list is read page by page, each once the client has taken the one before', async () => {
+test('a list is read page by page, each when it is asked for', async () => {
   let reads = 0
-  const readAfter = async (last = 0) => {
-    reads += 1
-    return [last + 1, last + 2].filter((number) => number <= 21)
+  const list = {
+    columns: ['n'],
+    readAfter: async (last = 0) => {
+      reads += 1
+      return [last + 1, last + 2].filter((number) => number <= 21)
+    },
+    linesOf: (number: number) => [[number], [-number]],
+    rowsTogether: 2,
   }
-  const { body } = csvAnswer('numbers', ['n'], readAfter, (number) => [[number], [-number]], 2)
   const pages: string[] = []
-  for await (const page of body as Readable) {
+  for await (const page of csvTexts(list)) {
     pages.push(page)
-    // The stream holds one page and asks for the next.
-    expect(reads).toBeLessThanOrEqual(pages.length + 1)
+    expect(reads).toBe(pages.length - 1)
   }
   expect(pages.slice(0, 2)).toEqual(['\ufeffn\r\n', '1\r\n-1\r\n2\r\n-2\r\n'])
   expect(pages.at(-1)).toBe('21\r\n-21\r\n')

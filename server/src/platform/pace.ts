@@ -1,10 +1,14 @@
 import { limits } from '../limits.ts'
 
-/** How long to wait for the sender of a body. */
-export interface Patience {
-  idleSeconds: number
+/** How few bytes in how long are too few. */
+interface PaceLimits {
   paceSeconds: number
   paceBytesMin: number
+}
+
+/** How long to wait for the sender of a body. */
+export interface Patience extends PaceLimits {
+  idleSeconds: number
 }
 
 export const bodyPatience: Patience = {
@@ -14,16 +18,16 @@ export const bodyPatience: Patience = {
 }
 
 /**
- * Distinguishes a slow connection from a sender that drips bytes to hold one open. Only time spent waiting for the
- * sender counts, not our own slow disk.
+ * Distinguishes a slow connection from a sender that drips bytes to hold one open, or a reader that takes them one by
+ * one. Only time spent waiting for the other side counts, not our own slow disk.
  */
 export class Pace {
-  readonly #patience: Patience
+  readonly #patience: PaceLimits
   #waitingSince = performance.now()
   #waitedMilliseconds = 0
   #bytes = 0
 
-  constructor(patience: Patience) {
+  constructor(patience: PaceLimits) {
     this.#patience = patience
   }
 
@@ -32,7 +36,7 @@ export class Pace {
     this.#waitingSince = performance.now()
   }
 
-  /** Counts a received piece; returns whether too little has arrived for too long. */
+  /** Counts a piece; returns whether there were too few bytes for too long. */
   isTooSlowWith(bytes: number): boolean {
     this.#bytes += bytes
     this.#waitedMilliseconds += performance.now() - this.#waitingSince

@@ -1,0 +1,7 @@
+import { versionPolicy } from '../server/src/http/version-policy.ts'
+
+/** Generates docs/versions.md from the policy that /docs shows. */
+export const versionsPage = (): string => `# Versions of the API
+
+${versionPolicy}
+`

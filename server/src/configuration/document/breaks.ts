@@ -1,0 +1,125 @@
+import { limits } from '../../limits.ts'
+import { itemTypeOf } from '../../quotes/rate-book.ts'
+import { type Break, type BreaksByType, type Lane, type Unit, units } from './document.ts'
+import { decimalsOf, type Field, listOf, oneOf, text } from './fields.ts'
+import { required, Shape } from './shape.ts'
+
+const quantityMax = 99_999_999
+
+/** `[from, rate]` or `[from, rate, flat]`, ascending, the first from 0. */
+export const breaks: Field<Break[]> = {
+  schema: {
+    type: 'array',
+    items: { type: 'array', items: { type: 'number', minimum: 0 }, minItems: 2, maxItems: 3 },
+    minItems: 1,
+    maxItems: limits.breaksOfOneLaneMax,
+  },
+  read(value, path, failures) {
+    if (!Array.isArray(value) || value.length === 0) {
+      failures.add(path, 'must be a list of breaks like [[0, 0.29], [250, 0.27]]')
+      return undefined
+    }
+    if (value.length > limits.breaksOfOneLaneMax) {
+      failures.add(path, `must contain at most ${limits.breaksOfOneLaneMax} elements`)
+      return undefined
+    }
+    let before = -1
+    let isRight = true
+    const read = value.map((one, at): Break => {
+      const wrong = breakFailure(one, before)
+      if (wrong) {
+        isRight = false
+        failures.add(wrong.part === undefined ? [...path, at] : [...path, at, wrong.part], wrong.text)
+        return [0, 0]
+      }
+      const [from, rate, flat] = one as Break
+      before = from
+      return flat ? [from, rate, flat] : [from, rate]
+    })
+    if (isRight && read[0]?.[0] !== 0) {
+      isRight = false
+      failures.add(path, 'must start with a break from 0')
+    }
+    return isRight ? read : undefined
+  },
+}
+
+function breakFailure(one: unknown, before: number): { part?: number; text: string } | undefined {
+  const isList = Array.isArray(one) && (one.length === 2 || one.length === 3)
+  if (!isList) return { text: 'must be [from, rate] or [from, rate, flat]' }
+  for (const [part, value] of one.entries()) {
+    const decimals = part === 2 ? 2 : 4
+    if (typeof value !== 'number') return { part, text: 'must be a number' }
+    if (!(value >= 0 && value <= quantityMax)) return { part, text: `must be between 0 and ${quantityMax}` }
+    if (decimalsOf(value) > decimals) return { part, text: `must have at most ${decimals} decimals` }
+  }
+  return one[0] > before ? undefined : { part: 0, text: `must be greater than ${before}` }
+}
+
+/** Types of items as they are compared, each once. */
+export const itemTypeList: Field<string[]> = {
+  ...listOf(text(limits.identifierCharactersMax), 1, limits.itemTypesNamedMax),
+  read(value, path, failures) {
+    const list = listOf(text(limits.identifierCharactersMax), 1, limits.itemTypesNamedMax)
+    const read = list.read(value, path, failures)
+    return read && [...new Set(read.map(itemTypeOf))].sort()
+  },
+}
+
+export const breaksByTypeShape = new Shape<BreaksByType>(
+  { types: required(itemTypeList), unit: required(oneOf(...units)), breaks: required(breaks) },
+  undefined,
+  {
+    types: 'Items of these types are priced by these breaks alone, all of them together.',
+    unit: 'What the breaks count: kilograms, items or pallet spaces of these items.',
+    breaks: 'Breaks as of `kg`, `item` and `pallet`.',
+  },
+)
+
+/** Sorted by their first types: their order means nothing. */
+export const breaksByType: Field<BreaksByType[]> = {
+  ...listOf(breaksByTypeShape, 1, limits.typeBreaksOfOneLaneMax),
+  read(value, path, failures) {
+    const list = listOf(breaksByTypeShape, 1, limits.typeBreaksOfOneLaneMax)
+    const read = list.read(value, path, failures)
+    if (read === undefined) return undefined
+    const first = new Map<string, number>()
+    for (const [at, { types }] of read.entries()) {
+      for (const type of types) {
+        const earlier = first.get(type)
+        if (earlier === undefined) first.set(type, at)
+        else failures.add([...path, at, 'types'], `names ${type}, which byType.${earlier} has already`)
+      }
+    }
+    return read.sort((a, b) => ((a.types[0] ?? '') < (b.types[0] ?? '') ? -1 : 1))
+  },
+}
+
+/** The breaks of a lane as its row has them. */
+export const breaksOf = (lane: Lane): object =>
+  Object.fromEntries(
+    [...units, 'byType' as const].flatMap((name) => (lane[name] ? [[name, lane[name]]] : [])),
+  )
+
+/** Every list of breaks of a lane, with a name for people: `kg`, or `SKID item` for items of a type. */
+export const breakListsOf = (lane: Lane): { name: string; unit: Unit; breaks: Break[] }[] => [
+  ...units.flatMap((unit) => (lane[unit] ? [{ name: unit, unit, breaks: lane[unit] }] : [])),
+  ...(lane.byType ?? []).map(({ types, unit, breaks }) => ({
+    ...{ name: `${types.join(' or ')} ${unit}`, unit, breaks },
+  })),
+]
+
+export const countBreaksOf = (lane: Lane): number => {
+  let sum = 0
+  for (const unit of units) sum += lane[unit]?.length ?? 0
+  for (const { breaks } of lane.byType ?? []) sum += breaks.length
+  return sum
+}
+
+export const countBreaks = (all: Lane[]): number => all.reduce((sum, lane) => sum + countBreaksOf(lane), 0)
+
+/** The same of a row. */
+export const breaksInRow = `coalesce(jsonb_array_length(breaks->'kg'), 0)
+  + coalesce(jsonb_array_length(breaks->'item'), 0) + coalesce(jsonb_array_length(breaks->'pallet'), 0)
+  + case when breaks->'byType' is null then 0
+    else jsonb_array_length(jsonb_path_query_array(breaks, '$.byType[*].breaks[*]')) end`

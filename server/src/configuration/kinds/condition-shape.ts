@@ -1,0 +1,158 @@
+import { limits } from '../../limits.ts'
+import { isRecord } from '../../platform/is-record.ts'
+import { itemTypeOf } from '../../quotes/rate-book.ts'
+import type { Condition } from '../document/document.ts'
+import type { Failures, Path } from '../document/failures.ts'
+import { alias, type Field, listOf, oneOf, rate, text } from '../document/fields.ts'
+import { optional, required, Shape } from '../document/shape.ts'
+
+const measures = [
+  'LONGEST_SIDE',
+  'MIDDLE_SIDE',
+  'SHORTEST_SIDE',
+  'WIDTH',
+  'HEIGHT',
+  'GIRTH',
+  'VOLUME',
+  'ITEM_KG',
+  'CONSIGNMENT_KG',
+  'CHARGEABLE_KG',
+  'ITEM_COUNT',
+  'PALLET_SPACES',
+] as const
+const zones = ['FROM_ZONE', 'TO_ZONE'] as const
+const classes = ['ECONOMY', 'STANDARD', 'EXPRESS', 'PRIORITY'] as const
+const subjects = [
+  ...measures,
+  ...['ITEM_TYPE', 'CLASS', 'EXTRA'],
+  ...zones,
+  ...['RESIDENTIAL', 'FROM_RESIDENTIAL', 'PO_BOX'],
+] as Condition['subject'][]
+
+const subjectField = oneOf<Condition['subject']>(...subjects)
+const subject = { subject: required(subjectField) }
+const absent = optional<never>({
+  schema: {},
+  read: (_value, path, failures) => {
+    failures.add(path, 'is not a recognised field')
+    return undefined
+  },
+})
+const ends = { over: absent, from: absent, below: absent, upTo: absent }
+const nothing = { ...ends, is: absent, isNot: absent, zoneSet: absent }
+const end = optional(rate)
+
+const measureShape = new Shape<Condition>(
+  { ...subject, ...nothing, over: end, from: end, below: end, upTo: end },
+  checkEnds,
+)
+
+function checkEnds(
+  { over, from, below, upTo }: Condition,
+  path: Path,
+  failures: Failures,
+  sent: Record<string, unknown>,
+) {
+  const lower = over ?? from
+  const upper = below ?? upTo
+  const hasEnd = ['over', 'from', 'below', 'upTo'].some((name) => sent[name] !== undefined)
+  if (over !== undefined && from !== undefined) failures.add(path, 'must have over or from, not both')
+  else if (below !== undefined && upTo !== undefined) failures.add(path, 'must have below or upTo, not both')
+  else if (!hasEnd) {
+    failures.add(path, 'must have over or from, below or upTo, or one of each')
+  } else if (lower !== undefined && upper !== undefined) {
+    const bothIncluded = from !== undefined && upTo !== undefined
+    if (bothIncluded ? lower > upper : lower >= upper)
+      failures.add(path, 'is never met: its ends leave nothing')
+  }
+}
+
+/** A condition on one of several values. */
+const listShape = (element: Field<string>, zoneSet = absent) => {
+  const choices = optional(listOf(element, 1, 1000))
+  return new Shape<Condition>(
+    { ...subject, ...nothing, is: choices, isNot: choices, zoneSet },
+    ({ is, isNot }, path, failures, sent) => {
+      if (is !== undefined && isNot !== undefined) failures.add(path, 'must have is or isNot, not both')
+      else if (sent.is === undefined && sent.isNot === undefined) failures.add(path, 'must have is or isNot')
+    },
+  )
+}
+
+const itemTypeShape = listShape(folded(text(limits.identifierCharactersMax)))
+const classShape = listShape(oneOf(...classes))
+const zoneShape = listShape(alias, optional(alias))
+const extraShape = new Shape<Condition>({ ...subject, ...nothing, is: required(listOf(alias, 1, 1000)) })
+const plainShape = new Shape<Condition>({ ...subject, ...nothing })
+
+const values = {
+  ...{ type: 'array', minItems: 1, maxItems: 1000 },
+  items: { type: 'string', maxLength: limits.identifierCharactersMax },
+}
+const measured = 'metres, cubic metres, kilograms, items or pallet spaces'
+
+/** Each subject has different fields. */
+const conditionField: Field<Condition> = {
+  schema: {
+    type: 'object',
+    properties: {
+      subject: { enum: subjects, description: 'What the condition looks at.' },
+      over: { ...rate.schema, description: `More than this: ${measured}.` },
+      from: { ...rate.schema, description: `This or more: ${measured}.` },
+      below: { ...rate.schema, description: `Less than this: ${measured}.` },
+      upTo: { ...rate.schema, description: `This or less: ${measured}.` },
+      is: { ...values, description: 'The values that meet the condition.' },
+      isNot: { ...values, description: 'The values that do not meet the condition. Not for EXTRA.' },
+      zoneSet: { ...alias.schema, description: "Set of the zones. Left out: the service's own." },
+    },
+    required: ['subject'],
+    additionalProperties: false,
+  },
+  read(value, path, failures) {
+    if (isRecord(value) && !(subjects as readonly unknown[]).includes(value.subject)) {
+      // Which other fields there may be depends on the subject, so nothing is said about them.
+      if (value.subject === undefined) failures.add([...path, 'subject'], 'is required')
+      else subjectField.read(value.subject, [...path, 'subject'], failures)
+      return undefined
+    }
+    return shapeOf(value).read(value, path, failures)
+  },
+}
+
+function shapeOf(value: unknown): Shape<Condition> {
+  const name = isRecord(value) ? value.subject : undefined
+  if ((measures as readonly unknown[]).includes(name)) return measureShape
+  if ((zones as readonly unknown[]).includes(name)) return zoneShape
+  if (name === 'ITEM_TYPE') return itemTypeShape
+  if (name === 'EXTRA') return extraShape
+  return name === 'CLASS' ? classShape : plainShape
+}
+
+function folded(field: Field<string>): Field<string> {
+  return {
+    schema: field.schema,
+    read: (value, path, failures) => {
+      const read = field.read(value, path, failures)
+      return read && itemTypeOf(read)
+    },
+  }
+}
+
+/** All of them must be met, so their order does not matter. */
+export const conditions: Field<Condition[]> = {
+  schema: listOf(conditionField, 0, 20).schema,
+  read(value, path, failures) {
+    const read = listOf(conditionField, 0, 20).read(value, path, failures)
+    if (read === undefined) return undefined
+    const keys = read.map(conditionKey)
+    for (const [at, key] of keys.entries()) {
+      const ofSubject = read.slice(0, at).filter((one) => one.subject === read[at]?.subject)
+      if (keys.indexOf(key) < at) failures.add([...path, at], `repeats ${read[at]?.subject}`)
+      else if (ofSubject.length > 1) failures.add([...path, at], `is the third on ${read[at]?.subject}`)
+    }
+    return read
+  },
+}
+
+/** A zone of each end may be asked of two sets. Any other subject occurs once. */
+export const conditionKey = ({ subject, zoneSet = '' }: Condition): string => `${subject} ${zoneSet}`

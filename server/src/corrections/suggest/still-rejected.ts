@@ -1,0 +1,36 @@
+import { checkLoading, type Import } from '../../imports/import-record.ts'
+import { dotsOfEnded } from '../../imports/numbers/dots.ts'
+import { reasons } from '../../imports/reasons.ts'
+import { shipmentCheck } from '../../imports/row-checks.ts'
+import type { Client } from '../../platform/database.ts'
+import type { TouchedRow } from '../change-cells.ts'
+import type { ChangeContext } from '../change-log.ts'
+import { sentTexts } from '../correction-rows.ts'
+import { columnsToSend, rowToCheck } from '../effective-rows.ts'
+import type { Suggestion } from './suggestion.ts'
+
+/** Whether the importer would reject a row for the same reason after these changes. */
+export type StillRejected = (row: TouchedRow, set: Suggestion['set']) => Promise<boolean>
+
+const placeReasons = new Set<string>([reasons.originNotFound.text, reasons.destinationNotFound.text])
+
+/** Asks the importer's own check. Only a suggested place can be wrong again: it exists, but may be in no zone. */
+export async function stillRejected(
+  client: Client,
+  record: Import,
+  { editor, now }: ChangeContext,
+  reason: string,
+): Promise<StillRejected> {
+  if (!placeReasons.has(reason)) return async () => false
+  const columns = await columnsToSend(client, record)
+  const customerId = editor.customerId ?? record.customerId
+  const table = { columns, customerId, dots: dotsOfEnded(record) }
+  const check = await shipmentCheck(client, record.organisationId, table, now)
+  return async ({ rowNumber, data, cells }, set) => {
+    const changed = Object.fromEntries(set.map(({ column, to }) => [column, to]))
+    const values = Object.assign(sentTexts(data), cells, changed)
+    const row = rowToCheck(record, columns, { rowNumber, shipmentId: null, values, isUnreadable: false })
+    const checked = await checkLoading(check, row)
+    return 'rejected' in checked && checked.reasons.includes(reason)
+  }
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { limits } from '../limits.ts'
+import { Pace } from '../platform/pace.ts'
+
+/** Where the pieces of a file come from. */
+export interface Source {
+  /** Asks for the next piece. */
+  next(): void
+  /** Nobody reads any more. */
+  stop(): void
+}
+
+/** A file that is being made elsewhere. A piece is asked for when the reader has taken the one before. */
+export class FileStream extends Readable {
+  /** Resolves with the first piece; until then, a failure can still become an answer. */
+  readonly begun: Promise<void>
+  readonly #source: Source
+  readonly #pace = new Pace({
+    paceSeconds: limits.filePaceSeconds,
+    paceBytesMin: limits.filePaceBytesMin,
+  })
+  #patience: NodeJS.Timeout | undefined
+  #sent = 0
+  #hasBegun = false
+  #begin: () => void = () => {}
+
+  constructor(source: Source) {
+    super({ highWaterMark: limits.filePieceBytesMin })
+    this.#source = source
+    this.begun = new Promise((resolve, reject) => {
+      this.#begin = () => {
+        this.#hasBegun = true
+        resolve()
+      }
+      // Stays, because nobody else listens until the first piece is there.
+      this.on('error', reject)
+    })
+    this.begun.catch(() => {})
+    this.read(0)
+  }
+
+  /** Before the first piece the reason is thrown to whoever waits for it; later nobody is there to be told. */
+  closeWith(left: AbortSignal): void {
+    const leave = () => this.destroy(this.#hasBegun ? undefined : left.reason)
+    left.addEventListener('abort', leave)
+    this.once('close', () => left.removeEventListener('abort', leave))
+    if (left.aborted) leave()
+  }
+
+  override _read(): void {
+    clearTimeout(this.#patience)
+    if (this.#sent > 0 && this.#pace.isTooSlowWith(this.#sent)) this.destroy(new ReaderTooSlow())
+    else this.#source.next()
+  }
+
+  add(bytes: Uint8Array): void {
+    this.#begin()
+    this.#sent = bytes.length
+    this.#pace.wait()
+    // A reader that takes nothing holds a turn of its organisation.
+    this.#patience = setTimeout(() => this.destroy(new ReaderTooSlow()), limits.filePaceSeconds * 1000)
+    this.push(bytes)
+  }
+
+  end(): void {
+    this.#begin()
+    this.push(null)
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    clearTimeout(this.#patience)
+    this.#source.stop()
+    callback(error)
+  }
+}
+
+class ReaderTooSlow extends Error {
+  override readonly name = 'ReaderTooSlow'
+
+  constructor() {
+    super('The reader of a file took too little of it for too long')
+  }
+}

@@ -1,0 +1,42 @@
+import { writeErrorReport } from '../imports/error-report.ts'
+import type { Import } from '../imports/import-record.ts'
+import type { ActivityFilter } from '../ledger/activities.ts'
+import type { TotalsFilter } from '../ledger/activity-totals.ts'
+import type { ShipmentFilter } from '../ledger/shipments.ts'
+import type { ChangeFilter } from '../organisations/audit-log.ts'
+import type { Database } from '../platform/database.ts'
+import { type CsvList, csvTexts } from './csv.ts'
+import { activitiesList } from './export-activities.ts'
+import { activityTotalsList } from './export-activity-totals.ts'
+import { auditLogList } from './export-audit-log.ts'
+import { shipmentsList } from './export-shipments.ts'
+
+/** Which file to make, in a form that can be sent to a thread. */
+export type FileOrder = { organisationId: string } & (
+  | { file: 'errorReport'; record: Import }
+  | { file: 'shipments'; timeZone: string; filter: ShipmentFilter }
+  | { file: 'activities'; timeZone: string; filter: ActivityFilter }
+  | { file: 'activityTotals'; filter: TotalsFilter }
+  | { file: 'auditLog'; timeZone: string; filter: ChangeFilter }
+)
+
+/** The pieces of a file. Its rows are read page by page, as the pieces are asked for. */
+export function makeFile(db: Database, order: FileOrder): AsyncIterable<string | Uint8Array> {
+  const { organisationId } = order
+  switch (order.file) {
+    case 'errorReport':
+      return writeErrorReport(db, order.record)
+    case 'shipments':
+      return csvOf(shipmentsList(db, organisationId, order.timeZone, order.filter))
+    case 'activities':
+      return csvOf(activitiesList(db, organisationId, order.timeZone, order.filter))
+    case 'activityTotals':
+      return csvOf(activityTotalsList(db, organisationId, order.filter))
+    case 'auditLog':
+      return csvOf(auditLogList(db, organisationId, order.timeZone, order.filter))
+  }
+}
+
+async function* csvOf<Row>(list: CsvList<Row> | Promise<CsvList<Row>>): AsyncGenerator<string> {
+  yield* csvTexts(await list)
+}
