@@ -17,10 +17,13 @@ import { areFilesMissing, nameMissingFiles } from './shell/page-files.ts'
 const mayGoWellLater = (error: Error) =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
+const secondsTold = (error: Error) => (error instanceof ApiError ? error.retryAfterSeconds : undefined)
+
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: (failures, error) => failures < 2 && mayGoWellLater(error),
+      retryDelay: (failures, error) => 1000 * (secondsTold(error) ?? 2 ** failures),
       // Without a network a query fails and says so. By default it would wait without a word.
       networkMode: 'always',
       refetchOnReconnect: true,

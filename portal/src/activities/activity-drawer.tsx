@@ -51,7 +51,15 @@ function Details({ activity, onShowImport }: { activity: Activity; onShowImport(
   const { flags, quantity, importId, rowNumber } = activity
   return (
     <>
-      <FlagNotices flags={flags} />
+      <FlagNotices
+        flags={flags}
+        codeOf={(flag) => {
+          if (flag === 'unknownCustomer') return unknown(activity.customerId, known?.customers)
+          if (flag === 'unknownWarehouse') return unknown(activity.warehouseCode, known?.warehouses)
+          if (flag === 'unknownChargeCode') return unknown(activity.chargeCode, known?.chargeCodes)
+          return undefined
+        }}
+      />
       <Pairs
         pairs={[
           ['Charge code', named(known?.chargeCodes, activity.chargeCode)],
@@ -75,6 +83,11 @@ function Details({ activity, onShowImport }: { activity: Activity; onShowImport(
     </>
   )
 }
+
+const unknown = (code: string | null, list: Choices['customers'] | undefined) => ({
+  code,
+  known: (list ?? []).map(({ id }) => id),
+})
 
 /** "PICK-UNIT Unit picked" */
 function named(list: Choices['customers'] | undefined, id: string | null) {

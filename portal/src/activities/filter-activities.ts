@@ -14,6 +14,7 @@ export const activityFlags = [
   'missingCustomer',
   'unknownCustomer',
   'unknownWarehouse',
+  'clockChange',
 ] as const
 
 export interface ActivitiesSearch {

@@ -7,6 +7,7 @@ const withWhat: Record<string, string> = {
   unknownWarehouse: 'with an unknown warehouse',
   unknownCustomer: 'with an unknown customer',
   missingCustomer: 'without a customer',
+  clockChange: 'at a change of clocks',
 }
 
 /** The server counts no further. */
@@ -32,6 +33,7 @@ export function flaggedText(flag: string, count: number, isAtLeast: boolean): st
 export function adviceOn({ flag, examples, otherExamples }: Omit<FlagCount, 'activities'>): string {
   const others = otherExamples === 0 ? '' : ` and ${countOf(otherExamples, 'other')}`
   const named = examples.length === 0 ? '' : `${examples.join(', ')}${others}: `
+  if (flag === 'clockChange') return upperFirst(`${named}send times with an offset`)
   if (flag === 'missingCustomer') return upperFirst(`${named}nobody is billed`)
   const them = examples.length + otherExamples > 1 ? 'them' : 'it'
   return upperFirst(`${named}set ${them} up, or reverse the activities`)

@@ -10,7 +10,7 @@ export function useNoActivities(): EmptyTexts {
     icon: Warehouse,
     title: 'No activities yet',
     text: 'Activities appear here as soon as an import has written them.',
-    action: may('imports:write') ? (
+    action: may('files:send') ? (
       <ButtonLink look="primary" to="/imports/upload" search={{ kind: 'activities' }}>
         Upload activities
       </ButtonLink>

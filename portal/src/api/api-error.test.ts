@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readApiError } from './api-error.ts'
+import { mayPass, readApiError } from './api-error.ts'
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
@@ -43,4 +43,16 @@ test('sentences that fields show themselves can be left out of the rest', async 
     requestId: 'r-2',
   })
   expect(error.without(['name', 'names.0'])).toBeUndefined()
+})
+
+test.each([
+  [409, { 'retry-after': '2' }, 2, true],
+  [409, {}, undefined, false],
+  [503, { 'retry-after': '5' }, 5, true],
+  [503, { 'retry-after': 'Tue, 17 Nov 2026 04:00:00 GMT' }, undefined, true],
+  [400, {}, undefined, false],
+])('%i with %j says when to try again: %j; it may pass: %j', async (status, headers, seconds, passes) => {
+  const error = await readApiError(answer(status, { message: 'No.' }, headers))
+  expect(error.retryAfterSeconds).toBe(seconds)
+  expect(mayPass(error)).toBe(passes)
 })

@@ -6,13 +6,22 @@ export class ApiError extends Error {
   /** One sentence for each problem. A sentence about a field begins with the field's path. */
   readonly messages: string[]
   readonly requestId: string | undefined
+  /** When the server expects the same call to go well, if it says so. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, code: string, messages: string[], requestId: string | undefined) {
+  constructor(
+    status: number,
+    code: string,
+    messages: string[],
+    requestId: string | undefined,
+    retryAfterSeconds?: number,
+  ) {
     super(messages.join(' '))
     this.status = status
     this.code = code
     this.messages = messages
     this.requestId = requestId
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   /** What the server says about one field, without its path; undefined if it says nothing. */
@@ -24,13 +33,15 @@ export class ApiError extends Error {
   /** The error without the sentences about these fields; undefined if there are no others. */
   without(fields: string[]): ApiError | undefined {
     const rest = this.messages.filter((message) => !fields.some((field) => message.startsWith(`${field} `)))
-    return rest.length === 0 ? undefined : new ApiError(this.status, this.code, rest, this.requestId)
+    if (rest.length === 0) return undefined
+    return new ApiError(this.status, this.code, rest, this.requestId, this.retryAfterSeconds)
   }
 }
 
 /** Reads the body of a failed answer. The result is always a sentence that a person can act on. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id') ?? undefined
+  const retryAfter = Number(response.headers.get('retry-after') ?? undefined)
   const body: unknown = await response.json().catch(() => undefined)
   const { message, error } = isRecord(body) ? body : {}
   const messages = (Array.isArray(message) ? message : [message]).filter((one) => typeof one === 'string')
@@ -40,6 +51,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     code,
     messages.length > 0 ? messages : [sentenceFor(response.status)],
     requestId,
+    Number.isFinite(retryAfter) ? retryAfter : undefined,
   )
 }
 
@@ -47,8 +59,12 @@ export async function readApiError(response: Response): Promise<ApiError> {
 export const unreachable = () =>
   new ApiError(0, 'Unreachable', ['The server could not be reached.'], undefined)
 
-/** Whether the same call may succeed later: nobody answered, or the server could not. */
-export const mayPass = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
+/**
+ * Whether the same call may succeed later: nobody answered, the server could not, or it says when to try again, as while
+ * somebody else is changing the same rows.
+ */
+export const mayPass = ({ status, retryAfterSeconds }: ApiError) =>
+  status === 0 || status === 429 || status >= 500 || retryAfterSeconds !== undefined
 
 function sentenceFor(status: number): string {
   if (status === 401) return 'You are signed out.'

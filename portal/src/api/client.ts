@@ -61,3 +61,13 @@ export async function taggedAnswerOf<T>(call: Promise<{ data?: T; response: Resp
   const { data, response } = await call
   return { value: data as T, etag: response.headers.get('etag') ?? '' }
 }
+
+/** A file that the server makes. Its bytes may still break off. */
+export async function fetchFile(href: string): Promise<Response> {
+  const response = await fetch(href, { credentials: 'same-origin' }).catch(() => {
+    throw unreachable()
+  })
+  if (response.status === 401) onSignedOut()
+  if (!response.ok) throw await readApiError(response)
+  return response
+}

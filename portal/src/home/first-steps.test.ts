@@ -2,9 +2,18 @@ import { expect, test } from 'vitest'
 import type { Permission } from '../session/queries.ts'
 import { firstSteps } from './first-steps.ts'
 
-const operations: Permission[] = ['configuration:write', 'imports:write']
+const operations: Permission[] = ['configuration:write', 'imports:write', 'files:send']
 const admin: Permission[] = [...operations, 'keys:manage', 'users:manage']
-const nothing = { customers: [], warehouses: [], chargeCodes: [], carriers: [], services: [], rateCards: [] }
+const nothing = {
+  customers: [],
+  warehouses: [],
+  chargeCodes: [],
+  carriers: [],
+  services: [],
+  rateCards: [],
+  itemTypes: [],
+  extras: [],
+}
 const one = [{ id: 'A', name: 'A' }]
 const stepsOf = (found: Parameters<typeof firstSteps>[0], permissions: Permission[]) =>
   firstSteps(found, (permission) => permissions.includes(permission))

@@ -71,7 +71,7 @@ export function firstSteps(
       note: 'Shipments or activities as .csv or .xlsx. A dry run shows what would be written.',
       action: 'Upload a file',
       to: '/imports/upload',
-      permission: 'imports:write',
+      permission: 'files:send',
       isDone: false,
     },
     {

@@ -19,7 +19,7 @@ const ways: Way[] = [
     to: '/imports/upload',
     text: 'Upload a file',
     icon: Upload,
-    permission: 'imports:write',
+    permission: 'files:send',
     look: 'primary',
   },
 ]

@@ -24,7 +24,7 @@ export function HomePage() {
         sub={[formatLongDay(new Date(), zone), zoneName(zone)]}
         actions={<HomeActions />}
       />
-      {may('imports:read') ? <StaffHome /> : may('rejected-rows:read') && <CustomerHome />}
+      {may('home:read') ? <StaffHome /> : may('rejected-rows:read') && <CustomerHome />}
     </div>
   )
 }

@@ -36,6 +36,7 @@ const run = (name: string, submittedAt: string): PortalImport => ({
   cancelledBy: null,
   correctedFrom: null,
   settled: false,
+  flagged: null,
 })
 const open = {
   open: 9,

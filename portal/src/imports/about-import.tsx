@@ -64,6 +64,7 @@ export function HowRead({ of: { read, source } }: { of: ImportDetail }) {
         <Pairs
           pairs={[
             ['Format', formatAndSize(read)],
+            ['Header', read.headerRow === null ? undefined : `in row ${read.headerRow}`],
             ['Columns', columnsText(read.columns)],
             [
               'Read as',

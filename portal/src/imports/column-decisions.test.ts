@@ -93,6 +93,7 @@ test('no decision helps against a column that is there twice', () => {
 test('a header below a title is not mapped', () => {
   const titled = { ...inspection, headerBelow: { rowNumber: 3, cells: ['shipmentId', 'originSuburb'] } }
   expect(whyNot(titled, {})).toBe('The header is not in the first row.')
+  expect(whyNot({ ...titled, headerRow: 2 }, {})).toBe('The header is not in row 2.')
 })
 
 test('a file without rows is not sent', () => {

@@ -56,7 +56,7 @@ export function whyNot(inspection: Inspection, decisions: Decisions): string | u
 
 /** What is still wrong with the header; undefined if nothing is. */
 export function headerProblem(inspection: Inspection, decisions: Decisions): string | undefined {
-  if (inspection.headerBelow) return 'The header is not in the first row.'
+  if (inspection.headerBelow) return `The header is not in ${rowName(inspection)}.`
   if (inspection.repeated.length > 0) {
     return `The file has these columns twice: ${inspection.repeated.join(', ')}. Correct it and drop it again.`
   }
@@ -66,6 +66,10 @@ export function headerProblem(inspection: Inspection, decisions: Decisions): str
   const missing = stillMissing(inspection, decisions)
   return missing.length > 0 ? `Still missing: ${missing.join(', ')}.` : undefined
 }
+
+/** Where the header was looked for. */
+export const rowName = ({ headerRow }: Pick<Inspection, 'headerRow'>): string =>
+  headerRow === null ? 'the first row' : `row ${headerRow}`
 
 /** Nothing was read below the header, and nothing seems to be there. */
 export const hasNoRows = ({ rows, firstRows }: Inspection) => rows === 0 && firstRows.length === 0

@@ -34,7 +34,8 @@ export function ColumnsPanel({ kind }: { kind: ImportKind }) {
           )}
         </QueryState>
         <p className="small hint">
-          The header is the first row. Order and upper or lower case do not matter. .csv or .xlsx, up to 50 MB
+          The header is the first row, or the row you say if a title is above it. Order and upper or lower
+          case do not matter. .csv or .xlsx, up to 50 MB
           {kind === 'shipments' ? ', one row for each goods line' : ', one row for each activity'}. The
           columns row and error are ignored, so a report of rejected rows can be sent again as it is.
         </p>

@@ -6,6 +6,8 @@ import { Notice } from '../parts/notice.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { Time } from '../parts/time.tsx'
+import { Cleared } from './cleared.tsx'
+import { FlaggedPanel } from './flagged-panel.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { type ImportDetail, isActive, type PortalImport } from './model.ts'
 import { ReasonsPanel } from './reasons-panel.tsx'
@@ -65,12 +67,27 @@ export function DryRunResult({ of: one }: { of: ImportDetail }) {
                 note: formatShare(failed, received),
                 warns: failed > 0,
               },
+              ...(one.flagged === null
+                ? []
+                : [
+                    {
+                      label: 'Would be flagged',
+                      value: isShipments
+                        ? countOf(one.flagged.count, 'shipment')
+                        : countOf(one.flagged.count, 'activity', 'activities'),
+                      note:
+                        one.flagged.count === 0 ? 'all codes are set up' : 'written, for a person to look at',
+                      warns: one.flagged.count > 0,
+                    },
+                  ]),
             ]}
           />
         </div>
       </Panel>
       <SentBefore of={one.sentBefore} />
+      <Cleared of={one} />
       {failed > 0 && <ReasonsPanel of={one} reasons={one.reasons} mayCorrect={false} />}
+      <FlaggedPanel of={one} />
       {failed > 0 && one.uploadable && (
         <Notice>
           Upload now and correct the {formatCount(failed)} {failed === 1 ? 'row' : 'rows'} afterwards, or

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatCount } from '../format/count.ts'
 import { Panel } from '../parts/panel.tsx'
+import { PlaceDetail } from '../parts/place-detail.tsx'
 import { QueryState } from '../parts/query-state.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { columnsToShow, type RejectedRow } from './first-rows.ts'
@@ -53,7 +54,16 @@ const tableColumns = (names: string[]): Column<RejectedRow>[] => [
     head: 'Reason',
     narrow: 'Reason',
     wraps: true,
-    cell: ({ reasons }) => <span className="muted first-reason">{reasons.join('; ')}</span>,
+    cell: ({ reasons, detail }) => (
+      <span className="muted first-reason">
+        {reasons.join('; ')}
+        {detail && (
+          <small className="hint">
+            <PlaceDetail {...detail} />
+          </small>
+        )}
+      </span>
+    ),
   },
   ...names.map((name) => ({
     id: name,

@@ -11,6 +11,8 @@ const row = (sent: Record<string, string>, wrong: string[]): RejectedRow => ({
   sentIn: null,
   closedReason: null,
   checked: null,
+  detail: null,
+  checkedDetail: null,
   changedBy: null,
   changedAt: null,
   writtenSinceBy: null,

@@ -1,4 +1,5 @@
 import { countOf, formatCount, formatShare } from '../format/count.ts'
+import { formatFlag } from '../format/flag.ts'
 import { type Figure, Figures } from '../parts/figures.tsx'
 import { type ImportDetail, isActive, kindNames, type PortalImport } from './model.ts'
 import { type CorrectionCounts, newAndReplaced, rowsWritten, settledText } from './what-happened.ts'
@@ -17,7 +18,10 @@ interface Props {
   waiting: PortalImport[]
 }
 
-function ended({ counts, kind, dryRun }: ImportDetail, correction: CorrectionCounts | undefined): Figure[] {
+function ended(
+  { counts, kind, dryRun, flagged }: ImportDetail,
+  correction: CorrectionCounts | undefined,
+): Figure[] {
   const { received, processed, failed } = counts
   const written = rowsWritten({ counts })
   const isShipments = kind === 'shipments'
@@ -47,7 +51,22 @@ function ended({ counts, kind, dryRun }: ImportDetail, correction: CorrectionCou
       warns: failed > 0 && correction?.open !== 0,
       note: [formatShare(failed, received), ...settledText(correction)].join(' · '),
     },
+    ...(flagged === null
+      ? []
+      : [
+          {
+            label: dryRun ? 'Would be flagged' : 'Flagged',
+            value: formatCount(flagged.count),
+            note: flagged.count === 0 ? 'nothing to look at' : flagsText(flagged.flags),
+          },
+        ]),
   ]
+}
+
+/** "unknown customer and 2 others" */
+function flagsText([first, ...others]: { flag: string }[]): string {
+  const named = formatFlag(first?.flag ?? '').toLowerCase()
+  return others.length === 0 ? named : `${named} and ${countOf(others.length, 'other')}`
 }
 
 /** Nothing is written before the end. */

@@ -56,17 +56,17 @@ function Actions({ of: one, open }: { of: ImportDetail; open: number }) {
   const [isCancelling, setCancelling] = useState(false)
   return (
     <>
-      {isActive(one) && may('imports:write') && (
+      {isActive(one) && may('files:send') && (
         <Button look="danger" onPress={() => setCancelling(true)}>
           <Icon of={Ban} />
           Cancel import
         </Button>
       )}
-      {canRunAgain(one) && may('imports:write') && <RunAgain of={one} />}
+      {canRunAgain(one) && may('files:send') && <RunAgain of={one} />}
       {one.errorReportUrl !== null && (
         <DownloadLink href={one.errorReportUrl}>Download rejected rows</DownloadLink>
       )}
-      {one.uploadable && may('imports:write') && <UploadNow of={one} />}
+      {one.uploadable && may('files:send') && <UploadNow of={one} />}
       {open > 0 && may('rejected-rows:correct') && (
         <ButtonLink look="primary" to="/rejected-rows/$importId" params={{ importId: one.importId }}>
           Correct {countOf(open, 'row')}

@@ -12,11 +12,14 @@ import { EmptyState } from '../parts/states.tsx'
 import { useOpenCount } from '../parts/use-open-count.ts'
 import { useMay } from '../session/use-me.ts'
 import { AboutImport, HowRead } from './about-import.tsx'
+import { Cleared } from './cleared.tsx'
 import { FirstRejected } from './first-rejected.tsx'
+import { FlaggedPanel } from './flagged-panel.tsx'
 import { ImportFigures } from './import-figures.tsx'
 import { ImportHeader, ImportsLink } from './import-header.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { canRunAgain, type ImportDetail, isActive, waitingAfter } from './model.ts'
+import { NotRead } from './not-read.tsx'
 import { imports } from './queries.ts'
 import { ReasonsPanel } from './reasons-panel.tsx'
 import { SentBefore, SentTwice } from './sent-twice.tsx'
@@ -104,13 +107,15 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
       {one.status === 'failed' && (
         <Notice kind="failed">
           <b>{one.errorMessage ?? 'The import could not run.'}</b> Nothing of it was written.
-          {may('imports:write') && canRunAgain(one) && <HowToGoOn source={one.source} />}
+          {may('files:send') && canRunAgain(one) && <HowToGoOn source={one.source} />}
         </Notice>
       )}
       {one.kind === 'activities' && one.status === 'completed' && !one.dryRun && may('ledgers:read') && (
         <SentTwice of={one} />
       )}
       <SentBefore of={one.sentBefore} />
+      <Cleared of={one} />
+      <NotRead note={one.read.note} />
       <NotLoaded what="The open rejected rows" query={rejected} />
       <ImportFigures of={one} correction={became} waiting={waitingAfter(one, changes?.items ?? [])} />
       <div className="import-cols">
@@ -118,6 +123,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
           {(isActive(one) || one.status === 'completed') && (
             <ReasonsPanel of={one} reasons={correction?.reasons ?? one.reasons} mayCorrect={mayCorrect} />
           )}
+          <FlaggedPanel of={one} />
           {hasRejected && may('rejected-rows:read') && <FirstRejected of={one} />}
           <HowRead of={one} />
         </div>

@@ -60,7 +60,7 @@ export function ImportsPage() {
           actions={
             <>
               <TemplatesMenu />
-              {may('imports:write') && <UploadLink />}
+              {may('files:send') && <UploadLink />}
             </>
           }
         />
@@ -78,7 +78,7 @@ export function ImportsPage() {
         open: openRows,
         doubles: doubles.data ?? new Set(),
         mayCorrect,
-        onCancel: may('imports:write') ? setCancelling : undefined,
+        onCancel: may('files:send') ? setCancelling : undefined,
       })}
       rowKey={({ importId }) => importId}
       onOpen={({ importId }) => void navigate({ to: '/imports/$importId', params: { importId } })}
@@ -101,7 +101,7 @@ export function ImportsPage() {
               text: 'Upload a file of shipments or activities, or let your system push them with an API key.',
               action: (
                 <>
-                  {may('imports:write') && <UploadLink />}
+                  {may('files:send') && <UploadLink />}
                   {may('keys:manage') && <ButtonLink to="/settings/keys">Make a key</ButtonLink>}
                 </>
               ),

@@ -27,6 +27,7 @@ const some = (importId: string, status: PortalImport['status'], submittedAt: str
   cancelledBy: null,
   correctedFrom: null,
   settled: false,
+  flagged: null,
 })
 const ended = some('a', 'completed', '2026-11-13T09:00:00Z')
 const running = some('b', 'processing', '2026-11-13T09:01:00Z')

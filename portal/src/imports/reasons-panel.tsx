@@ -5,6 +5,7 @@ import { ChartKey } from '../parts/chart-key.tsx'
 import { LineBar } from '../parts/line-bar.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { EmptyState } from '../parts/states.tsx'
+import { ZoneSetLinks } from '../parts/zone-set-links.tsx'
 import { type Example, type ImportDetail, isActive } from './model.ts'
 import { exampleText } from './what-happened.ts'
 
@@ -15,6 +16,8 @@ export interface Reason {
   open?: number | undefined
   /** The first of these rows. */
   example?: Example | null
+  /** Of these rows, those whose places exist but are in no zone, by the zone sets. */
+  inNoZone?: ImportDetail['reasons'][number]['inNoZone']
 }
 
 /** Why rows were rejected, most frequent first, each with a link to correct its rows. */
@@ -66,10 +69,13 @@ export function ReasonsPanel({
       }
     >
       <ul className="import-reasons">
-        {reasons.map(({ reason, rows, open, example = null }) => (
+        {reasons.map(({ reason, rows, open, example = null, inNoZone = [] }) => (
           <li key={reason}>
             <span className="reason">
               {reason}
+              {inNoZone.map((part) => (
+                <NoZone key={part.zoneSets.join()} {...part} />
+              ))}
               {one.dryRun && example && <small>For example {exampleText(example)}</small>}
             </span>
             <b className="num">{formatCount(rows)}</b>
@@ -96,5 +102,14 @@ export function ReasonsPanel({
         ))}
       </ul>
     </Panel>
+  )
+}
+
+/** "4,120 rows lie in no zone of AU" */
+function NoZone({ rows, ...where }: NonNullable<Reason['inNoZone']>[number]) {
+  return (
+    <small>
+      {countOf(rows, 'row')} {rows === 1 ? 'lies' : 'lie'} in no zone of <ZoneSetLinks {...where} />
+    </small>
   )
 }

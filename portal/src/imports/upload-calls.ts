@@ -30,13 +30,23 @@ function sent(file: File, fields: Record<string, string> = {}) {
 }
 
 /** How the server reads the header. Nothing is queued. */
-export const inspectFile = (kind: ImportKind, file: File) =>
-  answerOf(portalApi.POST('/portal/inspect-file', { params: { query: { kind } }, ...sent(file) }))
+export const inspectFile = (kind: ImportKind, file: File, headerRow?: number) =>
+  answerOf(
+    portalApi.POST('/portal/inspect-file', {
+      params: { query: { kind } },
+      ...sent(file, rowField(headerRow)),
+    }),
+  )
+
+const rowField = (headerRow: number | undefined): Record<string, string> =>
+  headerRow === undefined ? {} : { headerRow: String(headerRow) }
 
 export interface Upload {
   kind: ImportKind
   file: File
   decisions: Decisions
+  /** Where the header is, if a title is above it. */
+  headerRow: number | undefined
   /** The name of the file if left out or blank. */
   reference: string | undefined
   dryRun: boolean
@@ -44,11 +54,12 @@ export interface Upload {
   key: string
 }
 
-export const uploadFile = ({ kind, file, decisions, reference, dryRun, key }: Upload) =>
+export const uploadFile = ({ kind, file, decisions, headerRow, reference, dryRun, key }: Upload) =>
   answerOf(
     api.POST(paths[kind], {
       params: { query: { dryRun }, header: { 'Idempotency-Key': key } },
       ...sent(file, {
+        ...rowField(headerRow),
         ...(Object.keys(decisions).length > 0 ? { columnMap: JSON.stringify(decisions) } : {}),
         ...(reference?.trim() ? { sourceDetails: reference } : {}),
       }),

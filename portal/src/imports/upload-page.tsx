@@ -11,12 +11,14 @@ import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { PageHeader } from '../parts/page-header.tsx'
 import { someNames } from '../parts/some-names.ts'
+import { useMe } from '../session/use-me.ts'
 import {
   hasNoRows,
   headerProblem,
   type Inspection,
   problemLeft,
   problemTitle,
+  rowName,
   whyNot,
 } from './column-decisions.ts'
 import { ColumnsOfFile } from './columns-of-file.tsx'
@@ -26,6 +28,7 @@ import { FirstRowsOfFile } from './first-rows-of-file.tsx'
 import { formatText } from './how-read.ts'
 import { KindCards } from './kind-cards.tsx'
 import { type ImportKind, isActive } from './model.ts'
+import { NotRead } from './not-read.tsx'
 import { Reference } from './reference.tsx'
 import { ConfirmTwice, SentBefore } from './sent-twice.tsx'
 import { UploadNow } from './upload-now.tsx'
@@ -38,6 +41,7 @@ const route = getRouteApi('/_app/imports/upload')
 export function UploadPage() {
   const { kind = 'shipments', dryRun: dryRunId } = route.useSearch()
   const navigate = useNavigate()
+  const { customerId } = useMe()
   const show = (next: ImportKind, dryRun?: string) =>
     void navigate({
       to: '/imports/upload',
@@ -66,6 +70,12 @@ export function UploadPage() {
               if (file) upload.take(file, next)
             }}
           />
+          {customerId !== null && (
+            <Notice>
+              <b>Every row counts as yours.</b> A blank customerId, or a file without that column, means{' '}
+              {customerId}. Rows that name another customer are rejected.
+            </Notice>
+          )}
           <DropZone
             label="Drop a .csv or .xlsx file here"
             accept={['.csv', '.xlsx']}
@@ -101,7 +111,10 @@ export function UploadPage() {
               )}
             </Notice>
           )}
-          {inspection?.headerBelow && !upload.dryRunId && <HeaderBelow of={inspection.headerBelow} />}
+          {inspection?.headerBelow && !upload.dryRunId && (
+            <HeaderBelow inspection={inspection} of={inspection.headerBelow} onRead={upload.readFrom} />
+          )}
+          <NotRead note={inspection?.note ?? upload.dryRun?.read.note} />
           {inspection?.problem && !inspection.headerBelow && !upload.dryRunId && (
             <>
               {headerProblem(inspection, decisions) !== undefined && (
@@ -140,16 +153,32 @@ function fileText(file: File, inspection: Inspection | undefined, isInspecting: 
     : inspection.rows === null
       ? []
       : [`about ${countOf(inspection.rows, 'row')}`]
-  return [formatText(inspection), formatBytes(file.size), columns, ...rows].join(' · ')
+  const header = inspection.headerRow === null ? [] : [`header in ${rowName(inspection)}`]
+  return [formatText(inspection), formatBytes(file.size), ...header, columns, ...rows].join(' · ')
 }
 
-/** A title stands above the table. What to do in the spreadsheet, because no decision here helps. */
-function HeaderBelow({ of: { rowNumber, cells } }: { of: NonNullable<Inspection['headerBelow']> }) {
+/** A title stands above the table. */
+function HeaderBelow({
+  inspection,
+  of: { rowNumber, cells },
+  onRead,
+}: {
+  inspection: Inspection
+  of: NonNullable<Inspection['headerBelow']>
+  onRead: (rowNumber: number) => void
+}) {
   const names = cells.map((name) => name.trim()).filter((name) => name !== '')
   return (
     <Notice kind="rejected">
-      <b>The header must be in the first row.</b> Row {formatCount(rowNumber)} looks like it:{' '}
-      {someNames(names)}. Delete the rows above it, save the file and drop it here again.
+      <div className="row wrap between">
+        <span>
+          <b>The header is not in {rowName(inspection)}.</b> Row {formatCount(rowNumber)} looks like it:{' '}
+          {someNames(names)}.
+        </span>
+        <Button small onPress={() => onRead(rowNumber)}>
+          Read from row {formatCount(rowNumber)}
+        </Button>
+      </div>
     </Notice>
   )
 }

@@ -23,6 +23,7 @@ export function useUpload(
   const queryClient = useQueryClient()
   const [file, setFile] = useState<File>()
   const [decisions, setDecisions] = useState<Decisions>({})
+  const [headerRow, setHeaderRow] = useState<number>()
   const [reference, setReference] = useState<string>()
   // The same key for the same file and decisions: a repeated request makes no second import.
   const [uploadId, setUploadId] = useState(newId)
@@ -35,8 +36,8 @@ export function useUpload(
     [],
   )
   const inspect = useMutation({
-    mutationFn: async (of: { kind: ImportKind; file: File }) => {
-      const inspection = await inspectFile(of.kind, of.file)
+    mutationFn: async (of: { kind: ImportKind; file: File; headerRow?: number | undefined }) => {
+      const inspection = await inspectFile(of.kind, of.file, of.headerRow)
       return {
         ...inspection,
         rows: inspection.format === 'csv' ? await estimateRows(of.file) : inspection.rows,
@@ -54,6 +55,7 @@ export function useUpload(
     turn.current += 1
     setFile(undefined)
     setDecisions({})
+    setHeaderRow(undefined)
     setReference(undefined)
     setUploadId(newId())
     upload.reset()
@@ -70,7 +72,7 @@ export function useUpload(
     const sentIn = turn.current
     const isShown = () => turn.current === sentIn
     try {
-      const sent = { kind, file, decisions, reference, dryRun: isDryRun, key }
+      const sent = { kind, file, decisions, headerRow, reference, dryRun: isDryRun, key }
       const { importId } = await upload.mutateAsync(sent)
       const open = () => navigate({ to: '/imports/$importId', params: { importId } })
       if (isDryRun) return isShown() ? showDryRun(importId) : undefined
@@ -97,6 +99,16 @@ export function useUpload(
       setDecisions({ ...decisions, ...more })
       setUploadId(newId())
     },
+    /** A title is above the header: reads it from this row. */
+    readFrom: (row: number) => {
+      if (file === undefined) return
+      turn.current += 1
+      setDecisions({})
+      setHeaderRow(row)
+      setUploadId(newId())
+      upload.reset()
+      inspect.mutate({ kind, file, headerRow: row })
+    },
     reference: reference ?? file?.name ?? dryRun?.sourceDetails ?? '',
     refer: (text: string) => {
       setReference(text)
@@ -112,7 +124,7 @@ export function useUpload(
     /** What was not done, and how to try it again with the same file and decisions. */
     undone:
       inspect.error && file
-        ? { what: `${file.name} was not checked.`, tryAgain: () => inspect.mutate({ kind, file }) }
+        ? { what: `${file.name} was not checked.`, tryAgain: () => inspect.mutate({ kind, file, headerRow }) }
         : upload.error && upload.variables
           ? {
               what: `${upload.variables.file.name} was not sent.`,

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ApiError } from '../api/api-error.ts'
 import { importOf } from '../api/import-of.ts'
 import { countOf } from '../format/count.ts'
 import { QueryState } from './query-state.tsx'
 import { Time } from './time.tsx'
 
-/** The import that wrote a row of a ledger: its name, sender and time. */
+/** The import that wrote a row of a ledger: its name, sender and time. Ledgers are kept longer than imports. */
 export function WrittenBy({ importId }: { importId: string }) {
+  const query = useQuery(importOf(importId))
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return <p className="small muted">The import is no longer kept.</p>
+  }
   return (
-    <QueryState what="The import" query={useQuery(importOf(importId))}>
+    <QueryState what="The import" query={query}>
       {({ name, submittedAt, submittedBy, counts }) => (
         <div>
           <div className="row between top">

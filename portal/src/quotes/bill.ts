@@ -33,6 +33,7 @@ export function billOf(line: LineExplanation, showDay: (day: string) => string):
         amount: formatMoney(surcharge.amount),
       }),
     ),
+    ...freeExtras(line),
     ...(fuel
       ? [
           {
@@ -57,6 +58,12 @@ export function billOf(line: LineExplanation, showDay: (day: string) => string):
   ]
 }
 
+/** What was asked for and costs nothing. The others are among the surcharges. */
+const freeExtras = ({ extras = [] }: LineExplanation): BillRow[] =>
+  extras
+    .filter(({ amount }) => amount === 0)
+    .map(({ name }) => ({ kind: 'line', name, note: 'Asked for, free of charge', amount: formatMoney(0) }))
+
 function freightNote({ weight, freight }: LineExplanation): string {
   const chargeable = `Chargeable ${formatQuantity(weight.chargeableKg)} kg`
   const cubic = `cubic ${formatQuantity(weight.cubicKg)}`
@@ -65,12 +72,14 @@ function freightNote({ weight, freight }: LineExplanation): string {
     CUBIC: `${cubic} (at ${formatQuantity(weight.cubicFactor)} kg a m³) exceeds ${dead}`,
     DEAD: weight.cubicKg > 0 ? `${dead} is not below ${cubic}` : `${dead}`,
     MINIMUM: `the least of the service; ${dead}, ${cubic}`,
+    ITEMS: `each article by itself; ${dead}, ${cubic} (at ${formatQuantity(weight.cubicFactor)} kg a m³) in all`,
   }[weight.decidedBy]
   const spot = freight.kind === 'SPOT_RATE' ? 'Agreed spot rate. ' : ''
-  return `${spot}${chargeable}: ${why}`
+  const spaces = weight.palletSpaces > 0 ? `. ${formatQuantity(weight.palletSpaces)} pallet spaces` : ''
+  return `${spot}${chargeable}: ${why}${spaces}`
 }
 
-const units = { KG: 'kg', ITEM: 'items', PALLET: 'pallets' }
+const units = { KG: 'kg', ITEM: 'items', PALLET: 'pallet spaces' }
 
 function freightParts({ freight }: LineExplanation): Omit<BillRow, 'kind'>[] {
   if (freight.kind === 'SPOT_RATE') return []
@@ -80,13 +89,25 @@ function freightParts({ freight }: LineExplanation): Omit<BillRow, 'kind'>[] {
       ...rounding(freight.rounding),
     ]
   }
+  if (freight.maximumApplied) {
+    return [
+      {
+        ...{ name: 'Maximum charge', note: 'less than the rates come to' },
+        amount: formatMoney(freight.maximum ?? 0),
+      },
+      ...rounding(freight.rounding),
+    ]
+  }
   return [
     ...(freight.basic === 0 ? [] : [{ name: 'Basic charge', amount: formatMoney(freight.basic) }]),
-    ...freight.charges.map(({ unit, from, quantity, rate, flat, amount }) => ({
+    ...freight.charges.map(({ unit, from, quantity, rate, flat, articles, types, nextBreak, amount }) => ({
       name: [
+        types === undefined ? '' : `${types.join(', ')}: `,
+        articles === undefined ? '' : `${formatQuantity(articles)} × `,
         `${formatQuantity(quantity)} ${units[unit]} × ${formatMoney(String(rate))}`,
         flat === undefined ? '' : ` + ${formatMoney(flat)}`,
         from > 0 ? `, break from ${formatQuantity(from)} ${units[unit]}` : '',
+        nextBreak ? ', cheaper than the true weight' : '',
       ].join(''),
       amount: formatMoney(amount),
     })),
@@ -102,6 +123,8 @@ function surchargeNote(surcharge: LineExplanation['surcharges'][number]): string
     FIXED: `${formatMoney(rate)} for the consignment`,
     PER_ITEM: `${formatQuantity(quantity)} ${quantity === 1 ? 'item' : 'items'} × ${formatMoney(rate)}`,
     PER_KG: `${formatQuantity(quantity)} kg × ${formatMoney(String(rate))}`,
+    PER_PALLET_SPACE: `${formatQuantity(quantity)} pallet ${quantity === 1 ? 'space' : 'spaces'} × ${formatMoney(String(rate))}`,
+    PER_M3: `${formatQuantity(quantity)} m³ × ${formatMoney(String(rate))}`,
     PCT_FREIGHT: `${rate} % of ${formatMoney(quantity)}`,
     PCT_VALUE: `${rate} % of ${formatMoney(quantity)}`,
   }[basis]

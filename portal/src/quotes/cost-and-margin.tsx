@@ -15,7 +15,7 @@ interface Props {
   costs: QuoteCost[] | undefined
 }
 
-/** What the freight costs the organisation. For staff only, and shown on request. */
+/** What a price costs the organisation, part by part. For staff only, and shown on request. */
 export function CostAndMargin({ serviceId, quoteId, costs }: Props) {
   const [isShown, setShown] = useState(false)
   const query = useQuery({
@@ -46,13 +46,52 @@ function CostOf({ costs, serviceId }: { costs: QuoteCost[]; serviceId: string })
   if (found === undefined || found.cost === null)
     return <span className="hint">The cost of this price is not known.</span>
   return (
-    <Pairs
-      pairs={[
-        ['Freight costs', formatMoney(found.cost)],
-        ['Margin', found.margin === null ? undefined : formatMoney(found.margin)],
-        ['Markup', markup(found)],
-      ]}
-    />
+    <div className="stack">
+      {found.whole && <CostTable whole={found.whole} />}
+      <Pairs
+        pairs={[
+          ['Freight costs', formatMoney(found.cost)],
+          ['Margin of the freight', found.margin === null ? undefined : formatMoney(found.margin)],
+          ['Markup', markup(found)],
+          ['Least margin', found.marginMinimum === null ? undefined : formatMoney(found.marginMinimum)],
+          ['Rounded to', found.roundTo === null ? undefined : formatMoney(found.roundTo)],
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Cost, price and margin of each part, without GST. */
+function CostTable({ whole }: { whole: NonNullable<QuoteCost['whole']> }) {
+  const figures = [...whole.lines, { ...whole, name: 'Without GST' }]
+  return (
+    <table className="bill" aria-label="Cost, price and margin">
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col" className="num">
+            Cost
+          </th>
+          <th scope="col" className="num">
+            Price
+          </th>
+          <th scope="col" className="num">
+            Margin
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map(({ name, cost, sell, margin }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a bill never change places
+          <tr key={at} className={at === whole.lines.length ? 'total' : undefined}>
+            <td>{name}</td>
+            <td className="num">{formatMoney(cost)}</td>
+            <td className="num">{formatMoney(sell)}</td>
+            <td className="num">{formatMoney(margin)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

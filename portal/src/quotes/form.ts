@@ -22,6 +22,8 @@ export interface QuoteForm {
   origin: FormPlace
   destination: FormPlace
   items: Item[]
+  /** Codes of what is asked for. */
+  extras: string[]
   filters: FormFilters
   /** A day whose rates count; blank is today. */
   pricedOn: string
@@ -42,15 +44,17 @@ export const blankForm: QuoteForm = {
   origin: blankPlace,
   destination: blankPlace,
   items: [blankItem],
+  extras: [],
   filters: { carrierIds: [], serviceIds: [], rateCardIds: [], serviceClasses: [] },
   pricedOn: '',
   countsDrafts: true,
 }
 
 /** The request body. Blank fields and rows are left out; text that is not a number is sent as typed. */
-export function requestOf({ customerIds, origin, destination, items, filters }: QuoteForm): QuoteRequest {
+export function requestOf(form: QuoteForm): QuoteRequest {
+  const { customerIds, origin, destination, items, extras, filters } = form
   return {
-    general: { customerIds },
+    general: { customerIds, ...(extras.length > 0 && { extras }) },
     origin: filled({ ...origin }),
     destination: filled({ ...destination }),
     items: items
@@ -97,6 +101,7 @@ export function formOf(answers: QuoteAnswer[]): QuoteForm {
     origin: placeOf(first.origin),
     destination: placeOf(first.destination),
     items: withLastBlank(itemsOf(first.goods)),
+    extras: first.extras ?? [],
   }
 }
 

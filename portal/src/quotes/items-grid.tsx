@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import type { ApiError } from '../api/api-error.ts'
+import { choices } from '../api/choices.ts'
 import { countOf, formatQuantity } from '../format/count.ts'
 import { parseBlock } from '../grid/tsv.ts'
 import { asSentence } from '../parts/as-sentence.ts'
@@ -17,6 +19,7 @@ interface Props {
 
 /** One row for each item and a blank one at the end. A block from a spreadsheet is pasted at the focused cell. */
 export function ItemsGrid({ items, error, onChange }: Props) {
+  const types = useQuery(choices).data?.itemTypes ?? []
   const body = useRef<HTMLTableSectionElement>(null)
   const focus = (row: number, column: number) =>
     body.current?.rows[row]?.cells[column]?.querySelector('input')?.focus()
@@ -70,6 +73,7 @@ export function ItemsGrid({ items, error, onChange }: Props) {
                       inputMode={isNumber ? 'decimal' : 'text'}
                       autoComplete="off"
                       spellCheck={false}
+                      list={field === 'type' && types.length > 0 ? 'item-types' : undefined}
                       value={item[field]}
                       onChange={(event) => onChange(writeCells(items, row, column, [[event.target.value]]))}
                       onKeyDown={(event) => onKeyDown(event, row, column)}
@@ -81,6 +85,11 @@ export function ItemsGrid({ items, error, onChange }: Props) {
             ))}
           </tbody>
         </table>
+        <datalist id="item-types">
+          {types.map(({ id, name }) => (
+            <option key={id} value={id} label={name === id ? undefined : name} />
+          ))}
+        </datalist>
       </div>
       {problems === undefined ? (
         <>

@@ -7,6 +7,7 @@ export const partIds = {
   origin: 'quote-origin',
   destination: 'quote-destination',
   items: 'quote-items',
+  extras: 'quote-extras',
   filters: 'quote-filters',
 } as const
 
@@ -26,7 +27,9 @@ export const mends: Record<Reason, Mend> = {
   SERVICE_TYPE: { text: 'Change the destination', part: 'destination' },
   PO_BOX: { text: 'Change the destination', part: 'destination' },
   ITEM_TYPE: { text: 'Change the items', part: 'items' },
+  EXTRA: { text: 'Change the extras', part: 'extras' },
   ITEM_LIMIT: { text: 'Change the items', part: 'items' },
+  CONSIGNMENT_LIMIT: { text: 'Change the items', part: 'items' },
   LANE: { text: 'Add a rate by the API', operationId: 'makeRateCardDraft' },
   PRICE_TOO_LARGE: { text: 'Change the items', part: 'items' },
   CUSTOMER_RETIRED: { text: 'Open the customer', customer: true },

@@ -102,6 +102,7 @@ const partsOf = (id: string): Partial<FormPlace> => {
 function saidOf({ companyName, street1, countryCode }: FormPlace, path: Props['path']): string {
   const parts = [companyName, street1, countryCode].filter((part) => part !== '').join(', ')
   if (parts === '') return 'Company, street, country'
-  if (path === 'destination' && street1 !== '' && companyName === '') return `Home address: ${parts}`
+  const mayBeHome = street1 !== '' && companyName === '' && !/\b(box|bag|locker|collect)/i.test(street1)
+  if (path === 'destination' && mayBeHome) return `Home address: ${parts}`
   return companyName === '' ? parts : `Business address: ${parts}`
 }

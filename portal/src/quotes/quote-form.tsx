@@ -10,6 +10,7 @@ import { PageHeader } from '../parts/page-header.tsx'
 import { asCurl } from './as-curl.ts'
 import { ById } from './by-id.tsx'
 import { CustomerPicker } from './customer-picker.tsx'
+import { ExtrasAsked } from './extras-asked.tsx'
 import { aboutTheRest, type QuoteForm } from './form.ts'
 import { ItemsGrid } from './items-grid.tsx'
 import type { QuoteRequest, TrialRequest } from './model.ts'
@@ -66,6 +67,7 @@ export function QuoteFormFields(props: Props) {
             Filled from a quote given before. Values, companies, streets and filters are not kept with it.
           </span>
         )}
+        <ExtrasAsked asked={form.extras} onChange={(extras) => onChange({ extras })} />
         <PricedOn form={form} today={today} trial={trial} error={error?.about('date')} onChange={onChange} />
         <OnlyThese
           filters={form.filters}

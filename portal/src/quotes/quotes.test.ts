@@ -52,6 +52,7 @@ test('what is typed is sent as it is: numbers as numbers, other text as text, bl
     items: [{ ...carton, weight: '1,5', type: 'DG' }, blankItem],
     filters: { ...blankForm.filters, serviceIds: ['ROAD'] },
   }
+  expect(requestOf({ ...form, extras: ['LIFT'] }).general).toEqual({ customerIds: ['A'], extras: ['LIFT'] })
   expect(requestOf(form)).toEqual({
     general: { customerIds: ['A'] },
     origin: { postalCode: '0800' },
@@ -162,12 +163,12 @@ const explained: LineExplanation = {
   transit: { min: 4, max: 6, unit: 'D' },
   weight: {
     ...{ deadKg: 900, cubicKg: 1120.5, cubicFactor: 250, weightStepKg: 1, minimumKg: 0 },
-    ...{ chargeableKg: 1121, decidedBy: 'CUBIC' },
+    ...{ chargeableKg: 1121, decidedBy: 'CUBIC', palletSpaces: 0 },
   },
   freight: {
     ...{ kind: 'RATE_CARD', lane: null, breakRule: 'WHOLE', basic: 8.85, minimum: 12.98 },
     charges: [{ unit: 'KG', from: 1000, quantity: 1121, rate: 0.7043, amount: 789.57 }],
-    ...{ minimumApplied: false, rounding: -0.01, amount: 798.41 },
+    ...{ minimumApplied: false, maximum: null, maximumApplied: false, rounding: -0.01, amount: 798.41 },
   },
   surcharges: [
     {
@@ -201,6 +202,43 @@ test('a price is a bill, with the figures behind each line', () => {
     ['Subtotal', '1,002.12'],
     ['GST 10 %', '100.21'],
     ['Total', '1,102.33'],
+  ])
+})
+
+test('what was asked for and costs nothing is on the bill too', () => {
+  const extras = [
+    { code: 'LIFT', name: 'Tail lift', surcharges: ['MANUAL'], amount: 56 },
+    { code: 'TWO', name: 'Two people', surcharges: [], amount: 0 },
+  ]
+  expect(shownAs({ ...explained, extras })[5]).toEqual(['Two people', 'Asked for, free of charge', '0.00'])
+  expect(shownAs({ ...explained, extras })).toHaveLength(10)
+})
+
+test('charges of item types, of single articles and of the next break are named', () => {
+  const charges = [
+    { unit: 'KG' as const, from: 6, quantity: 10, rate: 1.5, articles: 2, amount: 30 },
+    { unit: 'KG' as const, from: 100, quantity: 100, rate: 0.8, nextBreak: true, amount: 80 },
+    { unit: 'PALLET' as const, from: 0, quantity: 1.5, rate: 90, types: ['CHEP', 'HALF'], amount: 135 },
+  ]
+  const freight = { ...explained.freight, charges }
+  const weight = { ...explained.weight, decidedBy: 'ITEMS' as const, palletSpaces: 1.5 }
+  const shown = shownAs({ ...explained, freight, weight })
+  expect(shown[0]?.[1]).toBe(
+    'Chargeable 1,121 kg: each article by itself; dead 900, cubic 1,120.5 (at 250 kg a m³) in all. 1.5 pallet spaces',
+  )
+  expect(shown.slice(2, 5).map(([name]) => name)).toEqual([
+    '2 × 10 kg × 1.50, break from 6 kg',
+    '100 kg × 0.80, break from 100 kg, cheaper than the true weight',
+    'CHEP, HALF: 1.5 pallet spaces × 90.00',
+  ])
+})
+
+test('a maximum replaces the rates', () => {
+  const most = { ...explained.freight, maximum: 60, maximumApplied: true, rounding: 0, amount: 60 }
+  expect(shownAs({ ...explained, freight: most })[1]).toEqual([
+    'Maximum charge',
+    'less than the rates come to',
+    '60.00',
   ])
 })
 

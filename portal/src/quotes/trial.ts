@@ -49,6 +49,7 @@ export function formOfTrial(sent: string): QuoteForm {
   const chosen = isFields(filters) ? filters : {}
   return {
     customerIds: textsOf(isFields(general) ? general.customerIds : []),
+    extras: textsOf(isFields(general) ? general.extras : []),
     origin: fieldsOf(origin, blankPlace),
     destination: fieldsOf(destination, blankPlace),
     items: withLastBlank((Array.isArray(items) ? items : []).map((item) => fieldsOf(item, blankItem))),

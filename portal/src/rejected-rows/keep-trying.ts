@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, mayPass } from '../api/api-error.ts'
 
 /** A change that is not saved: why, and what a person can do about it. */
 export interface Unsaved {
@@ -27,8 +27,8 @@ function note(importId: string, now: Unsaved | undefined) {
 
 /**
  * Sends a change until it is saved or discarded, so that nothing typed is lost without a network, while the server is
- * away, when the session has ended, or when the server refuses it. Without an answer it tries again by itself, as soon
- * as the network is back. Otherwise it waits until a person asks for it.
+ * away, when the session has ended, or when the server refuses it. Without an answer, and while somebody else changes the
+ * same rows, it tries again by itself, as soon as the network is back. Otherwise it waits until a person asks for it.
  */
 export async function keepTrying<Answer>(importId: string, send: () => Promise<Answer>): Promise<Answer> {
   let isDiscarded = false
@@ -39,8 +39,8 @@ export async function keepTrying<Answer>(importId: string, send: () => Promise<A
       } catch (error) {
         if (isDiscarded) throw new Discarded()
         if (!(error instanceof ApiError)) throw error
-        const isTriedAgain = mayGoWellLater(error)
-        await untilNextTry(isTriedAgain, (tryNow) => {
+        const isTriedAgain = mayPass(error)
+        await untilNextTry(isTriedAgain ? secondsUntilNextTry(error) : undefined, (tryNow) => {
           const discard = () => {
             isDiscarded = true
             tryNow()
@@ -55,14 +55,14 @@ export async function keepTrying<Answer>(importId: string, send: () => Promise<A
   }
 }
 
-/** No answer, too many requests, or a failure of the server. Any other answer would be the same again. */
-const mayGoWellLater = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
+const secondsUntilNextTry = ({ retryAfterSeconds }: ApiError) => retryAfterSeconds ?? secondsBetweenTries
 
-async function untilNextTry(isTriedAgain: boolean, offer: (tryNow: () => void) => void) {
+/** Without seconds: until a person asks for it. */
+async function untilNextTry(seconds: number | undefined, offer: (tryNow: () => void) => void) {
   const over = new AbortController()
   await new Promise<void>((resolve) => {
-    if (isTriedAgain) {
-      const timer = setTimeout(resolve, secondsBetweenTries * 1000)
+    if (seconds !== undefined) {
+      const timer = setTimeout(resolve, seconds * 1000)
       over.signal.addEventListener('abort', () => clearTimeout(timer))
       window.addEventListener('online', () => resolve(), { signal: over.signal })
     }

@@ -1,6 +1,7 @@
 import { Check, Lock, TriangleAlert } from 'lucide-react'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { PlaceDetail } from '../parts/place-detail.tsx'
 import { Time } from '../parts/time.tsx'
 import { ImportLink } from './import-link.tsx'
 import { goesAlong, valuesOf } from './labels.ts'
@@ -43,10 +44,22 @@ export function RowCell({ row, group, mayCorrect, onApply }: RowCellProps) {
     return (
       <span className="still-wrong">
         <Icon of={TriangleAlert} size="s" /> {row.checked.join(' · ')}
+        {row.checkedDetail && (
+          <>
+            {' · '}
+            <PlaceDetail {...row.checkedDetail} />
+          </>
+        )}
       </span>
     )
   if (Object.keys(row.cells).length > 0) return <span className="hint">Changed, not checked yet</span>
   if (row.reasons.every(goesAlong)) return <span className="hint">Goes along when the rest is corrected</span>
+  if (row.detail)
+    return (
+      <span className="hint cut" title={row.detail.text}>
+        <PlaceDetail {...row.detail} />
+      </span>
+    )
   return <>No suggestion {mayCorrect && <span className="small hint">type, or choose for all</span>}</>
 }
 

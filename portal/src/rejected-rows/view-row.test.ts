@@ -12,6 +12,8 @@ const row: CorrectionRow = {
   sentIn: null,
   closedReason: null,
   checked: null,
+  detail: null,
+  checkedDetail: null,
   changedBy: null,
   changedAt: null,
   writtenSinceBy: null,

@@ -26,6 +26,7 @@ export const sectionGroups: SectionGroup[] = [
       configuration('/settings/custom-fields', 'Custom fields'),
     ],
   },
+  { name: 'Prices', sections: [configuration('/settings/zones', 'Zones')] },
   {
     name: 'Fulfilment',
     sections: [

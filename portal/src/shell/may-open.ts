@@ -10,7 +10,7 @@ interface Door {
 
 const doors: Door[] = [
   ...pages,
-  { path: '/imports/upload', permissions: ['imports:write'] },
+  { path: '/imports/upload', permissions: ['files:send'] },
   ...sectionGroups.flatMap(({ sections }) =>
     sections.map(({ path, permission }) => ({ path, permissions: [permission] })),
   ),

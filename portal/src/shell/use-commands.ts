@@ -43,7 +43,7 @@ export function useCommands(showKeyboard: () => void): Command[] {
       shortcut,
       run: () => void navigate({ to: path }),
     })),
-    ...(uploadPath in routesByPath && may('imports:write')
+    ...(uploadPath in routesByPath && may('files:send')
       ? [
           {
             section: 'Do' as const,

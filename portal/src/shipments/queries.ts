@@ -38,7 +38,8 @@ export const shipments = {
       staleTime: 15_000,
       queryFn: async ({ signal }) => {
         const params = { query: { shipmentId } }
-        return (await answerOf(portalApi.GET('/portal/shipments', { params, signal }))).items[0] ?? null
+        const { items } = await answerOf(portalApi.GET('/portal/shipments', { params, signal }))
+        return items.find((each) => each.shipmentId === shipmentId) ?? items[0] ?? null
       },
     }),
 

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { type Choices, choices } from '../api/choices.ts'
 import { formatMoney } from '../format/money.ts'
 import { Button } from '../parts/button.tsx'
 import { Drawer } from '../parts/drawer.tsx'
@@ -10,6 +13,10 @@ import { Pairs } from '../parts/pairs.tsx'
 import { QueryState } from '../parts/query-state.tsx'
 import { Time } from '../parts/time.tsx'
 import { WrittenBy } from '../parts/written-by.tsx'
+import { useMay } from '../session/use-me.ts'
+import { CorrectShipment } from './correct-shipment.tsx'
+import { canCorrect } from './correctable.ts'
+import type { ShipmentsSearch } from './filter-shipments.ts'
 import { GoodsLines } from './goods-lines.tsx'
 import { type Shipment, shipments } from './queries.ts'
 
@@ -20,11 +27,12 @@ interface Props {
   onClose(): void
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
-  onShowImport(importId: string): void
+  /** Shows the shipments that an import wrote last, or created. */
+  onShow(search: ShipmentsSearch): void
 }
 
 /** One shipment with all its details, beside the list. */
-export function ShipmentDrawer({ shipmentId, listed, onShowImport, ...steps }: Props) {
+export function ShipmentDrawer({ shipmentId, listed, onShow, ...steps }: Props) {
   const query = useQuery({ ...shipments.one(shipmentId), ...(listed ? { placeholderData: listed } : {}) })
   return (
     <Drawer title={shipmentId} sub={query.data && <Way shipment={query.data} />} {...steps}>
@@ -33,7 +41,7 @@ export function ShipmentDrawer({ shipmentId, listed, onShowImport, ...steps }: P
           shipment === null ? (
             <Notice kind="rejected">There is no shipment with this id.</Notice>
           ) : (
-            <Details shipment={shipment} onShowImport={onShowImport} />
+            <Details shipment={shipment} onShow={onShow} />
           )
         }
       </QueryState>
@@ -63,12 +71,35 @@ function Way({ shipment }: { shipment: Shipment }) {
   )
 }
 
-function Details({ shipment, onShowImport }: { shipment: Shipment; onShowImport(importId: string): void }) {
-  const { flags, quoteDate, totalCostReceived, rateCardAlias, customFields, importId } = shipment
+const unknown = (code: string | null, list: Choices['customers'] | undefined) => ({
+  code,
+  known: (list ?? []).map(({ id }) => id),
+})
+
+function Details({ shipment, onShow }: { shipment: Shipment } & Pick<Props, 'onShow'>) {
+  const { flags, quoteDate, totalCostReceived, rateCardAlias, customFields } = shipment
+  const known = useQuery(choices).data
+  const may = useMay()
+  const [isCorrecting, setCorrecting] = useState(false)
   const ofOwn = Object.entries(customFields)
   return (
     <>
-      <FlagNotices flags={flags} />
+      <FlagNotices
+        flags={flags}
+        codeOf={(flag) => {
+          if (flag === 'unknownCustomer') return unknown(shipment.customerId, known?.customers)
+          if (flag === 'unknownRateCard') return unknown(rateCardAlias, known?.rateCards)
+          return undefined
+        }}
+      />
+      {may('imports:write') && canCorrect(shipment) && (
+        <div>
+          <Button look="primary" onPress={() => setCorrecting(true)}>
+            Send corrected
+          </Button>
+        </div>
+      )}
+      {isCorrecting && <CorrectShipment shipment={shipment} onClose={() => setCorrecting(false)} />}
       <Pairs
         pairs={[
           ['Billed, ex GST', totalCostReceived === null ? undefined : formatMoney(totalCostReceived)],
@@ -105,15 +136,60 @@ function Details({ shipment, onShowImport }: { shipment: Shipment; onShowImport(
           <Pairs pairs={ofOwn} />
         </section>
       )}
-      <section className="stack">
-        <h3>Import that wrote it</h3>
-        <WrittenBy importId={importId} />
-        <div>
-          <Button small onPress={() => onShowImport(importId)}>
-            Show its shipments
-          </Button>
-        </div>
-      </section>
+      <WrittenByImports shipment={shipment} onShow={onShow} />
     </>
+  )
+}
+
+/** The import that created it and the one that last wrote it. Mostly they are the same. */
+function WrittenByImports({ shipment, onShow }: { shipment: Shipment } & Pick<Props, 'onShow'>) {
+  const { createdImportId, sourceDetails, importId, lastSourceDetails } = shipment
+  if (createdImportId === importId) {
+    return (
+      <OfImport title="Import that created it" {...{ importId, reference: sourceDetails }}>
+        <Button small onPress={() => onShow({ created: importId })}>
+          Show its shipments
+        </Button>
+      </OfImport>
+    )
+  }
+  return (
+    <>
+      {createdImportId === null ? (
+        <section className="stack">
+          <h3>Import that created it</h3>
+          <p className="small muted">Not known: it was written again before this was kept.</p>
+        </section>
+      ) : (
+        <OfImport title="Import that created it" importId={createdImportId} reference={sourceDetails}>
+          <Button small onPress={() => onShow({ created: createdImportId })}>
+            Show what it created
+          </Button>
+        </OfImport>
+      )}
+      <OfImport title="Import that last wrote it" {...{ importId, reference: lastSourceDetails }}>
+        <Button small onPress={() => onShow({ import: importId })}>
+          Show its shipments
+        </Button>
+      </OfImport>
+    </>
+  )
+}
+
+interface OfImportProps {
+  title: string
+  importId: string
+  reference: string | null
+  children: ReactNode
+}
+
+function OfImport({ title, importId, reference, children }: OfImportProps) {
+  return (
+    <section className="stack">
+      <h3>{title}</h3>
+      <WrittenBy importId={importId} />
+      <Pairs pairs={[['Reference', reference]]} />
+      <div>{children}</div>
+    </section>
   )
 }

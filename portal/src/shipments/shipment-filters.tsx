@@ -6,10 +6,11 @@ import { useZone } from '../format/zone.ts'
 import { choiceFilter } from '../parts/choice-filter.tsx'
 import { ChoiceList } from '../parts/choice-list.tsx'
 import { DayRange, daysText } from '../parts/day-range.tsx'
-import { FilterChips } from '../parts/filter-chips.tsx'
+import { type Filter, FilterChips } from '../parts/filter-chips.tsx'
 import { QueryState } from '../parts/query-state.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Segmented } from '../parts/segmented.tsx'
+import { textFilter } from '../parts/text-filter.tsx'
 import type { ShipmentsSearch } from './filter-shipments.ts'
 import { shipments } from './queries.ts'
 
@@ -19,10 +20,8 @@ interface Props {
 }
 
 export function ShipmentFilters({ search, onChange }: Props) {
-  const { import: importId } = search
   const zone = useZone()
   const known = useQuery(choices).data
-  const ofImport = useQuery({ ...importOf(importId ?? ''), enabled: importId !== undefined })
   return (
     <>
       <SearchField
@@ -62,26 +61,50 @@ export function ShipmentFilters({ search, onChange }: Props) {
             chosen: search.customer,
             onChange: (customer) => onChange({ customer }),
           }),
-          {
-            id: 'import',
-            label: 'Import',
-            shown: importId && (ofImport.data?.name ?? (ofImport.isPending ? '…' : importId)),
-            onClear: () => onChange({ import: undefined }),
-            edit: (close) => (
-              <ImportChoice
-                selected={importId}
-                onChoose={(chosen) => {
-                  onChange({ import: chosen })
-                  close()
-                }}
-              />
-            ),
-          },
+          importFilter('created', 'Created by', search.created, useImportName(search.created), onChange),
+          importFilter('import', 'Last written by', search.import, useImportName(search.import), onChange),
+          textFilter({
+            ...{ id: 'reference', label: 'Reference', hint: 'Of the import that created the shipments' },
+            text: search.reference,
+            onChange: (reference) => onChange({ reference }),
+          }),
+          textFilter({
+            ...{ id: 'lastReference', label: 'Last reference' },
+            hint: 'Of the import that last wrote the shipments',
+            text: search.lastReference,
+            onChange: (lastReference) => onChange({ lastReference }),
+          }),
         ]}
       />
     </>
   )
 }
+
+/** The name of an import that shipments are filtered by; its id if it has none any more. */
+function useImportName(importId: string | undefined): string | undefined {
+  const found = useQuery({ ...importOf(importId ?? ''), enabled: importId !== undefined })
+  return importId && (found.data?.name ?? (found.isPending ? '…' : importId))
+}
+
+const importFilter = (
+  id: 'created' | 'import',
+  label: string,
+  importId: string | undefined,
+  shown: string | undefined,
+  onChange: Props['onChange'],
+): Filter => ({
+  ...{ id, label, shown },
+  onClear: () => onChange({ [id]: undefined }),
+  edit: (close) => (
+    <ImportChoice
+      selected={importId}
+      onChoose={(chosen) => {
+        onChange({ [id]: chosen })
+        close()
+      }}
+    />
+  ),
+})
 
 /** One of the newest imports of shipments. */
 function ImportChoice({ selected, onChoose }: { selected: string | undefined; onChoose(id?: string): void }) {

@@ -69,7 +69,7 @@ export function ShipmentsPage() {
               icon: Truck,
               title: 'No shipments yet',
               text: 'Shipments appear here as soon as an import has written them.',
-              action: may('imports:write') ? (
+              action: may('files:send') ? (
                 <ButtonLink look="primary" to="/imports/upload">
                   Upload shipments
                 </ButtonLink>
@@ -87,7 +87,7 @@ export function ShipmentsPage() {
           onClose={() => void navigate({ search: filters, resetScroll: false })}
           onPrevious={step(previous)}
           onNext={step(next)}
-          onShowImport={(importId) => void navigate({ search: { import: importId, open } })}
+          onShow={(search) => void navigate({ search: { ...search, open } })}
         />
       )}
     </ListPage>
@@ -100,7 +100,7 @@ const emptyTexts = (filter: ReturnType<typeof filterOf>) =>
     ? {
         icon: CircleCheck,
         title: 'Nothing is flagged',
-        text: 'Every shipment has a customer that is set up, and no rate card that is not.',
+        text: 'No shipment has an unknown code, an odd quantity or an unclear time.',
       }
     : { icon: SearchX, title: 'No matching shipments', text: 'Remove a filter to see more.' }
 

@@ -13,6 +13,12 @@ test('the file has the filters of the list, and not the open row', () => {
   expect(exportAddress({ open: 'QW-1' })).toBe('/portal/shipments.csv')
 })
 
+test('creating and last import, and their references, are filters of their own', () => {
+  expect(filterOf({ created: 'one', import: 'two', reference: 'July', lastReference: 'nightly' })).toEqual({
+    ...{ createdImportId: 'one', importId: 'two', sourceDetails: 'July', lastSourceDetails: 'nightly' },
+  })
+})
+
 test('the last day is included as a whole', () => {
   expect(filterOf({ from: '2026-11-01', to: '2026-11-30' })).toEqual({ from: '2026-11-01', to: '2026-12-01' })
 })

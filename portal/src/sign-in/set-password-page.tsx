@@ -99,7 +99,7 @@ function ChooseForm({ token, link }: { token: string; link: AccountLink }) {
         autoFocus={!isInvitation}
         value={password}
         onChange={setPassword}
-        hint="At least 10 characters."
+        hint="At least 10 characters, and not a common password."
         error={failure?.about('password')}
       />
       {rest && <Notice kind="failed" of={rest} />}

@@ -37,7 +37,7 @@ export function PasswordForm() {
         label="New password"
         name="newPassword"
         autoComplete="new-password"
-        hint="At least 10 characters. Every other browser is signed out."
+        hint="At least 10 characters, and not a common password. Every other browser is signed out."
         value={newPassword}
         onChange={setNew}
         error={failure?.about('newPassword')}

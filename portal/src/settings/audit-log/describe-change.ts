@@ -14,6 +14,7 @@ const kindNames: Record<string, string> = {
   customFields: 'Custom field',
   warehouses: 'Warehouse',
   chargeCodes: 'Charge code',
+  extras: 'Extra',
   carriers: 'Carrier',
   services: 'Service',
   zoneSets: 'Zone set',

@@ -8,8 +8,15 @@ import { useAddThing } from './use-thing-changes.ts'
 /** What the kinds call the field that is `id` here. */
 const idFields = ['id', 'key', 'code']
 
-export function NewThingDialog({ kind, onClose }: { kind: ThingKind; onClose(): void }) {
-  const [id, setId] = useState('')
+interface Props {
+  kind: ThingKind
+  /** The id to begin with. */
+  id: string
+  onClose(): void
+}
+
+export function NewThingDialog({ kind, id: givenId, onClose }: Props) {
+  const [id, setId] = useState(givenId)
   const [name, setName] = useState('')
   const add = useAddThing(kind)
   const submit = async () => {
@@ -30,7 +37,7 @@ export function NewThingDialog({ kind, onClose }: { kind: ThingKind; onClose(): 
           <TextField
             label={kind.idName}
             hint={kind.idHint}
-            autoFocus
+            autoFocus={givenId === ''}
             value={id}
             onChange={setId}
             error={idFields.map((field) => failure?.about(field)).find((said) => said !== undefined)}
@@ -38,6 +45,7 @@ export function NewThingDialog({ kind, onClose }: { kind: ThingKind; onClose(): 
           <TextField
             label="Name"
             hint="As people call it."
+            autoFocus={givenId !== ''}
             value={name}
             onChange={setName}
             error={failure?.about('name')}

@@ -85,7 +85,16 @@ export function ThingsPage({ kind }: { kind: ThingKind }) {
           onNext={step(at + 1)}
         />
       )}
-      {isAdding && <NewThingDialog kind={kind} onClose={() => setAdding(false)} />}
+      {mayChange && (isAdding || search.new !== undefined) && (
+        <NewThingDialog
+          kind={kind}
+          id={search.new ?? ''}
+          onClose={() => {
+            setAdding(false)
+            if (search.new !== undefined) show({ new: undefined }, true)
+          }}
+        />
+      )}
     </ListPage>
   )
 }

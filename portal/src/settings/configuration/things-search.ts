@@ -5,9 +5,12 @@ export interface ThingsSearch {
   find?: string | undefined
   /** The one that is open in the drawer. */
   open?: string | undefined
+  /** The id of a new one, to be added. */
+  new?: string | undefined
 }
 
 export const readThingsSearch = (raw: Record<string, unknown>): ThingsSearch => ({
   find: text(raw.find),
   open: text(raw.open),
+  new: text(raw.new),
 })

@@ -14,7 +14,11 @@ export const roleTexts: { role: Role; name: string; does: string }[] = [
   { role: 'admin', name: 'Admin', does: 'does everything, including users and API keys' },
   { role: 'operations', name: 'Operations', does: 'sends imports, corrects rows, changes the configuration' },
   { role: 'finance', name: 'Finance', does: 'reads everything and changes nothing' },
-  { role: 'customer', name: 'Customer', does: 'sees and corrects rejected rows of one customer only' },
+  {
+    role: 'customer',
+    name: 'Customer',
+    does: 'uploads files and corrects rejected rows of one customer only',
+  },
 ]
 
 export const roleName = (role: Role) => roleTexts.find((text) => text.role === role)?.name ?? role
