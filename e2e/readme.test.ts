@@ -87,11 +87,11 @@ async function applyRates() {
   expect(said).toContain('"My 3PL" → "Quollway Logistics"')
   expect(said.trimEnd().endsWith('No change.')).toBe(true)
   const { examples } = JSON.parse(readFileSync(new URL('../examples/quollway.json', import.meta.url), 'utf8'))
-  for (const { customer, service: serviceId, origin, destination, items, expect: cost } of examples) {
+  for (const { customer, service: serviceId, origin, destination, items, extras, expect: cost } of examples) {
     const { body } = await call(`${service.url}/v1/org/quote/getQuote`, {
       apiKey: made.apiKey,
       json: {
-        general: { customerIds: [customer] },
+        general: { customerIds: [customer], extras },
         origin,
         destination,
         items,

@@ -231,16 +231,21 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
   test.each(withParameter('filter'))('by a filter of a ledger: $path', async (operation) => {
     const { path } = operation
     const kind = kindOf(operation)
+    const importIds = [
+      ...them.imports.shipments,
+      ...them.imports.activities,
+      '01a1dcfe-0000-7000-8000-000000000000',
+      'x',
+      '*',
+      '%25',
+      `${them.imports[kind][0]}%00`,
+    ]
+    const details = [`${them.mark}%20first`, `${them.mark}%25`, '%25', '*']
     const values: Record<string, string[]> = {
-      importId: [
-        ...them.imports.shipments,
-        ...them.imports.activities,
-        '01a1dcfe-0000-7000-8000-000000000000',
-        'x',
-        '*',
-        '%25',
-        `${them.imports[kind][0]}%00`,
-      ],
+      importId: importIds,
+      createdImportId: importIds,
+      sourceDetails: details,
+      lastSourceDetails: details,
       shipmentId: [`${them.mark}-first-0-1`, `${them.mark}%25`, '%25', '*', '%27%20or%20%271%27=%271'],
       customerId: [`${them.mark}-customer`, them.customerId, '%25', '*'],
       reference: [`${them.mark}-first-0-1`, '%25', '_', '*'],
@@ -251,9 +256,9 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
       .filter((name) => parameters[name] === 'filter')
       .map((name) => name.slice(6))
     for (const name of names) {
-      for (const value of values[name] ?? []) {
+      for (const value of values[name] as string[]) {
         const answer = await ask(`${path}?${name}=${value}`, us, them)
-        const isMalformed = value.endsWith('%00') || (name === 'importId' && value.length < 36)
+        const isMalformed = value.endsWith('%00') || (/importId$/i.test(name) && value.length < 36)
         if (isMalformed) expect(answer.status, `${name}=${value}`).toBe(400)
         else expect(answer.json, `${name}=${value}`).toEqual({ items: [], nextCursor: null })
         expect((await ask(`${path}?${name}=${value}&${name}=${value}`, us, them)).status).toBe(400)
@@ -301,7 +306,8 @@ describe.each(directions)('organisation %i cannot reach organisation %i', (ourIn
       [us.customerId, them.customerId],
       [them.customerId, us.customerId],
       [us.customerId.toLowerCase()],
-      [` ${us.customerId}`],
+      [` ${them.customerId} `],
+      [`${us.customerId} 1`],
       [`${them.mark}-customer`],
       ['%'],
       ['*'],

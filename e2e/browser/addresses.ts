@@ -49,6 +49,14 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
     '/activities': { roles: staff, addresses: ['/activities?view=flagged', '/activities'] },
     '/settings/customers': { roles: staff, addresses: ['/settings/customers?open=SALTBUSH'] },
     '/settings/custom-fields': { roles: staff, addresses: ['/settings/custom-fields'] },
+    '/settings/zones': {
+      roles: staff,
+      addresses: [
+        '/settings/zones?set=WORLD&on=1899-01-01',
+        '/settings/zones?set=AU&find=4871',
+        '/settings/zones',
+      ],
+    },
     '/settings/warehouses': { roles: staff, addresses: ['/settings/warehouses'] },
     '/settings/charge-codes': { roles: staff, addresses: ['/settings/charge-codes'] },
     '/settings/users': { roles: admins, addresses: ['/settings/users'] },

@@ -32,6 +32,27 @@ export const workbookParts: Record<string, string> = {
 export const xlsxOf = (rows: readonly (readonly Cell[])[]): Promise<Buffer> =>
   zipOf({ ...workbookParts, 'xl/worksheets/sheet1.xml': sheetOf(rows) })
 
+/** A workbook with a second visible sheet, called Late. */
+export const twoSheetsOf = (
+  first: readonly (readonly Cell[])[],
+  second: readonly (readonly Cell[])[],
+): Promise<Buffer> => {
+  const sheet = (text = '') =>
+    text.replace('</sheets>', '<sheet name="Late" sheetId="2" r:id="r9"/></sheets>')
+  const related = (text = '') =>
+    text.replace(
+      '</Relationships>',
+      `<Relationship Id="r9" Type="${relations}/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
+    )
+  return zipOf({
+    ...workbookParts,
+    'xl/workbook.xml': sheet(workbookParts['xl/workbook.xml']),
+    'xl/_rels/workbook.xml.rels': related(workbookParts['xl/_rels/workbook.xml.rels']),
+    'xl/worksheets/sheet1.xml': sheetOf(first),
+    'xl/worksheets/sheet2.xml': sheetOf(second),
+  })
+}
+
 export const sheetOf = (rows: readonly (readonly Cell[])[]): string => {
   const lines = rows.map((row, at) => `<row r="${at + 1}">${row.map(cellXml).join('')}</row>`)
   return `<?xml version="1.0" encoding="UTF-8"?><worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`

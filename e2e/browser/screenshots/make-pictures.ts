@@ -32,6 +32,8 @@ test.each(pagesOfPortal)('%s', async (path) => {
 const preparations: Record<string, (page: Page) => Promise<void>> = {
   '/imports/upload': showColumns,
   '/rejected-rows/$importId': changeRows,
+  // Its rows come after two other answers.
+  '/settings/zones': (page) => page.getByText('Adelaide metro').waitFor(),
 }
 
 async function changeRows(page: Page) {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { downloadRows } from '../download.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
 import { importRows } from '../push-file.ts'
@@ -84,4 +85,23 @@ test('Home does not say that nothing waits while it does not know', async () => 
   await mend()
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await page.getByText('1 rejected row of open.csv').waitFor()
+})
+
+test('an export that is refused says why in a sentence, and works later', async () => {
+  const page = await openPage(organisation.admin, '/activities?view=rows')
+  const message =
+    'Your organisation has too many requests under way at the same time. Nothing was accepted; try again shortly.'
+  const exports = /\/portal\/activities\.csv/
+  await page.route(exports, (route) =>
+    route.fulfill({
+      status: 503,
+      headers: { 'retry-after': '5' },
+      json: { statusCode: 503, error: 'Service Unavailable', message },
+    }),
+  )
+  await page.getByRole('link', { name: /^Export/ }).click()
+  await page.getByRole('status').getByText(`Nothing was downloaded. ${message}`).waitFor()
+  await page.unroute(exports)
+  const references = (await downloadRows(page, /^Export/)).map(({ reference }) => reference)
+  expect(references).toContain('F-2')
 })

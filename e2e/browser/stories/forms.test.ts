@@ -13,7 +13,7 @@ async function openInvitation(email: string, admin = organisation.admin) {
   await page.getByRole('button', { name: 'Invite a person' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('E-mail').fill(email)
-  await form.getByText('sees and corrects rejected rows of one customer only').click()
+  await form.getByText('uploads files and corrects rejected rows of one customer only').click()
   return { page, form, customer: form.getByRole('combobox', { name: 'Customer' }) }
 }
 

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { getQuotes } from '../addresses.ts'
+import { dropFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
 import { importRows } from '../push-file.ts'
 
 const main = ['Home', 'Quotes', 'Imports', 'Rejected rows', 'Shipments', 'Activities', 'Settings']
-const ofConfiguration = ['Customers', 'Custom fields', 'Warehouses', 'Charge codes']
+const ofConfiguration = ['Customers', 'Custom fields', 'Zones', 'Warehouses', 'Charge codes']
 const seen = {
   admin: {
     main,
@@ -19,7 +20,7 @@ const seen = {
   },
   operations: { main, settings: [...ofConfiguration, 'Name and time zone', 'Audit log', 'Your account'] },
   finance: { main, settings: [...ofConfiguration, 'Name and time zone', 'Audit log', 'Your account'] },
-  customer: { main: ['Home', 'Rejected rows', 'Settings'], settings: ['Your account'] },
+  customer: { main: ['Home', 'Imports', 'Rejected rows', 'Settings'], settings: ['Your account'] },
 }
 
 describe.each(Object.entries(seen))('%s', (role, doors) => {
@@ -95,7 +96,7 @@ test('finance is told that it may not upload, and goes Home', async () => {
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test.each(['/imports', '/shipments', '/activities', '/quotes', '/settings/customers', '/settings/audit-log'])(
+test.each(['/shipments', '/activities', '/quotes', '/settings/customers', '/settings/audit-log'])(
   "%s shows a customer's user only a message",
   async (address) => {
     const page = await openPage('customer', address)
@@ -106,6 +107,29 @@ test.each(['/imports', '/shipments', '/activities', '/quotes', '/settings/custom
     await expect.poll(() => page.getByText(/QW-1|IRONBARK/).count()).toBe(0)
   },
 )
+
+test("a customer's user uploads a file of its own, and sees no import of others", async () => {
+  const page = await openPage('customer', '/imports')
+  await page.getByRole('heading', { name: 'Imports' }).waitFor()
+  await expect.poll(() => page.getByText('roles.csv').count()).toBe(0)
+  await page.goto(`/imports/${importId}`)
+  await page.getByText('There is no such import').waitFor()
+  await page.goto('/imports/upload?kind=activities')
+  await page.getByText('Every row counts as yours.').waitFor()
+  const name = 'own-activities.csv'
+  const content = [
+    'warehouseCode,chargeCode,quantity,activityTimestamp,customerId',
+    'SYD1,PICK-UNIT,1,2026-07-01T00:00:00Z,',
+    'SYD1,PICK-UNIT,1,2026-07-01T00:00:00Z,IRONBARK',
+  ].join('\n')
+  await dropFile(page, 'Drop a file here', name, content)
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+  await page.getByText('Customer is not yours').first().waitFor()
+  await page.getByRole('button', { name: 'Upload 2 rows now' }).click()
+  await page.getByText('Completed with rejected rows').waitFor()
+  await page.goto('/imports')
+  await page.getByRole('link', { name }).first().waitFor()
+})
 
 test("a customer's user corrects its own rows, and cannot give them to another customer", async () => {
   const page = await openPage('customer', `/rejected-rows/${importId}?view=row`)

@@ -47,6 +47,26 @@ test('an edit that the server cannot save stays in its cell, and is saved later'
   await page.getByRole('gridcell', { name: /Haymarket/ }).waitFor()
 })
 
+test('an edit waits while somebody else changes the same rows, says so, and is saved by itself', async () => {
+  const importId = await importRows('shipments', 'busy.csv', misspelt('U5', 1))
+  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  const message = 'Somebody else is changing rows of this import. Nothing was changed; try again shortly.'
+  await page.route('**/changes', (route) =>
+    route.fulfill({
+      status: 409,
+      headers: { 'retry-after': '1' },
+      json: { statusCode: 409, error: 'Conflict', message },
+    }),
+  )
+  await page.getByRole('gridcell', { name: 'SYDNY' }).first().click()
+  await type(page, 'Haymarket')
+  await page.getByText('1 change is not saved. It stays in its cell and is tried again.').waitFor()
+  await page.getByRole('alert').getByText(message).waitFor()
+  await page.unroute('**/changes')
+  await page.getByText('1 change is not saved.').waitFor({ state: 'detached' })
+  await page.getByRole('gridcell', { name: /now Haymarket/ }).waitFor()
+})
+
 test('edits that cannot be saved are discarded together', async () => {
   const importId = await importRows('shipments', 'discarded.csv', misspelt('U2', 2))
   const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { xlsxOf } from '../../hostile/lanes.ts'
+import { twoSheetsOf, xlsxOf } from '../../hostile/lanes.ts'
 import { expectAccessible } from '../accessible.ts'
 import { chooseFile, dropFile } from '../drop-file.ts'
 import { openPage } from '../open-page.ts'
@@ -215,17 +215,46 @@ test('a column can be chosen by hand, and a file without its columns says what i
   await expect.poll(() => page.getByRole('button', { name: 'Dry run', exact: true }).isDisabled()).toBe(true)
 })
 
-test('a title above the header is found, with the row that looks like the header', async () => {
+const columns = header.replace('Order No', 'shipmentId').split(',').slice(0, -1)
+const rowOf = (id: string) => good(id).split(',').slice(0, -1)
+
+test('a title above the header is found, and one click reads the file from the header', async () => {
   const page = await openPage(organisation.admin, '/imports/upload')
-  const names = header.replace('Order No', 'shipmentId').split(',').slice(0, -1)
-  const cells = [['Orders of November'], ['Printed by Maya'], names, good('U-T').split(',').slice(0, -1)]
+  const cells = [['Orders of November'], [], ['Printed by Maya'], columns, rowOf('U-T'), rowOf('')]
   await chooseFile(page, 'Choose a file', 'titled.xlsx', await xlsxOf(cells))
-  await page.getByText('The header must be in the first row.').waitFor()
-  await page.getByText('Row 3 looks like it: shipmentId, customerId and 6 more.').waitFor()
-  await page.getByText('The header is not in the first row.').waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Dry run', exact: true }).isDisabled()).toBe(true)
+  await page.getByText('The header is not in the first row.').first().waitFor()
+  await page.getByText('Row 4 looks like it: shipmentId, customerId and 6 more.').waitFor()
+  const dryRun = page.getByRole('button', { name: 'Dry run', exact: true })
+  await expect.poll(() => dryRun.isDisabled()).toBe(true)
   await expect.poll(() => page.getByRole('table').count()).toBe(0)
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Read from row 4' }).click()
+  await page.getByText('header in row 4').waitFor()
+  await expect.poll(() => page.getByText('looks like it').count()).toBe(0)
+  await dryRun.click()
+  await page.getByText('For example row 6').waitFor()
+  await page.getByRole('button', { name: 'Upload 2 rows now' }).click()
+  await page.getByText('Completed with rejected rows').waitFor()
+  await page.getByText('in row 4', { exact: true }).waitFor()
+  await expect.poll(() => written('U-T')).toBe(1)
+})
+
+test('rows on a second visible sheet are said before sending, and on the page of the import', async () => {
+  const page = await openPage(organisation.admin, '/imports/upload')
+  const content = await twoSheetsOf([columns, rowOf('U-S1')], [columns, rowOf('U-S2')])
+  const note = 'Only the sheet S is read. Rows on other visible sheets are not imported: Late.'
+  await chooseFile(page, 'Choose a file', 'sheets.xlsx', content)
+  await page.getByText(note).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Dry run', exact: true }).click()
+  await page.getByText('Dry run finished').waitFor()
+  await page.reload()
+  await page.getByText(note).waitFor()
+  await page.getByRole('button', { name: /^Upload 1 row now/ }).click()
+  await page.waitForURL(/\/imports\/[0-9a-f-]{36}$/)
+  await page.getByText(note).waitFor()
+  await expect.poll(() => written('U-S1')).toBe(1)
+  expect(await written('U-S2')).toBe(0)
 })
 
 test('a column that is there twice and a file without rows are said, and not sent', async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { call } from '../../service.ts'
+import { downloadReport } from '../harness/download-report.ts'
 import { type Push, statusPath } from '../harness/pushes.ts'
 import { readReport } from '../harness/read-report.ts'
 import type { ImportRow } from './import-row.ts'
@@ -43,8 +43,7 @@ export async function checkAnswers(url: string, push: Push, row: ImportRow): Pro
     add('I7', `the report's link is ${body.errorReportUrl}`)
   if (body.errorReportUrl) {
     const link = new URL(body.errorReportUrl)
-    const report = await call(url + link.pathname)
-    const [header, ...lines] = await readReport(report.bytes)
+    const [header, ...lines] = await readReport(await downloadReport(url + link.pathname))
     const columns = Object.keys(push.rows[0]?.values ?? {})
     if (header?.[1] !== 'error') add('I7', 'the report has no column of errors')
     if (lines.length !== rejected.length) {

@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ledgerPaths } from '../harness/pushes.ts'
-import { activityFields, activityKey, entryOf, type Ledgers, lineOf, shipmentFields } from './ledger-model.ts'
+import {
+  activityFields,
+  activityKey,
+  entryOf,
+  type Ledgers,
+  lineOf,
+  shipmentFields,
+  writerFields,
+} from './ledger-model.ts'
 import { Reader } from './reader.ts'
 import type { Violation } from './violation.ts'
 
@@ -22,7 +30,7 @@ export async function checkLedgerPages(url: string, apiKey: string, expected: Le
       shipments.map((item) => [
         String(item.shipmentId),
         {
-          ...entryOf(item, [...shipmentFields, 'sourceDetails', 'importId']),
+          ...entryOf(item, [...shipmentFields, ...writerFields, 'importId']),
           items: item.items.map(lineOf),
         },
       ]),

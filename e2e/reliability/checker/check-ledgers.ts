@@ -9,6 +9,7 @@ import {
   type Ledgers,
   lineOf,
   shipmentFields,
+  writerFields,
 } from './ledger-model.ts'
 import type { Violation } from './violation.ts'
 
@@ -49,7 +50,7 @@ export async function checkLedgers(
   for (const row of shipments) {
     const sent = expected.shipments.get(row.shipmentId)
     const { importId, revision } = row
-    const entry = { ...entryOf(row, shipmentFields), sourceDetails: row.sourceDetails }
+    const entry = entryOf(row, [...shipmentFields, ...writerFields])
     if (!isDeepStrictEqual({ importId, revision, entry }, sent && withoutLines(sent))) {
       add(importId, `the ledger has revision ${revision}: ${shown(entry)}, expected ${shown(sent)}`)
     }
@@ -114,9 +115,10 @@ async function readShipments(database: Pool, organisationId: string) {
     shipmentId: string
     importId: string
     revision: number
-    sourceDetails: string
   }>(
-    `select shipment_id as "shipmentId", import_id as "importId", revision, source_details as "sourceDetails",
+    `select shipment_id as "shipmentId", import_id as "importId", revision, source_details as "lastSourceDetails",
+            case when revision = 1 then import_id else created_import_id end as "createdImportId",
+            case when revision = 1 then source_details else created_source_details end as "sourceDetails",
             customer_id as "customerId", origin_post_code as "originPostCode", origin_suburb as "originSuburb",
             origin_state as "originState", origin_country_code as "originCountryCode",
             destination_post_code as "destinationPostCode", destination_suburb as "destinationSuburb",

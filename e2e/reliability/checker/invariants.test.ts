@@ -24,7 +24,10 @@ beforeAll(async () => {
   const worker = await system.startWorker()
   organisation = await system.createOrganisation()
   for (const kind of kinds) {
-    for (const lane of lanes) sent.push(await makePush(random, organisation, kind, lane, { rows: 30 }))
+    for (const lane of lanes) {
+      const leavesOut = lane !== 'csv'
+      sent.push(await makePush(random, organisation, kind, lane, { rows: 30, leavesOut, shipmentPool: 30 }))
+    }
     sent.push(await makePush(random, organisation, kind, 'csv', { rows: 10, dryRun: true }))
     sent.push(await pushOfBothSorts(kind))
   }

@@ -47,6 +47,12 @@ export const shipmentFields = [
   'totalCostReceived',
 ]
 
+/** Fields that stay if they are not sent. */
+export const keptFields = ['customerId', 'quoteDate', 'rateCardAlias', 'totalCostReceived']
+
+/** The creating import with its reference, and the reference of the last one. */
+export const writerFields = ['createdImportId', 'sourceDetails', 'lastSourceDetails']
+
 const numbers = new Set(['quantity', 'itemQuantity', 'itemWeight', 'totalCostReceived'])
 const moments = new Set(['activityTimestamp', 'quoteDate'])
 
@@ -96,15 +102,26 @@ function addActivity({ activities }: Ledgers, importId: string, { rowNumber, val
   activities.set(activityKey(importId, rowNumber), entryOf(values, activityFields))
 }
 
-/** Its values come from its first row; the lines of an earlier import are gone. */
+/**
+ * Its values come from its first row, and from before for fields that the row does not have. The lines of an earlier
+ * import are gone. Its creator stays.
+ */
 function startShipment(
   { shipments }: Ledgers,
   importId: string,
-  sourceDetails: string,
+  name: string,
   shipmentId: string,
   { values }: SentRow,
 ): void {
-  const revision = (shipments.get(shipmentId)?.revision ?? 0) + 1
-  const entry = { ...entryOf(values, shipmentFields), sourceDetails }
+  const before = shipments.get(shipmentId)
+  const revision = (before?.revision ?? 0) + 1
+  const { createdImportId, sourceDetails } = before?.entry ?? {
+    createdImportId: importId,
+    sourceDetails: name,
+  }
+  const created = { createdImportId: createdImportId ?? null, sourceDetails: sourceDetails ?? null }
+  const kept = keptFields.filter((field) => before !== undefined && !(field in values))
+  const stayed = Object.fromEntries(kept.map((field) => [field, before?.entry[field] ?? null]))
+  const entry = { ...entryOf(values, shipmentFields), ...stayed, ...created, lastSourceDetails: name }
   shipments.set(shipmentId, { importId, revision, entry, lines: new Map() })
 }

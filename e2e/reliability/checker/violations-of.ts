@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
-import { call, cartageJson } from '../../service.ts'
+import { cartageJson } from '../../service.ts'
+import { downloadReport } from '../harness/download-report.ts'
 import { inParallel } from '../harness/in-parallel.ts'
 import { type Kind, type Organisation, statusPath } from '../harness/pushes.ts'
 import { readReport } from '../harness/read-report.ts'
@@ -202,8 +203,8 @@ async function checkAnswers(
     if ((body.errorReportUrl !== null) !== row.failed > 0)
       add('I7', `the report's link is ${body.errorReportUrl}`)
     if (body.errorReportUrl === null) return
-    const report = await call(url + new URL(body.errorReportUrl).pathname)
-    const [header, ...lines] = await readReport(report.bytes)
+    const link = url + new URL(body.errorReportUrl).pathname
+    const [header, ...lines] = await readReport(await downloadReport(link))
     if (!header?.includes('error')) add('I7', 'the report has no column of errors')
     if (lines.length !== row.failed) {
       add('I7', `the report has ${lines.length} rows, counts.failed is ${row.failed}`)

@@ -46,6 +46,8 @@ export interface PushOptions {
   shipmentPool?: number
   idempotent?: boolean
   dryRun?: boolean
+  /** Leave out some optional fields of shipments: they stay as an earlier push sent them. */
+  leavesOut?: boolean
 }
 
 let made = 0
@@ -56,15 +58,16 @@ export async function makePush(
   organisation: Organisation,
   kind: Kind,
   lane: Lane,
-  { rows = 20, rejected = 0.2, shipmentPool = 100, idempotent = true, dryRun = false }: PushOptions = {},
+  options: PushOptions = {},
 ): Promise<Push> {
+  const { rows = 20, rejected = 0.2, idempotent = true, dryRun = false } = options
   made += 1
   const name = `${kind}-${lane}-${process.pid}-${made}`
   const firstRow = lane === 'json' ? 1 : 2
   const sent =
     kind === 'activities'
       ? activityRows(random, name, lane, rows, rejected, firstRow)
-      : shipmentRows(random, name, lane, rows, rejected, firstRow, shipmentPool)
+      : shipmentRows(random, name, lane, rows, rejected, firstRow, options)
   return {
     organisation,
     name,
@@ -100,17 +103,19 @@ function shipmentRows(
   count: number,
   rejected: number,
   firstRow: number,
-  pool: number,
+  { shipmentPool: pool = 100, leavesOut = false }: PushOptions,
 ): SentRow[] {
   const rows: SentRow[] = []
   // So that a shipment has other values in the next push.
   const first = random.between(0, 9999)
   const firstShipment = random.between(0, pool - 1)
+  const leftOut = leavesOut ? optionalValues.filter(() => random.chance(0.5)) : []
   for (let shipment = firstShipment; rows.length < count; shipment += 1) {
     const shipmentId = `S-${shipment % Math.max(pool, count)}`
     const isValid = isValidAt(shipment - firstShipment, random, rejected)
     const lines = Math.min(random.between(1, 3), count - rows.length)
-    const shared = shipmentValues(first + rows.length, isValid, typedIn(lane))
+    const all = Object.entries(shipmentValues(first + rows.length, isValid, typedIn(lane)))
+    const shared = Object.fromEntries(all.filter(([field]) => !leftOut.includes(field)))
     for (let line = 0; line < lines; line += 1) {
       const rowNumber = firstRow + rows.length
       const itemType = `${name} row ${rowNumber}`
@@ -120,6 +125,8 @@ function shipmentRows(
   }
   return rows
 }
+
+const optionalValues = ['customerId', 'quoteDate', 'rateCardAlias', 'totalCostReceived']
 
 /** The first is good and the second bad, if bad ones are allowed, so that every step of an import has work to do. */
 function isValidAt(index: number, random: Random, rejected: number): boolean {
