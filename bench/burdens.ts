@@ -7,8 +7,8 @@ import { customerCount, quoteBody } from './quote-bodies.ts'
 export interface Burden {
   name: string
   atMost: number
-  /** Continues until `isOver`. */
-  run(client: Client, isOver: () => boolean): Promise<void>
+  /** Continues until the signal. */
+  run(over: AbortSignal): Promise<void>
 }
 
 const megabyte = 1024 * 1024
@@ -25,13 +25,13 @@ const costlyBodies = [
   () => Buffer.from(`{"activities":[${'{"quantity":"x"},'.repeat(250_000)}{}]}`),
 ]
 
-export function bodiesBurden(): Burden {
+export function bodiesBurden(client: Client): Burden {
   const bodies = costlyBodies.map((make) => make())
   return {
     name: 'sends 60 bodies of up to 30 MB a minute',
     atMost: 5,
-    async run(client, isOver) {
-      for (let nth = 0; !isOver(); nth++) {
+    async run(over) {
+      for (let nth = 0; !over.aborted; nth++) {
         const body = bodies[nth % bodies.length] as Buffer
         const [status] = await Promise.all([client.statusOf(activityPath, body), delay(1000)])
         if (status !== 400) throw new Error(`a body that is not valid was answered with ${status}`)
@@ -40,25 +40,25 @@ export function bodiesBurden(): Burden {
   }
 }
 
-export function quotesBurden(quotesAtOnce: number): Burden {
+export function quotesBurden(client: Client, quotesAtOnce: number): Burden {
   const body = quoteBody(customerCount, 500)
   return {
     name: `sends ${quotesAtOnce} quotes of ${customerCount} customers × 500 items at once`,
     atMost: 5,
-    async run(client, isOver) {
-      while (!isOver()) {
+    async run(over) {
+      while (!over.aborted) {
         await Promise.all(Array.from({ length: quotesAtOnce }, () => client.quote(body)))
       }
     },
   }
 }
 
-export function uploadsBurden(uploadsAtOnce: number, file: SampleFile): Burden {
+export function uploadsBurden(client: Client, uploadsAtOnce: number, file: SampleFile): Burden {
   return {
     name: `uploads ${uploadsAtOnce} files at once`,
     atMost: 8,
-    async run(client, isOver) {
-      while (!isOver()) {
+    async run(over) {
+      while (!over.aborted) {
         const importIds = await Promise.all(
           Array.from({ length: uploadsAtOnce }, () => client.pushFile(file)),
         )

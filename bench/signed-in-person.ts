@@ -2,6 +2,8 @@
 export interface Person {
   url: string
   cookie: { name: string; value: string }
+  /** For calls of one's own. */
+  headers: Record<string, string>
   get(path: string): Promise<void>
 }
 
@@ -19,12 +21,15 @@ export async function signIn(
       answer.headers.getSetCookie().find((one) => one.startsWith('cartage_session=')) ?? '',
     ) ?? []
   if (!answer.ok || value === undefined) throw new Error(`sign-in was answered with ${answer.status}`)
+  const { csrfToken } = (await answer.json()) as { csrfToken: string }
   const cookie = { name: 'cartage_session', value }
+  const headers = { cookie: `${cookie.name}=${value}`, 'x-csrf-token': csrfToken }
   return {
     url,
     cookie,
+    headers,
     async get(path) {
-      const page = await fetch(url + path, { headers: { cookie: `${cookie.name}=${value}` } })
+      const page = await fetch(url + path, { headers })
       const text = await page.text()
       if (!page.ok) throw new Error(`${path} was answered with ${page.status}: ${text.slice(0, 200)}`)
     },

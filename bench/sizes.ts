@@ -12,6 +12,8 @@ export interface Sizes {
   quotesAtOnce: number
   burdenSeconds: number
   burdenRepeats: number
+  burdenCallsAtOnce: number
+  burdenRows: number
   growthRows: number
   growthRejectedRows: number
   growthImports: number
@@ -40,6 +42,8 @@ export const fullSizes: Sizes = {
   quotesAtOnce: 50,
   burdenSeconds: 6,
   burdenRepeats: 5,
+  burdenCallsAtOnce: 60,
+  burdenRows: 200_000,
   growthRows: 5_000_000,
   growthRejectedRows: 1_000_000,
   growthImports: 100_000,
@@ -68,6 +72,8 @@ export const quickSizes: Sizes = {
   quotesAtOnce: 10,
   burdenSeconds: 3,
   burdenRepeats: 1,
+  burdenCallsAtOnce: 60,
+  burdenRows: 20_000,
   growthRows: 50_000,
   growthRejectedRows: 10_000,
   growthImports: 1_000,

@@ -1,35 +1,30 @@
 import { createOrganisation } from '../bench-database.ts'
-import { type Burden, bodiesBurden, quotesBurden, uploadsBurden } from '../burdens.ts'
-import { Client } from '../client.ts'
+import type { Burden } from '../burdens.ts'
 import type { Context } from '../context.ts'
 import { type Figure, sampleOf } from '../figure.ts'
-import type { SampleFile } from '../files/make-files.ts'
 import { measureLatency, type Target } from '../measure-load.ts'
-import { addCustomers, firstQuoteBody } from '../quote-bodies.ts'
+import { firstQuoteBody } from '../quote-bodies.ts'
 
 /**
- * How long a small organisation waits for quotes under the worst load of a large one, compared with an idle service.
+ * How long a small organisation waits for quotes under the worst load of a large one, compared with an idle service. A
+ * quote that fails ends the bench.
  */
 export async function measureQuotesBeside(
   { sizes, database: { pool }, say }: Context,
   url: string,
-  file: SampleFile,
+  burdens: Burden[],
 ): Promise<Figure[]> {
   const { apiKey } = await createOrganisation(pool)
   const target = { url, path: '/v1/org/quote/getQuote', apiKey, body: firstQuoteBody }
-  const large = await createOrganisation(pool)
-  await addCustomers(pool, large)
-  const client = new Client(url, large.apiKey)
   await measureLatency(target, sizes.burdenSeconds)
 
-  const burdens = [bodiesBurden(), quotesBurden(sizes.quotesAtOnce), uploadsBurden(sizes.uploadsAtOnce, file)]
   const figures: Figure[] = []
   for (const burden of burdens) {
     const idle: number[] = []
     const beside: number[] = []
     for (let repeat = 0; repeat < sizes.burdenRepeats; repeat++) {
       idle.push((await measureLatency(target, sizes.burdenSeconds)).p95)
-      beside.push(await measureBeside(target, burden, client, sizes.burdenSeconds))
+      beside.push(await measureBeside(target, burden, sizes.burdenSeconds))
     }
     const ratio = sampleOf(beside.map((value, repeat) => value / (idle[repeat] ?? value)))
     say(
@@ -49,18 +44,13 @@ export async function measureQuotesBeside(
   return figures
 }
 
-async function measureBeside(
-  target: Target,
-  burden: Burden,
-  client: Client,
-  seconds: number,
-): Promise<number> {
-  let over = false
-  const running = burden.run(client, () => over)
+async function measureBeside(target: Target, burden: Burden, seconds: number): Promise<number> {
+  const over = new AbortController()
+  const running = burden.run(over.signal)
   try {
     return (await measureLatency(target, seconds)).p95
   } finally {
-    over = true
+    over.abort()
     await running
   }
 }

@@ -1,10 +1,13 @@
 import { performance } from 'node:perf_hooks'
 import { createOrganisation } from '../bench-database.ts'
+import { bodiesBurden, quotesBurden, uploadsBurden } from '../burdens.ts'
 import { Client } from '../client.ts'
 import type { Context, Part } from '../context.ts'
 import { type Figure, sampleOf } from '../figure.ts'
 import { sampleFile, smallCsv } from '../files/make-files.ts'
+import { addCustomers } from '../quote-bodies.ts'
 import { startService } from '../start-service.ts'
+import { workBurdens } from '../work-burdens.ts'
 import { measureQuotesBeside } from './neighbour-quotes.ts'
 
 const rows = 1000
@@ -47,9 +50,18 @@ export const neighbourPart: Part = {
       over = true
       await files
       const [one, two] = [sampleOf(alone), sampleOf(beside)]
+      const busy = await createOrganisation(pool)
+      await addCustomers(pool, busy)
+      const client = new Client(service.url, busy.apiKey)
+      const burdens = [
+        bodiesBurden(client),
+        quotesBurden(client, sizes.quotesAtOnce),
+        uploadsBurden(client, sizes.uploadsAtOnce, large),
+        ...(await workBurdens(context, service.url)),
+      ]
       say(`small import alone ${one.median.toFixed(0)} ms, beside 50 MB files ${two.median.toFixed(0)} ms`)
       return [
-        ...(await measureQuotesBeside(context, service.url, large)),
+        ...(await measureQuotesBeside(context, service.url, burdens)),
         {
           part: 'neighbour',
           what: '1,000-row import while another organisation imports 50 MB files',

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
-import { createOrganisation, createPerson, type Organisation, openDatabase } from '../bench-database.ts'
+import { createOrganisation, createPerson, openDatabase } from '../bench-database.ts'
 import { type Browser, openBrowser } from '../browser.ts'
-import { Client } from '../client.ts'
 import type { Context, Part } from '../context.ts'
 import { type Figure, type Sample, sampleOf } from '../figure.ts'
 import { fillHistory } from '../fill-history.ts'
+import { rejectRows } from '../reject-rows.ts'
 import { rootFile } from '../server-code.ts'
 import { type Person, signIn } from '../signed-in-person.ts'
 import { startService } from '../start-service.ts'
@@ -130,20 +130,4 @@ async function firstLoad(): Promise<Figure> {
     bar: { atMost: 250 },
     spread: 0,
   }
-}
-
-/** A file with only rejected rows, half of them for the same wrong suburb. */
-async function rejectRows(url: string, { apiKey }: Organisation, count: number): Promise<string> {
-  const header =
-    'shipmentId,customerId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemType,itemQuantity,itemWeight'
-  const suburb = (row: number) => (row % 2 === 0 ? 'SYDNY' : `NOWHERE ${row % 300}`)
-  const rows = Array.from(
-    { length: count },
-    (_, row) => `R-${row},GUMNUT,2000,${suburb(row)},3000,Melbourne,CARTON,1,2.5`,
-  )
-  const client = new Client(url, apiKey)
-  const bytes = Buffer.from([header, ...rows].join('\n'))
-  const importId = await client.pushBytes('shipments', 'rejected.csv', bytes)
-  await client.untilCompleted('shipments', importId)
-  return importId
 }
