@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findViolationsOf } from '../reliability/checker/violations-of.ts'
 import { call } from '../service.ts'
-import { type Case, casesOf, checkAccepted, checkRejected, elementOf, fieldsOf, lineOf } from './cases.ts'
+import {
+  type Case,
+  casesOf,
+  checkAccepted,
+  checkRejected,
+  elementOf,
+  fieldsOf,
+  lineOf,
+  shipmentIdOf,
+} from './cases.ts'
 import { eachAtOnce } from './each-at-once.ts'
 import { type Ground, prepareGround } from './ground.ts'
 import {
@@ -45,7 +54,11 @@ async function checkEnded(kind: Kind, cases: Case[], statusUrl: string, isFile: 
   expect(ended.status, String(ended.errorMessage)).toBe('completed')
   const { importId, counts } = ended
   expect(counts.received).toBe(cases.length)
-  expect(counts.processed + counts.failed).toBe(cases.length)
+  const rowsOrShipments =
+    kind === 'activities'
+      ? cases
+      : new Set(cases.map((one) => shipmentIdOf(one, isFile) ?? `the row of ${one.name}`))
+  expect(counts.processed + counts.failed).toBe([...rowsOrShipments].length)
   const firstRow = isFile ? 2 : 1
   const rejected = new Map(
     (await readList<Row>(url, apiKey, `${lists[kind]}/${importId}/errors`)).map((row) => [
@@ -65,8 +78,7 @@ async function checkEnded(kind: Kind, cases: Case[], statusUrl: string, isFile: 
     tried += 1
     const rowNumber = index + firstRow
     const refusal = rejected.get(rowNumber)
-    const id = one.field === 'shipmentId' ? String(isFile ? one.cell : JSON.parse(one.json)) : one.name
-    const row = written.get(kind === 'activities' ? rowNumber : id)
+    const row = written.get(kind === 'activities' ? rowNumber : (shipmentIdOf(one, isFile) ?? ''))
     const shown = `${one.field}: ${one.title} (row ${rowNumber})`
     expect(refusal === undefined, `${shown} is in exactly one of the two`).toBe(row !== undefined)
     if (refusal) checkRejected(one, refusal, isFile)
@@ -75,8 +87,13 @@ async function checkEnded(kind: Kind, cases: Case[], statusUrl: string, isFile: 
   return { ended, rejected: [...rejected.values()] }
 }
 
+/** In JSON only null clears a date. In a file a blank cell does. */
+const hasBlankDate = ({ data }: Row) =>
+  String((data as Record<string, unknown>).quoteDate ?? 'none').trim() === ''
+
 /** The report of an import, uploaded unchanged, is rejected row by row for the same reasons with the same values. */
-async function checkReport(kind: Kind, { ended, rejected }: Awaited<ReturnType<typeof checkEnded>>) {
+async function checkReport(kind: Kind, { ended, ...before }: Awaited<ReturnType<typeof checkEnded>>) {
+  const rejected = before.rejected.filter((row) => !hasBlankDate(row))
   const report = await fetch(String(ended.errorReportUrl))
   expect(report.status).toBe(200)
   const bytes = Buffer.from(await report.arrayBuffer())
@@ -86,13 +103,17 @@ async function checkReport(kind: Kind, { ended, rejected }: Awaited<ReturnType<t
   })
   expect(status, JSON.stringify(body)).toBe(202)
   const again = await untilEnded(url, apiKey, body.statusUrl)
-  expect(again.counts).toEqual({ received: rejected.length, processed: 0, failed: rejected.length })
+  expect(again.counts).toEqual({
+    received: before.rejected.length,
+    processed: before.rejected.length - rejected.length,
+    failed: rejected.length,
+  })
   const rows = await readList<Row>(url, apiKey, `${body.statusUrl}/errors`)
   const longest = 32_767
   for (const [index, row] of rows.entries()) {
-    const before = rejected[index]?.data as Record<string, unknown>
+    const then = rejected[index]?.data as Record<string, unknown>
     const now = row.data as Record<string, unknown>
-    for (const [column, value] of Object.entries(before)) {
+    for (const [column, value] of Object.entries(then)) {
       if (String(value).length > longest || value === '') continue
       expect(String(now[column]), `${column} of ${rejected[index]?.error}`).toBe(String(value))
     }

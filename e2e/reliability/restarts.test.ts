@@ -202,16 +202,19 @@ function newerVersion(migration: string): string {
   return join(folder, 'server/dist/main.js')
 }
 
-/** The statuses a service returns for pushes of all organisations while something is done. */
-async function statusesWhile(service: Service, work: () => Promise<unknown>): Promise<Set<number>> {
+/** The statuses a service returns for pushes of all organisations while something is done, and the texts with them. */
+async function answersWhile(service: Service, work: () => Promise<unknown>) {
   const statuses = new Set<number>()
+  const texts = new Set<string>()
   let isOver = false
   const senders = organisations.map(async (organisation, nth) => {
     while (!isOver) {
       const kind = kinds[nth % 2] ?? 'shipments'
       const push = await makePush(random, organisation, kind, lanes[nth % 3] ?? 'json', { rows: 20 })
       sent.push(push)
-      statuses.add((await send(service.url, push)).status)
+      const { status, body } = await send(service.url, push)
+      statuses.add(status)
+      texts.add(String(body.message))
     }
   })
   await delay(300)
@@ -219,7 +222,7 @@ async function statusesWhile(service: Service, work: () => Promise<unknown>): Pr
   await delay(500)
   isOver = true
   await Promise.all(senders)
-  return statuses
+  return { statuses, shown: [...texts].join('; ') }
 }
 
 const migrate = async (where: System, program: string) => {
@@ -238,14 +241,14 @@ test('a newer version migrates and runs next to an old node, and the old one can
   )
   const old = await serve()
   let beside: Service | undefined
-  const statuses = await statusesWhile(old, async () => {
+  const { statuses, shown } = await answersWhile(old, async () => {
     await migrate(system, program)
     beside = await serve({ CARTAGE_PROGRAM: program })
     const push = await makePush(random, organisationOf(0), 'shipments', 'csv')
     sent.push(push)
     expect((await send(beside.url, push)).status).toBe(202)
   })
-  expect(statuses).toEqual(new Set([202]))
+  expect(statuses, shown).toEqual(new Set([202]))
   expect((await fetch(`${old.url}/health`)).status).toBe(200)
   expect(await old.stop()).toBe(0)
   const again = await serve()
@@ -266,8 +269,8 @@ test.each([
     organisations = await other.createOrganisations(3)
     const header = status === 500 ? '-- Oldest version beside it: 0030\n' : ''
     const program = newerVersion(`${header}alter table import rename column file_name to name_of_file;`)
-    const statuses = await statusesWhile(old, () => migrate(other, program))
-    expect(statuses).toEqual(new Set([202, status]))
+    const { statuses, shown } = await answersWhile(old, () => migrate(other, program))
+    expect(statuses, shown).toEqual(new Set([202, status]))
     expect((await fetch(`${old.url}/health`)).status).toBe(health)
   } finally {
     await other.stop()

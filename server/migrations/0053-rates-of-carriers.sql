@@ -1,4 +1,4 @@
--- Oldest version beside it: 0052
+-- Oldest version beside it: 0043
 -- weigh_by ITEM: each article has a chargeable weight of its own. Limits null: none.
 alter table service
   add column weigh_by text not null default 'CONSIGNMENT',

@@ -6,6 +6,9 @@ type Typed = (value: number) => string | number
 
 const codes = (prefix: string, n: number, count: number) => `${prefix}${1 + (n % count)}`
 
+/** Quarters have at most two decimals: a text of a workbook with three, such as `1.125`, could mean thousands. */
+const quarters = (n: number, count: number) => ((n % count) + 1) / 4
+
 /** Every other one is written with an offset; the ledger shows the same time in UTC. */
 function timestampOf(n: number, count: number): string {
   const moment = Date.UTC(2026, 0, 1, 8, 30) + (n % count) * 7_919_000
@@ -50,10 +53,10 @@ export const shipmentValues = (n: number, isValid: boolean, typed: Typed): Value
   ...(isValid ? {} : { destinationSuburb: 'Nowhere' }),
   quoteDate: timestampOf(n, 499),
   rateCardAlias: codes('CARD-', n, 3),
-  totalCostReceived: typed(((n % 613) + 1) / 8),
+  totalCostReceived: typed(quarters(n, 613)),
 })
 
 export const goodsValues = (n: number, quantity: number, typed: Typed): Values => ({
   itemQuantity: typed(quantity),
-  itemWeight: typed(((n % 771) + 1) / 16),
+  itemWeight: typed(quarters(n, 771)),
 })
