@@ -16,18 +16,18 @@ const longSuites = [
   'e2e/security/*.test.ts',
   'e2e/configuration.test.ts',
   'e2e/hostile/{files,large-files,senders,unfinished-bodies,values}.test.ts',
-  'server/src/platform/embedded-postgres/*.test.ts',
-  'server/src/platform/{copy-in,database-nodes}.test.ts',
-  'server/src/imports/{hanging-commit,interruptions,silent-database,thread-pool,worker}.test.ts',
-  'server/src/http/large-bodies.test.ts',
-  'server/src/corrections/large-changes.test.ts',
+  'server/src/embedded-postgres/*.test.ts',
+  'server/src/platform/database/{copy-in,database-nodes}.test.ts',
+  'server/src/imports/worker/{hanging-commit,interruptions,silent-database,thread-pool,worker}.test.ts',
+  'server/src/http/bodies/large-bodies.test.ts',
+  'server/src/corrections/actions/large-changes.test.ts',
   'server/src/configuration/versions/{adjust-lanes,large-version}.test.ts',
   'server/src/http/api/configuration/{large-document,parallel-changes,publish-while-quoting,writers-wait}.test.ts',
 ]
 /** The portal in a real browser: `npm run test:browser`. */
 const browserStories = ['e2e/browser/**/*.test.ts']
 /** Files that are in both suites: `npm test` tries a part of the inputs that the reliability suite tries. */
-const generatedInputs = ['server/src/imports/changed-files.test.ts', 'e2e/hostile/bodies.test.ts']
+const generatedInputs = ['server/src/imports/read/changed-files.test.ts', 'e2e/hostile/bodies.test.ts']
 
 export default defineConfig({
   test: {

@@ -27,7 +27,7 @@ export async function openDatabase(): Promise<BenchDatabase> {
     openEmbeddedPostgres(options: {
       dataDir: string
     }): Promise<{ connectionString: string; close(): Promise<void> }>
-  }>('platform/embedded-postgres/embedded-postgres.js')
+  }>('embedded-postgres/embedded-postgres.js')
   const { openPool } = await serverModule<{ openPool(options: object): pg.Pool }>('platform/database.js')
   const { migrate } = await serverModule<{ migrate(pool: pg.Pool): Promise<unknown> }>('platform/migrate.js')
   const embedded = await openEmbeddedPostgres({ dataDir })

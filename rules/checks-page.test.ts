@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { catalogue, thresholds } from '../server/src/configuration/checks/catalogue.ts'
 import { limits } from '../server/src/limits.ts'
-import { refusalReasons } from '../server/src/quotes/refusals.ts'
+import { refusalReasons } from '../server/src/quotes/price/refusals.ts'
 
 const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
 

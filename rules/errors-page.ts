@@ -1,5 +1,5 @@
 import { errors, type PublicError } from '../server/src/errors.ts'
-import { reasons } from '../server/src/imports/reasons.ts'
+import { reasons } from '../server/src/imports/rows/reasons.ts'
 import { limits } from '../server/src/limits.ts'
 
 /** An example of each error, to show its text. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrationOf, numberOf, readMigrations } from '../server/src/platform/read-migrations.ts'
+import { migrationOf, numberOf, readMigrations } from '../server/src/platform/database/read-migrations.ts'
 
 /** Migrations since this one keep the version before working. */
 const firstWithRule = '0031'

@@ -42,8 +42,8 @@ describe('notifications', () => {
 
   test('a pool is told from a client and from what may be either', () => {
     const onPool = (file: string) => queries.filter((query) => query.file === file && query.isOnPool)
-    expect(onPool('server/src/imports/tell-workers.ts')).toHaveLength(1)
-    expect(onPool('server/src/imports/queue.ts')).toEqual([])
-    expect(onPool('server/src/imports/find-imports.ts')).toEqual([])
+    expect(onPool('server/src/imports/queue/tell-workers.ts')).toHaveLength(1)
+    expect(onPool('server/src/imports/queue/queue.ts')).toEqual([])
+    expect(onPool('server/src/imports/record/find-imports.ts')).toEqual([])
   })
 })

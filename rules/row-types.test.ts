@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '../server/src/platform/database.ts'
+import { inTransaction } from '../server/src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '../server/test/test-database.ts'
 import { compareRows } from './sql/compare-rows.ts'
 import { type DescribedColumn, describeStatement } from './sql/describe-statement.ts'
@@ -17,17 +17,17 @@ const queries = findQueries((file) => file.startsWith('server/src/') && !file.en
 /** Nullable columns that are never null in these results. */
 const neverNull = [
   {
-    file: 'server/src/imports/inspect-file.ts',
+    file: 'server/src/imports/accept/inspect-file.ts',
     column: 'columnMap',
     because: 'the statement asks for not null',
   },
   {
-    file: 'server/src/imports/missing-fields/unlist-kept.ts',
+    file: 'server/src/imports/run/unlist-kept.ts',
     column: 'stored',
     because: 'the statement asks for not null',
   },
   {
-    file: 'server/src/quotes/load-rate-book.ts',
+    file: 'server/src/quotes/book/load-rate-book.ts',
     column: 'effectiveFrom',
     because: 'a published version has one',
   },
@@ -36,9 +36,13 @@ const neverNull = [
     column: 'effectiveFrom',
     because: 'a published version has one',
   },
-  { file: 'server/src/quotes/stored-quotes.ts', column: 'consignment', because: 'the first quote has it' },
   {
-    file: 'server/src/quotes/stored-quotes.ts',
+    file: 'server/src/quotes/answer/stored-quotes.ts',
+    column: 'consignment',
+    because: 'the first quote has it',
+  },
+  {
+    file: 'server/src/quotes/answer/stored-quotes.ts',
     column: 'consignmentWorkings',
     because: 'the first quote has it',
   },

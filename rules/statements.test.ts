@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { coordinatorTables, referenceTables, sharedTables } from '../server/src/commands/distribute.ts'
-import { readMigrations } from '../server/src/platform/read-migrations.ts'
+import { readMigrations } from '../server/src/platform/database/read-migrations.ts'
 
 /** What statements must do to keep tenants apart and to run on a cluster. */
 const source = new URL('../server/src/', import.meta.url).pathname
@@ -26,10 +26,10 @@ const acrossOrganisations = [
   { file: 'organisations/users.ts', part: 'from app_user where lower(email) = lower($1)' },
   // Which sessions are valid, so that a node can refuse others without a look-up.
   { file: 'organisations/valid-credentials.ts', part: 'from portal_session where created_at > $1' },
-  { file: 'imports/claims.ts', part: 'from import orphan' },
-  { file: 'imports/queue.ts', part: "from import where status in ('queued', 'processing')" },
-  { file: 'imports/confirm-ends.ts', part: 'from import where end_marked' },
-  { file: 'imports/maintenance.ts', part: 'from import where staged and status not in' },
+  { file: 'imports/record/claims.ts', part: 'from import orphan' },
+  { file: 'imports/queue/queue.ts', part: "from import where status in ('queued', 'processing')" },
+  { file: 'imports/worker/confirm-ends.ts', part: 'from import where end_marked' },
+  { file: 'imports/worker/maintenance.ts', part: 'from import where staged and status not in' },
 ]
 
 const literals = /`(?:[^`\\]|\\.)*`|'(?:[^'\\\n]|\\.)*'/gs

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCompleteOrganisation } from '../server/src/commands/org.ts'
 import { createApiKey } from '../server/src/organisations/api-keys.ts'
 import { createOrganisation } from '../server/src/organisations/organisations.ts'
-import { inTransaction } from '../server/src/platform/database.ts'
+import { inTransaction } from '../server/src/platform/database/database.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../server/test/test-database.ts'
 
 /**

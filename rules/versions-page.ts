@@ -1,4 +1,4 @@
-import { versionPolicy } from '../server/src/http/version-policy.ts'
+import { versionPolicy } from '../server/src/http/openapi/version-policy.ts'
 
 /** Generates docs/versions.md from the policy that /docs shows. */
 export const versionsPage = (): string => `# Versions of the API

@@ -113,7 +113,7 @@ export async function writeInlineXlsx(
 ): Promise<void> {
   const { writeXlsx } = await serverModule<{
     writeXlsx(columns: string[], rows: AsyncIterable<(string | number | null)[]>): Readable
-  }>('spreadsheets/write-xlsx.js')
+  }>('spreadsheets/xlsx/write-xlsx.js')
   async function* all() {
     yield* rows
   }

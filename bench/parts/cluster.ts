@@ -103,7 +103,9 @@ export const clusterPart: Part = {
 }
 
 async function openSide(url: string, dataDir: string): Promise<Side> {
-  const { openPool } = await serverModule<{ openPool(options: object): pg.Pool }>('platform/database.js')
+  const { openPool } = await serverModule<{ openPool(options: object): pg.Pool }>(
+    'platform/database/database.js',
+  )
   const pool = openPool({ connectionString: url, connectionsMax: 4, applicationName: 'cartage-bench' })
   return { pool, service: await startService({ databaseUrl: url, dataDir }) }
 }

@@ -8,13 +8,15 @@ import type pg from 'pg'
 import { serverModule } from '../server-code.ts'
 
 const { readConfig } = await serverModule<{ readConfig(environment: object): object }>('config.js')
-const { openPool } = await serverModule<{ openPool(options: object): pg.Pool }>('platform/database.js')
+const { openPool } = await serverModule<{ openPool(options: object): pg.Pool }>(
+  'platform/database/database.js',
+)
 const { createLog } = await serverModule<{ createLog(level: string, name: string): object }>(
   'platform/log.js',
 )
 const { createMetrics } = await serverModule<{ createMetrics(name: string): object }>('platform/metrics.js')
 const { serviceSecret } = await serverModule<{ serviceSecret(pool: pg.Pool, name: string): Promise<Buffer> }>(
-  'platform/service-secret.js',
+  'platform/database/service-secret.js',
 )
 const { createServices } = await serverModule<{ createServices(parts: object): BenchServices }>(
   'http/services.js',

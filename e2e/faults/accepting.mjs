@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export const accepting = /** @satisfies {Record<string, import('./fault.ts').Fault>} */ ({
   /** Does not wait for transactions: a push gets its 202 before the commit. */
   answersBeforeCommit: {
-    'platform/database.js': {
+    'platform/database/database.js': {
       inTransaction: (sound) => async (pool, work) => {
         sound.inTransaction(pool, work).catch(() => {})
         return true
@@ -14,7 +14,7 @@ export const accepting = /** @satisfies {Record<string, import('./fault.ts').Fau
 
   /** Answers 202 for uploads it could not store. */
   acceptsWhatIsNotKept: {
-    'platform/database.js': {
+    'platform/database/database.js': {
       inTransaction: (sound) => (pool, work) =>
         sound.inTransaction(pool, work).catch((error) => {
           // Our own refusals, such as 404, have a status.
@@ -26,22 +26,22 @@ export const accepting = /** @satisfies {Record<string, import('./fault.ts').Fau
 
   /** After a lost COMMIT it says that nothing was accepted, without looking. */
   guessesLostCommits: {
-    'imports/queue.js': { wasQueued: () => async () => false },
+    'imports/queue/queue.js': { wasQueued: () => async () => false },
   },
 
   /** Pushes of one organisation do not wait for each other. */
   doesNotLockQueue: {
-    'imports/lock-queue.js': { lockQueue: () => async () => {} },
+    'imports/queue/lock-queue.js': { lockQueue: () => async () => {} },
   },
 
   /** Every push claims its Idempotency-Key, even if another push already has it. */
   claimsKeysAgain: {
-    'imports/idempotency.js': { claimIdempotencyKey: () => async () => true },
+    'imports/accept/idempotency.js': { claimIdempotencyKey: () => async () => true },
   },
 
   /** Not a fault: a push takes a while, so that a stop happens during it. */
   answersLate: {
-    'imports/accept-import.js': {
+    'imports/accept/accept-import.js': {
       acceptPush: (sound) => late(sound.acceptPush),
       acceptFile: (sound) => late(sound.acceptFile),
     },

@@ -14,7 +14,7 @@ export const answering = /** @satisfies {Record<string, import('./fault.ts').Fau
 
   /** An import is found by its id for any caller. */
   showsImportsOfOthers: {
-    'imports/find-imports.js': {
+    'imports/record/find-imports.js': {
       findImport: (sound) => async (db, organisationId, kind, importId) => {
         const { rows } = await db.query(
           'select organisation_id as id from import where import_id::text = $1',

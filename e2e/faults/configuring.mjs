@@ -33,9 +33,9 @@ export const configuring = /** @satisfies {Record<string, import('./fault.ts').F
 
   /** One customer keeps the rates that the node saw first. */
   mixesRates: {
-    'quotes/load-rate-book.js': {
+    'quotes/book/load-rate-book.js': {
       loadSkeleton: (sound) => {
-        /** @type {Map<string, import('../../server/src/quotes/rate-book.ts').RateSkeleton['rateCards']>} */
+        /** @type {Map<string, import('../../server/src/quotes/book/rate-book.ts').RateSkeleton['rateCards']>} */
         const first = new Map()
         return async (pool, organisationId) => {
           const loaded = await sound.loadSkeleton(pool, organisationId)

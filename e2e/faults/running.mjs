@@ -2,7 +2,7 @@
 export const running = /** @satisfies {Record<string, import('./fault.ts').Fault>} */ ({
   /** The ledger is committed before the statement that checks the claim. */
   commitsBeforeFence: {
-    'imports/end-claim.js': {
+    'imports/run/end-claim.js': {
       complete:
         (sound) =>
         async (db, ...rest) => {
@@ -15,7 +15,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
 
   /** Completes an import whether or not it still holds the claim, and does not notice that it has lost it. */
   withoutFence: {
-    'imports/end-claim.js': {
+    'imports/run/end-claim.js': {
       complete: () => async (db, claim, counts, now) => {
         await db.query(
           `update import
@@ -27,7 +27,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
         return true
       },
     },
-    'imports/leases.js': {
+    'imports/worker/leases.js': {
       renewLeases: (sound) => async (db, owner, runs) => {
         await sound.renewLeases(db, owner, runs)
         return new Set(runs.map((run) => run.claim.importId))
@@ -37,19 +37,19 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
 
   /** Its connections have a name by which nobody can find and end them. */
   hidesConnections: {
-    'imports/leases.js': {
+    'imports/worker/leases.js': {
       connectionName: (sound) => (claim) => sound.connectionName(claim).replace(/^import/, 'hidden'),
     },
   },
 
   /** It ignores cancellations. */
   missesCancellations: {
-    'imports/tell-workers.js': { cancelledChannel: () => 'nobody_sends_here' },
+    'imports/queue/tell-workers.js': { cancelledChannel: () => 'nobody_sends_here' },
   },
 
   /** An import whose connection was lost is failed instead of given back. */
   givesUp: {
-    'imports/end-claim.js': {
+    'imports/run/end-claim.js': {
       release: (sound) => (db, claim) =>
         sound.fail(/** @type {import('pg').Pool} */ (db), claim, 'It was given up.', new Date()),
     },
@@ -57,7 +57,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
 
   /** It never reconnects after losing its connection. */
   staysAway: {
-    'platform/database.js': {
+    'platform/database/database.js': {
       openClient: (sound) => {
         let lives = 0
         return (url, name, ...rest) => {
@@ -70,7 +70,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
 
   /** Waits for a statement's answer forever. */
   waitsForEver: {
-    'platform/database.js': {
+    'platform/database/database.js': {
       openPool: (sound) => (options) => sound.openPool({ ...options, statementSecondsMax: 0 }),
       openClient: (sound) => (url, name) => sound.openClient(url, name),
     },
@@ -78,7 +78,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
 
   /** Imports are claimed in order of arrival, without turns. */
   takesNoTurns: {
-    'imports/claims.js': {
+    'imports/record/claims.js': {
       claimNext:
         (sound) =>
         async (db, ...rest) => {
@@ -90,7 +90,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
 
   /** The newest import of an organisation is taken first. */
   takesNewestFirst: {
-    'imports/claims.js': {
+    'imports/record/claims.js': {
       claimNext:
         (sound) =>
         async (db, ...rest) => {
@@ -113,7 +113,7 @@ export const running = /** @satisfies {Record<string, import('./fault.ts').Fault
 
   /** Values are written into the wrong columns. */
   mixesColumns: {
-    'imports/row-checks.js': {
+    'imports/rows/row-checks.js': {
       activityCheck:
         (sound) =>
         async (...args) => {

@@ -1,7 +1,7 @@
 import type { DescribedColumn } from './describe-statement.ts'
 import type { DeclaredColumn } from './find-queries.ts'
 
-/** How the driver returns each type to JavaScript, as configured in `platform/database.ts`. Others arrive as text. */
+/** How the driver returns each type to JavaScript, as configured in `platform/database/database.ts`. Others arrive as text. */
 const kindByType: Record<string, string> = {
   int2: 'number',
   int4: 'number',

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Client } from '../../server/src/platform/database.ts'
+import type { Client } from '../../server/src/platform/database/database.ts'
 
 /** What PostgreSQL says about one column of a statement's result. */
 export interface DescribedColumn {

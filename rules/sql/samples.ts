@@ -1,6 +1,6 @@
-import { differs } from '../../server/src/corrections/one-shipment.ts'
-import { standingOfRows } from '../../server/src/corrections/send-rows.ts'
-import { missingFields } from '../../server/src/imports/missing-fields/missing-fields.ts'
+import { standingOfRows } from '../../server/src/corrections/actions/send-rows.ts'
+import { differs } from '../../server/src/corrections/rows/one-shipment.ts'
+import { missingFields } from '../../server/src/imports/rows/missing-fields.ts'
 import { activityFields } from '../../server/src/ledger/activity-fields.ts'
 import { selectFields } from '../../server/src/ledger/fields.ts'
 import { clearedFields, shipmentsAfterWrite, storedShipment } from '../../server/src/ledger/kept-values.ts'
@@ -18,35 +18,35 @@ export const samples: Record<string, Record<string, string>> = {
   'server/src/configuration/versions/adjust-lanes.ts': { column: 'service_alias' },
   'server/src/configuration/state/versions.ts': { owner: 'rate_card_alias', table: 'rate_card_version' },
   'server/src/configuration/apply/write-things.ts': { table: 'customer' },
-  'server/src/corrections/apply-alike.ts': { differs },
-  'server/src/corrections/apply-suggestions.ts': {
+  'server/src/corrections/actions/apply-alike.ts': { differs },
+  'server/src/corrections/actions/apply-suggestions.ts': {
     text: 'select row_number from correction_row where organisation_id = $1 and import_id = $2',
   },
-  'server/src/corrections/check-rows.ts': { where: 'true', and: '' },
-  'server/src/corrections/correction-rows.ts': { where: 'true' },
-  'server/src/corrections/effective-rows.ts': { where: 'true', 'values.length + 1': '3' },
-  'server/src/corrections/preview-send.ts': {
+  'server/src/corrections/actions/check-rows.ts': { where: 'true', and: '' },
+  'server/src/corrections/rows/correction-rows.ts': { where: 'true' },
+  'server/src/corrections/rows/effective-rows.ts': { where: 'true', 'values.length + 1': '3' },
+  'server/src/corrections/actions/preview-send.ts': {
     chosen: 'select 1 as row_number',
     standing: `with standing as (${standingOfRows('$3', '$4')})`,
     differs,
   },
-  'server/src/corrections/row-steps.ts': {
+  'server/src/corrections/rows/row-steps.ts': {
     rows: 'select row_number from correction_row where organisation_id = $1 and import_id = $2',
   },
-  'server/src/corrections/send-rows.ts': {
+  'server/src/corrections/actions/send-rows.ts': {
     'chosen.where': 'true',
     "standingOfRows('$6', '$7')": standingOfRows('$6', '$7'),
   },
-  'server/src/imports/flagged/probably-meant.ts': {
+  'server/src/imports/rows/probably-meant.ts': {
     'statements[flag]':
       'select given, min(customer_id) as meant from customer, unnest($2::text[]) given where organisation_id = $1 group by 1',
   },
-  'server/src/imports/missing-fields/find-missing.ts': { 'missingFields(7)': missingFields(7) },
-  'server/src/imports/missing-fields/reject-missing.ts': {
+  'server/src/imports/rows/find-missing.ts': { 'missingFields(7)': missingFields(7) },
+  'server/src/imports/run/reject-missing.ts': {
     'missingFields(5)': missingFields(5),
     mayMissFields: String(mayMissFields),
   },
-  'server/src/imports/row-checks.ts': {
+  'server/src/imports/rows/row-checks.ts': {
     statement: 'select customer_id as code from customer where organisation_id = $1',
   },
   'server/src/ledger/activities.ts': {

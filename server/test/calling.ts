@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from '../src/platform/database.ts'
+import type { Pool } from '../src/platform/database/database.ts'
 import type { Browser } from './people.ts'
 
 /** The address of an app that listens: only a real connection can be closed by its caller. */

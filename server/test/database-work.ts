@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Database, Pool } from '../src/platform/database.ts'
+import type { Database, Pool } from '../src/platform/database/database.ts'
 
 interface Plan {
   'Shared Hit Blocks': number

@@ -7,12 +7,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, vi } from 'vitest'
-import {
-  type EmbeddedPostgres,
-  openEmbeddedPostgres,
-} from '../src/platform/embedded-postgres/embedded-postgres.ts'
-import { readOwner } from '../src/platform/embedded-postgres/folder-claim.ts'
-import { startOf } from '../src/platform/embedded-postgres/process.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts'
+import { readOwner } from '../src/embedded-postgres/folder-claim.ts'
+import { startOf } from '../src/embedded-postgres/process.ts'
 
 export const dist = fileURLToPath(new URL('../dist', import.meta.url))
 export const isRoot = process.getuid?.() === 0
@@ -82,7 +79,7 @@ export async function query(connectionString: string, sql: string): Promise<unkn
 // A separate process that opens the data folder, prints the address or the error, and keeps running.
 export function startUser(folder: string, { as = 0, program = dist } = {}): ChildProcess {
   const script = `
-    import { openEmbeddedPostgres } from ${JSON.stringify(join(program, 'platform/embedded-postgres/embedded-postgres.js'))}
+    import { openEmbeddedPostgres } from ${JSON.stringify(join(program, 'embedded-postgres/embedded-postgres.js'))}
     try {
       const { connectionString } = await openEmbeddedPostgres({ dataDir: process.argv[1] })
       console.log(connectionString)

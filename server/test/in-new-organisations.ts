@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Pool } from '../src/platform/database.ts'
+import type { Pool } from '../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from './test-database.ts'
 
 /** One database for the tests of a file, and an organisation for each of them. */

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg'
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 
 /** The first row of a result. */
 export async function oneRow<Row extends QueryResultRow>(

@@ -1,5 +1,5 @@
-import { readXlsx } from '../src/spreadsheets/read-xlsx.ts'
-import type { Columns, Row } from '../src/spreadsheets/row.ts'
+import type { Columns, Row } from '../src/spreadsheets/cells/row.ts'
+import { readXlsx } from '../src/spreadsheets/xlsx/read-xlsx.ts'
 import { main, sheetOf, withFile, workbookOf } from './workbook-parts.ts'
 
 export async function readAll(path: string, columns: Columns): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import type { Pool } from '../src/platform/database.ts'
+import type { Pool } from '../src/platform/database/database.ts'
 
 interface Statement {
   text: string

@@ -1,7 +1,7 @@
-import { type ClaimedImport, claimNext, registerWorker } from '../src/imports/claims.ts'
-import { Outcomes } from '../src/imports/outcomes.ts'
-import { type RunResult, runImport } from '../src/imports/run-import.ts'
-import { openClient } from '../src/platform/database.ts'
+import { type ClaimedImport, claimNext, registerWorker } from '../src/imports/record/claims.ts'
+import { type RunResult, runImport } from '../src/imports/run/run-import.ts'
+import { Outcomes } from '../src/imports/worker/outcomes.ts'
+import { openClient } from '../src/platform/database/database.ts'
 import { createLog } from '../src/platform/log.ts'
 import type { TestDatabase } from './test-database.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 
 /**
  * As much of a Citus coordinator as the commands look at, on plain PostgreSQL: its catalogue of nodes and

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openPool } from '../src/platform/database.ts'
-import { openEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { openEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts'
+import { openPool } from '../src/platform/database/database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
 import { refuseSecondWrites } from './written-once.ts'
 
 declare module 'vitest' {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createApiKey } from '../src/organisations/api-keys.ts'
 import { createOrganisation } from '../src/organisations/organisations.ts'
-import { type OpenPool, openPool, type Pool } from '../src/platform/database.ts'
+import { type OpenPool, openPool, type Pool } from '../src/platform/database/database.ts'
 
 export interface TestDatabase {
   pool: OpenPool

@@ -1,8 +1,13 @@
-import { type Import, type ImportKind, importColumns, type Submission } from '../src/imports/import-record.ts'
-import { enqueue } from '../src/imports/queue.ts'
-import { storeUpload } from '../src/imports/stored-upload.ts'
-import { inTransaction, type Pool } from '../src/platform/database.ts'
-import { uuidv7 } from '../src/platform/uuid.ts'
+import { enqueue } from '../src/imports/queue/queue.ts'
+import { storeUpload } from '../src/imports/read/stored-upload.ts'
+import {
+  type Import,
+  type ImportKind,
+  importColumns,
+  type Submission,
+} from '../src/imports/record/import-record.ts'
+import { inTransaction, type Pool } from '../src/platform/database/database.ts'
+import { uuidv7 } from '../src/platform/values/uuid.ts'
 
 /** A submission with defaults for what the test does not care about. */
 export function submission(part: Partial<Submission> & { kind: ImportKind }): Submission {

@@ -1,6 +1,6 @@
-import { type ClaimedImport, claimNext, registerWorker } from '../src/imports/claims.ts'
-import { enqueue } from '../src/imports/queue.ts'
-import { inTransaction, openClient } from '../src/platform/database.ts'
+import { enqueue } from '../src/imports/queue/queue.ts'
+import { type ClaimedImport, claimNext, registerWorker } from '../src/imports/record/claims.ts'
+import { inTransaction, openClient } from '../src/platform/database/database.ts'
 import type { TestDatabase } from './test-database.ts'
 import { submission } from './test-imports.ts'
 

@@ -1,4 +1,4 @@
-import { type ImportWorker, startWorker } from '../src/imports/worker.ts'
+import { type ImportWorker, startWorker } from '../src/imports/worker/worker.ts'
 import { createLog } from '../src/platform/log.ts'
 
 export const testWorker = (

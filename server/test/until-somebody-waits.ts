@@ -1,4 +1,4 @@
-import type { Pool } from '../src/platform/database.ts'
+import type { Pool } from '../src/platform/database/database.ts'
 
 /** Returns once a session of this database waits for a lock. */
 export async function untilSomebodyWaits(pool: Pool): Promise<void> {

@@ -1,5 +1,5 @@
 import { referenceTables } from '../src/commands/distribute.ts'
-import type { Database } from '../src/platform/database.ts'
+import type { Database } from '../src/platform/database/database.ts'
 
 export const writtenOnceTrigger = 'written_once'
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { XlsxCell } from '../src/spreadsheets/rows-ahead.ts'
-import { writeXlsx } from '../src/spreadsheets/write-xlsx.ts'
+import type { XlsxCell } from '../src/spreadsheets/xlsx/rows-ahead.ts'
+import { writeXlsx } from '../src/spreadsheets/xlsx/write-xlsx.ts'
 
 /** A workbook as the service writes it. */
 export async function writtenWorkbook(

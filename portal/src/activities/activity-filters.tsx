@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { choices, optionsOf } from '../api/choices.ts'
 import { formatFlag } from '../format/flag.ts'
 import { useZone } from '../format/zone.ts'
-import { choiceFilter } from '../parts/choice-filter.tsx'
-import { ChoiceList } from '../parts/choice-list.tsx'
-import { DayForm, daysText } from '../parts/day-range.tsx'
-import { type Filter, FilterChips } from '../parts/filter-chips.tsx'
-import type { Option } from '../parts/options.tsx'
-import { WrittenBy } from '../parts/written-by.tsx'
+import { WrittenBy } from '../freight/written-by.tsx'
+import type { Option } from '../parts/basics/options.tsx'
+import { ChoiceList } from '../parts/fields/choice-list.tsx'
+import { DayForm, daysText } from '../parts/fields/day-range.tsx'
+import { choiceFilter } from '../parts/lists/choice-filter.tsx'
+import { type Filter, FilterChips } from '../parts/lists/filter-chips.tsx'
 import {
   type ActivitiesSearch,
   activityFlags,

@@ -1,6 +1,6 @@
 import { writeSearch } from '../address/search-text.ts'
 import { dayAfter } from '../format/days.ts'
-import type { Days } from '../parts/day-range.tsx'
+import type { Days } from '../parts/fields/day-range.tsx'
 import { firstWeek } from './weeks.ts'
 
 /** How many weeks can be shown; totals are of eight unless chosen. */

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { importOf } from '../api/import-of.ts'
 import { countOf } from '../format/count.ts'
-import { someNames } from '../parts/some-names.ts'
+import { someNames } from '../parts/lists/some-names.ts'
 
 /** The imports that the list is limited to, by name: "monday.csv", or "monday.csv, 2 imports" if they share it. */
 export function useImportsShown(importIds: string[]): string {

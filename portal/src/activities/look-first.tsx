@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { countOf } from '../format/count.ts'
-import { Button } from '../parts/button.tsx'
-import { Panel } from '../parts/panel.tsx'
-import { QueryState } from '../parts/query-state.tsx'
-import { Time } from '../parts/time.tsx'
+import { Button } from '../parts/basics/button.tsx'
+import { Panel } from '../parts/page/panel.tsx'
+import { QueryState } from '../parts/page/query-state.tsx'
+import { Time } from '../parts/page/time.tsx'
 import {
   type ActivitiesSearch,
   activityFlags,

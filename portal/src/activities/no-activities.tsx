@@ -1,6 +1,6 @@
 import { Warehouse } from 'lucide-react'
-import { ButtonLink } from '../parts/button-link.tsx'
-import type { EmptyTexts } from '../parts/states.tsx'
+import { ButtonLink } from '../parts/basics/button-link.tsx'
+import type { EmptyTexts } from '../parts/page/states.tsx'
 import { useMay } from '../session/use-me.ts'
 
 /** For a ledger without any activity. */

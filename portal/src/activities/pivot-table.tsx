@@ -1,10 +1,10 @@
 import { Flag } from 'lucide-react'
 import { type Choices, nameOf } from '../api/choices.ts'
 import { formatQuantity } from '../format/count.ts'
-import { Badge } from '../parts/badge.tsx'
+import { Badge } from '../parts/basics/badge.tsx'
 import type { PivotRow } from './pivot.ts'
 import { Spark } from './spark.tsx'
-import '../parts/table.css'
+import '../parts/lists/table.css'
 
 interface Props {
   rows: PivotRow[]

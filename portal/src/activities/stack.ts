@@ -1,5 +1,5 @@
 import { sumOf } from '../format/decimal.ts'
-import type { StackedSeries } from '../parts/stacked-chart.tsx'
+import type { StackedSeries } from '../parts/charts/stacked-chart.tsx'
 import { pivotOf, type Total } from './pivot.ts'
 
 const customersShown = 4

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { StackedChart } from '../parts/stacked-chart.tsx'
-import { useNarrow } from '../parts/use-narrow.ts'
+import { useNarrow } from '../parts/basics/use-narrow.ts'
+import { StackedChart } from '../parts/charts/stacked-chart.tsx'
 import type { totalsFilterOf } from './filter-activities.ts'
 import type { PivotRow } from './pivot.ts'
 import { activities } from './queries.ts'

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { answerOf, portalApi } from '../api/client.ts'
-import { Button } from '../parts/button.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { showFailure, showToast } from '../parts/toasts.tsx'
+import { Button } from '../parts/basics/button.tsx'
+import { Icon } from '../parts/basics/icon.tsx'
+import { showFailure, showToast } from '../parts/basics/toasts.tsx'
 import { home } from './queries.ts'
 
 interface Failed {

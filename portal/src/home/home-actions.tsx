@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Calculator, type LucideIcon, Upload } from 'lucide-react'
-import { ButtonLink } from '../parts/button-link.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { ButtonLink } from '../parts/basics/button-link.tsx'
+import { Icon } from '../parts/basics/icon.tsx'
 import type { Permission } from '../session/queries.ts'
 import { useMay } from '../session/use-me.ts'
 

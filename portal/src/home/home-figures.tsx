@@ -1,7 +1,7 @@
 import { formatCount, formatShare } from '../format/count.ts'
 import { formatMonth } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
-import { type Figure, Figures } from '../parts/figures.tsx'
+import { type Figure, Figures } from '../parts/page/figures.tsx'
 import { totalOf } from './days.ts'
 import type { FigureCounts, Home, OpenImports } from './model.ts'
 import { waitingSince } from './waiting.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { countOf } from '../format/count.ts'
-import { Panel } from '../parts/panel.tsx'
-import { RunBadge } from '../parts/run-badge.tsx'
+import { RunBadge } from '../freight/run-badge.tsx'
+import { Panel } from '../parts/page/panel.tsx'
 import type { PortalImport } from './model.ts'
 
 const shownMax = 5

@@ -1,7 +1,7 @@
-import { BarChart } from '../parts/bar-chart.tsx'
-import { ChartKey } from '../parts/chart-key.tsx'
-import { Panel } from '../parts/panel.tsx'
-import { useNarrow } from '../parts/use-narrow.ts'
+import { useNarrow } from '../parts/basics/use-narrow.ts'
+import { BarChart } from '../parts/charts/bar-chart.tsx'
+import { ChartKey } from '../parts/charts/chart-key.tsx'
+import { Panel } from '../parts/page/panel.tsx'
 import { dayName, dayTicks } from './days.ts'
 import type { Home } from './model.ts'
 

@@ -1,12 +1,12 @@
 import { formatDay } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
-import { CopyButton } from '../parts/copy-button.tsx'
-import { Panel } from '../parts/panel.tsx'
+import { CopyButton } from '../parts/basics/copy-button.tsx'
+import { Panel } from '../parts/page/panel.tsx'
 import { useMay } from '../session/use-me.ts'
 import { billOf } from './bill.ts'
 import { CostAndMargin } from './cost-and-margin.tsx'
 import type { LineExplanation, QuoteCost } from './model.ts'
-import '../parts/bill.css'
+import '../freight/bill.css'
 
 interface Props {
   line: LineExplanation

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../parts/button.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { Popover } from '../parts/popover.tsx'
-import { TextField } from '../parts/text-field.tsx'
+import { Button } from '../parts/basics/button.tsx'
+import { Icon } from '../parts/basics/icon.tsx'
+import { Popover } from '../parts/basics/popover.tsx'
+import { TextField } from '../parts/fields/text-field.tsx'
 
 /** Shows a quote by its id. */
 export function ById() {

@@ -1,4 +1,4 @@
-import { Notice } from '../parts/notice.tsx'
+import { Notice } from '../parts/basics/notice.tsx'
 
 /** Stands above prices while the form asks for something else. */
 export function ChangedSince({ onPrice }: { onPrice(): void }) {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '../format/money.ts'
-import { Button } from '../parts/button.tsx'
-import { Pairs } from '../parts/pairs.tsx'
-import { QueryState } from '../parts/query-state.tsx'
+import { Button } from '../parts/basics/button.tsx'
+import { Pairs } from '../parts/page/pairs.tsx'
+import { QueryState } from '../parts/page/query-state.tsx'
 import type { QuoteCost } from './model.ts'
 import { quotes } from './queries.ts'
 

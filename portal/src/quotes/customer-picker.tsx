@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { choices } from '../api/choices.ts'
-import { Button } from '../parts/button.tsx'
-import { ComboBox } from '../parts/combo-box.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { Button } from '../parts/basics/button.tsx'
+import { Icon } from '../parts/basics/icon.tsx'
+import { ComboBox } from '../parts/fields/combo-box.tsx'
 
 interface Props {
   chosen: string[]

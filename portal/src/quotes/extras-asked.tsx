@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { choices } from '../api/choices.ts'
-import { Checkbox } from '../parts/checkbox.tsx'
-import { CheckboxGroup } from '../parts/checkbox-group.tsx'
+import { Checkbox } from '../parts/fields/checkbox.tsx'
+import { CheckboxGroup } from '../parts/fields/checkbox-group.tsx'
 import { partIds } from './mend.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { choices } from '../api/choices.ts'
-import { Notice } from '../parts/notice.tsx'
+import { Notice } from '../parts/basics/notice.tsx'
 import { useMay } from '../session/use-me.ts'
 
 /** What a new organisation must set up before anything can be priced, with the way there; nothing once it is. */

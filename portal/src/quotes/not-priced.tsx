@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { countOf } from '../format/count.ts'
-import { Panel } from '../parts/panel.tsx'
+import { Panel } from '../parts/page/panel.tsx'
 import { useMay } from '../session/use-me.ts'
 import { goToPart, type Mend, mends } from './mend.ts'
 import type { TrialResult } from './model.ts'

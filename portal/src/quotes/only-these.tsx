@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Choices, choices, optionsOf } from '../api/choices.ts'
-import { choiceFilter } from '../parts/choice-filter.tsx'
-import { FilterChips } from '../parts/filter-chips.tsx'
+import { choiceFilter } from '../parts/lists/choice-filter.tsx'
+import { FilterChips } from '../parts/lists/filter-chips.tsx'
 import type { FormFilters } from './form.ts'
 import { partIds } from './mend.ts'
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDownNarrowWide, Zap } from 'lucide-react'
 import { choices, nameOf } from '../api/choices.ts'
 import { formatMoney } from '../format/money.ts'
-import { Icon } from '../parts/icon.tsx'
+import { Icon } from '../parts/basics/icon.tsx'
 import type { Price, ServiceRow } from './matrix.ts'
 import type { Priced } from './model.ts'
 

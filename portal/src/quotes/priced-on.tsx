@@ -1,8 +1,8 @@
 import { countOf } from '../format/count.ts'
 import { formatDay } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
-import { Checkbox } from '../parts/checkbox.tsx'
-import { TextField } from '../parts/text-field.tsx'
+import { Checkbox } from '../parts/fields/checkbox.tsx'
+import { TextField } from '../parts/fields/text-field.tsx'
 import type { QuoteForm } from './form.ts'
 import type { Draft } from './trial.ts'
 

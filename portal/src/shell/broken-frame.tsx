@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { Panel } from '../parts/panel.tsx'
-import { Wordmark } from '../parts/wordmark.tsx'
+import { Wordmark } from '../parts/basics/wordmark.tsx'
+import { Panel } from '../parts/page/panel.tsx'
 import { BrokenPage } from './broken-page.tsx'
 import './broken-frame.css'
 

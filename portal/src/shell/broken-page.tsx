@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { ErrorState } from '../parts/states.tsx'
-import { showFailure } from '../parts/toasts.tsx'
+import { showFailure } from '../parts/basics/toasts.tsx'
+import { ErrorState } from '../parts/page/states.tsx'
 import { session } from '../session/queries.ts'
 import { areFilesMissing } from './page-files.ts'
 

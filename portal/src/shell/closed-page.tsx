@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
-import { ButtonLink } from '../parts/button-link.tsx'
-import { PageHeader } from '../parts/page-header.tsx'
-import { EmptyState } from '../parts/states.tsx'
+import { ButtonLink } from '../parts/basics/button-link.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
+import { EmptyState } from '../parts/page/states.tsx'
 import { useMe } from '../session/use-me.ts'
 
 /** Instead of a page that the person may not open. */

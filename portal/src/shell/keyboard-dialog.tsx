@@ -1,7 +1,7 @@
 import { keyCaps, keyMap, type Shortcut } from '../keys/key-map.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import '../parts/kbd.css'
+import { Button } from '../parts/basics/button.tsx'
+import { Dialog } from '../parts/dialogs/dialog.tsx'
+import '../parts/basics/kbd.css'
 
 const places: Shortcut['where'][] = ['Everywhere', 'Lists', 'Grids']
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../format/count.ts'
-import { rejectedRows } from '../rejected-rows/queries.ts'
+import { rejectedRows } from '../rejected-rows/calls/queries.ts'
 
 /** Counting many rows takes a while. */
 const millisecondsBetweenLooks = 300_000

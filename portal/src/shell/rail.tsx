@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Icon } from '../parts/icon.tsx'
+import { Icon } from '../parts/basics/icon.tsx'
 import { OpenRows } from './open-rows.tsx'
 import { useConnection } from './use-connection.ts'
 import { usePages } from './use-pages.ts'

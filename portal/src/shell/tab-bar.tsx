@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
-import { Icon } from '../parts/icon.tsx'
-import { Menu } from '../parts/menu.tsx'
+import { Icon } from '../parts/basics/icon.tsx'
+import { Menu } from '../parts/dialogs/menu.tsx'
 import { OpenRows } from './open-rows.tsx'
 import { usePages } from './use-pages.ts'
 

@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
-import { ButtonLink } from '../parts/button-link.tsx'
-import { PageHeader } from '../parts/page-header.tsx'
-import { Panel } from '../parts/panel.tsx'
-import { EmptyState } from '../parts/states.tsx'
+import { ButtonLink } from '../parts/basics/button-link.tsx'
+import { PageHeader } from '../parts/page/page-header.tsx'
+import { Panel } from '../parts/page/panel.tsx'
+import { EmptyState } from '../parts/page/states.tsx'
 
 /** For an address without a page. */
 export function UnknownPage() {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { answerOf, portalApi, setCsrfToken } from '../api/client.ts'
-import { showFailure } from '../parts/toasts.tsx'
+import { showFailure } from '../parts/basics/toasts.tsx'
 
 /** Ends the session on the server and clears the cache. */
 export function useSignOut() {

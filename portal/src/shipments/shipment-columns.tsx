@@ -1,8 +1,8 @@
 import { formatCount, formatQuantity } from '../format/count.ts'
 import { formatMoney } from '../format/money.ts'
-import { Flags } from '../parts/flags.tsx'
-import type { Column } from '../parts/table.tsx'
-import { Time } from '../parts/time.tsx'
+import { Flags } from '../freight/flags.tsx'
+import type { Column } from '../parts/lists/table.tsx'
+import { Time } from '../parts/page/time.tsx'
 import type { Shipment } from './queries.ts'
 import { shipmentWeight } from './weight.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepsFrom } from '../parts/steps.ts'
+import { stepsFrom } from '../parts/page/steps.ts'
 import { exportAddress, filterOf, type ShipmentsSearch } from './filter-shipments.ts'
 import { totalsText } from './totals-text.ts'
 import { lineWeight, shipmentWeight } from './weight.ts'

@@ -1,4 +1,4 @@
-import '../parts/bill.css'
+import '../freight/bill.css'
 
 const lines = [
   { name: 'Freight', note: '48 kg chargeable, cubic', amount: '25.42' },

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recordingPool } from '../../test/recording-pool.ts'
 import { addNodes, simulateCitus } from '../../test/simulated-citus.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
-import { inTransaction } from '../platform/database.ts'
-import { signingSecretOf } from '../platform/service-secret.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import { signingSecretOf } from '../platform/database/service-secret.ts'
 import {
   coordinatorTables,
   placeTables,

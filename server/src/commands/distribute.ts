@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
-import { type Database, inTransaction } from '../platform/database.ts'
-import { isCluster } from '../platform/is-cluster.ts'
-import { signingSecretOf } from '../platform/service-secret.ts'
+import { type Database, inTransaction } from '../platform/database/database.ts'
+import { isCluster } from '../platform/database/is-cluster.ts'
+import { signingSecretOf } from '../platform/database/service-secret.ts'
 import { withDatabase } from './open-database.ts'
 import type { Result } from './output.ts'
 

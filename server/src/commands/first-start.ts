@@ -1,5 +1,5 @@
 import { listOrganisations } from '../organisations/organisations.ts'
-import type { Pool } from '../platform/database.ts'
+import type { Pool } from '../platform/database/database.ts'
 import { createCompleteOrganisation } from './org.ts'
 
 /** An arbitrary lock number: two concurrent first starts create the demo organisations once. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { createLog } from '../platform/log.ts'
-import { uuidv7 } from '../platform/uuid.ts'
+import { uuidv7 } from '../platform/values/uuid.ts'
 import { eraseStoredContacts, expireQuotes } from './maintain-quotes.ts'
 
 let database: TestDatabase

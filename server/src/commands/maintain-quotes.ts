@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import { repeat } from '../imports/repeat.ts'
-import { forEachAnswering } from '../imports/silent-nodes.ts'
+import { forEachAnswering } from '../imports/queue/silent-nodes.ts'
+import { repeat } from '../imports/worker/repeat.ts'
 import { limits } from '../limits.ts'
 import { listOrganisations } from '../organisations/organisations.ts'
-import type { Pool } from '../platform/database.ts'
-import { eraseContacts } from '../quotes/erase-contacts.ts'
-import { removeOldQuotes } from '../quotes/remove-old-quotes.ts'
+import type { Pool } from '../platform/database/database.ts'
+import { eraseContacts } from '../quotes/answer/erase-contacts.ts'
+import { removeOldQuotes } from '../quotes/answer/remove-old-quotes.ts'
 
 type Retention = Pick<Config, 'quoteRetentionDays'>
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { migrate } from '../platform/migrate.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { openDatabase, tellOnStandardError } from './open-database.ts'
 import type { Result } from './output.ts'
 

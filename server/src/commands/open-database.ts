@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { openEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { StartError } from '../errors.ts'
-import { isNodeAway, openPool, type Pool } from '../platform/database.ts'
-import { openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
+import { isNodeAway, openPool, type Pool } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
 import { withoutSecrets } from '../platform/log.ts'
-import { migrate } from '../platform/migrate.ts'
 
 export interface OpenDatabase {
   pool: Pool

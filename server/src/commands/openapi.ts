@@ -1,5 +1,5 @@
-import { openApiDocument } from '../http/openapi.ts'
-import { portalDocument } from '../http/portal-openapi.ts'
+import { openApiDocument } from '../http/openapi/openapi.ts'
+import { portalDocument } from '../http/openapi/portal-openapi.ts'
 
 /** The OpenAPI document of the public API, or of the portal's own endpoints. */
 export function printOpenApi(options: { portal: boolean }): void {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadRateBook } from '../../test/rates/whole-rate-book.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
-import { loadRateBook } from '../../test/whole-rate-book.ts'
 import { allPostcodes } from '../locations/locality-index.ts'
 import { describeOrganisation } from '../organisations/describe-organisation.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { zoneOf } from './carrier-bill.ts'
 import { fillWithDemoData } from './fill-organisation.ts'
 

@@ -1,4 +1,4 @@
-import { Decimal } from '../platform/decimal.ts'
+import { Decimal } from '../platform/values/decimal.ts'
 import { demoZones, islandZone } from './demo-zones.ts'
 import { type DemoLane, lanesBetween } from './lane.ts'
 

@@ -1,4 +1,4 @@
-import { Decimal } from '../platform/decimal.ts'
+import { Decimal } from '../platform/values/decimal.ts'
 import { type DemoZone, islandZone } from './demo-zones.ts'
 
 /** What the price of a lane is based on. */

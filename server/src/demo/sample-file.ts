@@ -1,6 +1,6 @@
 import type { Activity } from '../ledger/activity-fields.ts'
 import type { ShipmentWithLines } from '../ledger/copy-ledgers.ts'
-import { csvRecord } from '../spreadsheets/csv-record.ts'
+import { csvRecord } from '../spreadsheets/csv/csv-record.ts'
 import type { SampleRejection } from './sample-rejections.ts'
 
 export const shipmentColumns =

@@ -1,6 +1,6 @@
 import type { ShipmentWithLines } from '../ledger/copy-ledgers.ts'
 import type { Flag } from '../ledger/flags.ts'
-import { Decimal } from '../platform/decimal.ts'
+import { Decimal } from '../platform/values/decimal.ts'
 import { carrierBill, zoneOf } from './carrier-bill.ts'
 import type { DemoCard } from './carriers.ts'
 

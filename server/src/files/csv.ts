@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import type { LongNumber } from '../platform/exact-json.ts'
+import type { LongNumber } from '../platform/values/exact-json.ts'
 
 export type CsvCell = string | number | LongNumber | null
 

@@ -1,8 +1,8 @@
 import { type ActivityFilter, type LedgerActivity, listActivities, placeOf } from '../ledger/activities.ts'
 import { activityFields } from '../ledger/activity-fields.ts'
 import { limits } from '../limits.ts'
-import type { Database } from '../platform/database.ts'
-import { localTimestamp } from '../platform/local-timestamp.ts'
+import type { Database } from '../platform/database/database.ts'
+import { localTimestamp } from '../platform/values/local-timestamp.ts'
 import type { CsvList } from './csv.ts'
 
 const names = activityFields.map(({ name }) => name)

@@ -5,8 +5,8 @@ import {
   totalActivities,
   weeksBetween,
 } from '../ledger/activity-totals.ts'
-import type { Database } from '../platform/database.ts'
-import { sumOf } from '../platform/sum-of.ts'
+import type { Database } from '../platform/database/database.ts'
+import { sumOf } from '../platform/values/sum-of.ts'
 import type { CsvList } from './csv.ts'
 
 interface TotalsLine {

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import { type ChangeFilter, listChanges, type RecordedChange } from '../organisations/audit-log.ts'
-import type { Database } from '../platform/database.ts'
-import { localTimestamp } from '../platform/local-timestamp.ts'
+import type { Database } from '../platform/database/database.ts'
+import { localTimestamp } from '../platform/values/local-timestamp.ts'
 import type { CsvList } from './csv.ts'
 
 export function auditLogList(

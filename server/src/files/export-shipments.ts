@@ -2,9 +2,9 @@ import { lineFields, shipmentFields } from '../ledger/shipment-fields.ts'
 import { type LedgerShipment, listShipments, type ShipmentFilter } from '../ledger/shipments.ts'
 import { limits } from '../limits.ts'
 import { listCustomFieldKeys } from '../organisations/custom-fields.ts'
-import type { Database } from '../platform/database.ts'
-import { withPlaces } from '../platform/exact-json.ts'
-import { localTimestamp } from '../platform/local-timestamp.ts'
+import type { Database } from '../platform/database/database.ts'
+import { withPlaces } from '../platform/values/exact-json.ts'
+import { localTimestamp } from '../platform/values/local-timestamp.ts'
 import type { CsvCell, CsvList } from './csv.ts'
 
 const shipmentNames = shipmentFields.map(({ name }) => name)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { limits } from '../limits.ts'
-import { Pace } from '../platform/pace.ts'
+import { Pace } from '../platform/turns/pace.ts'
 
 /** Where the pieces of a file come from. */
 export interface Source {

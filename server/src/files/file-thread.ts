@@ -1,11 +1,11 @@
 /** The thread that makes error reports and exports, several at a time, with its own heap and connections. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { limits } from '../limits.ts'
-import { type Database, isDatabaseAway, openPool, type Pool } from '../platform/database.ts'
-import { FairTurns } from '../platform/fair-turns.ts'
-import { NodePools } from '../platform/node-pools.ts'
-import { onceForPool } from '../platform/once-for-pool.ts'
-import { CallerLeft, poolUntil } from '../platform/organisation-pool.ts'
+import { type Database, isDatabaseAway, openPool, type Pool } from '../platform/database/database.ts'
+import { NodePools } from '../platform/database/node-pools.ts'
+import { onceForPool } from '../platform/database/once-for-pool.ts'
+import { CallerLeft, poolUntil } from '../platform/database/organisation-pool.ts'
+import { FairTurns } from '../platform/turns/fair-turns.ts'
 import { inPieces } from './in-pieces.ts'
 import { type FileOrder, makeFile } from './make-file.ts'
 

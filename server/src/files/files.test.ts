@@ -7,7 +7,7 @@ import {
   testOrganisation,
 } from '../../test/test-database.ts'
 import { limits } from '../limits.ts'
-import { isDatabaseAway } from '../platform/database.ts'
+import { isDatabaseAway } from '../platform/database/database.ts'
 import { Files } from './files.ts'
 import type { FileOrder } from './make-file.ts'
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { FileOrder } from '../files/make-file.ts'
-import { localDate } from '../platform/local-date.ts'
+import { localDate } from '../platform/values/local-date.ts'
 import { answer, type Who } from './endpoint.ts'
 import type { Services } from './services.ts'
 

@@ -7,7 +7,7 @@ import { deprecatedMonthsMin } from './deprecation.ts'
 import { endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { errorAnswers } from './error-schemas.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './openapi/openapi.ts'
 
 const closed = { additionalProperties: false }
 

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../platform/local-date.ts'
+import { isCalendarDate } from '../platform/values/local-date.ts'
 
 /** What callers of a deprecated operation are told. One line on an endpoint declares all of it. */
 export interface Deprecation {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
-import type { SentFile } from '../imports/accept-import.ts'
+import type { SentFile } from '../imports/accept/accept-import.ts'
 import type { Caller, Permission } from '../organisations/permissions.ts'
-import type { BodyCheckName, TakenBody } from './body-checks.ts'
+import type { BodyCheckName, TakenBody } from './bodies/body-checks.ts'
 import { checkDeprecation, type Deprecation } from './deprecation.ts'
 import type { Services } from './services.ts'
 

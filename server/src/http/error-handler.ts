@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, PublicError } from '../errors.ts'
-import { CommitInDoubt, isDatabaseAway } from '../platform/database.ts'
+import { CommitInDoubt, isDatabaseAway } from '../platform/database/database.ts'
+import { CallerLeft } from '../platform/database/organisation-pool.ts'
 import { withoutSecrets } from '../platform/log.ts'
-import { CallerLeft } from '../platform/organisation-pool.ts'
 
 /** The only place that picks a status code. Errors outside the catalogue are our fault and reveal nothing. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

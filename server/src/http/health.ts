@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { isMigrated } from '../platform/migrate.ts'
-import { schemaTooNewText } from '../platform/schema-watch.ts'
+import { isMigrated } from '../platform/database/migrate.ts'
+import { schemaTooNewText } from '../platform/database/schema-watch.ts'
 import type { Services } from './services.ts'
 
 /**

@@ -1,13 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
 import {
-  changeMeEndpoint,
-  changePasswordEndpoint,
-  endSessionEndpoint,
-  getMeEndpoint,
-  listSessionsEndpoint,
-} from './portal/account.ts'
-import { readAccountLinkEndpoint, useAccountLinkEndpoint } from './portal/account-links.ts'
-import {
   countActivitiesEndpoint,
   exportActivitiesEndpoint,
   listDoublesEndpoint,
@@ -19,20 +11,35 @@ import { exportTotalsEndpoint, totalActivitiesEndpoint } from './portal/activity
 import { exportChangesEndpoint, listActorsEndpoint, listChangesEndpoint } from './portal/audit-log.ts'
 import { listChoicesEndpoint } from './portal/choices.ts'
 import { correctShipmentEndpoint } from './portal/correct-shipment.ts'
-import { dismissFailureEndpoint } from './portal/dismiss-failure.ts'
-import { listDraftsEndpoint } from './portal/drafts.ts'
 import { getFiguresEndpoint } from './portal/figures.ts'
 import { getHomeEndpoint } from './portal/home.ts'
-import { importCheckedEndpoint } from './portal/import-checked.ts'
-import { listImportSendersEndpoint } from './portal/import-senders.ts'
+import { dismissFailureEndpoint } from './portal/imports/dismiss-failure.ts'
+import { listDraftsEndpoint } from './portal/imports/drafts.ts'
+import { importCheckedEndpoint } from './portal/imports/import-checked.ts'
+import { listImportSendersEndpoint } from './portal/imports/import-senders.ts'
 import {
   getPortalImportEndpoint,
   listChangedImportsEndpoint,
   listPortalImportsEndpoint,
-} from './portal/imports.ts'
-import { inspectFileEndpoint, listFileColumnsEndpoint } from './portal/inspect-file.ts'
-import { createKeyEndpoint, listKeysEndpoint, revokeKeyEndpoint } from './portal/keys.ts'
-import { getOriginalFileEndpoint } from './portal/original-file.ts'
+} from './portal/imports/imports.ts'
+import { inspectFileEndpoint, listFileColumnsEndpoint } from './portal/imports/inspect-file.ts'
+import { getOriginalFileEndpoint } from './portal/imports/original-file.ts'
+import {
+  changeMeEndpoint,
+  changePasswordEndpoint,
+  endSessionEndpoint,
+  getMeEndpoint,
+  listSessionsEndpoint,
+} from './portal/people/account.ts'
+import { readAccountLinkEndpoint, useAccountLinkEndpoint } from './portal/people/account-links.ts'
+import { createKeyEndpoint, listKeysEndpoint, revokeKeyEndpoint } from './portal/people/keys.ts'
+import { signInEndpoint, signOutEndpoint } from './portal/people/sign-in.ts'
+import {
+  changeUserEndpoint,
+  createUserLinkEndpoint,
+  inviteUserEndpoint,
+  listUsersEndpoint,
+} from './portal/people/users.ts'
 import { searchPlacesEndpoint } from './portal/places.ts'
 import { getQuoteCostsEndpoint } from './portal/quote-costs.ts'
 import {
@@ -60,13 +67,6 @@ import {
   listPortalShipmentsEndpoint,
   totalShipmentsEndpoint,
 } from './portal/shipments.ts'
-import { signInEndpoint, signOutEndpoint } from './portal/sign-in.ts'
-import {
-  changeUserEndpoint,
-  createUserLinkEndpoint,
-  inviteUserEndpoint,
-  listUsersEndpoint,
-} from './portal/users.ts'
 
 /** Endpoints only the portal calls, with a session. */
 export const portalEndpoints: Endpoint[] = [

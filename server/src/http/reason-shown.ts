@@ -1,4 +1,4 @@
-import { columnsOfOperator } from '../imports/file-structure.ts'
+import { columnsOfOperator } from '../imports/read/file-structure.ts'
 
 /** What a customer's user reads instead of the name of a column that only the operator sees. */
 const unnamed = 'a column of the operator'

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { type ActivityField, activityFields } from './activity-fields.ts'
 import { Conditions, type OneOrMore } from './conditions.ts'
 import { type FieldAnswers, ledgerTypes, selectFields } from './fields.ts'

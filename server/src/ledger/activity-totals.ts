@@ -1,8 +1,8 @@
-import { compareTexts } from '../platform/compare-texts.ts'
-import type { Database } from '../platform/database.ts'
-import type { LongNumber } from '../platform/exact-json.ts'
-import { daysAfter, localDate } from '../platform/local-date.ts'
-import { readTimestamp } from '../platform/timestamps.ts'
+import type { Database } from '../platform/database/database.ts'
+import { compareTexts } from '../platform/values/compare-texts.ts'
+import type { LongNumber } from '../platform/values/exact-json.ts'
+import { daysAfter, localDate } from '../platform/values/local-date.ts'
+import { readTimestamp } from '../platform/values/timestamps.ts'
 import { type ActivityFilter, conditionsOf } from './activities.ts'
 import { ledgerTypes } from './fields.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type OpenPool, openPool } from '../platform/database.ts'
-import { migrate } from '../platform/migrate.ts'
-import { readMigrations } from '../platform/read-migrations.ts'
+import { type OpenPool, openPool } from '../platform/database/database.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { readMigrations } from '../platform/database/read-migrations.ts'
 import { listShipments } from './shipments.ts'
 
 /** A database from before blanks at the ends of codes, ids and places were dropped. */

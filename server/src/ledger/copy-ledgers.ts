@@ -1,5 +1,5 @@
-import { copyRows } from '../platform/copy-rows.ts'
-import type { Client } from '../platform/database.ts'
+import { copyRows } from '../platform/database/copy-rows.ts'
+import type { Client } from '../platform/database/database.ts'
 import { type Activity, activityFields } from './activity-fields.ts'
 import { columnOf, type LedgerField } from './fields.ts'
 import { type ImportedShipment, lineFields, type ShipmentLine, shipmentFields } from './shipment-fields.ts'

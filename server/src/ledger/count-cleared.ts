@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { ImportAttempt } from './import-attempt.ts'
 import { clearedFields, storedShipment } from './kept-values.ts'
 import { sendsBlank } from './shipment-fields.ts'

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { isFlaggedActivity, isFlaggedShipment } from './flags.ts'
 
 /** How many rows of each ledger need attention, counted up to a limit, among those that were flagged at the import. */

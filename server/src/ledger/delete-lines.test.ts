@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneRow } from '../../test/one-row.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
-import { type Client, inTransaction } from '../platform/database.ts'
-import { uuidv7 } from '../platform/uuid.ts'
+import { type Client, inTransaction } from '../platform/database/database.ts'
+import { uuidv7 } from '../platform/values/uuid.ts'
 import { deleteLinesAt } from './delete-lines.ts'
 
 const organisationId = uuidv7()

@@ -1,4 +1,4 @@
-import type { Client } from '../platform/database.ts'
+import type { Client } from '../platform/database/database.ts'
 
 /**
  * Deletes the shipment lines whose ctids the query `places` returns; `$1` is the organisation. Lines are found by key

@@ -1,5 +1,5 @@
-import { typesWith } from '../platform/database.ts'
-import { exactNumber, type LongNumber } from '../platform/exact-json.ts'
+import { typesWith } from '../platform/database/database.ts'
+import { exactNumber, type LongNumber } from '../platform/values/exact-json.ts'
 
 /**
  * A field a sender may fill. Its database column, COPY, answers, templates and the header check are all

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /**
  * How the ids of an organisation's shipments spell a beginning, whatever the case of its letters. Goes on letter by letter

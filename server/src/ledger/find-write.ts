@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** Which import last wrote a shipment, and when; undefined if there is no such shipment. */
 export async function findWrite(

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { type FlaggedCounts, shipmentFlags } from './flags.ts'
 import type { ImportAttempt } from './import-attempt.ts'
 import { shipmentsAfterWrite } from './kept-values.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
-import { uuidv7 } from '../platform/uuid.ts'
+import { uuidv7 } from '../platform/values/uuid.ts'
 import { type ActivityFilter, type ActivityPosition, listActivities } from './activities.ts'
 import {
   listLatestShipments,

@@ -1,4 +1,4 @@
-import type { Client } from '../platform/database.ts'
+import type { Client } from '../platform/database/database.ts'
 import { columnOf, type LedgerField } from './fields.ts'
 import type { ImportAttempt } from './import-attempt.ts'
 import { shipmentFields } from './shipment-fields.ts'
@@ -13,7 +13,7 @@ export interface DifferingPart {
 
 /**
  * The parts of staged shipments whose rows are apart in the file and give two values for a column, in row order. For consecutive rows,
- * `imports/differing-lines/merge-lines.ts` does the same before they are staged.
+ * `imports/rows/merge-lines.ts` does the same before they are staged.
  */
 export async function findDifferingParts(
   writer: Client,

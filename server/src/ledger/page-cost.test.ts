@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blocksOf } from '../../test/database-work.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
-import type { Database } from '../platform/database.ts'
-import { uuidv7 } from '../platform/uuid.ts'
+import type { Database } from '../platform/database/database.ts'
+import { uuidv7 } from '../platform/values/uuid.ts'
 import { type ActivityFilter, type ActivityPosition, listActivities } from './activities.ts'
 import { listLatestShipments, listShipments, type ShipmentFilter } from './shipments.ts'
 

@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database.ts'
-import { trimEnds } from '../platform/trim-ends.ts'
+import type { Database } from '../platform/database/database.ts'
+import { trimEnds } from '../platform/values/trim-ends.ts'
 import { Conditions, type OneOrMore } from './conditions.ts'
 import { createdImport, createdSource } from './created-by.ts'
 import { type FieldAnswers, ledgerTypes, selectFields } from './fields.ts'

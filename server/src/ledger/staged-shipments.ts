@@ -1,5 +1,5 @@
-import { CopyBatches, copyText, copyWords } from '../platform/copy-in.ts'
-import type { Client, Database } from '../platform/database.ts'
+import { CopyBatches, copyText, copyWords } from '../platform/database/copy-in.ts'
+import type { Client, Database } from '../platform/database/database.ts'
 import { columnsOf } from './fields.ts'
 import type { ImportAttempt } from './import-attempt.ts'
 import {

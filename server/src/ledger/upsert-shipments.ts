@@ -1,4 +1,4 @@
-import type { Client, Database } from '../platform/database.ts'
+import type { Client, Database } from '../platform/database/database.ts'
 import { createdImport, createdSource } from './created-by.ts'
 import { deleteLinesAt } from './delete-lines.ts'
 import { shipmentFlags } from './flags.ts'

@@ -1,5 +1,5 @@
-import { CopyIn, copyText, copyWords } from '../platform/copy-in.ts'
-import type { Client } from '../platform/database.ts'
+import { CopyIn, copyText, copyWords } from '../platform/database/copy-in.ts'
+import type { Client } from '../platform/database/database.ts'
 import type { Activity, activityFields } from './activity-fields.ts'
 import { columnOf, type NamesOf } from './fields.ts'
 import type { ImportAttempt } from './import-attempt.ts'

@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import { isBlank } from '../platform/is-blank.ts'
+import { isBlank } from '../platform/values/is-blank.ts'
 import { countryCodeOf } from './countries.ts'
 import type { Locality } from './locality.ts'
 import { findPostcode, type Postcode } from './locality-index.ts'

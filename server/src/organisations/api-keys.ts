@@ -1,7 +1,7 @@
 import { hash, randomInt } from 'node:crypto'
 import { limits } from '../limits.ts'
-import { type Database, inTransaction, type Pool } from '../platform/database.ts'
-import { uuidv7 } from '../platform/uuid.ts'
+import { type Database, inTransaction, type Pool } from '../platform/database/database.ts'
+import { uuidv7 } from '../platform/values/uuid.ts'
 import { type Doer, recordChange } from './audit-log.ts'
 import { defaultScopes } from './permissions.ts'
 

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
-import type { Database } from '../platform/database.ts'
-import { uuidv7 } from '../platform/uuid.ts'
+import type { Database } from '../platform/database/database.ts'
+import { uuidv7 } from '../platform/values/uuid.ts'
 import type { Caller } from './permissions.ts'
 
 export type Action =

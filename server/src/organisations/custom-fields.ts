@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** The keys of an organisation's custom fields, in its order. */
 export async function listCustomFieldKeys(db: Database, organisationId: string): Promise<string[]> {

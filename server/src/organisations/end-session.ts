@@ -1,4 +1,4 @@
-import { inTransaction, type Pool } from '../platform/database.ts'
+import { inTransaction, type Pool } from '../platform/database/database.ts'
 import { type Doer, recordChange } from './audit-log.ts'
 import type { PersonCaller } from './permissions.ts'
 import { endSession } from './sessions.ts'

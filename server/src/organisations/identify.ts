@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
-import { CallTogether } from '../platform/call-together.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
+import { CallTogether } from '../platform/turns/call-together.ts'
 
 export interface Identity {
   organisationId: string

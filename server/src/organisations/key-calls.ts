@@ -1,5 +1,5 @@
 import { limits } from '../limits.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { addKeyCalls } from './api-keys.ts'
 
 /**

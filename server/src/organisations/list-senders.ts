@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import type { Submitter } from './name-submitters.ts'
 
 export interface Sender extends Submitter {

@@ -1,6 +1,6 @@
 import { errors } from '../errors.ts'
-import { type Client, inTransaction, isUniqueViolation, type Pool } from '../platform/database.ts'
-import { lockUntilEnd } from '../platform/transaction-lock.ts'
+import { type Client, inTransaction, isUniqueViolation, type Pool } from '../platform/database/database.ts'
+import { lockUntilEnd } from '../platform/database/transaction-lock.ts'
 import { type AccountLink, createAccountLink } from './account-links.ts'
 import { changedFields, type Doer, recordChange } from './audit-log.ts'
 import { hashPassword, newPassword, verifyPassword } from './passwords.ts'

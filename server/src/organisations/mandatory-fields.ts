@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** The custom fields a shipment must have, in the organisation's order. */
 export interface MandatoryFields {

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** How colleagues see a person: by name; by e-mail address if there is no name. Keys and others stay as they are. */
 export type NamePerson = (stored: string) => string

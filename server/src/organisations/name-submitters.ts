@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database.ts'
-import { isUuid } from '../platform/uuid.ts'
+import type { Database } from '../platform/database/database.ts'
+import { isUuid } from '../platform/values/uuid.ts'
 
 export interface Submitter {
   /** A person, an API key, or the service itself, which makes the demo data. */

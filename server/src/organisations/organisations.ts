@@ -1,5 +1,5 @@
-import type { Database } from '../platform/database.ts'
-import { uuidv7 } from '../platform/uuid.ts'
+import type { Database } from '../platform/database/database.ts'
+import { uuidv7 } from '../platform/values/uuid.ts'
 
 export const defaultTimeZone = 'Australia/Sydney'
 

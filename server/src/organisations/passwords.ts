@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { atMost } from '../platform/at-most.ts'
+import { atMost } from '../platform/turns/at-most.ts'
 
 /**
  * argon2id with 19 MB and two passes. It runs on its own threads, few at once, so that answers do not wait for it.

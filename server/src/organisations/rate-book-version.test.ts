@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
-import { inTransaction } from '../platform/database.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { keepVersionBesideRates, lockConfiguration, raiseConfigurationVersion } from './rate-book-version.ts'
 
 let database: TestDatabase

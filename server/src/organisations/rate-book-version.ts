@@ -1,6 +1,6 @@
 import { errors } from '../errors.ts'
-import type { Database } from '../platform/database.ts'
-import { lockUntilEnd } from '../platform/transaction-lock.ts'
+import type { Database } from '../platform/database/database.ts'
+import { lockUntilEnd } from '../platform/database/transaction-lock.ts'
 
 /**
  * The first statement of every transaction that changes configuration: writers of one organisation take

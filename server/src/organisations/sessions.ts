@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '../limits.ts'
-import type { Database } from '../platform/database.ts'
-import { isUuid, uuidv7 } from '../platform/uuid.ts'
+import type { Database } from '../platform/database/database.ts'
+import { isUuid, uuidv7 } from '../platform/values/uuid.ts'
 import type { PersonCaller } from './permissions.ts'
 
 /** A session token contains the organisation, which the look-up needs, and 256 random bits. */

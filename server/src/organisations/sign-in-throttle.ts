@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { networkOf } from '../platform/network-of.ts'
 
 const windowMilliseconds = limits.signInWindowMinutes * 60_000

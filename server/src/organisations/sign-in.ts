@@ -1,6 +1,6 @@
 import { errors } from '../errors.ts'
-import { inTransaction, type Pool } from '../platform/database.ts'
-import { lockUntilEnd } from '../platform/transaction-lock.ts'
+import { inTransaction, type Pool } from '../platform/database/database.ts'
+import { lockUntilEnd } from '../platform/database/transaction-lock.ts'
 import { type Doer, recordChange } from './audit-log.ts'
 import { noteSignIn } from './last-sign-ins.ts'
 import { verifyPassword } from './passwords.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 const readAgainMilliseconds = 1000
 /** Clocks differ, and a row is visible a little later than it says. */

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 
 /** The ids of the people who cancelled these imports, from the audit log. Programs leave no entry there. */
 export async function whoCancelled(

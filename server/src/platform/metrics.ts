@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { OpenPool } from './database.ts'
+import type { OpenPool } from './database/database.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 

@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database.ts'
+import type { Database } from '../platform/database/database.ts'
 import { ZoneFinder, type ZoneMember } from './zone-finder.ts'
 
 /** The contents of one version, and roughly how many bytes they take. */

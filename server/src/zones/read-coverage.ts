@@ -1,6 +1,6 @@
-import type { Database } from '../platform/database.ts'
-import { groupBy } from '../platform/group-by.ts'
-import type { Dated } from '../platform/in-force.ts'
+import type { Database } from '../platform/database/database.ts'
+import { groupBy } from '../platform/values/group-by.ts'
+import type { Dated } from '../platform/values/in-force.ts'
 
 export interface Version extends Dated {
   versionId: string

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import { foldedWords, sortedWordsOf } from '../locations/locality-name.ts'
 import type { NamedPlace } from '../locations/resolve-location.ts'
-import { groupBy } from '../platform/group-by.ts'
+import { groupBy } from '../platform/values/group-by.ts'
 import { PostcodeRanges } from './postcode-ranges.ts'
 
 export interface ZoneMember {

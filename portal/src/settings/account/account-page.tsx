@@ -1,5 +1,5 @@
-import { PageHeader } from '../../parts/page-header.tsx'
-import { Panel } from '../../parts/panel.tsx'
+import { PageHeader } from '../../parts/page/page-header.tsx'
+import { Panel } from '../../parts/page/panel.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'

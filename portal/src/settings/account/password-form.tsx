@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { Notice } from '../../parts/notice.tsx'
-import { PasswordField } from '../../parts/password-field.tsx'
-import { showToast } from '../../parts/toasts.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { Button } from '../../parts/basics/button.tsx'
+import { Notice } from '../../parts/basics/notice.tsx'
+import { showToast } from '../../parts/basics/toasts.tsx'
+import { PasswordField } from '../../parts/fields/password-field.tsx'
+import { useSubmit } from '../../parts/fields/use-submit.ts'
 import { useChangePassword } from './use-account-changes.ts'
 
 export function PasswordForm() {

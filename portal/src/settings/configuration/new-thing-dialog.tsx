@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { TextField } from '../../parts/text-field.tsx'
-import { showToast } from '../../parts/toasts.tsx'
+import { showToast } from '../../parts/basics/toasts.tsx'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import type { ThingKind } from './thing.ts'
 import { useAddThing } from './use-thing-changes.ts'
 

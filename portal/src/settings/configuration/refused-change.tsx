@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/api-error.ts'
-import { Button } from '../../parts/button.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { Button } from '../../parts/basics/button.tsx'
+import { Notice } from '../../parts/basics/notice.tsx'
 
 /** Why a change was refused. If somebody else changed it first, offers to read it again. */
 export function RefusedChange({ failure, onReadAgain }: { failure: ApiError; onReadAgain(): void }) {

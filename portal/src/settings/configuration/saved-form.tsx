@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { countOf } from '../../format/count.ts'
-import { Button } from '../../parts/button.tsx'
-import { showToast } from '../../parts/toasts.tsx'
-import { useSubmit } from '../../parts/use-submit.ts'
+import { Button } from '../../parts/basics/button.tsx'
+import { showToast } from '../../parts/basics/toasts.tsx'
+import { useSubmit } from '../../parts/fields/use-submit.ts'
 import { RefusedChange } from './refused-change.tsx'
 
 /** What a field of the form needs: its value, and what the server says about it. */

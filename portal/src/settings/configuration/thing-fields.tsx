@@ -1,5 +1,5 @@
 import type { Tagged } from '../../api/client.ts'
-import { TextField } from '../../parts/text-field.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import { SavedForm } from './saved-form.tsx'
 import { formOf, patchOf, type Thing, type ThingKind } from './thing.ts'
 import { useChangeThing } from './use-thing-changes.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { Checkbox } from '../../parts/checkbox.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Secret } from '../../parts/secret.tsx'
+import { Button } from '../../parts/basics/button.tsx'
+import { Secret } from '../../parts/basics/secret.tsx'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { Checkbox } from '../../parts/fields/checkbox.tsx'
 
 export interface MadeKey {
   name: string

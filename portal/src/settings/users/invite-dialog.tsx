@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FormDialog } from '../../parts/form-dialog.tsx'
-import { TextField } from '../../parts/text-field.tsx'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import type { LinkToCopy } from './link-dialog.tsx'
 import { useInviteUser } from './use-user-changes.ts'
 import { detailsOf } from './user-details.ts'

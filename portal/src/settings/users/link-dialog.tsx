@@ -1,7 +1,7 @@
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Secret } from '../../parts/secret.tsx'
-import { Time } from '../../parts/time.tsx'
+import { Button } from '../../parts/basics/button.tsx'
+import { Secret } from '../../parts/basics/secret.tsx'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { Time } from '../../parts/page/time.tsx'
 import type { AccountLink, User } from './queries.ts'
 import { calledBy } from './user-details.ts'
 

@@ -1,7 +1,7 @@
 import { formatDay } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
-import { Segmented } from '../../parts/segmented.tsx'
-import { Select } from '../../parts/select.tsx'
+import { Segmented } from '../../parts/fields/segmented.tsx'
+import { Select } from '../../parts/fields/select.tsx'
 import type { ZoneSet, ZoneSetVersion } from './queries.ts'
 import { heldVersions, versionOn } from './zone-rows.ts'
 

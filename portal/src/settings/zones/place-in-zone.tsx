@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { formatDay } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
-import { Notice } from '../../parts/notice.tsx'
+import { Notice } from '../../parts/basics/notice.tsx'
 import { zones } from './queries.ts'
 
 const isPostcode = (text: string) => /^\d{4}$/.test(text)

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apply, exampleDocument, exportText, testTime } from '../../../test/configuring.ts'
+import { apply, exampleDocument, exportText, testTime } from '../../../test/rates/configuring.ts'
+import { loadRateBook } from '../../../test/rates/whole-rate-book.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { type TestDatabase, type TestOrganisation, testOrganisation } from '../../../test/test-database.ts'
-import { loadRateBook } from '../../../test/whole-rate-book.ts'
 import { fillWithDemoData } from '../../demo/fill-organisation.ts'
-import { inTransaction } from '../../platform/database.ts'
-import { Decimal } from '../../platform/decimal.ts'
-import { inForce } from '../../platform/in-force.ts'
-import { chargeFreight, findLane } from '../../quotes/freight.ts'
-import { measureGoods } from '../../quotes/goods.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { Decimal } from '../../platform/values/decimal.ts'
+import { inForce } from '../../platform/values/in-force.ts'
+import { chargeFreight, findLane } from '../../quotes/price/freight.ts'
+import { measureGoods } from '../../quotes/price/goods.ts'
 
 let running: TestApp
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
-import type { Client, Pool } from '../../platform/database.ts'
+import type { Client, Pool } from '../../platform/database/database.ts'
 import type { Finding } from '../checks/finding.ts'
 import { runChecks } from '../checks/run-checks.ts'
 import type { Failures } from '../document/failures.ts'

@@ -1,6 +1,6 @@
 import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
-import type { Client } from '../../platform/database.ts'
+import type { Client } from '../../platform/database/database.ts'
 import { blockingFindings, heldFromToday } from '../checks/blocking.ts'
 import type { Finding } from '../checks/finding.ts'
 import type { ServiceSettings, Zone } from '../document/document.ts'

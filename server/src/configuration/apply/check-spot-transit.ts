@@ -1,4 +1,4 @@
-import type { Client } from '../../platform/database.ts'
+import type { Client } from '../../platform/database/database.ts'
 import type { ConfigurationDocument, SpotRateSettings } from '../document/document.ts'
 import type { Failures } from '../document/failures.ts'
 import { isPublished, overlaps, periodsOf } from '../document/version.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from '../../../../testing/random.ts'
-import { apply, exportText } from '../../../test/configuring.ts'
+import { apply, exportText } from '../../../test/rates/configuring.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import type { Kind, Things } from '../document/document.ts'
 import { Failures } from '../document/failures.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { errors } from '../../errors.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
-import type { Client, Database, Pool } from '../../platform/database.ts'
-import { isRecord } from '../../platform/is-record.ts'
+import type { Client, Database, Pool } from '../../platform/database/database.ts'
+import { isRecord } from '../../platform/values/is-record.ts'
 import {
   type ConfigurationDocument,
   documentFormat,

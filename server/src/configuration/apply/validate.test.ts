@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apply, exampleDocument } from '../../../test/configuring.ts'
+import { apply, exampleDocument } from '../../../test/rates/configuring.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import { PublicError } from '../../errors.ts'
 

@@ -6,9 +6,9 @@ import {
   raiseConfigurationVersion,
   versionAfter as versionBehind,
 } from '../../organisations/rate-book-version.ts'
-import { type Client, inTransaction, type Pool } from '../../platform/database.ts'
-import { FairTurns } from '../../platform/fair-turns.ts'
-import { onceForPool } from '../../platform/once-for-pool.ts'
+import { type Client, inTransaction, type Pool } from '../../platform/database/database.ts'
+import { onceForPool } from '../../platform/database/once-for-pool.ts'
+import { FairTurns } from '../../platform/turns/fair-turns.ts'
 import type { OrganisationSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { readState } from '../state/read-state.ts'

@@ -1,5 +1,5 @@
 import type { Doer } from '../../organisations/audit-log.ts'
-import type { Client } from '../../platform/database.ts'
+import type { Client } from '../../platform/database/database.ts'
 import { kinds } from '../kinds/kinds.ts'
 import type { Plan } from './plan.ts'
 import { removeKind, writeKind } from './write-things.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database.ts'
-import { groupBy } from '../../platform/group-by.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { groupBy } from '../../platform/values/group-by.ts'
 import type { Kind, Things } from '../document/document.ts'
 import type { Row } from '../kinds/kind.ts'
 import { kindOf } from '../kinds/kinds.ts'

@@ -1,5 +1,5 @@
-import { copyRows } from '../../platform/copy-rows.ts'
-import type { Client, Database } from '../../platform/database.ts'
+import { copyRows } from '../../platform/database/copy-rows.ts'
+import type { Client, Database } from '../../platform/database/database.ts'
 import { breaksOf } from '../document/breaks.ts'
 import type { Lane, Zone } from '../document/document.ts'
 import type { VersionedKind } from '../document/version.ts'

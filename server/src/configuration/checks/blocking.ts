@@ -1,4 +1,4 @@
-import { daysAfter } from '../../platform/local-date.ts'
+import { daysAfter } from '../../platform/values/local-date.ts'
 import type { State } from '../document/state.ts'
 import { type Held, isPublished, periodsOf, type Version, type VersionedKind } from '../document/version.ts'
 import type { LaneFacts } from '../state/lane-facts.ts'

@@ -1,5 +1,5 @@
-import { Decimal, larger, smaller } from '../../platform/decimal.ts'
-import { groupBy } from '../../platform/group-by.ts'
+import { Decimal, larger, smaller } from '../../platform/values/decimal.ts'
+import { groupBy } from '../../platform/values/group-by.ts'
 import { laneName } from '../compare/difference.ts'
 import { breakListsOf } from '../document/breaks.ts'
 import type { Break, Lane, ServiceSettings, Unit } from '../document/document.ts'

@@ -1,4 +1,4 @@
-import { daysAfter } from '../../platform/local-date.ts'
+import { daysAfter } from '../../platform/values/local-date.ts'
 import { isPublished, overlaps, periodsOf } from '../document/version.ts'
 import { heldFromToday } from './blocking.ts'
 import { thresholds } from './catalogue.ts'

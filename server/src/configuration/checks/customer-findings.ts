@@ -1,5 +1,5 @@
-import { groupBy } from '../../platform/group-by.ts'
-import { daysAfter } from '../../platform/local-date.ts'
+import { groupBy } from '../../platform/values/group-by.ts'
+import { daysAfter } from '../../platform/values/local-date.ts'
 import type { CustomerRateSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { daysFromNow } from './card-findings.ts'

@@ -1,4 +1,4 @@
-import { groupBy } from '../../platform/group-by.ts'
+import { groupBy } from '../../platform/values/group-by.ts'
 import type { FuelLevySettings, ServiceSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { thresholds } from './catalogue.ts'

@@ -1,4 +1,4 @@
-import { groupBy } from '../../platform/group-by.ts'
+import { groupBy } from '../../platform/values/group-by.ts'
 import { laneName } from '../compare/difference.ts'
 import { breakListsOf } from '../document/breaks.ts'
 import { type Lane, type ServiceSettings, units, type Zone } from '../document/document.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { limits } from '../../limits.ts'
-import { groupBy } from '../../platform/group-by.ts'
+import { groupBy } from '../../platform/values/group-by.ts'
 import type { Lane, Zone } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, overlaps, periodsOf } from '../document/version.ts'

@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import { groupBy } from '../../platform/group-by.ts'
+import { groupBy } from '../../platform/values/group-by.ts'
 import type { Lane, SpotRateSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { overlaps } from '../document/version.ts'

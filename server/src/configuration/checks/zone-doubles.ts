@@ -1,5 +1,5 @@
 import { foldedWords, sortedWordsOf } from '../../locations/locality-name.ts'
-import { groupBy } from '../../platform/group-by.ts'
+import { groupBy } from '../../platform/values/group-by.ts'
 import type { Zone } from '../document/document.ts'
 import { memberText, valueOfMember } from '../document/zone-member.ts'
 import { layersOf, type Range } from './zone-ranges.ts'

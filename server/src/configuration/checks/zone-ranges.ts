@@ -1,4 +1,4 @@
-import { groupBy } from '../../platform/group-by.ts'
+import { groupBy } from '../../platform/values/group-by.ts'
 import type { Zone } from '../document/document.ts'
 import { memberText, valueOfMember } from '../document/zone-member.ts'
 

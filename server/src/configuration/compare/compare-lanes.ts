@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Lane } from '../document/document.ts'
 import { type LaneFigures, laneOfRow } from '../state/versions.ts'
 import { type FieldDifference, laneDifferences } from './difference.ts'

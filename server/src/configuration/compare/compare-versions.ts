@@ -1,6 +1,6 @@
 import { errors } from '../../errors.ts'
-import type { Database } from '../../platform/database.ts'
-import { localDate } from '../../platform/local-date.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { localDate } from '../../platform/values/local-date.ts'
 import { periodsOf } from '../document/version.ts'
 import { readOrganisation } from '../kinds/read-things.ts'
 import { listVersions, type VersionAnswer, type VersionPath } from '../state/version-access.ts'

@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import { itemTypeOf } from '../../quotes/rate-book.ts'
+import { itemTypeOf } from '../../quotes/book/rate-book.ts'
 import { type Break, type BreaksByType, type Lane, type Unit, units } from './document.ts'
 import { decimalsOf, type Field, listOf, oneOf, text } from './fields.ts'
 import { required, Shape } from './shape.ts'

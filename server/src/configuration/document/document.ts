@@ -1,5 +1,5 @@
-import type { Item } from '../../quotes/goods.ts'
-import type { PlaceRequest } from '../../quotes/resolve-places.ts'
+import type { Item } from '../../quotes/price/goods.ts'
+import type { PlaceRequest } from '../../quotes/price/resolve-places.ts'
 import type { Member } from './zone-member.ts'
 
 /**

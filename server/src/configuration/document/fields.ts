@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
-import { isLonger } from '../../platform/is-longer.ts'
-import { isCalendarDate } from '../../platform/local-date.ts'
+import { isLonger } from '../../platform/values/is-longer.ts'
+import { isCalendarDate } from '../../platform/values/local-date.ts'
 import type { Failures, Path } from './failures.ts'
 
 /** One field of the document: how it is read, and how OpenAPI describes it. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../platform/is-record.ts'
+import { isRecord } from '../../platform/values/is-record.ts'
 import type { Failures, Path } from './failures.ts'
 import { fieldDescriptions } from './field-descriptions.ts'
 import type { Field } from './fields.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cleanDocument, type Sent } from '../../../test/clean-document.ts'
-import { apply, exportText } from '../../../test/configuring.ts'
+import { cleanDocument, type Sent } from '../../../test/rates/clean-document.ts'
+import { apply, exportText } from '../../../test/rates/configuring.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import { PublicError } from '../../errors.ts'
 import { invisibleIn, lookOf, madeVisible } from './twins.ts'

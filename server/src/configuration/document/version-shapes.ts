@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import { isRecord } from '../../platform/is-record.ts'
+import { isRecord } from '../../platform/values/is-record.ts'
 import { breaks, breaksByType, countBreaks } from './breaks.ts'
 import {
   type Lane,

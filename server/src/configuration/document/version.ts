@@ -1,4 +1,4 @@
-import { daysAfter } from '../../platform/local-date.ts'
+import { daysAfter } from '../../platform/values/local-date.ts'
 
 /** What has versions. Those of rate cards contain lanes, those of zone sets contain zones. */
 export type VersionedKind = 'rateCards' | 'zoneSets'

@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database.ts'
-import { groupBy } from '../../platform/group-by.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { groupBy } from '../../platform/values/group-by.ts'
 import type { Carrier } from '../document/document.ts'
 import { alias, decimal, listOf, nameText, truth } from '../document/fields.ts'
 import { optional, required, Shape } from '../document/shape.ts'

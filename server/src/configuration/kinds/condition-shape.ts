@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
-import { isRecord } from '../../platform/is-record.ts'
-import { itemTypeOf } from '../../quotes/rate-book.ts'
+import { isRecord } from '../../platform/values/is-record.ts'
+import { itemTypeOf } from '../../quotes/book/rate-book.ts'
 import type { Condition } from '../document/document.ts'
 import type { Failures, Path } from '../document/failures.ts'
 import { alias, type Field, listOf, oneOf, rate, text } from '../document/fields.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { exampleShape, itemShape, placeShape } from './example-shape.ts'
 import { type KindOf, type ReadRow, thingsMax } from './kind.ts'
 

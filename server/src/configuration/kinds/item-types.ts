@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database.ts'
-import { itemTypeOf } from '../../quotes/rate-book.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { itemTypeOf } from '../../quotes/book/rate-book.ts'
 import type { ItemTypeSettings, SpaceSettings } from '../document/document.ts'
 import { alias, decimal, type Field, nameText, oneOf } from '../document/fields.ts'
 import { optional, required, Shape } from '../document/shape.ts'

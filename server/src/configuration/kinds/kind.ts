@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Kind, Things } from '../document/document.ts'
 import type { Failures, Path } from '../document/failures.ts'
 import type { Shape } from '../document/shape.ts'

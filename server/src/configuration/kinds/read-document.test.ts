@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exampleDocument } from '../../../test/configuring.ts'
+import { exampleDocument } from '../../../test/rates/configuring.ts'
 import { Failures } from '../document/failures.ts'
 import { readDocument } from './read-document.ts'
 

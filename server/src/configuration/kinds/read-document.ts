@@ -1,4 +1,4 @@
-import { isRecord } from '../../platform/is-record.ts'
+import { isRecord } from '../../platform/values/is-record.ts'
 import { type ConfigurationDocument, documentFormat, type Kind, type Things } from '../document/document.ts'
 import type { Failures } from '../document/failures.ts'
 import { listOf } from '../document/fields.ts'

@@ -1,5 +1,5 @@
-import { Decimal } from '../../platform/decimal.ts'
-import { serviceLimitNames } from '../../quotes/rate-book.ts'
+import { Decimal } from '../../platform/values/decimal.ts'
+import { serviceLimitNames } from '../../quotes/book/rate-book.ts'
 import { itemTypeList } from '../document/breaks.ts'
 import type { ServiceSettings } from '../document/document.ts'
 import {

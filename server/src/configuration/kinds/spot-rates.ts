@@ -1,5 +1,5 @@
 import { limits } from '../../limits.ts'
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { SpotRateSettings } from '../document/document.ts'
 import { alias, date, days, hours, money, rate, text, zoneOrAny } from '../document/fields.ts'
 import { optional, required, Shape } from '../document/shape.ts'

@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
-import type { Database } from '../../platform/database.ts'
-import { groupBy } from '../../platform/group-by.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { groupBy } from '../../platform/values/group-by.ts'
 import type { Surcharge } from '../document/document.ts'
 import type { Path } from '../document/failures.ts'
 import { type ConditionRow, conditionRows, conditionsOf } from './condition-rows.ts'

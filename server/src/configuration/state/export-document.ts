@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { type ConfigurationDocument, documentFormat, type Kind, type Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, periodsOf, type Version, type VersionedKind } from '../document/version.ts'

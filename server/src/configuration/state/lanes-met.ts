@@ -1,4 +1,4 @@
-import { anyZone } from '../../quotes/rate-book.ts'
+import { anyZone } from '../../quotes/book/rate-book.ts'
 import type { Lane } from '../document/document.ts'
 
 export type LanePair = Pick<Lane, 'service' | 'from' | 'to' | 'reciprocal'>

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { VersionedKind } from '../document/version.ts'
 
 /** Who changed something last, and when. */

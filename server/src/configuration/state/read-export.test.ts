@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apply, exampleDocument, testTime } from '../../../test/configuring.ts'
+import { apply, exampleDocument, testTime } from '../../../test/rates/configuring.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import { openExport } from './read-export.ts'
 

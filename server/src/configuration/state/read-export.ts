@@ -1,4 +1,4 @@
-import type { Pool } from '../../platform/database.ts'
+import type { Pool } from '../../platform/database/database.ts'
 import { type ExportedVersions, exportDocument } from './export-document.ts'
 import { onSnapshot } from './snapshot.ts'
 

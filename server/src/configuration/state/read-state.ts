@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database.ts'
-import { localDate } from '../../platform/local-date.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { localDate } from '../../platform/values/local-date.ts'
 import type { Kind, Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { identityOf, kindOf, kinds } from '../kinds/kinds.ts'

@@ -6,17 +6,17 @@ import {
   type CustomerRateRow,
   customersFrom,
   type SpotRateRow,
-} from '../../quotes/load-customers.ts'
+} from '../../quotes/book/load-customers.ts'
 import {
   type RateCardRow,
   rateCardsFrom,
   type VersionRow,
   zoneSetsFrom,
-} from '../../quotes/load-rate-book.ts'
-import { type FuelLevyRow, type ServiceRow, servicesFrom } from '../../quotes/load-services.ts'
-import { type ConditionRow, type SurchargeRow, surchargesFrom } from '../../quotes/load-surcharges.ts'
-import type { ItemType } from '../../quotes/pallet-spaces.ts'
-import type { RateSkeleton } from '../../quotes/rate-book.ts'
+} from '../../quotes/book/load-rate-book.ts'
+import { type FuelLevyRow, type ServiceRow, servicesFrom } from '../../quotes/book/load-services.ts'
+import { type ConditionRow, type SurchargeRow, surchargesFrom } from '../../quotes/book/load-surcharges.ts'
+import type { ItemType } from '../../quotes/book/pallet-spaces.ts'
+import type { RateSkeleton } from '../../quotes/book/rate-book.ts'
 import type { SpotRateSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, type VersionedKind } from '../document/version.ts'

@@ -1,5 +1,5 @@
 import { readConfigurationVersion, readVersionBesideRates } from '../../organisations/rate-book-version.ts'
-import { type Client, inTransaction, type Pool } from '../../platform/database.ts'
+import { type Client, inTransaction, type Pool } from '../../platform/database/database.ts'
 import type { State } from '../document/state.ts'
 import { readState } from './read-state.ts'
 

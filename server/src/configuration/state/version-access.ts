@@ -1,5 +1,5 @@
 import { errors } from '../../errors.ts'
-import type { Client, Database } from '../../platform/database.ts'
+import type { Client, Database } from '../../platform/database/database.ts'
 import { breaksInRow } from '../document/breaks.ts'
 import type { Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Lane, Zone } from '../document/document.ts'
 import type { VersionedKind } from '../document/version.ts'
 import { readLanes, readZones } from './versions.ts'

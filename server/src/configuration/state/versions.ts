@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { breaksByTypeShape } from '../document/breaks.ts'
 import type { Lane, Zone } from '../document/document.ts'
 import type { Version, VersionedKind } from '../document/version.ts'

@@ -1,5 +1,5 @@
 import { errors } from '../../errors.ts'
-import type { Client } from '../../platform/database.ts'
+import type { Client } from '../../platform/database/database.ts'
 import type { Adjustment } from './version-requests.ts'
 
 const moneyMax = 9_999_999_999.99

@@ -1,6 +1,6 @@
 import { errors } from '../../errors.ts'
 import type { Change, Doer } from '../../organisations/audit-log.ts'
-import type { Client, Pool } from '../../platform/database.ts'
+import type { Client, Pool } from '../../platform/database/database.ts'
 import type { Tagged } from '../apply/things.ts'
 import { writeConfiguration } from '../apply/write-configuration.ts'
 import type { Version } from '../document/version.ts'

@@ -1,5 +1,5 @@
 import type { Doer } from '../../organisations/audit-log.ts'
-import type { Pool } from '../../platform/database.ts'
+import type { Pool } from '../../platform/database/database.ts'
 import { refuseOtherThanDraft, type VersionPath } from '../state/version-access.ts'
 import { versionTables } from '../state/versions.ts'
 import { removeVersion } from './change-version.ts'

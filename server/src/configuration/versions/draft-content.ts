@@ -1,7 +1,7 @@
 import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
-import type { Client, Pool } from '../../platform/database.ts'
+import type { Client, Pool } from '../../platform/database/database.ts'
 import type { Tagged } from '../apply/things.ts'
 import { Failures, type Path } from '../document/failures.ts'
 import { type Field, listOf } from '../document/fields.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { type Member, type MemberValue, memberOf } from '../document/zone-member.ts'
 
 /** A zone with one of its members; null if it has none. */

@@ -1,6 +1,6 @@
 import { errors } from '../../errors.ts'
 import { changedFields, type Doer, type FieldChange } from '../../organisations/audit-log.ts'
-import type { Client, Pool } from '../../platform/database.ts'
+import type { Client, Pool } from '../../platform/database/database.ts'
 import { refuseBlockedState } from '../apply/blocked.ts'
 import { mergePatch, type Tagged } from '../apply/things.ts'
 import { endVersion } from '../apply/write-versions.ts'

@@ -1,6 +1,6 @@
 import { errors } from '../../errors.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
-import type { Pool } from '../../platform/database.ts'
+import type { Pool } from '../../platform/database/database.ts'
 import { laneFactsInForce, refuseBlocked } from '../apply/blocked.ts'
 import type { Tagged } from '../apply/things.ts'
 import { withdrawVersion } from '../apply/write-versions.ts'

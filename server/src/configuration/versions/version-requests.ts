@@ -1,6 +1,6 @@
 import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { isUuid } from '../../platform/values/uuid.ts'
 import { Failures, type Path } from '../document/failures.ts'
 import {
   alias,

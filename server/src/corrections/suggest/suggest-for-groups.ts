@@ -1,8 +1,8 @@
-import type { Import } from '../../imports/import-record.ts'
-import type { CountServices } from '../correction-counts.ts'
-import type { Editor } from '../editor.ts'
-import { listGroups, type ShownGroup } from '../list-groups.ts'
-import type { RowFilter } from '../row-filter.ts'
+import type { Import } from '../../imports/record/import-record.ts'
+import type { Editor } from '../changes/editor.ts'
+import type { CountServices } from '../lists/correction-counts.ts'
+import { listGroups, type ShownGroup } from '../lists/list-groups.ts'
+import type { RowFilter } from '../rows/row-filter.ts'
 import { suggestForGroup } from './suggest-for-group.ts'
 import type { Suggestion } from './suggestion.ts'
 

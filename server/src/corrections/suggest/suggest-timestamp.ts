@@ -1,4 +1,4 @@
-import { readTimestamp } from '../../platform/timestamps.ts'
+import { readTimestamp } from '../../platform/values/timestamps.ts'
 import { monthNamed, weekdayNamed } from './calendar-names.ts'
 import type { Suggestion } from './suggestion.ts'
 

@@ -1,10 +1,10 @@
 import Type from 'typebox'
 import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
-import { readTimestamp } from '../../platform/timestamps.ts'
-import { trimEnds } from '../../platform/trim-ends.ts'
-import { isUnstorable } from '../../platform/unstorable-text.ts'
-import { isUuid } from '../../platform/uuid.ts'
+import { readTimestamp } from '../../platform/values/timestamps.ts'
+import { trimEnds } from '../../platform/values/trim-ends.ts'
+import { isUnstorable } from '../../platform/values/unstorable-text.ts'
+import { isUuid } from '../../platform/values/uuid.ts'
 import { sentTime } from './value-schemas.ts'
 
 /** Reject empty filters: a blank in a caller's template would look like an empty ledger. */

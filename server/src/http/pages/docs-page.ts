@@ -1,4 +1,4 @@
-import { versionPolicy } from '../version-policy.ts'
+import { versionPolicy } from '../openapi/version-policy.ts'
 import { type ApiDocument, type Entry, entriesOf } from './docs-document.ts'
 import { answerDetails, operationSection, sharedAnswerId } from './docs-operation.ts'
 import { limitsSection, reasonsSection, scopesTable } from './docs-tables.ts'

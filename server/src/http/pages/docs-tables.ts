@@ -1,4 +1,4 @@
-import { reasons } from '../../imports/reasons.ts'
+import { reasons } from '../../imports/rows/reasons.ts'
 import { limits } from '../../limits.ts'
 import { scopeMeanings } from '../../organisations/permissions.ts'
 import { escapeHtml, inlineMarkdown } from './page-text.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { reasons } from '../../imports/reasons.ts'
+import { reasons } from '../../imports/rows/reasons.ts'
 import { endpoints } from '../endpoints.ts'
 import { pageContentSecurityPolicy } from '../security-headers.ts'
 import { docsPage } from './docs-page.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { findDoubles } from '../../imports/find-doubles.ts'
+import { findDoubles } from '../../imports/answers/find-doubles.ts'
 import {
   type ActivityFilter,
   type ActivityPosition,
@@ -10,14 +10,14 @@ import {
 } from '../../ledger/activities.ts'
 import { activityFlags, countFlags } from '../../ledger/activity-flags.ts'
 import { limits } from '../../limits.ts'
-import { ledgerActivity, ledgerActivityExample } from '../api/activity-schemas.ts'
 import { cleanFilters, filterText, filterTexts, filterTime, timeOfFilter } from '../api/filters.ts'
+import { ledgerActivity, ledgerActivityExample } from '../api/ledgers/activity-schemas.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
-import { closed } from './person-schemas.ts'
-import { portalImport, portalImportExample, showImports } from './portal-import.ts'
+import { portalImport, portalImportExample, showImports } from './imports/portal-import.ts'
+import { closed } from './people/person-schemas.ts'
 
 export const activityFilters = {
   reference: filterText('Activities with this reference.'),

@@ -7,7 +7,7 @@ import { textOrNull } from '../api/value-schemas.ts'
 import { csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
 import { activityFilters } from './activities.ts'
-import { closed } from './person-schemas.ts'
+import { closed } from './people/person-schemas.ts'
 
 const weekMilliseconds = 7 * 86_400_000
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { nameImports } from '../../imports/name-imports.ts'
+import { nameImports } from '../../imports/answers/name-imports.ts'
 import { limits } from '../../limits.ts'
 import {
   type ChangeFilter,
@@ -22,7 +22,7 @@ import { csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
 import type { Services } from '../services.ts'
-import { closed } from './person-schemas.ts'
+import { closed } from './people/person-schemas.ts'
 
 export const changeFilters = {
   kind: filterText('Changes of one kind, for example `user` or `rateCards`.'),

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { listChoices } from '../../organisations/list-choices.ts'
 import { endpoint } from '../endpoint.ts'
-import { closed } from './person-schemas.ts'
+import { closed } from './people/person-schemas.ts'
 
 const listOf = (description: string) =>
   Type.Array(

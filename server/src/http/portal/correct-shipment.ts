@@ -1,14 +1,14 @@
 import Type from 'typebox'
 import { errors } from '../../errors.ts'
-import { sendCorrected } from '../../imports/flagged/send-corrected.ts'
+import { sendCorrected } from '../../imports/accept/send-corrected.ts'
 import { limits } from '../../limits.ts'
-import { exampleImportId } from '../api/import-schemas.ts'
-import { pushOptionsOf } from '../api/push-options.ts'
-import { pushHeaders } from '../api/push-schemas.ts'
+import { exampleImportId } from '../api/imports/import-schemas.ts'
+import { pushOptionsOf } from '../api/imports/push-options.ts'
+import { pushHeaders } from '../api/imports/push-schemas.ts'
 import { sentTime } from '../api/value-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
-import { closed } from './person-schemas.ts'
+import { closed } from './people/person-schemas.ts'
 
 const code = (description: string) =>
   Type.Optional(Type.String({ maxLength: limits.identifierCharactersMax, description }))

@@ -2,11 +2,11 @@ import Type from 'typebox'
 import { countActivities } from '../../ledger/activities.ts'
 import { totalShipments } from '../../ledger/shipments.ts'
 import { limits } from '../../limits.ts'
-import { localDate } from '../../platform/local-date.ts'
-import { countQuotes } from '../../quotes/count-quotes.ts'
+import { localDate } from '../../platform/values/local-date.ts'
+import { countQuotes } from '../../quotes/answer/count-quotes.ts'
 import { timeOfFilter } from '../api/filters.ts'
 import { endpoint } from '../endpoint.ts'
-import { closed } from './person-schemas.ts'
+import { closed } from './people/person-schemas.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const millisecondsADay = 86_400_000

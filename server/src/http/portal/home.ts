@@ -1,17 +1,17 @@
 import Type from 'typebox'
-import { listChangedImports } from '../../imports/list-all-imports.ts'
 import {
   countRowsByDay,
   isNewOrganisation,
   listUnsettledFailures,
   summariseImports,
-} from '../../imports/summarise-imports.ts'
+} from '../../imports/answers/summarise-imports.ts'
+import { listChangedImports } from '../../imports/record/list-all-imports.ts'
 import { countFlagged } from '../../ledger/count-flagged.ts'
 import { limits } from '../../limits.ts'
-import { localDate } from '../../platform/local-date.ts'
+import { localDate } from '../../platform/values/local-date.ts'
 import { endpoint } from '../endpoint.ts'
-import { closed } from './person-schemas.ts'
-import { portalImport, portalImportExample, showImports } from './portal-import.ts'
+import { portalImport, portalImportExample, showImports } from './imports/portal-import.ts'
+import { closed } from './people/person-schemas.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const millisecondsADay = 86_400_000

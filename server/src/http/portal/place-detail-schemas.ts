@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import type { RowDetail } from '../../imports/places/row-detail.ts'
-import { closed } from './person-schemas.ts'
+import type { RowDetail } from '../../imports/record/row-detail.ts'
+import { closed } from './people/person-schemas.ts'
 
 /** Where a place was looked for and not found. */
 export const noZoneFields = {

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { limits } from '../../limits.ts'
 import { searchLocalities } from '../../locations/search-localities.ts'
 import { endpoint } from '../endpoint.ts'
-import { closed } from './person-schemas.ts'
+import { closed } from './people/person-schemas.ts'
 
 export const searchPlacesEndpoint = endpoint({
   method: 'GET',

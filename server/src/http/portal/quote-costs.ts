@@ -1,12 +1,12 @@
 import Type from 'typebox'
 import { errors } from '../../errors.ts'
-import { readQuoteCosts } from '../../quotes/quote-costs.ts'
-import { costs, costsExample } from '../api/cost-schemas.ts'
-import { quoteParams } from '../api/quote-schemas.ts'
+import { readQuoteCosts } from '../../quotes/answer/quote-costs.ts'
+import { costs, costsExample } from '../api/quotes/cost-schemas.ts'
+import { quoteParams } from '../api/quotes/quote-schemas.ts'
 import { numberOrNull } from '../api/value-schemas.ts'
 import { endpoint } from '../endpoint.ts'
 import { errorAnswers } from '../error-schemas.ts'
-import { closed } from './person-schemas.ts'
+import { closed } from './people/person-schemas.ts'
 
 export const quoteCost = Type.Object(
   {

@@ -7,12 +7,12 @@ import {
 } from '../../ledger/shipments.ts'
 import { limits } from '../../limits.ts'
 import { cleanFilters, filterText, filterTexts, filterTime, timeOfFilter } from '../api/filters.ts'
+import { ledgerShipment, ledgerShipmentExample } from '../api/ledgers/shipment-schemas.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
-import { ledgerShipment, ledgerShipmentExample } from '../api/shipment-schemas.ts'
 import { csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
 import { pageOf, readCursor } from '../page-cursor.ts'
-import { closed } from './person-schemas.ts'
+import { closed } from './people/person-schemas.ts'
 
 const filters = {
   shipmentId: filterText('One shipment.'),

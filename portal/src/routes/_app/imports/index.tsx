@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { readImportsSearch } from '../../../imports/filter-imports.ts'
-import { ImportsPage } from '../../../imports/imports-page.tsx'
+import { readImportsSearch } from '../../../imports/list/filter-imports.ts'
+import { ImportsPage } from '../../../imports/list/imports-page.tsx'
 
 export const Route = createFileRoute('/_app/imports/')({
   validateSearch: readImportsSearch,

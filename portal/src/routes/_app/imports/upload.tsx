@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { oneOf, text } from '../../../address/read-search.ts'
-import { UploadPage } from '../../../imports/upload-page.tsx'
+import { UploadPage } from '../../../imports/upload/upload-page.tsx'
 
 interface UploadSearch {
   kind?: 'activities' | undefined

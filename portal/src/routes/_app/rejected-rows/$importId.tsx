@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { flag, oneOf, position, text } from '../../../address/read-search.ts'
-import { CorrectRowsPage } from '../../../rejected-rows/correct-rows-page.tsx'
-import { rejectedRows } from '../../../rejected-rows/queries.ts'
+import { rejectedRows } from '../../../rejected-rows/calls/queries.ts'
+import { CorrectRowsPage } from '../../../rejected-rows/page/correct-rows-page.tsx'
 
 export interface CorrectRowsSearch {
   reason?: string | undefined

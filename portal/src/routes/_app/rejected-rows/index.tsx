@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { rejectedRows } from '../../../rejected-rows/queries.ts'
-import { RejectedRowsPage } from '../../../rejected-rows/rejected-rows-page.tsx'
+import { rejectedRows } from '../../../rejected-rows/calls/queries.ts'
+import { RejectedRowsPage } from '../../../rejected-rows/page/rejected-rows-page.tsx'
 
 export const Route = createFileRoute('/_app/rejected-rows/')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(rejectedRows.list),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { card, match, versionCalls } from '../../../../test/version-calls.ts'
+import { card, match, versionCalls } from '../../../../test/rates/version-calls.ts'
 
 const { send, furnish, draft } = versionCalls()
 beforeAll(furnish)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apply, exportText, testTime } from '../../../../test/configuring.ts'
+import { apply, exportText, testTime } from '../../../../test/rates/configuring.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { type TestOrganisation, testOrganisation } from '../../../../test/test-database.ts'
 

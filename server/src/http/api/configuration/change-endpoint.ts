@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox'
 import type { Expectation, Tagged } from '../../../configuration/apply/things.ts'
 import type { Doer } from '../../../organisations/audit-log.ts'
-import type { Pool } from '../../../platform/database.ts'
+import type { Pool } from '../../../platform/database/database.ts'
 import { type AnswerDescription, type Endpoint, type EndpointDescription, endpoint } from '../../endpoint.ts'
 import {
   changeRefusals,

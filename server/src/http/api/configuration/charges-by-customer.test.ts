@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cleanDocument } from '../../../../test/clean-document.ts'
-import { newOrganisation, type Sender, sendAs } from '../../../../test/configuration-calls.ts'
-import { apply, exampleDocument } from '../../../../test/configuring.ts'
-import { configuringApp } from '../../../../test/configuring-app.ts'
+import { cleanDocument } from '../../../../test/rates/clean-document.ts'
+import { newOrganisation, type Sender, sendAs } from '../../../../test/rates/configuration-calls.ts'
+import { apply, exampleDocument } from '../../../../test/rates/configuring.ts'
+import { configuringApp } from '../../../../test/rates/configuring-app.ts'
 import { createApiKey } from '../../../organisations/api-keys.ts'
 
 const app = configuringApp()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apply, exampleDocument, testTime } from '../../../../test/configuring.ts'
+import { apply, exampleDocument, testTime } from '../../../../test/rates/configuring.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 import { createApiKey } from '../../../organisations/api-keys.ts'
 import { createOrganisation } from '../../../organisations/organisations.ts'

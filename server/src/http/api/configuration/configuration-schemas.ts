@@ -2,7 +2,7 @@ import Type, { type TSchema } from 'typebox'
 import type { Tagged } from '../../../configuration/apply/things.ts'
 import { errors } from '../../../errors.ts'
 import { type Doer, doerOf } from '../../../organisations/audit-log.ts'
-import { isCalendarDate } from '../../../platform/local-date.ts'
+import { isCalendarDate } from '../../../platform/values/local-date.ts'
 import { type AnswerDescription, type Ask, answer } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
 

@@ -5,9 +5,9 @@ import {
   newOrganisation as newOrganisationOf,
   type Sender,
   sendAs,
-} from '../../../../test/configuration-calls.ts'
-import { exampleDocument } from '../../../../test/configuring.ts'
-import { configuringApp } from '../../../../test/configuring-app.ts'
+} from '../../../../test/rates/configuration-calls.ts'
+import { exampleDocument } from '../../../../test/rates/configuring.ts'
+import { configuringApp } from '../../../../test/rates/configuring-app.ts'
 import { insertUser } from '../../../organisations/users.ts'
 
 const app = configuringApp()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { card, match, refusalOf, set, versionCalls } from '../../../../test/version-calls.ts'
+import { card, match, refusalOf, set, versionCalls } from '../../../../test/rates/version-calls.ts'
 import { limits } from '../../../limits.ts'
 
 const { send, furnish, firstVersion, firstPublished, draft } = versionCalls()

@@ -5,9 +5,9 @@ import {
   newOrganisation,
   type Sender,
   sendAs,
-} from '../../../../test/configuration-calls.ts'
-import { apply, exampleDocument, exportText, testTime } from '../../../../test/configuring.ts'
-import { configuringApp } from '../../../../test/configuring-app.ts'
+} from '../../../../test/rates/configuration-calls.ts'
+import { apply, exampleDocument, exportText, testTime } from '../../../../test/rates/configuring.ts'
+import { configuringApp } from '../../../../test/rates/configuring-app.ts'
 import type { Kind, Zone } from '../../../configuration/document/document.ts'
 import { identityPartsOf } from '../../../configuration/kinds/kinds.ts'
 import { withoutVersions } from '../../../configuration/kinds/without-versions.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { callMany, countWaiting, holdTable, listening } from '../../../../test/calling.ts'
-import { configurationPath } from '../../../../test/configuration-calls.ts'
-import { card, versionCalls } from '../../../../test/version-calls.ts'
+import { configurationPath } from '../../../../test/rates/configuration-calls.ts'
+import { card, versionCalls } from '../../../../test/rates/version-calls.ts'
 import { limits } from '../../../limits.ts'
 
 const { app, furnish, firstVersion } = versionCalls()

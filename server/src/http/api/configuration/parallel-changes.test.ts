@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newOrganisation, sendAs } from '../../../../test/configuration-calls.ts'
-import { configuringApp } from '../../../../test/configuring-app.ts'
+import { newOrganisation, sendAs } from '../../../../test/rates/configuration-calls.ts'
+import { configuringApp } from '../../../../test/rates/configuring-app.ts'
 
 const app = configuringApp()
 const create = { 'if-none-match': '*' }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newOrganisation, type Sender, sendAs } from '../../../../test/configuration-calls.ts'
-import { apply, exampleDocument } from '../../../../test/configuring.ts'
-import { configuringApp } from '../../../../test/configuring-app.ts'
+import { newOrganisation, type Sender, sendAs } from '../../../../test/rates/configuration-calls.ts'
+import { apply, exampleDocument } from '../../../../test/rates/configuring.ts'
+import { configuringApp } from '../../../../test/rates/configuring-app.ts'
 import { buildApp } from '../../app.ts'
 import { createServices } from '../../services.ts'
 

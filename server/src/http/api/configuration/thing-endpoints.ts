@@ -3,7 +3,7 @@ import { deleteThing, findThing, patchThing, putThing } from '../../../configura
 import { identityOf, kindOf } from '../../../configuration/kinds/kinds.ts'
 import { type PlacedThing, readPlacedThings } from '../../../configuration/kinds/read-things.ts'
 import { limits } from '../../../limits.ts'
-import { compareTexts } from '../../../platform/compare-texts.ts'
+import { compareTexts } from '../../../platform/values/compare-texts.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
 import { elementsAfter, pageOf, readCursor } from '../../page-cursor.ts'

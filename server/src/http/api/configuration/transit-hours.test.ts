@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cleanDocument, type Sent, spotRate } from '../../../../test/clean-document.ts'
+import { cleanDocument, type Sent, spotRate } from '../../../../test/rates/clean-document.ts'
 import {
   configurationPath,
   newOrganisation,
   type Sender,
   sendAs,
-} from '../../../../test/configuration-calls.ts'
-import { configuringApp } from '../../../../test/configuring-app.ts'
-import { card, match } from '../../../../test/version-calls.ts'
+} from '../../../../test/rates/configuration-calls.ts'
+import { configuringApp } from '../../../../test/rates/configuring-app.ts'
+import { card, match } from '../../../../test/rates/version-calls.ts'
 
 const app = configuringApp()
 let who: Sender

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Random } from '../../../../../testing/random.ts'
-import { configurationPath } from '../../../../test/configuration-calls.ts'
-import { card, match, refusalOf, set, versionCalls } from '../../../../test/version-calls.ts'
+import { configurationPath } from '../../../../test/rates/configuration-calls.ts'
+import { card, match, refusalOf, set, versionCalls } from '../../../../test/rates/version-calls.ts'
 
 const { send, furnish, firstVersion, draft } = versionCalls()
 

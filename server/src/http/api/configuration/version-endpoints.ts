@@ -16,7 +16,7 @@ import {
 } from '../../../configuration/versions/version-requests.ts'
 import { withdraw } from '../../../configuration/versions/withdraw-version.ts'
 import { limits } from '../../../limits.ts'
-import { compareTexts } from '../../../platform/compare-texts.ts'
+import { compareTexts } from '../../../platform/values/compare-texts.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
 import { elementsAfter, pageOf, readCursor } from '../../page-cursor.ts'

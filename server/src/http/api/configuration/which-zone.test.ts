@@ -4,9 +4,9 @@ import {
   newOrganisation,
   type Sender,
   sendAs,
-} from '../../../../test/configuration-calls.ts'
-import { exampleDocument } from '../../../../test/configuring.ts'
-import { configuringApp } from '../../../../test/configuring-app.ts'
+} from '../../../../test/rates/configuration-calls.ts'
+import { exampleDocument } from '../../../../test/rates/configuring.ts'
+import { configuringApp } from '../../../../test/rates/configuring-app.ts'
 import { allPostcodes } from '../../../locations/locality-index.ts'
 import { resolvePlace } from '../../../locations/resolve-location.ts'
 import { ZoneFinder, type ZoneMember } from '../../../zones/zone-finder.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { configurationPath } from '../../../../test/configuration-calls.ts'
-import { card, match, refusalOf, versionCalls } from '../../../../test/version-calls.ts'
+import { configurationPath } from '../../../../test/rates/configuration-calls.ts'
+import { card, match, refusalOf, versionCalls } from '../../../../test/rates/version-calls.ts'
 import { lockConfiguration, raiseConfigurationVersion } from '../../../organisations/rate-book-version.ts'
-import type { Client } from '../../../platform/database.ts'
+import type { Client } from '../../../platform/database/database.ts'
 
 const { app, send, furnish, firstVersion, draft } = versionCalls()
 

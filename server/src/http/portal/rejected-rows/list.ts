@@ -1,12 +1,12 @@
 import Type from 'typebox'
-import { listOpenImports } from '../../../corrections/list-open.ts'
-import { nameRecords } from '../../../imports/name-imports.ts'
+import { listOpenImports } from '../../../corrections/lists/list-open.ts'
+import { nameRecords } from '../../../imports/answers/name-imports.ts'
 import { limits } from '../../../limits.ts'
 import { textOrNull, timestamp } from '../../api/value-schemas.ts'
 import { customerOf } from '../../customer-of.ts'
 import { endpoint } from '../../endpoint.ts'
 import { reasonShown } from '../../reason-shown.ts'
-import { closed } from '../person-schemas.ts'
+import { closed } from '../people/person-schemas.ts'
 import { editorOf, idExample, tag } from './schemas.ts'
 
 const dayMilliseconds = 86_400_000

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import type { ChangeContext } from '../../../corrections/change-log.ts'
-import { openCorrection } from '../../../corrections/open-correction.ts'
+import type { ChangeContext } from '../../../corrections/changes/change-log.ts'
+import { openCorrection } from '../../../corrections/rows/open-correction.ts'
 import { errors } from '../../../errors.ts'
-import type { Import } from '../../../imports/import-record.ts'
+import type { Import } from '../../../imports/record/import-record.ts'
 import type { Who } from '../../endpoint.ts'
 import type { Services } from '../../services.ts'
-import { doerOfRequest } from '../person.ts'
+import { doerOfRequest } from '../people/person.ts'
 import { editorOf } from './schemas.ts'
 
 /** An import with its rejected rows prepared. A customer's user finds only imports with rows of its own customer. */

@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { longWorks, readProgress } from '../../../corrections/note-progress.ts'
-import { findCorrectable } from '../../../corrections/open-correction.ts'
+import { longWorks, readProgress } from '../../../corrections/changes/note-progress.ts'
+import { findCorrectable } from '../../../corrections/rows/open-correction.ts'
 import { endpoint } from '../../endpoint.ts'
-import { closed } from '../person-schemas.ts'
+import { closed } from '../people/person-schemas.ts'
 import { refuseStranger } from './open-for.ts'
 import { folder, notFound, params, tag } from './schemas.ts'
 

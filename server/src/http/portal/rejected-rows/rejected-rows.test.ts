@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ImportingApp, importingApp } from '../../../../test/importing-app.ts'
 import { type Browser, signedIn } from '../../../../test/people.ts'
 import { listChanges } from '../../../organisations/audit-log.ts'
-import { uuidv7 } from '../../../platform/uuid.ts'
+import { uuidv7 } from '../../../platform/values/uuid.ts'
 
 let service: ImportingApp
 let operations: Browser

@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
-import type { RowChoice } from '../../../corrections/chosen-rows.ts'
-import type { CountServices } from '../../../corrections/correction-counts.ts'
-import type { RowFilter } from '../../../corrections/row-filter.ts'
+import type { CountServices } from '../../../corrections/lists/correction-counts.ts'
+import type { RowChoice } from '../../../corrections/rows/chosen-rows.ts'
+import type { RowFilter } from '../../../corrections/rows/row-filter.ts'
 import { onlySuggested, type SuggestFor } from '../../../corrections/suggest/suggest-for-groups.ts'
 import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
-import { trimEnds } from '../../../platform/trim-ends.ts'
+import { trimEnds } from '../../../platform/values/trim-ends.ts'
 import { reasonStored } from '../../reason-shown.ts'
-import { closed } from '../person-schemas.ts'
+import { closed } from '../people/person-schemas.ts'
 
 const states = ['open', 'changed', 'sent', 'closed'] as const
 const optionalText = (description: string, maxLength: number) =>

@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { applySuggestions, previewSuggestions } from '../../../corrections/apply-suggestions.ts'
+import { applySuggestions, previewSuggestions } from '../../../corrections/actions/apply-suggestions.ts'
 import { endpoint } from '../../endpoint.ts'
 import { beingChanged } from '../../error-schemas.ts'
 import { reasonStored } from '../../reason-shown.ts'
-import { closed } from '../person-schemas.ts'
+import { closed } from '../people/person-schemas.ts'
 import { openToChange } from './open-for.ts'
 import { choiceFields, choiceOf, reasonCharactersMax } from './row-choice.ts'
 import {

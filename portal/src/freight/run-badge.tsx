@@ -1,0 +1,21 @@
+import { Progress } from '../parts/basics/progress.tsx'
+import { StatusBadge } from '../parts/basics/status-badge.tsx'
+import { type Run, statusOfRun, textOfRun } from './run-status.ts'
+
+/** Its status, and a bar while it runs. `text` replaces the usual words. */
+export function RunBadge({ run, text, name }: { run: Run; text?: string | undefined; name: string }) {
+  const isRunning = run.status === 'processing'
+  const shown = text ?? (isRunning ? `Processing ${run.progress} %` : textOfRun(run))
+  return (
+    <>
+      <StatusBadge status={statusOfRun(run)} {...(shown === undefined ? {} : { text: shown })} />
+      {isRunning && (
+        <Progress
+          label={`${name}: ${run.progress} % read`}
+          size="thin"
+          parts={[{ kind: 'processing', share: run.progress / 100 }]}
+        />
+      )}
+    </>
+  )
+}

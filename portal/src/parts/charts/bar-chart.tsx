@@ -1,0 +1,115 @@
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { formatQuantity } from '../../format/count.ts'
+import { useNarrow } from '../basics/use-narrow.ts'
+import { ChartTable } from './chart-table.tsx'
+import { shorten } from './shorten.ts'
+import './chart.css'
+
+interface Series {
+  name: string
+  kind: 'd1' | 'd2' | 'd3' | 'd4' | 'dw'
+  values: number[]
+}
+
+interface BarChartProps {
+  /** What it shows, for screen readers, which also get the figures as a table. */
+  label: string
+  /** One name for each bar: days, weeks. The last one is emphasised. */
+  names: string[]
+  /** What is written below the bars; the names unless given. */
+  ticks?: string[]
+  /** Each series is drawn by itself, one above the other, with its own scale. */
+  series: Series[]
+}
+
+const left = 44
+const heights = [160, 80, 80]
+const bottom = 20
+
+/** Bars over time. SVG attributes only: the content policy forbids style in markup. */
+export function BarChart({ label, names, ticks = names, series }: BarChartProps) {
+  const isNarrow = useNarrow()
+  // As wide as its panel, so that its text is as large as other text.
+  const width = isNarrow ? 326 : 412
+  const x = scaleBand({ domain: names.map((_, at) => at), range: [left, width - 4], padding: 0.42 })
+  let top = 0
+  const bands = series.map((one, position) => {
+    const height = heights[position] ?? 80
+    const band = {
+      one,
+      top,
+      base: top + height,
+      // Corrections can bring a sum below zero: it has no bar, only its figure.
+      scale: scaleLinear({
+        domain: [0, Math.max(1, ...one.values)],
+        range: [top + height, top + 26],
+        nice: false,
+        clamp: true,
+      }),
+    }
+    top += height
+    return band
+  })
+  return (
+    <figure>
+      <svg className="chart" viewBox={`0 0 ${width} ${top + bottom}`} role="img" aria-label={label}>
+        {bands.map(({ one, base, scale }) => (
+          <g key={one.name}>
+            {scale
+              .ticks(2)
+              .filter((tick) => tick > 0 && Number.isInteger(tick))
+              .map((tick) => (
+                <g key={tick}>
+                  <line className="gridline" x1={left} x2={width - 4} y1={scale(tick)} y2={scale(tick)} />
+                  <text x={left - 8} y={scale(tick) + 4} textAnchor="end">
+                    {shorten(tick)}
+                  </text>
+                </g>
+              ))}
+            <line className="base" x1={left} x2={width - 4} y1={base} y2={base} />
+            {one.values.map((value, at) => (
+              <Bar
+                key={names[at]}
+                className={one.kind}
+                x={x(at) ?? 0}
+                width={x.bandwidth()}
+                y={scale(value)}
+                height={base - scale(value)}
+                rx={2}
+              >
+                <title>{`${names[at]}: ${formatQuantity(value)} ${one.name.toLowerCase()}`}</title>
+              </Bar>
+            ))}
+            {one.values.map(
+              (value, at) =>
+                at === names.length - 1 && (
+                  <text
+                    key={names[at]}
+                    className="strong"
+                    x={(x(at) ?? 0) + x.bandwidth() / 2}
+                    y={scale(value) - 5}
+                    textAnchor="middle"
+                  >
+                    {formatQuantity(value)}
+                  </text>
+                ),
+            )}
+          </g>
+        ))}
+        {names.map((name, at) => (
+          <text
+            key={name}
+            className={at === names.length - 1 ? 'strong' : undefined}
+            x={(x(at) ?? 0) + x.bandwidth() / 2}
+            y={top + 17}
+            textAnchor="middle"
+          >
+            {ticks[at]}
+          </text>
+        ))}
+      </svg>
+      <ChartTable label={label} names={names} series={series} />
+    </figure>
+  )
+}

@@ -1,0 +1,59 @@
+import { ChevronDown } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { Label } from 'react-aria-components/Label'
+import { Popover } from 'react-aria-components/Popover'
+import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
+import { Icon } from '../basics/icon.tsx'
+import { type Option, Options } from '../basics/options.tsx'
+import { FieldMessage } from './field-message.tsx'
+import type { FieldTexts } from './text-field.tsx'
+import './field.css'
+
+interface SelectProps extends FieldTexts {
+  options: Option[]
+  value: string | null
+  onChange(value: string): void
+  placeholder?: string
+  isDisabled?: boolean
+  /** Show the label to screen readers only, because a table head already shows it. */
+  hideLabel?: boolean
+}
+
+export function Select({
+  label,
+  error,
+  hint,
+  options,
+  value,
+  onChange,
+  placeholder,
+  isDisabled,
+  hideLabel,
+}: SelectProps) {
+  return (
+    <AriaSelect
+      value={value}
+      onChange={(key) => key !== null && onChange(String(key))}
+      isDisabled={isDisabled ?? false}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      placeholder={placeholder ?? 'Choose'}
+      className="field"
+      {...(hideLabel ? { 'aria-label': label } : {})}
+    >
+      {!hideLabel && <Label>{label}</Label>}
+      <Button className={error ? 'input wrong' : 'input'}>
+        <SelectValue className="grow cut">
+          {({ selectedText, isPlaceholder, defaultChildren }) =>
+            isPlaceholder ? defaultChildren : selectedText
+          }
+        </SelectValue>
+        <Icon of={ChevronDown} />
+      </Button>
+      <FieldMessage error={error} hint={hint} />
+      <Popover className="options">
+        <Options options={options} />
+      </Popover>
+    </AriaSelect>
+  )
+}

@@ -1,0 +1,189 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answerOf, portalApi } from '../../api/client.ts'
+import type { Choice, CorrectionRow, RowFilter, SuggestionsAsk } from './model.ts'
+import type { BlockRequest } from './row-layout.ts'
+
+const folder = '/portal/imports/{importId}/rejected-rows'
+const millisecondsBetweenLooks = 5000
+const millisecondsBetweenProgress = 700
+
+export const rejectedRows = {
+  all: ['rejected-rows'] as const,
+  /** Everything about one import. */
+  of: (importId: string) => [...rejectedRows.all, importId] as const,
+  /** Its rows and groups, which other people change too. */
+  contentOf: (importId: string) => [...rejectedRows.of(importId), 'content'] as const,
+
+  /** Imports with open rejected rows. */
+  list: queryOptions({
+    queryKey: ['rejected-rows', 'list'],
+    staleTime: 15_000,
+    queryFn: ({ signal }) => answerOf(portalApi.GET('/portal/rejected-rows', { signal })),
+  }),
+
+  correction: (importId: string) =>
+    queryOptions({
+      queryKey: [...rejectedRows.of(importId), 'summary'],
+      staleTime: 15_000,
+      queryFn: ({ signal }) =>
+        answerOf(portalApi.GET(`${folder}/summary`, { params: { path: { importId } }, signal })),
+    }),
+
+  /** Polled while the page is visible: it shows what others do, and shows others that we are here. */
+  state: (importId: string) =>
+    queryOptions({
+      queryKey: [...rejectedRows.of(importId), 'state'],
+      staleTime: 0,
+      refetchInterval: millisecondsBetweenLooks,
+      queryFn: ({ signal }) =>
+        answerOf(portalApi.GET(`${folder}/state`, { params: { path: { importId } }, signal })),
+    }),
+
+  /** The progress of a call on many rows. Polled only while a call is under way. */
+  progress: (importId: string) =>
+    queryOptions({
+      queryKey: [...rejectedRows.of(importId), 'progress'],
+      staleTime: 0,
+      gcTime: 0,
+      refetchInterval: millisecondsBetweenProgress,
+      queryFn: async ({ signal }) => {
+        const params = { path: { importId } }
+        return (await answerOf(portalApi.GET(`${folder}/progress`, { params, signal }))).work
+      },
+    }),
+
+  groups: (importId: string, reason: string) =>
+    queryOptions({
+      queryKey: [...rejectedRows.contentOf(importId), 'groups', reason],
+      staleTime: 60_000,
+      queryFn: async ({ signal }) => {
+        const params = { path: { importId }, query: { reason } }
+        return (await answerOf(portalApi.GET(`${folder}/groups`, { params, signal }))).items
+      },
+    }),
+
+  /** Where the blocks begin. Never refreshed: a corrected row keeps its place until the person filters again. */
+  positions: (importId: string, filter: RowFilter) =>
+    queryOptions({
+      queryKey: [...rejectedRows.of(importId), 'positions', filter],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: ({ signal }) =>
+        answerOf(
+          portalApi.GET(`${folder}/positions`, {
+            params: { path: { importId }, query: defined(filter) },
+            signal,
+          }),
+        ),
+    }),
+
+  /** How many rows match now. */
+  count: (importId: string, filter: RowFilter) =>
+    queryOptions({
+      queryKey: [...rejectedRows.contentOf(importId), 'count', filter],
+      staleTime: 0,
+      queryFn: async ({ signal }) => {
+        const params = { path: { importId }, query: defined(filter) }
+        return (await answerOf(portalApi.GET(`${folder}/positions`, { params, signal }))).rowCount
+      },
+    }),
+
+  /** The row with this number, if it matches the filter. */
+  row: (importId: string, filter: RowFilter, rowNumber: number) =>
+    queryOptions({
+      queryKey: [...rejectedRows.contentOf(importId), 'row', filter, rowNumber],
+      staleTime: 60_000,
+      queryFn: async ({ signal }): Promise<CorrectionRow | null> => {
+        const query = { ...defined(filter), from: rowNumber, limit: 1 }
+        const params = { path: { importId }, query }
+        const [row] = (await answerOf(portalApi.GET(folder, { params, signal }))).items
+        return row?.rowNumber === rowNumber ? row : null
+      },
+    }),
+
+  block: (importId: string, filter: RowFilter, { block, limit }: BlockRequest) =>
+    queryOptions({
+      queryKey: [...rejectedRows.contentOf(importId), 'block', filter, block, limit],
+      staleTime: 60_000,
+      queryFn: async ({ client, signal }): Promise<CorrectionRow[]> => {
+        const starts =
+          block === 0
+            ? [0]
+            : (await client.ensureQueryData(rejectedRows.positions(importId, filter))).blockStarts
+        const from = starts[block]
+        if (from === undefined) return []
+        const params = { path: { importId }, query: { ...defined(filter), from, limit } }
+        return (await answerOf(portalApi.GET(folder, { params, signal }))).items
+      },
+    }),
+
+  history: (importId: string, rowNumber: number) =>
+    queryOptions({
+      queryKey: [...rejectedRows.contentOf(importId), 'history', rowNumber],
+      staleTime: 0,
+      queryFn: async ({ signal }) => {
+        const params = { path: { importId, rowNumber: String(rowNumber) } }
+        return (await answerOf(portalApi.GET(`${folder}/{rowNumber}/history`, { params, signal }))).items
+      },
+    }),
+
+  alikePreview: (importId: string, group: number, columns: string[]) =>
+    queryOptions({
+      queryKey: [...rejectedRows.contentOf(importId), 'alike', group, columns],
+      staleTime: 0,
+      enabled: columns.length > 0,
+      queryFn: ({ signal }) =>
+        answerOf(
+          portalApi.POST(`${folder}/alike/preview`, {
+            params: { path: { importId } },
+            body: { group, columns },
+            signal,
+          }),
+        ),
+    }),
+
+  suggestionsPreview: (importId: string, { reason, choice }: SuggestionsAsk) =>
+    queryOptions({
+      // Not read again when they are applied: that would count every row once more.
+      queryKey: [...rejectedRows.of(importId), 'suggestions', reason, choice],
+      staleTime: 0,
+      gcTime: 0,
+      queryFn: ({ signal }) =>
+        answerOf(
+          portalApi.POST(`${folder}/suggestions/preview`, {
+            params: { path: { importId } },
+            body: { reason, ...bodyOf(choice) },
+            signal,
+          }),
+        ),
+    }),
+
+  sendPreview: (importId: string, choice: Choice) =>
+    queryOptions({
+      queryKey: [...rejectedRows.contentOf(importId), 'send', choice],
+      staleTime: 0,
+      queryFn: ({ signal }) =>
+        answerOf(
+          portalApi.POST(`${folder}/send/preview`, {
+            params: { path: { importId } },
+            body: bodyOf(choice),
+            signal,
+          }),
+        ),
+    }),
+}
+
+/** The filter without undefined fields, which are left out of the address. */
+const defined = ({ reason, group, state, customerId, find, suggested }: RowFilter) => ({
+  ...(reason === undefined ? {} : { reason }),
+  ...(group === undefined ? {} : { group }),
+  ...(state === undefined ? {} : { state }),
+  ...(customerId === undefined ? {} : { customerId }),
+  ...(find === undefined ? {} : { find }),
+  ...(suggested === undefined ? {} : { suggested }),
+})
+
+export function bodyOf(choice: Choice) {
+  if ('rowNumbers' in choice) return { rowNumbers: choice.rowNumbers }
+  const { filter, except = [] } = choice
+  return { filter: defined(filter), ...(except.length > 0 ? { except } : {}) }
+}

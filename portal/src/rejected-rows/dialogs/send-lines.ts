@@ -1,0 +1,104 @@
+import { Check, CircleDashed, Lock, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { components } from '../../api/portal-schema.d.ts'
+import { countOf, formatCount } from '../../format/count.ts'
+
+type SendPreview = components['schemas']['SendPreview']
+
+interface SendLine {
+  icon: LucideIcon
+  /** "143 rows" */
+  rows: string
+  text: string
+}
+
+/** What happens to the rows if they are sent again: each open row is in one line. */
+export function sendLines(preview: SendPreview, openCount: number): SendLine[] {
+  const { rowCount, untouched, unchecked, wouldBeRejected, leftOut } = preview
+  const accepted = rowCount - untouched - unchecked - wouldBeRejected
+  const { idTaken, writtenSince, notWhole, unreadable } = leftOut
+  const staying = openCount - rowCount - idTaken - writtenSince - notWhole - unreadable
+  return [
+    {
+      icon: Check,
+      count: accepted,
+      text: `${was(accepted)} checked and would be accepted`,
+    },
+    {
+      icon: CircleDashed,
+      count: unchecked,
+      text: `${was(unchecked)} not checked since the last change`,
+    },
+    {
+      icon: TriangleAlert,
+      count: wouldBeRejected,
+      text: `would be rejected again`,
+    },
+    {
+      icon: CircleDashed,
+      count: untouched,
+      text: `nobody has changed ${untouched === 1 ? 'goes as it was' : 'go as they were'} first sent: rejected again, unless ${whatHelps(preview)}`,
+    },
+    {
+      icon: Lock,
+      count: idTaken,
+      text: `with a shipmentId that is taken by a shipment of another customer ${is(idTaken)} left out`,
+    },
+    {
+      icon: Lock,
+      count: writtenSince,
+      text: `of shipments that a later import has written ${is(writtenSince)} left out`,
+    },
+    {
+      icon: Lock,
+      count: notWhole,
+      text: `of shipments with rows already sent or closed ${is(notWhole)} left out`,
+    },
+    {
+      icon: Lock,
+      count: unreadable,
+      text: `with text that could not be read ${is(unreadable)} left out`,
+    },
+    {
+      icon: CircleDashed,
+      count: staying,
+      text: `${staying === 1 ? 'stays' : 'stay'} open`,
+    },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ icon, count, text }) => ({ icon, rows: countOf(count, 'row'), text }))
+}
+
+/** "They become one new import of 61 shipments: 58 new, 3 that exist and are replaced." */
+export function newImportText(preview: SendPreview, kind: 'shipments' | 'activities', name: string): string {
+  const { rowCount, shipmentCount, replaced } = preview
+  const becomes = rowCount === 1 ? 'It becomes' : 'They become'
+  if (kind === 'activities')
+    return `${becomes} one new import, linked to ${name}. Each row is added and billed once.`
+  const existing = `${formatCount(replaced)} that ${replaced === 1 ? 'exists' : 'exist'} and ${is(replaced)} replaced`
+  const made = [
+    ...(shipmentCount > replaced ? [`${formatCount(shipmentCount - replaced)} new`] : []),
+    ...(replaced > 0 ? [existing] : []),
+  ]
+  return [
+    `${becomes} one new import of ${countOf(shipmentCount, 'shipment')}, linked to ${name}: ${made.join(', ')}.`,
+    'Shipments are matched on shipmentId, so nothing is written twice, and what another import writes first stays.',
+    alongText(preview),
+  ]
+    .join(' ')
+    .trim()
+}
+
+/** What can make the importer accept rows that nobody has changed. */
+const whatHelps = ({ rowCount, untouched, shipmentCount }: SendPreview) =>
+  shipmentCount > 0 && untouched < rowCount
+    ? 'the rest of their shipment was corrected or something was set up meanwhile'
+    : 'something was set up meanwhile'
+
+const was = (count: number) => (count === 1 ? 'was' : 'were')
+const is = (count: number) => (count === 1 ? 'is' : 'are')
+
+/** "2 of these rows go along only because a shipment goes whole." Empty if somebody chose all of them. */
+const alongText = ({ along }: SendPreview) =>
+  along === 0
+    ? ''
+    : `${formatCount(along)} of these rows ${along === 1 ? 'goes' : 'go'} along only because a shipment goes whole.`

@@ -1,0 +1,11 @@
+import type { CorrectionRow, RowGroup } from '../calls/model.ts'
+
+/** The group of a row: the same reason and the same values as sent. Groups without values are for all other rows. */
+export function groupOf(row: CorrectionRow, groups: RowGroup[]): RowGroup | undefined {
+  const alike = groups.filter(
+    (group) =>
+      row.reasons.includes(group.reason) &&
+      [...group.wrong, ...group.context].every(({ column, value }) => (row.sent[column] ?? null) === value),
+  )
+  return alike.find(({ wrong }) => wrong.length > 0) ?? alike[0]
+}

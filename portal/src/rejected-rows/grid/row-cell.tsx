@@ -1,0 +1,80 @@
+import { Check, Lock, TriangleAlert } from 'lucide-react'
+import { PlaceDetail } from '../../freight/place-detail.tsx'
+import { Button } from '../../parts/basics/button.tsx'
+import { Icon } from '../../parts/basics/icon.tsx'
+import { Time } from '../../parts/page/time.tsx'
+import { goesAlong, valuesOf } from '../calls/labels.ts'
+import type { CorrectionRow, RowGroup, Suggestion } from '../calls/model.ts'
+import { ImportLink } from './import-link.tsx'
+import { lockOf, suggestionsFor } from './view-row.ts'
+
+interface RowCellProps {
+  row: CorrectionRow
+  /** The group it is shown in. */
+  group: RowGroup | undefined
+  mayCorrect: boolean
+  onApply(set: Suggestion['set']): void
+}
+
+/** Beside a row: the suggestion, the result of the check, or why the row is locked. */
+export function RowCell({ row, group, mayCorrect, onApply }: RowCellProps) {
+  const [best, ...others] = suggestionsFor(row, group)
+  if (lockOf(row) !== undefined) return <LockedRow row={row} />
+  if (row.checked !== null && row.checked.length === 0)
+    return (
+      <span className="accepted">
+        <Icon of={Check} size="s" /> Would be accepted
+      </span>
+    )
+  if (best)
+    return (
+      <div className="suggestion">
+        <span className="grow cut">
+          <b>{valuesOf(best)}</b>
+          {others[0] && <span className="small hint"> or {valuesOf(others[0])}</span>}
+        </span>
+        {mayCorrect && (
+          <Button small look="quiet" onPress={() => onApply(best.set)}>
+            Apply
+          </Button>
+        )}
+      </div>
+    )
+  if (row.checked !== null)
+    return (
+      <span className="still-wrong">
+        <Icon of={TriangleAlert} size="s" /> {row.checked.join(' · ')}
+        {row.checkedDetail && (
+          <>
+            {' · '}
+            <PlaceDetail {...row.checkedDetail} />
+          </>
+        )}
+      </span>
+    )
+  if (Object.keys(row.cells).length > 0) return <span className="hint">Changed, not checked yet</span>
+  if (row.reasons.every(goesAlong)) return <span className="hint">Goes along when the rest is corrected</span>
+  if (row.detail)
+    return (
+      <span className="hint cut" title={row.detail.text}>
+        <PlaceDetail {...row.detail} />
+      </span>
+    )
+  return <>No suggestion {mayCorrect && <span className="small hint">type, or choose for all</span>}</>
+}
+
+function LockedRow({ row }: { row: CorrectionRow }) {
+  return (
+    <span className="cut" title={lockOf(row)}>
+      <Icon of={Lock} size="s" />{' '}
+      {row.state === 'sent' && row.sentIn !== null ? (
+        <>
+          Sent in <ImportLink importId={row.sentIn}>a new import</ImportLink>{' '}
+          {row.changedAt && <Time at={row.changedAt} show="in-sentence" />} by {row.changedBy}
+        </>
+      ) : (
+        lockOf(row)
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RowFilter } from '../calls/model.ts'
+import { rejectedRows } from '../calls/queries.ts'
+import { nothingChosen, openOf, type Selection } from './selection.ts'
+
+/** The rows that are ticked, and how many there are. *All* means all that is shown, so another filter ends it. */
+export function useSelection(importId: string, shown: RowFilter) {
+  const [chosen, setChosen] = useState({ selection: nothingChosen, shown })
+  const isStale = chosen.selection.isAll && chosen.shown !== shown
+  const selection = isStale ? nothingChosen : chosen.selection
+  const { isAll, rows } = selection
+  const all = useQuery({ ...rejectedRows.count(importId, openOf(shown)), enabled: isAll })
+  return {
+    selection,
+    select: (next: Selection) => setChosen({ selection: next, shown }),
+    count: isAll ? Math.max(0, (all.data ?? 0) - rows.size) : rows.size,
+  }
+}

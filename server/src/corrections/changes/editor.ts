@@ -1,0 +1,22 @@
+import { columnsOfOperator } from '../../imports/read/file-structure.ts'
+import type { Import } from '../../imports/record/import-record.ts'
+
+/** Somebody who corrects rows. A customer's user sees and changes the rows of that customer only. */
+export interface Editor {
+  userId: string
+  name: string
+  customerId: string | null
+}
+
+/** Columns that this person neither sees nor changes: what the operator pays is not for its customers. */
+export const hiddenColumns = ({ customerId }: Editor): readonly string[] =>
+  customerId === null ? [] : columnsOfOperator
+
+/**
+ * Columns that this person sees and cannot change: the customer decides who sees the row. In rows that users of the
+ * customer sent it does not.
+ */
+export const lockedColumns = (
+  { customerId }: Editor,
+  record: Pick<Import, 'customerId'>,
+): readonly string[] => (customerId === null || customerId === record.customerId ? [] : ['customerId'])

@@ -1,0 +1,93 @@
+import Type, { type TSchema } from 'typebox'
+import type { AcceptedImport, PushOptions } from '../../../imports/accept/accept-import.ts'
+import type { ImportKind } from '../../../imports/record/import-record.ts'
+import { limits } from '../../../limits.ts'
+import { type AnswerDescription, answer } from '../../endpoint.ts'
+import { statusUrl } from './import-lanes.ts'
+import { exampleImportId } from './import-schemas.ts'
+
+/** The answer to a push. `received` is the name of the count for a JSON push of this kind. */
+export const acceptedBody = (
+  kind: ImportKind,
+  source: 'data' | 'file',
+  importId: string,
+  more: Record<string, number | string | null>,
+) => ({ importId, status: 'queued', source, ...more, statusUrl: statusUrl(kind, importId) })
+
+/** Where to read an import, and when to poll it again. */
+export const pendingHeaders = (kind: ImportKind, importId: string) => ({
+  location: statusUrl(kind, importId),
+  'retry-after': String(limits.importRetryAfterSeconds),
+})
+
+export const accepted = (
+  kind: ImportKind,
+  source: 'data' | 'file',
+  { importId, replayed }: AcceptedImport,
+  { dryRun }: Pick<PushOptions, 'dryRun'>,
+  more: Record<string, number | string | null> = {},
+) =>
+  answer(
+    { ...acceptedBody(kind, source, importId, more), ...(dryRun && { dryRun: true }) },
+    {
+      ...pendingHeaders(kind, importId),
+      ...(replayed && { 'idempotency-replayed': 'true' }),
+      'content-type': 'application/json; charset=utf-8',
+    },
+  )
+
+export const pendingHeaderDescriptions = {
+  Location: {
+    description: 'The path of the import, as `statusUrl`.',
+    schema: Type.String({ examples: [statusUrl('shipments', exampleImportId)] }),
+  },
+  'Retry-After': {
+    description:
+      'Seconds after which a small import has usually finished. Poll large ones about every 30 seconds.',
+    schema: Type.Integer({ minimum: 1 }),
+  },
+}
+
+export const acceptedHeaders: NonNullable<AnswerDescription['headers']> = {
+  ...pendingHeaderDescriptions,
+  'Idempotency-Replayed': {
+    description:
+      '`true` if this push was already accepted with the same `Idempotency-Key`. The answer names that import; nothing new was queued.',
+    schema: Type.String({ enum: ['true'] }),
+    optional: true,
+  },
+}
+
+export function acceptedAnswer(
+  title: string,
+  kind: ImportKind,
+  source: 'data' | 'file',
+  received?: string,
+): AnswerDescription {
+  const count = (value: unknown) => (received === undefined ? {} : { [received]: value })
+  return {
+    description: 'Queued. The import is stored and will run even if the service restarts.',
+    headers: acceptedHeaders,
+    schema: Type.Object(
+      {
+        importId: Type.String({ description: 'Id of the import.' }),
+        status: Type.Literal('queued', {
+          description: 'Always `queued`: imports of an organisation run one at a time, first in, first out.',
+        }),
+        source: Type.Literal(source, {
+          description: '`data` for a JSON push, `file` for a file.',
+        }),
+        ...(count(Type.Integer({ description: 'Elements in the body. The import counts rows.' })) as Record<
+          string,
+          TSchema
+        >),
+        statusUrl: Type.String({ description: 'Path of the import.' }),
+        dryRun: Type.Optional(
+          Type.Literal(true, { description: 'Only on a dry run: nothing will be written.' }),
+        ),
+      },
+      { title, additionalProperties: false },
+    ),
+    example: acceptedBody(kind, source, exampleImportId, count(1) as Record<string, number>),
+  }
+}

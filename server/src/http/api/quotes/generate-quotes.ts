@@ -1,0 +1,30 @@
+import { quoteAnswer } from '../../../quotes/answer-schemas.ts'
+import { generateQuotes } from '../../../quotes/generate/generate-quotes.ts'
+import { endpoint } from '../../endpoint.ts'
+import { errorAnswers } from '../../error-schemas.ts'
+import { quoteAnswerExample, quoteRequest, quoteRequestExample } from './quote-schemas.ts'
+
+export const generateQuotesEndpoint = endpoint({
+  method: 'POST',
+  path: '/v1/org/quote/getQuote',
+  operationId: 'generateQuotes',
+  tag: 'Quotes',
+  permission: 'quotes:use',
+  summary: 'Generate quotes',
+  description: `Prices the goods for each customer with every service offered to that customer, and stores the results. Services that cannot carry the goods, or have no rate for the lane, are left out. If
+none is left, \`quotes\` is empty and \`noQuoteMessage\` says why; this is not an error. Unknown filter values
+match nothing.`,
+  body: quoteRequest,
+  bodyExample: quoteRequestExample,
+  bodyCheck: 'quoteRequest',
+  answers: {
+    200: { description: 'One result for each customer.', schema: quoteAnswer, example: quoteAnswerExample },
+    403: {
+      ...errorAnswers[403],
+      description: 'A customer does not belong to your organisation. The whole request is rejected.',
+    },
+  },
+  async handle({ services, who, body }) {
+    return generateQuotes(services, who, body)
+  },
+})

@@ -1,0 +1,142 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { TObject, TSchema } from 'typebox'
+import { errors } from '../../errors.ts'
+import { limits } from '../../limits.ts'
+import { shorten } from '../../platform/values/shorten.ts'
+import { FailureCollector } from './collect-failures.ts'
+
+/**
+ * Bodies are not coerced or stripped, and every failure is reported. Query values are text, so numbers and booleans
+ * are parsed from them. A list is its name repeated, or given once.
+ */
+const bodies = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  allowUnionTypes: true,
+  formats: { binary: true },
+  verbose: true,
+})
+/** Stops at the first failure, so it is cheap for any input. */
+const firstFailure = new Ajv2020({
+  strict: true,
+  allowUnionTypes: true,
+  formats: { binary: true },
+  verbose: true,
+})
+const queries = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, useDefaults: true })
+
+// What OpenAPI shows instead of the checked schema; null: not shown.
+for (const ajv of [bodies, firstFailure, queries]) ajv.addVocabulary(['x-document'])
+
+const collectors = new WeakMap<TSchema, FailureCollector>()
+const compiled = new WeakMap<Ajv2020, WeakMap<TSchema, ValidateFunction>>()
+
+function validatorOf(ajv: Ajv2020, schema: TSchema): ValidateFunction {
+  const known = compiled.get(ajv) ?? new WeakMap<TSchema, ValidateFunction>()
+  compiled.set(ajv, known)
+  const validate = known.get(schema) ?? ajv.compile(schema)
+  known.set(schema, validate)
+  return validate
+}
+
+/**
+ * What the schema finds wrong with a body. Most bodies are valid, so run the quick check that stops at the first
+ * failure, and collect all failures only if it fails.
+ */
+export function bodyFailures(schema: TSchema, body: unknown): string[] {
+  if (validatorOf(firstFailure, schema)(body)) return []
+  const collector = collectors.get(schema) ?? new FailureCollector(bodies, schema)
+  collectors.set(schema, collector)
+  return failuresOf(collector.collect(body, limits.validationMessagesMax), 'body')
+}
+
+/** Parses numbers, booleans and lists of a query in place, then checks it. */
+export function validateQuery(schema: TObject, query: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(query)) {
+    const property: TSchema | undefined = Object.hasOwn(schema.properties, name)
+      ? schema.properties[name]
+      : undefined
+    query[name] = queryValue(property, value)
+  }
+  const validate = validatorOf(queries, schema)
+  if (validate(query)) return
+  const failures = failuresOf(validate.errors ?? [], 'query')
+  throw errors.badRequest(failures.join('; ').replaceAll('recognised field', 'recognised query parameter'))
+}
+
+/** Only the usual notation: `limit=1e2`, `+1` or `01` are probably mistakes. */
+function queryValue(property: TSchema | undefined, value: unknown): unknown {
+  const type = property && 'type' in property ? property.type : undefined
+  if (type === 'integer' && typeof value === 'string' && /^(0|-?[1-9]\d{0,14})$/.test(value))
+    return Number(value)
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  if (type === 'array') return [value].flat()
+  return value
+}
+
+/** One sentence for each failure: the path as the sender would write it, then what is wrong. */
+function failuresOf(found: ErrorObject[], whole: string): string[] {
+  const failures = new Set<string>()
+  for (const error of found) {
+    const path = error.instancePath
+      .slice(1)
+      .split('/')
+      .map((part) => shorten(part.replaceAll('~1', '/').replaceAll('~0', '~')))
+      .join('.')
+    const inside = (name: string) => (path ? `${path}.${name}` : name)
+    failures.add(describeFailure(error, path || whole, inside))
+    if (failures.size >= limits.validationMessagesMax) break
+  }
+  return [...failures]
+}
+
+const articles: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+}
+
+function describeFailure(error: ErrorObject, path: string, inside: (name: string) => string): string {
+  const { keyword, params } = error
+  const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+  switch (keyword) {
+    case 'required':
+      return `${inside(params.missingProperty)} is required`
+    case 'additionalProperties':
+      return `${inside(shorten(params.additionalProperty))} is not a recognised field`
+    case 'type': {
+      const types: string[] = [params.type].flat()
+      return `${path} must be ${types.map((type) => articles[type] ?? type).join(' or ')}`
+    }
+    case 'minItems':
+      return `${path} must contain at least ${plural(params.limit, 'element')}`
+    case 'maxItems':
+      return `${path} must contain at most ${plural(params.limit, 'element')}`
+    case 'minLength':
+      return params.limit === 1
+        ? `${path} must not be empty`
+        : `${path} must have at least ${plural(params.limit, 'character')}`
+    case 'maxLength':
+      return `${path} must have at most ${plural(params.limit, 'character')}`
+    case 'minimum':
+      return `${path} must be at least ${params.limit}`
+    case 'maximum':
+      return `${path} must be at most ${params.limit}`
+    case 'exclusiveMinimum':
+      return `${path} must be greater than ${params.limit}`
+    case 'exclusiveMaximum':
+      return `${path} must be less than ${params.limit}`
+    case 'enum':
+      return `${path} must be one of ${params.allowedValues.join(', ')}`
+    case 'const':
+      return `${path} must be ${params.allowedValue}`
+    case 'not':
+      return `${path} must not be ${(error.schema as { const: unknown }).const}`
+    default:
+      return `${path} ${error.message ?? 'is not valid'}`
+  }
+}

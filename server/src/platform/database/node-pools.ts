@@ -1,0 +1,83 @@
+import { limits } from '../../limits.ts'
+import { LeastRecentlyUsed } from '../turns/least-recently-used.ts'
+import type { Database, OpenPool } from './database.ts'
+import { isCluster } from './is-cluster.ts'
+
+interface Home {
+  node: string
+  readAt: number
+}
+
+/**
+ * The connections of an API process. On a cluster each node has its own: a request keeps its connection while
+ * it waits for a hanging node, and in one pool such requests would soon hold all connections and make callers
+ * of every node wait.
+ */
+export class NodePools {
+  readonly #shared: OpenPool
+  readonly #open: () => OpenPool
+  readonly #pools = new Map<string, OpenPool>()
+  readonly #homes = new LeastRecentlyUsed<Home>({ bytes: Infinity, entries: limits.organisationHomesMax })
+  #isCluster: boolean | undefined
+
+  /** `open` opens another pool for the same database. */
+  constructor(shared: OpenPool, open: () => OpenPool) {
+    this.#shared = shared
+    this.#open = open
+  }
+
+  get all(): OpenPool[] {
+    return [this.#shared, ...this.#pools.values()]
+  }
+
+  /** The connections for work on one organisation: the shared ones on plain PostgreSQL, else those of its node. */
+  async of(organisationId: string): Promise<OpenPool> {
+    this.#isCluster ??= await readIsCluster(this.#shared)
+    if (!this.#isCluster) return this.#shared
+    const node = await this.#homeOf(organisationId)
+    let pool = this.#pools.get(node)
+    if (pool === undefined) {
+      pool = this.#open()
+      this.#pools.set(node, pool)
+    }
+    return pool
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.all.map((pool) => pool.end()))
+  }
+
+  async #homeOf(organisationId: string): Promise<string> {
+    const known = this.#homes.get(organisationId)
+    const now = performance.now()
+    // Its shard may have been moved.
+    if (known !== undefined && now - known.readAt < limits.organisationHomeSeconds * 1000) return known.node
+    const node = await readHome(this.#shared, organisationId)
+    this.#homes.set(organisationId, { node, readAt: now }, 0)
+    return node
+  }
+}
+
+async function readIsCluster(database: Database): Promise<boolean> {
+  const { rows } = await database.query<{ isCluster: boolean }>(`select ${isCluster} as "isCluster"`)
+  return rows[0]?.isCluster ?? false
+}
+
+/**
+ * Host and port of an organisation's node: all its distributed tables are where its quotes are. Empty if they are
+ * not distributed yet.
+ */
+export async function readHome(database: Database, organisationId: string): Promise<string> {
+  const { rows } = await database.query<{ node: string }>({
+    name: 'home-of-organisation',
+    text: `
+      select node.nodename || ':' || node.nodeport as node
+      from pg_dist_placement placement
+      join pg_dist_node node on node.groupid = placement.groupid and node.noderole = 'primary'
+      where placement.shardid = (
+        select get_shard_id_for_distribution_column(logicalrelid, $1::uuid)
+        from pg_dist_partition where logicalrelid = 'quote'::regclass)`,
+    values: [organisationId],
+  })
+  return rows[0]?.node ?? ''
+}
