@@ -15,6 +15,7 @@ const workspaces = {
     ['configuration', 'corrections'],
     ['quotes', 'imports'],
     ['zones'],
+    ['recogniser'],
     ['ledger', 'locations', 'organisations', 'spreadsheets'],
     ['embedded-postgres'],
     ['platform'],
@@ -49,6 +50,7 @@ const rooms: Record<string, string[][]> = {
   ],
   'server/corrections': [['actions'], ['suggest'], ['lists'], ['rows'], ['changes']],
   'server/spreadsheets': [['inspect'], ['csv', 'xlsx'], ['text'], ['cells']],
+  'server/recogniser': [['values']],
   'server/imports': [
     ['worker', 'accept', 'answers'],
     ['run'],

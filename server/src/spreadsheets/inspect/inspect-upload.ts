@@ -40,6 +40,15 @@ export async function inspectUpload(
   fileName: string,
   headerRow: number | null = null,
 ): Promise<InspectedFile> {
+  const format = await checkFormat(path, fileName)
+  if (format === 'csv') return inspectCsv(path, headerRow)
+  const found = await readXlsxHeader(path, headerRow)
+  const what = `The first visible sheet, ${shorten(found.sheet)},`
+  return { format, headerRow, ...found, header: notBlank(found.header, what, headerRow) }
+}
+
+/** The format of a file by its name, which its content must not contradict. */
+export async function checkFormat(path: string, fileName: string): Promise<'csv' | 'xlsx'> {
   const format = formatByName(fileName)
   const head = await readHead(path)
   if (head.length === 0) throw new UnreadableFile('The file is empty.')
@@ -54,22 +63,17 @@ export async function inspectUpload(
   if (typeof kind === 'object') {
     throw new UnreadableFile(`The file is named .${format}, but it seems to be ${kind.seems}. ${saveAgain}`)
   }
-  if (format === 'xlsx') {
-    if (kind === 'text') {
-      throw new UnreadableFile(
-        'The file is named .xlsx, but it seems to be text. If it is a CSV file, name it .csv.',
-      )
-    }
-    const found = await readXlsxHeader(path, headerRow)
-    const what = `The first visible sheet, ${shorten(found.sheet)},`
-    return { format, headerRow, ...found, header: notBlank(found.header, what, headerRow) }
+  if (format === 'xlsx' && kind === 'text') {
+    throw new UnreadableFile(
+      'The file is named .xlsx, but it seems to be text. If it is a CSV file, name it .csv.',
+    )
   }
-  if (kind === 'zip') {
+  if (format === 'csv' && kind === 'zip') {
     throw new UnreadableFile(
       'The file is named .csv, but it seems to be an .xlsx workbook or a zip archive. Name it .xlsx, or save it as .csv.',
     )
   }
-  return inspectCsv(path, headerRow)
+  return format
 }
 
 function formatByName(fileName: string): 'csv' | 'xlsx' {

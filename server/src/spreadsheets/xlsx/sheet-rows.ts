@@ -275,7 +275,7 @@ export class SheetRows implements XmlHandler {
 }
 
 /** The column position in a reference such as `AB12`. */
-function columnOf(reference: string): number {
+export function columnOf(reference: string): number {
   let column = 0
   for (let index = 0; index < reference.length; index++) {
     const letter = (reference.charCodeAt(index) | 0x20) - 0x60

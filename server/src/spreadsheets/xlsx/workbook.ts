@@ -1,5 +1,7 @@
 import { limits } from '../../limits.ts'
+import type { FormatFacts } from '../cells/sheet.ts'
 import { UnreadableFile } from '../cells/unreadable-file.ts'
+import { builtInFacts, factsOfFormat, plainFacts } from './format-facts.ts'
 import { builtInFormat, type NumberFormat, numberFormat } from './number-format.ts'
 import { readElements } from './read-elements.ts'
 import { packageNamespaces, referenceNamespaces, spreadsheetNamespaces } from './xml-namespaces.ts'
@@ -14,6 +16,8 @@ export interface Workbook {
   readonly sheetPart: string
   /** The other visible worksheets, in their order. */
   readonly otherSheets: readonly { readonly name: string; readonly part: string }[]
+  /** All worksheets in their order, hidden ones too. */
+  readonly allSheets: readonly { readonly name: string; readonly part: string; readonly isHidden: boolean }[]
   readonly stylesPart: string | undefined
   readonly sharedStringsPart: string | undefined
   readonly datesFrom1904: boolean
@@ -90,6 +94,7 @@ async function findParts(zip: ZipEntries, choice: SheetChoice): Promise<Omit<Wor
     sheetName: sheet.name,
     sheetPart: sheet.part,
     otherSheets: worksheets.filter((other) => other !== sheet && !other.isHidden && zip.has(other.part)),
+    allSheets: worksheets.filter(({ part }) => zip.has(part)),
     stylesPart: partOf('styles'),
     sharedStringsPart: partOf('sharedStrings'),
     datesFrom1904,
@@ -151,17 +156,29 @@ function resolvePart(folder: string, target: string): string {
 }
 
 /** The number format of each cell style, by the style's index. */
-export async function readNumberFormats(workbook: Workbook): Promise<NumberFormat[]> {
+export const readNumberFormats = (workbook: Workbook): Promise<NumberFormat[]> =>
+  readStyles(workbook, numberFormat, builtInFormat, 'plain')
+
+/** What each cell style adds to a number, by the style's index. */
+export const readFormatFacts = (workbook: Workbook): Promise<FormatFacts[]> =>
+  readStyles(workbook, factsOfFormat, builtInFacts, plainFacts)
+
+async function readStyles<T>(
+  workbook: Workbook,
+  ofCode: (code: string) => T,
+  ofBuiltIn: (id: number) => T,
+  withoutFormat: T,
+): Promise<T[]> {
   if (workbook.stylesPart === undefined) return []
-  const codes = new Map<string, NumberFormat>()
+  const codes = new Map<string, T>()
   const ids: (string | undefined)[] = []
   await readElements(workbook.zip, workbook.stylesPart, spreadsheetNamespaces, {
     'styleSheet/numFmts/numFmt': (attributes) => {
-      codes.set(attributes.get('numFmtId') ?? '', numberFormat(attributes.get('formatCode') ?? ''))
+      codes.set(attributes.get('numFmtId') ?? '', ofCode(attributes.get('formatCode') ?? ''))
     },
     'styleSheet/cellXfs/xf': (attributes) => {
       ids.push(attributes.get('numFmtId'))
     },
   })
-  return ids.map((id) => (id === undefined ? 'plain' : (codes.get(id) ?? builtInFormat(Number(id)))))
+  return ids.map((id) => (id === undefined ? withoutFormat : (codes.get(id) ?? ofBuiltIn(Number(id)))))
 }
