@@ -28,8 +28,12 @@ export async function openDatabase(): Promise<BenchDatabase> {
       dataDir: string
     }): Promise<{ connectionString: string; close(): Promise<void> }>
   }>('embedded-postgres/embedded-postgres.js')
-  const { openPool } = await serverModule<{ openPool(options: object): pg.Pool }>('platform/database.js')
-  const { migrate } = await serverModule<{ migrate(pool: pg.Pool): Promise<unknown> }>('platform/migrate.js')
+  const { openPool } = await serverModule<{ openPool(options: object): pg.Pool }>(
+    'platform/database/database.js',
+  )
+  const { migrate } = await serverModule<{ migrate(pool: pg.Pool): Promise<unknown> }>(
+    'platform/database/migrate.js',
+  )
   const embedded = await openEmbeddedPostgres({ dataDir })
   const url = embedded.connectionString
   const pool = openPool({ connectionString: url, connectionsMax: 10, applicationName: 'cartage-bench' })
