@@ -48,6 +48,8 @@ export const limits = {
   connectionsPerLongWork: 4,
   longWorkWaitSeconds: 10,
   threadRestsMax: 9,
+  restsAfterStep: 2,
+  rowsCheckedInOneTurn: 100,
 
   // Error reports and exports
   filesPerOrganisationMax: 2,

@@ -10,17 +10,17 @@ afterEach(() => {
 })
 
 /** A file whose pieces the test gives. */
-function made() {
+function made(othersAsk = () => false) {
   const asked = { next: 0, stopped: 0 }
-  const file = new FileStream({
+  const source = {
     next: () => {
       asked.next += 1
     },
     stop: () => {
       asked.stopped += 1
     },
-  })
-  return { asked, file }
+  }
+  return { asked, file: new FileStream(source, othersAsk) }
 }
 
 const piece = () => new Uint8Array(limits.filePieceBytesMin).fill(1)
@@ -32,6 +32,19 @@ test('a piece is asked for when the reader has taken the one before', async () =
   await file.begun
   expect(asked.next).toBe(1)
   expect(file.read()).toHaveLength(limits.filePieceBytesMin)
+  expect(asked.next).toBe(2)
+  file.destroy()
+})
+
+test('while other organisations ask, it rests as long as the piece before took', async () => {
+  const { asked, file } = made(() => true)
+  vi.advanceTimersByTime(300)
+  file.add(piece())
+  await file.begun
+  file.read()
+  vi.advanceTimersByTime(299)
+  expect(asked.next).toBe(1)
+  vi.advanceTimersByTime(2)
   expect(asked.next).toBe(2)
   file.destroy()
 })

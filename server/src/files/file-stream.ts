@@ -10,7 +10,10 @@ export interface Source {
   stop(): void
 }
 
-/** A file that is being made elsewhere. A piece is asked for when the reader has taken the one before. */
+/**
+ * A file that is being made elsewhere. A piece is asked for when the reader has taken the one before, and while other
+ * organisations ask for something, after a rest as long as that one took: files get half of the time then.
+ */
 export class FileStream extends Readable {
   /** Resolves with the first piece; until then, a failure can still become an answer. */
   readonly begun: Promise<void>
@@ -20,13 +23,18 @@ export class FileStream extends Readable {
     paceBytesMin: limits.filePaceBytesMin,
   })
   #patience: NodeJS.Timeout | undefined
+  readonly #othersAsk: () => boolean
+  #askedAt = 0
+  #took = 0
+  #rest: NodeJS.Timeout | undefined
   #sent = 0
   #hasBegun = false
   #begin: () => void = () => {}
 
-  constructor(source: Source) {
+  constructor(source: Source, othersAsk: () => boolean) {
     super({ highWaterMark: limits.filePieceBytesMin })
     this.#source = source
+    this.#othersAsk = othersAsk
     this.begun = new Promise((resolve, reject) => {
       this.#begin = () => {
         this.#hasBegun = true
@@ -50,11 +58,18 @@ export class FileStream extends Readable {
   override _read(): void {
     clearTimeout(this.#patience)
     if (this.#sent > 0 && this.#pace.isTooSlowWith(this.#sent)) this.destroy(new ReaderTooSlow())
-    else this.#source.next()
+    else if (this.#took > 0 && this.#othersAsk()) this.#rest = setTimeout(() => this.#ask(), this.#took)
+    else this.#ask()
+  }
+
+  #ask(): void {
+    this.#askedAt = performance.now()
+    this.#source.next()
   }
 
   add(bytes: Uint8Array): void {
     this.#begin()
+    this.#took = performance.now() - this.#askedAt
     this.#sent = bytes.length
     this.#pace.wait()
     // A reader that takes nothing holds a turn of its organisation.
@@ -69,6 +84,7 @@ export class FileStream extends Readable {
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     clearTimeout(this.#patience)
+    clearTimeout(this.#rest)
     this.#source.stop()
     callback(error)
   }

@@ -29,6 +29,9 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 afterEach(() => files.stop())
 
+/** No other organisation asks for anything. */
+const nobodyElse = { othersThan: () => false }
+
 const order = (): FileOrder => ({
   ...{ file: 'activities', organisationId: organisation.organisationId },
   ...{ timeZone: 'UTC', filter: {} },
@@ -37,7 +40,7 @@ const reader = (left?: AbortSignal) => ({ pool: database.pool, turn: organisatio
 const open = (left?: AbortSignal) => files.open(reader(left), async () => order())
 
 test('a file of many pieces arrives whole and in order, also several at once', async () => {
-  files = new Files(database.connectionString)
+  files = new Files(database.connectionString, nobodyElse)
   const texts = await Promise.all(
     Array.from({ length: limits.filesPerOrganisationMax }, async () =>
       (await buffer(await open())).toString(),
@@ -51,8 +54,13 @@ test('a file of many pieces arrives whole and in order, also several at once', a
   expect(new Set(rowNumbers).size).toBe(rowCount)
 })
 
+test('a file arrives whole while other organisations ask', async () => {
+  files = new Files(database.connectionString, { othersThan: () => true })
+  expect((await buffer(await open())).toString().split('\r\n')).toHaveLength(2 + rowCount)
+})
+
 test('readers that leave give their turns back', async () => {
-  files = new Files(database.connectionString)
+  files = new Files(database.connectionString, nobodyElse)
   for (let round = 0; round < 3; round++) {
     const leaving = new AbortController()
     await Promise.all(Array.from({ length: limits.filesPerOrganisationMax }, () => open(leaving.signal)))
@@ -62,7 +70,7 @@ test('readers that leave give their turns back', async () => {
 })
 
 test('an order that is refused gives its turn back', async () => {
-  files = new Files(database.connectionString)
+  files = new Files(database.connectionString, nobodyElse)
   for (let nth = 0; nth <= limits.filesPerOrganisationMax; nth++) {
     await expect(files.open(reader(), () => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
   }
@@ -70,7 +78,7 @@ test('an order that is refused gives its turn back', async () => {
 })
 
 test('a database that is away is known before anything is sent, and the turn is given back', async () => {
-  files = new Files('postgres://nobody:nothing@127.0.0.1:9/none')
+  files = new Files('postgres://nobody:nothing@127.0.0.1:9/none', nobodyElse)
   for (let nth = 0; nth <= limits.filesPerOrganisationMax; nth++) {
     const error = await open().catch((reason: unknown) => reason)
     expect(isDatabaseAway(error)).toBe(true)
@@ -78,7 +86,7 @@ test('a database that is away is known before anything is sent, and the turn is 
 })
 
 test('a thread that ends cuts its files off, and the next file gets another', async () => {
-  files = new Files(database.connectionString)
+  files = new Files(database.connectionString, nobodyElse)
   const [one, other] = await Promise.all([open(), open()])
   await files.stop()
   await expect(buffer(one)).rejects.toThrow('ended')

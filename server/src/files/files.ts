@@ -3,6 +3,7 @@ import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Pool } from '../platform/database/database.ts'
 import { onceForPool } from '../platform/database/once-for-pool.ts'
+import type { Askers } from '../platform/turns/askers.ts'
 import { BoundedTurns } from '../platform/turns/bounded-turns.ts'
 import type { FileStream } from './file-stream.ts'
 import type { FileOrder } from './make-file.ts'
@@ -24,6 +25,7 @@ export interface FileReader {
  */
 export class Files {
   readonly #connectionString: string
+  readonly #askers: Pick<Askers, 'othersThan'>
   readonly #heapMegabytes: number
   readonly #turnsOf = onceForPool(
     () =>
@@ -35,8 +37,13 @@ export class Files {
   )
   #thread: ThreadOfFiles | undefined
 
-  constructor(connectionString: string, heapMegabytes: number = limits.fileThreadHeapMegabytes) {
+  constructor(
+    connectionString: string,
+    askers: Pick<Askers, 'othersThan'>,
+    heapMegabytes: number = limits.fileThreadHeapMegabytes,
+  ) {
     this.#connectionString = connectionString
+    this.#askers = askers
     this.#heapMegabytes = heapMegabytes
   }
 
@@ -49,7 +56,8 @@ export class Files {
     await turns.take(turn, left)
     let file: FileStream | undefined
     try {
-      file = this.#threadInUse().make(await order())
+      const ordered = await order()
+      file = this.#threadInUse().make(ordered, () => this.#askers.othersThan(ordered.organisationId))
     } finally {
       if (file === undefined) turns.give(turn)
       else file.once('close', () => turns.give(turn))

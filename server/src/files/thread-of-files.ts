@@ -34,19 +34,20 @@ export class ThreadOfFiles {
       .unref()
   }
 
-  make(order: FileOrder): FileStream {
+  make(order: FileOrder, othersAsk: () => boolean): FileStream {
     clearTimeout(this.#idle)
     this.#lastId += 1
     const id = this.#lastId
     this.#send({ type: 'make', id, order })
-    const file = new FileStream({
+    const source = {
       next: () => this.#send({ type: 'next', id }),
       stop: () => {
         this.#send({ type: 'stop', id })
         this.#open.delete(id)
         if (this.#open.size === 0) this.#endLater()
       },
-    })
+    }
+    const file = new FileStream(source, othersAsk)
     this.#open.set(id, file)
     return file
   }

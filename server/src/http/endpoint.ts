@@ -77,7 +77,7 @@ export interface EndpointDescription<
   endsWithCaller?: true
   /**
    * It can read many rows: an organisation has few such requests under way at once, and the others wait. `rests`: it
-   * also keeps this thread busy, so there is one at once, with rests while other organisations ask.
+   * keeps this thread or the database busy, so there is one at once, with rests while other organisations ask.
    */
   fewAtOnce?: true | 'rests'
   /** Statuses beyond those every endpoint can return (400, 401, 429, 500, 503). */

@@ -97,7 +97,7 @@ export function createServices(parts: ServiceParts): Services {
     askers,
     quoteTurns: new QuoteTurns(askers),
     uploadTurns: new UploadTurns(askers),
-    files: new Files(connectionStringOf(parts.pool)),
+    files: new Files(connectionStringOf(parts.pool), askers),
     async of(organisationId, signal) {
       const whole = await nodePoolOf(organisationId)
       const lasting = shareOf(whole)(organisationId)

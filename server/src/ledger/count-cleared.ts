@@ -14,7 +14,7 @@ export async function countCleared(
   const { rows } = await db.query<{ name: string; shipments: number }>(
     `select field.name, count(distinct staged.shipment_id)::integer as shipments
      from staged_shipment staged
-     cross join ${storedShipment}
+     join ${storedShipment}
      cross join lateral unnest(${clearedFields}) as field (name)
      where staged.organisation_id = $1 and staged.import_id = $2 and staged.attempt = $3
        and staged.sent & ${sendsBlank} <> 0 and field.name is not null

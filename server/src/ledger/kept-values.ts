@@ -1,4 +1,5 @@
 import { columnOf } from './fields.ts'
+import { shipmentById } from './shipment-by-id.ts'
 import { clearsCustomFields, keptFields, sentBit, shipmentFields } from './shipment-fields.ts'
 
 /**
@@ -6,12 +7,12 @@ import { clearsCustomFields, keptFields, sentBit, shipmentFields } from './shipm
  * All of it is for a statement with the organisation as $1 and rows called `staged` that have the mask `sent`.
  */
 
-/** The stored shipment of a staged row, called `stored`. `offset 0` forces a look-up by key: the ledger may be large. */
-export const storedShipment = `lateral (
-  select ${keptFields.map(({ name }) => columnOf(name)).join(', ')}, custom_fields, flags
-  from shipment
-  where shipment.organisation_id = $1 and shipment.shipment_id = staged.shipment_id
-  offset 0) stored`
+/** The stored shipment of a staged row, called `stored`. It goes after `join` or `left join`. */
+export const storedShipment = shipmentById(
+  'stored',
+  `${keptFields.map(({ name }) => columnOf(name)).join(', ')}, custom_fields, flags`,
+  'staged.shipment_id',
+)
 
 const isKept = new Set<string>(keptFields.map(({ name }) => name))
 
@@ -55,7 +56,7 @@ const valuesAfterWrite = [
 export const shipmentsAfterWrite = `
   select distinct on (staged.shipment_id) staged.organisation_id, staged.import_id, ${valuesAfterWrite}
   from staged_shipment staged
-  left join ${storedShipment} on true
+  left join ${storedShipment}
   where staged.organisation_id = $1 and staged.import_id = $2 and staged.attempt = $3
   order by staged.shipment_id, staged.row_number`
 

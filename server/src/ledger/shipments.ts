@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/database.ts'
 import { trimEnds } from '../platform/values/trim-ends.ts'
 import { Conditions, type OneOrMore } from './conditions.ts'
-import { createdImport, createdSource } from './created-by.ts'
+import { type CreatedBy, createdImport, createdSource, shipmentsCreatedBy } from './created-by.ts'
 import { type FieldAnswers, ledgerTypes, selectFields } from './fields.ts'
 import { findSpellings } from './find-spellings.ts'
 import { isFlaggedShipment, shipmentFlagsToday } from './flags.ts'
@@ -22,15 +22,12 @@ export interface LedgerShipment extends FieldAnswers<ShipmentField> {
   flags: string[]
 }
 
-export interface ShipmentFilter {
+export interface ShipmentFilter extends CreatedBy {
   shipmentId?: string | undefined
   /** Prefix of the id, in any case. */
   startsWith?: string | undefined
   customerId?: OneOrMore | undefined
   importId?: string | undefined
-  createdImportId?: string | undefined
-  sourceDetails?: string | undefined
-  lastSourceDetails?: string | undefined
   /** Shipments with a quote date at this time or later, and before that time: ISO 8601, UTC. */
   from?: string | undefined
   to?: string | undefined
@@ -60,9 +57,6 @@ async function conditionsOf(
   }
   conditions.isOneOf('customer_id', filter.customerId)
   conditions.where('import_id =', filter.importId)
-  conditions.where(`${createdImport('shipment')} =`, filter.createdImportId)
-  conditions.where(`${createdSource('shipment')} collate "C" =`, filter.sourceDetails)
-  conditions.where('source_details collate "C" =', filter.lastSourceDetails)
   conditions.where(`${byDate} >=`, filter.from)
   conditions.where(`${byDate} > '-infinity' and ${byDate} <`, filter.to)
   if (filter.flagged) conditions.all.push(`and ${isFlaggedShipment}`)
@@ -90,8 +84,7 @@ export async function totalShipments(
     `select count(*)::integer as shipments, coalesce(round(sum(total_cost_received), 2), 0)::float8 as billed,
        count(*) filter (where total_cost_received is null)::integer as unbilled,
        count(*) filter (where ${isFlaggedShipment})::integer as flagged
-     from shipment
-     where organisation_id = $1 ${conditions.join(' ')}`,
+     from ${shipmentsCreatedBy(filter, conditions, values)}`,
     values,
   )
   return rows[0] ?? { shipments: 0, billed: 0, unbilled: 0, flagged: 0 }
@@ -111,7 +104,7 @@ export async function listShipments(
   const values: unknown[] = [organisationId, limit]
   const conditions = await conditionsOf(db, organisationId, filter, values)
   if (after !== undefined) conditions.push(`and shipment_id > $${values.push(after)}`)
-  return readPage(db, organisationId, conditions, 'shipment_id', values)
+  return readPage(db, organisationId, filter, conditions, 'shipment_id', values)
 }
 
 /** The place of a shipment in the order of quote dates. */
@@ -136,24 +129,24 @@ export async function listLatestShipments(
       `and (${byDate}, shipment_id) < ($${date}::timestamptz, $${values.push(after.shipmentId)})`,
     )
   }
-  return readPage(db, organisationId, conditions, `${byDate} desc, shipment_id desc`, values)
+  return readPage(db, organisationId, filter, conditions, `${byDate} desc, shipment_id desc`, values)
 }
 
 async function readPage(
   db: Database,
   organisationId: string,
+  filter: ShipmentFilter,
   conditions: readonly string[],
   order: string,
   values: unknown[],
 ): Promise<LedgerShipment[]> {
+  const page = `order by ${order} limit $2`
   const { rows } = await db.query<Omit<LedgerShipment, 'items'>>({
     text: `select ${selectFields(shipmentFields)}, coalesce(custom_fields, '{}') as "customFields",
             ${createdImport('shipment')} as "createdImportId", ${createdSource('shipment')} as "sourceDetails",
             import_id as "importId", source_details as "lastSourceDetails", ${shipmentFlagsToday} as flags
-     from shipment
-     where organisation_id = $1 ${conditions.join(' ')}
-     order by ${order}
-     limit $2`,
+     from ${shipmentsCreatedBy(filter, conditions, values, page)}
+     ${page}`,
     values,
     types: ledgerTypes,
   })

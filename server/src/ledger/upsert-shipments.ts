@@ -4,6 +4,7 @@ import { deleteLinesAt } from './delete-lines.ts'
 import { shipmentFlags } from './flags.ts'
 import type { ImportAttempt } from './import-attempt.ts'
 import { shipmentsAfterWrite } from './kept-values.ts'
+import { shipmentById } from './shipment-by-id.ts'
 import { shipmentColumns } from './staged-shipments.ts'
 
 export interface WrittenShipments {
@@ -33,7 +34,7 @@ export async function upsertShipments(
   return written
 }
 
-/** What a dry run would have written. `offset 0` forces a look-up by key, as the ledger may be much larger. */
+/** What a dry run would have written. */
 export async function countStagedShipments(
   db: Database,
   { organisationId, importId, attempt }: ImportAttempt,
@@ -43,10 +44,7 @@ export async function countStagedShipments(
      from (
        select distinct shipment_id from staged_shipment
        where organisation_id = $1 and import_id = $2 and attempt = $3) staged
-     left join lateral (
-       select shipment.shipment_id from shipment
-       where shipment.organisation_id = $1 and shipment.shipment_id = staged.shipment_id
-       offset 0) existing on true`,
+     left join ${shipmentById('existing', 'revision', 'staged.shipment_id')}`,
     [organisationId, importId, attempt],
   )
   return rows[0] ?? none

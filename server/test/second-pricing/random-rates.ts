@@ -145,9 +145,11 @@ export function randomRates(random: Random): Sent {
   )
   const replacements = common
     .filter(({ customer }) => customer === undefined && random.chance(0.4))
-    .flatMap(({ id }) =>
+    .flatMap(({ id, carrier }) =>
       some(customers).map((customer) => ({
         ...rule(`${customer}-${id}`, { customer, replaces: id }),
+        // A rule of another carrier could never stand in its place.
+        ...(carrier === undefined ? {} : { carrier: maybe(0.5, () => carrier) }),
         ...(random.chance(0.5) ? { amount: 0, minimum: undefined, cost: undefined } : {}),
       })),
     )

@@ -177,6 +177,10 @@ const cases: Case[] = [
     (d) => (d.surcharges[8].replaces = 'WARR'),
   ],
   [
+    'surcharges.8.replaces names BANDI-OVL2, which is for another carrier or service: it would never stand in its place',
+    (d) => Object.assign(d.surcharges[8], { replaces: 'BANDI-OVL2', carrier: 'GALAH' }),
+  ],
+  [
     'surcharges.9.replaces names RESI, which IRONBARK-RESI replaces for IRONBARK on some of these days',
     (d) => d.surcharges.push({ ...d.surcharges[8], id: 'IRONBARK-RESI-2', effectiveFrom: '2027-07-01' }),
   ],

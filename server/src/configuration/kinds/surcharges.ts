@@ -150,6 +150,13 @@ function checkReplaced(surcharge: Surcharge, path: Path, look: Lookup) {
     )
     return
   }
+  if (replaced && !haveServicesInCommon(surcharge, replaced)) {
+    look.failures.add(
+      where,
+      `names ${replaces}, which is for another carrier or service: it would never stand in its place`,
+    )
+    return
+  }
   const other = all.find(
     (rule) =>
       rule.id !== id &&
@@ -163,6 +170,15 @@ function checkReplaced(surcharge: Surcharge, path: Path, look: Lookup) {
       `names ${replaces}, which ${other.id} replaces for ${customer} on some of these days`,
     )
 }
+
+type Services = Pick<Surcharge, 'carrier' | 'service'>
+
+/** Left out: every carrier, or every service. */
+const haveServicesInCommon = (one: Services, other: Services) =>
+  agree(one.carrier, other.carrier) && agree(one.service, other.service)
+
+const agree = (one: string | undefined, other: string | undefined) =>
+  one === undefined || other === undefined || one === other
 
 type Days = Pick<Surcharge, 'effectiveFrom' | 'effectiveTo'>
 

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import { type Checked, checkLoading, type Import, type RowCheck } from '../../imports/record/import-record.ts'
 import type { RowDetail } from '../../imports/record/row-detail.ts'
 import { dotsOfEnded } from '../../imports/rows/dots.ts'
@@ -8,7 +9,9 @@ import { activityCheck, shipmentCheck } from '../../imports/rows/row-checks.ts'
 import { anotherRowRejected } from '../../imports/run/split-shipments.ts'
 import type { Activity } from '../../ledger/activity-fields.ts'
 import type { ReadShipment, ShipmentLine } from '../../ledger/shipment-fields.ts'
+import { limits } from '../../limits.ts'
 import { type Client, inTransaction, type Pool, patiently } from '../../platform/database/database.ts'
+import { noRest, type Rest } from '../../platform/turns/rest-after-steps.ts'
 import { type ChangeContext, lockCorrection } from '../changes/change-log.ts'
 import { oneAtATime } from '../changes/change-turns.ts'
 import { type NoteProgress, withProgress } from '../changes/note-progress.ts'
@@ -26,20 +29,33 @@ export interface CheckOutcome {
 
 /**
  * Runs the importer's check on open rows with their corrections and stores the result with each row. Writes nothing
- * to a ledger. Rows of a shipment are checked together: one bad row rejects all of them. `inTurn` limits how many checks
- * run at once.
+ * to a ledger. Rows of a shipment are checked together: one bad row rejects all of them.
  */
 export async function checkRows(
   pool: Pool,
   record: Import,
   context: ChangeContext,
   choice: RowChoice,
-  inTurn: <T>(check: () => Promise<T>) => Promise<T> = (check) => check(),
+  { inTurn, rest }: CheckPace = atOnce,
 ): Promise<CheckOutcome> {
   const check = () =>
-    withProgress(pool, context, 'checking', (note) => checkAll(pool, record, context, choice, note))
+    withProgress(pool, context, 'checking', async (note) =>
+      checkAll(pool, record, context, choice, async (done, total) => {
+        await note(done, total)
+        await rest()
+      }),
+    )
   return oneAtATime(context, () => inTurn(check))
 }
+
+/** How a check leaves room for other work. */
+export interface CheckPace {
+  /** Limits how many checks run at once. */
+  inTurn<T>(check: () => Promise<T>): Promise<T>
+  rest: Rest
+}
+
+const atOnce: CheckPace = { inTurn: (check) => check(), rest: noRest }
 
 function checkAll(
   pool: Pool,
@@ -70,6 +86,7 @@ function checkAll(
       const results: CheckResult[] = []
       for (const row of rows) {
         const result = await checkLoading(check, rowToCheck(record, columns, row))
+        if (results.length % limits.rowsCheckedInOneTurn === 0) await othersTurn()
         const why = reasonsAgainst(row, result)
         if (taken.has(row.rowNumber)) why.push(reasons.idTaken.text)
         const line = 'accepted' in result && 'shipment' in result.accepted ? result.accepted : undefined

@@ -7,7 +7,7 @@ import type { EffectiveRow } from './effective-rows.ts'
  * A condition for `correction_row r`: the row would replace a shipment of another customer. With an id that somebody
  * typed in the grid it never does; it may be a slip, or a customer's user. With the id that it came with it does, because
  * a file may give a shipment to another customer, but not if a customer's user sends it. `customer`: the parameter with
- * that user's customer. This is what we know now; `imports/conflicts` decides it when the rows are written.
+ * that user's customer. This is what we know now; `reject-conflicts.ts` decides it when the rows are written.
  */
 export const isIdTaken = (customer: string) => `(
   (${customer}::text is not null or ${isIdTyped}) and exists (

@@ -1,8 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { errors } from '../../errors.ts'
 import type { Client } from '../../platform/database/database.ts'
 
 /** How many uploads to consider per step when making room. */
 const uploadsPerStep = 100
+
+/** How often, and how long, to wait for others who are removing uploads. */
+const triesMax = 40
+const pauseMilliseconds = 50
+
+const isRemovable = `
+  organisation_id = $1 and upload_kept and status = 'completed' and finished_at is not null and not end_marked`
 
 /**
  * Counts an upload against its organisation's limit. If there is no room, removes the oldest uploads of completed
@@ -15,9 +23,12 @@ export async function takeRoom(
   bytes: number,
   bytesMax: number,
 ): Promise<void> {
-  const excess = (await readTotal(client, organisationId)) + bytes - bytesMax
-  if (excess > 0 && (await removeOldest(client, organisationId, excess)) < excess) {
-    throw errors.noRoomForUpload(bytesMax)
+  for (let tries = 1; ; tries++) {
+    const excess = (await readTotal(client, organisationId)) + bytes - bytesMax
+    if (excess <= 0 || (await removeOldest(client, organisationId, excess)) >= excess) break
+    if (tries === triesMax || !(await hasRemovable(client, organisationId)))
+      throw errors.noRoomForUpload(bytesMax)
+    await delay(pauseMilliseconds)
   }
   await client.query({
     name: 'add-to-upload-total',
@@ -26,6 +37,14 @@ export async function takeRoom(
       on conflict (organisation_id) do update set bytes = upload_total.bytes + excluded.bytes`,
     values: [organisationId, bytes],
   })
+}
+
+/** Whether there are uploads that could go: another session is removing them, and their room will be free in a moment. */
+async function hasRemovable(client: Client, organisationId: string): Promise<boolean> {
+  const { rowCount } = await client.query(`select 1 from import where ${isRemovable} limit 1`, [
+    organisationId,
+  ])
+  return rowCount === 1
 }
 
 async function readTotal(client: Client, organisationId: string): Promise<number> {
@@ -44,7 +63,7 @@ async function removeOldest(client: Client, organisationId: string, bytes: numbe
     // Skip uploads that another session is removing, and those of imports that may have to run again.
     const { rows } = await client.query<{ importId: string; uploadBytes: number }>(
       `select import_id as "importId", upload_bytes as "uploadBytes" from import
-       where organisation_id = $1 and upload_kept and status = 'completed' and finished_at is not null and not end_marked
+       where ${isRemovable}
        order by finished_at limit ${uploadsPerStep}
        for update skip locked`,
       [organisationId],

@@ -25,7 +25,7 @@ export async function readMandatory(
  * For a statement with the organisation as $1 and rows called `staged`. `first`: the first of its three parameters.
  */
 export const missingFields = (first: number) => `
-  left join ${storedShipment} on true
+  left join ${storedShipment}
   cross join lateral (
     select ${keptValue('customerId')} as customer_id, ${keptValue('rateCardAlias')} as rate_card_alias,
       ${keptCustomFields} as custom_fields) written

@@ -1,3 +1,4 @@
+import { shipmentById } from '../../ledger/shipment-by-id.ts'
 import type { Client } from '../../platform/database/database.ts'
 import { reasons } from '../rows/reasons.ts'
 import type { Attempt } from './attempt.ts'
@@ -41,8 +42,7 @@ const typedIdsTaken = `
     where s.organisation_id = $1 and s.shipment_id = r.shipment_id and s.customer_id is distinct from ${customerOfRow})`
 
 /**
- * Judged by shipment, so that all its parts share the answer. `offset 0` forces a look-up by key for each of them, as the
- * ledger may be much larger.
+ * Judged by shipment, so that all its parts share the answer.
  */
 const conflicts = `
   select "firstRowNumber", "lastRowNumber", "isTaken"
@@ -52,10 +52,7 @@ const conflicts = `
         or staged.shipment_id in (${typedIdsTaken}) as "isTaken",
       coalesce(existing.updated_at > $4::timestamptz, false) as "isLater"
     from staged_shipment staged
-    cross join lateral (
-      select shipment.customer_id, shipment.updated_at from shipment
-      where shipment.organisation_id = $1 and shipment.shipment_id = staged.shipment_id
-      offset 0) existing
+    join ${shipmentById('existing', 'customer_id, updated_at', 'staged.shipment_id')}
     where staged.organisation_id = $1 and staged.import_id = $2 and staged.attempt = $3 and staged.row_number > $6) judged
   where "isTaken" or "isLater"
   order by "firstRowNumber"

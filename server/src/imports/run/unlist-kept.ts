@@ -1,3 +1,4 @@
+import { shipmentById } from '../../ledger/shipment-by-id.ts'
 import { isErrorValue } from '../../spreadsheets/cells/check-cells.ts'
 import type { RejectedRow } from '../rejected/rejected-rows.ts'
 import { isSent } from '../rejected/reported-columns.ts'
@@ -24,12 +25,9 @@ export async function unlistKept({ writer, claim, record }: Attempt): Promise<vo
     const { rows } = await writer.query<ListedRow>(
       `select r.row_number as "rowNumber", r.error, r.data, stored.custom_fields as stored
        from staged_rejected_row r
-       cross join lateral (
-         select shipment.custom_fields from shipment
-         where shipment.organisation_id = $1 and shipment.shipment_id = r.shipment_id
-           and ($6::text is null or shipment.customer_id = $6)
-         offset 0) stored
+       join ${shipmentById('stored', 'custom_fields, customer_id', 'r.shipment_id')}
        where r.organisation_id = $1 and r.import_id = $2 and r.attempt = $3 and r.row_number > $4
+         and ($6::text is null or stored.customer_id = $6)
          and strpos(r.error, $5) > 0 and stored.custom_fields is not null
        order by r.row_number
        limit ${rowsTogether}`,

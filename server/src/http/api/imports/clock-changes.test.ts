@@ -51,6 +51,23 @@ test('shipments too, and an offset sent later settles it', async () => {
   }
 })
 
+test('a time that is kept keeps its flag, and one that is cleared loses it', async () => {
+  const items = [{ itemType: 'CTN', itemQuantity: 1 }]
+  const send = async (more: object) =>
+    app.ended(
+      await app.push('/v1/org/shipments/imports', {
+        shipments: [{ shipmentId: 'KEPT', customerId: 'GUMNUT', items, ...place, ...more }],
+      }),
+    )
+  const [text, quoteDate] = times[0]
+  for (const more of [{ quoteDate: text }, {}]) {
+    expect((await send(more)).flagged).toMatchObject({ flags: [{ flag: 'clockChange' }] })
+    expect(await written('KEPT')).toMatchObject([{ quoteDate, flags: ['clockChange'] }])
+  }
+  expect((await send({ quoteDate: null })).flagged).toMatchObject({ count: 0 })
+  expect(await written('KEPT')).toMatchObject([{ quoteDate: null, flags: [] }])
+})
+
 test('one line with such a time is enough, wherever it stands, also in a dry run', async () => {
   const header = ['shipmentId', 'customerId', 'quoteDate', 'itemType', ...Object.keys(place)].join()
   const line = (shipmentId: string, quoteDate: string) =>

@@ -7,6 +7,7 @@ import { changeCells } from '../../../corrections/rows/change-cells.ts'
 import { refuseLockedColumns } from '../../../corrections/rows/editable-columns.ts'
 import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
+import { restAfterSteps } from '../../../platform/turns/rest-after-steps.ts'
 import { endpoint } from '../../endpoint.ts'
 import { beingChanged, errorAnswers } from '../../error-schemas.ts'
 import { closed } from '../people/person-schemas.ts'
@@ -317,7 +318,10 @@ export const checkRowsEndpoint = endpoint({
   async handle({ services, who, params, body, request, left }) {
     const { record, context } = await openToChange(services, who, params.importId, request)
     const choice = await choiceOf(services, suggestFor(who, record), body)
-    const { pool, longWork } = services
-    return checkRows(pool, record, context, choice, (check) => longWork.run(who.organisationId, check, left))
+    const { pool, longWork, askers } = services
+    return checkRows(pool, record, context, choice, {
+      inTurn: (check) => longWork.run(who.organisationId, check, left),
+      rest: restAfterSteps(askers, who.organisationId),
+    })
   },
 })

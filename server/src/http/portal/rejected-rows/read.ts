@@ -204,7 +204,7 @@ export const findRowPositionsEndpoint = endpoint({
   params,
   query: Type.Object(filterFields, closed),
   endsWithCaller: true,
-  fewAtOnce: true,
+  fewAtOnce: 'rests',
   answers: {
     200: {
       description: 'How many rows there are, and where the blocks begin.',
