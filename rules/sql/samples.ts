@@ -2,6 +2,7 @@ import { standingOfRows } from '../../server/src/corrections/actions/send-rows.t
 import { differs } from '../../server/src/corrections/rows/one-shipment.ts'
 import { missingFields } from '../../server/src/imports/rows/missing-fields.ts'
 import { activityFields } from '../../server/src/ledger/activity-fields.ts'
+import { shipmentsCreatedBy } from '../../server/src/ledger/created-by.ts'
 import { selectFields } from '../../server/src/ledger/fields.ts'
 import { clearedFields, shipmentsAfterWrite, storedShipment } from '../../server/src/ledger/kept-values.ts'
 import { differingColumns } from '../../server/src/ledger/lines-apart.ts'
@@ -66,9 +67,9 @@ export const samples: Record<string, Record<string, string>> = {
   'server/src/ledger/shipments.ts': {
     'selectFields(shipmentFields)': selectFields(shipmentFields),
     'selectFields(lineFields)': selectFields(lineFields),
-    "conditions.join(' ')": '',
-    "conditionsOf(filter, values).join(' ')": '',
-    order: 'shipment_id',
+    'shipmentsCreatedBy(filter, conditions, values)': shipmentsCreatedBy({ sourceDetails: '' }, [], ['$1']),
+    'shipmentsCreatedBy(filter, conditions, values, page)': 'shipment where organisation_id = $1',
+    page: 'order by shipment_id limit $2',
   },
   'server/src/ledger/upsert-shipments.ts': {
     columnList: shipmentColumns.join(', '),

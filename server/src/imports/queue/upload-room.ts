@@ -9,8 +9,7 @@ const uploadsPerStep = 100
 const triesMax = 40
 const pauseMilliseconds = 50
 
-const isRemovable = `
-  organisation_id = $1 and upload_kept and status = 'completed' and finished_at is not null and not end_marked`
+const isRemovable = `upload_kept and status = 'completed' and finished_at is not null and not end_marked`
 
 /**
  * Counts an upload against its organisation's limit. If there is no room, removes the oldest uploads of completed
@@ -41,9 +40,10 @@ export async function takeRoom(
 
 /** Whether there are uploads that could go: another session is removing them, and their room will be free in a moment. */
 async function hasRemovable(client: Client, organisationId: string): Promise<boolean> {
-  const { rowCount } = await client.query(`select 1 from import where ${isRemovable} limit 1`, [
-    organisationId,
-  ])
+  const { rowCount } = await client.query(
+    `select 1 from import where organisation_id = $1 and ${isRemovable} limit 1`,
+    [organisationId],
+  )
   return rowCount === 1
 }
 
@@ -63,7 +63,7 @@ async function removeOldest(client: Client, organisationId: string, bytes: numbe
     // Skip uploads that another session is removing, and those of imports that may have to run again.
     const { rows } = await client.query<{ importId: string; uploadBytes: number }>(
       `select import_id as "importId", upload_bytes as "uploadBytes" from import
-       where ${isRemovable}
+       where organisation_id = $1 and ${isRemovable}
        order by finished_at limit ${uploadsPerStep}
        for update skip locked`,
       [organisationId],
