@@ -48,6 +48,8 @@ export default defineConfig({
       },
       // The portal's logic. What it draws is tested in a browser.
       { test: { name: 'portal', include: ['portal/**/*.test.ts'], isolate: false } },
+      // The client's requests, one by one. Against the running service it is tested in e2e/client.
+      { test: { name: 'client', include: ['client/**/*.test.ts'], isolate: false } },
       // Rules for all of the code: import direction, schema, documents, dependencies.
       { test: { name: 'rules', include: ['rules/*.test.ts'], ...onPostgres } },
       // The running service, through its command line and HTTP only.

@@ -18,7 +18,7 @@ describe('dependencies', () => {
   })
 
   test('versions are exact, so that nothing new comes in unnoticed', () => {
-    for (const folder of ['', 'server/', 'portal/', 'e2e/']) {
+    for (const folder of ['', 'server/', 'portal/', 'client/', 'e2e/']) {
       const file = JSON.parse(readFileSync(new URL(`../${folder}package.json`, import.meta.url), 'utf8'))
       const wanted = { ...file.dependencies, ...file.devDependencies, ...file.optionalDependencies }
       for (const [name, version] of Object.entries(wanted)) {
@@ -36,6 +36,11 @@ describe('dependencies', () => {
     // The page says when, and what was found.
     const page = readFileSync(new URL('../SECURITY.md', import.meta.url), 'utf8')
     expect(page).toContain(`Last looked up on ${lookedUp.on}`)
+  })
+
+  test('the client has no dependencies', () => {
+    const file = JSON.parse(readFileSync(new URL('../client/package.json', import.meta.url), 'utf8'))
+    expect(Object.keys(file).filter((name) => /dependencies/i.test(name))).toEqual([])
   })
 
   test('dependencies of the service run no install scripts', () => {

@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const pages = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  'client/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
@@ -46,9 +47,9 @@ describe('the documents', () => {
   })
 
   test.each(pages)('%s names source files that exist', (page) => {
-    const named = [...read(page).matchAll(/`((?:server|portal|rules|e2e|bench|docs)\/[\w./-]+\.\w+)`/g)].map(
-      (match) => match[1] ?? '',
-    )
+    const named = [
+      ...read(page).matchAll(/`((?:server|portal|client|rules|e2e|bench|docs)\/[\w./-]+\.\w+)`/g),
+    ].map((match) => match[1] ?? '')
     expect(named.filter((name) => !existsSync(join(root, name)))).toEqual([])
   })
 

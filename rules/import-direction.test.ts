@@ -35,6 +35,16 @@ const workspaces = {
     ['api', 'keys', 'format', 'address'],
     ['styles'],
   ],
+  client: [
+    ['index.ts'],
+    ['client.ts'],
+    ['quotes.ts', 'ledger.ts', 'configuration.ts'],
+    ['sync.ts', 'etags.ts', 'file-to-send.ts'],
+    ['pages.ts'],
+    ['send.ts'],
+    ['errors.ts', 'pauses.ts', 'schemas.ts'],
+    ['schema.gen.ts'],
+  ],
 }
 
 /** Folders that are divided into rooms, with floors of their own. */
@@ -157,6 +167,7 @@ test.each([
   ['portal', 'imports/one-import/import-page.tsx', 'quotes/bill.tsx', 'sideways'],
   ['portal', 'grid/grid.tsx', 'parts/basics/button.tsx', 'sideways'],
   ['portal', 'parts/basics/button.tsx', 'home/home-page.tsx', 'upwards'],
+  ['client', 'send.ts', 'ledger.ts', 'upwards'],
 ] as const)('in %s, %s importing %s would be noticed as %s', (workspace, from, to, word) => {
   expect(complaint(workspace, workspaces[workspace], from, to)).toContain(word)
 })
@@ -164,7 +175,7 @@ test.each([
 /** Folders of the code, tests included. Pictures and sample files are not read one by one. */
 function foldersOfCode(root: string): string[] {
   const isCode = (name: string) => /\.(tsx?|mjs|css)$/.test(name) && !/node_modules|\/dist\//.test(name)
-  return ['server', 'portal', 'e2e', 'bench', 'rules', 'testing', 'scripts'].flatMap((folder) =>
+  return ['server', 'portal', 'client', 'e2e', 'bench', 'rules', 'testing', 'scripts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(isCode)
       .map((name) => dirname(join(folder, name))),
@@ -182,7 +193,7 @@ test('no folder has more files than a reader can scan', () => {
 
 test('the product, its tests and the benchmarks do not import from e2e', () => {
   const root = new URL('../', import.meta.url).pathname
-  const complaints = ['server/src', 'server/test', 'testing', 'bench'].flatMap((folder) =>
+  const complaints = ['server/src', 'server/test', 'client/src', 'testing', 'bench'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
       .filter((name) => /from '[^']*\be2e\//.test(readFileSync(join(root, folder, name), 'utf8')))

@@ -1,0 +1,155 @@
+import { PreconditionFailedError } from './errors.ts'
+import { addressOf, ETags } from './etags.ts'
+import { itemsOf } from './pages.ts'
+import type {
+  AnswerOf,
+  BodyOf,
+  FiltersOf,
+  ItemOf,
+  Operation,
+  ParametersOf,
+  Paths,
+  PathsWith,
+  QueryOf,
+} from './schemas.ts'
+import { type Answer, type Ask, type Connection, type Query, send } from './send.ts'
+
+const root = '/v1/org/configuration'
+type Root = typeof root
+
+/** Paths below the configuration; `/` is the whole document. */
+type Short<P extends string> = P extends Root ? '/' : P extends `${Root}${infer Rest}` ? Rest : never
+type Long<S extends string> = (S extends '/' ? Root : `${Root}${S}`) & keyof Paths
+type Method = 'get' | 'put' | 'post' | 'patch' | 'delete'
+type Places<M extends Method> = Short<PathsWith<M>>
+type At<S extends string, M extends Method> = Operation<Long<S>, M>
+
+type Needed<Name extends string, Value> = [Value] extends [undefined]
+  ? { [N in Name]?: undefined }
+  : { [N in Name]: Value }
+
+type Options<O> = Needed<'params', ParametersOf<O>> &
+  Needed<'body', BodyOf<O>> & {
+    query?: QueryOf<O> | undefined
+    signal?: AbortSignal | undefined
+    /** Instead of the ETag that the client keeps, one that you kept yourself. */
+    ifMatch?: string | undefined
+  }
+
+/** May be left out if nothing in it is needed. */
+type Given<O> = Partial<Options<O>> extends Options<O> ? [options?: Options<O>] : [options: Options<O>]
+
+interface AnyOptions {
+  params?: object | undefined
+  body?: unknown
+  query?: object | undefined
+  signal?: AbortSignal | undefined
+  ifMatch?: string | undefined
+}
+
+/**
+ * The configuration of the organisation, by the paths of the API. The client keeps the ETag of everything you read and
+ * sends it when you change it: if somebody else changed it meanwhile, you get a PreconditionFailedError. Read it again,
+ * and decide.
+ */
+export class Configuration {
+  readonly #connection: Connection
+  readonly #tags = new ETags()
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+  }
+
+  get<S extends Places<'get'>>(place: S, ...[options]: Given<At<S, 'get'>>): Promise<AnswerOf<At<S, 'get'>>> {
+    return this.#send('GET', place, options)
+  }
+
+  /** All elements of a list, page by page. */
+  list<S extends Places<'get'>>(
+    place: S,
+    ...[options]: Given<At<S, 'get'>>
+  ): AsyncGenerator<ItemOf<At<S, 'get'>>, void, undefined> {
+    const { params, query, signal }: AnyOptions & { query?: FiltersOf<At<S, 'get'>> | undefined } =
+      options ?? {}
+    return itemsOf(this.#connection, pathOf(place, params), query as Query, signal)
+  }
+
+  /** Replaces what you have read. What you have not read it only creates: one that exists is not overwritten. */
+  put<S extends Places<'put'>>(place: S, ...[options]: Given<At<S, 'put'>>): Promise<AnswerOf<At<S, 'put'>>> {
+    return this.#send('PUT', place, options)
+  }
+
+  /** A JSON merge patch. What you have not read is read first. */
+  patch<S extends Places<'patch'>>(
+    place: S,
+    ...[options]: Given<At<S, 'patch'>>
+  ): Promise<AnswerOf<At<S, 'patch'>>> {
+    return this.#send('PATCH', place, options)
+  }
+
+  /** What you have not read is read first. */
+  async delete<S extends Places<'delete'>>(place: S, ...[options]: Given<At<S, 'delete'>>): Promise<void> {
+    await this.#send('DELETE', place, options)
+  }
+
+  /** Drafts, publications, trials. A draft whose answer is lost is not made again: look for it in the list. */
+  post<S extends Places<'post'>>(
+    place: S,
+    ...[options]: Given<At<S, 'post'>>
+  ): Promise<AnswerOf<At<S, 'post'>>> {
+    return this.#send('POST', place, options)
+  }
+
+  async #send<Body>(method: Ask['method'], place: string, options: AnyOptions = {}): Promise<Body> {
+    const path = pathOf(place, options.params)
+    const query = options.query as Query | undefined
+    const address = addressOf(path, query?.customer)
+    const headers = method === 'GET' ? {} : await this.#condition(method, place, address, options)
+    const { body, signal } = options
+    const ask = { method, path, query, headers, json: body, signal, isRepeatable: !makesDraft(method, place) }
+    let answer: Answer<Body>
+    try {
+      answer = await send<Body>(this.#connection, ask)
+    } catch (error) {
+      if (error instanceof PreconditionFailedError) this.#tags.forget(address)
+      throw error
+    }
+    if (method === 'DELETE') this.#tags.forget(address)
+    else this.#tags.keep(tagged(method, place, address, answer.body), answer.headers.get('etag'))
+    return answer.body
+  }
+
+  /** The headers that say what must still be true. */
+  async #condition(
+    method: Ask['method'],
+    place: string,
+    address: string,
+    { ifMatch, query, signal }: AnyOptions,
+  ): Promise<Record<string, string>> {
+    if (method === 'POST' && !changesVersion(place)) return {}
+    const known = ifMatch ?? this.#tags.of(address)
+    if (known !== undefined) return { 'if-match': known }
+    // The whole document always exists, and is not replaced unread: the service says so.
+    if (method === 'PUT') return place === '/' ? {} : { 'if-none-match': '*' }
+    const customer = (query as Query | undefined)?.customer
+    const path = address.split('?')[0] ?? address
+    const read = await send(this.#connection, { method: 'GET', path, query: { customer }, signal })
+    const tag = read.headers.get('etag')
+    this.#tags.keep(address, tag)
+    return tag === null ? {} : { 'if-match': tag }
+  }
+}
+
+const pathOf = (place: string, params: object = {}): string =>
+  (place === '/' ? root : root + place).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value: unknown = params[name as keyof typeof params]
+    if (value === undefined || value === '') throw new TypeError(`params.${name} is missing`)
+    return encodeURIComponent(String(value))
+  })
+
+const changesVersion = (place: string) => /\/(publish|withdraw)$/.test(place)
+const makesDraft = (method: string, place: string) => method === 'POST' && place.endsWith('/versions')
+
+/** The ETag of a new draft belongs to the draft, not to the list it was added to. */
+const tagged = (method: string, place: string, address: string, body: unknown): string =>
+  makesDraft(method, place) ? `${address}/${(body as { versionId: string }).versionId}` : address

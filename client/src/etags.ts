@@ -1,0 +1,23 @@
+/** The ETags of what was read, so that a change of somebody else in between is noticed and not lost. */
+export class ETags {
+  readonly #tags = new Map<string, string>()
+
+  of(address: string): string | undefined {
+    return this.#tags.get(address)
+  }
+
+  keep(address: string, tag: string | null): void {
+    if (tag !== null) this.#tags.set(address, tag)
+  }
+
+  forget(address: string): void {
+    this.#tags.delete(address)
+  }
+}
+
+/** Publishing a version, or changing what is in it, changes the version: they share its ETag. */
+const partOfVersion = /(\/versions\/[^/]+)\/(?:publish|withdraw|lanes|members)$/
+
+/** What an ETag belongs to. Of the query, only `customer` is part of a thing's identity. */
+export const addressOf = (path: string, customer: unknown): string =>
+  path.replace(partOfVersion, '$1') + (customer === undefined ? '' : `?customer=${customer}`)

@@ -1,0 +1,31 @@
+export * from './client.ts'
+export type { Configuration } from './configuration.ts'
+export {
+  AnswerError,
+  BadRequestError,
+  CartageError,
+  ConflictError,
+  ForbiddenError,
+  NoAnswerError,
+  NotFoundError,
+  PayloadTooLargeError,
+  PreconditionFailedError,
+  PreconditionRequiredError,
+  TooManyRequestsError,
+  UnauthorizedError,
+  UnavailableError,
+} from './errors.ts'
+export type { FileSource } from './file-to-send.ts'
+export type {
+  Accepted,
+  Import,
+  ImportFilters,
+  Ledger,
+  PushOptions,
+  UploadOptions,
+  WaitOptions,
+} from './ledger.ts'
+export type { Retries } from './pauses.ts'
+export type { Quotes } from './quotes.ts'
+export type { Paths, Schemas } from './schemas.ts'
+export type { SyncState, SyncStep } from './sync.ts'
