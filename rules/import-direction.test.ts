@@ -60,7 +60,7 @@ const rooms: Record<string, string[][]> = {
   ],
   'server/corrections': [['actions'], ['suggest'], ['lists'], ['rows'], ['changes']],
   'server/spreadsheets': [['inspect'], ['csv', 'xlsx'], ['text'], ['cells']],
-  'server/recogniser': [['values']],
+  'server/recogniser': [['table'], ['values']],
   'server/imports': [
     ['worker', 'accept', 'answers'],
     ['run'],

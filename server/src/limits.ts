@@ -150,6 +150,7 @@ export const limits = {
   wholeSheetRowsMax: 200_000,
   wholeSheetCellsMax: 3_000_000,
   mergedAreasMax: 50_000,
+  tableHeaderRowMax: 50,
   sheetNameCharactersMax: 255,
   sheetBytesMax: 1_200_000_000,
   workbookBytesMax: 1_500_000_000,

@@ -1,0 +1,128 @@
+import { limits } from '../../limits.ts'
+import { shownText } from '../../spreadsheets/cells/sheet.ts'
+import type { GridRow } from './grid.ts'
+import { type Answers, answerTo, headerRowQuestion, lastRowQuestion, type Question } from './questions.ts'
+import { foldHeader, type WantedTable } from './wanted.ts'
+
+/** Where a table is: its header and its rows, or the questions that decide it. */
+export interface FoundTable {
+  readonly header: GridRow | undefined
+  readonly body: readonly GridRow[]
+  /** Rows below the header that are left out: a footer, and the header once more. */
+  readonly leftOut: readonly GridRow[]
+  readonly questions: readonly Question[]
+}
+
+/** The headers of a wanted table, folded, with the names they stand for. */
+export function namesByHeader(wanted: WantedTable): Map<string, string[]> {
+  const names = new Map<string, string[]>()
+  for (const { name, synonyms = [] } of wanted.columns) {
+    for (const header of new Set([name, ...synonyms].map(foldHeader))) {
+      names.set(header, [...(names.get(header) ?? []), name])
+    }
+  }
+  return names
+}
+
+/**
+ * Finds the header among the first rows: the one with the most wanted headers, at least two of them. If that is not
+ * one row, it is asked. Titles and notes above are left out.
+ */
+export function findTable(grid: readonly GridRow[], wanted: WantedTable, answers: Answers): FoundTable {
+  const first = grid.filter(({ rowNumber }) => rowNumber <= limits.tableHeaderRowMax)
+  const question = headerRowQuestion(first.map(({ rowNumber }) => rowNumber))
+  const answer = answerTo(question, answers)
+  const names = namesByHeader(wanted)
+  const header =
+    answer === undefined
+      ? likelyHeader(first, wanted, names)
+      : first.find(({ rowNumber }) => String(rowNumber) === answer)
+  if (header === undefined) {
+    return { header, body: [], leftOut: [], questions: first.length > 0 ? [question] : [] }
+  }
+  const below = grid.filter(({ rowNumber }) => rowNumber > header.rowNumber)
+  const { body, footer, questions } = divide(header, below, names, answers)
+  const isHeader = (row: GridRow) => textsOf(row) === textsOf(header)
+  return {
+    header,
+    body: body.filter((row) => !isHeader(row)),
+    leftOut: [...body.filter(isHeader), ...footer],
+    questions,
+  }
+}
+
+/** The wanted columns that a row names. */
+function namesIn(row: GridRow, names: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const found = new Set<string>()
+  for (const cell of row.cells) {
+    const name = typeof cell === 'string' ? names.get(foldHeader(cell))?.[0] : undefined
+    if (name !== undefined) found.add(name)
+  }
+  return found
+}
+
+function likelyHeader(
+  rows: readonly GridRow[],
+  wanted: WantedTable,
+  names: ReadonlyMap<string, readonly string[]>,
+): GridRow | undefined {
+  const scored = rows.map((row) => ({
+    row,
+    matched: namesIn(row, names).size,
+    repeated: row.cells.filter((cell) => cell !== undefined && wanted.isRepeated?.(cell)).length,
+  }))
+  const most = Math.max(0, ...scored.map(({ matched }) => matched))
+  if (most < Math.min(2, wanted.columns.length)) return undefined
+  const best = scored.filter(({ matched }) => matched === most)
+  const mostRepeated = Math.max(...best.map(({ repeated }) => repeated))
+  const left = best.filter(({ repeated }) => repeated === mostRepeated).map(({ row }) => row)
+  // A header of merged cells is the same in several rows: the table begins below the last of them.
+  const isSame = left.every((row) => textsOf(row) === textsOf(left[0] as GridRow))
+  const isTogether = left.every((row, index) => row.rowNumber === (left[0] as GridRow).rowNumber + index)
+  return left.length === 1 || (isSame && isTogether) ? left.at(-1) : undefined
+}
+
+const textsOf = (row: GridRow) => JSON.stringify(row.cells.map(shownText))
+
+/**
+ * Divides what is below the header into table and footer. A footer follows a blank row and has one cell a row, with a
+ * sentence in it. Where something less plain follows a blank row, or another table seems to begin, a person says
+ * which row is the last. Without a blank row, everything is the table.
+ */
+function divide(
+  header: GridRow,
+  below: readonly GridRow[],
+  names: ReadonlyMap<string, readonly string[]>,
+  answers: Answers,
+): { body: readonly GridRow[]; footer: readonly GridRow[]; questions: readonly Question[] } {
+  const upTo = (count: number) => ({ body: below.slice(0, count), footer: below.slice(count) })
+  const ends = endsOf(below)
+  const lastOf = (count: number) => (below[count - 1] as GridRow).rowNumber
+  const question = lastRowQuestion(ends.map(lastOf))
+  const answer = answerTo(question, answers)
+  if (answer !== undefined) {
+    return { ...upTo(ends.find((end) => String(lastOf(end)) === answer) as number), questions: [] }
+  }
+  const plain = ends.find((end) => below.slice(end).every(isSentence)) ?? below.length
+  const isSparse = ({ filled }: GridRow) => filled < Math.max(2, header.filled / 2)
+  const isAnotherHeader = (row: GridRow) => namesIn(row, names).size > 1 && textsOf(row) !== textsOf(header)
+  const table = below.slice(0, plain)
+  const isAsked =
+    table.some(isAnotherHeader) || ends.some((end) => end < plain && table.slice(end).every(isSparse))
+  return { ...upTo(plain), questions: isAsked ? [question] : [] }
+}
+
+/** How many rows the table may have: it ends before a blank row, or at the last one. */
+function endsOf(below: readonly GridRow[]): number[] {
+  const ends: number[] = []
+  for (let index = 1; index < below.length; index++) {
+    if ((below[index] as GridRow).rowNumber > (below[index - 1] as GridRow).rowNumber + 1) ends.push(index)
+  }
+  if (below.length > 0) ends.push(below.length)
+  return ends
+}
+
+const isSentence = ({ cells, filled }: GridRow) => {
+  const cell = cells.find((one) => one !== undefined)
+  return filled === 1 && typeof cell === 'string' && /\S\s+\S/.test(cell)
+}
