@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { newPage, signIn } from '../open-page.ts'
 import { makeEmptyOrganisation } from '../organisation.ts'
-import type { Person } from '../person.ts'
+import { type Person, sessionOf } from '../person.ts'
 
-const { people } = inject('ground')
+const { people, url } = inject('ground')
 
 test('a person signs in with two fields and Enter, and gets to the requested page', async () => {
   const page = await newPage()
@@ -38,6 +38,41 @@ test('the session is kept where scripts cannot read it', async () => {
   const session = cookies.find((cookie) => cookie.name === 'cartage_session')
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
   await expect.poll(() => page.evaluate<string>('document.cookie')).not.toContain('cartage_session')
+})
+
+/** Keeps every heading that the page shows, however shortly. */
+const keepHeadings = `(() => {
+  globalThis.headings = new Set()
+  const look = () => {
+    for (const { textContent } of document.querySelectorAll('h1')) globalThis.headings.add(textContent)
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+})()`
+
+test('an invitation and a reset link lead straight to Home, and say nothing of a used link', async () => {
+  const { admin } = await makeEmptyOrganisation('Straight home')
+  const { call } = await sessionOf(url, admin)
+  const email = 'straight@straight-home.example'
+  const invited = await call('POST', '/portal/users', { email, name: 'Straight', role: 'finance' })
+  const { user, link } = (await invited.json()) as { user: { userId: string }; link: { url: string } }
+  const choose = async (address: string, button: string) => {
+    const page = await newPage()
+    await page.addInitScript(keepHeadings)
+    // Home takes its time.
+    await page.route('**/portal/me', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await page.goto(address)
+    await page.getByRole('textbox', { name: 'New password' }).fill('a password of ten')
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('heading', { name: 'Home', exact: true }).waitFor()
+    return page.evaluate<string[]>('[...globalThis.headings]')
+  }
+  expect(await choose(link.url, 'Choose password and sign in')).toEqual(['Welcome to Straight home', 'Home'])
+  const reset = await call('POST', `/portal/users/${user.userId}/link`)
+  const again = (await reset.json()) as { url: string }
+  expect(await choose(again.url, 'Set password and sign in')).toEqual(['Choose a new password', 'Home'])
 })
 
 test('a tab goes on with the session that another tab has started, and as the person who signed in there', async () => {

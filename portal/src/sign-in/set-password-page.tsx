@@ -16,11 +16,13 @@ import { accountLink } from './account-link.ts'
 import { PriceSlip } from './price-slip.tsx'
 import './sign-in.css'
 
+const path = '/set-password'
+
 type AccountLink = components['schemas']['ReadAccountLink']
 
 /** The page of an invitation or reset link. The token after the `#` is never sent, so no log has it. */
 export function SetPasswordPage() {
-  const token = useLocation({ select: ({ hash }) => hash })
+  const token = useToken()
   const link = useQuery(accountLink(token))
   const isRefused = link.error instanceof ApiError && link.error.status === 403
   useEffect(() => {
@@ -41,6 +43,14 @@ export function SetPasswordPage() {
       <PriceSlip />
     </div>
   )
+}
+
+/** The token of the address. While Home is being loaded, the address is Home's already and this page is still drawn. */
+function useToken(): string {
+  const here = useLocation({ select: ({ pathname, hash }) => (pathname === path ? hash : undefined) })
+  const [token, setToken] = useState(here ?? '')
+  if (here !== undefined && here !== token) setToken(here)
+  return token
 }
 
 function UselessLink() {
@@ -123,8 +133,11 @@ function useChoosePassword() {
     mutationFn: (body: { token: string; password: string; name?: string }) =>
       answerOf(portalApi.POST('/portal/account-links/use', { body })),
     onSuccess: async () => {
-      queryClient.clear()
+      // What is known about the link stays until Home is there: reading a used link would be refused.
+      const [linkKey] = accountLink('').queryKey
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== linkKey })
       await navigate({ to: '/', replace: true })
+      queryClient.removeQueries({ queryKey: [linkKey] })
     },
   })
 }
