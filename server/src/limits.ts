@@ -223,6 +223,7 @@ export const limits = {
   doublesDays: 30,
   doublesComparedMax: 500,
   placesSuggestedMax: 20,
+  customersSuggestedMax: 50,
   quoteFigureDays: 7,
   quotesCountedMax: 50_000,
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Choices, choices, nameOf } from '../api/choices.ts'
 import { formatCount, formatQuantity } from '../format/count.ts'
 import { FlagNotices } from '../freight/flags.tsx'
+import { useCustomersLike } from '../freight/use-customers.ts'
 import { WrittenBy } from '../freight/written-by.tsx'
 import { Button } from '../parts/basics/button.tsx'
 import { Notice } from '../parts/basics/notice.tsx'
@@ -48,13 +49,14 @@ export function ActivityDrawer({ rowKey, listed, onShowImport, ...steps }: Props
 
 function Details({ activity, onShowImport }: { activity: Activity; onShowImport(importId: string): void }) {
   const known = useQuery(choices).data
+  const customers = useCustomersLike(activity.customerId)
   const { flags, quantity, importId, rowNumber } = activity
   return (
     <>
       <FlagNotices
         flags={flags}
         codeOf={(flag) => {
-          if (flag === 'unknownCustomer') return unknown(activity.customerId, known?.customers)
+          if (flag === 'unknownCustomer') return unknown(activity.customerId, customers)
           if (flag === 'unknownWarehouse') return unknown(activity.warehouseCode, known?.warehouses)
           if (flag === 'unknownChargeCode') return unknown(activity.chargeCode, known?.chargeCodes)
           return undefined
@@ -65,7 +67,7 @@ function Details({ activity, onShowImport }: { activity: Activity; onShowImport(
           ['Charge code', named(known?.chargeCodes, activity.chargeCode)],
           ['Quantity', formatQuantity(quantity)],
           ['When', <Time key="at" at={activity.activityTimestamp} />],
-          ['Customer', named(known?.customers, activity.customerId)],
+          ['Customer', named(customers, activity.customerId)],
           ['Warehouse', named(known?.warehouses, activity.warehouseCode)],
           ['Reference', activity.reference],
           ['Status', activity.status],
@@ -84,13 +86,13 @@ function Details({ activity, onShowImport }: { activity: Activity; onShowImport(
   )
 }
 
-const unknown = (code: string | null, list: Choices['customers'] | undefined) => ({
+const unknown = (code: string | null, list: Choices['warehouses'] | undefined) => ({
   code,
   known: (list ?? []).map(({ id }) => id),
 })
 
 /** "PICK-UNIT Unit picked" */
-function named(list: Choices['customers'] | undefined, id: string | null) {
+function named(list: Choices['warehouses'] | undefined, id: string | null) {
   const name = nameOf(list, id)
   if (name === undefined || name === id) return id
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { choices, optionsOf } from '../api/choices.ts'
 import { formatFlag } from '../format/flag.ts'
 import { useZone } from '../format/zone.ts'
+import { customerFilter } from '../freight/customer-filter.tsx'
 import { WrittenBy } from '../freight/written-by.tsx'
 import type { Option } from '../parts/basics/options.tsx'
 import { ChoiceList } from '../parts/fields/choice-list.tsx'
@@ -36,7 +37,7 @@ export function ActivityFilters({ search, today, onChange }: Props) {
   const zone = useZone()
   const known = useQuery(choices).data
   const statuses = useQuery(activities.statuses).data ?? []
-  const someOf = (id: 'customer' | 'warehouse' | 'code' | 'status', label: string, options: Option[]) =>
+  const someOf = (id: 'warehouse' | 'code' | 'status', label: string, options: Option[]) =>
     choiceFilter({
       ...{ id, label, options },
       chosen: search[id],
@@ -95,7 +96,7 @@ export function ActivityFilters({ search, today, onChange }: Props) {
       filters={[
         weeks,
         someOf('warehouse', 'Warehouse', optionsOf(known?.warehouses)),
-        someOf('customer', 'Customer', optionsOf(known?.customers)),
+        customerFilter({ chosen: search.customer, onChange: (customer) => onChange({ customer }) }),
         someOf('code', 'Charge code', optionsOf(known?.chargeCodes)),
         someOf(
           'status',

@@ -3,7 +3,7 @@ import { answerOf, portalApi } from './client.ts'
 import type { components } from './portal-schema.d.ts'
 
 export type Choices = components['schemas']['Choices']
-type Choice = Choices['customers'][number]
+type Choice = Choices['warehouses'][number]
 
 /** Ids and names from the organisation's configuration, for forms and filters. */
 export const choices = queryOptions({

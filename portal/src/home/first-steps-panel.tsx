@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { choices } from '../api/choices.ts'
+import { customersLike } from '../api/customers.ts'
 import { buttonClass } from '../parts/basics/button.tsx'
 import { ButtonLink } from '../parts/basics/button-link.tsx'
 import { Icon } from '../parts/basics/icon.tsx'
@@ -15,6 +16,7 @@ export function FirstStepsPanel() {
   const steps = firstSteps(
     {
       choices: useQuery({ ...choices, staleTime: 0 }).data,
+      customers: useQuery({ ...customersLike(''), staleTime: 0 }).data?.total,
       keys: useQuery({ ...home.keys, enabled: may('keys:manage') }).data,
       users: useQuery({ ...home.users, enabled: may('users:manage') }).data,
     },

@@ -16,6 +16,8 @@ export interface Step {
 
 interface Found {
   choices: Choices | undefined
+  /** How many there are; undefined until it is known. */
+  customers: number | undefined
   /** Undefined until they are loaded, and for people who may not see them. */
   keys: number | undefined
   users: number | undefined
@@ -23,7 +25,7 @@ interface Found {
 
 /** The first steps that a person may take, in order. A step counts as done only when that is known. */
 export function firstSteps(
-  { choices, keys = 0, users = 1 }: Found,
+  { choices, customers = 0, keys = 0, users = 1 }: Found,
   may: (permission: Permission) => boolean,
 ): Step[] {
   const has = (...of: (keyof Choices)[]) => of.every((kind) => (choices?.[kind].length ?? 0) > 0)
@@ -35,7 +37,7 @@ export function firstSteps(
       action: 'Add customers',
       to: '/settings/customers',
       permission: 'configuration:write',
-      isDone: has('customers'),
+      isDone: customers > 0,
     },
     {
       id: 'rates',

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { choices } from '../api/choices.ts'
+import { customersLike } from '../api/customers.ts'
+import { formatCount } from '../format/count.ts'
+import { useCustomerOptions } from '../freight/use-customers.ts'
 import { Button } from '../parts/basics/button.tsx'
 import { Icon } from '../parts/basics/icon.tsx'
 import { ComboBox } from '../parts/fields/combo-box.tsx'
@@ -15,16 +17,13 @@ interface Props {
 /** The customers to price for: a token for each, and a field to add more. */
 export function CustomerPicker({ chosen, error, onChange }: Props) {
   const [text, setText] = useState('')
-  const all = useQuery(choices).data?.customers ?? []
-  const wanted = text.toLowerCase()
-  const left = all.filter(
-    ({ id, name }) => !chosen.includes(id) && `${id} ${name}`.toLowerCase().includes(wanted),
-  )
+  const { total = 0 } = useQuery(customersLike('')).data ?? {}
+  const { options, isWaiting, more } = useCustomerOptions(text)
   return (
     <fieldset className="field">
       <legend className="label">
         <span>Customers</span>
-        <span className="hint">{all.length > 0 && `${chosen.length} of ${all.length}`}</span>
+        <span className="hint">{total > 0 && `${chosen.length} of ${formatCount(total)}`}</span>
       </legend>
       {chosen.length > 0 && (
         <div className="tokens">
@@ -50,7 +49,9 @@ export function CustomerPicker({ chosen, error, onChange }: Props) {
         placeholder={chosen.length === 0 ? 'Id or name of a customer' : 'Add another'}
         text={text}
         error={error}
-        options={left.map(({ id, name }) => ({ id, text: id, note: name }))}
+        options={options.filter(({ id }) => !chosen.includes(id))}
+        isWaiting={isWaiting}
+        more={more}
         opensOnFocus
         choosesOnEnter
         onText={setText}

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { choices } from '../api/choices.ts'
+import { customersLike } from '../api/customers.ts'
 import { Notice } from '../parts/basics/notice.tsx'
 import { useMay } from '../session/use-me.ts'
 
 /** What a new organisation must set up before anything can be priced, with the way there; nothing once it is. */
 export function NeededFirst() {
   const known = useQuery(choices).data
+  const customers = useQuery(customersLike('')).data
   const mayChange = useMay()('configuration:write')
-  if (known === undefined) return null
-  const lacksCustomers = known.customers.length === 0
+  if (known === undefined || customers === undefined) return null
+  const lacksCustomers = customers.total === 0
   const lacksRates = known.rateCards.length === 0
   if (!lacksCustomers && !lacksRates) return null
   return (

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowDownNarrowWide, Zap } from 'lucide-react'
-import { choices, nameOf } from '../api/choices.ts'
+import { nameOf } from '../api/choices.ts'
 import { formatMoney } from '../format/money.ts'
+import { useCustomersLike } from '../freight/use-customers.ts'
 import { Icon } from '../parts/basics/icon.tsx'
 import type { Price, ServiceRow } from './matrix.ts'
 import type { Priced } from './model.ts'
@@ -15,7 +15,6 @@ interface Props {
 
 /** Services down, customers across. Any price opens its bill. */
 export function PriceMatrix({ results, services, open, onOpen }: Props) {
-  const customers = useQuery(choices).data?.customers
   return (
     <section className="panel table-wrap" aria-label="Prices">
       <table className="matrix">
@@ -30,7 +29,7 @@ export function PriceMatrix({ results, services, open, onOpen }: Props) {
             {results.map(({ customerId }) => (
               <th key={customerId} scope="col" className="num">
                 {customerId}
-                <small>{nameOf(customers, customerId)}</small>
+                <CustomerName id={customerId} />
               </th>
             ))}
           </tr>
@@ -60,6 +59,10 @@ export function PriceMatrix({ results, services, open, onOpen }: Props) {
       </table>
     </section>
   )
+}
+
+function CustomerName({ id }: { id: string }) {
+  return <small>{nameOf(useCustomersLike(id), id)}</small>
 }
 
 function PriceButton({

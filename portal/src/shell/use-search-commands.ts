@@ -1,21 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { FileInput, Truck, Users, Warehouse } from 'lucide-react'
-import { answerOf, api } from '../api/client.ts'
+import { customersLike } from '../api/customers.ts'
 import { useMay } from '../session/use-me.ts'
 import type { Command } from './use-commands.ts'
+import { useSettled } from './use-settled.ts'
 
-const customers = queryOptions({
-  queryKey: ['customers', 'palette'],
-  staleTime: 5 * 60_000,
-  queryFn: async ({ signal }) =>
-    (
-      await answerOf(
-        api.GET('/v1/org/configuration/customers', { params: { query: { limit: 500 } }, signal }),
-      )
-    ).items,
-})
-
+const millisecondsOfPause = 200
 const lettersBeforeSearch = 2
 const customersShown = 5
 const section: Command['section'] = 'Customers'
@@ -32,27 +23,35 @@ export function useSearchCommands(text: string): Command[] {
   const navigate = useNavigate()
   const { routesByPath } = useRouter()
   const isLongEnough = text.length >= lettersBeforeSearch
-  const { data: known = [] } = useQuery({ ...customers, enabled: isLongEnough && may('configuration:read') })
+  const settled = useSettled(text, millisecondsOfPause)
+  const known = useQuery({
+    ...customersLike(settled),
+    enabled: settled.length >= lettersBeforeSearch && may('configuration:read'),
+  }).data
   if (!isLongEnough || !may('ledgers:read')) return []
   const there = lists.filter(({ path }) => path in routesByPath)
-  const fits = (word: string) => word.toLowerCase().includes(text.toLowerCase())
   const open = (to: string, search: Record<string, string>) => () => void navigate({ to, search })
   return [
-    ...known
-      .filter(({ id, name }) => fits(id) || fits(name))
-      .slice(0, customersShown)
-      .flatMap(({ id, name }) => [
-        { section, name: id, note: name, icon: Users, run: open('/settings/customers', { open: id }) },
-        ...there
-          .filter(({ hasCustomers }) => hasCustomers)
-          .map(({ path, title, icon }) => ({
-            section,
-            name: `${title} of ${id}`,
-            note: name,
-            icon,
-            run: open(path, { customer: id }),
-          })),
-      ]),
+    ...(settled === text ? (known?.items ?? []) : []).slice(0, customersShown).flatMap(({ id, name }) => [
+      {
+        section,
+        name: id,
+        note: name,
+        fits: text,
+        icon: Users,
+        run: open('/settings/customers', { open: id }),
+      },
+      ...there
+        .filter(({ hasCustomers }) => hasCustomers)
+        .map(({ path, title, icon }) => ({
+          section,
+          name: `${title} of ${id}`,
+          note: name,
+          fits: text,
+          icon,
+          run: open(path, { customer: id }),
+        })),
+    ]),
     ...there.map(({ path, name, icon }) => ({
       section: 'Find' as const,
       name: `Find “${text}” in ${name}`,

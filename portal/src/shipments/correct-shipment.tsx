@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { choices, optionsOf } from '../api/choices.ts'
 import { probablyMeant } from '../format/probably-meant.ts'
+import { CustomerField } from '../freight/customer-field.tsx'
+import { useCustomersLike } from '../freight/use-customers.ts'
 import type { Option } from '../parts/basics/options.tsx'
 import { FormDialog } from '../parts/dialogs/form-dialog.tsx'
 import { ComboBox } from '../parts/fields/combo-box.tsx'
@@ -20,8 +22,9 @@ export function CorrectShipment({ shipment, onClose }: { shipment: Shipment; onC
   const [typed, setTyped] = useState<Record<string, string>>({})
   const [isTried, setTried] = useState(false)
   const send = useSendCorrected(shipment)
-  const [customers, cards] = [optionsOf(known?.customers), optionsOf(known?.rateCards)]
-  const customerId = typed.customer ?? firstText(shipment.customerId, customers)
+  const customers = useCustomersLike(shipment.customerId)
+  const cards = optionsOf(known?.rateCards)
+  const customerId = typed.customer ?? firstText(shipment.customerId, optionsOf(customers))
   const rateCardAlias = typed.rateCard ?? firstText(shipment.rateCardAlias, cards)
   const quoteDate = typed.quoteDate ?? shipment.quoteDate ?? ''
   const type = (field: string) => (text: string) => setTyped((before) => ({ ...before, [field]: text }))
@@ -53,12 +56,12 @@ export function CorrectShipment({ shipment, onClose }: { shipment: Shipment; onC
         <>
           <p>The shipment is sent again as an import of its own. What is not shown here stays as it is.</p>
           {fields.customer && (
-            <CodeField
+            <CustomerField
               label="Customer"
               text={customerId}
-              options={customers}
               onText={type('customer')}
               error={failure?.about('customerId')}
+              unknownHint={unknownHint}
             />
           )}
           {fields.rateCard && (
@@ -95,6 +98,8 @@ export function CorrectShipment({ shipment, onClose }: { shipment: Shipment; onC
   )
 }
 
+const unknownHint = 'It is not set up: the shipment stays flagged.'
+
 interface CodeFieldProps {
   label: string
   text: string
@@ -116,7 +121,7 @@ function CodeField({ label, text, options, onText, error }: CodeFieldProps) {
       onChoose={({ id }) => onText(String(id))}
       opensOnFocus
       error={error}
-      hint={text !== '' && !isKnown ? 'It is not set up: the shipment stays flagged.' : undefined}
+      hint={text !== '' && !isKnown ? unknownHint : undefined}
     />
   )
 }

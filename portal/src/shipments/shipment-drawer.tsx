@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { type Choices, choices } from '../api/choices.ts'
 import { formatMoney } from '../format/money.ts'
 import { FlagNotices } from '../freight/flags.tsx'
+import { useCustomersLike } from '../freight/use-customers.ts'
 import { WrittenBy } from '../freight/written-by.tsx'
 import { Button } from '../parts/basics/button.tsx'
 import { Icon } from '../parts/basics/icon.tsx'
@@ -71,7 +72,7 @@ function Way({ shipment }: { shipment: Shipment }) {
   )
 }
 
-const unknown = (code: string | null, list: Choices['customers'] | undefined) => ({
+const unknown = (code: string | null, list: Choices['rateCards'] | undefined) => ({
   code,
   known: (list ?? []).map(({ id }) => id),
 })
@@ -79,6 +80,7 @@ const unknown = (code: string | null, list: Choices['customers'] | undefined) =>
 function Details({ shipment, onShow }: { shipment: Shipment } & Pick<Props, 'onShow'>) {
   const { flags, quoteDate, totalCostReceived, rateCardAlias, customFields } = shipment
   const known = useQuery(choices).data
+  const customers = useCustomersLike(shipment.customerId)
   const may = useMay()
   const [isCorrecting, setCorrecting] = useState(false)
   const ofOwn = Object.entries(customFields)
@@ -87,7 +89,7 @@ function Details({ shipment, onShow }: { shipment: Shipment } & Pick<Props, 'onS
       <FlagNotices
         flags={flags}
         codeOf={(flag) => {
-          if (flag === 'unknownCustomer') return unknown(shipment.customerId, known?.customers)
+          if (flag === 'unknownCustomer') return unknown(shipment.customerId, customers)
           if (flag === 'unknownRateCard') return unknown(rateCardAlias, known?.rateCards)
           return undefined
         }}

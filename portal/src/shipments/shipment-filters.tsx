@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { choices, optionsOf } from '../api/choices.ts'
 import { importOf } from '../api/import-of.ts'
 import { formatTime } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
+import { customerFilter } from '../freight/customer-filter.tsx'
 import { ChoiceList } from '../parts/fields/choice-list.tsx'
 import { DayRange, daysText } from '../parts/fields/day-range.tsx'
 import { SearchField } from '../parts/fields/search-field.tsx'
 import { Segmented } from '../parts/fields/segmented.tsx'
-import { choiceFilter } from '../parts/lists/choice-filter.tsx'
 import { type Filter, FilterChips } from '../parts/lists/filter-chips.tsx'
 import { textFilter } from '../parts/lists/text-filter.tsx'
 import { QueryState } from '../parts/page/query-state.tsx'
@@ -21,7 +20,6 @@ interface Props {
 
 export function ShipmentFilters({ search, onChange }: Props) {
   const zone = useZone()
-  const known = useQuery(choices).data
   return (
     <>
       <SearchField
@@ -56,11 +54,7 @@ export function ShipmentFilters({ search, onChange }: Props) {
               />
             ),
           },
-          choiceFilter({
-            ...{ id: 'customer', label: 'Customer', options: optionsOf(known?.customers) },
-            chosen: search.customer,
-            onChange: (customer) => onChange({ customer }),
-          }),
+          customerFilter({ chosen: search.customer, onChange: (customer) => onChange({ customer }) }),
           importFilter('created', 'Created by', search.created, useImportName(search.created), onChange),
           importFilter('import', 'Last written by', search.import, useImportName(search.import), onChange),
           textFilter({

@@ -9,7 +9,7 @@ import {
 } from './portal/activities.ts'
 import { exportTotalsEndpoint, totalActivitiesEndpoint } from './portal/activity-totals.ts'
 import { exportChangesEndpoint, listActorsEndpoint, listChangesEndpoint } from './portal/audit-log.ts'
-import { listChoicesEndpoint } from './portal/choices.ts'
+import { listChoicesEndpoint, searchCustomersEndpoint } from './portal/choices.ts'
 import { correctShipmentEndpoint } from './portal/correct-shipment.ts'
 import { getFiguresEndpoint } from './portal/figures.ts'
 import { getHomeEndpoint } from './portal/home.ts'
@@ -118,6 +118,7 @@ export const portalEndpoints: Endpoint[] = [
   dismissFailureEndpoint,
   inspectFileEndpoint,
   listChoicesEndpoint,
+  searchCustomersEndpoint,
   listFileColumnsEndpoint,
   searchPlacesEndpoint,
   getQuoteCostsEndpoint,

@@ -6,7 +6,6 @@ export interface Choice {
 }
 
 export interface Choices {
-  customers: Choice[]
   warehouses: Choice[]
   chargeCodes: Choice[]
   itemTypes: Choice[]
@@ -16,12 +15,11 @@ export interface Choices {
   extras: Choice[]
 }
 
-/** Ids and names from an organisation's configuration for forms and filters, in its order. */
+/** Ids and names from an organisation's configuration for forms and filters, in its order. Customers are searched. */
 export async function listChoices(db: Database, organisationId: string): Promise<Choices> {
   const { rows } = await db.query<Choice & { list: keyof Choices }>(
     `select list, id, name from (
-       select 'customers' as list, customer_id as id, name, position from customer where organisation_id = $1
-       union all select 'warehouses', warehouse_code, name, 0 from warehouse where organisation_id = $1
+       select 'warehouses' as list, warehouse_code as id, name, 0 as position from warehouse where organisation_id = $1
        union all select 'chargeCodes', charge_code, name, 0 from charge_code where organisation_id = $1
        union all select 'itemTypes', item_type_code, coalesce(name, item_type_code), 0 from item_type
          where organisation_id = $1
@@ -34,7 +32,6 @@ export async function listChoices(db: Database, organisationId: string): Promise
     [organisationId],
   )
   const choices: Choices = {
-    customers: [],
     warehouses: [],
     chargeCodes: [],
     itemTypes: [],

@@ -1,6 +1,13 @@
+import { Search } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Autocomplete } from 'react-aria-components/Autocomplete'
+import { Input } from 'react-aria-components/Input'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { TextField } from 'react-aria-components/TextField'
+import { Icon } from '../basics/icon.tsx'
 import type { Option } from '../basics/options.tsx'
 import '../basics/options.css'
+import './field.css'
 
 interface ChoiceListProps {
   label: string
@@ -9,11 +16,23 @@ interface ChoiceListProps {
   /** Allow more than one choice. */
   isMultiple?: boolean
   onChange(selected: string[]): void
+  /** For a long list: a field above it. The caller finds the options of the text. */
+  find?: Find
+}
+
+interface Find {
+  label: string
+  text: string
+  onText(text: string): void
+  isWaiting: boolean
+  /** Says that there are more than are shown. */
+  more: string | undefined
 }
 
 /** A list to choose from inside a popover, for example of a filter chip. */
-export function ChoiceList({ label, options, selected, isMultiple, onChange }: ChoiceListProps) {
-  return (
+export function ChoiceList({ label, options, selected, isMultiple, onChange, find }: ChoiceListProps) {
+  const nothing = find === undefined ? 'There is nothing to choose from' : 'Nothing found'
+  const list = (
     <ListBox
       aria-label={label}
       className="options-list choices"
@@ -23,8 +42,8 @@ export function ChoiceList({ label, options, selected, isMultiple, onChange }: C
       onSelectionChange={(keys) => keys !== 'all' && onChange([...keys].map(String))}
       // Escape closes the popover. Without this it would take the choice back.
       escapeKeyBehavior="none"
-      renderEmptyState={() => <div className="nothing">There is nothing to choose from</div>}
-      autoFocus
+      renderEmptyState={() => <div className="nothing">{find?.isWaiting ? 'Looking …' : nothing}</div>}
+      autoFocus={find === undefined}
     >
       {(option) => (
         <ListBoxItem id={option.id} textValue={option.text} className="option">
@@ -34,5 +53,20 @@ export function ChoiceList({ label, options, selected, isMultiple, onChange }: C
         </ListBoxItem>
       )}
     </ListBox>
+  )
+  return find === undefined ? list : <WithFind find={find}>{list}</WithFind>
+}
+
+/** Arrows in the field go through the list below it, Enter chooses. */
+function WithFind({ find, children }: { find: Find; children: ReactNode }) {
+  return (
+    <Autocomplete inputValue={find.text} onInputChange={find.onText}>
+      <TextField aria-label={find.label} autoFocus className="input search s">
+        <Icon of={Search} />
+        <Input placeholder={find.label} />
+      </TextField>
+      {children}
+      {find.more && <div className="more-options">{find.more}</div>}
+    </Autocomplete>
   )
 }

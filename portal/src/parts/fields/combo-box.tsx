@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
@@ -26,6 +26,8 @@ interface ComboBoxProps extends FieldTexts {
   choosesOnEnter?: boolean
   /** The options are still loading: the list opens and says so. */
   isWaiting?: boolean
+  /** Says that there are more options than are shown. */
+  more?: string | undefined
   autoFocus?: boolean
 }
 
@@ -43,16 +45,27 @@ export function ComboBox({
   opensOnFocus,
   choosesOnEnter,
   isWaiting,
+  more,
   autoFocus,
 }: ComboBoxProps) {
   // Choosing an option also changes the text. Keep the list closed until somebody types again.
   const [hasChosen, setChosen] = useState(false)
-  const typeOn = () => setChosen(false)
+  // Enter was pressed before the options of the text came. They decide what it chooses.
+  const [isEntered, setEntered] = useState(false)
+  const typeOn = () => {
+    setChosen(false)
+    setEntered(false)
+  }
   const choose = (chosen: Option | undefined) => {
     if (!chosen) return
     setChosen(true)
     onChoose(chosen)
   }
+  useEffect(() => {
+    if (!isEntered || isWaiting) return
+    setEntered(false)
+    choose(namedBy(text, options))
+  })
   return (
     <AriaComboBox
       items={hasChosen ? [] : options}
@@ -82,7 +95,8 @@ export function ComboBox({
             if (!choosesOnEnter || key !== 'Enter') return
             // An option that the arrows have reached is chosen by the list itself.
             if (currentTarget.getAttribute('aria-activedescendant')) return
-            choose(namedBy(text, options))
+            if (isWaiting) setEntered(true)
+            else choose(namedBy(text, options))
           }}
           onBlur={typeOn}
         />
@@ -90,6 +104,7 @@ export function ComboBox({
       <FieldMessage error={error} hint={hint} />
       <Popover className="options">
         <Options options={hasChosen ? [] : options} empty={isWaiting ? 'Looking …' : undefined} />
+        {more && !hasChosen && <div className="more-options">{more}</div>}
       </Popover>
     </AriaComboBox>
   )

@@ -1,27 +1,32 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, taggedAnswerOf } from '../../api/client.ts'
-import type { Thing, ThingKind } from './thing.ts'
+import type { ThingKind } from './thing.ts'
 
-const thingsTogether = 500
+const thingsTogether = 100
 
 export const configuration = {
   of: (kind: ThingKind) => ['configuration', kind.folder] as const,
 
-  /** All of a kind. There are few enough to load and search them together. */
-  list: (kind: ThingKind) =>
-    queryOptions({
-      queryKey: [...configuration.of(kind), 'list'],
+  /** All lists of a kind, whatever was searched. */
+  lists: (kind: ThingKind) => [...configuration.of(kind), 'list'] as const,
+
+  /** Page by page: an organisation may have thousands. */
+  list: (kind: ThingKind, find: string | undefined) =>
+    infiniteQueryOptions({
+      queryKey: [...configuration.lists(kind), find ?? ''],
       staleTime: 15_000,
-      queryFn: async ({ signal }) => {
-        const found: Thing[] = []
-        let cursor: string | null = null
-        do {
-          const page = await kind.list({ limit: thingsTogether, ...(cursor ? { cursor } : {}) }, signal)
-          found.push(...page.items)
-          cursor = page.nextCursor
-        } while (cursor !== null)
-        return found
-      },
+      placeholderData: keepPreviousData,
+      initialPageParam: undefined as string | undefined,
+      queryFn: ({ pageParam, signal }) =>
+        kind.list(
+          {
+            limit: thingsTogether,
+            ...(find === undefined ? {} : { find }),
+            ...(pageParam ? { cursor: pageParam } : {}),
+          },
+          signal,
+        ),
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
 
   /** Read once when it is opened: reading it again would overwrite what somebody is typing. */

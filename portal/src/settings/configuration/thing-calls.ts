@@ -8,7 +8,7 @@ type Answer<T> = Promise<{ data?: T; response: Response }>
 /** The requests of one kind, typed by its paths. */
 interface Requests<Sent> {
   list(
-    query: { cursor?: string; limit: number },
+    query: { cursor?: string; find?: string; limit: number },
     signal: AbortSignal,
   ): Answer<{ items: Sent[]; nextCursor: string | null }>
   read(id: string, signal: AbortSignal): Answer<Sent>

@@ -33,7 +33,7 @@ export interface ThingKind {
   /** Shown when there is none. */
   emptyText: string
 
-  list(query: { cursor?: string; limit: number }, signal: AbortSignal): Promise<ThingPage>
+  list(query: { cursor?: string; find?: string; limit: number }, signal: AbortSignal): Promise<ThingPage>
   read(id: string, signal: AbortSignal): Promise<Tagged<Thing>>
   add(id: string, name: string): Promise<unknown>
   change(id: string, etag: string, patch: ThingPatch): Promise<Tagged<Thing>>
@@ -56,10 +56,6 @@ export function patchOf(before: ThingForm, after: ThingForm): ThingPatch {
       : { retiredFrom: after.retiredFrom === '' ? null : after.retiredFrom }),
   }
 }
-
-/** Whether its id or name contains the typed text. */
-export const fits = ({ id, name }: Thing, find: string | undefined): boolean =>
-  find === undefined || [id, name].some((text) => text.toLowerCase().includes(find.toLowerCase()))
 
 /** Whether it is retired on a day. It may have a later date. */
 export const isRetired = ({ retiredFrom }: Thing, today: string): boolean =>

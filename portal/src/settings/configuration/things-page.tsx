@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Ban, Plus, SearchX, Shapes } from 'lucide-react'
 import { useState } from 'react'
@@ -10,13 +10,14 @@ import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { SearchField } from '../../parts/fields/search-field.tsx'
 import { ListPage } from '../../parts/lists/list-page.tsx'
-import { listOfQuery } from '../../parts/lists/list-state.ts'
+import { listOfPages } from '../../parts/lists/list-state.ts'
 import type { Column } from '../../parts/lists/table.tsx'
+import { useLoadUntilFound } from '../../parts/lists/use-load-until-found.ts'
 import { PageHeader } from '../../parts/page/page-header.tsx'
 import { useMay } from '../../session/use-me.ts'
 import { NewThingDialog } from './new-thing-dialog.tsx'
 import { configuration } from './queries.ts'
-import { fits, isRetired, type Thing, type ThingKind } from './thing.ts'
+import { isRetired, type Thing, type ThingKind } from './thing.ts'
 import { ThingDrawer } from './thing-drawer.tsx'
 import type { ThingsSearch } from './things-search.ts'
 
@@ -26,10 +27,10 @@ export function ThingsPage({ kind }: { kind: ThingKind }) {
   const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   const mayChange = useMay()('configuration:write')
-  const found = useQuery(configuration.list(kind))
-  const list = listOfQuery(found, (all) => all.filter((thing) => fits(thing, search.find)))
+  const list = listOfPages(useInfiniteQuery(configuration.list(kind, search.find)), ({ items }) => items)
   const rows = list.rows ?? []
   const at = rows.findIndex(({ id }) => id === search.open)
+  useLoadUntilFound(search.open !== undefined && at < 0, list)
   const show = (part: ThingsSearch, replace = false) =>
     void navigate({ to: '.', search: { ...search, ...part }, replace, resetScroll: false })
   const step = (to: number) => {
@@ -73,7 +74,8 @@ export function ThingsPage({ kind }: { kind: ThingKind }) {
               action: <Button onPress={() => show({ find: undefined })}>Show all</Button>,
             }
       }
-      summary={countOf(rows.length, kind.one)}
+      summary={`${countOf(rows.length, kind.one)}${list.more ? ' so far' : ''}`}
+      moreBy="scrolling"
     >
       {search.open !== undefined && (
         <ThingDrawer

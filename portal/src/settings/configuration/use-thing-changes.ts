@@ -9,7 +9,7 @@ function useStale(kind: ThingKind) {
   const queryClient = useQueryClient()
   return () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: configuration.list(kind).queryKey }),
+      queryClient.invalidateQueries({ queryKey: configuration.lists(kind) }),
       ...elsewhere.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     ])
 }

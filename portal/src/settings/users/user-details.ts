@@ -29,10 +29,3 @@ export const detailsOf = (name: string, role: Role, customerId: string): UserDet
 
 /** The name of a person, or the e-mail address if there is no name yet. */
 export const calledBy = ({ name, email }: Pick<User, 'name' | 'email'>) => (name === '' ? email : name)
-
-/** Customers that match the typed text; none once it is a complete id. */
-export function choicesLike<One extends { id: string; note?: string }>(all: One[], text: string): One[] {
-  if (all.some(({ id }) => id === text)) return []
-  const wanted = text.toLowerCase()
-  return all.filter(({ id, note = '' }) => `${id} ${note}`.toLowerCase().includes(wanted))
-}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ApiError } from '../../api/api-error.ts'
-import { choices, optionsOf } from '../../api/choices.ts'
+import { customersLike } from '../../api/customers.ts'
+import { CustomerField } from '../../freight/customer-field.tsx'
 import { Notice } from '../../parts/basics/notice.tsx'
-import { ComboBox } from '../../parts/fields/combo-box.tsx'
 import { RadioGroup } from '../../parts/fields/radio-group.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
-import { choicesLike, type Role, roleTexts } from './user-details.ts'
+import { type Role, roleTexts } from './user-details.ts'
 
 export interface UserForm {
   name: string
@@ -22,7 +22,7 @@ interface UserFieldsProps {
 
 /** Name, role, and the customer of a customer's user. */
 export function UserFields({ form, onChange, failure }: UserFieldsProps) {
-  const customers = useQuery(choices).data?.customers
+  const customers = useQuery(customersLike('')).data
   return (
     <>
       <TextField
@@ -49,17 +49,15 @@ export function UserFields({ form, onChange, failure }: UserFieldsProps) {
         />
       </div>
       {form.role === 'customer' && (
-        <ComboBox
+        <CustomerField
           label="Customer"
           hint="The customerId whose rows the person sees."
-          options={choicesLike(optionsOf(customers), form.customerId)}
           text={form.customerId}
           onText={(customerId) => onChange({ ...form, customerId })}
-          onChoose={({ id }) => onChange({ ...form, customerId: id })}
           error={failure?.about('customerId')}
         />
       )}
-      {form.role === 'customer' && customers?.length === 0 && (
+      {form.role === 'customer' && customers?.total === 0 && (
         <Notice>
           Your organisation has no customers yet.{' '}
           <Link className="link" to="/settings/customers">

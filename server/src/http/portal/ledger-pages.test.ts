@@ -200,12 +200,10 @@ describe('ledgers for people', () => {
 
   test('choices for forms are listed with their names, for one organisation only', async () => {
     const choices = (await finance.call('GET', '/portal/choices')).json()
-    expect(choices.customers.map(({ id }: { id: string }) => id)).toContain('GUMNUT')
     expect(choices.warehouses.map(({ id }: { id: string }) => id)).toContain('SYD1')
     expect(choices.chargeCodes.map(({ id }: { id: string }) => id)).toContain('PICK')
     const stranger = await signedIn(service, 'admin', { organisationId: service.other.organisationId })
     expect((await stranger.call('GET', '/portal/choices')).json()).toEqual({
-      customers: [],
       warehouses: [],
       chargeCodes: [],
       itemTypes: [],
@@ -214,6 +212,24 @@ describe('ledgers for people', () => {
       rateCards: [],
       extras: [],
     })
+  })
+
+  test('a customer is found by a part of its id or name, the one with this very id first', async () => {
+    const found = async (text: string, who = finance) =>
+      (await who.call('GET', `/portal/customers?text=${encodeURIComponent(text)}`)).json()
+    const { items, total } = (await finance.call('GET', '/portal/customers')).json()
+    expect(items).toHaveLength(total)
+    expect(items.map(({ id }: { id: string }) => id)).toContain('GUMNUT')
+    for (const text of ['gumnut', 'GUM-NUT', 'gum nut', 'umnu']) {
+      expect((await found(text)).items[0], text).toMatchObject({ id: 'GUMNUT' })
+    }
+    const name: string = items[0].name
+    expect((await found(name.slice(1).toUpperCase())).items).toContainEqual(items[0])
+    for (const text of ['-%', '_______', 'no such customer']) {
+      expect(await found(text), text).toEqual({ items: [], total: 0 })
+    }
+    const stranger = await signedIn(service, 'admin', { organisationId: service.other.organisationId })
+    expect(await found('', stranger)).toEqual({ items: [], total: 0 })
   })
 
   test('places are found by postcode, by name and by both', async () => {
@@ -239,6 +255,7 @@ describe('ledgers for people', () => {
       '/portal/activity-flags',
       '/portal/activity-doubles',
       '/portal/choices',
+      '/portal/customers',
       '/portal/quotes/x/costs',
       '/portal/audit-log',
       '/portal/audit-log-actors',

@@ -6,6 +6,8 @@ import { readThingsSearch } from '../../../settings/configuration/things-search.
 
 export const Route = createFileRoute('/_app/settings/charge-codes')({
   validateSearch: readThingsSearch,
-  loader: ({ context }) => void context.queryClient.prefetchQuery(configuration.list(chargeCodes)),
+  loaderDeps: ({ search: { find } }) => ({ find }),
+  loader: ({ context, deps: { find } }) =>
+    void context.queryClient.prefetchInfiniteQuery(configuration.list(chargeCodes, find)),
   component: () => <ThingsPage kind={chargeCodes} />,
 })

@@ -6,6 +6,8 @@ import { readThingsSearch } from '../../../settings/configuration/things-search.
 
 export const Route = createFileRoute('/_app/settings/custom-fields')({
   validateSearch: readThingsSearch,
-  loader: ({ context }) => void context.queryClient.prefetchQuery(configuration.list(customFields)),
+  loaderDeps: ({ search: { find } }) => ({ find }),
+  loader: ({ context, deps: { find } }) =>
+    void context.queryClient.prefetchInfiniteQuery(configuration.list(customFields, find)),
   component: () => <ThingsPage kind={customFields} />,
 })

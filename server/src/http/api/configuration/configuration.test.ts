@@ -182,6 +182,22 @@ describe('a thing', () => {
     expect([second.items, second.nextCursor]).toEqual([[{ id: 'B', name: 'B' }], null])
   })
 
+  test('is found by a part of its id or name, page by page', async () => {
+    const who = await newOrganisation()
+    const names = { C: 'Wattle', A: 'Gumnut', 'B-wattle': 'Banksia', D: 'WATTLE 2', E: '100 %' }
+    for (const [id, name] of Object.entries(names)) {
+      await send(who, 'PUT', `customers/${id}`, { name }, create)
+    }
+    const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id)
+    const first = (await send(who, 'GET', 'customers?find=wattle&limit=2')).json()
+    expect(idsOf(first)).toEqual(['C', 'B-wattle'])
+    const rest = `limit=2&cursor=${first.nextCursor}`
+    const second = (await send(who, 'GET', `customers?find=wattle&${rest}`)).json()
+    expect([idsOf(second), second.nextCursor]).toEqual([['D'], null])
+    expect((await send(who, 'GET', `customers?find=banksia&${rest}`)).statusCode).toBe(400)
+    expect(idsOf((await send(who, 'GET', 'customers?find=%25')).json())).toEqual(['E'])
+  })
+
   test.each([
     ['customers', 'id'],
     ['warehouses', 'code'],

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { deleteThing, findThing, patchThing, putThing } from '../../../configuration/apply/things.ts'
+import type { Kind, Things } from '../../../configuration/document/document.ts'
 import { identityOf, kindOf } from '../../../configuration/kinds/kinds.ts'
 import { type PlacedThing, readPlacedThings } from '../../../configuration/kinds/read-things.ts'
 import { limits } from '../../../limits.ts'
@@ -70,6 +71,20 @@ type ThingPlace = readonly [position: number, identity: string]
 const comparePlaces = ([position, identity]: ThingPlace, [other, otherIdentity]: ThingPlace) =>
   position - other || compareTexts(identity, otherIdentity)
 
+const findQuery = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: limits.identifierCharactersMax,
+    description: 'Only those whose identity or name contains this text, whatever its case.',
+  }),
+)
+
+function fits<K extends Kind>(kind: K, thing: Things[K], find: string): boolean {
+  const name = 'name' in thing ? String(thing.name ?? '') : ''
+  const wanted = find.toLowerCase()
+  return [identityOf(kind, thing), name].some((text) => text.toLowerCase().includes(wanted))
+}
+
 function listEndpoint(family: Family) {
   const { kind, folder, title, plural } = family
   return endpoint({
@@ -80,7 +95,7 @@ function listEndpoint(family: Family) {
     permission: 'configuration:read',
     summary: `List ${manyOf(kind)}`,
     description: "In the organisation's order, or by name.",
-    query: Type.Object(pageQuery, closed),
+    query: Type.Object({ find: findQuery, ...pageQuery }, closed),
     answers: {
       200: {
         description: `A page of ${manyOf(kind)}.`,
@@ -91,14 +106,16 @@ function listEndpoint(family: Family) {
     },
     async handle({ services, who, query }) {
       const limit = query.limit ?? limits.pageSizeDefault
-      const list = [who.organisationId, 'things', kind]
+      const { find } = query
+      const list = [who.organisationId, 'things', kind, ...(find === undefined ? [] : [find])]
       const after = readCursor(services, list, query.cursor) as ThingPlace | undefined
       const placeOf = ({ position, thing }: PlacedThing<typeof kind>): ThingPlace => [
         position,
         identityOf(kind, thing),
       ]
       const things = await readPlacedThings(services.pool, who.organisationId, kind)
-      const rest = elementsAfter(things, placeOf, comparePlaces, after)
+      const found = find === undefined ? things : things.filter(({ thing }) => fits(kind, thing, find))
+      const rest = elementsAfter(found, placeOf, comparePlaces, after)
       const page = pageOf(services, list, rest.slice(0, limit + 1), limit, placeOf)
       return { ...page, items: page.items.map(({ thing }) => thing) }
     },

@@ -1,0 +1,28 @@
+import { ComboBox } from '../parts/fields/combo-box.tsx'
+import type { FieldTexts } from '../parts/fields/text-field.tsx'
+import { useCustomerOptions } from './use-customers.ts'
+
+interface Props extends FieldTexts {
+  text: string
+  onText(text: string): void
+  /** Shown while the text is not the id of a customer. */
+  unknownHint?: string
+}
+
+/** One customer by its id. Any text is allowed: the server checks it. A complete id offers the others. */
+export function CustomerField({ text, onText, hint, unknownHint, ...texts }: Props) {
+  const like = useCustomerOptions(text)
+  const all = useCustomerOptions('')
+  const isKnown = like.options.some(({ id }) => id === text)
+  const { options, isWaiting, more } = isKnown ? all : like
+  const isUnknown = text !== '' && !isKnown && !like.isWaiting
+  return (
+    <ComboBox
+      {...texts}
+      {...{ text, onText, options, isWaiting, more }}
+      hint={isUnknown && unknownHint !== undefined ? unknownHint : hint}
+      onChoose={({ id }) => onText(id)}
+      opensOnFocus
+    />
+  )
+}
