@@ -136,3 +136,57 @@ test('signing out opens the sign-in page, and Back shows nothing', async () => {
   await page.getByLabel('E-mail').waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(0)
 })
+
+/** Buttons and links whose name does not have the words that people see and would say. */
+const cannotBeSaid = `(() => {
+  const words = (text) => text.toLowerCase().replace(/\\s+/g, ' ').trim()
+  return [...document.querySelectorAll('.topbar button, .topbar a, .rail a')].flatMap((part) => {
+    const shown = words(part.innerText.replace(part.querySelector('.keys')?.innerText ?? '', ''))
+    const name = words(part.getAttribute('aria-label') ?? part.innerText)
+    return name.includes(shown) ? [] : [name + ' shows ' + shown]
+  })
+})()`
+
+test('what stands on a button of the frame can be said to press it', async () => {
+  const page = await openPage('operations', '/')
+  await page.getByRole('button', { name: 'Search or type a command' }).waitFor()
+  await expect.poll(() => page.evaluate<string[]>(cannotBeSaid)).toEqual([])
+  await page.getByRole('button', { name: 'Search or type a command' }).click()
+  await page.getByRole('dialog', { name: 'Search and commands' }).waitFor()
+})
+
+test('the list of commands scrolls with the keys that move in it', async () => {
+  const page = await openPage('admin', '/')
+  const palette = await openPalette(page)
+  const scrolled = () => page.evaluate<number>(`document.querySelector('[role="menu"]').scrollTop`)
+  const isInSight = `(() => {
+    const menu = document.querySelector('[role="menu"]')
+    const [item, box] = [menu.querySelector('[data-focused]'), menu].map((part) => part?.getBoundingClientRect())
+    return item !== undefined && item.top >= box.top - 1 && item.bottom <= box.bottom + 1
+  })()`
+  await palette.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(scrolled).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate<boolean>(isInSight)).toBe(true)
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageUp')
+  await expect.poll(scrolled).toBe(0)
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageDown')
+  await expect.poll(scrolled).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate<boolean>(isInSight)).toBe(true)
+})
+
+test('the API reference is opened from the user menu and by a command', async () => {
+  const page = await openPage('finance', '/')
+  await page.getByRole('button', { name: /finance$/ }).click()
+  await page.getByRole('menuitem', { name: 'API reference' }).click()
+  await page.waitForURL(/\/docs$/)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const palette = await openPalette(page)
+  await page.keyboard.type('/docs')
+  await palette.getByRole('menuitem', { name: 'API reference' }).click()
+  await page.waitForURL(/\/docs$/)
+})

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Permission } from '../session/queries.ts'
 import { browserName } from './account/browser-name.ts'
+import { keysLike } from './keys/filter-keys.ts'
 import { defaultScopes, describeScopes, withScope } from './keys/scopes.ts'
 import { shownGroups } from './sections.ts'
-import { calledBy, choicesLike, detailsOf } from './users/user-details.ts'
+import { usersLike } from './users/filter-users.ts'
+import { calledBy, detailsOf } from './users/user-details.ts'
 
 describe('the list of settings', () => {
   const namesFor = (permissions: Permission[], exists: (path: string) => boolean = () => true) =>
@@ -51,16 +53,6 @@ describe('a user', () => {
     expect(detailsOf('Maya', 'finance', 'SALTBUSH')).toEqual({ name: 'Maya', role: 'finance' })
   })
 
-  test('gets a customer that is found by part of its id or name', () => {
-    const all = [
-      { id: 'SALTBUSH', note: 'Saltbush Homewares' },
-      { id: 'GUMNUT', note: 'Gumnut Baby Goods' },
-    ]
-    expect(choicesLike(all, 'baby').map(({ id }) => id)).toEqual(['GUMNUT'])
-    expect(choicesLike(all, '')).toEqual(all)
-    expect(choicesLike(all, 'GUMNUT')).toEqual([])
-  })
-
   test('is shown with the e-mail address until there is a name', () => {
     expect(calledBy({ name: '', email: 'maya@quollway.example' })).toBe('maya@quollway.example')
     expect(calledBy({ name: 'Maya Chen', email: 'maya@quollway.example' })).toBe('Maya Chen')
@@ -78,3 +70,36 @@ test.each([
   ['curl/8.14.1', 'curl/8.14.1'],
   ['', 'Unknown browser'],
 ])('%s is called %s', (userAgent, name) => expect(browserName(userAgent)).toBe(name))
+
+test.each([
+  [{}, ['Maya', 'Omar', '']],
+  [{ find: 'MAY' }, ['Maya']],
+  [{ find: '@gumnut' }, ['']],
+  [{ find: 'saltb' }, ['Omar']],
+  [{ role: ['customer' as const] }, ['Omar', '']],
+  [{ role: ['customer' as const], state: ['invited' as const] }, ['']],
+  [{ find: 'maya', state: ['disabled' as const] }, []],
+])('people are filtered by %j', (search, names) => {
+  const person = { role: 'customer' as const, state: 'active' as const, customerId: null }
+  const people = [
+    { ...person, name: 'Maya', email: 'maya@quollway.example', role: 'admin' as const },
+    { ...person, name: 'Omar', email: 'omar@quollway.example', customerId: 'SALTBUSH' },
+    { ...person, name: '', email: 'new@gumnut.example', customerId: 'GUMNUT', state: 'invited' as const },
+  ]
+  expect(usersLike(people, search).map(({ name }) => name)).toEqual(names)
+})
+
+test.each([
+  [{}, ['shop', 'wms']],
+  [{ find: 'SHO' }, ['shop']],
+  [{ find: ' ctg_live_b ' }, ['wms']],
+  [{ find: 'maya' }, ['wms']],
+  [{ state: 'active' as const }, ['shop']],
+  [{ state: 'revoked' as const, find: 'shop' }, []],
+])('keys are filtered by %j', (search, names) => {
+  const keys = [
+    { name: 'shop', prefix: 'ctg_live_a', createdBy: null, revokedAt: null },
+    { name: 'wms', prefix: 'ctg_live_b', createdBy: 'Maya', revokedAt: '2026-11-01T00:00:00Z' },
+  ]
+  expect(keysLike(keys, search).map(({ name }) => name)).toEqual(names)
+})

@@ -45,12 +45,14 @@ export function AppShell() {
           <button
             type="button"
             className="searchbox"
-            aria-label="Search and commands"
+            aria-label="Search or type a command"
             onClick={() => setOpen('commands')}
           >
             <Icon of={Search} />
             <span className="cut">Search or type a command</span>
-            <Kbd of="commands" />
+            <span className="keys" aria-hidden="true">
+              <Kbd of="commands" />
+            </span>
           </button>
           <span className="hide-narrow">
             <Button look="quiet" icon aria-label="Keyboard shortcuts" onPress={() => setOpen('keyboard')}>

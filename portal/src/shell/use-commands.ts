@@ -1,8 +1,19 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { Keyboard, LogOut, type LucideIcon, Monitor, Moon, Settings2, Sun, Upload } from 'lucide-react'
+import {
+  BookOpen,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Settings2,
+  Sun,
+  Upload,
+} from 'lucide-react'
 import type { ShortcutName } from '../keys/key-map.ts'
 import { useMay } from '../session/use-me.ts'
 import { useSections } from '../settings/use-sections.ts'
+import { openDocs } from './open-docs.ts'
 import { chooseTheme } from './theme.ts'
 import { usePages } from './use-pages.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -60,6 +71,7 @@ export function useCommands(showKeyboard: () => void): Command[] {
       icon: Settings2,
       run: () => void navigate({ to: path }),
     })),
+    { section: 'Go to', name: 'API reference', fits: '/docs', icon: BookOpen, run: openDocs },
     { section: 'Do', name: 'Keyboard shortcuts', icon: Keyboard, shortcut: 'keyboard', run: showKeyboard },
     { section: 'Do', name: 'Light theme', icon: Sun, run: () => chooseTheme('light') },
     { section: 'Do', name: 'Dark theme', icon: Moon, run: () => chooseTheme('dark') },

@@ -1,9 +1,10 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { BookOpen, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
-import { Avatar } from '../parts/basics/avatar.tsx'
+import { Avatar, initialsOf } from '../parts/basics/avatar.tsx'
 import { Menu } from '../parts/dialogs/menu.tsx'
 import { useMe } from '../session/use-me.ts'
+import { openDocs } from './open-docs.ts'
 import { chooseTheme } from './theme.ts'
 import { useSignOut } from './use-sign-out.ts'
 
@@ -12,12 +13,14 @@ export function UserMenu() {
   const signOut = useSignOut()
   const navigate = useNavigate()
   const { routesByPath } = useRouter()
+  const called = name || email
   return (
     <Menu
-      label={`${name || email}, ${role}`}
+      label={`${called}, ${role}`}
       button={
-        <Button className="org" aria-label={`${name || email}, ${role}`}>
-          <Avatar name={name || email} />
+        // Whoever speaks to the browser says what there is to see: the initials.
+        <Button className="org" aria-label={`${called} (${initialsOf(called)}), ${role}`}>
+          <Avatar name={called} />
         </Button>
       }
       entries={[
@@ -35,6 +38,7 @@ export function UserMenu() {
         { id: 'light', text: 'Light theme', icon: Sun, onAction: () => chooseTheme('light') },
         { id: 'dark', text: 'Dark theme', icon: Moon, onAction: () => chooseTheme('dark') },
         { id: 'system', text: 'System theme', icon: Monitor, onAction: () => chooseTheme('system') },
+        { id: 'docs', text: 'API reference', icon: BookOpen, onAction: openDocs },
         { id: 'sign-out', text: 'Sign out', icon: LogOut, onAction: signOut },
       ]}
     />

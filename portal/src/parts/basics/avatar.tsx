@@ -9,7 +9,7 @@ export function Avatar({ name, quiet, small }: { name: string; quiet?: boolean; 
   )
 }
 
-const initialsOf = (name: string) => {
+export const initialsOf = (name: string) => {
   const words = name.split(/[\s@.]+/).filter(Boolean)
   return [words[0], words.length > 1 ? words.at(-1) : undefined]
     .map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '')

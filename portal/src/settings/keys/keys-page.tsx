@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, Plus } from 'lucide-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { KeyRound, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
@@ -14,7 +15,9 @@ import { Panel } from '../../parts/page/panel.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import { EmptyState } from '../../parts/page/states.tsx'
 import { Time } from '../../parts/page/time.tsx'
+import { type KeysSearch, keysLike } from './filter-keys.ts'
 import { keyColumns } from './key-columns.tsx'
+import { KeyFilters } from './key-filters.tsx'
 import { type MadeKey, MadeKeyDialog } from './made-key-dialog.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { type ApiKey, apiKeys } from './queries.ts'
@@ -22,6 +25,10 @@ import { useRevokeKey } from './use-key-changes.ts'
 
 export function KeysPage() {
   const keys = useQuery(apiKeys)
+  const search: KeysSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const show = (part: KeysSearch) =>
+    void navigate({ to: '.', search: { ...search, ...part }, replace: 'find' in part })
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<MadeKey>()
   const [revoking, setRevoking] = useState<ApiKey>()
@@ -40,10 +47,11 @@ export function KeysPage() {
         ]}
         actions={newKey}
       />
+      <KeyFilters search={search} onChange={show} />
       <Panel>
         <QueryState what="The API keys" query={keys}>
-          {(found) =>
-            found.length === 0 ? (
+          {(all) =>
+            all.length === 0 ? (
               <EmptyState
                 icon={KeyRound}
                 title="No API keys yet"
@@ -51,11 +59,10 @@ export function KeysPage() {
                 action={newKey}
               />
             ) : (
-              <Table
-                label="API keys"
-                columns={keyColumns(setRevoking)}
-                rows={found}
-                rowKey={({ prefix }) => prefix}
+              <KeyList
+                keys={keysLike(all, search)}
+                onRevoke={setRevoking}
+                onShowAll={() => void navigate({ to: '.', search: {} })}
               />
             )
           }
@@ -70,11 +77,37 @@ export function KeysPage() {
           value={`curl -H 'x-api-key: ctg_live_…' ${window.location.origin}/v1/org/shipments/imports`}
           label="Copy the command"
         />
+        <p className="small">
+          Every call is described in the{' '}
+          <a className="link" href="/docs">
+            API reference
+          </a>
+          .
+        </p>
       </Panel>
       {isMaking && <NewKeyDialog onClose={() => setMaking(false)} onMade={setMade} />}
       {made && <MadeKeyDialog made={made} onClose={() => setMade(undefined)} />}
       {revoking && <RevokeDialog of={revoking} onClose={() => setRevoking(undefined)} />}
     </div>
+  )
+}
+
+interface KeyListProps {
+  keys: ApiKey[]
+  onRevoke(key: ApiKey): void
+  onShowAll(): void
+}
+
+function KeyList({ keys, onRevoke, onShowAll }: KeyListProps) {
+  return keys.length === 0 ? (
+    <EmptyState
+      icon={SearchX}
+      title="No matching key"
+      text="Shorten the search, or show all keys."
+      action={<Button onPress={onShowAll}>Show all</Button>}
+    />
+  ) : (
+    <Table label="API keys" columns={keyColumns(onRevoke)} rows={keys} rowKey={({ prefix }) => prefix} />
   )
 }
 

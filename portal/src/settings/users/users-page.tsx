@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SearchX, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
@@ -10,17 +11,24 @@ import { Table } from '../../parts/lists/table.tsx'
 import { PageHeader } from '../../parts/page/page-header.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
+import { EmptyState } from '../../parts/page/states.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { ChangeUserDialog } from './change-user-dialog.tsx'
+import { type UsersSearch, usersLike } from './filter-users.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LinkDialog, type LinkToCopy } from './link-dialog.tsx'
 import { type User, users } from './queries.ts'
 import { useChangeUser, useMakeLink } from './use-user-changes.ts'
 import { userColumns } from './user-columns.tsx'
 import { calledBy } from './user-details.ts'
+import { UserFilters } from './user-filters.tsx'
 
 export function UsersPage() {
   const found = useQuery(users)
+  const search: UsersSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const show = (part: UsersSearch) =>
+    void navigate({ to: '.', search: { ...search, ...part }, replace: 'find' in part })
   const { userId: ownUserId } = useMe()
   const [isInviting, setInviting] = useState(false)
   const [link, setLink] = useState<LinkToCopy>()
@@ -62,11 +70,27 @@ export function UsersPage() {
           </Button>
         }
       />
+      <UserFilters search={search} onChange={show} />
       <Panel>
         <QueryState what="The users" query={found}>
-          {(rows) => (
-            <Table label="Users" columns={userColumns(actions)} rows={rows} rowKey={({ userId }) => userId} />
-          )}
+          {(all) => {
+            const rows = usersLike(all, search)
+            return rows.length === 0 ? (
+              <EmptyState
+                icon={SearchX}
+                title="No matching person"
+                text="Shorten the search, or remove a filter."
+                action={<Button onPress={() => void navigate({ to: '.', search: {} })}>Show all</Button>}
+              />
+            ) : (
+              <Table
+                label="Users"
+                columns={userColumns(actions)}
+                rows={rows}
+                rowKey={({ userId }) => userId}
+              />
+            )
+          }}
         </QueryState>
       </Panel>
       <Notice>
