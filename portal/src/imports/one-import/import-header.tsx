@@ -16,6 +16,7 @@ import { canRunAgain, type ImportDetail, isActive, kindNames } from '../shared/m
 import { UploadNow } from '../shared/upload-now.tsx'
 import { tookText } from '../shared/what-happened.ts'
 import { RunAgain } from './run-again.tsx'
+import { tabText } from './tab-text.ts'
 
 interface Props {
   of: ImportDetail
@@ -29,6 +30,7 @@ export function ImportHeader({ of: one, open }: Props) {
   return (
     <PageHeader
       title={one.name}
+      tab={tabText(one)}
       crumbs={[
         <ImportsLink key="imports" />,
         <Link key="kind" to="/imports" search={{ kind: one.kind }}>

@@ -24,6 +24,7 @@ import { AboutImport, HowRead } from './about-import.tsx'
 import { FirstRejected } from './first-rejected.tsx'
 import { ImportFigures } from './import-figures.tsx'
 import { ImportHeader, ImportsLink } from './import-header.tsx'
+import { AskToTell, useTellEnded } from './tell-ended.tsx'
 import { Timeline } from './timeline.tsx'
 import '../shared/import-page.css'
 
@@ -92,6 +93,7 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
   const became = correction && countsOf(correction.state)
   const open = became?.open ?? 0
   useOpenCount(importId, became?.open)
+  useTellEnded(one)
   const changes = useQuery({ ...imports.changes, enabled: isActive(one) }).data
   const mayCorrect = hasRejected && may('rejected-rows:correct')
   useKeys({
@@ -103,7 +105,11 @@ function ImportBody({ of: one }: { of: ImportDetail }) {
   return (
     <>
       <ImportHeader of={one} open={mayCorrect ? open : 0} />
-      {isActive(one) && <ImportProgress of={one} others={changes?.items} />}
+      {isActive(one) && (
+        <ImportProgress of={one} others={changes?.items}>
+          <AskToTell />
+        </ImportProgress>
+      )}
       {one.status === 'failed' && (
         <Notice kind="failed">
           <b>{one.errorMessage ?? 'The import could not run.'}</b> Nothing of it was written.

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Progress } from '../../parts/basics/progress.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { type ImportDetail, type PortalImport, statusText } from './model.ts'
@@ -7,10 +8,12 @@ interface Props {
   of: ImportDetail
   /** Imports that are queued or running, if known. */
   others?: PortalImport[] | undefined
+  /** Below what is said about it. */
+  children?: ReactNode
 }
 
 /** The progress of a queued or running import. Announced to screen readers every ten percent. */
-export function ImportProgress({ of: one, others }: Props) {
+export function ImportProgress({ of: one, others, children }: Props) {
   const text =
     one.status === 'queued'
       ? ((others && statusText(one, others)) ?? 'Waiting for its turn')
@@ -35,6 +38,7 @@ export function ImportProgress({ of: one, others }: Props) {
           You may leave this page. Nothing is written to the ledger until every row has been read; cancelling
           leaves it as it was.
         </span>
+        {children}
       </div>
     </Panel>
   )

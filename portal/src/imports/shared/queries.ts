@@ -49,7 +49,7 @@ export const imports = {
       millisecondsToNextLook(activeSince(state.data?.items ?? []), new Date(), state.status === 'error'),
   }),
 
-  /** One import. Polled while it is queued or running. */
+  /** One import. Polled while it is queued or running, also in a tab that nobody looks at: its title says how far it is. */
   one: (importId: string) =>
     queryOptions({
       queryKey: [...imports.all, 'one', importId],
@@ -60,6 +60,7 @@ export const imports = {
         data && !isActive(data) && !data.followedBy.some(isActive)
           ? false
           : millisecondsToNextLook(data?.submittedAt, new Date(), status === 'error'),
+      refetchIntervalInBackground: true,
     }),
 
   /** How many rows of each reason are still open. */

@@ -4,6 +4,8 @@ import { Icon } from '../basics/icon.tsx'
 
 interface PageHeaderProps {
   title: string
+  /** For the tab of the browser, if it says more than the title. */
+  tab?: string
   /** The path to this page, outermost first: links, or words if there is no page. */
   crumbs?: ReactNode[]
   /** Below the title, before everything else: a status. */
@@ -15,10 +17,10 @@ interface PageHeaderProps {
 }
 
 /** The head of every page. It also sets the title of the browser tab. */
-export function PageHeader({ title, crumbs, badge, sub, actions }: PageHeaderProps) {
+export function PageHeader({ title, tab = title, crumbs, badge, sub, actions }: PageHeaderProps) {
   useEffect(() => {
-    document.title = `${title} · Cartage`
-  }, [title])
+    document.title = `${tab} · Cartage`
+  }, [tab])
   return (
     <div className="head">
       <div className="titles">
