@@ -66,6 +66,7 @@ test('a list is filtered by any of 10,000 customers, with the keyboard alone', a
   await page.getByRole('button', { name: 'Customer', exact: true }).click()
   await page.getByText(/^The first 50 of/).waitFor()
   await expect.poll(() => page.getByRole('option').count()).toBe(50)
+  await expectAccessible(page)
   await page.keyboard.type(idOf(7777))
   await expect.poll(() => page.getByRole('option').count()).toBe(1)
   await expectAccessible(page)

@@ -53,37 +53,40 @@ export function CommandPalette({ commands, isOpen, onClose }: CommandPaletteProp
               <Icon of={Search} />
               <Input placeholder="Search or type a command" />
             </TextField>
-            <Menu
-              className="commands"
-              items={sections}
-              renderEmptyState={() => <p className="hint">Nothing found.</p>}
-            >
-              {(section) => (
-                <MenuSection>
-                  <Header>{section.id}</Header>
-                  <Collection items={section.commands}>
-                    {(command) => (
-                      <MenuItem
-                        id={command.id}
-                        textValue={searchedText(command)}
-                        className="command"
-                        onAction={() => {
-                          setText('')
-                          onClose()
-                          command.run()
-                        }}
-                      >
-                        <Icon of={command.icon} />
-                        <span className="grow cut">
-                          {command.name} {command.note && <span className="hint">{command.note}</span>}
-                        </span>
-                        {command.shortcut && <Kbd of={command.shortcut} />}
-                      </MenuItem>
-                    )}
-                  </Collection>
-                </MenuSection>
-              )}
-            </Menu>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+            <section className="scrolls" aria-label="Commands" tabIndex={0}>
+              <Menu
+                className="commands"
+                items={sections}
+                renderEmptyState={() => <p className="hint">Nothing found.</p>}
+              >
+                {(section) => (
+                  <MenuSection>
+                    <Header>{section.id}</Header>
+                    <Collection items={section.commands}>
+                      {(command) => (
+                        <MenuItem
+                          id={command.id}
+                          textValue={searchedText(command)}
+                          className="command"
+                          onAction={() => {
+                            setText('')
+                            onClose()
+                            command.run()
+                          }}
+                        >
+                          <Icon of={command.icon} />
+                          <span className="grow cut">
+                            {command.name} {command.note && <span className="hint">{command.note}</span>}
+                          </span>
+                          {command.shortcut && <Kbd of={command.shortcut} />}
+                        </MenuItem>
+                      )}
+                    </Collection>
+                  </MenuSection>
+                )}
+              </Menu>
+            </section>
           </Autocomplete>
           <footer>
             <span>

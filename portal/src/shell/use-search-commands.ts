@@ -4,9 +4,7 @@ import { FileInput, Truck, Users, Warehouse } from 'lucide-react'
 import { customersLike } from '../api/customers.ts'
 import { useMay } from '../session/use-me.ts'
 import type { Command } from './use-commands.ts'
-import { useSettled } from './use-settled.ts'
 
-const millisecondsOfPause = 200
 const lettersBeforeSearch = 2
 const customersShown = 5
 const section: Command['section'] = 'Customers'
@@ -23,16 +21,15 @@ export function useSearchCommands(text: string): Command[] {
   const navigate = useNavigate()
   const { routesByPath } = useRouter()
   const isLongEnough = text.length >= lettersBeforeSearch
-  const settled = useSettled(text, millisecondsOfPause)
   const known = useQuery({
-    ...customersLike(settled),
-    enabled: settled.length >= lettersBeforeSearch && may('configuration:read'),
+    ...customersLike(text),
+    enabled: isLongEnough && may('configuration:read'),
   }).data
   if (!isLongEnough || !may('ledgers:read')) return []
   const there = lists.filter(({ path }) => path in routesByPath)
   const open = (to: string, search: Record<string, string>) => () => void navigate({ to, search })
   return [
-    ...(settled === text ? (known?.items ?? []) : []).slice(0, customersShown).flatMap(({ id, name }) => [
+    ...(known?.items ?? []).slice(0, customersShown).flatMap(({ id, name }) => [
       {
         section,
         name: id,

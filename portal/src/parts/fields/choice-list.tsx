@@ -65,7 +65,10 @@ function WithFind({ find, children }: { find: Find; children: ReactNode }) {
         <Icon of={Search} />
         <Input placeholder={find.label} />
       </TextField>
-      {children}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      <section className="options-scroll" aria-label={find.label} tabIndex={0}>
+        {children}
+      </section>
       {find.more && <div className="more-options">{find.more}</div>}
     </Autocomplete>
   )
