@@ -176,6 +176,27 @@ test('an abort ends a pause at once, with its own reason', async () => {
   expect(requests.length).toBe(1)
 })
 
+test('an attempt that takes too long counts as not answered', async () => {
+  vi.useRealTimers()
+  let attempts = 0
+  const client = new CartageClient({
+    ...{ url: 'https://cartage.example.com', apiKey: 'k', timeoutMilliseconds: 5 },
+    retries: { times: 1, firstPauseMilliseconds: 1 },
+    fetch: (_, init) => {
+      attempts += 1
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+    },
+  })
+  // The signal's own timer does not keep the process alive, and here nothing else does.
+  const alive = setInterval(() => {}, 1000)
+  const error = await client.quotes.fetch('q').catch((thrown) => thrown)
+  clearInterval(alive)
+  expect(error).toMatchObject({ name: 'NoAnswerError', cause: { name: 'TimeoutError' } })
+  expect(attempts).toBe(2)
+})
+
 test('a path can only be opened where there is Node', async () => {
   const { client } = clientOf(accepted())
   vi.stubGlobal('process', undefined)

@@ -23,9 +23,6 @@ const overNetwork = (fetch: typeof globalThis.fetch = globalThis.fetch) =>
   new CartageClient({
     url: network.url,
     apiKey: ground.ours.apiKey,
-    // Only requests that are held back take as long, and these must be given up.
-    timeoutMilliseconds: 3000,
-    uploadTimeoutMilliseconds: 3000,
     retries: { firstPauseMilliseconds: 20, longestPauseMilliseconds: 200 },
     fetch,
   })

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
  * - `loseAnswer`: it is carried out, and nobody hears of it.
  * - `cutAnswer`: the connection breaks in the middle of the answer.
  * - `repeat`: the service gets it twice, at the same time.
- * - `late`: it is held until its sender has given up, and then carried out.
+ * - `late`: the connection breaks, and the service gets the request all the same, beside the next attempt.
  * - `refuse`: something before the service says that it is busy.
  */
 export const troubles = ['loseRequest', 'loseAnswer', 'cutAnswer', 'repeat', 'late', 'refuse'] as const
@@ -63,7 +63,7 @@ export class BadNetwork {
     const forward = () => this.#forward(ask, body)
     if (fate === 'loseRequest') reply.destroy()
     else if (fate === 'refuse') reply.writeHead(503, { 'retry-after': '0' }).end()
-    else if (fate === 'late') reply.once('close', forward)
+    else if (fate === 'late') reply.once('close', () => forward().catch(() => {})).destroy()
     else if (fate === 'loseAnswer') await forward().finally(() => reply.destroy())
     else if (fate === 'cutAnswer') cut(reply, await forward())
     else if (fate === 'repeat') whole(reply, await Promise.race([forward(), forward()]))
