@@ -1,33 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type OpenPool, openPool } from '../platform/database/database.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseBefore, type TestDatabase } from '../../test/test-database.ts'
+import type { OpenPool } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { readMigrations } from '../platform/database/read-migrations.ts'
 import { listShipments } from './shipments.ts'
 
 /** A database from before blanks at the ends of codes, ids and places were dropped. */
 const [one, other] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']
 const importId = '00000000-0000-7000-8000-00000000000a'
-const name = `test_${randomBytes(6).toString('hex')}`
-const open = (database: string) => {
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${database}`
-  return openPool({ connectionString: url.href, connectionsMax: 3, applicationName: 'cartage-test' })
-}
-const admin = open('postgres')
+let database: TestDatabase
 const told: string[] = []
 let pool: OpenPool
 
 beforeAll(async () => {
-  await admin.query(`create database ${name}`)
-  pool = open(name)
-  await pool.query(
-    'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null)',
-  )
-  for (const { name, sql, checksum } of (await readMigrations()).filter((each) => each.name < '0045')) {
-    await pool.query(sql)
-    await pool.query('insert into schema_migration values ($1, $2, now())', [name, checksum])
-  }
+  database = await databaseBefore('0045')
+  pool = database.pool
   const shipment = (organisationId: string, shipmentId: string, customerId = 'SALTBUSH') =>
     pool.query(
       `with line as (
@@ -54,11 +40,7 @@ beforeAll(async () => {
   )
   await migrate(pool, (notice) => told.push(notice))
 })
-afterAll(async () => {
-  await pool.end()
-  await admin.query(`drop database ${name} with (force)`)
-  await admin.end()
-})
+afterAll(() => database.drop())
 
 test('stored codes, ids and places lose the blanks at their ends; other text does not', async () => {
   const { rows } = await pool.query(

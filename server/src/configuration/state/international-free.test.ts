@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/test-database.ts'
 import { commandLine, listChanges, recordChange } from '../../organisations/audit-log.ts'
-import { type OpenPool, openPool } from '../../platform/database/database.ts'
+import type { OpenPool } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
 import { readMigrations } from '../../platform/database/read-migrations.ts'
 import { loadServices } from '../../quotes/book/load-services.ts'
@@ -9,20 +9,13 @@ import { readThings } from '../kinds/read-things.ts'
 
 const migration = '0054-international-free.sql'
 const organisationId = '00000000-0000-7000-8000-000000000001'
-const name = `test_${randomBytes(6).toString('hex')}`
-const open = (database: string) => {
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${database}`
-  return openPool({ connectionString: url.href, connectionsMax: 2, applicationName: 'cartage-test' })
-}
-const admin = open('postgres')
+let database: TestDatabase
 let pool: OpenPool
 
 /** A database of the version before, with a domestic and two international services that charge GST. */
 beforeAll(async () => {
-  await admin.query(`create database ${name}`)
-  pool = open(name)
-  await migrate(pool)
+  database = await testDatabase()
+  pool = database.pool
   await pool.query('delete from schema_migration where name = $1', [migration])
   await pool.query(
     `insert into organisation (organisation_id, name, time_zone, created_at) values ($1, 'One', 'Australia/Sydney', now())`,
@@ -45,11 +38,7 @@ beforeAll(async () => {
     [organisationId],
   )
 })
-afterAll(async () => {
-  await pool.end()
-  await admin.query(`drop database ${name}`)
-  await admin.end()
-})
+afterAll(() => database.drop())
 
 test('an upgrade sets international services to FREE and says so in the audit log, after what is there', async () => {
   const ahead = new Date(Date.now() + 60_000)

@@ -1,38 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type OpenPool, openPool } from '../../platform/database/database.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseBefore, type TestDatabase } from '../../../test/test-database.ts'
+import type { OpenPool } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
-import { readMigrations } from '../../platform/database/read-migrations.ts'
 
 const organisationId = '00000000-0000-7000-8000-000000000002'
-const name = `test_${randomBytes(6).toString('hex')}`
-const open = (database: string) => {
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${database}`
-  return openPool({ connectionString: url.href, connectionsMax: 2, applicationName: 'cartage-test' })
-}
-const admin = open('postgres')
+let database: TestDatabase
 let pool: OpenPool
 
 beforeAll(async () => {
-  await admin.query(`create database ${name}`)
-  pool = open(name)
-  await pool.query(
-    'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null)',
-  )
-  for (const migration of (await readMigrations()).filter((one) => one.name < '0050')) {
-    await pool.query(migration.sql)
-    await pool.query('insert into schema_migration values ($1, $2, now())', [
-      migration.name,
-      migration.checksum,
-    ])
-  }
+  database = await databaseBefore('0050')
+  pool = database.pool
 })
-afterAll(async () => {
-  await pool.end()
-  await admin.query(`drop database ${name} with (force)`)
-  await admin.end()
-})
+afterAll(() => database.drop())
 
 test('of two lower ends that a rule could have, the one that decides stays', async () => {
   const rules: [id: string, over: number, from: number][] = [

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { oneRow } from '../../../test/one-row.ts'
 import { loadRateBook } from '../../../test/rates/whole-rate-book.ts'
-import { type OpenPool, openPool } from '../../platform/database/database.ts'
+import { databaseBefore, type TestDatabase } from '../../../test/test-database.ts'
+import type { OpenPool } from '../../platform/database/database.ts'
 import { migrate } from '../../platform/database/migrate.ts'
-import { readMigrations } from '../../platform/database/read-migrations.ts'
 import { consignmentOf } from '../price/consignment.ts'
 import type { Item } from '../price/goods.ts'
 import { Pricing } from '../price/price.ts'
@@ -18,28 +17,12 @@ const sample = (ending: string) =>
     'utf8',
   )
 const organisationId = '00000000-0000-7000-8000-000000000001'
-const name = `test_${randomBytes(6).toString('hex')}`
-const open = (database: string) => {
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${database}`
-  return openPool({ connectionString: url.href, connectionsMax: 2, applicationName: 'cartage-test' })
-}
-const admin = open('postgres')
+let database: TestDatabase
 let pool: OpenPool
 
 beforeAll(async () => {
-  await admin.query(`create database ${name}`)
-  pool = open(name)
-  await pool.query(
-    'create table schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null)',
-  )
-  for (const migration of (await readMigrations()).filter(({ name }) => name < '0007')) {
-    await pool.query(migration.sql)
-    await pool.query('insert into schema_migration values ($1, $2, now())', [
-      migration.name,
-      migration.checksum,
-    ])
-  }
+  database = await databaseBefore('0007')
+  pool = database.pool
   await pool.query(sample('sql'))
   // Postcodes could be in two zones then, and the first zone won.
   await pool.query(
@@ -49,11 +32,7 @@ beforeAll(async () => {
   )
   await migrate(pool)
 })
-afterAll(async () => {
-  await pool.end()
-  await admin.query(`drop database ${name} with (force)`)
-  await admin.end()
-})
+afterAll(() => database.drop())
 
 const places: Record<string, { postalCode: string; countryCode?: string }> = {
   SYD: { postalCode: '2000' },
