@@ -12,6 +12,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const pages = [
   ...readdirSync(root).filter((name) => name.endsWith('.md')),
   'client/README.md',
+  'examples/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),

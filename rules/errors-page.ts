@@ -157,6 +157,14 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     error: errors.thingNotFound('Rate card'),
     when: 'The configuration has nothing with this name.',
   },
+  tooManyOpenUploads: {
+    error: errors.tooManyOpenUploads(),
+    when: 'Too many spreadsheets with configuration are open.',
+  },
+  tooManyReadings: {
+    error: errors.tooManyReadings(),
+    when: 'Too many spreadsheets with configuration are being read.',
+  },
   inUse: {
     error: errors.inUse(['service GLX-ROAD is used by rate card GLX-STD from 2026-07-01 (378 lanes)']),
     when: 'Something else in the configuration uses it, or it has already taken effect.',
@@ -177,6 +185,10 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     when: 'The Idempotency-Key was already used with another body, file, endpoint or `dryRun`.',
   },
   fileTooLarge: { error: errors.fileTooLarge(), when: 'The file is too large.' },
+  configurationFileTooLarge: {
+    error: errors.configurationFileTooLarge(),
+    when: 'The spreadsheet with configuration is too large.',
+  },
   bodyTooLarge: { error: errors.bodyTooLarge(), when: 'The JSON body is too large.' },
   rateLimitExceeded: {
     error: errors.rateLimitExceeded(600, 21),

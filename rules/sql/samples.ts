@@ -17,6 +17,7 @@ import { shipmentColumns } from '../../server/src/ledger/staged-shipments.ts'
 /** Samples for parts of statements that are only known at run time, by file and by the expression in it. */
 export const samples: Record<string, Record<string, string>> = {
   'server/src/configuration/versions/adjust-lanes.ts': { column: 'service_alias' },
+  'server/src/configuration/versions/draft-changes.ts': { 'versionTables[kind].table': 'rate_card_version' },
   'server/src/configuration/state/versions.ts': { owner: 'rate_card_alias', table: 'rate_card_version' },
   'server/src/configuration/apply/write-things.ts': { table: 'customer' },
   'server/src/corrections/actions/apply-alike.ts': { differs },

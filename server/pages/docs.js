@@ -1,24 +1,47 @@
-import { enableCopying, useRealAddress } from '/assets/examples.js'
+import { chooseLanguage, enableCopying, useRealAddress } from '/assets/examples.js'
+import { enableSearch } from '/assets/search.js'
 import { enableTrying } from '/assets/try.js'
 
-useRealAddress()
-enableCopying()
-enableTrying()
-markWhereTheReaderIs()
-openWhatIsLinked()
-addEventListener('hashchange', openWhatIsLinked)
+if (!followMoved()) {
+  useRealAddress()
+  enableCopying()
+  chooseLanguage()
+  enableTrying()
+  enableSearch()
+  markWhereTheReaderIs()
+  openWhatIsLinked()
+  addEventListener('hashchange', () => {
+    if (!followMoved()) openWhatIsLinked()
+  })
+}
 
-/** A link to a folded answer unfolds it. */
+/** What was on this page once has a page of its own now: addresses of old lead there. */
+function followMoved() {
+  const moved = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (!moved?.matches('[data-moved]')) return false
+  location.replace(moved.href)
+  return moved.pathname !== location.pathname
+}
+
+/** A link to something folded unfolds it, and what it is in. */
 function openWhatIsLinked() {
-  const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  if (linked instanceof HTMLDetailsElement) linked.open = true
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (!target) return
+  let wasFolded = false
+  for (let part = target; part; part = part.parentElement?.closest('details')) {
+    if (part instanceof HTMLDetailsElement && !part.open) {
+      part.open = true
+      wasFolded = true
+    }
+  }
+  if (wasFolded) target.scrollIntoView()
 }
 
 /** The contents entry of the section at the top of the window. */
 function markWhereTheReaderIs() {
   const links = new Map()
-  for (const link of document.querySelectorAll('.contents li a')) {
-    const section = document.querySelector(link.hash)
+  for (const link of document.querySelectorAll('.contents li a[href^="#"]')) {
+    const section = document.getElementById(link.hash.slice(1))
     if (section) links.set(section, link)
   }
   const visible = new Set()

@@ -1,6 +1,6 @@
 /** Puts the address that the reader used into the examples, in place of the one from the settings. */
 export function useRealAddress() {
-  const written = document.querySelector('.origin')?.textContent
+  const written = document.body.dataset.address
   if (!written || written === location.origin) return
   for (const code of document.querySelectorAll('pre code, code.origin')) {
     if (code.textContent.includes(written))
@@ -27,4 +27,32 @@ export function enableCopying() {
       }, 2000)
     })
   }
+}
+
+const remembered = 'language'
+
+/** Shows all examples in one language: the last that the reader chose, at first curl. */
+export function chooseLanguage() {
+  const show = (language) => {
+    document.body.dataset.language = language
+    for (const examples of document.querySelectorAll('.examples')) {
+      for (const figure of examples.querySelectorAll('figure'))
+        figure.hidden = figure.dataset.language !== language
+      for (const button of examples.querySelectorAll('[data-choose]'))
+        button.setAttribute('aria-pressed', String(button.dataset.choose === language))
+    }
+  }
+  for (const buttons of document.querySelectorAll('.languages')) {
+    buttons.hidden = false
+    buttons.addEventListener('click', ({ target }) => {
+      const { choose } = target.dataset
+      if (!choose) return
+      // The page above gets shorter or longer: what the reader chose stays where it is.
+      const before = target.getBoundingClientRect().top
+      show(choose)
+      scrollBy(0, target.getBoundingClientRect().top - before)
+      sessionStorage.setItem(remembered, choose)
+    })
+  }
+  show(sessionStorage.getItem(remembered) ?? 'sh')
 }

@@ -1,7 +1,10 @@
-// The key is only in this variable and in the fields, and is gone when the tab closes.
+import { fillLastIds, keepIds } from '/assets/last-ids.js'
+
+// The key is only in this variable and in the fields, and is gone when the reader leaves the page.
 let apiKey = ''
 
 export function enableTrying() {
+  fillLastIds()
   for (const details of document.querySelectorAll('details.try')) {
     details.hidden = false
     const form = details.querySelector('form')
@@ -11,9 +14,13 @@ export function enableTrying() {
     })
     form.addEventListener('reset', () => {
       form.querySelector('.result').replaceChildren()
-      setTimeout(showKey)
+      setTimeout(() => {
+        showKey()
+        fillLastIds()
+      })
     })
     form.addEventListener('input', (event) => {
+      event.target.dataset.typed = 'true'
       if (event.target.dataset.part !== 'key') return
       apiKey = event.target.value.trim()
       showKey(event.target)
@@ -36,6 +43,7 @@ async function send(form) {
     const answer = await fetch(addressOf(form), requestOf(form))
     const bytes = await answer.blob()
     await showAnswer(form, answer, bytes, performance.now() - began)
+    if (answer.ok) await keepIds(form, answer, bytes)
   } catch (error) {
     show(form, [line('fault', 'No answer', [error.message])])
   } finally {

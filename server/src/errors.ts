@@ -35,16 +35,28 @@ export class PublicError extends Error {
   readonly body: Record<string, unknown>
   readonly headers: Record<string, string>
 
-  constructor(statusCode: PublicStatus, message: string | string[], headers: Record<string, string> = {}) {
+  constructor(
+    statusCode: PublicStatus,
+    message: string | string[],
+    headers: Record<string, string> = {},
+    more: Record<string, unknown> = {},
+  ) {
     super(typeof message === 'string' ? message : message.join('; '))
     this.statusCode = statusCode
     this.headers = headers
-    this.body = { statusCode, message, error: reasonPhrases[statusCode] }
+    this.body = { statusCode, message, error: reasonPhrases[statusCode], ...more }
   }
 }
 
+/** Who changed or deleted something meanwhile, and when. */
+interface LastChangeFields {
+  changedBy?: string
+  changedAt?: string
+  isDeleted?: boolean
+}
+
 /** The API document defines a different body for 429. */
-export class RateLimitExceeded extends PublicError {
+class RateLimitExceeded extends PublicError {
   override readonly body: Record<string, unknown>
 
   constructor(what: string, limit: number, retryAfterSeconds: number) {
@@ -60,7 +72,7 @@ export class RateLimitExceeded extends PublicError {
 }
 
 /** Has the body of a 429. */
-export class TooManySignIns extends PublicError {
+class TooManySignIns extends PublicError {
   override readonly body: Record<string, unknown>
 
   constructor(limit: number, retryAfterSeconds: number) {
@@ -81,21 +93,18 @@ interface LeftOut {
 }
 
 /** Completes the sentence: why these rows were left out. */
-function whyLeftOut(leftOut: LeftOut): string {
+function whyLeftOut({ idTaken, writtenSince, notWhole, unreadable }: LeftOut): string {
   const parts = [
-    leftOut.idTaken > 0
-      ? `${leftOut.idTaken} have a shipmentId that is taken by a shipment of another customer`
-      : '',
-    leftOut.writtenSince > 0
-      ? `${leftOut.writtenSince} belong to a shipment that a later import has written`
-      : '',
-    leftOut.notWhole > 0
-      ? `${leftOut.notWhole} belong to a shipment whose other rows cannot be sent with them`
-      : '',
-    leftOut.unreadable > 0 ? `${leftOut.unreadable} still hold text that could not be read` : '',
+    counted(idTaken, 'has', 'have', 'a shipmentId that is taken by a shipment of another customer'),
+    counted(writtenSince, 'belongs', 'belong', 'to a shipment that a later import has written'),
+    counted(notWhole, 'belongs', 'belong', 'to a shipment whose other rows cannot be sent with them'),
+    counted(unreadable, 'still holds', 'still hold', 'text that could not be read'),
   ].filter((part) => part !== '')
   return parts.length > 0 ? `: ${parts.join('; ')}` : ': they were sent or closed meanwhile'
 }
+
+const counted = (rows: number, one: string, many: string, what: string): string =>
+  rows === 0 ? '' : `${rows} ${rows === 1 ? one : many} ${what}`
 
 export const errors = {
   /** Failures in a JSON body: an array of `<path> <failure>`, all at once up to the limit. */
@@ -197,11 +206,21 @@ export const errors = {
   dryRunImported: (importId: string) =>
     new PublicError(409, `This dry run has already been uploaded, as ${importId}`),
   uploadGone: () => new PublicError(409, 'What was sent for this import is no longer kept. Send it again.'),
+  tooManyOpenUploads: () =>
+    new PublicError(409, [
+      `${limits.configurationUploadsOpenMax} uploads are open already: apply or discard one first`,
+    ]),
+  tooManyReadings: () =>
+    new PublicError(409, [
+      `${limits.configurationReadingsPerOrganisationMax} files are being read already: wait for one of them`,
+    ]),
   thingNotFound: (what: string) => new PublicError(404, `${what} not found`),
   /** What uses the thing, or why it cannot change. */
-  inUse: (conflicts: string[]) => new PublicError(409, conflicts),
+  inUse: (texts: string[], conflicts?: object[]) =>
+    new PublicError(409, texts, {}, conflicts === undefined ? {} : { conflicts }),
   ifMatchRequired: () => new PublicError(428, 'If-Match is required: read it first'),
-  changedMeanwhile: (message: string) => new PublicError(412, message),
+  changedMeanwhile: (message: string, change: LastChangeFields = {}) =>
+    new PublicError(412, message, {}, { ...change }),
   importEnded: (status: string) => new PublicError(409, `The import has already ended (${status})`),
   idempotencyKeyReused: () =>
     new PublicError(
@@ -212,6 +231,11 @@ export const errors = {
     new PublicError(
       413,
       `The file is larger than ${megabytes(limits.fileBytesMax)}. Split it and send the parts one by one.`,
+    ),
+  configurationFileTooLarge: () =>
+    new PublicError(
+      413,
+      `The file is larger than ${megabytes(limits.configurationFileBytesMax)}. Leave out pictures, and sheets without rates.`,
     ),
   bodyTooLarge: () =>
     new PublicError(

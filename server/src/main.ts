@@ -21,6 +21,9 @@ Run it in the project folder, as npm run --silent cartage -- COMMAND:
   cartage config export --org ID [--all-versions]
   cartage config apply --org ID FILE [--dry-run] [--mode merge|replace] [--replace-begun REASON]
   cartage config check --org ID [FILE]    look for what is missing, unused or mistyped
+  cartage rates upload FILE --org ID (--card ALIAS | --zone-set CODE | --kind KIND [--carrier ALIAS])
+      [--mode replace|update] [--effective-from DAY] [--answer 'question=answer']… [--mapping FILE]
+      [--accept-refused N] [--replace-begun REASON] [--dry-run]    apply a spreadsheet, see docs/configuration.md
   cartage distribute                      spread an empty database over a Citus cluster
   cartage database-url                    print the address of the database, for psql and pg_dump
   cartage openapi [--portal]              print the OpenAPI document, of the API or of the portal's calls
@@ -53,6 +56,14 @@ async function run(args: string[]): Promise<void> {
       'dry-run': { type: 'boolean', default: false },
       mode: { type: 'string' },
       'replace-begun': { type: 'string' },
+      card: { type: 'string' },
+      'zone-set': { type: 'string' },
+      carrier: { type: 'string' },
+      kind: { type: 'string' },
+      'effective-from': { type: 'string' },
+      answer: { type: 'string', multiple: true, default: [] },
+      mapping: { type: 'string' },
+      'accept-refused': { type: 'string' },
     },
   })
   const required = (option: 'name' | 'org' | 'prefix' | 'email' | 'role') => {
@@ -79,7 +90,10 @@ async function run(args: string[]): Promise<void> {
     process.stdout.write(usage)
     return
   }
-  if (rest.length > 0 || (subject !== undefined && !['show', 'apply', 'check'].includes(verb ?? ''))) {
+  if (
+    rest.length > 0 ||
+    (subject !== undefined && !['show', 'apply', 'check', 'upload'].includes(verb ?? ''))
+  ) {
     throw new UsageError(`${rest[0] ?? subject} was not expected here`)
   }
   // Each command loads only what it needs: creating a key does not load the web server.
@@ -144,6 +158,19 @@ async function run(args: string[]): Promise<void> {
     case 'config check': {
       const { configCheck } = await import('./commands/config.ts')
       const result = await configCheck(config, required('org'), subject)
+      process.exitCode = result.exitCode
+      return print(result)
+    }
+    case 'rates upload': {
+      if (subject === undefined) throw new UsageError('rates upload needs a file')
+      const { ratesUpload } = await import('./commands/rates.ts')
+      const result = await ratesUpload(config, required('org'), subject, {
+        ...{ card: values.card, zoneSet: values['zone-set'], carrier: values.carrier, kind: values.kind },
+        ...{ mode: values.mode, dryRun: values['dry-run'], answers: values.answer, mapping: values.mapping },
+        effectiveFrom: values['effective-from'],
+        acceptRefused: values['accept-refused'],
+        replaceBegun: values['replace-begun'],
+      })
       process.exitCode = result.exitCode
       return print(result)
     }

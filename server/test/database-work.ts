@@ -51,5 +51,5 @@ export async function blocksOf(
 /** As text, whose type is that of the parameter. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(one)).join(',')}}`)
-  return pg.escapeLiteral(String(value))
+  return value === null || value === undefined ? 'null' : pg.escapeLiteral(String(value))
 }

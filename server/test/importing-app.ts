@@ -25,6 +25,7 @@ export interface FileToPush {
   content: string | Buffer
   sourceDetails?: string
   columnMap?: string
+  kind?: string
   headerRow?: string
 }
 

@@ -1,4 +1,5 @@
 import { type ClaimedImport, claimNext, registerWorker } from '../src/imports/record/claims.ts'
+import { endOnCluster, endOnOneDatabase } from '../src/imports/run/import-end.ts'
 import { type RunResult, runImport } from '../src/imports/run/run-import.ts'
 import { Outcomes } from '../src/imports/worker/outcomes.ts'
 import { openClient } from '../src/platform/database/database.ts'
@@ -26,7 +27,7 @@ export async function runNext(
       reader,
       writer,
       stager,
-      isCluster,
+      end: isCluster ? endOnCluster : endOnOneDatabase,
       signal: new AbortController().signal,
       spoolFile: '',
       now,

@@ -76,7 +76,10 @@ export async function configCheck(
   const findings = await withDatabase(config, async (pool) => {
     await requireOrganisation(pool, organisationId)
     const now = new Date()
-    if (sent === undefined) return (await checkConfiguration(pool, organisationId, now)).findings
+    if (sent === undefined) {
+      const checked = await checkConfiguration(pool, organisationId, now)
+      return checked.findings.filter(({ setAside }) => setAside === undefined)
+    }
     const tried = { mode: 'merge', dryRun: true, replaceBegun: 'only checked', check: 'all' } as const
     return (await applyFile(pool, organisationId, sent, tried, now)).findings ?? []
   })

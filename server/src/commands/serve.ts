@@ -28,16 +28,17 @@ export async function serve(config: Config, options: { withWorker: boolean }): P
   const log = createLog(config.logLevel, 'api')
   const database = await openDatabase(config, 'cartage-api', log)
   // Requests have their own connections: migrations may take long, answers may not.
-  const openRequestPool = () =>
+  const openRequestPool = (connectionsMax = config.databaseConnections) =>
     openPool({
       connectionString: database.connectionString,
-      connectionsMax: config.databaseConnections,
+      connectionsMax,
       applicationName: 'cartage-api',
       statementSecondsMax: limits.requestStatementSecondsMax,
       onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
     })
   const pool = openRequestPool()
-  const nodePools = new NodePools(pool, openRequestPool)
+  const nodePools = new NodePools(pool, () => openRequestPool())
+  const watchPool = openRequestPool(limits.watchConnectionsMax)
   const metrics = createMetrics('api')
   const running: { stop(): Promise<void> }[] = []
   try {
@@ -47,7 +48,16 @@ export async function serve(config: Config, options: { withWorker: boolean }): P
 
     const signingSecret = await signingSecretOf(pool)
     const clock = () => new Date()
-    const services = createServices({ config, pool, nodePools, clock, signingSecret, log, metrics })
+    const services = createServices({
+      config,
+      pool,
+      watchPool,
+      nodePools,
+      clock,
+      signingSecret,
+      log,
+      metrics,
+    })
     metrics.watchNodes(() => services.nodes.read())
     const app = buildApp(services, { portalFolder: builtPortal })
     running.push({ stop: () => app.close() })
@@ -74,7 +84,7 @@ export async function serve(config: Config, options: { withWorker: boolean }): P
   } finally {
     await Promise.allSettled(running.map((part) => part.stop()))
     metrics.stop()
-    await nodePools.end()
+    await Promise.all([nodePools.end(), watchPool.end()])
     await database.close()
   }
 }

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 /** A file whose pieces the test gives. */
-function made(othersAsk = () => false) {
+function made(rests = 0) {
   const asked = { next: 0, stopped: 0 }
   const source = {
     next: () => {
@@ -20,7 +20,7 @@ function made(othersAsk = () => false) {
       asked.stopped += 1
     },
   }
-  return { asked, file: new FileStream(source, othersAsk) }
+  return { asked, file: new FileStream(source, () => rests) }
 }
 
 const piece = () => new Uint8Array(limits.filePieceBytesMin).fill(1)
@@ -36,15 +36,26 @@ test('a piece is asked for when the reader has taken the one before', async () =
   file.destroy()
 })
 
-test('while other organisations ask, it rests as long as the piece before took', async () => {
-  const { asked, file } = made(() => true)
+test('while other organisations ask, it rests in proportion to what the piece before took', async () => {
+  const { asked, file } = made(2)
   vi.advanceTimersByTime(300)
   file.add(piece())
   await file.begun
   file.read()
-  vi.advanceTimersByTime(299)
+  vi.advanceTimersByTime(599)
   expect(asked.next).toBe(1)
   vi.advanceTimersByTime(2)
+  expect(asked.next).toBe(2)
+  file.destroy()
+})
+
+test('it never rests for long, whatever the piece before took', async () => {
+  const { asked, file } = made(8)
+  vi.advanceTimersByTime(30_000)
+  file.add(piece())
+  await file.begun
+  file.read()
+  vi.advanceTimersByTime(limits.restAfterPieceMillisecondsMax)
   expect(asked.next).toBe(2)
   file.destroy()
 })

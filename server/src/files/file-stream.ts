@@ -12,7 +12,8 @@ export interface Source {
 
 /**
  * A file that is being made elsewhere. A piece is asked for when the reader has taken the one before, and while other
- * organisations ask for something, after a rest as long as that one took: files get half of the time then.
+ * organisations ask for something, after a rest: several times as long as that one took, but never so long that
+ * somebody with a small file notices.
  */
 export class FileStream extends Readable {
   /** Resolves with the first piece; until then, a failure can still become an answer. */
@@ -23,7 +24,7 @@ export class FileStream extends Readable {
     paceBytesMin: limits.filePaceBytesMin,
   })
   #patience: NodeJS.Timeout | undefined
-  readonly #othersAsk: () => boolean
+  readonly #rests: () => number
   #askedAt = 0
   #took = 0
   #rest: NodeJS.Timeout | undefined
@@ -31,10 +32,11 @@ export class FileStream extends Readable {
   #hasBegun = false
   #begin: () => void = () => {}
 
-  constructor(source: Source, othersAsk: () => boolean) {
+  /** `rests`: how long to rest after a piece, in times of what it took. */
+  constructor(source: Source, rests: () => number) {
     super({ highWaterMark: limits.filePieceBytesMin })
     this.#source = source
-    this.#othersAsk = othersAsk
+    this.#rests = rests
     this.begun = new Promise((resolve, reject) => {
       this.#begin = () => {
         this.#hasBegun = true
@@ -58,7 +60,11 @@ export class FileStream extends Readable {
   override _read(): void {
     clearTimeout(this.#patience)
     if (this.#sent > 0 && this.#pace.isTooSlowWith(this.#sent)) this.destroy(new ReaderTooSlow())
-    else if (this.#took > 0 && this.#othersAsk()) this.#rest = setTimeout(() => this.#ask(), this.#took)
+    else this.#askAfter(Math.min(this.#took * this.#rests(), limits.restAfterPieceMillisecondsMax))
+  }
+
+  #askAfter(milliseconds: number): void {
+    if (milliseconds > 0) this.#rest = setTimeout(() => this.#ask(), milliseconds)
     else this.#ask()
   }
 

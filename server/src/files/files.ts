@@ -57,7 +57,9 @@ export class Files {
     let file: FileStream | undefined
     try {
       const ordered = await order()
-      file = this.#threadInUse().make(ordered, () => this.#askers.othersThan(ordered.organisationId))
+      file = this.#threadInUse().make(ordered, () =>
+        this.#askers.othersThan(ordered.organisationId) ? limits.restsAfterPiece * turns.heldBy(turn) : 0,
+      )
     } finally {
       if (file === undefined) turns.give(turn)
       else file.once('close', () => turns.give(turn))

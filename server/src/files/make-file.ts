@@ -1,3 +1,5 @@
+import { type ExportKind, exportOf } from '../configuration-files/write/export-kind.ts'
+import { type FileFormat, writeTable } from '../configuration-files/write/file-table.ts'
 import type { Import } from '../imports/record/import-record.ts'
 import { writeErrorReport } from '../imports/rejected/error-report.ts'
 import type { ActivityFilter } from '../ledger/activities.ts'
@@ -18,6 +20,7 @@ export type FileOrder = { organisationId: string } & (
   | { file: 'activities'; timeZone: string; filter: ActivityFilter }
   | { file: 'activityTotals'; filter: TotalsFilter }
   | { file: 'auditLog'; timeZone: string; filter: ChangeFilter }
+  | { file: 'configuration'; kind: ExportKind; format: FileFormat; versionId: string | undefined }
 )
 
 /** The pieces of a file. Its rows are read page by page, as the pieces are asked for. */
@@ -34,9 +37,18 @@ export function makeFile(db: Database, order: FileOrder): AsyncIterable<string |
       return csvOf(activityTotalsList(db, organisationId, order.filter))
     case 'auditLog':
       return csvOf(auditLogList(db, organisationId, order.timeZone, order.filter))
+    case 'configuration':
+      return configurationFile(db, order)
   }
 }
 
 async function* csvOf<Row>(list: CsvList<Row> | Promise<CsvList<Row>>): AsyncGenerator<string> {
   yield* csvTexts(await list)
+}
+
+async function* configurationFile(
+  db: Database,
+  { organisationId, kind, versionId, format }: FileOrder & { file: 'configuration' },
+): AsyncGenerator<string | Uint8Array> {
+  yield* writeTable(await exportOf(db, organisationId, kind, versionId), format)
 }

@@ -34,7 +34,7 @@ export class ThreadOfFiles {
       .unref()
   }
 
-  make(order: FileOrder, othersAsk: () => boolean): FileStream {
+  make(order: FileOrder, rests: () => number): FileStream {
     clearTimeout(this.#idle)
     this.#lastId += 1
     const id = this.#lastId
@@ -47,7 +47,7 @@ export class ThreadOfFiles {
         if (this.#open.size === 0) this.#endLater()
       },
     }
-    const file = new FileStream(source, othersAsk)
+    const file = new FileStream(source, rests)
     this.#open.set(id, file)
     return file
   }

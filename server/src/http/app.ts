@@ -154,6 +154,7 @@ export function buildApp(services: Services, options: AppOptions = {}): FastifyI
   const bodies = new Bodies()
   app.addHook('onClose', () => bodies.stop())
   app.addHook('onClose', () => services.files.stop())
+  app.addHook('onClose', () => services.uploadReadings.stop())
   for (const endpoint of [...publicEndpoints, ...portalEndpoints]) {
     registerEndpoint(app, services, bodies, endpoint)
   }
@@ -252,7 +253,8 @@ function receive<T>(
     const folder = join(services.config.dataDir, 'uploads')
     const { organisationId } = request.who as Who
     const take = (bytes: number) => services.uploadTurns.take(organisationId, bytes)
-    return withReceivedFile(request.raw, folder, take, (file) => answer({ file }))
+    const work = (file: SentFile) => answer({ file })
+    return withReceivedFile(request.raw, folder, take, work, undefined, endpoint.formAccepted)
   }
   if (request.who) services.askers.note(request.who.organisationId)
   if (endpoint.body) {

@@ -11,7 +11,10 @@ export const csvAnswerDescription = {
   schema: Type.Unsafe<string>({ type: 'string' }),
 }
 
-type Export = DistributiveOmit<Exclude<FileOrder, { file: 'errorReport' }>, 'organisationId'>
+type Export = DistributiveOmit<
+  Exclude<FileOrder, { file: 'errorReport' | 'configuration' }>,
+  'organisationId'
+>
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never
 
 /** Streams a list of any length as CSV, made outside this thread. */

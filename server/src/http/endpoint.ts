@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { SentFile } from '../imports/accept/accept-import.ts'
 import type { Caller, Permission } from '../organisations/permissions.ts'
 import type { BodyCheckName, TakenBody } from './bodies/body-checks.ts'
+import type { AcceptedForm } from './bodies/upload.ts'
 import { checkDeprecation, type Deprecation } from './deprecation.ts'
 import type { Services } from './services.ts'
 
@@ -73,6 +74,8 @@ export interface EndpointDescription<
   /** What the check needs to know about the organisation. */
   knownToBodyCheck?(ask: { services: Services; who: Who }): Promise<string[]>
   form?: TObject
+  /** If the form is not one of an import. */
+  formAccepted?: AcceptedForm
   /** It only reads or checks: its statements end when the caller leaves. What changes something runs to its end. */
   endsWithCaller?: true
   /**

@@ -1,18 +1,42 @@
-import { checkConfigurationEndpoint } from './api/configuration/checks.ts'
+import { checksEndpoints } from './api/configuration/checks/checks.ts'
 import { compareVersionsEndpoints } from './api/configuration/compare-versions.ts'
 import { getDocumentEndpoint, putDocumentEndpoint } from './api/configuration/document.ts'
+import { sharedDraftEndpoints } from './api/configuration/drafts/shared-drafts.ts'
 import { listConfigurationChangesEndpoint } from './api/configuration/list-changes.ts'
+import { coverageEndpoint } from './api/configuration/lists/coverage.ts'
+import { figureEndpoints } from './api/configuration/lists/figures.ts'
 import {
   getOrganisationEndpoint,
   orderSurchargesEndpoint,
   patchOrganisationEndpoint,
 } from './api/configuration/organisation.ts'
 import { priceTrialEndpoint } from './api/configuration/price-trial.ts'
+import { spreadsheetEndpoints } from './api/configuration/spreadsheets.ts'
 import { thingEndpoints } from './api/configuration/thing-endpoints.ts'
 import { versionContentEndpoints } from './api/configuration/version-contents.ts'
 import { versionEffectsEndpoints } from './api/configuration/version-effects.ts'
 import { versionEndpoints } from './api/configuration/version-endpoints.ts'
 import { whichZoneEndpoint } from './api/configuration/which-zone.ts'
+import {
+  deleteMappingEndpoint,
+  listMappingsEndpoint,
+  renameMappingEndpoint,
+} from './api/configuration-uploads/mappings.ts'
+import {
+  applyUploadEndpoint,
+  findUploadEffectsEndpoint,
+  getSheetEndpoint,
+  listRefusedEndpoint,
+  listRoundedEndpoint,
+  listUploadChangesEndpoint,
+} from './api/configuration-uploads/upload-contents.ts'
+import {
+  discardUploadEndpoint,
+  getUploadEndpoint,
+  listUploadsEndpoint,
+  patchUploadEndpoint,
+  sendUploadEndpoint,
+} from './api/configuration-uploads/uploads.ts'
 import { cancelImportEndpoints } from './api/imports/cancel-imports.ts'
 import {
   checkFulfilmentImportEndpoint,
@@ -67,10 +91,28 @@ export const endpoints: Endpoint[] = [
   orderSurchargesEndpoint,
   ...versionEndpoints,
   ...versionContentEndpoints,
+  ...sharedDraftEndpoints,
   ...compareVersionsEndpoints,
   ...versionEffectsEndpoints,
   whichZoneEndpoint,
+  coverageEndpoint,
+  ...spreadsheetEndpoints,
   priceTrialEndpoint,
-  checkConfigurationEndpoint,
+  ...checksEndpoints,
+  ...figureEndpoints,
   listConfigurationChangesEndpoint,
+  sendUploadEndpoint,
+  listUploadsEndpoint,
+  getUploadEndpoint,
+  patchUploadEndpoint,
+  discardUploadEndpoint,
+  listUploadChangesEndpoint,
+  listRefusedEndpoint,
+  listRoundedEndpoint,
+  getSheetEndpoint,
+  findUploadEffectsEndpoint,
+  applyUploadEndpoint,
+  listMappingsEndpoint,
+  renameMappingEndpoint,
+  deleteMappingEndpoint,
 ]

@@ -12,7 +12,7 @@ const failures = Type.Array(Type.String(), {
 })
 
 /** The published bodies of errors, for the OpenAPI document. */
-const errorBody = (
+export const errorBody = (
   title: string,
   statusCode: number,
   error: string,
@@ -29,7 +29,7 @@ const errorBody = (
     { title, additionalProperties: false },
   )
 
-const either = Type.Union([sentence, failures], {
+export const either = Type.Union([sentence, failures], {
   description: 'Every failure of a JSON body with its path; one sentence for anything else.',
 })
 const tooManyRequests = Type.Object(
@@ -89,9 +89,14 @@ export const errorAnswers = {
   },
   412: {
     description: 'It was changed or deleted after you read it.',
-    schema: errorBody('PreconditionFailed', 412, 'Precondition Failed'),
+    schema: errorBody('PreconditionFailed', 412, 'Precondition Failed', sentence, {
+      changedBy: Type.Optional(Type.String({ description: 'Who changed or deleted it, if that is known.' })),
+      changedAt: Type.Optional(Type.String({ format: 'date-time', description: 'When, if that is known.' })),
+      isDeleted: Type.Optional(Type.Boolean({ description: 'Whether it is gone.' })),
+    }),
     example: errors.changedMeanwhile(
       'GALAH was changed by ana@example.com at 2026-07-01T02:10:00Z: read it again',
+      { changedBy: 'ana@example.com', changedAt: '2026-07-01T02:10:00.000Z', isDeleted: false },
     ).body,
   },
   413: {

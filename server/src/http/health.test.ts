@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addNodes, simulateCitus } from '../../test/simulated-citus.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
+import { openPool } from '../platform/database/database.ts'
+import { buildApp } from './app.ts'
+import { createServices } from './services.ts'
 
 let service: TestApp
 beforeAll(async () => {
@@ -50,5 +53,21 @@ test('the first answer of a new process already knows the nodes that are down', 
     expect(answer.json()).toMatchObject({ status: 'degraded' })
   } finally {
     await started.close()
+  }
+})
+
+test('requests that hold every connection do not make the service look down', async () => {
+  const { connectionString } = service.database
+  const open = () => openPool({ connectionString, connectionsMax: 1, applicationName: 'cartage-api' })
+  const pool = open()
+  const watchPool = open()
+  const app = buildApp(createServices({ ...service.services, pool, watchPool }))
+  const held = await pool.connect()
+  try {
+    expect((await app.inject({ url: '/health' })).json()).toEqual({ status: 'ready' })
+  } finally {
+    held.release()
+    await app.close()
+    await Promise.all([pool.end(), watchPool.end()])
   }
 })

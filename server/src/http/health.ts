@@ -23,7 +23,7 @@ export function registerHealth(app: FastifyInstance, services: Services) {
 
   async function findProblem(): Promise<string | undefined> {
     try {
-      migrated ||= await isMigrated(services.pool)
+      migrated ||= await isMigrated(services.watchPool)
       if (!migrated) return 'The database has not been migrated yet'
       await services.schema.refresh()
       const { tooNew } = services.schema

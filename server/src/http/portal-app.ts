@@ -21,7 +21,7 @@ const compressible = /javascript|css|svg|plain/
 /** The build writes this placeholder where the nonce goes. */
 const nonceMark = 'CARTAGE_CSP_NONCE'
 /** These prefixes have no pages: unknown paths there get a JSON error. */
-const noPages = /^\/(v1|portal|docs|health|assets|app|openapi\.json|favicon\.ico)(\/|$)/
+const noPages = /^\/(v1|portal|docs|llms\.txt|health|assets|app|openapi\.json|favicon\.ico)(\/|$)/
 
 interface PortalFile {
   type: string

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { UploadReadings } from '../configuration-files/uploads/upload-readings.ts'
 import { CorrectionCounter } from '../corrections/lists/correction-counts.ts'
 import { errors } from '../errors.ts'
 import { Files } from '../files/files.ts'
@@ -27,6 +29,8 @@ import { Strangers } from './strangers.ts'
 export interface ServiceParts {
   config: Config
   pool: OpenPool
+  /** Connections of its own for what watches the database, so that `/health` never waits for requests. */
+  watchPool?: OpenPool
   /** Connections for each node of a cluster; without it everything uses `pool`. */
   nodePools?: NodePools
   clock: () => Date
@@ -38,6 +42,7 @@ export interface ServiceParts {
 
 /** What handlers use. */
 export interface Services extends Omit<ServiceParts, 'pool'> {
+  watchPool: OpenPool
   /** The organisation's share of the connections. For some endpoints, statements on it end when the caller leaves. */
   pool: Pool
   /** The same, for what runs to its end even if the caller leaves. */
@@ -67,27 +72,31 @@ export interface Services extends Omit<ServiceParts, 'pool'> {
   uploadTurns: UploadTurns
   /** Error reports and exports. */
   files: Files
+  /** Reads spreadsheets with configuration. */
+  uploadReadings: UploadReadings
 }
 
 /** Production and tests create it the same way, once per process. */
 export function createServices(parts: ServiceParts): Services {
   const askers = new Askers()
+  const watchPool = parts.watchPool ?? parts.pool
   const nodePoolOf = async (organisationId: string) =>
     (await parts.nodePools?.of(organisationId)) ?? parts.pool
   const poolOf = async (organisationId: string) => shareOf(await nodePoolOf(organisationId))(organisationId)
   const services: Services = {
     ...parts,
+    watchPool,
     lasting: parts.pool,
     longWork: longWorkOn(parts.pool),
     restingWork: restingWork(askers),
     identify: identifier(parts.pool),
     keyCalls: new KeyCalls(parts.pool),
-    nodes: new DatabaseNodes(parts.pool, ({ away }) =>
+    nodes: new DatabaseNodes(watchPool, ({ away }) =>
       away.length > 0
         ? parts.log.warn({ away }, 'database nodes cannot be reached')
         : parts.log.info('all database nodes can be reached again'),
     ),
-    schema: watchSchema(parts.pool, parts.log),
+    schema: watchSchema(watchPool, parts.log),
     strangers: new Strangers(parts.clock, parts.config.failedAttemptsPerMinute),
     validKeys: new ValidCredentials(parts.clock, (since) => readKeyHashes(parts.pool, since)),
     validSessions: new ValidCredentials(parts.clock, (since) => readSessionHashes(parts.pool, since)),
@@ -98,6 +107,11 @@ export function createServices(parts: ServiceParts): Services {
     quoteTurns: new QuoteTurns(askers),
     uploadTurns: new UploadTurns(askers),
     files: new Files(connectionStringOf(parts.pool), askers),
+    uploadReadings: new UploadReadings(
+      connectionStringOf(parts.pool),
+      join(parts.config.dataDir, 'uploads'),
+      parts.log,
+    ),
     async of(organisationId, signal) {
       const whole = await nodePoolOf(organisationId)
       const lasting = shareOf(whole)(organisationId)

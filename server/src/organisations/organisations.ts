@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/values/uuid.ts'
 
-export const defaultTimeZone = 'Australia/Sydney'
+const defaultTimeZone = 'Australia/Sydney'
 
 export interface Organisation {
   organisationId: string

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { atMost } from '../platform/turns/at-most.ts'
+import { FairTurns } from '../platform/turns/fair-turns.ts'
 
 /**
  * argon2id with 19 MB and two passes. It runs on its own threads, few at once, so that answers do not wait for it.
@@ -10,13 +10,13 @@ import { atMost } from '../platform/turns/at-most.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Few at once, and few that wait. */
 function queue(atOnceMax: number, waitingMax: number) {
-  const fewAtOnce = atMost(atOnceMax)
+  const turns = new FairTurns(atOnceMax)
   let waiting = 0
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (waiting >= waitingMax) throw errors.tooManySignIns(waitingMax, 5)
     waiting += 1
     try {
-      return await fewAtOnce(work)
+      return await turns.run('', work)
     } finally {
       waiting -= 1
     }

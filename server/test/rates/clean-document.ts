@@ -46,7 +46,7 @@ export const cleanDocument = (): Sent => ({
   ],
 })
 
-export function lanes(): Sent[] {
+function lanes(): Sent[] {
   const lane = (from: string, to: string) => ({
     ...{ service: 'GLX-ROAD', from, to, basic: 7, kg: [[0, 0.3]], days: [1, 2] },
   })

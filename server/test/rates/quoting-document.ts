@@ -28,7 +28,7 @@ export async function quoteChanged(
   return quoteOf(pool, organisationId, items, request)
 }
 
-export async function quoteOf(
+async function quoteOf(
   pool: Pool,
   organisationId: string,
   items: Item[],

@@ -23,7 +23,7 @@ export interface PlainCharge {
 }
 
 /** Rules of the day for the customer, in their order: a replacement stands where the replaced rule stood. */
-export function rulesOf(all: Sent[], service: Sent, customer: string, date: string): Sent[] {
+function rulesOf(all: Sent[], service: Sent, customer: string, date: string): Sent[] {
   const holds = (rule: Sent) =>
     (rule.effectiveFrom ?? '0000') <= date &&
     date <= (rule.effectiveTo ?? '9999') &&

@@ -1,21 +1,22 @@
 import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
-import type { Doer } from '../../organisations/audit-log.ts'
+import type { Change, Doer } from '../../organisations/audit-log.ts'
 import type { Client, Pool } from '../../platform/database/database.ts'
 import type { Finding } from '../checks/finding.ts'
 import { runChecks } from '../checks/run-checks.ts'
 import type { Failures } from '../document/failures.ts'
 import type { State } from '../document/state.ts'
 import { Contents } from '../state/contents.ts'
-import { type LaneFacts, laneFactsOf, readLaneFacts } from '../state/lane-facts.ts'
+import { type LaneFacts, laneFactsOf } from '../state/lane-facts.ts'
 import { onSnapshot, type Reading } from '../state/snapshot.ts'
 import { laneFactsInForce, refuseBlocked } from './blocked.ts'
 import { changesToRecord } from './changes-to-record.ts'
 import { checkTurns } from './check-configuration.ts'
 import { checkSpotTransit } from './check-spot-transit.ts'
 import { type Differences, differencesOf } from './differences.ts'
-import { type OtherUses, removalConflicts } from './in-use.ts'
-import { type Changes, type Plan, planChanges } from './plan.ts'
+import { conflictTexts, removalConflicts } from './in-use.ts'
+import { otherUses } from './other-uses.ts'
+import { type Changes, type Plan, type Publication, planChanges } from './plan.ts'
 import { checkReferences } from './references.ts'
 import { type Done, type Work, type Writing, writeConfiguration, writeWithin } from './write-configuration.ts'
 import { writePlan } from './write-plan.ts'
@@ -38,6 +39,10 @@ export interface ApplyRequest extends Changes {
   precondition?(state: State, client: Client): Promise<void>
   /** The organisation is created in this transaction: its row already has the version of this first configuration. */
   isFirst?: boolean
+  /** Every change, not only `changesToldMax` of them. */
+  tellAll?: boolean
+  /** Writes more in the same transaction, if anything changes. Its row is the first in the audit log. */
+  beside?(client: Client, differences: Differences): Promise<Change>
 }
 
 export interface Applied extends Differences {
@@ -45,6 +50,8 @@ export interface Applied extends Differences {
   versionBefore: string
   versionAfter: string
   target: State
+  /** Versions that the change publishes, if it was only tried. */
+  publications?: Publication[]
   /** If checks were requested. */
   findings?: Finding[]
 }
@@ -98,6 +105,7 @@ const tryConfiguration = (
       const { version } = reading.state
       return {
         ...{ ...differences, versionBefore: version, versionAfter: version, target: plan.target },
+        publications: plan.publications,
         ...(findings && { findings }),
       }
     }),
@@ -114,7 +122,7 @@ async function planChanged(
 ): Promise<Planned> {
   await request.precondition?.(state, client)
   const plan = await planChecked(client, state, request, doer.at)
-  const planned = { plan, differences: differencesOf(plan) }
+  const planned = { plan, differences: differencesOf(plan, request.tellAll) }
   if (request.check === undefined) return planned
   const contents = new Contents(client, state.organisationId, plan.publications)
   const fresh = new Set(plan.publications.map(({ versionId }) => versionId))
@@ -129,9 +137,14 @@ async function writePlanned(
 ): Promise<Done<Applied>> {
   const { counts } = differences
   const hasChanges = counts.new + counts.changed + counts.removed > 0
-  if (hasChanges) await writePlan(client, plan, doer)
+  const changes: Change[] = []
+  if (hasChanges) {
+    await writePlan(client, plan, doer)
+    if (request.beside) changes.push(await request.beside(client, differences))
+    changes.push(...changesToRecord(plan, differences, request))
+  }
   return {
-    changes: hasChanges ? changesToRecord(plan, differences, request) : [],
+    changes,
     ...(plan.organisation && { organisation: plan.organisation.new }),
     result: {
       ...differences,
@@ -159,7 +172,13 @@ async function planChecked(
   checkReferences(request.document, state, plan, failures)
   await checkSpotTransit(client, request.document, plan, failures)
   const conflicts = removalConflicts(plan, await otherUses(client, plan))
-  if (conflicts.length > 0) throw errors.inUse(conflicts.slice(0, limits.validationMessagesMax))
+  if (conflicts.length > 0) {
+    const texts = conflicts.flatMap(conflictTexts)
+    throw errors.inUse(
+      texts.slice(0, limits.validationMessagesMax),
+      conflicts.slice(0, limits.validationMessagesMax),
+    )
+  }
   refuse()
   if (request.dryRun && request.check === 'all') return plan
   const zones = new Map(
@@ -172,35 +191,6 @@ async function planChecked(
     services: request.document.services,
   })
   return plan
-}
-
-/** Read only if something is removed that they could use. */
-async function otherUses(client: Client, { kinds, target }: Plan): Promise<OtherUses> {
-  const { organisationId, versions } = target
-  const cardVersions =
-    kinds.services.removed.length === 0 ? [] : versions.rateCards.map(({ versionId }) => versionId)
-  return {
-    lanes: await readLaneFacts(client, organisationId, cardVersions),
-    users: await countUsersOf(
-      client,
-      organisationId,
-      kinds.customers.removed.map(({ id }) => id),
-    ),
-  }
-}
-
-async function countUsersOf(
-  client: Client,
-  organisationId: string,
-  customerIds: string[],
-): Promise<Map<string, number>> {
-  if (customerIds.length === 0) return new Map()
-  const { rows } = await client.query<{ customerId: string | null; users: number }>(
-    `select customer_id as "customerId", count(*)::int as users from app_user
-     where organisation_id = $1 and customer_id = any($2::text[]) group by customer_id`,
-    [organisationId, customerIds],
-  )
-  return new Map(rows.map(({ customerId, users }) => [customerId ?? '', users]))
 }
 
 /** Only changes of cards, zones and services can make lanes wrong, and reading about all lanes takes time. */

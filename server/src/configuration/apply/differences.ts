@@ -13,13 +13,13 @@ export interface Counts {
 
 export interface Differences {
   counts: Counts
-  /** At most `changesToldMax`; the counts include all of them. */
+  /** At most `changesToldMax`, unless all are wanted; the counts include all of them. */
   changes: Difference[]
 }
 
 /** What a plan changes, thing by thing. */
-export function differencesOf(plan: Plan): Differences {
-  const found = new Collector()
+export function differencesOf(plan: Plan, tellAll = false): Differences {
+  const found = new Collector(tellAll ? Number.POSITIVE_INFINITY : limits.changesToldMax)
   if (plan.organisation) {
     const { old, new: next } = plan.organisation
     found.add({ change: 'changed', kind: 'organisation', key: next.name, fields: fieldsBetween(old, next) })
@@ -42,10 +42,15 @@ const versionKey = (owner: string, effectiveFrom: string | null) => `${owner} fr
 class Collector {
   readonly counts: Counts = { new: 0, changed: 0, removed: 0, unchanged: 0 }
   readonly changes: Difference[] = []
+  readonly #toldMax: number
+
+  constructor(toldMax: number) {
+    this.#toldMax = toldMax
+  }
 
   add(difference: Difference) {
     this.counts[difference.change] += 1
-    if (this.changes.length < limits.changesToldMax) this.changes.push(difference)
+    if (this.changes.length < this.#toldMax) this.changes.push(difference)
   }
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '../../limits.ts'
 import type { Kind, Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import type { Version } from '../document/version.ts'
@@ -11,6 +12,30 @@ export interface LaneUse {
   lanes: number
 }
 
+/** What uses a thing. */
+export interface Use {
+  /** The list of the document that it is in; `people` sign in for a customer. */
+  list: Kind | 'people'
+  /** How many of the list. */
+  count: number
+  /** The first of them. People are only counted. */
+  identities: string[]
+  /** Lanes of a version of the rate card. */
+  version?: Pick<Version, 'versionId' | 'state' | 'label' | 'effectiveFrom'>
+  lanes?: number
+}
+
+/** Why a thing cannot be removed. */
+export interface Conflict {
+  list: Kind
+  identity: string
+  /** Since when past prices depend on it; null if they do not. */
+  begunOn: string | null
+  /** What to do instead of removing what has begun. */
+  instead: string | null
+  uses: Use[]
+}
+
 /** What uses things, beyond what a document has. */
 export interface OtherUses {
   lanes: LaneUse[]
@@ -22,44 +47,69 @@ export interface OtherUses {
  * Why things cannot be removed: something that stays names them, or they have begun and past prices depend on them.
  * This looks at the state afterwards, so that things removed together do not block each other.
  */
-export function removalConflicts(plan: Plan, others: OtherUses): string[] {
-  const { target } = plan
-  const conflicts: string[] = []
-  for (const [kind, { removed }] of Object.entries(plan.kinds) as [Kind, Plan['kinds'][Kind]][]) {
-    for (const thing of removed as Things[Kind][]) {
-      const name = `${kindOf(kind).singular} ${identityOf(kind, thing)}`
-      const begun = begunOn(kind, thing, target)
-      if (begun) conflicts.push(`${name} ${begun}`)
-      for (const use of usesOf(kind, thing, target, others)) conflicts.push(`${name} is used by ${use}`)
-    }
+export const removalConflicts = ({ kinds, target }: Plan, others: OtherUses): Conflict[] =>
+  (Object.entries(kinds) as [Kind, Plan['kinds'][Kind]][])
+    .flatMap(([kind, { removed }]) =>
+      (removed as Things[Kind][]).map((thing) => conflictOf(kind, thing, target, others)),
+    )
+    .filter(isConflict)
+
+export const isConflict = ({ begunOn, uses }: Conflict): boolean => begunOn !== null || uses.length > 0
+
+export function conflictOf<K extends Kind>(
+  kind: K,
+  thing: Things[K],
+  state: State,
+  others: OtherUses,
+): Conflict {
+  const begun = kindOf(kind).begun?.(thing, state)
+  const hasBegun = begun?.on !== undefined && begun.on <= state.today
+  return {
+    ...{ list: kind, identity: identityOf(kind, thing) },
+    begunOn: hasBegun ? (begun.on ?? null) : null,
+    instead: hasBegun ? begun.instead : null,
+    uses: usesOf(kind, thing, state, others),
   }
-  return conflicts
 }
 
-function begunOn<K extends Kind>(kind: K, thing: Things[K], state: State): string | undefined {
-  const begun = kindOf(kind).begun?.(thing, state)
-  if (begun?.on === undefined || begun.on > state.today) return undefined
-  return `has begun on ${begun.on}: ${begun.instead}`
+/** For people, one sentence for each reason. */
+export function conflictTexts({ list, identity, begunOn, instead, uses }: Conflict): string[] {
+  const name = `${kindOf(list).singular} ${identity}`
+  return [
+    ...(begunOn === null ? [] : [`${name} has begun on ${begunOn}: ${instead}`]),
+    ...[...new Set(uses.map(say))].map((use) => `${name} is used by ${use}`),
+  ]
+}
+
+function say({ list, count, identities, version, lanes = 0 }: Use): string {
+  const [owner = ''] = identities
+  if (version) return `rate card ${describe(owner, version)} (${lanes} lane${lanes === 1 ? '' : 's'})`
+  if (list === 'people') return count === 1 ? '1 user' : `${count} users`
+  return listed(list, count, identities)
 }
 
 type Thing = Record<string, unknown>
 
-function usesOf(kind: Kind, thing: Things[Kind], target: State, others: OtherUses): string[] {
+function usesOf(kind: Kind, thing: Things[Kind], target: State, others: OtherUses): Use[] {
   const identity = identityOf(kind, thing)
-  const uses: string[] = []
+  const uses: Use[] = []
   if (kind === 'services') {
     for (const { versionId, service, lanes } of others.lanes) {
       const version = target.versions.rateCards.find((one) => one.versionId === versionId)
       if (service !== identity || version === undefined || !target.things.rateCards.has(version.owner))
         continue
-      uses.push(`rate card ${describe(version)} (${lanes} lane${lanes === 1 ? '' : 's'})`)
+      const { state, label, effectiveFrom } = version
+      uses.push({
+        ...{ list: 'rateCards', count: 1, identities: [version.owner], lanes },
+        version: { versionId, state, label, effectiveFrom },
+      })
     }
   }
   for (const [other, field] of kindOf(kind).namedBy ?? []) {
     const users = [...(target.things[other] as ReadonlyMap<string, object> as ReadonlyMap<string, Thing>)]
       .filter(([, one]) => one[field] === identity)
-      .map(([id, one]) => (other === 'customerRates' ? String(one.customer) : id))
-    if (users.length > 0) uses.push(listed(other, users))
+      .map(([id]) => id)
+    if (users.length > 0) uses.push(useOf(other, users))
   }
   if (kind === 'customFields') {
     const isAsked = ({ customFields = [] }: Things['carriers']) =>
@@ -82,36 +132,35 @@ function usesOf(kind: Kind, thing: Things[Kind], target: State, others: OtherUse
     )
   }
   const users = kind === 'customers' ? (others.users.get(identity) ?? 0) : 0
-  if (users > 0) uses.push(users === 1 ? '1 user' : `${users} users`)
-  return [...new Set(uses)]
+  if (users > 0) uses.push({ list: 'people', count: users, identities: [] })
+  return uses
 }
 
 function listedThings<K extends Kind>(
   { things }: State,
   kind: K,
   isUser: (thing: Things[K]) => boolean,
-): string[] {
-  const users = [...(things[kind] as ReadonlyMap<string, Things[K]>)].filter(([, thing]) => isUser(thing))
-  return users.length === 0
-    ? []
-    : [
-        listed(
-          kind,
-          users.map(([identity]) => identity),
-        ),
-      ]
+): Use[] {
+  const users = [...(things[kind] as ReadonlyMap<string, Things[K]>)]
+    .filter(([, thing]) => isUser(thing))
+    .map(([identity]) => identity)
+  return users.length === 0 ? [] : [useOf(kind, users)]
 }
 
+const useOf = (list: Kind, users: string[]): Use => ({
+  ...{ list, count: users.length, identities: users.slice(0, limits.usersNamedMax) },
+})
+
 /** Versions of one card with the same first day differ in their state. */
-function describe({ owner, state, effectiveFrom, label }: Version): string {
+function describe(owner: string, { state, effectiveFrom, label }: NonNullable<Use['version']>): string {
   if (state === 'DRAFT') return label === null ? `${owner}, draft` : `${owner}, draft ${label}`
   return `${owner}${state === 'WITHDRAWN' ? ', withdrawn,' : ''} from ${effectiveFrom}`
 }
 
 /** `service GLX-ROAD`, or `3 customer rates: SALTBUSH, GUMNUT`: a customer with two of them is named once. */
-function listed(kind: Kind, users: string[]): string {
-  if (users.length === 1) return `${kindOf(kind).singular} ${users[0]}`
+function listed(kind: Kind, count: number, users: string[]): string {
+  const names = [...new Set(users.map((one) => (kind === 'customerRates' ? one.split('/')[0] : one)))]
+  if (count === 1) return `${kindOf(kind).singular} ${names[0]}`
   const plural = kindOf(kind).singular.replace(/y$/, 'ie')
-  const names = [...new Set(users)]
-  return `${users.length} ${plural}s: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`
+  return `${count} ${plural}s: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`
 }

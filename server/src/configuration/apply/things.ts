@@ -23,7 +23,7 @@ export interface Tagged<Thing> {
 }
 
 /** SHA-256 of the canonical JSON. */
-export const etagOf = (thing: unknown): string =>
+const etagOf = (thing: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(thing)).digest('hex')}"`
 
 /** What a caller expects of the thing it changes: the ETag it has read, or that there is none yet. */
@@ -203,23 +203,17 @@ async function refuseOther(
     return
   }
   if (old !== undefined && etagOf(old) === ifMatch) return
-  throw errors.changedMeanwhile(
-    `${await lastChange(client, organisationId, kind, identity, old)}: read it again`,
-  )
-}
-
-async function lastChange(
-  client: Client,
-  organisationId: string,
-  kind: string,
-  identity: string,
-  old: object | undefined,
-): Promise<string> {
+  const isDeleted = old === undefined
   const last = await lastChangeOfThing(client, organisationId, kind, identity)
-  if (last === undefined)
-    return old === undefined ? `${identity} does not exist` : `${identity} is not the one you have read`
-  const done = old === undefined ? 'deleted' : 'changed'
-  return `${identity} was ${done} by ${last.name} at ${last.at}`
+  if (last === undefined) {
+    const what = isDeleted ? 'does not exist' : 'is not the one you have read'
+    throw errors.changedMeanwhile(`${identity} ${what}: read it again`)
+  }
+  const { name, at } = last
+  throw errors.changedMeanwhile(
+    `${identity} was ${isDeleted ? 'deleted' : 'changed'} by ${name} at ${at}: read it again`,
+    { changedBy: name, changedAt: at, isDeleted },
+  )
 }
 
 /** The path identifies the thing. A body that names another one is refused. */

@@ -129,7 +129,7 @@ export function laneRow(versionId: string, lane: Lane) {
   }
 }
 
-export const memberRows = (versionId: string, { code, members }: Zone) =>
+const memberRows = (versionId: string, { code, members }: Zone) =>
   members.map((member) => {
     const { countryCode, state, postcodeFrom, postcodeTo, locality } = valueOfMember(member)
     return {

@@ -32,7 +32,9 @@ export function heldFromToday({ versions, today }: State, kind: VersionedKind): 
 function zoneDoubles({ state, zones, fresh }: CheckInput): Finding[] {
   return heldFromToday(state, 'zoneSets').flatMap(({ version: { versionId, owner }, from }) =>
     doublesOf(zones?.get(versionId) ?? []).map((double) => ({
-      ...finding('ZONE_DOUBLE', `zoneSets.${owner}`, `${owner} from ${from}: ${double}`),
+      ...finding('ZONE_DOUBLE', `zoneSets.${owner}`, `${owner} from ${from}: ${double}`, [], 1, [
+        { list: 'zoneSets', identity: owner, version: versionId },
+      ]),
       severity: fresh.has(versionId) ? ('E' as const) : ('W' as const),
     })),
   )
@@ -54,7 +56,10 @@ export function laneZoneFindings(
           if (missing === undefined) return []
           const since = missing === '' ? '' : ` from ${missing > from ? missing : from}`
           const message = `${version.owner} from ${from}: ${counted(lanes, 'lane names', 'lanes name')} zone ${zone}, which ${zoneSet} does not have${since}`
-          return finding('LANE_ZONE', `rateCards.${version.owner}`, message, [service], lanes)
+          const { owner, versionId } = version
+          return finding('LANE_ZONE', `rateCards.${owner}`, message, [service], lanes, [
+            { list: 'rateCards', identity: owner, version: versionId, service, zone },
+          ])
         })
       }),
   )
@@ -71,7 +76,8 @@ function palletTypes({ state, laneFacts }: CheckInput): Finding[] {
   )
   return [...services].map((alias) => {
     const message = `${alias} is priced by the pallet but takes other item types, which would cost the basic charge alone: give it itemTypes of unit PALLET, like ["PALLET"]`
-    return finding('PALLET_TYPES', `services.${alias}.itemTypes`, message)
+    const at = [{ list: 'services' as const, identity: alias }]
+    return finding('PALLET_TYPES', `services.${alias}.itemTypes`, message, [], 1, at)
   })
 }
 
@@ -117,11 +123,13 @@ function earlierEnd(to: string | null, retiredFrom: string | undefined): string 
 }
 
 function customerCards({ state }: CheckInput): Finding[] {
-  return [...state.things.customerRates.values()].flatMap(({ customer, carrier, card }) => {
+  return [...state.things.customerRates].flatMap(([identity, { customer, carrier, card }]) => {
     const owner = state.things.rateCards.get(card)?.carrier
     if (owner === undefined || owner === carrier) return []
     const message = `${customer} at ${carrier} uses ${card}, a card of ${owner}`
-    return finding('CUSTOMER_CARD', `customers.${customer}`, message)
+    return finding('CUSTOMER_CARD', `customers.${customer}`, message, [], 1, [
+      { list: 'customerRates', identity },
+    ])
   })
 }
 

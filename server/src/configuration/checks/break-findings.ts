@@ -1,38 +1,61 @@
 import { Decimal, larger, smaller } from '../../platform/values/decimal.ts'
 import { groupBy } from '../../platform/values/group-by.ts'
 import { laneName } from '../compare/difference.ts'
-import { breakListsOf } from '../document/breaks.ts'
+import { type BreakList, breakListsOf } from '../document/breaks.ts'
 import type { Break, Lane, ServiceSettings, Unit } from '../document/document.ts'
 import { thresholds } from './catalogue.ts'
-import { counted, type Finding, finding, gathered } from './finding.ts'
+import { type Case, counted, type Finding, findingOfCases, gathered, type Place } from './finding.ts'
 
 /** Odd breaks in the lanes of one service, in one version of a card. */
 export function breakFindings(
   path: string,
-  card: { alias: string; from: string },
+  card: { alias: string; from: string; versionId: string },
   service: ServiceSettings,
   lanes: Lane[],
 ): Finding[] {
   const prefix = `${card.alias} from ${card.from}, `
+  const placeOf = placesIn(card)
   return [
-    ...gathered('BREAK_RISES', path, prefix, lanes.flatMap(rises)),
-    ...gathered('BREAK_DROPS', path, prefix, drops(lanes, service.weightStepKg)),
-    ...gathered('RATE_ZERO', path, prefix, lanes.filter(isFree).map(nothing)),
-    ...farRates(path, `${prefix}${service.alias}`, lanes),
+    ...gathered(
+      'BREAK_RISES',
+      path,
+      prefix,
+      lanes.flatMap((lane) => rises(lane, placeOf)),
+    ),
+    ...gathered('BREAK_DROPS', path, prefix, drops(lanes, service.weightStepKg, placeOf)),
+    ...gathered(
+      'RATE_ZERO',
+      path,
+      prefix,
+      lanes.filter(isFree).map((lane) => ({ text: nothing(lane), at: placeOf(lane) })),
+    ),
+    ...farRates(path, `${prefix}${service.alias}`, lanes, placeOf),
   ]
 }
+
+/** Of a lane, or of one of its breaks. */
+type PlaceOf = (lane: Pick<Lane, 'service' | 'from' | 'to'>, list?: BreakList, from?: number) => Place
+
+/** Where the lanes of a version of a card are. */
+export const placesIn =
+  ({ alias, versionId }: { alias: string; versionId: string }): PlaceOf =>
+  ({ service, from, to }, list, start) => ({
+    ...{ list: 'rateCards', identity: alias, version: versionId, service, from, to },
+    ...(list && { unit: list.unit, ...(list.types && { types: list.types }) }),
+    ...(start !== undefined && { break: start }),
+  })
 
 const pairsOf = (breaks: Break[] = []): [Break, Break][] =>
   breaks.slice(1).map((one, at) => [breaks[at] as Break, one])
 
 /** Breaks at which larger consignments pay more for each unit. Bands with a flat price have no rate to compare. */
-const rises = (lane: Lane): string[] =>
-  breakListsOf(lane).flatMap(({ name, breaks }) =>
-    pairsOf(breaks).flatMap(([[from, rate, flat], [nextFrom, nextRate]]) =>
-      nextRate > rate && !flat
-        ? `${laneName(lane)}: the ${name} rate from ${nextFrom} (${nextRate}) is above that from ${from} (${rate})`
-        : [],
-    ),
+const rises = (lane: Lane, placeOf: PlaceOf): Case[] =>
+  breakListsOf(lane).flatMap((list) =>
+    pairsOf(list.breaks).flatMap(([[from, rate, flat], [nextFrom, nextRate]]) => {
+      if (nextRate <= rate || flat) return []
+      const text = `${laneName(lane)}: the ${list.name} rate from ${nextFrom} (${nextRate}) is above that from ${from} (${rate})`
+      return { text, at: placeOf(lane, list, nextFrom) }
+    }),
   )
 
 const unitTexts: { [U in Unit]: (quantity: string) => string } = {
@@ -42,10 +65,11 @@ const unitTexts: { [U in Unit]: (quantity: string) => string } = {
 }
 
 /** If the whole quantity is charged at the rate of its break, a little more may cost less. */
-function drops(lanes: Lane[], weightStepKg: number): string[] {
+function drops(lanes: Lane[], weightStepKg: number, placeOf: PlaceOf): Case[] {
   return lanes.flatMap((lane) => {
     if (lane.breakRule === 'SLIDING') return []
-    return breakListsOf(lane).flatMap(({ name, unit, breaks }) => {
+    return breakListsOf(lane).flatMap((list) => {
+      const { name, unit, breaks } = list
       if (lane.nextBreakIfCheaper && unit === 'kg') return []
       const step = Decimal.of(unit === 'kg' ? weightStepKg : 1)
       const whose = name === unit ? laneName(lane) : `${laneName(lane)}, ${name}`
@@ -58,8 +82,9 @@ function drops(lanes: Lane[], weightStepKg: number): string[] {
         const less = larger(quantity.minus(step), Decimal.of(lower[0]))
         const [cents, centsLess] = [costOf(lane, upper, quantity), costOf(lane, lower, less)]
         if (cents >= centsLess) return []
-        const text = unitTexts[unit]
-        return `${whose}: ${text(quantity.toString())} costs ${dollars(cents)}, ${text(less.toString())} ${dollars(centsLess)}`
+        const say = unitTexts[unit]
+        const text = `${whose}: ${say(quantity.toString())} costs ${dollars(cents)}, ${say(less.toString())} ${dollars(centsLess)}`
+        return { text, at: placeOf(lane, list, from) }
       })
     })
   })
@@ -83,10 +108,10 @@ const isFree = (lane: Lane) =>
 const nothing = (lane: Lane) => `${laneName(lane)}: charges nothing above the basic`
 
 /** Rates of one unit are compared with each other; those of an item type among themselves. */
-function farRates(path: string, prefix: string, lanes: Lane[]): Finding[] {
+function farRates(path: string, prefix: string, lanes: Lane[], placeOf: PlaceOf): Finding[] {
   const all = lanes.flatMap((lane) =>
-    breakListsOf(lane).flatMap(({ name, breaks }) =>
-      breaks.map(([from, rate]) => ({ lane, name, from, rate })),
+    breakListsOf(lane).flatMap((list) =>
+      list.breaks.map(([from, rate]) => ({ lane, list, name: list.name, from, rate })),
     ),
   )
   return [...groupBy(all, ({ name }) => name)].flatMap(([name, rates]) => {
@@ -97,7 +122,10 @@ function farRates(path: string, prefix: string, lanes: Lane[]): Finding[] {
     const are = counted(far.length, `${name} rate is`, `${name} rates are`)
     const their = far.length === 1 ? 'its' : 'their'
     const message = `${prefix}: ${are} over ${thresholds.timesMiddle} times the middle of ${their} service (${middle})`
-    const examples = far.map(({ lane, from, rate }) => `${laneName(lane)} ${name} from ${from}: ${rate}`)
-    return finding('RATE_FAR', path, message, examples)
+    const cases = far.map(({ lane, list, from, rate }) => ({
+      text: `${laneName(lane)} ${name} from ${from}: ${rate}`,
+      at: placeOf(lane, list, from),
+    }))
+    return findingOfCases('RATE_FAR', path, message, cases)
   })
 }

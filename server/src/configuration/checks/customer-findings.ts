@@ -2,9 +2,10 @@ import { groupBy } from '../../platform/values/group-by.ts'
 import { daysAfter } from '../../platform/values/local-date.ts'
 import type { CustomerRateSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
+import { identityOf } from '../kinds/kinds.ts'
 import { daysFromNow } from './card-findings.ts'
 import { thresholds } from './catalogue.ts'
-import { daysBetween, type Finding, finding } from './finding.ts'
+import { daysBetween, type Finding, finding, type Place } from './finding.ts'
 
 /** Customers without a rate, and rates that end, do nothing or lose money. */
 export function customerFindings({ things, today }: State, day: string): Finding[] {
@@ -22,11 +23,15 @@ export function customerFindings({ things, today }: State, day: string): Finding
   })
 }
 
-export const holdsOn = ({ effectiveFrom, effectiveTo }: CustomerRateSettings, day: string) =>
+const holdsOn = ({ effectiveFrom, effectiveTo }: CustomerRateSettings, day: string) =>
   effectiveFrom <= day && (effectiveTo ?? day) >= day
 
 const nameOf = ({ customer, carrier, service }: CustomerRateSettings) =>
   `${customer} at ${carrier}${service === undefined ? '' : `, ${service},`}`
+
+const placesOf = (rate: CustomerRateSettings): Place[] => [
+  { list: 'customerRates', identity: identityOf('customerRates', rate) },
+]
 
 /** A rate that ends and is followed neither by another for the service nor by one for the whole carrier. */
 function ending(
@@ -46,7 +51,7 @@ function ending(
   )
   if (follows) return []
   const message = `${nameOf(rate)} ends on ${effectiveTo}, ${daysFromNow(today, effectiveTo)}`
-  return [finding('CUSTOMER_RATE_ENDS', path, message)]
+  return [finding('CUSTOMER_RATE_ENDS', path, message, [], 1, placesOf(rate))]
 }
 
 function markups(rate: CustomerRateSettings, cards: State['things']['rateCards'], path: string): Finding[] {
@@ -59,11 +64,19 @@ function markups(rate: CustomerRateSettings, cards: State['things']['rateCards']
       ...(roundTo === undefined ? [] : [`rounding to ${roundTo.toFixed(2)}`]),
     ]
     return unused.map((one) =>
-      finding('MARKUP_UNUSED', path, `${nameOf(rate)}: ${card} is a sell card, so ${one} does nothing`),
+      finding(
+        'MARKUP_UNUSED',
+        path,
+        `${nameOf(rate)}: ${card} is a sell card, so ${one} does nothing`,
+        [],
+        1,
+        placesOf(rate),
+      ),
     )
   }
   if (markupPercent >= 0) return []
-  return [finding('MARKUP_NEGATIVE', path, `${nameOf(rate)} buys below cost: ${signed(markupPercent)} %`)]
+  const message = `${nameOf(rate)} buys below cost: ${signed(markupPercent)} %`
+  return [finding('MARKUP_NEGATIVE', path, message, [], 1, placesOf(rate))]
 }
 
 /** With a real minus sign. */

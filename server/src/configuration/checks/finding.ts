@@ -1,9 +1,30 @@
-import type { Zone } from '../document/document.ts'
+import { createHash } from 'node:crypto'
+import { limits } from '../../limits.ts'
+import type { Kind, Unit, Zone } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import type { LaneFacts } from '../state/lane-facts.ts'
 import { type CheckCode, catalogue, type Severity } from './catalogue.ts'
 
+/** Where a case is: a thing of a list, or a lane, break, zone or member in one of its versions. */
+export interface Place {
+  list: Kind
+  identity: string
+  /** Id of a version of it. */
+  version?: string
+  service?: string
+  from?: string
+  to?: string
+  unit?: Unit
+  /** Of breaks for some item types only. */
+  types?: string[]
+  /** The quantity at which the break begins. */
+  break?: number
+  zone?: string
+}
+
 export interface Finding {
+  /** Stays the same for as long as the finding says the same. */
+  id: string
   code: CheckCode
   severity: Severity
   /** Where it is: the kind and identity of a thing, like `rateCards.GLX-STD`, and sometimes its field. */
@@ -12,6 +33,8 @@ export interface Finding {
   /** How many cases there are. */
   count: number
   examples: string[]
+  /** Where its cases are. Answers have the first few. */
+  at: Place[]
 }
 
 /** What checks look at: one organisation, now or after a change. */
@@ -31,15 +54,66 @@ export const finding = (
   message: string,
   examples: string[] = [],
   count = Math.max(1, examples.length),
-): Finding => ({ code, severity: catalogue[code][0], path, message, count, examples: examples.slice(0, 10) })
+  at = placesOf(path),
+): Finding => ({
+  ...{ id: findingIdOf(code, path, message), code, severity: catalogue[code][0], path, message, count, at },
+  examples: examples.slice(0, limits.casesOfOneFindingMax),
+})
+
+/** A finding as it is answered: with its first places only. */
+export const withFirstPlaces = (one: Finding): Finding => ({
+  ...one,
+  at: one.at.slice(0, limits.casesOfOneFindingMax),
+})
+
+/** The thing that a path names. */
+function placesOf(path: string): Place[] {
+  const dot = path.indexOf('.')
+  return dot === -1 ? [] : [{ list: path.slice(0, dot) as Kind, identity: path.slice(dot + 1) }]
+}
+
+/** What changes from day to day in a message that says the same. */
+const passing: Partial<Record<CheckCode, RegExp>> = {
+  CARD_ENDS: /, \d+ days? from now$/,
+  CUSTOMER_RATE_ENDS: /, \d+ days? from now$/,
+  FUEL_OLD: / \d+ days ago$/,
+  DRAFT_OLD: / \d+ days ago$/,
+  CUSTOMER_NO_RATE: / on \S+$/,
+  FUEL_NONE: / on \S+$/,
+  SERVICE_NO_LANES: / on \S+$/,
+  EXAMPLE_DIFFERS: / on \S+$/,
+}
+
+/** Identifies a finding by what it says. */
+export function findingIdOf(code: CheckCode, path: string, message: string): string {
+  const said = message.replace(passing[code] ?? '', '')
+  return createHash('sha256')
+    .update(JSON.stringify([code, path, said]))
+    .digest('hex')
+    .slice(0, 32)
+}
+
+/** One case of a finding: in words, and where it is. */
+export interface Case {
+  text: string
+  at: Place
+}
 
 /** One finding for many cases of the same kind. Its message shows the first one. */
-export function gathered(code: CheckCode, path: string, prefix: string, cases: string[]): Finding[] {
+export function gathered(code: CheckCode, path: string, prefix: string, cases: Case[]): Finding[] {
   const [first] = cases
   if (first === undefined) return []
   const more = cases.length === 1 ? '' : ` (and ${(cases.length - 1).toLocaleString('en')} more)`
-  return [finding(code, path, `${prefix}${first}${more}`, cases)]
+  return [findingOfCases(code, path, `${prefix}${first.text}${more}`, cases)]
 }
+
+/** The same with a message of its own. */
+export const findingOfCases = (code: CheckCode, path: string, message: string, cases: Case[]): Finding =>
+  finding(
+    ...([code, path, message, cases.slice(0, limits.casesOfOneFindingMax).map(({ text }) => text)] as const),
+    cases.length,
+    cases.map(({ at }) => at),
+  )
 
 /** `1 lane names`, `3 lanes name`. */
 export const counted = (count: number, one: string, many: string): string =>

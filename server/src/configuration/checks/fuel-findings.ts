@@ -1,8 +1,9 @@
 import { groupBy } from '../../platform/values/group-by.ts'
 import type { FuelLevySettings, ServiceSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
+import { identityOf } from '../kinds/kinds.ts'
 import { thresholds } from './catalogue.ts'
-import { daysBetween, type Finding, finding } from './finding.ts'
+import { daysBetween, type Finding, finding, type Place } from './finding.ts'
 
 /** Fuel levies that are missing, old, or look mistyped. */
 export function fuelFindings({ things, today }: State, day: string): Finding[] {
@@ -35,6 +36,9 @@ function without(
   return [finding('FUEL_NONE', `carriers.${carrier}`, `${who} has no levy on ${day}`, names)]
 }
 
+const placesOf = (levy: FuelLevySettings | undefined): Place[] =>
+  levy === undefined ? [] : [{ list: 'fuelLevies', identity: identityOf('fuelLevies', levy) }]
+
 /** The levies of one carrier or of one of its services, for everybody or for one customer. */
 function seriesFindings(name: string, series: FuelLevySettings[], today: string): Finding[] {
   const path = `carriers.${series[0]?.carrier}`
@@ -45,19 +49,21 @@ function seriesFindings(name: string, series: FuelLevySettings[], today: string)
   // What was agreed with a customer may last.
   const old =
     age > thresholds.levyDays && newest?.customer === undefined
-      ? [finding('FUEL_OLD', path, `${name}: the last levy began ${age} days ago`)]
+      ? [finding('FUEL_OLD', path, `${name}: the last levy began ${age} days ago`, [], 1, placesOf(newest))]
       : []
   // Past levies can no longer be corrected.
-  const figures = sorted.flatMap(({ percent, effectiveFrom }, at) => {
+  const figures = sorted.flatMap((levy, at) => {
+    const { percent, effectiveFrom } = levy
+    const of = (code: 'FUEL_SMALL' | 'FUEL_JUMP', text: string) =>
+      finding(code, path, `${name} from ${effectiveFrom}: ${text}`, [], 1, placesOf(levy))
     if (at < inForce) return []
-    const prefix = `${name} from ${effectiveFrom}: `
     if (percent > 0 && percent < thresholds.levyPercentMin) {
       const meant = Number((percent * 100).toFixed(4))
-      return finding('FUEL_SMALL', path, `${prefix}${percent} %. Was ${meant} % meant?`)
+      return of('FUEL_SMALL', `${percent} %. Was ${meant} % meant?`)
     }
     const was = sorted[at - 1]?.percent ?? 0
     const isJump = was > 0 && Math.abs(percent / was - 1) > thresholds.changePercent / 100
-    return isJump ? finding('FUEL_JUMP', path, `${prefix}${was} % → ${percent} %`) : []
+    return isJump ? of('FUEL_JUMP', `${was} % → ${percent} %`) : []
   })
   return [...old, ...figures]
 }

@@ -1,5 +1,7 @@
+import { limits } from '../../limits.ts'
 import type { Lane, ServiceSettings, Zone } from '../document/document.ts'
 import { valueOfMember } from '../document/zone-member.ts'
+import type { placesIn } from './break-findings.ts'
 import { type Finding, finding, listed } from './finding.ts'
 
 /** Pairs of zones between which a service could be asked for, and has no rate. */
@@ -9,26 +11,29 @@ export function missingPairs(
   service: ServiceSettings,
   lanes: Lane[],
   zones: Zone[],
+  placeOf: ReturnType<typeof placesIn>,
 ): Finding[] {
   const covered = coverage(lanes)
   if (covered.everything) return []
   const { all, atHome } = askedZones(service, zones)
   const missing = countMissing(covered, all) - countMissing(covered, atHome)
   if (missing === 0) return []
-  const examples: string[] = []
+  const pairsShown: { from: string; to: string }[] = []
   const { froms, tos } = uncovered(covered, all)
   for (const from of froms) {
-    if (examples.length >= 10) break
+    if (pairsShown.length >= limits.casesOfOneFindingMax) break
     const reached = covered.pairs.get(from)
     const isAsked = (to: string) => !reached?.has(to) && !(atHome.has(from) && atHome.has(to))
-    const found = [...tos].filter(isAsked).slice(0, 10 - examples.length)
-    examples.push(...found.map((to) => `${from}→${to}`))
+    const found = [...tos].filter(isAsked).slice(0, limits.casesOfOneFindingMax - pairsShown.length)
+    pairsShown.push(...found.map((to) => ({ from, to })))
   }
+  const examples = pairsShown.map(({ from, to }) => `${from}→${to}`)
+  const at = pairsShown.map((pair) => placeOf({ service: service.alias, ...pair }))
   const pairs = all.size ** 2 - atHome.size ** 2
   const of = `${missing.toLocaleString('en')} of ${pairs.toLocaleString('en')} zone pairs`
   const more = missing > examples.length ? [...examples, ''] : examples
   const message = `${prefix}: ${of} ${missing === 1 ? 'has' : 'have'} no rate: ${listed(more)}`
-  return [finding('LANE_MISSING', path, message, examples, missing)]
+  return [finding('LANE_MISSING', path, message, examples, missing, at)]
 }
 
 /**

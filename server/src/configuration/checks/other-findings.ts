@@ -5,11 +5,13 @@ import { type Finding, finding } from './finding.ts'
 /** Forgotten drafts, custom fields that no carrier asks for, and item types that no service takes. */
 export const otherFindings = (state: State, now: Date): Finding[] => [
   ...(['rateCards', 'zoneSets'] as const).flatMap((kind) =>
-    state.versions[kind].flatMap(({ state: is, owner, label, changedAt }) => {
+    state.versions[kind].flatMap(({ state: is, owner, label, changedAt, versionId }) => {
       const days = Math.floor((now.getTime() - Date.parse(changedAt)) / (24 * 60 * 60 * 1000))
       if (is !== 'DRAFT' || days <= thresholds.draftDays) return []
       const name = label === null ? 'A draft' : `Draft ${label}`
-      return finding('DRAFT_OLD', `${kind}.${owner}`, `${name} of ${owner} was last changed ${days} days ago`)
+      const message = `${name} of ${owner} was last changed ${days} days ago`
+      const at = [{ list: kind, identity: owner, version: versionId }]
+      return finding('DRAFT_OLD', `${kind}.${owner}`, message, [], 1, at)
     }),
   ),
   ...unusedFields(state),

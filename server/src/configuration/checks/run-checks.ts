@@ -13,7 +13,7 @@ import { type CheckCode, catalogue } from './catalogue.ts'
 import { customerFindings } from './customer-findings.ts'
 import { exampleFindings } from './example-findings.ts'
 import { extraFindings } from './extra-findings.ts'
-import { type Finding, finding } from './finding.ts'
+import { type Finding, finding, withFirstPlaces } from './finding.ts'
 import { fuelFindings } from './fuel-findings.ts'
 import { laneFindings } from './lane-findings.ts'
 import { otherFindings } from './other-findings.ts'
@@ -46,7 +46,8 @@ export async function runChecks(
   const asked = askedOfCards(state, state.things.spotRates.values(), state.today)
   for await (const card of heldCards(contents, state, zones)) {
     laneFacts.push(...laneFactsOf(card.versionId, card.lanes))
-    found.push(...laneFindings({ ...card, services: state.things.services }))
+    // Only the first places of each stay in memory.
+    found.push(...laneFindings({ ...card, services: state.things.services }).map(withFirstPlaces))
     found.push(...spotTransitFindings(asked.get(card.alias) ?? [], card))
     await setImmediate()
   }
@@ -69,7 +70,7 @@ export async function runChecks(
 
 const noVersions: ReadonlySet<string> = new Set()
 
-async function readHeldZones(contents: Contents, state: State): Promise<Map<string, Zone[]>> {
+export async function readHeldZones(contents: Contents, state: State): Promise<Map<string, Zone[]>> {
   const found = new Map<string, Zone[]>()
   for (const { version } of heldFromToday(state, 'zoneSets')) {
     found.set(version.versionId, await contents.zones(version.versionId))
@@ -77,14 +78,22 @@ async function readHeldZones(contents: Contents, state: State): Promise<Map<stri
   return found
 }
 
-/** Versions of cards that are not over, each with its lanes, the lanes of the version before it, and its zones. */
-async function* heldCards(contents: Contents, state: State, zones: ReadonlyMap<string, Zone[]>) {
+/**
+ * Versions of cards that are not over, each with its lanes, the lanes of the version before it, and its zones. `only`:
+ * one of them.
+ */
+export async function* heldCards(
+  contents: Contents,
+  state: State,
+  zones: ReadonlyMap<string, Zone[]>,
+  only?: string,
+) {
   const { versions } = state
   for (const alias of state.things.rateCards.keys()) {
     const published = versions.rateCards.filter((version) => version.owner === alias && isPublished(version))
     let last: { versionId: string; lanes: Lane[] } | undefined
     for (const [at, { version, from, to }] of periodsOf(published).entries()) {
-      if (to !== null && to < state.today) continue
+      if ((to !== null && to < state.today) || (only ?? version.versionId) !== version.versionId) continue
       const before = periodsOf(published)[at - 1]?.version.versionId
       const lanesBefore =
         before === undefined ? [] : before === last?.versionId ? last.lanes : await contents.lanes(before)
@@ -117,8 +126,8 @@ function sorted(found: Finding[]): Finding[] {
   const byCode = groupBy(found, ({ code }) => code)
   return codes.flatMap((code) => {
     const ofCode = byCode.get(code) ?? []
-    if (ofCode.length <= limits.findingsOfOneCheckMax) return ofCode
-    const shown = ofCode.slice(0, limits.findingsOfOneCheckMax - 1)
+    if (ofCode.length <= limits.findingsOfOneCheckMax) return ofCode.map(withFirstPlaces)
+    const shown = ofCode.slice(0, limits.findingsOfOneCheckMax - 1).map(withFirstPlaces)
     const rest = ofCode.length - shown.length
     return [...shown, finding(code, '', `${rest.toLocaleString('en')} more like these`, [], rest)]
   })

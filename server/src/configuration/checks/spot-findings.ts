@@ -65,7 +65,8 @@ function overlapping(valid: SpotRateSettings[]): Finding[] {
         if (!meet(one, other)) continue
         const [first, second] = [one.id, other.id].sort()
         const message = `${first} and ${second} overlap: the cheaper counts`
-        found.push(finding('SPOT_OVERLAP', `spotRates.${first}`, message, [String(second)]))
+        const at = [first, second].map((id) => ({ list: 'spotRates' as const, identity: String(id) }))
+        found.push(finding('SPOT_OVERLAP', `spotRates.${first}`, message, [String(second)], 1, at))
       }
     }
   }

@@ -48,7 +48,8 @@ function mixedGroups(rules: Surcharge[]): Finding[] {
     if (mixed.length === 0) return []
     const ids = [...new Set(mixed)]
     const message = `Group ${group} mixes charges per item and per consignment: ${ids.slice(0, 5).join(', ')}`
-    return finding('SURCHARGE_GROUP', `surcharges.${ids[0]}`, message, ids)
+    const at = ids.map((identity) => ({ list: 'surcharges' as const, identity }))
+    return finding('SURCHARGE_GROUP', `surcharges.${ids[0]}`, message, ids, ids.length, at)
   })
 }
 

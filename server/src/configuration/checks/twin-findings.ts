@@ -15,7 +15,8 @@ function twinsOf({ things }: State, kind: Kind): Finding[] {
     const [first, ...others] = alike.map(madeVisible)
     if (first === undefined || others.length === 0) return []
     const message = `${kindOf(kind).singular} ${first} looks the same as ${others.join(' and ')}`
-    return finding('ID_TWIN', `${kind}.${alike[0]}`, capitalised(message), others)
+    const at = alike.map((identity) => ({ list: kind, identity }))
+    return finding('ID_TWIN', `${kind}.${alike[0]}`, capitalised(message), others, others.length, at)
   })
   const hidden = identities.flatMap((identity) => {
     const character = invisibleIn(identity)

@@ -2,8 +2,8 @@ import { allPostcodes } from '../../locations/locality-index.ts'
 import type { Zone } from '../document/document.ts'
 import { finderOf } from '../state/contents.ts'
 import { heldFromToday } from './blocking.ts'
-import { type CheckInput, type Finding, finding, gathered, listed } from './finding.ts'
-import { overlapsOf } from './zone-overlaps.ts'
+import { type CheckInput, type Finding, finding, gathered, listed, type Place } from './finding.ts'
+import { overlapsOf, rangeText } from './zone-overlaps.ts'
 
 /** Checks zones and reports warnings and notes. */
 export function zoneFindings(input: CheckInput): Finding[] {
@@ -13,23 +13,26 @@ export function zoneFindings(input: CheckInput): Finding[] {
     const content = zones?.get(versionId) ?? []
     const path = `zoneSets.${owner}`
     const prefix = `${owner} from ${from}: `
+    const at: Place = { list: 'zoneSets', identity: owner, version: versionId }
+    const ofZone = (code: 'ZONE_EMPTY' | 'ZONE_UNUSED', zone: string, message: string) =>
+      finding(code, path, `${prefix}${message}`, [], 1, [{ ...at, zone }])
     // A set used by surcharges alone contains only the places that cost more.
     const isOfService = services.some(({ zoneSet }) => zoneSet === owner)
     return [
-      ...(isOfService ? gaps(owner, path, content) : []),
-      ...overlapping(path, prefix, content),
+      ...(isOfService ? gaps(owner, path, content, at) : []),
+      ...overlapping(path, prefix, content, at),
       ...content
         .filter(({ members }) => members.length === 0)
-        .map(({ code }) => finding('ZONE_EMPTY', path, `${prefix}zone ${code} has no members`)),
+        .map(({ code }) => ofZone('ZONE_EMPTY', code, `zone ${code} has no members`)),
       ...(isOfService ? unused(input, owner, content) : []).map((code) =>
-        finding('ZONE_UNUSED', path, `${prefix}no lane of any card names ${code}`),
+        ofZone('ZONE_UNUSED', code, `no lane of any card names ${code}`),
       ),
     ]
   })
 }
 
 /** Postcodes with at least one place that is in no zone. */
-function gaps(owner: string, path: string, zones: Zone[]): Finding[] {
+function gaps(owner: string, path: string, zones: Zone[], at: Place): Finding[] {
   const finder = finderOf(zones)
   const postcodes = allPostcodes()
   const missing = postcodes.flatMap(({ postcode, localities }) => {
@@ -43,23 +46,29 @@ function gaps(owner: string, path: string, zones: Zone[]): Finding[] {
   if (missing.length === 0) return []
   const of = `${missing.length.toLocaleString('en')} of ${postcodes.length.toLocaleString('en')}`
   const message = `${owner}: ${of} postcodes are in no zone: ${listed(missing)}`
-  return [finding('ZONE_GAP', path, message, missing)]
+  return [finding('ZONE_GAP', path, message, missing, missing.length, [at])]
 }
 
-function overlapping(path: string, prefix: string, zones: Zone[]): Finding[] {
+function overlapping(path: string, prefix: string, zones: Zone[], at: Place): Finding[] {
   const { hidden, overrides } = overlapsOf(zones)
   return [
     ...gathered(
       'ZONE_HIDDEN',
       path,
       prefix,
-      hidden.map((range) => `${range} never decides: other members cover all of it`),
+      hidden.map((range) => ({
+        text: `${rangeText(range)} never decides: other members cover all of it`,
+        at,
+      })),
     ),
     ...gathered(
       'ZONE_OVERLAP',
       path,
       prefix,
-      overrides.map(([narrow, wide]) => `${narrow} overrides part of ${wide}`),
+      overrides.map(([narrow, wide]) => ({
+        text: `${rangeText(narrow)} overrides part of ${rangeText(wide)}`,
+        at,
+      })),
     ),
   ]
 }

@@ -97,7 +97,7 @@ const ratios = `
   ) figures (old, new, other_old, other_new)
   offset 0`
 
-const noVersion = '00000000-0000-0000-0000-000000000000'
+export const noVersion = '00000000-0000-0000-0000-000000000000'
 
 export async function summariseLanes(
   database: Database,

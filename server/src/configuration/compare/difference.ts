@@ -62,7 +62,7 @@ export const laneName = ({ service, from, to }: Pick<Lane, 'service' | 'from' | 
   `${service} ${from}→${to}`
 
 /** A lane as people compare it: each break a field, `kg from 250`. */
-export function figuresOf(lane: Lane): Record<string, unknown> {
+function figuresOf(lane: Lane): Record<string, unknown> {
   const {
     service: _,
     from: _from,

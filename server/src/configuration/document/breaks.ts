@@ -101,11 +101,21 @@ export const breaksOf = (lane: Lane): object =>
     [...units, 'byType' as const].flatMap((name) => (lane[name] ? [[name, lane[name]]] : [])),
   )
 
-/** Every list of breaks of a lane, with a name for people: `kg`, or `SKID item` for items of a type. */
-export const breakListsOf = (lane: Lane): { name: string; unit: Unit; breaks: Break[] }[] => [
+/** A list of breaks of a lane. */
+export interface BreakList {
+  /** For people: `kg`, or `SKID item` for items of a type. */
+  name: string
+  unit: Unit
+  breaks: Break[]
+  /** Of breaks by item type. */
+  types?: string[]
+}
+
+/** Every list of breaks of a lane. */
+export const breakListsOf = (lane: Lane): BreakList[] => [
   ...units.flatMap((unit) => (lane[unit] ? [{ name: unit, unit, breaks: lane[unit] }] : [])),
   ...(lane.byType ?? []).map(({ types, unit, breaks }) => ({
-    ...{ name: `${types.join(' or ')} ${unit}`, unit, breaks },
+    ...{ name: `${types.join(' or ')} ${unit}`, unit, breaks, types },
   })),
 ]
 

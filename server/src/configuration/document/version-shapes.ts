@@ -164,7 +164,7 @@ function refuseRepeatedMembers(read: Zone[], path: Path, failures: Failures) {
   }
 }
 
-export const sortMembers = (members: Member[]): Member[] =>
+const sortMembers = (members: Member[]): Member[] =>
   members
     .map((member) => ({ key: memberKey(member), member }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))

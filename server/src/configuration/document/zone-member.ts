@@ -54,7 +54,7 @@ export const memberField: Field<Member> = {
 }
 
 /** Localities get the name that the locality index has, however they are spelled. */
-export function readMember(value: unknown, path: Path, failures: Failures): MemberValue | undefined {
+function readMember(value: unknown, path: Path, failures: Failures): MemberValue | undefined {
   const fail = (at: Path, text: string) => {
     failures.add(at, text)
     return undefined

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { type ConfigurationDocument, documentFormat, type Kind, type Things } from '../document/document.ts'
+import { documentFormat, type Kind, type Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, periodsOf, type Version, type VersionedKind } from '../document/version.ts'
 import { identityOf, kinds } from '../kinds/kinds.ts'
@@ -75,15 +75,4 @@ function exportedVersions(
   return periodsOf(published)
     .filter(({ to }) => which === 'all' || to === null || to >= state.today)
     .map(({ version }) => version)
-}
-
-/** The whole document at once. */
-export async function exportedDocument(
-  database: Database,
-  state: State,
-  which: ExportedVersions,
-): Promise<ConfigurationDocument> {
-  let text = ''
-  for await (const piece of exportDocument(database, state, which)) text += piece
-  return JSON.parse(text)
 }

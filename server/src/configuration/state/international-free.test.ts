@@ -78,7 +78,7 @@ test('what the version before still writes is read as FREE, by quotes and by the
     [organisationId],
   )
   const taxes = { AIR: 'FREE', HOME: 'GST', POST: 'FREE', SEA: 'FREE' }
-  const { found } = await loadServices(pool, organisationId, [], [])
+  const found = await loadServices(pool, organisationId)
   expect(Object.fromEntries(found.map(({ serviceId, tax }) => [serviceId, tax]))).toEqual(taxes)
   const things = await readThings(pool, organisationId, 'services')
   expect(Object.fromEntries(things.map(({ alias, tax }) => [alias, tax]))).toEqual(taxes)

@@ -1,25 +1,21 @@
 import { errors } from '../../errors.ts'
 import type { Client, Database } from '../../platform/database/database.ts'
-import { breaksInRow } from '../document/breaks.ts'
 import type { Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, periodsOf, type Version, type VersionedKind } from '../document/version.ts'
 import { identityOf, kindOf } from '../kinds/kinds.ts'
 import { readThings } from '../kinds/read-things.ts'
+import { type ContentCounts, contentCounts } from './content-counts.ts'
 import { lastChangeOfVersion } from './last-change.ts'
-import { readVersions, versionTables } from './versions.ts'
+import { readVersions } from './versions.ts'
 
 /** A version as the API returns it. */
 export interface VersionAnswer extends Omit<Version, 'owner' | 'revision'> {
   revision: number
   /** The days on which it is in force; null for drafts and withdrawn versions. */
   holds: { from: string; to: string | null } | null
-  /** Only in answers of one version. */
   counts?: ContentCounts
 }
-
-/** How much is in a version: lanes and breaks, or zones and members. */
-export type ContentCounts = Record<string, number>
 
 /** Which version of which thing. */
 export interface VersionPath {
@@ -95,25 +91,6 @@ export function answerOf(version: Version, ofOwner: Version[]): VersionAnswer {
   }
 }
 
-export async function contentCounts(
-  database: Database,
-  organisationId: string,
-  kind: VersionedKind,
-  versionId: string,
-): Promise<ContentCounts> {
-  const { rows } = await database.query<ContentCounts>(
-    kind === 'rateCards'
-      ? `select count(*)::int as lanes, coalesce(sum(${breaksInRow}), 0)::int as breaks
-         from lane where organisation_id = $1 and version_id = $2`
-      : `select count(distinct zone.zone_code)::int as zones, count(zone_member.member_key)::int as members
-         from zone left join zone_member on zone_member.organisation_id = $1
-           and zone_member.version_id = zone.version_id and zone_member.zone_code = zone.zone_code
-         where zone.organisation_id = $1 and zone.version_id = $2`,
-    [organisationId, versionId],
-  )
-  return rows[0] ?? {}
-}
-
 /** 404 unless the organisation has the card or zone set. */
 export function requireOwner(state: State, kind: VersionedKind, owner: string): void {
   if (!state.things[kind].has(owner)) throw errors.thingNotFound(nameOf(kind))
@@ -124,18 +101,19 @@ export async function versionToChange(
   client: Client,
   state: State,
   { kind, owner, versionId }: VersionPath,
-  ifMatch: string,
+  /** Null: any revision will do, because the caller says what it expects in another way. */
+  ifMatch: string | null,
 ): Promise<Version> {
   requireOwner(state, kind, owner)
   const version = state.versions[kind].find((one) => one.versionId === versionId && one.owner === owner)
-  if (version && etagOfVersion(version) === ifMatch) return version
+  if (version && (ifMatch === null || etagOfVersion(version) === ifMatch)) return version
   const last = await lastChangeOfVersion(client, state.organisationId, kind, owner, versionId)
   if (!version && !last) throw errors.thingNotFound('Version')
   const name = version ? versionName(version) : draftName(owner, last?.label ?? null)
+  if (!last) throw errors.changedMeanwhile(`${name} is not the one you have read: read it again`)
   throw errors.changedMeanwhile(
-    last
-      ? `${name} was ${version ? 'changed' : 'deleted'} by ${last.name} at ${last.at}: read it again`
-      : `${name} is not the one you have read: read it again`,
+    `${name} was ${version ? 'changed' : 'deleted'} by ${last.name} at ${last.at}: read it again`,
+    { changedBy: last.name, changedAt: last.at, isDeleted: !version },
   )
 }
 
@@ -143,20 +121,6 @@ export function refuseOtherThanDraft(version: Version, doing: string): void {
   if (version.state === 'DRAFT') return
   const state = version.state === 'PUBLISHED' ? 'published' : 'withdrawn'
   throw errors.inUse([`${versionName(version)} is ${state}: only a draft can be ${doing}`])
-}
-
-/** Marks a draft as changed: it gets a new ETag. */
-export async function touchVersion(
-  client: Client,
-  organisationId: string,
-  { kind, versionId }: VersionPath,
-  at: Date,
-): Promise<void> {
-  await client.query(
-    `update ${versionTables[kind].table} set revision = revision + 1, changed_at = $3
-     where organisation_id = $1 and version_id = $2`,
-    [organisationId, versionId, at],
-  )
 }
 
 /** The version after a change, with its new ETag. Read in the transaction of the change. */

@@ -17,6 +17,8 @@ export interface EffectCase {
   source: 'quotes' | 'example' | 'added' | 'made up'
   /** How often it was quoted in the last 30 days, its name, or the change it shows. */
   name: string
+  /** How often it was asked for in the last 30 days; null unless it comes from quotes. */
+  quotes: number | null
   customerId: string
   /** Null: the cheapest service. */
   serviceId: string | null
@@ -35,19 +37,34 @@ interface QuotedCase {
   request: Pick<EffectCase, 'origin' | 'destination' | 'items'> & { general?: { extras?: string[] } }
 }
 
+/** What priced a quote: a card, or any of some services. */
+interface PricedBy {
+  card: string | null
+  services: string[]
+}
+
+export const pricedBy = ({ kind, owner }: VersionPath, { services }: RateSkeleton): PricedBy =>
+  kind === 'rateCards'
+    ? { card: owner, services: [] }
+    : { card: null, services: servicesOf(services.filter(({ zoneSetCode }) => zoneSetCode === owner)) }
+
+export const pricedByAny = ({ services }: RateSkeleton): PricedBy => ({
+  ...{ card: null, services: servicesOf(services) },
+})
+
+const servicesOf = (services: RateSkeleton['services']) => services.map(({ serviceId }) => serviceId)
+
 /**
- * The most frequent consignments of the last 30 days that the card or zone set has priced, each by its newest request.
+ * The most frequent consignments of the last 30 days that the card or the services have priced, each by its newest request.
  * Grouped by customer, postcodes and service in PostgreSQL, from the newest quotes only.
  */
 export async function quotedCases(
   database: Database,
   organisationId: string,
-  { kind, owner }: VersionPath,
-  { services }: RateSkeleton,
+  { card, services }: PricedBy,
   now: Date,
 ): Promise<EffectCase[]> {
   const since = firstUuidv7(new Date(now.getTime() - limits.effectDays * dayMilliseconds))
-  const ofSet = services.filter(({ zoneSetCode }) => zoneSetCode === owner).map(({ serviceId }) => serviceId)
   const { rows } = await database.query<QuotedCase>(
     `with newest as (
        select quote_id, first_quote_id, customer_id, result from quote
@@ -69,19 +86,12 @@ export async function quotedCases(
      group by customer_id, service, request->'origin'->>'postalCode', request->'destination'->>'postalCode'
      order by count(*) desc, customer_id, service
      limit $6`,
-    [
-      organisationId,
-      since,
-      limits.effectQuotesReadMax,
-      kind === 'rateCards' ? owner : null,
-      kind === 'zoneSets' ? ofSet : [],
-      limits.effectGroupsMax,
-    ],
+    [organisationId, since, limits.effectQuotesReadMax, card, services, limits.effectGroupsMax],
   )
   return rows.map(({ customerId, serviceId, quotes, request }) => ({
     source: 'quotes',
     name: `${quotes} ${quotes === 1 ? 'quote' : 'quotes'} in ${limits.effectDays} days`,
-    ...{ customerId, serviceId },
+    ...{ quotes, customerId, serviceId },
     ...{ origin: request.origin, destination: request.destination, items: request.items },
     extras: request.general?.extras ?? [],
   }))
@@ -150,6 +160,6 @@ const caseOf = (
   source: EffectCase['source'],
   { name, customer, service, origin, destination, items, extras = [] }: AddedConsignment,
 ): EffectCase => ({
-  ...{ source, name, customerId: customer, serviceId: service ?? null },
+  ...{ source, name, quotes: null, customerId: customer, serviceId: service ?? null },
   ...{ origin, destination, items, extras },
 })

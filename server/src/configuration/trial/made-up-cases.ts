@@ -95,8 +95,11 @@ function typeToShow(old: LaneRate | undefined, next: LaneRate | undefined): stri
   return changed?.types[0]
 }
 
-const madeUp = (name: string, type?: string): Pick<EffectCase, 'source' | 'name' | 'items' | 'extras'> => ({
-  ...{ source: 'made up', name, extras: [] },
+const madeUp = (
+  name: string,
+  type?: string,
+): Pick<EffectCase, 'source' | 'name' | 'quotes' | 'items' | 'extras'> => ({
+  ...{ source: 'made up', name, quotes: null, extras: [] },
   items: [
     {
       ...{ quantity: 1, length: 0.4, width: 0.4, height: 0.4, weight: 25 },

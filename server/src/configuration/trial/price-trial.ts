@@ -20,10 +20,12 @@ import { noQuoteMessage } from '../../quotes/price/refusals.ts'
 import type { VersionedKind } from '../document/version.ts'
 import { readVersions } from '../state/versions.ts'
 import { readTrialSkeleton, TrialTables, type TrialVersion, withVersions } from './trial-book.ts'
+import { skeletonWith, type Unsaved } from './unsaved.ts'
 
 export interface TrialRequest extends QuoteRequest {
   date?: string
   drafts?: string[]
+  unsaved?: Unsaved
 }
 
 export interface TrialAnswer extends ConsignmentAnswer {
@@ -55,7 +57,9 @@ export function priceTrial(
       const drafts = await findDrafts(client, organisationId, request.drafts ?? [])
       const date = dateOf(request, drafts, localDate(now, who.timeZone))
       const skeleton = withVersions(
-        await readTrialSkeleton(client, organisationId),
+        request.unsaved
+          ? await skeletonWith(client, organisationId, request.unsaved, now)
+          : await readTrialSkeleton(client, organisationId),
         drafts.map(({ effectiveFrom, ...draft }) => ({ ...draft, effectiveFrom: effectiveFrom ?? date })),
       )
       const wanted = tablesNeeded(skeleton, customerIds, filters, date)

@@ -60,9 +60,15 @@ export class TrialTables {
   readonly #lanes = new Map<string, LaneTable>()
   readonly #finders = new Map<string, ZoneFinder>()
 
-  constructor(database: Database, organisationId: string) {
+  constructor(
+    database: Database,
+    organisationId: string,
+    /** Of versions that are not written yet. */
+    unwritten: ReadonlyMap<string, ZoneFinder> = new Map(),
+  ) {
     this.#database = database
     this.#organisationId = organisationId
+    for (const [versionId, finder] of unwritten) this.#finders.set(versionId, finder)
   }
 
   /** The skeleton with the tables it needs. */

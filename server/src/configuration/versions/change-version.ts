@@ -4,9 +4,9 @@ import type { Client, Pool } from '../../platform/database/database.ts'
 import type { Tagged } from '../apply/things.ts'
 import { writeConfiguration } from '../apply/write-configuration.ts'
 import type { Version } from '../document/version.ts'
+import type { ContentCounts } from '../state/content-counts.ts'
 import type { Reading } from '../state/snapshot.ts'
 import {
-  type ContentCounts,
   type VersionAnswer,
   type VersionPath,
   versionAfter,
@@ -20,6 +20,9 @@ interface VersionChange extends Omit<Change, 'kind' | 'identity'> {
 }
 
 export interface VersionWork<Checked> {
+  /** The version may have been changed since the caller read it. */
+  isAnyRevision?: boolean
+
   /** Reads and refuses. */
   check(version: Version, reading: Reading): Promise<Checked>
   /** Undefined: nothing changed. */
@@ -61,7 +64,12 @@ function write<Checked, Result>(
   if (ifMatch === undefined) throw errors.ifMatchRequired()
   return writeConfiguration(pool, organisationId, doer, {
     async check(reading) {
-      const version = await versionToChange(reading.client, reading.state, path, ifMatch)
+      const version = await versionToChange(
+        reading.client,
+        reading.state,
+        path,
+        work.isAnyRevision ? null : ifMatch,
+      )
       return work.check(version, reading)
     },
     async write({ client }, checked: Checked) {

@@ -3,6 +3,7 @@ import type { Pool } from '../../platform/database/database.ts'
 import { refuseOtherThanDraft, type VersionPath } from '../state/version-access.ts'
 import { versionTables } from '../state/versions.ts'
 import { removeVersion } from './change-version.ts'
+import { forgetDraftChanges } from './draft-changes.ts'
 
 export const deleteDraft = (
   pool: Pool,
@@ -21,6 +22,7 @@ export const deleteDraft = (
         `delete from ${versionTables[path.kind].table} where organisation_id = $1 and version_id = $2`,
         [organisationId, versionId],
       )
+      await forgetDraftChanges(client, organisationId, versionId)
       return { action: 'delete', details: { versionId, state: 'DRAFT', label } }
     },
   })

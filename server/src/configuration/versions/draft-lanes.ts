@@ -8,9 +8,10 @@ import { alias, zoneOrAny } from '../document/fields.ts'
 import { required, Shape } from '../document/shape.ts'
 import { grouped, laneKeyOf, laneShape } from '../document/version-shapes.ts'
 import { checkLaneServices } from '../kinds/rate-cards.ts'
-import { contentCounts } from '../state/version-access.ts'
+import { contentCounts } from '../state/content-counts.ts'
 import { type LaneRow, laneColumns, laneOfRow } from '../state/versions.ts'
-import { contentPatcher, contentPatchShape } from './draft-content.ts'
+import { type ContentCollision, contentPatcher, contentPatchShape } from './draft-content.ts'
+import { mergeLane } from './merge-lane.ts'
 
 type LaneKey = Pick<Lane, 'service' | 'from' | 'to'>
 
@@ -25,9 +26,13 @@ const laneKeyShape = new Shape<LaneKey>(
 )
 
 export const lanesPatchShape = contentPatchShape(
-  laneShape,
-  laneKeyShape,
-  { put: 'Lanes to create, or to replace as a whole.', delete: 'Lanes to remove.' },
+  { put: laneShape, delete: laneKeyShape, expected: laneShape },
+  {
+    put: 'Lanes to create, or to replace as a whole.',
+    delete: 'Lanes to remove.',
+    expected:
+      'These lanes as you read them; a lane of `put` that is not here was not there. Send it to change a draft that others edit too: then `If-Match` may be an older ETag, figures that only one of you changed are put together, and those that both changed stay as they are and are in `collisions`.',
+  },
   ({ put = [], delete: deleted = [] }, path, failures) => {
     const first = new Map<string, string>()
     for (const [field, lanes] of Object.entries({ put, delete: deleted })) {
@@ -45,25 +50,30 @@ const say = ({ service, from, to }: LaneKey) => `${service} ${from} to ${to}`
 /** Creates, replaces and removes lanes of a draft. */
 export const patchLanes = contentPatcher(
   lanesPatchShape,
-  async ({ put = [], delete: deleted = [] }, { client, state, versionId, owner }, failures) => {
+  async ({ put = [], delete: deleted = [], expected }, { client, state, versionId, owner }, failures) => {
     const { organisationId } = state
     checkLaneServices(state, state.things.rateCards.get(owner)?.carrier ?? '', put, ['put'], failures)
     const known = await readLanesByKey(client, organisationId, versionId, [...put, ...deleted])
-    for (const [at, key] of deleted.entries()) {
+    const { lanes, removed, collisions } = expected
+      ? mergeLanes(put, deleted, expected, known)
+      : { lanes: put, removed: deleted, collisions: [] }
+    for (const [at, key] of removed.entries()) {
       if (!known.has(laneKeyOf(key)))
         failures.add(['delete', at], `names ${say(key)}, which the draft does not have`)
     }
     const differs = (lane: Lane) => JSON.stringify(known.get(laneKeyOf(lane))) !== JSON.stringify(lane)
-    const changed = put.filter(differs)
+    const changed = lanes.filter(differs)
     const replaced = changed.filter((lane) => known.has(laneKeyOf(lane)))
     return {
+      collisions,
+      keys: [...changed, ...removed].map(({ service, from, to }) => [service, from, to]),
       counts: {
         new: changed.length - replaced.length,
         changed: replaced.length,
-        removed: deleted.length,
+        removed: removed.length,
       },
       async write(writer) {
-        await deleteLanes(writer, organisationId, versionId, [...replaced, ...deleted])
+        await deleteLanes(writer, organisationId, versionId, [...replaced, ...removed])
         const rows = changed.map((lane) => laneRow(versionId, lane))
         await copyRows(writer, organisationId, 'lane', rows)
         await refuseTooManyBreaks(writer, organisationId, versionId)
@@ -71,6 +81,24 @@ export const patchLanes = contentPatcher(
     }
   },
 )
+
+/** What is left to write after putting it together with what others wrote since the caller read the lanes. */
+function mergeLanes(put: Lane[], deleted: LaneKey[], expected: Lane[], known: ReadonlyMap<string, Lane>) {
+  const read = new Map(expected.map((lane) => [laneKeyOf(lane), lane]))
+  const lanes: Lane[] = []
+  const removed: LaneKey[] = []
+  const collisions: ContentCollision[] = []
+  for (const wanted of [...put, ...deleted.map((key) => ({ key }))]) {
+    const { service, from, to } = 'key' in wanted ? wanted.key : wanted
+    const key = { service, from, to }
+    const current = known.get(laneKeyOf(key))
+    const merged = mergeLane(read.get(laneKeyOf(key)), current, 'key' in wanted ? undefined : wanted)
+    collisions.push(...merged.collisions.map((collision) => ({ key, ...collision })))
+    if (merged.lane) lanes.push(merged.lane)
+    else if (current) removed.push(key)
+  }
+  return { lanes, removed, collisions }
+}
 
 const ofKeys = `version_id = $2 and (service_alias, from_zone, to_zone) in (select * from unnest($3::text[], $4::text[], $5::text[]))`
 
@@ -80,7 +108,7 @@ const columnsOf = (keys: LaneKey[]) => [
   keys.map(({ to }) => to),
 ]
 
-async function readLanesByKey(
+export async function readLanesByKey(
   client: Client,
   organisationId: string,
   versionId: string,

@@ -9,18 +9,14 @@ import { lookOf, twinFailure } from '../document/twins.ts'
 import { grouped, sortZones } from '../document/version-shapes.ts'
 import { type Member, memberField, memberKey, memberText } from '../document/zone-member.ts'
 import { readZones } from '../state/versions.ts'
-import { type ContentPatch, contentPatcher, contentPatchShape } from './draft-content.ts'
-
-interface PutMember {
-  zone: string
-  zoneName?: string
-  member?: Member
-}
-
-interface DeletedMember {
-  zone?: string
-  member?: Member
-}
+import { contentPatcher, contentPatchShape } from './draft-content.ts'
+import {
+  type DeletedMember,
+  type MembersPatch,
+  mergeMembers,
+  type PutMember,
+  touchedKeys,
+} from './merge-members.ts'
 
 const putShape = new Shape<PutMember>(
   { zone: required(alias), zoneName: optional(nameText), member: optional(memberField) },
@@ -44,20 +40,39 @@ const deleteShape = new Shape<DeletedMember>(
   { zone: 'Code of a zone to remove with all of its members.', member: 'A member to remove.' },
 )
 
-export const membersPatchShape = contentPatchShape(putShape, deleteShape, {
-  put: 'Zones and members to create, move or rename.',
-  delete: 'Zones and members to remove. This happens before `put`.',
-})
+/** A member or zone as the caller has read it. */
+const expectedShape = new Shape<PutMember>(
+  { zone: required(alias), zoneName: optional(nameText), member: optional(memberField) },
+  undefined,
+  {
+    zone: 'Code of the zone that it was in.',
+    zoneName: 'Name that the zone had.',
+    member: 'The member. Left out: only the zone and its name.',
+  },
+)
+
+export const membersPatchShape = contentPatchShape(
+  { put: putShape, delete: deleteShape, expected: expectedShape },
+  {
+    put: 'Zones and members to create, move or rename.',
+    delete: 'Zones and members to remove. This happens before `put`.',
+    expected:
+      'These members and zones as you read them; a member of `put` that is not here was in no zone. Send it to change a draft that others edit too: then `If-Match` may be an older ETag, and what others have moved, renamed or removed meanwhile stays as it is and is in `collisions`.',
+  },
+)
 
 /** Creates, moves and removes zones and members of a draft. */
 export const patchMembers = contentPatcher(
   membersPatchShape,
-  async (patch, { client, state: { organisationId }, versionId }, failures) => {
+  async (sent, { client, state: { organisationId }, versionId, isAsRead }, failures) => {
     const before = await readZones(client, organisationId, versionId)
+    const { patch, collisions } = mergeMembers(before, sent, isAsRead)
     const after = patchZones(before, patch, failures)
     const differences = contentDifferences({ zones: before }, { zones: after })
     const count = (wanted: string) => differences.filter(({ change }) => change === wanted).length
     return {
+      collisions,
+      keys: touchedKeys(before, after),
       counts: { new: count('new'), changed: count('changed'), removed: count('removed') },
       async write(writer) {
         await writer.query('delete from zone where organisation_id = $1 and version_id = $2', [
@@ -73,7 +88,7 @@ export const patchMembers = contentPatcher(
 /** The zones after a patch. Adds what is wrong to the failures. */
 function patchZones(
   before: Zone[],
-  { put = [], delete: deleted = [] }: ContentPatch<PutMember, DeletedMember>,
+  { put = [], delete: deleted = [] }: MembersPatch,
   failures: Failures,
 ): Zone[] {
   const zones = new Map(before.map(({ code, name }) => [code, name]))

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Lane } from '../document/document.ts'
 import { type LaneRow, laneColumns, laneOfRow } from '../state/versions.ts'
+import type { LaneKey } from './lanes-with-findings.ts'
 
 export interface LaneFilter {
   service?: string | undefined
@@ -8,37 +9,69 @@ export interface LaneFilter {
   to?: string | undefined
   /** Part of the service or of a zone, in any case. */
   find?: string | undefined
+  /** Only lanes that this version does not have, or has with other figures. */
+  changedFrom?: string | undefined
+  /** Only lanes with these keys. */
+  keys?: LaneKey[] | undefined
 }
+
+/**
+ * A look-up by key for each lane, and not a join: the planner knows little about a version that was just created, and
+ * might compare every lane with every other.
+ */
+const isChanged = `($7::uuid is null or coalesce((
+  select (old.basic, old.minimum, coalesce(old.maximum, -1), old.breaks, old.reciprocal, old.break_rule,
+      coalesce(old.cubic_factor, -1), old.next_break_if_cheaper, old.transit_days_min, old.transit_days_max,
+      coalesce(old.transit_hours_min, -1), coalesce(old.transit_hours_max, -1))
+    is distinct from (lane.basic, lane.minimum, coalesce(lane.maximum, -1), lane.breaks, lane.reciprocal,
+      lane.break_rule, coalesce(lane.cubic_factor, -1), lane.next_break_if_cheaper, lane.transit_days_min,
+      lane.transit_days_max, coalesce(lane.transit_hours_min, -1), coalesce(lane.transit_hours_max, -1))
+  from lane old where old.organisation_id = $1 and old.version_id = $7::uuid
+    and old.service_alias = lane.service_alias and old.from_zone = lane.from_zone and old.to_zone = lane.to_zone), true))`
+
+const ofFilter = `version_id = $2
+  and ($3::text is null or service_alias = $3) and ($4::text is null or from_zone = $4)
+  and ($5::text is null or to_zone = $5)
+  and ($6::text is null or position(upper($6) in upper(service_alias || ' ' || from_zone || ' ' || to_zone)) > 0)
+  and ${isChanged}
+  and ($8::text[] is null
+    or (service_alias, from_zone, to_zone) in (select * from unnest($8::text[], $9::text[], $10::text[])))`
+
+const valuesOf = ({ service, from, to, find, changedFrom, keys }: LaneFilter) => [
+  ...[service ?? null, from ?? null, to ?? null, find ?? null, changedFrom ?? null],
+  ...([0, 1, 2] as const).map((part) => keys?.map((key) => key[part]) ?? null),
+]
 
 /** Lanes of a version by their keys, after the one with this key. The index finds each page, so the last costs no more than the first. */
 export async function listLanes(
   database: Database,
   organisationId: string,
   versionId: string,
-  { service, from, to, find }: LaneFilter,
-  after: readonly [service: string, from: string, to: string] | undefined,
+  filter: LaneFilter,
+  after: LaneKey | undefined,
   limit: number,
 ): Promise<Lane[]> {
   const { rows } = await database.query<LaneRow>(
     `select ${laneColumns} from lane
-     where organisation_id = $1 and version_id = $2
-       and ($3::text is null or service_alias = $3) and ($4::text is null or from_zone = $4)
-       and ($5::text is null or to_zone = $5)
-       and ($6::text is null
-         or position(upper($6) in upper(service_alias || ' ' || from_zone || ' ' || to_zone)) > 0)
-       ${after === undefined ? '' : 'and (service_alias, from_zone, to_zone) > ($8, $9, $10)'}
+     where organisation_id = $1 and ${ofFilter}
+       ${after === undefined ? '' : 'and (service_alias, from_zone, to_zone) > ($12, $13, $14)'}
      order by service_alias, from_zone, to_zone
-     limit $7`,
-    [
-      organisationId,
-      versionId,
-      service ?? null,
-      from ?? null,
-      to ?? null,
-      find ?? null,
-      limit,
-      ...(after ?? []),
-    ],
+     limit $11`,
+    [organisationId, versionId, ...valuesOf(filter), limit, ...(after ?? [])],
   )
   return rows.map(laneOfRow)
+}
+
+/** How many lanes pass the filter, on all pages together. */
+export async function countLanes(
+  database: Database,
+  organisationId: string,
+  versionId: string,
+  filter: LaneFilter,
+): Promise<number> {
+  const { rows } = await database.query<{ total: number }>(
+    `select count(*)::int as total from lane where organisation_id = $1 and ${ofFilter}`,
+    [organisationId, versionId, ...valuesOf(filter)],
+  )
+  return rows[0]?.total ?? 0
 }

@@ -43,7 +43,7 @@ export function makeDraft(
   })
 }
 
-function refuseTooManyDrafts({ versions }: State, kind: VersionedKind, owner: string) {
+export function refuseTooManyDrafts({ versions }: State, kind: VersionedKind, owner: string) {
   const drafts = versions[kind].filter((one) => one.owner === owner && one.state === 'DRAFT')
   if (drafts.length >= limits.draftsOfOneThingMax) {
     const name = describeOwner(kind, owner)
@@ -71,7 +71,7 @@ function refuseCopyOfOther(
   }
 }
 
-async function insertDraft(
+export async function insertDraft(
   client: Client,
   organisationId: string,
   kind: VersionedKind,

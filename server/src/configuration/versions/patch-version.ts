@@ -10,6 +10,7 @@ import type { Reading } from '../state/snapshot.ts'
 import { type VersionAnswer, type VersionPath, versionName } from '../state/version-access.ts'
 import { versionTables } from '../state/versions.ts'
 import { changeVersion } from './change-version.ts'
+import { touchVersion } from './draft-changes.ts'
 import { readBody, type VersionSettings, versionSettingsShape } from './version-requests.ts'
 
 interface Patched {
@@ -39,7 +40,8 @@ export const patchVersion = (
       if (fields.length === 0) return undefined
       const details = { versionId: path.versionId }
       if (version.state === 'DRAFT') {
-        await changeDraft(client, organisationId, path, next, doer.at)
+        await changeDraft(client, organisationId, path, next)
+        await touchVersion(client, organisationId, path, doer, [])
         return { action: 'change', fields, details }
       }
       const author = { name: doer.name, at: doer.at }
@@ -57,13 +59,12 @@ async function changeDraft(
   organisationId: string,
   { kind, versionId }: VersionPath,
   { label, effectiveFrom, effectiveTo }: VersionSettings,
-  at: Date,
 ): Promise<void> {
   await client.query(
     `update ${versionTables[kind].table}
-     set label = $3, effective_from = $4, effective_to = $5, changed_at = $6, revision = revision + 1
+     set label = $3, effective_from = $4, effective_to = $5
      where organisation_id = $1 and version_id = $2`,
-    [organisationId, versionId, label ?? null, effectiveFrom ?? null, effectiveTo ?? null, at],
+    [organisationId, versionId, label ?? null, effectiveFrom ?? null, effectiveTo ?? null],
   )
 }
 

@@ -8,19 +8,16 @@ import { laneZoneFindings } from '../checks/blocking.ts'
 import type { State } from '../document/state.ts'
 import { type Held, isPublished, periodsOf, type Version } from '../document/version.ts'
 import { asPublished, type Publishing } from '../state/as-published.ts'
+import type { ContentCounts } from '../state/content-counts.ts'
 import { type LaneFacts, readLaneFacts } from '../state/lane-facts.ts'
 import type { Reading } from '../state/snapshot.ts'
-import {
-  type ContentCounts,
-  refuseOtherThanDraft,
-  type VersionAnswer,
-  type VersionPath,
-} from '../state/version-access.ts'
+import { refuseOtherThanDraft, type VersionAnswer, type VersionPath } from '../state/version-access.ts'
 import { readZones, versionTables } from '../state/versions.ts'
-import { changeVersion } from './change-version.ts'
+import { changeVersion, type VersionWork } from './change-version.ts'
+import { forgetDraftChanges } from './draft-changes.ts'
 import { type PublishRequest, publishShape, readBody } from './version-requests.ts'
 
-interface Publication {
+export interface Publication {
   effectiveFrom: string
   replaced: Version | undefined
   reason: string | null
@@ -38,15 +35,32 @@ export function publishVersion(
 ): Promise<Tagged<VersionAnswer>> {
   if (ifMatch === undefined) throw errors.ifMatchRequired()
   const asked = readBody(publishShape, body)
+  return changeVersion(
+    pool,
+    organisationId,
+    doer,
+    path,
+    ifMatch,
+    publishing(organisationId, doer, path, asked),
+  )
+}
+
+/** The two steps of publishing, for a transaction that does more. */
+export function publishing(
+  organisationId: string,
+  doer: Doer,
+  path: VersionPath,
+  asked: PublishRequest,
+): VersionWork<Publication> {
   const { kind, versionId } = path
-  return changeVersion(pool, organisationId, doer, path, ifMatch, {
-    async check(draft, reading): Promise<Publication> {
+  return {
+    async check(draft, reading) {
       refuseOtherThanDraft(draft, 'published')
       const effectiveFrom = firstDay(draft, asked)
-      const publishing = asPublished(reading.state, kind, draft, effectiveFrom)
-      const { replaced } = publishing
+      const after = asPublished(reading.state, kind, draft, effectiveFrom)
+      const { replaced } = after
       if (replaced) refuseReplacing(reading.state, path.owner, effectiveFrom, asked)
-      const counts = await checkContent(reading, path, publishing)
+      const counts = await checkContent(reading, path, after)
       return { effectiveFrom, replaced, reason: asked.reason ?? null, counts }
     },
     async write(client, { effectiveFrom, replaced, reason, counts }) {
@@ -61,10 +75,11 @@ export function publishVersion(
          where organisation_id = $1 and version_id = $2`,
         [organisationId, versionId, effectiveFrom, reason, doer.name, doer.at],
       )
+      await forgetDraftChanges(client, organisationId, versionId)
       const details = { versionId, effectiveFrom, ...counts, replaces: replaced?.versionId ?? null }
       return { action: 'publish', details, counts, ...(reason !== null && { reason }) }
     },
-  })
+  }
 }
 
 function firstDay(draft: Version, asked: PublishRequest): string {

@@ -91,6 +91,11 @@ const adjustments: Field<Adjustment[]> = {
   },
 }
 
+/** To raise or lower the figures of a draft. */
+export const adjustShape = new Shape<{ adjust: Adjustment[] }>({ adjust: required(adjustments) }, undefined, {
+  adjust: 'Which figures to raise or lower. Several steps are applied one after the other.',
+})
+
 export interface DraftRequest {
   copyOf?: string
   adjust?: Adjustment[]

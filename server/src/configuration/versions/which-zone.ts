@@ -6,13 +6,15 @@ import { localDate } from '../../platform/values/local-date.ts'
 import { ZoneFinder, type ZoneMember } from '../../zones/zone-finder.ts'
 import { type Member, memberOf, memberText } from '../document/zone-member.ts'
 import { readOrganisation } from '../kinds/read-things.ts'
-import { listVersions } from '../state/version-access.ts'
+import { listVersions, type VersionAnswer } from '../state/version-access.ts'
 
 export interface PlaceAsked {
   postcode?: string | undefined
   suburb?: string | undefined
   country?: string | undefined
   date?: string | undefined
+  /** Id of a draft to look at instead of the version in force. */
+  draft?: string | undefined
 }
 
 interface Decider {
@@ -44,9 +46,11 @@ export async function whichZone(
 ): Promise<ZoneAnswer> {
   const place = placeOf(asked)
   const { timeZone } = await readOrganisation(database, organisationId)
-  const date = asked.date ?? localDate(now, timeZone)
   const versions = await listVersions(database, organisationId, 'zoneSets', code)
-  const version = versions.find(({ holds }) => holds && holds.from <= date && (holds.to ?? date) >= date)
+  const draft = asked.draft === undefined ? undefined : draftOf(versions, asked.draft)
+  const date = asked.date ?? draft?.effectiveFrom ?? localDate(now, timeZone)
+  const version =
+    draft ?? versions.find(({ holds }) => holds && holds.from <= date && (holds.to ?? date) >= date)
   if (!version) throw errors.badRequest(`Zone set ${code} has no version on ${date}`)
   const members = await readMatching(database, organisationId, version.versionId, place)
   const ranked = members.filter((member) => matches(member, place)).sort(bySpecificity)
@@ -65,6 +69,12 @@ export async function whichZone(
     why: ranked[0] ? whyOf(ranked[0], ranked[1]) : 'No member of this zone set contains the place.',
     overrode: others,
   }
+}
+
+function draftOf(versions: VersionAnswer[], draft: string): VersionAnswer {
+  const found = versions.find(({ versionId, state }) => versionId === draft && state === 'DRAFT')
+  if (!found) throw errors.badRequest(`draft names ${draft}, which is not a draft of this zone set`)
+  return found
 }
 
 function placeOf({ postcode, suburb, country = 'AU' }: PlaceAsked): Place {

@@ -26,14 +26,16 @@ export interface AlikePreview {
   differ: boolean
 }
 
-/** Open rows of a group in which none of these columns has been changed. */
-const alikeRows = `
-  select r.row_number, r.shipment_id
+const openRowsOfGroup = `
   from correction_group_row m
   join correction_row r on r.organisation_id = m.organisation_id and r.import_id = m.import_id
     and r.row_number = m.row_number
   where m.organisation_id = $1 and m.import_id = $2 and r.organisation_id = $1 and r.import_id = $2
-    and m.group_number = $3 and ($4::text is null or r.customer_id = $4) and r.state = 'open'
+    and m.group_number = $3 and ($4::text is null or r.customer_id = $4) and r.state = 'open'`
+
+/** Open rows of a group in which none of these columns has been changed. */
+const alikeRows = `
+  select r.row_number, r.shipment_id ${openRowsOfGroup}
     and (r.cells is null or not r.cells ?| $5::text[])`
 
 export async function previewAlike(
@@ -51,11 +53,7 @@ export async function previewAlike(
      select count(*)::integer as "rowCount", count(distinct shipment_id)::integer as "shipmentCount",
        coalesce((select array_agg(row_number) from (
          select row_number from alike order by row_number limit 6) first), '{}') as "firstRows",
-       (select count(*) from correction_group_row m
-        join correction_row r on r.organisation_id = m.organisation_id and r.import_id = m.import_id
-          and r.row_number = m.row_number
-        where m.organisation_id = $1 and m.import_id = $2 and r.organisation_id = $1 and r.import_id = $2
-          and m.group_number = $3 and ($4::text is null or r.customer_id = $4) and r.state = 'open')::integer as open
+       (select count(*) ${openRowsOfGroup})::integer as open
      from alike`,
       values,
       ...patiently,

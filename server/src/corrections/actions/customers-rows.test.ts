@@ -80,7 +80,7 @@ describe("a customer's user", () => {
     expect({ rowCount, leftOut }).toMatchObject({ rowCount: 1, leftOut: { idTaken: 1, writtenSince: 0 } })
     await sentEnded(record, importId)
     expect(await customerOf(others)).toBe('IRONBARK')
-    await expect(send(record, {}, gumnut)).rejects.toThrow('1 have a shipmentId that is taken')
+    await expect(send(record, {}, gumnut)).rejects.toThrow('1 has a shipmentId that is taken')
     expect((await rowsOf(record)).map((row) => row.writtenSinceBy === null)).toEqual([true, false])
   })
 
@@ -101,7 +101,7 @@ describe("a customer's user", () => {
         leftOut: { idTaken: 1 },
       })
       await expect(send(record, {}, editor)).rejects.toThrow(
-        '1 have a shipmentId that is taken by a shipment of another customer',
+        '1 has a shipmentId that is taken by a shipment of another customer',
       )
     }
     expect(await customerOf(others)).toBe('IRONBARK')

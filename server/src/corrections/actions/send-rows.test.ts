@@ -163,7 +163,7 @@ describe('rows that are sent again', () => {
     )
     await edit(record, [{ rowNumber: 2, column: 'originSuburb', from: 'SYDNY', to: 'Sydney' }])
     expect((await rowsOf(record))[0]?.writtenSinceBy).not.toBeNull()
-    await expect(send(record)).rejects.toThrow('1 belong to a shipment that a later import has written')
+    await expect(send(record)).rejects.toThrow('1 belongs to a shipment that a later import has written')
   })
 
   test('the preview counts the shipments that exist and are replaced', async () => {

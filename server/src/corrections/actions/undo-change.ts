@@ -16,6 +16,7 @@ import { hiddenColumns, lockedColumns } from '../changes/editor.ts'
 import { type NoteProgress, withProgress } from '../changes/note-progress.ts'
 import { planForMany } from '../rows/plan-for-many.ts'
 import { type RowStep, stepsOf } from '../rows/row-steps.ts'
+import { joinAsSent } from '../rows/rows-as-sent.ts'
 import { noteReadable } from '../rows/unreadable-rows.ts'
 
 export interface Undone {
@@ -137,10 +138,8 @@ async function putBackCells(
          position($6::text in d.error) > 0 as unreadable
        from made
        join correction_row r on r.row_number = made.row_number
-       join rejected_row d on d.organisation_id = r.organisation_id and d.import_id = r.import_id
-         and d.row_number = r.row_number
-       where r.organisation_id = $1 and r.import_id = $2 and d.organisation_id = $1 and d.import_id = $2
-         and r.state = 'open' and coalesce(r.cells, '{}') @> made.after
+       ${joinAsSent}
+       where r.organisation_id = $1 and r.import_id = $2 and r.state = 'open' and coalesce(r.cells, '{}') @> made.after
          and not coalesce(r.cells, '{}') ?| made.cleared)
      update correction_row r
      set cells = back.cells, unreadable = back.unreadable, checked = null, changed_by = $4, changed_at = $5,

@@ -148,7 +148,7 @@ describe.each([false, true])(
 
       // It stays a typed id, whoever sends the row from the new import.
       const reopened = await opened(importId)
-      await expect(send(reopened, {})).rejects.toThrow('1 have a shipmentId that is taken')
+      await expect(send(reopened, {})).rejects.toThrow('1 has a shipmentId that is taken')
     })
 
     test("of a customer's user do not replace a shipment of another customer or of none", async () => {

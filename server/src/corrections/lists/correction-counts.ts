@@ -1,6 +1,7 @@
 import type { Import } from '../../imports/record/import-record.ts'
 import { limits } from '../../limits.ts'
 import { inTransaction, type Pool, patiently } from '../../platform/database/database.ts'
+import { Kept } from '../../platform/turns/kept.ts'
 import type { Editor } from '../changes/editor.ts'
 import { planForMany } from '../rows/plan-for-many.ts'
 import {
@@ -10,7 +11,6 @@ import {
   mayHaveWritten,
   type WrittenSince,
 } from './count-written.ts'
-import { Kept } from './kept.ts'
 
 /** Counts of some rows by state. */
 interface RowCounts {
@@ -68,7 +68,10 @@ export interface CountServices {
  */
 export class CorrectionCounter {
   readonly #poolOf: (organisationId: string) => Pool
-  readonly #counts = new Kept<CorrectionCounts>(({ groups }) => groups.length, limits.correctionGroupsKeptMax)
+  readonly #counts = new Kept<CorrectionCounts>(
+    { entries: limits.correctionCountsKeptMax, size: limits.correctionGroupsKeptMax },
+    ({ groups }) => groups.length,
+  )
   readonly #writtenOpen = keptNumbers()
   readonly #writtenChanged = keptNumbers()
 
@@ -135,7 +138,7 @@ export class CorrectionCounter {
 }
 
 /** Lists read them of all their imports. */
-const keptNumbers = () => new Kept<number>(() => 0, 0, limits.correctionNumbersKeptMax)
+const keptNumbers = () => new Kept<number>({ entries: limits.correctionNumbersKeptMax })
 
 const keyOf = ({ organisationId, importId }: Counted, { customerId }: Editor) =>
   JSON.stringify([organisationId, importId, customerId])

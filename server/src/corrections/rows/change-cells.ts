@@ -10,6 +10,7 @@ import {
 import { changing } from '../changes/change-turns.ts'
 import type { RowState } from './correction-rows.ts'
 import { filledCode, sentText } from './open-correction.ts'
+import { joinAsSent } from './rows-as-sent.ts'
 import { holdsUnreadable } from './unreadable-rows.ts'
 
 /** A typed or pasted cell. */
@@ -95,9 +96,8 @@ export async function readRows(
   const { rows } = await client.query<TouchedRow>(
     `select r.row_number as "rowNumber", r.state, r.cells, r.unreadable, d.label, d.data
      from correction_row r
-     join rejected_row d on d.organisation_id = r.organisation_id and d.import_id = r.import_id
-       and d.row_number = r.row_number
-     where r.organisation_id = $1 and r.import_id = $2 and d.organisation_id = $1 and d.import_id = $2
+     ${joinAsSent}
+     where r.organisation_id = $1 and r.import_id = $2
        and r.row_number = any ($3::integer[]) and ($4::text is null or r.customer_id = $4)`,
     [organisationId, importId, rowNumbers, editor.customerId],
   )

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type Editor, hiddenColumns } from '../changes/editor.ts'
 import { sentText } from './open-correction.ts'
 import { type RowFilter, rowsWhere } from './row-filter.ts'
+import { joinAsSent } from './rows-as-sent.ts'
 import { cellsOf, reasonsOf } from './wrong-cells.ts'
 
 export type RowState = 'open' | 'sent' | 'closed'
@@ -116,7 +117,7 @@ export async function readBlock(
        end as "writtenSinceBy",
        d.error, d.detail, d.data
      from r
-     join rejected_row d on d.organisation_id = $1 and d.import_id = $2 and d.row_number = r.row_number
+     ${joinAsSent}
      order by r.row_number`,
     values,
   )

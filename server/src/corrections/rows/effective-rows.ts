@@ -7,6 +7,7 @@ import type { Client } from '../../platform/database/database.ts'
 import type { Columns, Row } from '../../spreadsheets/cells/row.ts'
 import { rowProblems } from '../../spreadsheets/cells/row.ts'
 import { sentTexts } from './correction-rows.ts'
+import { joinAsSent } from './rows-as-sent.ts'
 
 /** A rejected row with its corrections: what would be sent. */
 export interface EffectiveRow {
@@ -40,10 +41,8 @@ export async function* effectiveRows(
       text: `
         select r.row_number as "rowNumber", r.shipment_id as "shipmentId", r.cells, r.unreadable as "isUnreadable", d.data
         from correction_row r
-        join rejected_row d on d.organisation_id = r.organisation_id and d.import_id = r.import_id
-          and d.row_number = r.row_number
-        where r.organisation_id = $1 and r.import_id = $2 and r.row_number = any ($3::integer[])
-          and d.organisation_id = $1 and d.import_id = $2 and d.row_number = any ($3::integer[])
+        ${joinAsSent}
+        where r.organisation_id = $1 and r.import_id = $2 and r.row_number = any ($3::integer[]) and d.row_number = any ($3::integer[])
         order by r.row_number`,
       values: [organisationId, importId, rowNumbers.slice(first, first + together)],
     })

@@ -182,7 +182,7 @@ export function sentText(data: RejectedRow['data'], column: string): string | nu
 }
 
 /** The text as it is; null if it is blank. */
-export const filled = (text: string | null | undefined): string | null =>
+const filled = (text: string | null | undefined): string | null =>
   isBlank(text ?? '') ? null : (text ?? null)
 
 /** An id or code as the importer reads it, without blanks at its ends; null if it is blank. */

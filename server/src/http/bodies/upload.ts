@@ -26,12 +26,13 @@ export async function withReceivedFile<T>(
   take: Take,
   work: (file: SentFile) => Promise<T>,
   patience: Patience = uploadPatience,
+  accepted: AcceptedForm = importForm,
 ): Promise<T> {
   await mkdir(folder, { recursive: true })
   await removeLeftovers(folder)
   const path = join(folder, `${randomUUID()}.upload`)
   try {
-    return await work(await receive(request, path, take, patience))
+    return await work(await receive(request, path, take, patience, accepted))
   } finally {
     await rm(path, { force: true })
   }
@@ -42,15 +43,28 @@ type Take = (bytes: number) => Promise<void>
 
 const uploadPatience: Patience = { ...bodyPatience, idleSeconds: limits.uploadIdleSeconds }
 
-// Part headers and the closing boundary come on top of the file.
-const formBytesMax = limits.fileBytesMax + limits.formOverheadBytesMax
+/** What a form may have besides its file, and how large that may be. */
+export interface AcceptedForm {
+  fields: readonly string[]
+  bytesMax: number
+  tooLarge(): PublicError
+}
+
+const importForm: AcceptedForm = {
+  fields: ['sourceDetails', 'columnMap', 'headerRow'],
+  bytesMax: limits.fileBytesMax,
+  tooLarge: errors.fileTooLarge,
+}
 
 async function receive(
   request: IncomingMessage,
   path: string,
   take: Take,
   patience: Patience,
+  accepted: AcceptedForm,
 ): Promise<SentFile> {
+  // Part headers and the closing boundary come on top of the file.
+  const formBytesMax = accepted.bytesMax + limits.formOverheadBytesMax
   if (!/^multipart\/form-data\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw errors.badRequest('The file must be sent as a multipart form (multipart/form-data)')
   }
@@ -58,9 +72,9 @@ async function receive(
     throw errors.badRequest('The form must be sent without Content-Encoding')
   }
   if (isWaiting(request) && Number(request.headers['content-length']) > formBytesMax) {
-    throw errors.fileTooLarge()
+    throw accepted.tooLarge()
   }
-  const form = new Form(request.headers, path)
+  const form = new Form(request.headers, path, accepted)
   askForBody(request)
   const pieces = request.iterator({ destroyOnReturn: false })
   const pace = new Pace(patience)
@@ -72,7 +86,7 @@ async function receive(
       if (piece === undefined) break
       if (pace.isTooSlowWith(piece.length)) throw errors.requestTooSlow()
       bytes += piece.length
-      if (bytes > formBytesMax) throw errors.fileTooLarge()
+      if (bytes > formBytesMax) throw accepted.tooLarge()
       await form.write(piece)
       await take(piece.length)
     }
@@ -94,6 +108,7 @@ const hasStopped = (error: PublicError) => error.headers.connection === 'close'
 class Form {
   readonly #busboy: InstanceType<typeof Busboy>
   readonly #path: string
+  readonly #accepted: AcceptedForm
   readonly #failed: Promise<never>
   readonly #stopped = new AbortController()
   #fail: (error: Error) => void = () => {}
@@ -103,10 +118,12 @@ class Form {
   #sourceDetails: string | undefined
   #columnMap: string | undefined
   #headerRow: string | undefined
+  readonly #fields: Record<string, string> = Object.create(null)
   #parts = 0
 
-  constructor(headers: IncomingMessage['headers'], path: string) {
+  constructor(headers: IncomingMessage['headers'], path: string, accepted: AcceptedForm) {
     this.#path = path
+    this.#accepted = accepted
     this.#failed = new Promise((_, reject) => {
       this.#fail = (error) => {
         this.#failure ??= error
@@ -157,6 +174,7 @@ class Form {
       sourceDetails: this.#sourceDetails,
       columnMap: this.#columnMap,
       headerRow: this.#headerRow,
+      fields: this.#fields,
       ...stored,
     }
   }
@@ -188,7 +206,7 @@ class Form {
       this.#note('The form has more than one file; send one file in each request')
     else if (cleaned === '') this.#note('file is required, with a file name that ends in .csv or .xlsx')
     else {
-      const stored = store(stream, this.#path, this.#fail, this.#stopped.signal)
+      const stored = store(stream, this.#path, this.#accepted, this.#fail, this.#stopped.signal)
       stored.catch((error) => this.#fail(error))
       this.#file = { fileName: cleaned, stored }
       return
@@ -199,9 +217,11 @@ class Form {
   #onField(name: string | undefined, value: string, cut: boolean): void {
     this.#countPart()
     if (name === 'file') this.#note('file must be sent as a file, with a file name')
-    else if (name === 'columnMap') this.#onColumnMap(value, cut)
+    else if (name === undefined || !this.#accepted.fields.includes(name)) {
+      this.#note(`${shown(name)} is not a recognised form field`)
+    } else if (name === 'columnMap') this.#onColumnMap(value, cut)
     else if (name === 'headerRow') this.#onHeaderRow(value)
-    else if (name !== 'sourceDetails') this.#note(`${shown(name)} is not a recognised form field`)
+    else if (name !== 'sourceDetails') this.#onOther(name, value, cut)
     else if (this.#sourceDetails !== undefined) this.#note('sourceDetails was sent more than once')
     else if (isUnstorable(value)) {
       this.#note('sourceDetails must not contain U+0000 or half of a surrogate pair')
@@ -214,6 +234,14 @@ class Form {
     if (this.#columnMap !== undefined) this.#note('columnMap was sent more than once')
     else if (cut) this.#note(`columnMap must have at most ${limits.formFieldBytesMax} bytes`)
     else this.#columnMap = value
+  }
+
+  #onOther(name: string, value: string, cut: boolean): void {
+    if (this.#fields[name] !== undefined) this.#note(`${name} was sent more than once`)
+    else if (isUnstorable(value)) this.#note(`${name} must not contain U+0000 or half of a surrogate pair`)
+    else if (cut || isLonger(value, limits.identifierCharactersMax)) {
+      this.#note(`${name} must have at most ${limits.identifierCharactersMax} characters`)
+    } else this.#fields[name] = value
   }
 
   #onHeaderRow(value: string): void {
@@ -236,6 +264,7 @@ function attempt<T>(step: () => T): T {
 async function store(
   stream: Readable,
   path: string,
+  { bytesMax, tooLarge }: AcceptedForm,
   fail: (error: Error) => void,
   signal: AbortSignal,
 ): Promise<{ bytes: number; hash: Buffer }> {
@@ -244,10 +273,10 @@ async function store(
   async function* count(pieces: AsyncIterable<Buffer>) {
     for await (const piece of pieces) {
       bytes += piece.length
-      if (bytes > limits.fileBytesMax) {
+      if (bytes > bytesMax) {
         // Report this before destroying the streams, whose errors would hide the cause.
-        fail(errors.fileTooLarge())
-        throw errors.fileTooLarge()
+        fail(tooLarge())
+        throw tooLarge()
       }
       hash.update(piece)
       yield piece

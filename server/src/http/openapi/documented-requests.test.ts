@@ -179,6 +179,12 @@ describe('every documented request works as it stands, with its ids filled in:',
     await send(named('putConfiguration'), { headers: { 'if-match': await etagOf(url) } })
     for (const id of ['findZone', 'checkConfiguration', 'listConfigurationChanges', 'getOrganisation'])
       await send(named(id))
+    for (const format of ['Csv', 'Xlsx']) {
+      await send(named(`getConfigurationTemplate${format}`))
+      await send(named(`exportConfiguration${format}`))
+    }
+    for (const id of ['getSetup', 'getCustomerFigures', 'getRateCardFigures']) await send(named(id))
+    for (const id of ['getLastChecks', 'setFindingAside', 'showFindingAgain']) await send(named(id))
     const organisation = named('patchOrganisation')
     await send(organisation, { headers: { 'if-match': await etagOf(pathOf(organisation)) } })
     const all = (await call('GET', `${url}/surcharges?limit=500`)).json().items
@@ -197,6 +203,7 @@ describe('every documented request works as it stands, with its ids filled in:',
         there.statusCode === 200 ? { 'if-match': String(there.headers.etag) } : { 'if-none-match': '*' }
       await send(put, { headers: known })
       await send(read)
+      await send(named(`find${title}Uses`))
       const changed = await send(patch, { headers: { 'if-match': await etagOf(pathOf(read)) } })
       expect(changed.json()).toMatchObject(put.bodyExample as object)
 
@@ -228,7 +235,11 @@ describe('every documented request works as it stands, with its ids filled in:',
         }
       }
       await send(read, { ids })
+      for (const id of [`join${title}Draft`, `get${title}Presence`, `leave${title}Draft`])
+        await send(named(id), { ids })
+      await send(named(`find${title}ChangesSince`), { ids })
       await send(named(kind === 'rateCards' ? 'listLanes' : 'listZoneMembers'), { ids })
+      if (kind === 'zoneSets') await send(named('findZoneCoverage'), { ids })
       await change(`patch${title}Version`)
       const published = (await call('GET', `${pathOf(exampleOf(`list${title}Versions`))}?limit=500`))
         .json()
@@ -238,6 +249,7 @@ describe('every documented request works as it stands, with its ids filled in:',
       })
       ids.versionId = copy.json().versionId
       await change(kind === 'rateCards' ? 'patchLanes' : 'patchZoneMembers')
+      if (kind === 'rateCards') await change('adjustRateCardDraft')
       for (const id of [`compare${title}Versions`, `find${title}Effects`, `price${title}Effects`]) {
         await send(named(id), { ids })
       }
@@ -253,6 +265,44 @@ describe('every documented request works as it stands, with its ids filled in:',
       })
     },
   )
+})
+
+test('an upload, from sending it to applying it, and what is remembered of it', async () => {
+  const rows = ['customer id,name', 'WATTLE,Wattle', ',Nobody', ',No one']
+  const payload = formOf({ name: 'customers.csv', content: rows.join('\n'), kind: 'customers' })
+  const { method, path, successStatus } = named('sendConfigurationUpload')
+  const headers = { 'content-type': 'multipart/form-data; boundary=B' }
+  const untilRead = async (ids: Record<string, string>) => {
+    for (const deadline = Date.now() + 120_000; Date.now() < deadline; ) {
+      const answer = await send(named('getConfigurationUpload'), { ids })
+      if (answer.json().state !== 'reading') return { 'if-match': String(answer.headers.etag) }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    throw new Error('the file was not read')
+  }
+  const make = async () => {
+    const accepted = await call(method, path, { headers, payload })
+    expect(accepted.statusCode, accepted.payload).toBe(successStatus)
+    const ids = { uploadId: accepted.json().uploadId as string }
+    return { ids, headers: await untilRead(ids) }
+  }
+  const first = await make()
+  await send(named('discardConfigurationUpload'), first)
+  const { ids, headers: read } = await make()
+  await send(named('patchConfigurationUpload'), { ids, headers: read })
+  const again = await untilRead(ids)
+  for (const id of ['listConfigurationUploadChanges', 'listConfigurationUploadRefused']) {
+    expect((await send(named(id), { ids })).json().items.length).toBeGreaterThan(0)
+  }
+  await send(named('listConfigurationUploadRounded'), { ids })
+  await send(named('getConfigurationUploadSheet'), { ids })
+  await send(named('findConfigurationUploadEffects'), { ids })
+  await send(named('listConfigurationUploads'))
+  const applied = await send(named('applyConfigurationUpload'), { ids, headers: again })
+  expect(applied.json()).toMatchObject({ state: 'applied' })
+  const [{ mappingId }] = (await send(named('listSpreadsheetMappings'))).json().items
+  await send(named('renameSpreadsheetMapping'), { ids: { mappingId } })
+  await send(named('deleteSpreadsheetMapping'), { ids: { mappingId } })
 })
 
 test('no documented request was left out', () => {

@@ -42,7 +42,8 @@ white space) are dropped, in files, JSON and filters; case is not changed. An ob
 name twice is refused, because one of the two values would be lost.
 
 Imports and rejected rows are kept for 90 days, files and bodies for 30 days, the ledgers forever, unless the
-operator changes this. More: [errors](/docs#errors), [reasons for rejecting a row](/docs#reasons), [limits](/docs#limits),
+operator changes this. More: [errors](/docs/reference/errors#errors), [reasons for rejecting a
+row](/docs/reference/errors#reasons), [limits](/docs#limits),
 [what may change and how you hear of it](/docs#versions).`
 
 export const openApiDocument = (publicEndpoints: Endpoint[] = endpoints) =>
@@ -153,7 +154,7 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
 }
 
 /** An endpoint's own answers and those every endpoint can return, by status. */
-export function allAnswersOf(endpoint: Endpoint): Record<string, AnswerDescription> {
+function allAnswersOf(endpoint: Endpoint): Record<string, AnswerDescription> {
   const { 400: invalid, 401: unauthorized, 408: tooSlow, 413: tooLarge, 429: tooMany } = errorAnswers
   const forbidden = {
     ...errorAnswers[403],

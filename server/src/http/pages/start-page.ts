@@ -1,5 +1,5 @@
 import { layoutPage } from './page-layout.ts'
-import { codeBlock, escapeHtml } from './page-text.ts'
+import { codeBlock, escapeHtml } from './text/page-text.ts'
 
 const firstQuote = `{
   "general": { "customerIds": ["SALTBUSH"] },
@@ -18,6 +18,7 @@ export function startPage(address: string): string {
     description: 'Freight quotes, shipment imports and fulfilment activity imports.',
     here: '/',
     script: 'start.js',
+    address,
     content: `<main class="start" id="content" tabindex="-1">
 <h1>Cartage</h1>
 <p class="lead">Freight quotes, shipment imports and warehouse activity imports for third-party logistics operators. Each organisation has its own keys and sees only its own data.</p>

@@ -6,7 +6,7 @@ import { type Doer, recordChange } from '../../organisations/audit-log.ts'
 import { listCustomFieldKeys } from '../../organisations/custom-fields.ts'
 import { type Client, CommitInDoubt, inTransaction, type Pool } from '../../platform/database/database.ts'
 import { onceForPool } from '../../platform/database/once-for-pool.ts'
-import { atMost } from '../../platform/turns/at-most.ts'
+import { FairTurns } from '../../platform/turns/fair-turns.ts'
 import { uuidv7 } from '../../platform/values/uuid.ts'
 import { type InspectedFile, inspectUpload } from '../../spreadsheets/inspect/inspect-upload.ts'
 import { discardOrphan } from '../queue/orphans.ts'
@@ -22,6 +22,7 @@ import type { PushSummary } from '../read/push-summary.ts'
 import { storeUpload } from '../read/stored-upload.ts'
 import type { Import, ImportKind, Submission } from '../record/import-record.ts'
 import { ambiguousColumnsOf } from '../rows/dots.ts'
+import { filesInspected } from './files-inspected.ts'
 import { claimIdempotencyKey, findEarlierPush, hashOfPush, type IdempotentPush } from './idempotency.ts'
 
 export interface AcceptServices {
@@ -56,6 +57,8 @@ export interface SentFile {
   columnMap: string | undefined
   /** The row of the header, as sent. */
   headerRow: string | undefined
+  /** Other fields of the form, by name. */
+  fields: Readonly<Record<string, string>>
 }
 
 export interface AcceptedImport {
@@ -99,7 +102,9 @@ export async function acceptFile(
   options: PushOptions,
 ): Promise<AcceptedImport> {
   const headerRow = readHeaderRow(file.headerRow)
-  const inspected = await inspecting(() => inspectUpload(file.path, file.fileName, headerRow))
+  const inspected = await filesInspected.run(organisationId, () =>
+    inspectUpload(file.path, file.fileName, headerRow),
+  )
   const structure = fileStructure(
     kind,
     await listCustomFieldKeys(services.pool, organisationId),
@@ -131,7 +136,7 @@ export async function acceptFile(
   const push = idempotent(submission, options, file.fileName, sourceDetails, file.hash, ...reading)
   const chunks = () => createReadStream(file.path, { highWaterMark: limits.uploadChunkBytes })
   const bytes = () => services.uploadTurns.paced(organisationId, chunks())
-  return fewAtOnce(services.pool)(() =>
+  return filesStored(services.pool).run(organisationId, () =>
     accept(services, organisationId, storing(organisationId, submission, bytes), push, options.doer),
   )
 }
@@ -197,16 +202,13 @@ export async function acceptCorrection(
       uploadBytes,
     }
   }
-  return fewAtOnce(services.pool)(() =>
+  return filesStored(services.pool).run(organisationId, () =>
     accept(services, organisationId, { importId, acceptedCount: null, store }, push),
   )
 }
 
-// A workbook's header may come after all of its strings. Limit how many are read at once, so that other requests do
-// not wait.
-const inspecting = atMost(limits.filesInspectedAtOnceMax)
-// A large file holds a connection while it is written; if files held all of them, nobody else would get an answer.
-const fewAtOnce = onceForPool(() => atMost(limits.filesStoredAtOnceMax))
+/** A large file holds a connection while it is written; if files held all of them, nobody else would get an answer. */
+const filesStored = onceForPool(() => new FairTurns(limits.filesStoredAtOnceMax))
 
 /** A submission with the step that stores its upload in the accepting transaction. */
 export interface Storing {

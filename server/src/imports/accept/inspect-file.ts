@@ -1,7 +1,5 @@
-import { limits } from '../../limits.ts'
 import { listCustomFieldKeys } from '../../organisations/custom-fields.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { atMost } from '../../platform/turns/at-most.ts'
 import { UnreadableFile } from '../../spreadsheets/cells/unreadable-file.ts'
 import { estimateXlsxRows } from '../../spreadsheets/inspect/estimate-rows.ts'
 import { type FirstRow, readFirstRows, readWholeRows } from '../../spreadsheets/inspect/first-rows.ts'
@@ -13,6 +11,7 @@ import { readHeaderRow } from '../read/header-row.ts'
 import { noteOf } from '../record/import-note.ts'
 import type { ColumnMap, ImportKind } from '../record/import-record.ts'
 import type { SentFile } from './accept-import.ts'
+import { filesInspected } from './files-inspected.ts'
 
 export interface FileInspection {
   format: 'csv' | 'xlsx'
@@ -46,8 +45,6 @@ export interface FileColumn {
   custom: boolean
 }
 
-const fewAtOnce = atMost(limits.filesInspectedAtOnceMax)
-
 const firstRowsShown = 5
 const titleRowsMax = 10
 
@@ -60,7 +57,7 @@ export async function inspectFile(
   customerId: string | null,
 ): Promise<FileInspection> {
   const headerRow = readHeaderRow(file.headerRow)
-  const { inspected, firstRows, rows } = await fewAtOnce(async () => {
+  const { inspected, firstRows, rows } = await filesInspected.run(organisationId, async () => {
     const inspected = await inspectUpload(file.path, file.fileName, headerRow)
     return {
       inspected,
@@ -91,13 +88,14 @@ export async function inspectFile(
     })),
     columns: columnsOf(kind, customFields, customerId),
     firstRows,
-    headerBelow: problem === null ? null : await headerBelow(file.path, inspected, structure),
+    headerBelow: problem === null ? null : await headerBelow(organisationId, file.path, inspected, structure),
     rows: rows ?? null,
   }
 }
 
 /** A title has no delimiter, so the row below it is read with each of them. */
 async function headerBelow(
+  organisationId: string,
   path: string,
   inspected: InspectedFile,
   structure: FileStructure,
@@ -105,7 +103,7 @@ async function headerBelow(
   const ways =
     inspected.format === 'csv' ? delimiters.map((delimiter) => ({ ...inspected, delimiter })) : [inspected]
   for (const way of ways) {
-    const rows = await fewAtOnce(() => readWholeRows(path, way, titleRowsMax))
+    const rows = await filesInspected.run(organisationId, () => readWholeRows(path, way, titleRowsMax))
     const found = findHeaderBelow(inspected.header, rows, structure)
     if (found) return found
   }

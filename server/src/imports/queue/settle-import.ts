@@ -1,5 +1,5 @@
 import { CommitInDoubt, inTransaction, type Pool } from '../../platform/database/database.ts'
-import { findEnd, type ImportEnd } from '../record/import-ends.ts'
+import { findEnd, type MarkedEnd } from '../record/import-ends.ts'
 import { jsonOrNull } from '../record/import-record.ts'
 import { removeUploads } from './upload-room.ts'
 
@@ -11,7 +11,7 @@ export async function settle(
   pool: Pool,
   organisationId: string,
   importId: string,
-): Promise<ImportEnd | undefined> {
+): Promise<MarkedEnd | undefined> {
   const end = await findEnd(pool, { organisationId, importId })
   if (end === undefined) return undefined
   return inTransaction(pool, async (client) => {

@@ -9,7 +9,7 @@ import { type Import, jsonOrNull } from './import-record.ts'
  * in their transaction. The first mark decides how the import ended; the import's own row follows (`settle`). A single
  * PostgreSQL commits both at once, so an import that completes there needs no mark.
  */
-export interface ImportEnd extends Pick<Import, 'cleared' | 'shortRows'> {
+export interface MarkedEnd extends Pick<Import, 'cleared' | 'shortRows'> {
   status: 'completed' | 'failed' | 'cancelled'
   received: number
   processed: number
@@ -32,7 +32,7 @@ interface ImportId {
 export async function markEnd(
   client: Database,
   { organisationId, importId }: ImportId,
-  end: Partial<ImportEnd> & Pick<ImportEnd, 'status'>,
+  end: Partial<MarkedEnd> & Pick<MarkedEnd, 'status'>,
   finishedAt: Date,
 ): Promise<boolean> {
   const { status, received = 0, processed = 0, failed = 0, replaced = null, errorMessage = null } = end
@@ -64,8 +64,8 @@ export async function markEnd(
 export async function findEnd(
   db: Database,
   { organisationId, importId }: ImportId,
-): Promise<ImportEnd | undefined> {
-  const { rows } = await db.query<ImportEnd>(
+): Promise<MarkedEnd | undefined> {
+  const { rows } = await db.query<MarkedEnd>(
     `select status, received, processed, failed, replaced, flagged, cleared, short_rows as "shortRows", error_message as "errorMessage", finished_at as "finishedAt"
      from import_end where organisation_id = $1 and import_id = $2`,
     [organisationId, importId],

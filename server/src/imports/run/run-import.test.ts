@@ -9,6 +9,7 @@ import { openClient, type Pool } from '../../platform/database/database.ts'
 import { claimNext, registerWorker } from '../record/claims.ts'
 import { listRejectedRows } from '../rejected/rejected-rows.ts'
 import type { ImportWorker } from '../worker/worker.ts'
+import { endOnOneDatabase } from './import-end.ts'
 import { runImport } from './run-import.ts'
 
 /** What happens to the rows of an import, on a real worker. */
@@ -360,7 +361,7 @@ test('a worker that freezes between the last statement and COMMIT blocks the imp
   const options = {
     reader,
     stager,
-    isCluster: false,
+    end: endOnOneDatabase,
     signal,
     spoolFile: '',
     now: () => new Date(),

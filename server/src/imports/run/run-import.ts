@@ -5,13 +5,12 @@ import type { Row } from '../../spreadsheets/cells/row.ts'
 import { readRows } from '../read/read-import.ts'
 import { openUpload, type StoredUpload } from '../read/stored-upload.ts'
 import type { ClaimedImport } from '../record/claims.ts'
-import { markEnd, wasEnded } from '../record/import-ends.ts'
 import type { RowCheck } from '../record/import-record.ts'
 import { clearRejectedAttempt } from '../rejected/rejected-rows.ts'
 import { Dots } from '../rows/dots.ts'
 import { activityCheck, shipmentCheck } from '../rows/row-checks.ts'
 import type { Attempt, Written } from './attempt.ts'
-import { complete } from './end-claim.ts'
+import type { HowEnded, ImportEnd } from './import-end.ts'
 import { keepAmbiguous } from './keep-ambiguous.ts'
 import type { Stage } from './stage.ts'
 import { ActivityStage } from './stage-activities.ts'
@@ -30,8 +29,8 @@ export interface RunOptions {
   writer: Client
   /** Fills the staging tables meanwhile. */
   stager: Client
-  /** Whether the rows may be on another node than the import's row. */
-  isCluster: boolean
+  /** How it ends on this database. */
+  end: ImportEnd
   signal: AbortSignal
   /** Where to put a workbook while reading it; the caller removes it. */
   spoolFile: string
@@ -39,11 +38,7 @@ export interface RunOptions {
   report: (progress: RunProgress) => void
 }
 
-export type RunResult =
-  | { ended: 'completed'; written: Written }
-  | { ended: 'claimLost' }
-  /** An earlier attempt has written the rows and marked the end; the import's row does not say so yet. */
-  | { ended: 'endFound' }
+export type RunResult = { ended: 'completed'; written: Written } | { ended: Exclude<HowEnded, 'completed'> }
 
 /**
  * Runs a claimed import: read, check, stage, write, complete. Everything that people will see is written in one
@@ -51,7 +46,7 @@ export type RunResult =
  * unknown state: close them.
  */
 export async function runImport(claimed: ClaimedImport, options: RunOptions): Promise<RunResult> {
-  if (options.isCluster && (await wasEnded(options.reader, claimed))) return { ended: 'endFound' }
+  if (await options.end.wasFound(options.reader, claimed)) return { ended: 'endFound' }
   const attempt = await openAttempt(claimed, options)
   const { record, claim, writer, stager, now } = attempt
   const dots = new Dots(record)
@@ -70,14 +65,9 @@ export async function runImport(claimed: ClaimedImport, options: RunOptions): Pr
   options.signal.throwIfAborted()
   // The import's row is locked from the fence to COMMIT, so a process frozen there would block a takeover.
   await writer.query(`set local idle_in_transaction_session_timeout = '${limits.importLeaseSeconds}s'`)
-  const finishedAt = now()
-  if (options.isCluster && !(await markEnd(writer, claim, { status: 'completed', ...written }, finishedAt))) {
-    await writer.query('rollback')
-    return { ended: 'endFound' }
-  }
-  const isMine = await complete(writer, claim, written, finishedAt, options.isCluster)
-  await writer.query(isMine ? 'commit' : 'rollback')
-  return isMine ? { ended: 'completed', written } : { ended: 'claimLost' }
+  const ended = await options.end.complete(writer, claim, written, now())
+  await writer.query(ended === 'completed' ? 'commit' : 'rollback')
+  return ended === 'completed' ? { ended, written } : { ended }
 }
 
 interface Staged {

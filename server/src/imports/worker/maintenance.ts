@@ -41,6 +41,7 @@ export async function maintain(pool: Pool, retention: Retention, now: Date): Pro
           organisationId,
           daysBefore(now, limits.idempotencyLifetimeDays),
         ])
+        await removeOldConfigurationUploads(pool, organisationId, now)
       })
     } finally {
       await client.query('select pg_advisory_unlock($1)', [maintenanceLock])
@@ -145,4 +146,12 @@ async function removeOldImports(pool: Pool, organisationId: string, before: Date
       ])
     }
   }
+}
+
+/** Spreadsheets with configuration, and what was read in them. What was applied stays, and so does the audit log. */
+async function removeOldConfigurationUploads(pool: Pool, organisationId: string, now: Date): Promise<void> {
+  await pool.query(
+    `delete from configuration_upload where organisation_id = $1 and changed_at < $2 and state <> 'reading'`,
+    [organisationId, daysBefore(now, limits.configurationUploadDays)],
+  )
 }

@@ -8,6 +8,7 @@ import { isCluster } from '../../platform/database/is-cluster.ts'
 import { NotVisibleYet } from '../../platform/database/not-visible-yet.ts'
 import { UnreadableFile } from '../../spreadsheets/cells/unreadable-file.ts'
 import type { ClaimedImport } from '../record/claims.ts'
+import { endOnCluster, endOnOneDatabase } from '../run/import-end.ts'
 import { type RunProgress, type RunResult, runImport } from '../run/run-import.ts'
 import { connectionName } from './leases.ts'
 
@@ -58,7 +59,7 @@ async function run(claimed: ClaimedImport, spoolFile: string, signal: AbortSigna
       reader,
       writer,
       stager,
-      isCluster,
+      end: isCluster ? endOnCluster : endOnOneDatabase,
       signal,
       spoolFile,
       now: () => new Date(),

@@ -46,6 +46,11 @@ export class BoundedTurns {
     for (let next = this.#next(); next !== undefined; next = this.#next()) next.go()
   }
 
+  /** How many turns this key holds. */
+  heldBy(key: string): number {
+    return this.#held.get(key) ?? 0
+  }
+
   /** How many wait for a turn of this key. */
   waitingOf(key: string): number {
     return this.#waiting.get(key)?.length ?? 0

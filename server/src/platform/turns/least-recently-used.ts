@@ -38,7 +38,7 @@ export class LeastRecentlyUsed<Value> {
   }
 
   set(key: string, value: Value, bytes: number): void {
-    this.#forget(key)
+    this.forget(key)
     this.#entries.set(key, { value, bytes, isUsed: false })
     this.#bytes += bytes
     this.#makeRoomFor(key)
@@ -56,11 +56,11 @@ export class LeastRecentlyUsed<Value> {
         entry.isUsed = false
         this.#entries.delete(oldest)
         this.#entries.set(oldest, entry)
-      } else this.#forget(oldest)
+      } else this.forget(oldest)
     }
   }
 
-  #forget(key: string) {
+  forget(key: string): void {
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0
     this.#entries.delete(key)
   }

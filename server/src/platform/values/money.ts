@@ -40,6 +40,7 @@ export function moneyText(cents: number): string {
 }
 
 /** From numeric(12,2) as PostgreSQL writes it. */
-export function centsFromText(text: string): number {
-  return Math.round(Number(text) * 100)
-}
+export const centsFromText = (text: string): number => centsOf(Number(text))
+
+/** Exact for amounts with at most two decimals. */
+export const centsOf = (dollars: number): number => Math.round(dollars * 100)

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
-import { groupBy } from '../../platform/values/group-by.ts'
 import { centsFromText } from '../../platform/values/money.ts'
-import type { Customer, CustomerRate, Service, SpotRate } from './rate-book.ts'
+import type { CustomerLevyPart, CustomerRatePart, SpotRatePart } from './build-skeleton.ts'
+import type { Customer } from './rate-book.ts'
 
 type CustomerRow = Pick<Customer, 'customerId' | 'name' | 'retiredFrom'>
 
@@ -10,26 +10,10 @@ export async function loadCustomers(database: Database, organisationId: string) 
     'select customer_id as "customerId", name, retired_from as "retiredFrom" from customer where organisation_id = $1',
     [organisationId],
   )
-  return { found: customersFrom(rows), rows: rows.length }
+  return rows
 }
 
-/** Customers by their ids, still without rates. */
-export function customersFrom(rows: CustomerRow[]): Map<string, Customer> {
-  const found = new Map<string, Customer>()
-  for (const { customerId, name, retiredFrom } of rows) {
-    found.set(customerId, {
-      customerId,
-      name,
-      retiredFrom,
-      ratesByService: new Map(),
-      spotRatesByService: new Map(),
-      fuelLeviesByService: new Map(),
-    })
-  }
-  return found
-}
-
-export interface CustomerRateRow {
+interface CustomerRateRow {
   customerId: string
   carrierId: string
   serviceId: string
@@ -45,9 +29,7 @@ export interface CustomerRateRow {
 export async function loadCustomerRates(
   database: Database,
   organisationId: string,
-  customers: Map<string, Customer>,
-  services: Service[],
-) {
+): Promise<CustomerRatePart[]> {
   const { rows } = await database.query<CustomerRateRow>(
     `select customer_id as "customerId", carrier_alias as "carrierId", service_alias as "serviceId",
        effective_from as "effectiveFrom", effective_to as "effectiveTo", rate_card_alias as "rateCardId",
@@ -57,37 +39,18 @@ export async function loadCustomerRates(
      order by service_alias = '*', effective_from desc`,
     [organisationId],
   )
-  addCustomerRates(rows, customers, services)
-  return { rows: rows.length }
-}
-
-/** Rows of a service must come before those of its carrier, and the newest first. */
-export function addCustomerRates(
-  rows: CustomerRateRow[],
-  customers: Map<string, Customer>,
-  services: Service[],
-): void {
-  const servicesByCarrier = groupBy(services, (service) => service.carrierId)
-  for (const row of rows) {
-    const rate: CustomerRate = {
-      rateCardId: row.rateCardId,
-      markupPercent: row.markupPercent === null ? null : Number(row.markupPercent),
-      markupCents: centsOrNull(row.markupAmount),
-      marginMinimumCents: centsOrNull(row.marginMinimum),
-      roundToCents: centsOrNull(row.roundTo),
-      effectiveFrom: row.effectiveFrom,
-      effectiveTo: row.effectiveTo,
-    }
-    const rates = customers.get(row.customerId)?.ratesByService
-    for (const { serviceId } of servicesByCarrier.get(row.carrierId) ?? []) {
-      if (row.serviceId === '*' || row.serviceId === serviceId) push(rates, serviceId, rate)
-    }
-  }
+  return rows.map(({ markupPercent, markupAmount, marginMinimum, roundTo, ...row }) => ({
+    ...row,
+    markupPercent: markupPercent === null ? null : Number(markupPercent),
+    markupCents: centsOrNull(markupAmount),
+    marginMinimumCents: centsOrNull(marginMinimum),
+    roundToCents: centsOrNull(roundTo),
+  }))
 }
 
 const centsOrNull = (text: string | null) => (text === null ? null : centsFromText(text))
 
-export interface CustomerLevyRow {
+interface CustomerLevyRow {
   customerId: string
   carrierId: string
   serviceId: string
@@ -99,9 +62,7 @@ export interface CustomerLevyRow {
 export async function loadCustomerLevies(
   database: Database,
   organisationId: string,
-  customers: Map<string, Customer>,
-  services: Service[],
-) {
+): Promise<CustomerLevyPart[]> {
   const { rows } = await database.query<CustomerLevyRow>(
     `select customer_id as "customerId", carrier_alias as "carrierId", service_alias as "serviceId",
        effective_from as "effectiveFrom", effective_to as "effectiveTo", percent
@@ -109,29 +70,10 @@ export async function loadCustomerLevies(
      order by service_alias = '*', effective_from desc`,
     [organisationId],
   )
-  addCustomerLevies(rows, customers, services)
-  return { rows: rows.length }
+  return rows.map((row) => ({ ...row, percent: Number(row.percent) }))
 }
 
-/** Rows of a service must come before those of its carrier, and the newest first. */
-export function addCustomerLevies(
-  rows: CustomerLevyRow[],
-  customers: Map<string, Customer>,
-  services: Service[],
-): void {
-  const servicesByCarrier = groupBy(services, (service) => service.carrierId)
-  for (const { customerId, carrierId, effectiveFrom, effectiveTo, ...row } of rows) {
-    const levy = { percent: Number(row.percent), effectiveFrom, effectiveTo }
-    const levies = customers.get(customerId)?.fuelLeviesByService
-    for (const { serviceId } of servicesByCarrier.get(carrierId) ?? []) {
-      if (row.serviceId === '*' || row.serviceId === serviceId) push(levies, serviceId, levy)
-    }
-  }
-}
-
-export type SpotRateRow = Omit<SpotRate, 'kgFrom' | 'kgTo' | 'amountCents' | 'transit'> & {
-  customerId: string
-  serviceId: string
+type SpotRateRow = Omit<SpotRatePart, 'kgFrom' | 'kgTo' | 'amountCents' | 'transit'> & {
   kgFrom: string
   kgTo: string
   amount: string
@@ -140,11 +82,7 @@ export type SpotRateRow = Omit<SpotRate, 'kgFrom' | 'kgTo' | 'amountCents' | 'tr
   transitUnit: string
 }
 
-export async function loadSpotRates(
-  database: Database,
-  organisationId: string,
-  customers: Map<string, Customer>,
-) {
+export async function loadSpotRates(database: Database, organisationId: string): Promise<SpotRatePart[]> {
   const { rows } = await database.query<SpotRateRow>(
     `select customer_id as "customerId", service_alias as "serviceId", from_zone as "fromZone", to_zone as "toZone",
        kg_from as "kgFrom", kg_to as "kgTo", amount, message, valid_from as "validFrom", valid_to as "validTo",
@@ -155,30 +93,14 @@ export async function loadSpotRates(
      order by amount, spot_rate_id`,
     [organisationId],
   )
-  addSpotRates(rows, customers)
-  return { rows: rows.length }
-}
-
-/** The cheapest must come first. */
-export function addSpotRates(rows: SpotRateRow[], customers: Map<string, Customer>): void {
-  for (const { customerId, serviceId, kgFrom, kgTo, amount, ...own } of rows) {
-    const { transitMin, transitMax, transitUnit, ...row } = own
-    const spotRate: SpotRate = {
-      ...row,
-      transit:
-        transitMin === null || transitMax === null
-          ? null
-          : { min: transitMin, max: transitMax, unit: transitUnit === 'H' ? 'H' : 'D' },
-      kgFrom: Number(kgFrom),
-      kgTo: Number(kgTo),
-      amountCents: centsFromText(amount),
-    }
-    push(customers.get(customerId)?.spotRatesByService, serviceId, spotRate)
-  }
-}
-
-function push<T>(map: Map<string, T[]> | undefined, key: string, value: T) {
-  const list = map?.get(key)
-  if (list) list.push(value)
-  else map?.set(key, [value])
+  return rows.map(({ kgFrom, kgTo, amount, transitMin, transitMax, transitUnit, ...row }) => ({
+    ...row,
+    kgFrom: Number(kgFrom),
+    kgTo: Number(kgTo),
+    amountCents: centsFromText(amount),
+    transit:
+      transitMin === null || transitMax === null
+        ? null
+        : { min: transitMin, max: transitMax, unit: transitUnit === 'H' ? 'H' : 'D' },
+  }))
 }

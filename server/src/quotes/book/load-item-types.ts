@@ -26,5 +26,5 @@ export async function loadItemTypes(database: Database, organisationId: string) 
         : { length: Number(length), width: Number(width), height: Number(height), kg: Number(kg) }
     found.set(code, { code, unit, spaces: spaces === null ? null : Number(spaces), space })
   }
-  return { found, rows: rows.length }
+  return found
 }

@@ -1,11 +1,11 @@
 import { readVersionBesideRates } from '../../organisations/rate-book-version.ts'
 import { type Database, inTransaction, type Pool } from '../../platform/database/database.ts'
-import { groupBy } from '../../platform/values/group-by.ts'
+import { buildSkeleton, type SkeletonParts } from './build-skeleton.ts'
 import { loadCustomerLevies, loadCustomerRates, loadCustomers, loadSpotRates } from './load-customers.ts'
 import { loadItemTypes } from './load-item-types.ts'
 import { loadExtras, loadFuelLevies, loadServices } from './load-services.ts'
 import { loadSurcharges } from './load-surcharges.ts'
-import type { RateCard, RateSkeleton, ZoneSet } from './rate-book.ts'
+import type { RateCard, RateCardVersion, RateSkeleton, ZoneSetVersion } from './rate-book.ts'
 
 /** An estimate of what a row takes in memory, rounded up. */
 const skeletonBytes = { fixed: 4000, row: 900 }
@@ -31,112 +31,69 @@ export async function readSkeleton(
   organisationId: string,
 ): Promise<{ skeleton: RateSkeleton; bytes: number }> {
   const version = await readVersionBesideRates(database, organisationId)
-  const zoneSets = await loadZoneSets(database, organisationId)
-  const itemTypes = await loadItemTypes(database, organisationId)
-  const fuelLevies = await loadFuelLevies(database, organisationId)
-  const surcharges = await loadSurcharges(database, organisationId)
-  const services = await loadServices(database, organisationId, surcharges.found, fuelLevies.found)
-  const rateCards = await loadRateCards(database, organisationId)
-  const customers = await loadCustomers(database, organisationId)
-  const extras = await loadExtras(database, organisationId)
-  const rates = await loadCustomerRates(database, organisationId, customers.found, services.found)
-  const levies = await loadCustomerLevies(database, organisationId, customers.found, services.found)
-  const spotRates = await loadSpotRates(database, organisationId, customers.found)
-  const parts = [
-    zoneSets,
-    itemTypes,
-    fuelLevies,
-    surcharges,
-    services,
-    rateCards,
-    customers,
-    extras,
-    rates,
-    levies,
-    spotRates,
-  ]
-  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-  return {
-    skeleton: {
-      organisationId,
-      version,
-      customers: customers.found,
-      extras: extras.found,
-      itemTypes: itemTypes.found,
-      services: services.found,
-      zoneSets: zoneSets.found,
-      rateCards: rateCards.found,
-    },
-    bytes: skeletonBytes.fixed + rows * skeletonBytes.row,
+  const parts: SkeletonParts = {
+    organisationId,
+    version,
+    zoneSetVersions: await loadZoneSetVersions(database, organisationId),
+    itemTypes: await loadItemTypes(database, organisationId),
+    fuelLevies: await loadFuelLevies(database, organisationId),
+    surcharges: await loadSurcharges(database, organisationId),
+    services: await loadServices(database, organisationId),
+    rateCards: await loadRateCards(database, organisationId),
+    rateCardVersions: await loadRateCardVersions(database, organisationId),
+    customers: await loadCustomers(database, organisationId),
+    extras: await loadExtras(database, organisationId),
+    customerRates: await loadCustomerRates(database, organisationId),
+    customerLevies: await loadCustomerLevies(database, organisationId),
+    spotRates: await loadSpotRates(database, organisationId),
   }
+  return { skeleton: buildSkeleton(parts), bytes: skeletonBytes.fixed + countOf(parts) * skeletonBytes.row }
 }
 
-export interface VersionRow {
-  owner: string
-  versionId: string
-  effectiveFrom: string
-  effectiveTo: string | null
+/** Everything that the parts have, with the conditions of rules. */
+function countOf({ surcharges, ...parts }: SkeletonParts): number {
+  const lists = Object.values(parts).map((part) =>
+    typeof part === 'string' ? 0 : 'size' in part ? part.size : part.length,
+  )
+  const rules = surcharges.map(({ rule }) => 1 + rule.conditions.length)
+  return [...lists, ...rules].reduce((sum, count) => sum + count, 0)
 }
 
-async function loadZoneSets(database: Database, organisationId: string) {
-  const { rows } = await database.query<VersionRow>(
+async function loadZoneSetVersions(database: Database, organisationId: string) {
+  const { rows } = await database.query<ZoneSetVersion & { owner: string }>(
     `select zone_set_code as owner, version_id as "versionId", effective_from as "effectiveFrom",
        effective_to as "effectiveTo"
      from zone_set_version where organisation_id = $1 and state = 'PUBLISHED'
      order by zone_set_code, effective_from desc`,
     [organisationId],
   )
-  return { found: zoneSetsFrom(rows), rows: rows.length }
+  return rows
 }
 
-/** The newest version of each set must come first. */
-export const zoneSetsFrom = (rows: VersionRow[]): Map<string, ZoneSet> =>
-  new Map(
-    [...groupBy(rows, ({ owner }) => owner)].map(([zoneSetCode, versions]): [string, ZoneSet] => [
-      zoneSetCode,
-      {
-        zoneSetCode,
-        versions: versions.map(({ versionId, effectiveFrom, effectiveTo }) => ({
-          ...{ versionId, effectiveFrom, effectiveTo },
-        })),
-      },
-    ]),
-  )
-
-export interface RateCardRow {
-  rateCardId: string
-  name: string
-  kind: RateCard['kind']
+interface RateCardRow extends Pick<RateCard, 'rateCardId' | 'name' | 'kind'> {
   cubicFactor: string | null
-  versionId: string | null
-  effectiveFrom: string | null
-  effectiveTo: string | null
 }
 
 async function loadRateCards(database: Database, organisationId: string) {
   const { rows } = await database.query<RateCardRow>(
-    `select c.rate_card_alias as "rateCardId", c.name, c.kind,
-       c.cubic_factor as "cubicFactor", v.version_id as "versionId",
-       v.effective_from as "effectiveFrom", v.effective_to as "effectiveTo"
-     from rate_card c
-     left join rate_card_version v on v.organisation_id = $1 and v.rate_card_alias = c.rate_card_alias
-       and v.state = 'PUBLISHED'
-     where c.organisation_id = $1
-     order by c.rate_card_alias, v.effective_from desc`,
+    `select rate_card_alias as "rateCardId", name, kind, cubic_factor as "cubicFactor"
+     from rate_card where organisation_id = $1
+     order by rate_card_alias`,
     [organisationId],
   )
-  return { found: rateCardsFrom(rows), rows: rows.length }
+  return rows.map((row) => ({
+    ...row,
+    cubicFactor: row.cubicFactor === null ? null : Number(row.cubicFactor),
+  }))
 }
 
-/** One row per version, the newest of each card first; a card without versions has one row. */
-export function rateCardsFrom(rows: RateCardRow[]): Map<string, RateCard> {
-  const found = new Map<string, RateCard>()
-  for (const { rateCardId, name, kind, cubicFactor: factor, versionId, effectiveFrom, effectiveTo } of rows) {
-    const cubicFactor = factor === null ? null : Number(factor)
-    const card: RateCard = found.get(rateCardId) ?? { rateCardId, name, kind, cubicFactor, versions: [] }
-    found.set(rateCardId, card)
-    if (versionId === null || effectiveFrom === null) continue
-    card.versions.push({ versionId, effectiveFrom, effectiveTo })
-  }
-  return found
+async function loadRateCardVersions(database: Database, organisationId: string) {
+  const { rows } = await database.query<RateCardVersion & { owner: string }>(
+    `select rate_card_alias as owner, version_id as "versionId", effective_from as "effectiveFrom",
+       effective_to as "effectiveTo"
+     from rate_card_version where organisation_id = $1 and state = 'PUBLISHED'
+     order by rate_card_alias, effective_from desc`,
+    [organisationId],
+  )
+  return rows
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
-import type { LoadedSurcharge } from './load-surcharges.ts'
-import { type FuelLevy, type Service, type ServiceLimits, serviceLimitNames } from './rate-book.ts'
+import type { LevyPart } from './build-skeleton.ts'
+import { type Service, type ServiceLimits, serviceLimitNames } from './rate-book.ts'
 
 /** Names by code. */
 export async function loadExtras(database: Database, organisationId: string) {
@@ -8,41 +8,27 @@ export async function loadExtras(database: Database, organisationId: string) {
     'select extra_code as code, name from extra where organisation_id = $1 order by position, extra_code',
     [organisationId],
   )
-  return { found: new Map(rows.map(({ code, name }) => [code, name])), rows: rows.length }
+  return new Map(rows.map(({ code, name }) => [code, name]))
 }
 
-export interface FuelLevyRow {
+interface FuelLevyRow {
   carrierId: string
   serviceId: string
   effectiveFrom: string
   percent: string
 }
 
-export async function loadFuelLevies(database: Database, organisationId: string) {
+export async function loadFuelLevies(database: Database, organisationId: string): Promise<LevyPart[]> {
   const { rows } = await database.query<FuelLevyRow>(
     `select carrier_alias as "carrierId", service_alias as "serviceId", effective_from as "effectiveFrom", percent
      from fuel_levy where organisation_id = $1
      order by effective_from desc`,
     [organisationId],
   )
-  return { found: rows, rows: rows.length }
+  return rows.map((row) => ({ ...row, percent: Number(row.percent) }))
 }
 
-/** A service's own levy wins once there is one; before that its carrier's applies. */
-function fuelLeviesOf(rows: FuelLevyRow[], carrierId: string, serviceId: string): FuelLevy[] {
-  const levies = (alias: string) =>
-    rows
-      .filter((row) => row.carrierId === carrierId && row.serviceId === alias)
-      .map((row) => ({ percent: Number(row.percent), effectiveFrom: row.effectiveFrom }))
-  const own = levies(serviceId)
-  const first = own.at(-1)
-  return [
-    ...own,
-    ...levies('*').filter((levy) => first === undefined || levy.effectiveFrom < first.effectiveFrom),
-  ]
-}
-
-export type ServiceRow = Omit<
+type ServiceRow = Omit<
   Service,
   'cubicFactor' | 'weightStepKg' | 'minimumKg' | 'surcharges' | 'fuelLevies' | keyof ServiceLimits
 > & {
@@ -56,9 +42,7 @@ export type ServiceRow = Omit<
 export async function loadServices(
   database: Database,
   organisationId: string,
-  surcharges: LoadedSurcharge[],
-  fuelLevies: FuelLevyRow[],
-) {
+): Promise<Omit<Service, 'surcharges' | 'fuelLevies'>[]> {
   const { rows } = await database.query<ServiceRow>(
     `select s.service_alias as "serviceId", s.name, s.carrier_alias as "carrierId", c.name as "carrierName",
        s.service_type as type, s.service_class as class, s.cubic_factor as "cubicFactor",
@@ -78,29 +62,13 @@ export async function loadServices(
      order by s.service_alias collate "C"`,
     [organisationId],
   )
-  return { found: servicesFrom(rows, surcharges, fuelLevies), rows: rows.length }
-}
-
-/** Services by their aliases. Levies must come with the newest first. */
-export function servicesFrom(
-  rows: ServiceRow[],
-  surcharges: LoadedSurcharge[],
-  fuelLevies: FuelLevyRow[],
-): Service[] {
-  return rows.map((row) => {
-    const applies = ({ carrierId, serviceId }: LoadedSurcharge) =>
-      (carrierId === null || carrierId === row.carrierId) &&
-      (serviceId === null || serviceId === row.serviceId)
-    return {
-      ...row,
-      cubicFactor: Number(row.cubicFactor),
-      weightStepKg: Number(row.weightStepKg),
-      minimumKg: Number(row.minimumKg),
-      ...limitsFrom(row),
-      surcharges: surcharges.filter(applies).map(({ rule }) => rule),
-      fuelLevies: fuelLeviesOf(fuelLevies, row.carrierId, row.serviceId),
-    }
-  })
+  return rows.map((row) => ({
+    ...row,
+    cubicFactor: Number(row.cubicFactor),
+    weightStepKg: Number(row.weightStepKg),
+    minimumKg: Number(row.minimumKg),
+    ...limitsFrom(row),
+  }))
 }
 
 const limitsFrom = (row: ServiceRow) =>

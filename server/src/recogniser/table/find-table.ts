@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts'
 import { shownText } from '../../spreadsheets/cells/sheet.ts'
 import type { GridRow } from './grid.ts'
 import { type Answers, answerTo, headerRowQuestion, lastRowQuestion, type Question } from './questions.ts'
-import { foldHeader, type WantedTable } from './wanted.ts'
+import { foldHeader, foldSignedHeader, type WantedTable } from './wanted.ts'
 
 /** Where a table is: its header and its rows, or the questions that decide it. */
 export interface FoundTable {
@@ -17,12 +17,33 @@ export interface FoundTable {
 export function namesByHeader(wanted: WantedTable): Map<string, string[]> {
   const names = new Map<string, string[]>()
   for (const { name, synonyms = [] } of wanted.columns) {
-    for (const header of new Set([name, ...synonyms].map(foldHeader))) {
-      names.set(header, [...(names.get(header) ?? []), name])
+    const headers = [name, ...synonyms]
+    for (const header of new Set([...headers.map(foldHeader), ...headers.map(foldSignedHeader)])) {
+      // Nothing is wanted by no header.
+      if (header !== '') names.set(header, [...(names.get(header) ?? []), name])
     }
   }
   return names
 }
+
+/** Texts that were looked up. The rows of a table have few different ones, and folding takes time. */
+const looked = new WeakMap<object, Map<string, readonly string[]>>()
+
+/** The names that a header stands for. One that is wanted with its sign is not taken for one of the other sign. */
+export function namesOfHeader(
+  header: string,
+  names: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  const known = looked.get(names) ?? new Map<string, readonly string[]>()
+  looked.set(names, known)
+  const found =
+    known.get(header) ?? names.get(foldSignedHeader(header)) ?? names.get(foldHeader(header)) ?? noNames
+  if (known.size < textsLookedUpMax) known.set(header, found)
+  return found
+}
+
+const noNames: readonly string[] = []
+const textsLookedUpMax = 10_000
 
 /**
  * Finds the header among the first rows: the one with the most wanted headers, at least two of them. If that is not
@@ -42,7 +63,10 @@ export function findTable(grid: readonly GridRow[], wanted: WantedTable, answers
   }
   const below = grid.filter(({ rowNumber }) => rowNumber > header.rowNumber)
   const { body, footer, questions } = divide(header, below, names, answers)
-  const isHeader = (row: GridRow) => textsOf(row) === textsOf(header)
+  const headerTexts = textsOf(header)
+  const start = header.cells.findIndex((cell) => cell !== undefined)
+  const startText = shownText(header.cells[start])
+  const isHeader = (row: GridRow) => shownText(row.cells[start]) === startText && textsOf(row) === headerTexts
   return {
     header,
     body: body.filter((row) => !isHeader(row)),
@@ -51,14 +75,30 @@ export function findTable(grid: readonly GridRow[], wanted: WantedTable, answers
   }
 }
 
+/** Longer texts are no headers, and folding takes time. */
+const headerCharactersMax = 80
+
 /** The wanted columns that a row names. */
-function namesIn(row: GridRow, names: ReadonlyMap<string, readonly string[]>): Set<string> {
+export function namesIn(row: GridRow, names: ReadonlyMap<string, readonly string[]>): Set<string> {
   const found = new Set<string>()
   for (const cell of row.cells) {
-    const name = typeof cell === 'string' ? names.get(foldHeader(cell))?.[0] : undefined
+    const name =
+      typeof cell === 'string' && cell.length <= headerCharactersMax
+        ? namesOfHeader(cell, names)[0]
+        : undefined
     if (name !== undefined) found.add(name)
   }
   return found
+}
+
+/**
+ * Whether a row seems to be a header: two of its texts are wanted headers, and at least half of all. Words of a table's
+ * rows may be headers elsewhere, such as a unit.
+ */
+export function looksLikeHeader(row: GridRow, names: ReadonlyMap<string, readonly string[]>): boolean {
+  if (namesIn(row, names).size < 2) return false
+  const texts = row.cells.filter((cell): cell is string => typeof cell === 'string' && !/\d/.test(cell))
+  return texts.filter((text) => namesOfHeader(text, names).length > 0).length * 2 >= texts.length
 }
 
 function likelyHeader(
@@ -79,10 +119,27 @@ function likelyHeader(
   // A header of merged cells is the same in several rows: the table begins below the last of them.
   const isSame = left.every((row) => textsOf(row) === textsOf(left[0] as GridRow))
   const isTogether = left.every((row, index) => row.rowNumber === (left[0] as GridRow).rowNumber + index)
-  return left.length === 1 || (isSame && isTogether) ? left.at(-1) : undefined
+  const last = left.at(-1)
+  return last !== undefined && (left.length === 1 || (isSame && isTogether))
+    ? lowestOf(last, rows, names)
+    : undefined
 }
 
-const textsOf = (row: GridRow) => JSON.stringify(row.cells.map(shownText))
+/** A header that goes on in the row below: merged cells have its names there too, beside further headers. */
+function lowestOf(
+  header: GridRow,
+  rows: readonly GridRow[],
+  names: ReadonlyMap<string, readonly string[]>,
+): GridRow {
+  const below = rows.find(({ rowNumber }) => rowNumber === header.rowNumber + 1)
+  if (below === undefined || !looksLikeHeader(below, names)) return header
+  const isAbove = (cell: GridRow['cells'][number], column: number) => cell === header.cells[column]
+  const isNamed = (cell: GridRow['cells'][number]) => typeof cell === 'string' && names.has(foldHeader(cell))
+  return below.cells.every((cell, column) => !isNamed(cell) || isAbove(cell, column)) ? below : header
+}
+
+/** Two rows that show the same have the same. */
+export const textsOf = (row: GridRow) => JSON.stringify(row.cells.map(shownText))
 
 /**
  * Divides what is below the header into table and footer. A footer follows a blank row and has one cell a row, with a
@@ -105,7 +162,7 @@ function divide(
   }
   const plain = ends.find((end) => below.slice(end).every(isSentence)) ?? below.length
   const isSparse = ({ filled }: GridRow) => filled < Math.max(2, header.filled / 2)
-  const isAnotherHeader = (row: GridRow) => namesIn(row, names).size > 1 && textsOf(row) !== textsOf(header)
+  const isAnotherHeader = (row: GridRow) => looksLikeHeader(row, names) && textsOf(row) !== textsOf(header)
   const table = below.slice(0, plain)
   const isAsked =
     table.some(isAnotherHeader) || ends.some((end) => end < plain && table.slice(end).every(isSparse))

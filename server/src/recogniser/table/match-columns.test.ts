@@ -53,6 +53,14 @@ describe('a column is never guessed', () => {
       },
     ],
     [
+      'two headers, of which another column has one as its very name',
+      [
+        ['Town', 'Amount', 'Suburb', 'Postcode'],
+        ['VIC', '5', 'Darwin', '0800'],
+      ],
+      ['name of town', 'amount', 'suburb', 'postcode'],
+    ],
+    [
       'unknown',
       [
         ['Postcode', 'Amount', 'Colour'],
@@ -224,5 +232,53 @@ describe('a column is never guessed', () => {
       places,
     )
     expect([found.questions, found.missing]).toEqual([[], ['postcode']])
+  })
+})
+
+describe('headers that differ in a sign alone', () => {
+  const table = {
+    columns: [{ name: 'markup %' }, { name: 'markup $' }, { name: 'amount', provedBy: isCode }],
+  } as const
+
+  test('are told apart by it', () => {
+    const found = recognise(
+      sheetOf([
+        ['Mark-up ($)', 'MARKUP %', 'Amount ($)'],
+        [1, 2, 3],
+      ]),
+      table,
+    )
+    expect(uses(found)).toEqual(['markup $', 'markup %', 'amount'])
+  })
+
+  test('are asked if it is missing', () => {
+    const found = recognise(
+      sheetOf([
+        ['Markup', 'Amount'],
+        [1, 3],
+      ]),
+      table,
+      { answers: { 'header row': '1' } },
+    )
+    expect(uses(found)).toEqual([null, 'amount'])
+  })
+
+  test('a column may be proved by cells that its header does not demand', () => {
+    const over = (header: string, cell: string) =>
+      uses(
+        recognise(
+          sheetOf([
+            ['Markup %', header],
+            ['2', cell],
+          ]),
+          table,
+          { answers: { 'header row': '1' } },
+        ),
+      )[1]
+    expect([over('Colour', 'SYD'), over('Colour', 'red'), over('Amount', 'red')]).toEqual([
+      'amount',
+      null,
+      'amount',
+    ])
   })
 })

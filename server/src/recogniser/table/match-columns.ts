@@ -2,7 +2,7 @@ import { PublicError } from '../../errors.ts'
 import { isErrorValue } from '../../spreadsheets/cells/check-cells.ts'
 import { type SheetCell, shownText } from '../../spreadsheets/cells/sheet.ts'
 import { noFigureMark } from '../values/simple-values.ts'
-import { namesByHeader } from './find-table.ts'
+import { namesByHeader, namesOfHeader } from './find-table.ts'
 import { type GridRow, isBlank } from './grid.ts'
 import { type Answers, answerTo, columnQuestion, leftOut, type Question, repeated } from './questions.ts'
 import { type ColumnUse, foldHeader, type WantedColumn, type WantedTable } from './wanted.ts'
@@ -53,8 +53,9 @@ export function matchColumns(options: MatchOptions): MatchedColumn[] {
   refuseTwoAnswers(columns)
   const names = namesByHeader(wanted)
   const ignored = new Set(wanted.ignored?.map(foldHeader))
+  const headers = new Set(columns.map(({ header }) => foldHeader(header)))
   for (const column of columns) {
-    if (column.use === null) decideByHeader(column, wanted, names, ignored)
+    if (column.use === null) decideByHeader(column, wanted, names, ignored, headers)
   }
   askDoubles(columns)
   // Taken before any of them is decided, so that no column wins by coming first.
@@ -79,16 +80,21 @@ export const nameOf = (use: ColumnUse | null): string | undefined =>
 
 function columnsOf({ header, body, width, hiddenColumns }: MatchOptions): Column[] {
   return Array.from({ length: width }, (_, position) => {
-    const filled = body.flatMap(({ cells }) =>
-      isBlank(cells[position]) ? [] : [cells[position] as SheetCell],
-    )
+    const cells: SheetCell[] = []
+    let isEmpty = true
+    for (const row of body) {
+      const cell = row.cells[position]
+      if (isBlank(cell)) continue
+      isEmpty = false
+      if (saysSomething(cell)) cells.push(cell)
+    }
     const headerCell = header.cells[position]
     return {
       position,
       header: shownText(headerCell).trim(),
       headerCell,
-      cells: filled.filter(saysSomething),
-      isEmpty: filled.length === 0,
+      cells,
+      isEmpty,
       isHidden: hiddenColumns.has(position),
       use: null,
       by: null,
@@ -139,6 +145,7 @@ function decideByHeader(
   wanted: WantedTable,
   names: ReadonlyMap<string, readonly string[]>,
   ignored: ReadonlySet<string>,
+  headers: ReadonlySet<string>,
 ): void {
   const folded = foldHeader(column.header)
   if ((folded === '' && column.isEmpty) || ignored.has(folded)) {
@@ -146,14 +153,18 @@ function decideByHeader(
     column.by = 'header'
     return
   }
-  const candidates = wanted.columns.filter(({ name }) => names.get(folded)?.includes(name))
+  const meant = namesOfHeader(column.header, names)
+  const named = wanted.columns.filter(({ name }) => meant.includes(name))
+  // What another column has as its very name is not this one.
+  const others = named.filter(({ name }) => foldHeader(name) === folded || !headers.has(foldHeader(name)))
+  const candidates = named.length > 1 && others.length > 0 ? others : named
   const [first] = candidates
   if (first === undefined) {
     if (column.headerCell !== undefined && wanted.isRepeated?.(column.headerCell))
       take(column, repeated, 'header')
     return
   }
-  const held = candidates.filter((candidate) => holdsAll(candidate, column.cells))
+  const held = candidates.filter(({ holds }) => holdsAll(holds, column.cells))
   if (candidates.length > 1) {
     // Content decides only if it speaks for one of them and against all others.
     const [only] = held
@@ -175,7 +186,9 @@ function decideByHeader(
 /** Content that is proof names a column, unless a header already did or another column has the same content. */
 function decideByContent(column: Column, spoken: ReadonlySet<string | undefined>, wanted: WantedTable): void {
   const proved = wanted.columns.filter(
-    (candidate) => candidate.contentIsProof === true && holdsAll(candidate, column.cells),
+    (candidate) =>
+      (candidate.contentIsProof === true && holdsAll(candidate.holds, column.cells)) ||
+      holdsAll(candidate.provedBy, column.cells),
   )
   const [only] = proved
   if (only === undefined) return
@@ -224,7 +237,7 @@ function byName(columns: readonly Column[]): Map<string, Column[]> {
   return found
 }
 
-const holdsAll = ({ holds }: WantedColumn, cells: readonly SheetCell[]): boolean =>
+const holdsAll = (holds: WantedColumn['holds'], cells: readonly SheetCell[]): boolean =>
   holds !== undefined && cells.length > 0 && cells.every((cell) => holds(cell))
 
 const mostlyHolds = ({ holds }: WantedColumn, cells: readonly SheetCell[]): boolean =>

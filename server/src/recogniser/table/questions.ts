@@ -16,7 +16,7 @@ export type Answers = Readonly<Record<string, string>>
 export const leftOut = 'left out'
 export const repeated = 'repeated'
 export const sameAsAbove = 'same as above'
-export const stayBlank = 'blank'
+const stayBlank = 'blank'
 
 /** The answer to a question, if it has been given. Only its own answers count. */
 export function answerTo(question: Question, answers: Answers): string | undefined {

@@ -50,8 +50,18 @@ export interface Recognised {
 
 /** Finds a wanted table in a sheet. What a person must decide comes back as questions; ask again with their answers. */
 export function recognise(sheet: Sheet, wanted: WantedTable, options: RecogniseOptions = {}): Recognised {
+  return recogniseGrid(gridOf(sheet), sheet.hiddenColumns, wanted, options)
+}
+
+/** The same for rows of a sheet, such as a part of it. */
+export function recogniseGrid(
+  grid: readonly GridRow[],
+  hiddenColumns: ReadonlySet<number>,
+  wanted: WantedTable,
+  options: RecogniseOptions = {},
+): Recognised {
   const { answers = {}, remembered } = options
-  const { header, body, leftOut, questions } = findTable(gridOf(sheet), wanted, answers)
+  const { header, body, leftOut, questions } = findTable(grid, wanted, answers)
   if (header === undefined) {
     const missing = questions.length > 0 ? [] : namesRequired(wanted)
     const mapping = { columns: [], blanks: {} }
@@ -63,7 +73,7 @@ export function recognise(sheet: Sheet, wanted: WantedTable, options: RecogniseO
     header,
     body,
     width,
-    hiddenColumns: sheet.hiddenColumns,
+    hiddenColumns,
     wanted,
     remembered: remembered === undefined ? [] : rememberedUses(remembered, headers),
     answers,

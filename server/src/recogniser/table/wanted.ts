@@ -10,6 +10,8 @@ export interface WantedColumn {
   readonly holds?: (cell: SheetCell) => boolean
   /** Whether a column of nothing but such cells is this one, whatever its header says. */
   readonly contentIsProof?: boolean
+  /** The same by another look at the cells, where the header may stand over cells that are not known. */
+  readonly provedBy?: (cell: SheetCell) => boolean
   /** Whether a person may agree that a blank cell means the same as above. Never for figures. */
   readonly mayRepeatAbove?: boolean
 }
@@ -31,3 +33,10 @@ export const foldHeader = (text: string): string =>
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** The same with the signs that tell an amount from a percentage: `Markup %` and `Markup $` are two headers. */
+export const foldSignedHeader = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}%$]+/gu, '')

@@ -5,7 +5,7 @@ export type FigureText =
   | { readonly digits: string; readonly isNegative: boolean; readonly hasGroups: boolean }
   | { readonly problem: string; readonly usesDecimalComma?: true }
 
-export const figureCharactersMax = 64
+const figureCharactersMax = 64
 
 const blanks = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\ufeff]/gu
 const currency = String.raw`(?:A\$|AU\$|AUD ?\$?|\$)`

@@ -149,7 +149,7 @@ export class WholeSheet implements XmlHandler {
   }
 }
 
-export const tooLarge = () =>
+const tooLarge = () =>
   new UnreadableFile(
     `A sheet has more than ${limits.wholeSheetRowsMax.toLocaleString('en')} rows or ${limits.wholeSheetCellsMax.toLocaleString('en')} cells. Split it and send the parts one by one.`,
   )

@@ -5,6 +5,7 @@ import { type Doer, doerOf } from '../../../organisations/audit-log.ts'
 import { isCalendarDate } from '../../../platform/values/local-date.ts'
 import { type AnswerDescription, type Ask, answer } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
+import { conflictAnswer } from './lists/conflict-schemas.ts'
 
 export const base = '/v1/org/configuration'
 export const tag = 'Configuration'
@@ -45,7 +46,7 @@ export const taggedAnswer = (description: string, schema: TSchema, example?: unk
 /** Why a change can be refused, apart from its content. */
 export const changeRefusals = {
   403: errorAnswers[403],
-  409: { ...errorAnswers[409], description: 'Something else uses it, or it has already taken effect.' },
+  409: conflictAnswer,
   412: errorAnswers[412],
   428: errorAnswers[428],
 } satisfies Record<number, AnswerDescription>

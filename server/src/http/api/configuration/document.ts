@@ -6,7 +6,7 @@ import { openExport } from '../../../configuration/state/read-export.ts'
 import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
 import { answer, endpoint } from '../../endpoint.ts'
-import { findingExample, findingsSchema } from './checks.ts'
+import { findingExample, findingsSchema } from './checks/finding-schemas.ts'
 import {
   base,
   changeRefusals,

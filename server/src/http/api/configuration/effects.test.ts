@@ -109,3 +109,37 @@ test('places that change their zone get a made-up consignment, the largest chang
   expect(madeUp[1]?.with).not.toBeNull()
   expect(madeUp[1]?.without).not.toEqual(madeUp[1]?.with)
 })
+
+test('frequent quotes say how often they were asked for and their weight, are summed by customer, and those that stay are counted', async () => {
+  await furnish()
+  const ask = (postalCode: string) =>
+    send('POST', '/v1/org/quote/getQuote', {
+      general: { customerIds: ['SALTBUSH'] },
+      filters: { serviceIds: ['GLX-ROAD'] },
+      ...{ origin: { postalCode }, destination: { postalCode: '2000' } },
+      items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
+    })
+  for (const from of ['3000', '3000', '3001', '2000']) expect((await ask(from)).statusCode).toBe(200)
+  const adjust = { percent: 10, fromZones: ['MEL'] }
+  const { path } = await draft(card, {
+    ...{ copyOf: await firstVersion(card), adjust, effectiveFrom: '2027-07-01' },
+  })
+  const { items, customers, frequent } = (await send('GET', `${path}/effects`)).json()
+  expect(frequent).toEqual({ changed: 2, unchanged: 1, noLongerPriced: 0 })
+  const quoted = items.filter(({ source }: { source: string }) => source === 'quotes')
+  expect(quoted).toMatchObject([
+    { origin: '3000', quotes: 2, kg: 48, without: { totalAmount: 33.13 } },
+    { origin: '3001', quotes: 1, kg: 48 },
+  ])
+  const [{ without, with: next }] = quoted
+  const sum = (3 * Math.round(next.totalAmount * 100)) / 100
+  expect(without.totalAmount).toBe(33.13)
+  expect(customers).toEqual([
+    {
+      ...{ customerId: 'SALTBUSH', kinds: 2, quotes: 3, without: 99.39, with: sum },
+      ...{ difference: Number((sum - 99.39).toFixed(2)), percent: expect.any(Number) },
+    },
+  ])
+  const others = items.filter(({ source }: { source: string }) => source !== 'quotes')
+  expect(others.every(({ quotes }: { quotes: unknown }) => quotes === null)).toBe(true)
+})

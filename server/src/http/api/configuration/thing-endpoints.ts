@@ -1,8 +1,10 @@
 import Type from 'typebox'
+import { findUses } from '../../../configuration/apply/other-uses.ts'
 import { deleteThing, findThing, patchThing, putThing } from '../../../configuration/apply/things.ts'
-import type { Kind, Things } from '../../../configuration/document/document.ts'
 import { identityOf, kindOf } from '../../../configuration/kinds/kinds.ts'
-import { type PlacedThing, readPlacedThings } from '../../../configuration/kinds/read-things.ts'
+import type { PlacedThing } from '../../../configuration/kinds/read-things.ts'
+import { listThings } from '../../../configuration/lists/list-things.ts'
+import { readOverviews } from '../../../configuration/lists/overviews.ts'
 import { limits } from '../../../limits.ts'
 import { compareTexts } from '../../../platform/values/compare-texts.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'
@@ -24,6 +26,8 @@ import {
 } from './configuration-schemas.ts'
 import { patchExampleOf, thingExamples } from './examples.ts'
 import { type Family, families } from './families.ts'
+import { conflictProperties, usesExample } from './lists/conflict-schemas.ts'
+import { filtersOf, hasVersions, type ListQuery, listedSchema } from './lists/list-schemas.ts'
 import { schemaOf } from './thing-schemas.ts'
 
 const pathOf = ({ folder, params }: Family) =>
@@ -71,20 +75,6 @@ type ThingPlace = readonly [position: number, identity: string]
 const comparePlaces = ([position, identity]: ThingPlace, [other, otherIdentity]: ThingPlace) =>
   position - other || compareTexts(identity, otherIdentity)
 
-const findQuery = Type.Optional(
-  Type.String({
-    minLength: 1,
-    maxLength: limits.identifierCharactersMax,
-    description: 'Only those whose identity or name contains this text, whatever its case.',
-  }),
-)
-
-function fits<K extends Kind>(kind: K, thing: Things[K], find: string): boolean {
-  const name = 'name' in thing ? String(thing.name ?? '') : ''
-  const wanted = find.toLowerCase()
-  return [identityOf(kind, thing), name].some((text) => text.toLowerCase().includes(wanted))
-}
-
 function listEndpoint(family: Family) {
   const { kind, folder, title, plural } = family
   return endpoint({
@@ -95,29 +85,38 @@ function listEndpoint(family: Family) {
     permission: 'configuration:read',
     summary: `List ${manyOf(kind)}`,
     description: "In the organisation's order, or by name.",
-    query: Type.Object({ find: findQuery, ...pageQuery }, closed),
+    query: Type.Object({ ...filtersOf(kind), ...pageQuery }, closed),
     answers: {
       200: {
         description: `A page of ${manyOf(kind)}.`,
-        schema: pageSchema(`${title}Page`, schemaOf(family, false)),
+        schema: pageSchema(`${title}Page`, listedSchema(family)),
         example: { items: [thingExamples[kind]], nextCursor: null },
       },
       403: changeRefusals[403],
     },
     async handle({ services, who, query }) {
-      const limit = query.limit ?? limits.pageSizeDefault
-      const { find } = query
-      const list = [who.organisationId, 'things', kind, ...(find === undefined ? [] : [find])]
-      const after = readCursor(services, list, query.cursor) as ThingPlace | undefined
+      const { cursor, limit = limits.pageSizeDefault, overview = false, ...filter } = query as ListQuery
+      const list = [who.organisationId, 'things', kind, ...Object.entries(filter).sort().flat()]
+      const after = readCursor(services, list, cursor) as ThingPlace | undefined
       const placeOf = ({ position, thing }: PlacedThing<typeof kind>): ThingPlace => [
         position,
         identityOf(kind, thing),
       ]
-      const things = await readPlacedThings(services.pool, who.organisationId, kind)
-      const found = find === undefined ? things : things.filter(({ thing }) => fits(kind, thing, find))
+      const found = await listThings(services.pool, who.organisationId, kind, filter)
       const rest = elementsAfter(found, placeOf, comparePlaces, after)
       const page = pageOf(services, list, rest.slice(0, limit + 1), limit, placeOf)
-      return { ...page, items: page.items.map(({ thing }) => thing) }
+      const items = page.items.map(({ thing }) => thing)
+      const identities = items.map((thing) => identityOf(kind, thing))
+      if (!overview || !hasVersions(kind)) return { ...page, items }
+      const overviews = await readOverviews(
+        services.pool,
+        who.organisationId,
+        kind,
+        identities,
+        services.clock(),
+      )
+      const shown = items.map((thing, at) => ({ ...thing, overview: overviews.get(identities[at] ?? '') }))
+      return { ...page, items: shown }
     },
   })
 }
@@ -233,11 +232,53 @@ function deleteEndpoint(family: Family) {
   })
 }
 
-/** Every kind has the same five endpoints: list, read, put, patch and delete. */
+function usesEndpoint(family: Family) {
+  const { kind, title } = family
+  const { singular } = kindOf(kind)
+  return endpoint({
+    method: 'GET',
+    path: `${pathOf(family)}/uses`,
+    operationId: `find${title}Uses`,
+    tag,
+    permission: 'configuration:read',
+    summary: `What uses a ${singular}`,
+    description: 'Ask before you delete it: what a refusal would say, as data.',
+    params: paramsOf(family),
+    ...queryOf(family),
+    answers: {
+      200: {
+        description: `What uses the ${singular}, and whether it can be deleted.`,
+        schema: usesSchema,
+        example: { canDelete: false, ...usesExample },
+      },
+      403: changeRefusals[403],
+      404: errorAnswers[404],
+    },
+    handle: ({ services, who, params, query }) =>
+      findUses(
+        services.pool,
+        who.organisationId,
+        kind,
+        partsOf(family, params, query).join('/'),
+        services.clock(),
+      ),
+  })
+}
+
+const usesSchema = Type.Object(
+  {
+    canDelete: Type.Boolean({ description: 'Whether deleting it would work now.' }),
+    ...conflictProperties,
+  },
+  { title: 'ThingUses', ...closed },
+)
+
+/** Every kind has the same six endpoints: list, read, put, patch, delete and what uses it. */
 export const thingEndpoints: Endpoint[] = families.flatMap((family) => [
   listEndpoint(family),
   getEndpoint(family),
   putEndpoint(family),
   patchEndpoint(family),
   deleteEndpoint(family),
+  usesEndpoint(family),
 ])

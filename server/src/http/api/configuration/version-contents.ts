@@ -1,10 +1,13 @@
 import Type from 'typebox'
+import { type CheckCode, catalogue } from '../../../configuration/checks/catalogue.ts'
 import { laneShape } from '../../../configuration/document/version-shapes.ts'
 import { memberField } from '../../../configuration/document/zone-member.ts'
 import { etagOfVersion, findVersion } from '../../../configuration/state/version-access.ts'
 import { lanesPatchShape, patchLanes } from '../../../configuration/versions/draft-lanes.ts'
 import { membersPatchShape, patchMembers } from '../../../configuration/versions/draft-members.ts'
-import { listLanes } from '../../../configuration/versions/lane-pages.ts'
+import { laneFilterOf } from '../../../configuration/versions/lane-filter.ts'
+import { countLanes, listLanes } from '../../../configuration/versions/lane-pages.ts'
+import type { LaneKey } from '../../../configuration/versions/lanes-with-findings.ts'
 import { listMembers } from '../../../configuration/versions/member-pages.ts'
 import { limits } from '../../../limits.ts'
 import { answer, type Endpoint, endpoint } from '../../endpoint.ts'
@@ -36,6 +39,14 @@ const laneExample = {
   },
 }
 
+const lanePage = Type.Object(
+  {
+    ...pageSchema('LanePage', lane).properties,
+    total: Type.Integer({ minimum: 0, description: 'Lanes that pass the filters, on all pages together.' }),
+  },
+  { title: 'LanePage', ...closed },
+)
+
 const listLanesEndpoint = endpoint({
   method: 'GET',
   path: `${versionPath(cards)}/lanes`,
@@ -43,7 +54,8 @@ const listLanesEndpoint = endpoint({
   tag,
   permission: 'configuration:read',
   summary: 'List the lanes of a version',
-  description: 'By service and zones. The ETag is the one of the version.',
+  description:
+    'By service and zones. The ETag is the one of the version. The lanes with a finding are worked out once for each state of the configuration.',
   params: versionParams(cards),
   query: Type.Object(
     {
@@ -51,27 +63,45 @@ const listLanesEndpoint = endpoint({
       from: filter('Only lanes from this zone; `*` is the zone "any".'),
       to: filter('Only lanes to this zone; `*` is the zone "any".'),
       find: filter('Only lanes whose service or zones contain this, in any case.'),
+      changed: Type.Optional(
+        Type.Boolean({
+          description:
+            'Send true for only the lanes that are new or different in this version, compared as `…/diff` does without `against`.',
+        }),
+      ),
+      finding: Type.Optional(
+        Type.Enum(['any', ...(Object.keys(catalogue) as CheckCode[])], {
+          description:
+            'Only lanes that a check has found, any or this one. Those set aside are left out. A draft is checked as if it were published.',
+        }),
+      ),
       ...pageQuery,
     },
     closed,
   ),
   answers: {
-    200: taggedAnswer('A page of lanes.', pageSchema('LanePage', lane), {
-      items: [laneExample],
-      nextCursor: null,
-    }),
+    200: taggedAnswer('A page of lanes.', lanePage, { items: [laneExample], nextCursor: null, total: 1 }),
     403: refusals[403],
     404: refusals[404],
   },
   async handle({ services, who, params, query }) {
     const { cursor, limit = limits.pageSizeDefault, ...wanted } = query
-    const version = await findVersion(services.pool, who.organisationId, pathOfVersion(cards, params))
-    const list = [who.organisationId, 'lanes', version.versionId, wanted]
-    const after = readCursor(services, list, cursor) as [string, string, string] | undefined
     const { organisationId } = who
-    const found = await listLanes(services.pool, organisationId, version.versionId, wanted, after, limit + 1)
+    const path = pathOfVersion(cards, params)
+    const version = await findVersion(services.pool, organisationId, path)
+    const { versionId } = version
+    const list = [organisationId, 'lanes', versionId, wanted]
+    const after = readCursor(services, list, cursor) as LaneKey | undefined
+    const filter = await laneFilterOf(services.pool, organisationId, path, wanted, services.clock())
+    const [found, total] = await Promise.all([
+      listLanes(services.pool, organisationId, versionId, filter, after, limit + 1),
+      countLanes(services.pool, organisationId, versionId, filter),
+    ])
     const page = pageOf(services, list, found, limit, ({ service, from, to }) => [service, from, to])
-    return answer(page, { etag: etagOfVersion(version), 'content-type': 'application/json; charset=utf-8' })
+    return answer(
+      { ...page, total },
+      { etag: etagOfVersion(version), 'content-type': 'application/json; charset=utf-8' },
+    )
   },
 })
 
@@ -79,7 +109,7 @@ const patchLanesEndpoint = changeVersionEndpoint(
   cards,
   {
     ...{ method: 'PATCH', below: '/lanes', operationId: 'patchLanes', summary: 'Change lanes of a draft' },
-    description: `Creates, replaces and removes up to ${limits.draftChangesMax.toLocaleString('en')} lanes, all or none. Returns the draft and its new ETag.`,
+    description: `Creates, replaces and removes up to ${limits.draftChangesMax.toLocaleString('en')} lanes, all or none. Returns the draft and its new ETag. With \`expected\`, several people can change one draft at once.`,
     body: {
       shown: Type.Unsafe<object>({ ...lanesPatchShape.schema, title: 'LanesPatch' }),
       example: { put: [laneExample], delete: [{ service: 'GLX-ROAD', from: 'MEL', to: 'PER' }] },
@@ -158,7 +188,7 @@ const patchMembersEndpoint = changeVersionEndpoint(
   {
     ...{ method: 'PATCH', below: '/members', operationId: 'patchZoneMembers' },
     summary: 'Change zones and members of a draft',
-    description: `Creates, moves, renames and removes up to ${limits.draftChangesMax.toLocaleString('en')} zones and members, all or none. Returns the draft and its new ETag.`,
+    description: `Creates, moves, renames and removes up to ${limits.draftChangesMax.toLocaleString('en')} zones and members, all or none. Returns the draft and its new ETag. With \`expected\`, several people can change one draft at once.`,
     body: {
       shown: Type.Unsafe<object>({ ...membersPatchShape.schema, title: 'MembersPatch' }),
       example: { put: [memberExample], delete: [{ member: '2555-2574' }] },

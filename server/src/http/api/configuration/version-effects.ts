@@ -32,9 +32,34 @@ const price = (description: string) =>
     ...closed,
   })
 
-const effects = Type.Object(
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const effectsSchema = Type.Object(
   {
     pricedOn: text('The first day of the version; today if a draft has none.'),
+    frequent: Type.Object(
+      {
+        changed: count('Consignments whose price changes. The first of them are in `items`.'),
+        unchanged: count('Consignments whose price stays as it is.'),
+        noLongerPriced: count('Consignments, among those that change, that would have no price any more.'),
+      },
+      { description: 'The most frequent consignments that this card or zone set has priced.', ...closed },
+    ),
+    customers: Type.Array(
+      Type.Object(
+        {
+          customerId: text('Id of the customer.'),
+          kinds: count('Consignments whose price changes.'),
+          quotes: count('How often they were asked for in the last 30 days.'),
+          without: Type.Number({ description: 'Sum of their totals without the version.' }),
+          with: Type.Number({ description: 'Sum of their totals with the version.' }),
+          difference: Type.Number({ description: 'Difference of the sums.' }),
+          percent: numberOrNull('Difference of the sums in percent; null if there is no sum.'),
+        },
+        { title: 'CustomerEffect', ...closed },
+      ),
+      { description: 'Sums by customer, each total as often as it was asked for; the most quotes first.' },
+    ),
     items: Type.Array(
       Type.Object(
         {
@@ -43,10 +68,17 @@ const effects = Type.Object(
               'Where it comes from: quotes of the last 30 days, an example, your request, or made up from a change.',
           }),
           name: text('Name of it, to show to people.'),
+          quotes: Type.Unsafe<number | null>({
+            type: ['integer', 'null'],
+            description: 'How often it was asked for in the last 30 days; null unless it comes from quotes.',
+          }),
           customerId: text('Id of the customer.'),
           serviceId: textOrNull('The service; null: the cheapest.'),
           origin: text('Postcode of the origin.'),
           destination: text('Postcode of the destination.'),
+          kg: Type.Number({
+            description: 'Chargeable weight by the service that is priced, else the weight of the goods.',
+          }),
           without: price('Without the version; null if there is no price.'),
           with: price('With the version; null if there is no price.'),
           difference: numberOrNull('Of the totals; null unless there are both.'),
@@ -63,12 +95,19 @@ const effects = Type.Object(
   { title: 'VersionEffects', ...closed },
 )
 
-const effectsExample = {
+export const effectsExample = {
   pricedOn: '2027-07-01',
+  frequent: { changed: 1, unchanged: 7, noLongerPriced: 0 },
+  customers: [
+    {
+      ...{ customerId: 'SALTBUSH', kinds: 1, quotes: 412, without: 13649.56, with: 14271.68 },
+      ...{ difference: 622.12, percent: 4.56 },
+    },
+  ],
   items: [
     {
-      ...{ source: 'example', name: 'E1', customerId: 'SALTBUSH', serviceId: 'GLX-ROAD' },
-      ...{ origin: '3000', destination: '2000' },
+      ...{ source: 'quotes', name: '412 quotes in 30 days', quotes: 412 },
+      ...{ customerId: 'SALTBUSH', serviceId: 'GLX-ROAD', origin: '3000', destination: '2000', kg: 48 },
       without: { cost: 21.54, amount: 25.42, totalAmount: 33.13 },
       with: { cost: 22.52, amount: 26.57, totalAmount: 34.64 },
       ...{ difference: 1.51, percent: 4.56, why: null },
@@ -86,7 +125,7 @@ const shared = (family: VersionFamily) => ({
   endsWithCaller: true as const,
   fewAtOnce: 'rests' as const,
   answers: {
-    200: { description: 'How the version changes prices.', schema: effects, example: effectsExample },
+    200: { description: 'How the version changes prices.', schema: effectsSchema, example: effectsExample },
     403: changeRefusals[403],
     404: errorAnswers[404],
   },

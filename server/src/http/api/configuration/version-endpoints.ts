@@ -1,15 +1,18 @@
 import Type from 'typebox'
+import { countsOfVersions } from '../../../configuration/state/content-counts.ts'
 import {
   etagOfVersion,
   findCountedVersion,
   listVersions,
   type VersionAnswer,
 } from '../../../configuration/state/version-access.ts'
+import { adjustDraft } from '../../../configuration/versions/adjust-draft.ts'
 import { deleteDraft } from '../../../configuration/versions/delete-draft.ts'
 import { makeDraft } from '../../../configuration/versions/make-draft.ts'
 import { patchVersion } from '../../../configuration/versions/patch-version.ts'
 import { publishVersion } from '../../../configuration/versions/publish-version.ts'
 import {
+  adjustShape,
   draftShape,
   publishShape,
   versionSettingsShape,
@@ -91,7 +94,12 @@ function listEndpoint(family: VersionFamily) {
       const after = readCursor(services, list, query.cursor) as VersionPlace | undefined
       const versions = await listVersions(services.pool, who.organisationId, kind, owner)
       const rest = elementsAfter(versions, placeOf, comparePlaces, after)
-      return pageOf(services, list, rest.slice(0, limit + 1), limit, placeOf)
+      const page = pageOf(services, list, rest.slice(0, limit + 1), limit, placeOf)
+      const counts = await countsOfVersions(services.pool, who.organisationId, kind, page.items)
+      return {
+        ...page,
+        items: page.items.map((version) => ({ ...version, counts: counts.get(version.versionId) })),
+      }
     },
   })
 }
@@ -215,6 +223,24 @@ const publishEndpoint = (family: VersionFamily) =>
     publishVersion,
   )
 
+const adjustEndpoint = (family: VersionFamily) =>
+  changeVersionEndpoint(
+    family,
+    {
+      ...{ method: 'POST', below: '/adjust' },
+      operationId: `adjust${family.title}Draft`,
+      summary: `Raise or lower the figures of a draft of a ${family.name}`,
+      description:
+        'As when a copy is made: decimals, half up, money to cents or to `roundMoneyTo`, rates to 4 decimals. Figures that a step does not name stay as they are.',
+      body: {
+        shown: shown(`${family.title}Adjustment`, adjustShape.schema),
+        example: { adjust: { percent: 4.5 } },
+      },
+      after: 'filled',
+    },
+    adjustDraft,
+  )
+
 const withdrawEndpoint = (family: VersionFamily) =>
   changeVersionEndpoint(
     family,
@@ -237,4 +263,5 @@ export const versionEndpoints: Endpoint[] = versionFamilies.flatMap((family) => 
   deleteEndpoint(family),
   publishEndpoint(family),
   withdrawEndpoint(family),
+  ...(family.kind === 'rateCards' ? [adjustEndpoint(family)] : []),
 ])

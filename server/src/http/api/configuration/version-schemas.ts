@@ -6,7 +6,7 @@ import { exampleVersionId, type VersionFamily } from './version-families.ts'
 const text = (description: string) => Type.String({ description })
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-export const heldDays = (description: string) =>
+const heldDays = (description: string) =>
   Type.Unsafe<{ from: string; to: string | null } | null>({
     ...{ type: ['object', 'null'], description },
     properties: {
@@ -21,6 +21,24 @@ const countsOf = ({ kind }: VersionFamily) =>
   kind === 'rateCards'
     ? { lanes: count('Lanes of the version.'), breaks: count('Breaks of all lanes.') }
     : { zones: count('Zones of the version.'), members: count('Members of all zones.') }
+
+const anyValue = (description: string) => Type.Unsafe<unknown>({ description })
+
+const collision = Type.Object(
+  {
+    key: Type.Unsafe<object>({
+      ...{ type: 'object', additionalProperties: true },
+      description: 'Which lane (`service`, `from`, `to`), `member` or `zone`.',
+    }),
+    field: text(
+      'The figure, like `basic` or `kg from 250`; `lane` if one of you removed it; `zone` or `zoneName`.',
+    ),
+    expected: anyValue('As you read it; null if there was none.'),
+    theirs: anyValue('As it is now; null if there is none.'),
+    yours: anyValue('As you sent it; null to remove it.'),
+  },
+  { title: 'Collision', ...closed },
+)
 
 export const versionSchema = (family: VersionFamily) =>
   Type.Object(
@@ -45,8 +63,12 @@ export const versionSchema = (family: VersionFamily) =>
       changedAt: timestamp('When it was changed last.'),
       publishedBy: textOrNull('Who published it.'),
       publishedAt: timestampOrNull('When it was published.'),
-      counts: Type.Optional(
-        Type.Object(countsOf(family), { description: 'What is in it. Not in lists.', ...closed }),
+      counts: Type.Optional(Type.Object(countsOf(family), { description: 'What is in it.', ...closed })),
+      collisions: Type.Optional(
+        Type.Array(collision, {
+          description:
+            'Only after a change with `expected`: what others have changed too. It stayed as it is.',
+        }),
       ),
     },
     { title: `${family.title}VersionState`, ...closed },

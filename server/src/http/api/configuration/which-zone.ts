@@ -17,7 +17,7 @@ const memberOrNull = (description: string) =>
 const answerSchema = Type.Object(
   {
     date: text('The day that was looked at.'),
-    versionId: text('The version of the zone set in force on that day.'),
+    versionId: text('The version of the zone set in force on that day, or the draft.'),
     place: Type.Object(
       {
         postalCode: text('Postcode of the place.'),
@@ -60,7 +60,7 @@ export const whichZoneEndpoint = endpoint({
   tag,
   permission: 'configuration:read',
   summary: 'Which zone a place is in, and why',
-  description: 'On a given day, by the published version in force then.',
+  description: 'On a given day, by the published version in force then, or in a draft.',
   params: ownerParams(sets),
   query: Type.Object(
     {
@@ -70,7 +70,13 @@ export const whichZoneEndpoint = endpoint({
       }),
       suburb: filter('Suburb of the place.'),
       country: filter('ISO country code. Default: `AU`.'),
-      date: dayQuery('The day. Default: today.'),
+      date: dayQuery('The day. Default: today, or the first day of the draft.'),
+      draft: Type.Optional(
+        Type.String({
+          maxLength: limits.identifierCharactersMax,
+          description: 'Id of a draft of this zone set, to look at instead of the version in force.',
+        }),
+      ),
     },
     closed,
   ),

@@ -15,7 +15,7 @@ export const folder = '/portal/imports/{importId}/rejected-rows'
 export const tag = 'Rejected rows'
 
 export const idExample = '0197c5a1-6b8e-7d3c-9f21-4a7be0c8d513'
-export const importId = Type.String({
+const importId = Type.String({
   description: 'Id of the import that rejected the rows.',
   examples: [idExample],
 })
@@ -167,7 +167,7 @@ const cellList = (description: string) =>
     ),
     { description },
   )
-export const suggestionSchema = Type.Object(
+const suggestionSchema = Type.Object(
   {
     set: Type.Array(
       Type.Object(

@@ -1,0 +1,50 @@
+import type { FileColumn } from './file-column.ts'
+import {
+  carrierSynonyms,
+  customerSynonyms,
+  fromDaySynonyms,
+  serviceSynonyms,
+  toDaySynonyms,
+} from './reference-columns.ts'
+
+/** The carrier may be missing: one is asked for all rows. */
+export const customerRateColumns = [
+  { header: 'customer id', synonyms: customerSynonyms, isRequired: true, mayRepeatAbove: true },
+  { header: 'carrier', synonyms: carrierSynonyms, mayRepeatAbove: true },
+  {
+    header: 'rate card',
+    synonyms: ['card', 'card alias', 'rate card alias', 'rate card code', 'tariff', 'price list', 'rates'],
+    isRequired: true,
+  },
+  { header: 'effective from', synonyms: fromDaySynonyms, isRequired: true },
+  { header: 'service', synonyms: serviceSynonyms, mayRepeatAbove: true },
+  { header: 'effective to', synonyms: toDaySynonyms },
+  {
+    header: 'markup %',
+    synonyms: [
+      ...[
+        'markup percent',
+        'markup percentage',
+        'mark up %',
+        'mark-up percent',
+        'margin %',
+        'margin percent',
+      ],
+      ...['uplift %', 'uplift percent'],
+    ],
+  },
+  {
+    header: 'markup $',
+    synonyms: [
+      'markup amount',
+      'markup dollars',
+      'mark-up $',
+      'mark-up amount',
+      'margin $',
+      'margin amount',
+      'uplift $',
+    ],
+  },
+  { header: 'minimum margin', synonyms: ['margin minimum', 'min margin', 'least margin'] },
+  { header: 'round to', synonyms: ['rounding', 'rounded to'] },
+] as const satisfies readonly FileColumn[]

@@ -1,0 +1,16 @@
+import { customerColumns } from '../../columns/customer-columns.ts'
+import type { FileReading, FileRequest } from '../file-reading.ts'
+import { readThings } from '../rows/read-things.ts'
+
+export const readCustomers = (request: FileRequest): FileReading =>
+  readThings(request, {
+    kind: 'customers',
+    columns: customerColumns,
+    headers: { id: 'customer id', name: 'name', retiredFrom: 'retired from' },
+    known: ({ known }) => known.customers.map(({ id }) => id),
+    prepare: () => (cells) => ({
+      id: cells.text('customer id', 'required'),
+      name: cells.text('name', 'required'),
+      retiredFrom: cells.day('retired from', 'optional'),
+    }),
+  })

@@ -1,0 +1,55 @@
+import { type Answers, answerTo } from '../../../recogniser/table/questions.ts'
+import type { FileQuestion } from '../file-reading.ts'
+
+/** Answer to a question about a value: what it stands for is nothing that is known. */
+export const refuseThese = 'refuse these rows'
+
+/** Longer texts are not asked about: nobody means one of a short list by them. */
+export const askedCharactersMax = 100
+
+/** Collects the questions of a reading, and the answers that also hold for the next file of its shape. */
+export class Asking {
+  readonly questions: FileQuestion[] = []
+  readonly kept: Record<string, string> = {}
+  readonly #ids = new Set<string>()
+  readonly #given: Answers
+  readonly #remembered: Answers
+
+  constructor(given: Answers, remembered: Answers) {
+    this.#given = given
+    this.#remembered = remembered
+  }
+
+  get isOpen(): boolean {
+    return this.questions.length > 0
+  }
+
+  /** The answer, if there is one. Otherwise the question is asked. */
+  ask(question: FileQuestion, isKept = true): string | undefined {
+    const answer = answerTo(question, this.#given) ?? (isKept ? this.#fromMemory(question) : undefined)
+    if (answer === undefined) this.add(question)
+    else if (isKept) this.kept[question.id] = answer
+    return answer
+  }
+
+  /** A question whose answer others look up. */
+  add(question: FileQuestion): void {
+    if (!this.#ids.has(question.id)) this.questions.push(question)
+    this.#ids.add(question.id)
+  }
+
+  /** Answers to questions that begin with a prefix, without it. */
+  answersBehind(prefix: string): Answers {
+    return Object.fromEntries(
+      Object.entries(this.#given).flatMap(([id, answer]) =>
+        id.startsWith(prefix) ? [[id.slice(prefix.length), answer]] : [],
+      ),
+    )
+  }
+
+  /** What is remembered and is no answer any more is asked again. */
+  #fromMemory({ id, answers }: FileQuestion): string | undefined {
+    const answer = Object.hasOwn(this.#remembered, id) ? this.#remembered[id] : undefined
+    return answer !== undefined && answers.includes(answer) ? answer : undefined
+  }
+}

@@ -1,0 +1,209 @@
+import { Decimal } from '../../../platform/values/decimal.ts'
+import type { Block } from '../../../recogniser/table/find-blocks.ts'
+import { readBand } from '../../../recogniser/values/band.ts'
+import { usesDecimalCommas } from '../../../recogniser/values/figure.ts'
+import { blank, given, refused } from '../../../recogniser/values/reading.ts'
+import { columnLetters } from '../../../spreadsheets/cells/row.ts'
+import { type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
+import { unitWords } from '../../columns/break-headers.ts'
+import { type Measure, measureOf, textsOfBlock } from './block-measures.ts'
+import { endsOf } from './break-columns.ts'
+import type { BlockPart } from './find-lane-tables.ts'
+import { type LaneContext, prefixOf } from './lane-context.ts'
+import { readFact, readRate } from './lane-facts.ts'
+import { fromZoneForAll, serviceForAll } from './one-for-all.ts'
+import { perRowOf } from './per-row.ts'
+import { perUnit } from './per-unit.ts'
+import type { RawBreak, RawRow } from './raw-row.ts'
+
+/** What the blocks of a file say, cell by cell. Undefined while something is asked. */
+export function rowsOfBlocks(parts: readonly BlockPart[], context: LaneContext): RawRow[] {
+  return parts.flatMap((part) => {
+    const block = withoutHidden(part, context)
+    const made = { ...part, block }
+    markBlock(made, context)
+    return isByWeight(block, context)
+      ? weightRows(made, parts.length, context)
+      : matrixRows(made, parts.length, context)
+  })
+}
+
+/** What is hidden is read only if somebody says so. */
+function withoutHidden({ sheet, block }: BlockPart, { asking }: LaneContext): Block {
+  const across = block.across.filter(({ column }) => {
+    if (!sheet.hiddenColumns.has(column)) return true
+    const letters = columnLetters(column)
+    const answer = asking.ask({
+      id: `${prefixOf(sheet.name)}hidden column ${letters}`,
+      text: `Column ${letters} is hidden. Is it read?`,
+      answers: ['left out', 'read'],
+      at: { sheet: sheet.name, column },
+    })
+    return answer === 'read'
+  })
+  return { ...block, across }
+}
+
+const isWeight = (cell: SheetCell) => readBand(cell, unitWords) !== undefined || perRowOf(cell) !== undefined
+
+/** Weights down, or zones. Codes that could be either are zones only if all of them are known. */
+function isByWeight({ down }: Block, { known }: LaneContext): boolean {
+  return (
+    down.every(({ label }) => isWeight(label)) &&
+    !down.every(({ label }) => known.isZone(shownText(label).trim()))
+  )
+}
+
+const tableOf = (part: BlockPart, count: number) => ({
+  name: part.name,
+  texts: textsOfBlock(part),
+  hasHead: false,
+  isOnly: count === 1,
+  at: { sheet: part.sheet.name, row: part.block.corner.row, column: part.block.corner.column },
+})
+
+function hasCommas({ down }: Block): boolean {
+  return down.some(({ row }) => usesDecimalCommas(row.cells))
+}
+
+const text = (value: string | undefined) => ({
+  reading: value === undefined ? blank : given(value),
+  column: undefined,
+})
+
+function matrixRows(part: BlockPart, count: number, context: LaneContext): RawRow[] {
+  const measure = measureOf(part, context)
+  if (measure === 'left out') return []
+  const service = serviceForAll(tableOf(part, count), context)
+  const isTurned = areToZonesDown(part, context)
+  if (measure === undefined || service === undefined || isTurned === undefined) return []
+  const { across, down } = part.block
+  const commas = hasCommas(part.block)
+  return down.flatMap(({ row, label: downLabel }) =>
+    across.map(({ column, label }) => {
+      const zones = [shownText(downLabel).trim(), shownText(label).trim()] as const
+      const cell = row.cells[column]
+      return {
+        sheet: part.sheet.name,
+        row: row.rowNumber,
+        column,
+        cells: row.cells,
+        problem: row.problem,
+        service: text(service),
+        from: text(zones[isTurned ? 1 : 0]),
+        to: text(zones[isTurned ? 0 : 1]),
+        ...measured(cell, column, measure, commas),
+        isBlock: true,
+      }
+    }),
+  )
+}
+
+function measured(
+  cell: SheetCell | undefined,
+  column: number,
+  measure: Exclude<Measure, 'left out'>,
+  commas: boolean,
+) {
+  if ('fact' in measure) return { facts: [readFact(measure.fact, cell, column, commas)], breaks: [] }
+  const { band, unit = 'kg', isFlat } = measure.header
+  const figure = readRate(cell, column, isFlat ? 'Flat' : 'Rate', commas)
+  const per = Decimal.of(band.kind === 'per' ? band.per : 1)
+  const one: RawBreak = {
+    unit,
+    types: [],
+    band: given(endsOf(band, 'ends')),
+    rate: isFlat ? undefined : perUnit(figure, per, cell),
+    flat: isFlat ? figure : undefined,
+    per,
+  }
+  return { facts: [], breaks: [one] }
+}
+
+const fromDown = 'from zones'
+const toDown = 'to zones'
+
+/** Which zones stand down. The corner says it, or it is asked once. */
+function areToZonesDown({ sheet, block }: BlockPart, { asking }: LaneContext): boolean | undefined {
+  const corner = shownText(block.corner.cell).trim()
+  if (/^(?:from|origin)\b/i.test(corner)) return false
+  const { row, column } = block.corner
+  const answer = asking.ask({
+    id: 'zones down',
+    text: 'Which zones stand below each other?',
+    answers: [fromDown, toDown],
+    at: { sheet: sheet.name, row, column },
+    meaning: ['A row has the rates from its zone.', 'A row has the rates to its zone.'],
+  })
+  return answer === undefined ? undefined : answer === toDown
+}
+
+/** Total prices by weight: the end of each band down, zones across, and what is above the last one. */
+function weightRows(part: BlockPart, count: number, context: LaneContext): RawRow[] {
+  const table = tableOf(part, count)
+  const service = serviceForAll(table, context)
+  const from = service === undefined ? undefined : fromZoneForAll(table, service, context)
+  if (service === undefined || from === undefined) return []
+  const { across, down } = part.block
+  const commas = hasCommas(part.block)
+  const rule = { name: 'break rule', reading: given('SLIDING'), column: undefined, written: '' } as const
+  return down.flatMap(({ row, label: weight }, at) =>
+    across.map(({ column, label }) => ({
+      sheet: part.sheet.name,
+      row: row.rowNumber,
+      column,
+      cells: row.cells,
+      problem: row.problem,
+      service: text(service),
+      from: text(from),
+      to: text(shownText(label).trim()),
+      facts: [rule],
+      breaks: [weightBreak(row.cells[column], column, weight, down[at - 1]?.label, commas)],
+      isBlock: true,
+    })),
+  )
+}
+
+function weightBreak(
+  cell: SheetCell | undefined,
+  column: number,
+  weight: SheetCell,
+  before: SheetCell | undefined,
+  commas: boolean,
+): RawBreak {
+  const above = perRowOf(weight)
+  if (above !== undefined) {
+    const last = before === undefined ? undefined : readBand(before, unitWords)
+    const end = last && 'to' in last ? last.to : last && 'number' in last ? last.number : undefined
+    const isRight = above.over === undefined || (end !== undefined && `${above.over}` === end)
+    const band = { begin: end === undefined ? undefined : Decimal.of(end), isOver: true, end: undefined }
+    return {
+      unit: 'kg',
+      types: [],
+      band: isRight ? given(band) : refused(`Gap between ${end ?? 0} and ${above.over}`),
+      rate: perUnit(readRate(cell, column, 'Rate', commas), above.per, cell),
+      flat: undefined,
+      per: above.per,
+      keepsFlat: true,
+    }
+  }
+  const band = readBand(weight, unitWords)
+  return {
+    unit: 'kg',
+    types: [],
+    band:
+      band === undefined ? refused(`Weight ${shownText(weight)} is not known`) : given(endsOf(band, 'ends')),
+    rate: undefined,
+    flat: readRate(cell, column, 'Flat', commas),
+  }
+}
+
+function markBlock({ sheet, block }: BlockPart, { marks }: LaneContext): void {
+  const known = new Set(marks.flatMap((mark) => (mark.sheet === sheet.name ? [mark.column] : [])))
+  const add = (column: number, use: string) => {
+    if (known.has(column)) return
+    marks.push({ sheet: sheet.name, column, state: 'recognised', use, by: 'content' })
+  }
+  add(block.corner.column, block.down.every(({ label }) => isWeight(label)) ? 'weights' : 'zones')
+  for (const { column, label } of block.across) add(column, `zone ${shownText(label).trim().slice(0, 100)}`)
+}

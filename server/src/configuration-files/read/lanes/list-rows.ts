@@ -1,0 +1,229 @@
+import { Decimal } from '../../../platform/values/decimal.ts'
+import { itemTypeOf } from '../../../quotes/book/rate-book.ts'
+import type { TableRow } from '../../../recogniser/table/recognise.ts'
+import { readFigure, usesDecimalCommas } from '../../../recogniser/values/figure.ts'
+import { blank, given, type Reading, readCell, refused } from '../../../recogniser/values/reading.ts'
+import { noFigureMark } from '../../../recogniser/values/simple-values.ts'
+import { type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
+import type { LaneColumn } from '../../columns/lane-columns.ts'
+import { type BreakColumns, breakColumnsOf } from './break-columns.ts'
+import type { LaneContext } from './lane-context.ts'
+import { quantityDigits, readFact, readRate } from './lane-facts.ts'
+import { perUnit } from './per-unit.ts'
+import { type BandEnds, isOpenEnd } from './place-breaks.ts'
+import {
+  type FactName,
+  factNames,
+  type RawBreak,
+  type RawFact,
+  type RawRow,
+  type RawText,
+} from './raw-row.ts'
+import { readOnce } from './read-once.ts'
+import type { ListTable } from './recognise-list.ts'
+
+/** What stands for all rows of a table that has no column for it. */
+export interface ForAllRows {
+  readonly service: string | undefined
+  readonly from: string | undefined
+}
+
+type Cells = readonly (SheetCell | undefined)[]
+
+type Read<Value> = (cells: Cells) => Value
+
+/** The rows of a list, read cell by cell. */
+export function rowsOfList(table: ListTable, all: ForAllRows, context: LaneContext): RawRow[] {
+  const { sheet, columns, found, header } = table
+  const at = { sheet: sheet.name, row: header?.rowNumber ?? 0 }
+  const wide = breakColumnsOf(table.breaks, context.itemTypes, at, context.asking)
+  const commas = columnsWithCommas(found.rows, [
+    ...columns.values(),
+    ...table.breaks.map((one) => one.position),
+  ])
+  const service = keyText(columns.get('service'), all.service, 'Service')
+  const from = keyText(columns.get('from zone'), all.from, 'From zone')
+  const to = keyText(columns.get('to zone'), undefined, 'To zone')
+  const facts = factsOf(columns, table.includedKg, commas)
+  const wideBreaks = wide.map((one) => wideBreak(one, commas))
+  const longBreaks = longBreak(columns, commas)
+  return found.rows.map(({ rowNumber, cells, problem }) => ({
+    sheet: sheet.name,
+    row: rowNumber,
+    cells,
+    problem: problem ?? townOf(cells, columns),
+    service: service(cells),
+    from: from(cells),
+    to: to(cells),
+    facts: facts(cells),
+    breaks:
+      wideBreaks.length > 0
+        ? [...wideBreaks.map((read) => read(cells)), ...longBreaks(cells)]
+        : longBreaks(cells),
+    isBlock: false,
+  }))
+}
+
+/** Blank cells say nothing of a lane. */
+function factsOf(
+  columns: ReadonlyMap<LaneColumn, number>,
+  includedKg: string | undefined,
+  commas: ReadonlySet<number>,
+): Read<RawFact[]> {
+  const readers = factNames.flatMap((name) => {
+    const column = columns.get(name)
+    if (column === undefined) return []
+    return [{ column, read: readOnce((cell) => readFact(name, cell, column, commas.has(column))) }]
+  })
+  const included = includedFact(includedKg)
+  return (cells) => {
+    const facts = [...included]
+    for (const { column, read } of readers) {
+      const fact = read(cells[column])
+      if (fact.reading.kind !== 'blank') facts.push(fact)
+    }
+    return facts
+  }
+}
+
+const includedFact = (kg: string | undefined): RawFact[] =>
+  kg === undefined
+    ? []
+    : [{ name: 'included kg' satisfies FactName, reading: given(kg), column: undefined, written: kg }]
+
+function columnsWithCommas(rows: readonly TableRow[], positions: readonly number[]): Set<number> {
+  function* cellsOf(position: number) {
+    for (const { cells } of rows) yield cells[position]
+  }
+  return new Set(positions.filter((position) => usesDecimalCommas(cellsOf(position))))
+}
+
+/** A town beside the zone narrows the lane to it, which no lane can say. */
+function townOf(cells: Cells, columns: ReadonlyMap<LaneColumn, number>): string | undefined {
+  for (const name of ['to town', 'from town'] as const) {
+    const cell = columns.has(name) ? cells[columns.get(name) as number] : undefined
+    if (cell === undefined || noFigureMark(cell) !== undefined) continue
+    const town = shownText(cell).trim()
+    const way = name === 'to town' ? 'to' : 'from'
+    return `A lane ${way} one town needs a zone of its own: ${town}`
+  }
+  return undefined
+}
+
+function keyText(column: number | undefined, forAll: string | undefined, name: string): Read<RawText> {
+  if (column === undefined) {
+    const same: RawText = { reading: forAll === undefined ? blank : given(forAll), column }
+    return () => same
+  }
+  const read = readOnce((cell): RawText => {
+    const reading = readCell(cell, { name, column }, (sent) => {
+      if (typeof sent === 'object' && 'date' in sent) {
+        return refused(`${name} ${shownText(sent)} is a date: write a code`)
+      }
+      return given(shownText(sent).trim())
+    })
+    return { reading: reading.kind === 'blank' ? refused(`${name} is required`) : reading, column }
+  })
+  return (cells) => read(cells[column])
+}
+
+const figureReader = (
+  column: number | undefined,
+  kind: 'Rate' | 'Flat',
+  commas: ReadonlySet<number>,
+  per?: Decimal,
+) => {
+  if (column === undefined) return () => undefined
+  const read = readOnce((cell) => {
+    const figure = readRate(cell, column, kind, commas.has(column))
+    return per === undefined ? figure : perUnit(figure, per, cell)
+  })
+  return (cells: Cells) => read(cells[column])
+}
+
+function wideBreak(
+  { unit, types, band, rate, flat, per }: BreakColumns,
+  commas: ReadonlySet<number>,
+): Read<RawBreak> {
+  const readRateOf = figureReader(rate, 'Rate', commas, per)
+  const readFlatOf = figureReader(flat, 'Flat', commas)
+  const same = { unit, types, band: given(band), per }
+  return (cells) => ({ ...same, rate: readRateOf(cells), flat: readFlatOf(cells) })
+}
+
+/** The break of a row that has columns for one: unit, from, up to, rate, flat. */
+function longBreak(columns: ReadonlyMap<LaneColumn, number>, commas: ReadonlySet<number>): Read<RawBreak[]> {
+  const rate = columns.get('rate')
+  const flat = columns.get('flat')
+  if (rate === undefined && flat === undefined) return () => []
+  const own = (['rate', 'flat', 'unit', 'from', 'up to', 'item type'] as const).flatMap(
+    (name) => columns.get(name) ?? [],
+  )
+  const readRateOf = figureReader(rate, 'Rate', commas)
+  const readFlatOf = figureReader(flat, 'Flat', commas)
+  const unit = columns.get('unit')
+  const type = columns.get('item type')
+  const typesIn = readOnce((cell) => typesOf(shownText(cell)))
+  const unitIn = readOnce((cell) => shownText(cell).trim())
+  const band = bandReader(columns.get('from'), columns.get('up to'))
+  return (cells) => {
+    // One of several groups of such columns may be empty: the lane has fewer breaks than others.
+    if (own.length > 1 && own.every((column) => cells[column] === undefined)) return []
+    return [
+      {
+        unit: unit === undefined ? 'kg' : unitIn(cells[unit]),
+        types: type === undefined ? noTypes : typesIn(cells[type]),
+        band: band(cells),
+        rate: readRateOf(cells),
+        flat: readFlatOf(cells),
+      },
+    ]
+  }
+}
+
+const noTypes: readonly string[] = []
+
+const every = new Set(['', 'ALL', 'ANY', '*', '-', 'N/A'])
+
+function typesOf(text: string): string[] {
+  const types = text.split(/[,;]/).map((one) => one.trim())
+  if (types.every((one) => every.has(one.toUpperCase()))) return []
+  return [...new Set(types.filter((one) => one !== '').map(itemTypeOf))].sort()
+}
+
+function bandReader(from: number | undefined, upTo: number | undefined): Read<Reading<BandEnds>> {
+  const begins = quantityReader(from, 'From')
+  const ends = quantityReader(upTo, 'Up to')
+  const none = given<BandEnds>({ begin: undefined, isOver: false, end: undefined })
+  return (cells) => {
+    const begin = begins(cells)
+    const end = ends(cells)
+    if (begin.kind === 'refused') return begin
+    if (end.kind === 'refused') return end
+    if (begin.kind === 'blank' && end.kind === 'blank') return none
+    const first = begin.kind === 'value' ? begin.value : undefined
+    const last = end.kind === 'value' && !isOpenEnd(end.value) ? end.value : undefined
+    if (first !== undefined && last !== undefined && first.isOver(last)) {
+      return refused(`Up to ${last} is below from ${first}`)
+    }
+    return given({ begin: first, isOver: false, end: last })
+  }
+}
+
+function quantityReader(column: number | undefined, name: string): Read<Reading<Decimal>> {
+  if (column === undefined) return () => blank
+  const read = readOnce((cell) => readQuantity(cell, column, name))
+  return (cells) => read(cells[column])
+}
+
+function readQuantity(cell: SheetCell | undefined, column: number, name: string): Reading<Decimal> {
+  const mark = noFigureMark(cell)
+  if (mark === 'blank' || mark === 'none') return blank
+  const options = { name, column, places: 4, wholeDigitsMax: quantityDigits, units: ['kg', 'kgs'] }
+  const read = readFigure(cell, options)
+  if (read.kind !== 'value') return read
+  // A quantity that was rounded would move the break.
+  return read.isRounded
+    ? refused(`${name} ${shownText(cell)} has more than 4 decimals`)
+    : given(Decimal.of(read.value))
+}

@@ -1,0 +1,165 @@
+import type { Lane } from '../../../configuration/document/document.ts'
+import { Decimal } from '../../../platform/values/decimal.ts'
+import type { RefusedRow, RoundedCell } from '../file-reading.ts'
+import { type LaneRows, refusalOf } from './collect-lanes.ts'
+import { breaksOfLane } from './lane-breaks.ts'
+import { factNameOf } from './lane-facts.ts'
+import { equals } from './place-breaks.ts'
+import type { FactName, RawFact, RawRow } from './raw-row.ts'
+import type { SettledValues } from './settle-values.ts'
+
+/** What a lane has once, with the row that says so. */
+export type Facts = ReadonlyMap<FactName, { readonly value: string; readonly row: RawRow }>
+
+/** A lane as far as its own rows say, or why it is not one. */
+export type Prepared =
+  | { readonly kind: 'refused'; readonly refusals: readonly RefusedRow[] }
+  | { readonly kind: 'no rate' }
+  | { readonly kind: 'nothing' }
+  | {
+      readonly kind: 'lane'
+      readonly fields: Omit<Lane, 'service' | 'from' | 'to' | 'days' | 'hours'>
+      readonly facts: Facts
+      readonly endsAt: RefusedRow | undefined
+      readonly rounded: readonly RoundedCell[]
+      readonly notes: readonly string[]
+    }
+
+export function prepareLane(lane: LaneRows, values: SettledValues): Prepared {
+  const refusals = [...lane.refusals]
+  const refuse = (row: RawRow, reason: string, column?: number) =>
+    refusals.push(refusalOf(row, reason, column, lane.key))
+  const facts = mergeFacts(lane.rows, values, refuse)
+  const rule = ruleOf(facts, refuse)
+  const included = facts.get('included kg')?.value
+  const includedKg = included === undefined ? undefined : Decimal.of(included)
+  const breaks = breaksOfLane(lane, values, { rule, includedKg })
+  refusals.push(...breaks.refusals)
+  if (refusals.length > 0) return { kind: 'refused', refusals }
+  const first = lane.rows[0] as RawRow
+  const priced = lane.rows.filter(({ breaks: own }) => own.length > 0)
+  if (priced.length === 0 || breaks.hasNone === 'blank') {
+    if (lane.rows.every(({ isBlock }) => isBlock)) return { kind: 'nothing' }
+    // A row of several breaks without any is a lane without rates; a row of one must have it.
+    const row = priced.length === 0 ? first : priced.find(({ breaks: own }) => own.length === 1)
+    if (row === undefined) return { kind: 'no rate' }
+    return { kind: 'refused', refusals: [refusalOf(row, 'Rate is required', rateColumn(row), lane.key)] }
+  }
+  if (breaks.hasNone !== undefined) return { kind: 'no rate' }
+  requireOfBlocks(lane.rows, refuse)
+  const fields = fieldsOf(facts, rule, breaks.lane)
+  checkTogether(fields, first, refuse)
+  if (refusals.length > 0) return { kind: 'refused', refusals }
+  const { endsAt, notes } = breaks
+  return { kind: 'lane', fields, facts, endsAt, rounded: roundedIn(lane.rows), notes }
+}
+
+const rateColumn = ({ breaks }: RawRow) => breaks[0]?.rate?.column
+
+type Refuse = (row: RawRow, reason: string, column?: number) => void
+
+/** What all rows of a lane say once. A blank on further rows means the lane's; two values refuse it. */
+function mergeFacts(rows: readonly RawRow[], values: SettledValues, refuse: Refuse): Facts {
+  const facts = new Map<FactName, { value: string; row: RawRow }>()
+  for (const row of rows) {
+    for (const fact of row.facts) {
+      const reading =
+        fact.reading.kind === 'value' && fact.name === 'days'
+          ? values.daysOf(fact.reading.value)
+          : fact.reading
+      if (reading.kind === 'refused') refuse(row, reading.reason, fact.column)
+      if (reading.kind !== 'value') continue
+      const known = facts.get(fact.name)
+      if (known === undefined) facts.set(fact.name, { value: reading.value, row })
+      else if (known.value !== reading.value) {
+        const [one, other] = [shownFact(fact, reading.value), shownFact(fact, known.value)]
+        const where = `row ${known.row.row} of the same lane`
+        refuse(row, `${factNameOf(fact.name)} ${one} differs from ${other} in ${where}`, fact.column)
+      }
+    }
+  }
+  return facts
+}
+
+const money: ReadonlySet<FactName> = new Set(['basic', 'minimum', 'maximum'])
+const shownFact = ({ name }: RawFact, value: string) =>
+  money.has(name) ? Decimal.of(value).toFixed(2) : value
+
+function ruleOf(facts: Facts, refuse: Refuse): 'WHOLE' | 'SLIDING' {
+  const said = facts.get('break rule')
+  const included = facts.get('included kg')
+  if (included === undefined || Decimal.of(included.value).isZero()) {
+    return said?.value === 'SLIDING' ? 'SLIDING' : 'WHOLE'
+  }
+  if (said?.value === 'WHOLE') refuse(said.row, 'Included kg need the break rule SLIDING')
+  return 'SLIDING'
+}
+
+/** A block of basic charges without one for a lane that has rates: nobody knows whether it is 0. */
+function requireOfBlocks(rows: readonly RawRow[], refuse: Refuse): void {
+  for (const row of rows) {
+    if (!row.isBlock) continue
+    for (const { name, reading, column } of row.facts) {
+      if (reading.kind === 'blank') refuse(row, `${factNameOf(name)} is required`, column)
+    }
+  }
+}
+
+function fieldsOf(facts: Facts, rule: 'WHOLE' | 'SLIDING', breaks: Partial<Lane>) {
+  const number = (name: FactName) => {
+    const value = facts.get(name)?.value
+    return value === undefined ? undefined : Number(value)
+  }
+  const isYes = (name: FactName) => facts.get(name)?.value === 'Y'
+  const [basic, minimum, maximum] = [number('basic'), number('minimum'), number('maximum')]
+  const cubicFactor = number('cubic factor')
+  return {
+    ...(isYes('reciprocal') && { reciprocal: true }),
+    ...(basic && { basic }),
+    ...(minimum && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(rule === 'SLIDING' && { breakRule: rule }),
+    ...(cubicFactor !== undefined && { cubicFactor }),
+    ...(isYes('next break if cheaper') && { nextBreakIfCheaper: true }),
+    ...breaks,
+  }
+}
+
+/** What fields may be only together, as the document has it. */
+function checkTogether(fields: Omit<Lane, 'service' | 'from' | 'to'>, row: RawRow, refuse: Refuse): void {
+  const { minimum = 0, maximum, nextBreakIfCheaper, breakRule, kg, byType = [] } = fields
+  if (maximum !== undefined && maximum < minimum)
+    refuse(row, `Maximum ${maximum} is below the minimum ${minimum}`)
+  const hasKg = kg !== undefined || byType.some(({ unit }) => unit === 'kg')
+  if (nextBreakIfCheaper && (breakRule === 'SLIDING' || !hasKg)) {
+    refuse(row, 'Next break if cheaper needs kg breaks and the break rule WHOLE')
+  }
+  const types = byType.flatMap((entry) => entry.types)
+  const twice = types.find((type, at) => types.indexOf(type) !== at)
+  if (twice !== undefined) refuse(row, `Item type ${twice} is priced in two ways`)
+}
+
+function roundedIn(rows: readonly RawRow[]): RoundedCell[] {
+  const found: RoundedCell[] = []
+  for (const { sheet, row, facts, breaks } of rows) {
+    const figures = [
+      ...facts,
+      ...breaks.flatMap(({ rate, flat }) => [rate, flat].flatMap((one) => one ?? [])),
+    ]
+    for (const { reading, column, written } of figures) {
+      if (reading.kind !== 'value' || !reading.isRounded || column === undefined) continue
+      found.push({ sheet, row, column, written, kept: reading.value })
+    }
+  }
+  return found
+}
+
+/** A factor that the lane would have anyway is not its own. */
+export function withoutUsualFactor<Fields extends { cubicFactor?: number }>(
+  fields: Fields,
+  usual: number,
+): Fields {
+  const { cubicFactor, ...rest } = fields
+  const isUsual = cubicFactor !== undefined && equals(Decimal.of(cubicFactor), Decimal.of(usual))
+  return isUsual ? (rest as Fields) : fields
+}

@@ -1,0 +1,36 @@
+import { findTable } from '../../../recogniser/table/find-table.ts'
+import { gridOf } from '../../../recogniser/table/grid.ts'
+import type { WantedTable } from '../../../recogniser/table/wanted.ts'
+import type { Sheet } from '../../../spreadsheets/cells/sheet.ts'
+import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
+import type { Asker } from './asker.ts'
+
+const allOfThem = 'all of them'
+
+/**
+ * The sheets that have the table. One that is shown and looks like it is taken; which of several it is, or whether it
+ * is one that is hidden, is asked. Undefined while that is open.
+ */
+export function chooseSheets(
+  sheets: readonly Sheet[],
+  wanted: WantedTable,
+  asker: Asker,
+): readonly Sheet[] | undefined {
+  const filled = sheets.filter(({ rows }) => rows.length > 0)
+  if (filled.length === 0) throw new UnreadableFile('The file is empty.')
+  const shown = filled.filter(({ isHidden }) => !isHidden)
+  if (shown.length === 1) return shown
+  const alike = shown.filter((sheet) => findTable(gridOf(sheet), wanted, {}).header !== undefined)
+  if (alike.length === 1) return alike
+  const offered = alike.length > 1 ? alike : filled
+  const answer = asker.ask({
+    id: 'sheet',
+    text: 'Which sheet has the table?',
+    answers: [...offered.map(({ name }) => name), ...(alike.length > 1 ? [allOfThem] : [])],
+    ...(offered.some(({ isHidden }) => isHidden) && {
+      meaning: offered.map(({ isHidden }) => (isHidden ? 'The sheet is hidden.' : 'The sheet is shown.')),
+    }),
+  })
+  if (answer === undefined) return undefined
+  return answer === allOfThem ? alike : offered.filter(({ name }) => name === answer)
+}

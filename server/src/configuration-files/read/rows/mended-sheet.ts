@@ -1,0 +1,31 @@
+import { groupBy } from '../../../platform/values/group-by.ts'
+import type { Sheet, SheetCell } from '../../../spreadsheets/cells/sheet.ts'
+import type { MendedCell } from '../file-reading.ts'
+
+/** The sheet with what a person wrote in place of some cells. Blanks below that take the value above follow it. */
+export function mendedSheet(sheet: Sheet, mended: readonly MendedCell[]): Sheet {
+  const own = mendedByRow(sheet, mended)
+  if (own.size === 0) return sheet
+  const rows = sheet.rows.map((row) => ({ ...row, cells: withMended(row.cells, own.get(row.rowNumber)) }))
+  return { ...sheet, rows }
+}
+
+export const mendedByRow = (sheet: Sheet, mended: readonly MendedCell[]): Map<number, MendedCell[]> =>
+  groupBy(
+    mended.filter((one) => one.sheet === sheet.name),
+    ({ row }) => row,
+  )
+
+/** The cells of a row with those that were mended. Within a merged area, only the cell itself is another one. */
+export function withMended(
+  cells: readonly (SheetCell | undefined)[],
+  mended: readonly MendedCell[] = [],
+): readonly (SheetCell | undefined)[] {
+  if (mended.length === 0) return cells
+  const changed = [...cells]
+  for (const { column, text } of mended) {
+    while (changed.length < column) changed.push(undefined)
+    changed[column] = text.trim() === '' ? undefined : text
+  }
+  return changed
+}

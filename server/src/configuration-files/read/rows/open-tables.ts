@@ -1,0 +1,141 @@
+import { limits } from '../../../limits.ts'
+import { gridOf } from '../../../recogniser/table/grid.ts'
+import { headersOf, type Mapping, mappingFromJson } from '../../../recogniser/table/mapping.ts'
+import { nameOf } from '../../../recogniser/table/match-columns.ts'
+import { type Answers, headerRowQuestion } from '../../../recogniser/table/questions.ts'
+import { type Recognised, recognise, type TableRow } from '../../../recogniser/table/recognise.ts'
+import { foldHeader, type WantedTable } from '../../../recogniser/table/wanted.ts'
+import { usesDecimalCommas } from '../../../recogniser/values/figure.ts'
+import { columnLetters } from '../../../spreadsheets/cells/row.ts'
+import type { Sheet } from '../../../spreadsheets/cells/sheet.ts'
+import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
+import type { ColumnMark, FileQuestion, FileRequest } from '../file-reading.ts'
+import type { Asker } from './asker.ts'
+import { chooseSheets } from './choose-sheets.ts'
+import { mendedByRow, mendedSheet, withMended } from './mended-sheet.ts'
+
+/** One table of a file: where each wanted column is, and its rows. */
+export interface OpenTable {
+  readonly sheet: string
+  readonly positions: ReadonlyMap<string, number>
+  readonly rows: readonly TableRow[]
+  /** Columns in which a cell uses a decimal comma: there `1,234` may mean two figures. */
+  readonly withDecimalCommas: ReadonlySet<string>
+}
+
+export interface OpenTables {
+  /** Empty while a question about sheets or columns is open. */
+  readonly tables: readonly OpenTable[]
+  readonly marks: readonly ColumnMark[]
+  readonly mapping: Mapping | undefined
+}
+
+/** The name under which the mapping of the table is remembered. */
+export const rememberedTable = 'table'
+
+/** Finds the wanted table in the sheets of a file. */
+export function openTables(request: FileRequest, wanted: WantedTable, asker: Asker): OpenTables {
+  const chosen = chooseSheets(request.sheets, wanted, asker)
+  if (chosen === undefined) return { tables: [], marks: [], mapping: undefined }
+  const isOneSheet = request.sheets.filter(({ rows }) => rows.length > 0).length === 1
+  const kept = request.remembered?.tables[rememberedTable]
+  const remembered = kept === undefined ? undefined : mappingFromJson(kept)
+  const found = chosen.map((sheet) => {
+    const mended = mendedSheet(sheet, request.mended)
+    // Questions about columns are those of one sheet: an answer never counts for another one.
+    const prefix = isOneSheet ? '' : `${sheet.name}: `
+    const answers = {
+      ...rememberedHeaderRow(mended, remembered),
+      ...answersOf(request.answers, prefix),
+    }
+    const recognised = recognise(mended, wanted, { answers, ...(remembered && { remembered }) })
+    for (const question of recognised.questions)
+      asker.questions.push(about(question, sheet, prefix, recognised))
+    return { sheet, recognised }
+  })
+  const missing = new Set(found.flatMap(({ recognised }) => recognised.missing))
+  if (missing.size > 0) {
+    throw new UnreadableFile(
+      `Invalid file structure. Missing required column(s): ${[...missing].join(', ')}.`,
+    )
+  }
+  const isOpen = asker.questions.length > 0
+  return {
+    tables: isOpen ? [] : found.map(({ sheet, recognised }) => tableOf(sheet, recognised, request)),
+    marks: found.flatMap(({ sheet, recognised }) => marksOf(sheet, recognised)),
+    mapping: found[0]?.recognised.mapping,
+  }
+}
+
+const tableQuestion = /^(?:header row|last row|column [A-Z]+|blanks of .+)$/
+
+function answersOf(answers: Answers, prefix: string): Answers {
+  const own = Object.entries(answers).flatMap(([id, answer]) =>
+    id.startsWith(prefix) ? [[id.slice(prefix.length), answer] as const] : [],
+  )
+  return Object.fromEntries(own.filter(([id]) => tableQuestion.test(id)))
+}
+
+/** The same headers as the last time are the header, also if no other word for them is known. */
+function rememberedHeaderRow(sheet: Sheet, remembered: Mapping | undefined): Answers {
+  const headers = remembered?.columns.map(({ header }) => foldHeader(header)) ?? []
+  if (headers.length === 0) return {}
+  const first = sheet.rows.filter(({ rowNumber }) => rowNumber <= limits.tableHeaderRowMax)
+  const row = gridOf({ ...sheet, rows: first }).find((one) =>
+    headersOf(one, Math.max(headers.length, one.cells.length))
+      .map(foldHeader)
+      .every((header, position) => header === (headers[position] ?? '')),
+  )
+  return row === undefined ? {} : { [headerRowQuestion([]).id]: String(row.rowNumber) }
+}
+
+function about(
+  question: Recognised['questions'][number],
+  sheet: Sheet,
+  prefix: string,
+  { columns, headerRow }: Recognised,
+): FileQuestion {
+  const name = /^blanks of (.+)$/.exec(question.id)?.[1]
+  const column = columns.find(({ position, use }) =>
+    name === undefined ? question.id === `column ${columnLetters(position)}` : nameOf(use) === name,
+  )?.position
+  return {
+    ...question,
+    id: prefix + question.id,
+    at: {
+      sheet: sheet.name,
+      ...(column !== undefined && headerRow !== undefined && { row: headerRow, column }),
+    },
+  }
+}
+
+function tableOf(sheet: Sheet, { columns, rows }: Recognised, { mended }: FileRequest): OpenTable {
+  const own = mendedByRow(sheet, mended)
+  const positions = new Map(
+    columns.flatMap(({ position, use }) => {
+      const name = nameOf(use)
+      return name === undefined ? [] : [[name, position] as const]
+    }),
+  )
+  const all =
+    own.size === 0
+      ? rows
+      : rows.map((row) => ({ ...row, cells: withMended(row.cells, own.get(row.rowNumber)) }))
+  const hasCommas = ([, position]: readonly [string, number]) =>
+    usesDecimalCommas(all.map(({ cells }) => cells[position]))
+  return {
+    sheet: sheet.name,
+    positions,
+    rows: all,
+    withDecimalCommas: new Set([...positions].filter(hasCommas).map(([name]) => name)),
+  }
+}
+
+const marksOf = (sheet: Sheet, { columns }: Recognised): ColumnMark[] =>
+  columns.map(({ position, use, by }) => ({
+    sheet: sheet.name,
+    column: position,
+    state: use === null ? 'asked' : nameOf(use) === undefined ? 'left out' : 'recognised',
+    use: nameOf(use),
+    by: by ?? undefined,
+  }))

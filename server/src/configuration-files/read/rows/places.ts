@@ -1,0 +1,89 @@
+import { allPostcodes, findPostcode } from '../../../locations/locality-index.ts'
+import { stateCodeOf } from '../../../locations/states.ts'
+import { shorten } from '../../../platform/values/shorten.ts'
+import { given, type Reading, refused } from '../../../recogniser/values/reading.ts'
+import { type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
+
+/** Whether a cell can be an Australian postcode: 0200 to 9999, or 200 to 999 without its zero. */
+export const isPostcodeCell = (cell: SheetCell): boolean => {
+  const text = shownText(cell).trim()
+  return /^\d{3,4}$/.test(text) && Number(text) >= 200
+}
+
+export const isStateCell = (cell: SheetCell): boolean =>
+  typeof cell === 'string' && stateCodeOf(cell) !== undefined
+
+/** Spreadsheets drop the zero of 0800. Nothing else is made up. */
+export function readPostcode(text: string): Reading<string> {
+  if (/^\d{4}$/.test(text)) return given(text)
+  if (/^\d{3}$/.test(text)) return given(`0${text}`)
+  return refused(`Postcode ${shorten(text)} is not an Australian postcode`)
+}
+
+/** Postcodes and ranges as the document has them: a list by comma, semicolon or blank. */
+export function readPostcodes(text: string): Reading<string[]> {
+  const parts = text
+    .replace(/\s*[-‐‑‒–—−]\s*/gu, '-')
+    .split(/[,;\s]+/)
+    .filter((part) => part !== '')
+  const members: string[] = []
+  for (const part of parts) {
+    const [first = '', last, ...more] = part.split('-')
+    if (more.length > 0) return refused(`Postcodes ${shorten(part)} are not a range: write 2000-2249`)
+    const from = readPostcode(first)
+    const to = last === undefined ? from : readPostcode(last)
+    if (from.kind !== 'value') return from as Reading<never>
+    if (to.kind !== 'value') return to as Reading<never>
+    if (from.value > to.value) {
+      return refused(`Postcodes ${part} end before they begin: write ${to.value}-${from.value}`)
+    }
+    members.push(from.value === to.value ? from.value : `${from.value}-${to.value}`)
+  }
+  return members.length === 0
+    ? refused(`Postcode ${shorten(text)} is not an Australian postcode`)
+    : given(members)
+}
+
+/** What is wrong with a suburb of a postcode, if anything. */
+export const suburbFailure = (postcode: string, suburb: string): string | undefined =>
+  (findPostcode(postcode)?.named(suburb) ?? []).length > 0
+    ? undefined
+    : `Suburb ${shorten(suburb)} is not in postcode ${postcode}`
+
+/** What is wrong with a state beside a postcode, a range or a suburb, if anything. It is checked and not stored. */
+export function stateFailure(
+  state: string,
+  postcodes: string,
+  suburb: string | undefined,
+): string | undefined {
+  const code = stateCodeOf(state)
+  if (code === undefined) return `State ${shorten(state)} is not an Australian state`
+  const [from = '', to = from] = postcodes.split('-')
+  if (suburb !== undefined) {
+    const isThere = findPostcode(from)
+      ?.named(suburb)
+      .some((one) => one.state === code)
+    return isThere ? undefined : `Suburb ${shorten(suburb)} of postcode ${from} is not in ${code}`
+  }
+  const states = statesBetween(from, to)
+  // Some postcodes belong to no place, so nothing is known of their state.
+  if (states.size === 0 || states.has(code)) return undefined
+  return from === to ? `Postcode ${from} is not in ${code}` : `Postcodes ${postcodes} are not in ${code}`
+}
+
+let statesByPostcode: { postcode: string; states: ReadonlySet<string> }[] | undefined
+
+/** The states of a range. All postcodes are read once: a file may have thousands of ranges. */
+function statesBetween(from: string, to: string): Set<string> {
+  const statesOf = (localities: readonly { state: string }[]) => new Set(localities.map(({ state }) => state))
+  if (from === to) return statesOf(findPostcode(from)?.localities ?? [])
+  statesByPostcode ??= allPostcodes()
+    .map(({ postcode, localities }) => ({ postcode, states: statesOf(localities) }))
+    .sort((a, b) => (a.postcode < b.postcode ? -1 : 1))
+  const found = new Set<string>()
+  for (const { postcode, states } of statesByPostcode) {
+    if (postcode > to) break
+    if (postcode >= from) for (const state of states) found.add(state)
+  }
+  return found
+}

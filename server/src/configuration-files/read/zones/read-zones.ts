@@ -1,0 +1,106 @@
+import type { Zone } from '../../../configuration/document/document.ts'
+import { Failures } from '../../../configuration/document/failures.ts'
+import { lookOf, twinFailure } from '../../../configuration/document/twins.ts'
+import { sortZones, zoneShape } from '../../../configuration/document/version-shapes.ts'
+import { type Member, memberKey, memberText } from '../../../configuration/document/zone-member.ts'
+import { zoneColumns } from '../../columns/zone-columns.ts'
+import type { FileReading, FileRequest } from '../file-reading.ts'
+import { isPostcodeCell, isStateCell } from '../rows/places.ts'
+import { openFile, readEachRow, readingOf, refusedRow } from '../rows/read-things.ts'
+import type { RowCells } from '../rows/row-cells.ts'
+import { membersOf } from './zone-members.ts'
+
+/** The zones of a set. Every row gives members of one zone. */
+export function readZones(request: FileRequest): FileReading {
+  const file = openFile(request, zoneColumns, {
+    postcodes: { provedBy: isPostcodeCell },
+    state: { provedBy: isStateCell },
+  })
+  if (file.asker.questions.length > 0) return readingOf(file, [], [], {})
+  const zones = new ZonesOfFile(request)
+  const { refused, rounded } = readEachRow(file.tables, (cells) => zones.add(cells))
+  const alone = zones.rowsWithoutMembers()
+  const all = [...refused, ...alone.map((cells) => refusedRow(cells, { reason: 'Postcode is required' }))]
+  all.sort((a, b) => (a.sheet === b.sheet ? a.row - b.row : 0))
+  const found = zones.zones()
+  const empty = found.filter(({ members }) => members.length === 0)
+  const notes = empty.map(({ code }) => `Zone ${code} has no members`)
+  return readingOf(file, all, rounded, { zones: found }, notes)
+}
+
+interface ZoneOfFile {
+  readonly code: string
+  name: { text: string; row: number } | undefined
+  readonly members: Member[]
+  readonly without: RowCells[]
+}
+
+class ZonesOfFile {
+  readonly #names: ReadonlyMap<string, string>
+  readonly #zones = new Map<string, ZoneOfFile>()
+  readonly #places = new Map<string, { zone: string; row: number }>()
+
+  constructor({ known }: FileRequest) {
+    const zones = known.target === undefined ? [] : (known.zones[known.target] ?? [])
+    this.#names = new Map(zones.map(({ code, name }) => [code, name]))
+  }
+
+  add(cells: RowCells): void {
+    const code = cells.text('zone', 'required')
+    const name = cells.text('zone name', 'optional')
+    const members = membersOf(cells)
+    if (code === undefined || cells.refusal !== undefined) return
+    const zone = this.#zones.get(lookOf(code)) ?? { code, name: undefined, members: [], without: [] }
+    const failure = failureOf(zone, code, name) ?? this.#doubleOf(members)
+    if (failure !== undefined) {
+      cells.refuse(failure)
+      return
+    }
+    this.#zones.set(lookOf(code), zone)
+    if (name !== undefined) zone.name ??= { text: name, row: cells.rowNumber }
+    if (members.length === 0) zone.without.push(cells)
+    for (const member of members) {
+      zone.members.push(member)
+      this.#places.set(memberKey(member), { zone: code, row: cells.rowNumber })
+    }
+  }
+
+  /** A row that only names its zone is one that has no members, or a mistake if other rows have some. */
+  rowsWithoutMembers(): RowCells[] {
+    return [...this.#zones.values()].flatMap(({ without, members }) =>
+      members.length > 0 ? without : without.slice(1),
+    )
+  }
+
+  zones(): Zone[] {
+    const zones = [...this.#zones.values()].map(({ code, name, members }) => ({
+      code,
+      name: name?.text ?? this.#names.get(code) ?? code,
+      members,
+    }))
+    return sortZones(zones)
+  }
+
+  #doubleOf(members: readonly Member[]): string | undefined {
+    const own = new Set<string>()
+    for (const member of members) {
+      const key = memberKey(member)
+      const before = this.#places.get(key)
+      if (before) return `${memberText(member)} is already in zone ${before.zone} (row ${before.row})`
+      if (own.has(key)) return `${memberText(member)} is twice in this row`
+      own.add(key)
+    }
+    return undefined
+  }
+}
+
+function failureOf(zone: ZoneOfFile, code: string, name: string | undefined): string | undefined {
+  if (zone.code !== code) return `Zone ${code} ${twinFailure(code, zone.code)}`
+  if (zone.name !== undefined && name !== undefined && name !== zone.name.text) {
+    return `Zone name ${name} differs from ${zone.name.text} in row ${zone.name.row} of the same zone`
+  }
+  const failures = new Failures({})
+  zoneShape.read({ code, name: name ?? code, members: [] }, [], failures)
+  const [text] = failures.texts()
+  return text === undefined ? undefined : text.replace(/^code/, 'Zone').replace(/^name/, 'Zone name')
+}

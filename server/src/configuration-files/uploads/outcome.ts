@@ -1,0 +1,72 @@
+import type { ConfigurationDocument } from '../../configuration/document/document.ts'
+import { copyRows } from '../../platform/database/copy-rows.ts'
+import type { Client, Database } from '../../platform/database/database.ts'
+import type { RefusedRow, RoundedCell } from '../read/file-reading.ts'
+import type { StoredReading } from './upload-record.ts'
+
+/** What a reading leaves in the database. */
+export interface Outcome {
+  state: 'asks' | 'ready'
+  reading: StoredReading
+  refused: readonly RefusedRow[]
+  rounded: readonly RoundedCell[]
+  document: Partial<ConfigurationDocument> | null
+  draftId: string | null
+  baseId: string | null
+}
+
+/** The upload was discarded, or its lease ended, while it was read. Nothing of the reading is kept. */
+export class ReadingOver extends Error {
+  override readonly name = 'ReadingOver'
+}
+
+/** Ends a reading in the caller's transaction. */
+export async function finishReading(
+  client: Client,
+  { organisationId, uploadId, attempt }: { organisationId: string; uploadId: string; attempt: number },
+  { state, reading, refused, rounded, document, draftId, baseId }: Outcome,
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `update configuration_upload
+     set state = $4, failure = null, lease_until = null, reading = $5, document = $6, draft_id = $7, base_id = $8,
+       revision = revision + 1, changed_at = now()
+     where organisation_id = $1 and upload_id = $2 and attempt = $3 and state = 'reading'`,
+    [
+      ...[organisationId, uploadId, attempt, state, JSON.stringify(reading)],
+      ...[document === null ? null : JSON.stringify(document), draftId, baseId],
+    ],
+  )
+  if (rowCount !== 1) throw new ReadingOver('The upload is not being read any more')
+  await client.query('delete from upload_row where organisation_id = $1 and upload_id = $2', [
+    organisationId,
+    uploadId,
+  ])
+  const rowsOf = (list: string, all: readonly object[]) =>
+    all.map((content, position) => ({
+      ...{ upload_id: uploadId, list, position, content: storable(content) },
+    }))
+  await copyRows(client, organisationId, 'upload_row', [
+    ...rowsOf('refused', refused),
+    ...rowsOf('rounded', rounded),
+  ])
+}
+
+/** PostgreSQL stores no U+0000, which a cell of a hostile file may have. */
+const storable = (content: object) => JSON.stringify(content).replaceAll('\\u0000', '')
+
+/** Refused rows or rounded figures from a position on, in the order of the file. */
+export async function listUploadRows(
+  database: Database,
+  organisationId: string,
+  uploadId: string,
+  list: 'refused' | 'rounded',
+  from: number,
+  limit: number,
+): Promise<{ position: number; content: object }[]> {
+  const { rows } = await database.query<{ position: number; content: object }>(
+    `select position, content from upload_row
+     where organisation_id = $1 and upload_id = $2 and list = $3 and position >= $4 order by position limit $5`,
+    [organisationId, uploadId, list, from, limit],
+  )
+  return rows
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { onSnapshot } from '../../configuration/state/snapshot.ts'
+import { errors } from '../../errors.ts'
+import type { Database, Pool } from '../../platform/database/database.ts'
+import type { Sheet } from '../../spreadsheets/cells/sheet.ts'
+import { readSheets } from '../../spreadsheets/inspect/read-sheets.ts'
+import type { Remembered } from '../read/file-reading.ts'
+import { readFile } from '../read/read-file.ts'
+import { type Ground, readGround } from './known.ts'
+import { layLanes, layZones } from './lay-over.ts'
+import { findMapping } from './mappings.ts'
+import type { PreparedReading, ReadingOrder } from './reading-order.ts'
+import { storeReading } from './store-reading.ts'
+import { storeSheets } from './stored-sheets.ts'
+import { findUpload, type Upload } from './upload-record.ts'
+
+/** Somebody may publish while the file is read. Then it is laid over the new version. */
+const triesMax = 5
+
+/** Reads the file of an upload, and stores what it says: questions, or what it would change. */
+export async function readUpload(pool: Pool, order: ReadingOrder): Promise<void> {
+  const { organisationId, uploadId, attempt } = order
+  const upload = await findUpload(pool, organisationId, uploadId)
+  if (upload.state !== 'reading' || upload.attempt !== attempt) return
+  const bytes = await readBytes(pool, organisationId, uploadId)
+  const sheets = await sheetsOf(bytes, upload.fileName, order.folder)
+  const facts = await storeSheets(pool, organisationId, uploadId, sheets)
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const { ground, remembered } = await lookAround(pool, organisationId, upload, order.doer.at)
+    const prepared = prepareReading(upload, ground, sheets, remembered)
+    if (await storeReading(pool, order, upload, ground, prepared, facts)) return
+  }
+  throw errors.inUse(['The rates were changed again and again while the file was read. Read it again.'])
+}
+
+/** The configuration that the file is for, and what was answered about such files before. */
+export const lookAround = (
+  pool: Pool,
+  organisationId: string,
+  upload: Pick<Upload, 'kind' | 'target' | 'basedOn' | 'effectiveFrom'>,
+  now: Date,
+): Promise<{ ground: Ground; remembered: Remembered | undefined }> =>
+  onSnapshot(pool, organisationId, now, async (reading) => ({
+    ground: await readGround(reading, upload),
+    remembered: (await findMapping(reading.client, reading.state, upload))?.mapping,
+  }))
+
+export function prepareReading(
+  { kind, mode, answers, mended }: Pick<Upload, 'kind' | 'mode' | 'answers' | 'mended'>,
+  { known, base }: Ground,
+  sheets: Sheet[],
+  remembered: Remembered | undefined,
+): PreparedReading {
+  const reading = readFile({ kind, sheets, known, answers, remembered, mended })
+  if (reading.questions.length > 0) return { reading, content: undefined }
+  const before = base?.content
+  if (kind === 'lanes') {
+    const lanes = before && 'lanes' in before ? before.lanes : []
+    return { reading, content: { lanes: layLanes(lanes, reading, mode) } }
+  }
+  if (kind === 'zones') {
+    const zones = before && 'zones' in before ? before.zones : []
+    return { reading, content: { zones: layZones(zones, reading.content.zones ?? [], mode) } }
+  }
+  return { reading, content: undefined }
+}
+
+async function readBytes(database: Database, organisationId: string, uploadId: string): Promise<Buffer> {
+  const { rows } = await database.query<{ bytes: Buffer }>(
+    'select bytes from configuration_upload_file where organisation_id = $1 and upload_id = $2',
+    [organisationId, uploadId],
+  )
+  if (rows[0] === undefined) throw errors.inUse(['The file is no longer kept: send it again'])
+  return rows[0].bytes
+}
+
+/** Workbooks are read from disk, because their parts are in any order. */
+async function sheetsOf(bytes: Buffer, fileName: string, folder: string): Promise<Sheet[]> {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${randomUUID()}.upload`)
+  try {
+    await writeFile(path, bytes, { mode: 0o600 })
+    return await readSheets(path, fileName)
+  } finally {
+    await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,20 @@
+import type { VersionContent } from '../../configuration/state/version-content.ts'
+import type { Doer } from '../../organisations/audit-log.ts'
+import type { FileReading } from '../read/file-reading.ts'
+
+/** Which reading of which upload, and for whom. Plain data: a thread gets a copy. */
+export interface ReadingOrder {
+  organisationId: string
+  uploadId: string
+  attempt: number
+  doer: Doer
+  /** For a temporary copy of the file. */
+  folder: string
+}
+
+/** What a file says, and what the version has after it. */
+export interface PreparedReading {
+  reading: FileReading
+  /** Of lanes and zones, once nothing is asked. */
+  content: VersionContent | undefined
+}

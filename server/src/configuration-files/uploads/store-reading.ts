@@ -1,0 +1,179 @@
+import { writeConfiguration } from '../../configuration/apply/write-configuration.ts'
+import { summariseLanes } from '../../configuration/compare/compare-lanes.ts'
+import { contentDifferences } from '../../configuration/compare/difference.ts'
+import { countBreaks } from '../../configuration/document/breaks.ts'
+import type { State } from '../../configuration/document/state.ts'
+import type { Version } from '../../configuration/document/version.ts'
+import type { VersionPath } from '../../configuration/state/version-access.ts'
+import type { VersionContent } from '../../configuration/state/version-content.ts'
+import { fillDraft, refuseBadContent, removeDraft } from '../../configuration/versions/fill-draft.ts'
+import { limits } from '../../limits.ts'
+import type { Change } from '../../organisations/audit-log.ts'
+import { type Client, inTransaction, type Pool } from '../../platform/database/database.ts'
+import { uuidv7 } from '../../platform/values/uuid.ts'
+import { type Ground, versionsFor } from './known.ts'
+import { finishReading, type Outcome } from './outcome.ts'
+import { tryDocument } from './preview-document.ts'
+import type { PreparedReading, ReadingOrder } from './reading-order.ts'
+import { type SheetFacts, type StoredReading, type Upload, versionedKindOf } from './upload-record.ts'
+
+/** Stores what a reading gave. False: the version it was laid over has been replaced meanwhile. */
+export async function storeReading(
+  pool: Pool,
+  order: ReadingOrder,
+  upload: Upload,
+  ground: Ground,
+  { reading, content }: PreparedReading,
+  sheets: SheetFacts[],
+): Promise<boolean> {
+  const stored: StoredReading = {
+    ...{ questions: [...reading.questions], marks: [...reading.marks], counts: reading.counts },
+    ...{ notes: [...reading.notes], sheets, remember: reading.remember, difference: null },
+    ...{ against: ground.against?.versionId ?? null, problems: [], kept: [] },
+    version: ground.state.version,
+  }
+  const outcome: Outcome = {
+    ...{ state: 'ready', reading: stored, refused: reading.refused, rounded: reading.rounded },
+    ...{ document: null, draftId: upload.draftId, baseId: ground.base?.versionId ?? null },
+  }
+  if (reading.questions.length > 0) {
+    await inTransaction(pool, (client) => finishReading(client, order, { ...outcome, state: 'asks' }))
+    return true
+  }
+  if (content === undefined) {
+    const document = reading.content.document ?? {}
+    const tried = await tryDocument(pool, order.organisationId, order.doer, upload, document)
+    const { difference, problems, kept, applied } = tried
+    const version = applied?.versionBefore ?? stored.version
+    const found = { ...stored, difference, problems, kept, version }
+    await inTransaction(pool, (client) =>
+      finishReading(client, order, { ...outcome, reading: found, document }),
+    )
+    return true
+  }
+  return storeVersion(pool, order, upload, ground, content, outcome)
+}
+
+/** Writes the content into the draft of the upload; if it changes nothing, there is no draft. */
+function storeVersion(
+  pool: Pool,
+  order: ReadingOrder,
+  upload: Upload,
+  ground: Ground,
+  content: VersionContent,
+  outcome: Outcome,
+): Promise<boolean> {
+  const { organisationId, doer } = order
+  const changesNothing =
+    ground.against !== undefined && JSON.stringify(ground.against.content) === JSON.stringify(content)
+  if (changesNothing && draftOf(ground.state, upload) === undefined) {
+    return inTransaction(pool, async (client) => {
+      await finishReading(client, order, withoutChanges(outcome, content))
+      return true
+    })
+  }
+  return writeConfiguration<boolean, boolean>(pool, organisationId, doer, {
+    async check({ state }) {
+      const isSameGround = standsOn(state, upload, ground)
+      if (isSameGround) refuseBadContent(state, pathOfDraft(upload, ''), content)
+      return isSameGround
+    },
+    async write({ client, state }, isSameGround) {
+      if (!isSameGround) return { result: false, changes: [] }
+      const draft = draftOf(state, upload)
+      const path = pathOfDraft(upload, draft?.versionId ?? uuidv7(doer.at.getTime()))
+      if (changesNothing) {
+        await removeDraft(client, organisationId, path)
+        await finishReading(client, order, withoutChanges(outcome, content))
+        return { result: true, changes: [changeOf('delete', path, upload, {})] }
+      }
+      const label = upload.fileName.slice(0, limits.configurationNameCharactersMax)
+      const basedOn = ground.base?.versionId ?? null
+      const settings = { path, draft, label, effectiveFrom: upload.effectiveFrom, basedOn }
+      await fillDraft(client, state, doer, settings, content)
+      const difference = await differenceOf(client, organisationId, ground, path.versionId, content)
+      await finishReading(client, order, {
+        ...{ ...outcome, draftId: path.versionId },
+        reading: { ...outcome.reading, difference },
+      })
+      const change = changeOf(draft ? 'change' : 'create', path, upload, countsOf(content))
+      return { result: true, changes: [change] }
+    },
+  })
+}
+
+function withoutChanges(outcome: Outcome, content: VersionContent): Outcome {
+  const unchanged = 'lanes' in content ? content.lanes.length : membersOf(content)
+  const difference = { counts: { new: 0, changed: 0, removed: 0, unchanged }, percent: null }
+  return { ...outcome, draftId: null, reading: { ...outcome.reading, difference } }
+}
+
+export const pathOfDraft = (
+  { kind, target }: Pick<Upload, 'kind' | 'target'>,
+  versionId: string,
+): VersionPath => ({
+  kind: versionedKindOf(kind) ?? 'rateCards',
+  owner: target ?? '',
+  versionId,
+})
+
+/** The draft of an upload, unless it was published or deleted meanwhile. */
+export const draftOf = (
+  state: State,
+  { kind, draftId }: Pick<Upload, 'kind' | 'draftId'>,
+): Version | undefined =>
+  state.versions[versionedKindOf(kind) ?? 'rateCards'].find(
+    (one) => one.versionId === draftId && one.state === 'DRAFT',
+  )
+
+/** Whether the versions that the file was read against are still the ones to read it against. */
+export function standsOn(
+  state: State,
+  upload: Pick<Upload, 'kind' | 'target' | 'basedOn' | 'effectiveFrom'>,
+  ground: { base: { versionId: string } | undefined; against: { versionId: string } | undefined },
+): boolean {
+  const { base, against } = versionsFor(state, upload)
+  return base?.versionId === ground.base?.versionId && against?.versionId === ground.against?.versionId
+}
+
+const changeOf = (
+  action: 'create' | 'change' | 'delete',
+  { kind, owner, versionId }: VersionPath,
+  { uploadId, fileName, sha256 }: Upload,
+  counts: Record<string, number>,
+): Change => ({
+  ...{ action, kind, identity: owner },
+  details: { versionId, state: 'DRAFT', upload: uploadId, fileName, sha256, ...counts },
+})
+
+const membersOf = (content: VersionContent) =>
+  'zones' in content ? content.zones.reduce((sum, { members }) => sum + 1 + members.length, 0) : 0
+
+const countsOf = (content: VersionContent): Record<string, number> =>
+  'lanes' in content
+    ? { lanes: content.lanes.length, breaks: countBreaks(content.lanes) }
+    : { zones: content.zones.length, members: membersOf(content) - content.zones.length }
+
+/** How the draft differs from the version that it would replace. */
+async function differenceOf(
+  client: Client,
+  organisationId: string,
+  { against }: Ground,
+  draftId: string,
+  content: VersionContent,
+): Promise<NonNullable<StoredReading['difference']>> {
+  if ('lanes' in content) {
+    const { counts, percent } = await summariseLanes(
+      client,
+      organisationId,
+      against?.versionId ?? null,
+      draftId,
+    )
+    return { counts, percent }
+  }
+  const all = contentDifferences(against?.content ?? { zones: [] }, content)
+  const count = (wanted: string) => all.filter(({ change }) => change === wanted).length
+  const counts = { new: count('new'), changed: count('changed'), removed: count('removed') }
+  const unchanged = membersOf(content) - counts.new - counts.changed
+  return { counts: { ...counts, unchanged }, percent: null }
+}

@@ -1,0 +1,85 @@
+import { limits } from '../../limits.ts'
+import { copyRows } from '../../platform/database/copy-rows.ts'
+import { type Database, inTransaction, type Pool } from '../../platform/database/database.ts'
+import { shorten } from '../../platform/values/shorten.ts'
+import { type Sheet, shownText } from '../../spreadsheets/cells/sheet.ts'
+import type { SheetFacts } from './upload-record.ts'
+
+/** A row as people see it: its number, whether it is hidden, its cells. */
+export interface ShownRow {
+  row: number
+  isHidden: boolean
+  texts: string[]
+}
+
+type StoredRow = [row: number, hidden: 0 | 1, texts: string[]]
+
+/** Stores what the sheets show, so that a page can look at any part of them. The file stays the same: once is enough. */
+export async function storeSheets(
+  pool: Pool,
+  organisationId: string,
+  uploadId: string,
+  sheets: Sheet[],
+): Promise<SheetFacts[]> {
+  const facts = sheets.map(factsOf)
+  const { rowCount } = await pool.query(
+    'select 1 from configuration_upload_sheet where organisation_id = $1 and upload_id = $2 limit 1',
+    [organisationId, uploadId],
+  )
+  if (rowCount !== 0) return facts
+  const blocks = sheets.flatMap((sheet, at) =>
+    blocksOf(sheet).map(([block, rows]) => ({
+      ...{ upload_id: uploadId, sheet: at, block },
+      rows: JSON.stringify(rows).replaceAll('\\u0000', ''),
+    })),
+  )
+  await inTransaction(pool, (client) =>
+    copyRows(client, organisationId, 'configuration_upload_sheet', blocks),
+  )
+  return facts
+}
+
+const blockOf = (row: number) => Math.floor((row - 1) / limits.sheetRowsTogether)
+
+function blocksOf({ rows }: Sheet): [number, StoredRow[]][] {
+  const blocks = new Map<number, StoredRow[]>()
+  for (const { rowNumber, cells, isHidden } of rows) {
+    const stored: StoredRow = [rowNumber, isHidden ? 1 : 0, Array.from(cells, (cell) => textOf(cell))]
+    const known = blocks.get(blockOf(rowNumber))
+    if (known) known.push(stored)
+    else blocks.set(blockOf(rowNumber), [stored])
+  }
+  return [...blocks]
+}
+
+const textOf = (cell: Parameters<typeof shownText>[0]) => {
+  const text = shownText(cell)
+  return text.length > limits.placeTextCharactersMax ? shorten(text) : text.toWellFormed()
+}
+
+const factsOf = ({ name, isHidden, rows }: Sheet): SheetFacts => ({
+  name,
+  isHidden,
+  lastRow: rows.at(-1)?.rowNumber ?? 0,
+  columns: rows.reduce((most, { cells }) => Math.max(most, cells.length), 0),
+})
+
+/** Rows of a sheet from a row on, as many as are stored together. Rows without values are left out. */
+export async function readSheetRows(
+  database: Database,
+  organisationId: string,
+  uploadId: string,
+  sheet: number,
+  fromRow: number,
+  count: number,
+): Promise<ShownRow[]> {
+  const { rows } = await database.query<{ rows: string }>(
+    `select rows from configuration_upload_sheet
+     where organisation_id = $1 and upload_id = $2 and sheet = $3 and block between $4 and $5 order by block`,
+    [organisationId, uploadId, sheet, blockOf(fromRow), blockOf(fromRow + count - 1)],
+  )
+  return rows
+    .flatMap((block) => JSON.parse(block.rows) as StoredRow[])
+    .filter(([row]) => row >= fromRow && row < fromRow + count)
+    .map(([row, hidden, texts]) => ({ row, isHidden: hidden === 1, texts }))
+}

@@ -1,0 +1,80 @@
+import { compareVersions, findComparison } from '../../configuration/compare/compare-versions.ts'
+import type { FieldDifference } from '../../configuration/compare/difference.ts'
+import { errors } from '../../errors.ts'
+import type { Doer } from '../../organisations/audit-log.ts'
+import type { Pool } from '../../platform/database/database.ts'
+import { notOpen } from './change-upload.ts'
+import { readStoredDocument, tryDocument } from './preview-document.ts'
+import { pathOfDraft } from './store-reading.ts'
+import { type DifferenceCounts, findUpload, type PercentSummary, versionedKindOf } from './upload-record.ts'
+
+/** Something that the file would change. */
+export interface UploadChange {
+  change: 'new' | 'changed' | 'removed'
+  key: { service: string; from: string; to: string } | { member: string } | { kind: string; identity: string }
+  fields?: FieldDifference[] | undefined
+}
+
+export interface UploadDifference {
+  against: string | null
+  counts: DifferenceCounts
+  percent: PercentSummary | null
+  services: ({ service: string } & DifferenceCounts)[]
+  fromZones: ({ from: string } & DifferenceCounts)[]
+  /** One more than requested, if there are more. */
+  items: UploadChange[]
+}
+
+export interface ChangesPage {
+  change: UploadChange['change'] | undefined
+  sort: 'key' | 'size'
+  offset: number
+  limit: number
+}
+
+/** What applying the upload would change now, against what would be replaced on its first day. */
+export async function listUploadChanges(
+  pool: Pool,
+  organisationId: string,
+  doer: Doer,
+  uploadId: string,
+  page: ChangesPage,
+): Promise<UploadDifference> {
+  const upload = await findUpload(pool, organisationId, uploadId)
+  if (upload.state !== 'ready' && upload.state !== 'applied') throw notOpen(upload, 'compared')
+  const none = { services: [], fromZones: [], items: [] }
+  const versioned = versionedKindOf(upload.kind)
+  if (versioned === undefined) {
+    if (upload.state === 'applied') throw notOpen(upload, 'compared')
+    const content = await readStoredDocument(pool, organisationId, uploadId)
+    const tried = await tryDocument(pool, organisationId, doer, upload, content)
+    const { applied, problems, difference } = tried
+    if (applied === undefined) throw errors.inUse(problems)
+    const all = applied.changes.map(
+      ({ change, kind, key, fields }): UploadChange => ({
+        ...{ change, key: { kind, identity: key } },
+        ...(fields && { fields }),
+      }),
+    )
+    const items = pageOfChanges(all, page)
+    return { ...none, against: null, counts: applied.counts, percent: difference?.percent ?? null, items }
+  }
+  if (upload.draftId === null) {
+    const { against = null, difference } = upload.reading ?? {}
+    const counts = difference?.counts ?? { new: 0, changed: 0, removed: 0, unchanged: 0 }
+    return { ...none, against, counts, percent: null }
+  }
+  const path = pathOfDraft(upload, upload.draftId)
+  const comparison = await findComparison(pool, organisationId, path, undefined, doer.at)
+  const compared = await compareVersions(pool, organisationId, versioned, comparison, page)
+  const { counts, percent = null, services = [], fromZones = [], items } = compared
+  return { against: comparison.against?.versionId ?? null, counts, percent, services, fromZones, items }
+}
+
+function pageOfChanges(all: UploadChange[], { change, sort, offset, limit }: ChangesPage): UploadChange[] {
+  const wanted = all.filter((one) => change === undefined || one.change === change)
+  const sizeOf = ({ fields = [] }: UploadChange) =>
+    fields.reduce((most, { percent = 0 }) => Math.max(most, Math.abs(percent)), 0)
+  if (sort === 'size') wanted.sort((one, other) => sizeOf(other) - sizeOf(one))
+  return wanted.slice(offset, offset + limit)
+}

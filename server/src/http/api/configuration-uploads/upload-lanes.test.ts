@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Random } from '../../../../../testing/random.ts'
+import { newOrganisation, type Sender, sendAs } from '../../../../test/rates/configuration-calls.ts'
+import { apply, exampleDocument, exportText } from '../../../../test/rates/configuring.ts'
+import { configuringApp } from '../../../../test/rates/configuring-app.ts'
+import { answerUpload, applyRead, csvOf, type ReadUpload, upload } from '../../../../test/rates/uploading.ts'
+import type { Lane } from '../../../configuration/document/document.ts'
+
+const app = configuringApp()
+let who: Sender
+
+beforeEach(async () => {
+  who = await newOrganisation(app.running)
+})
+
+const get = async (path: string) => {
+  const answer = await sendAs(app.running, who, 'GET', path)
+  expect(answer.statusCode, answer.payload).toBe(200)
+  return answer.json()
+}
+
+const header =
+  'service,from zone,to zone,rate,unit,from,flat,basic,minimum,break rule,reciprocal,min days,max days'.split(
+    ',',
+  )
+
+/** Lanes as an export writes them: one row for each break. */
+const longRows = (lanes: Lane[]): (string | number)[][] => [
+  header,
+  ...lanes.flatMap((lane) =>
+    (['kg', 'item', 'pallet'] as const).flatMap((unit) =>
+      (lane[unit] ?? []).map(([from, rate, flat]) => [
+        ...[lane.service, lane.from, lane.to, rate, unit.toUpperCase(), from, flat ?? ''],
+        ...[lane.basic ?? '', lane.minimum ?? '', lane.breakRule ?? 'WHOLE', lane.reciprocal ? 'Y' : 'N'],
+        ...(lane.days ?? ['', '']),
+      ]),
+    ),
+  ),
+]
+
+async function applied(read: ReadUpload, body: object = {}) {
+  expect(read.body, JSON.stringify(read.body).slice(0, 2000)).toMatchObject({ state: 'ready', problems: [] })
+  const answer = await applyRead(app.running, who, read, body)
+  expect(answer.statusCode, answer.payload).toBe(200)
+}
+
+const day = '2027-01-01'
+const lanesOf = (document: ReturnType<typeof exampleDocument>, card: string): Lane[] =>
+  document.rateCards.find(({ alias }: { alias: string }) => alias === card).versions[0].lanes
+
+describe('lanes', () => {
+  beforeEach(() => apply(app.running.database.pool, who.organisationId, exampleDocument()))
+  const fields = { kind: 'lanes', target: 'GLX-STD', effectiveFrom: day }
+
+  test('that are as they were change nothing, and make no draft', async () => {
+    const rows = longRows(lanesOf(exampleDocument(), 'GLX-STD'))
+    const read = await upload(app.running, who, fields, csvOf(rows))
+    expect(read.body).toMatchObject({
+      ...{ state: 'ready', draftId: null },
+      difference: { counts: { new: 0, changed: 0, removed: 0 } },
+    })
+    const { items } = await get('rate-cards/GLX-STD/versions')
+    expect(items).toHaveLength(1)
+  })
+
+  test('of a refused row keep their rate, and the row can be mended', async () => {
+    const lanes = lanesOf(exampleDocument(), 'GLX-STD')
+    const rows = longRows(lanes)
+    const [, first] = rows as [unknown, (string | number)[]]
+    first[3] = '0,31'
+    const read = await upload(app.running, who, fields, csvOf(rows))
+    const { items } = await get(`uploads/${read.uploadId}/refused`)
+    expect(items[0]).toMatchObject({ row: 2, column: 3, reason: expect.stringContaining('decimal comma') })
+    expect(read.body.difference.counts).toMatchObject({ removed: 0, changed: 0 })
+    const mended = [{ sheet: items[0].sheet, row: 2, column: 3, text: '0.31' }]
+    const again = await answerUpload(app.running, who, read, { mended })
+    expect(again.body).toMatchObject({
+      counts: { refused: 0 },
+      difference: { counts: { removed: 0, changed: 1 } },
+    })
+    const changes = await get(`uploads/${read.uploadId}/changes?sort=size`)
+    expect(changes.items).toEqual([
+      {
+        change: 'changed',
+        key: { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
+        fields: [{ field: 'kg from 0', old: 0.2926, new: 0.31, percent: 5.95 }],
+      },
+    ])
+    expect(changes.services).toMatchObject([{ service: 'GLX-ROAD', changed: 1 }])
+  })
+
+  test('are published only from a day, and replace one that has begun only with a reason', async () => {
+    const rows = longRows(lanesOf(exampleDocument(), 'GLX-STD').slice(0, 1))
+    const read = await upload(app.running, who, { kind: 'lanes', target: 'GLX-STD' }, csvOf(rows))
+    const refused = await applyRead(app.running, who, read)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      ['effectiveFrom is required: set the first day of the upload before'],
+    ])
+    const begun = await answerUpload(app.running, who, read, { effectiveFrom: '2026-07-01' })
+    expect((await applyRead(app.running, who, begun)).statusCode).toBe(409)
+    await applied(begun, { replace: true, reason: 'The carrier corrected its list' })
+    const { items } = await get('rate-cards/GLX-STD/versions')
+    expect(items.map(({ state }: { state: string }) => state).sort()).toEqual(['PUBLISHED', 'WITHDRAWN'])
+  })
+
+  test('are afterwards exactly what the preview said, on random edits', async () => {
+    const random = new Random(Number(process.env.SEED ?? 1))
+    const zones = ['SYD', 'MEL', 'BNE', 'PER', 'QLF', '*']
+    const zonePairs = zones.flatMap((from) => zones.map((to) => ({ from, to })))
+    const laneOf = ({ from, to }: { from: string; to: string }): Lane => ({
+      ...{ service: 'GLX-ROAD', from, to, basic: random.between(1, 2000) / 100, minimum: 11 },
+      kg: [
+        [0, random.between(1, 9999) / 10_000],
+        [250, random.between(1, 9999) / 10_000],
+      ],
+      days: [1, random.between(1, 5)],
+    })
+    let lanes = zonePairs.filter(() => random.between(0, 1) === 1).map(laneOf)
+    for (let round = 0; round < 4; round += 1) {
+      const mode = random.pick(['replace', 'update'])
+      const effectiveFrom = `2027-0${round + 1}-01`
+      const read = await upload(app.running, who, { ...fields, effectiveFrom, mode }, csvOf(longRows(lanes)))
+      const before = await currentLanes()
+      const said = await allChanges(read.uploadId)
+      const { counts } = read.body.difference
+      expect(said.length).toBe(counts.new + counts.changed + counts.removed)
+      await applied(read)
+      const after = await currentLanes()
+      const differing = [...new Set([...before.keys(), ...after.keys()])].filter(
+        (key) => before.get(key) !== after.get(key),
+      )
+      expect([...said].sort()).toEqual(
+        differing
+          .map((key) => `${before.has(key) ? (after.has(key) ? 'changed' : 'removed') : 'new'} ${key}`)
+          .sort(),
+      )
+      if (mode === 'replace') expect(after.size).toBe(lanes.length)
+      lanes = zonePairs
+        .filter(() => random.between(0, 2) > 0)
+        .map((pair) => (random.between(0, 1) === 1 ? laneOf(pair) : (laneWith(after, pair) ?? laneOf(pair))))
+    }
+  })
+
+  const laneWith = (lanes: Map<string, string>, { from, to }: { from: string; to: string }) => {
+    const known = lanes.get(`GLX-ROAD ${from} ${to}`)
+    return known === undefined ? undefined : (JSON.parse(known) as Lane)
+  }
+
+  /** What the newest version of the card has, by key. */
+  async function currentLanes(): Promise<Map<string, string>> {
+    const document = JSON.parse(await exportText(app.running.database.pool, who.organisationId))
+    const card = document.rateCards.find(({ alias }: { alias: string }) => alias === 'GLX-STD')
+    const newest = [...card.versions].sort((one, other) =>
+      one.effectiveFrom < other.effectiveFrom ? 1 : -1,
+    )[0]
+    return new Map(
+      newest.lanes.map((lane: Lane) => [`${lane.service} ${lane.from} ${lane.to}`, JSON.stringify(lane)]),
+    )
+  }
+
+  async function allChanges(uploadId: string): Promise<string[]> {
+    const { items } = await get(`uploads/${uploadId}/changes`)
+    return items.map(
+      ({ change, key }: { change: string; key: Record<string, string> }) =>
+        `${change} ${key.service} ${key.from} ${key.to}`,
+    )
+  }
+})
+
+test('an organisation filled by spreadsheets prices the worked examples to the cent', async () => {
+  const document = exampleDocument()
+  const { customers, zoneSets, rateCards, fuelLevies, surcharges, customerRates, spotRates, examples } =
+    document
+  const { pool } = app.running.database
+  // What has no spreadsheet: carriers, services, and the sets and cards themselves.
+  await apply(pool, who.organisationId, {
+    ...document,
+    ...{ customers: undefined, fuelLevies: undefined, surcharges: undefined, customerRates: undefined },
+    ...{ spotRates: undefined, examples: undefined, services: undefined, rateCards: undefined },
+    zoneSets: zoneSets.map(({ code, name }: { code: string; name: string }) => ({ code, name })),
+  })
+  const send = async (fields: Record<string, string>, rows: (string | number)[][]) => {
+    const read = await upload(app.running, who, fields, csvOf(rows))
+    const answers = Object.fromEntries(
+      read.body.questions.map(({ id }: { id: string }) => [id, id.startsWith('blanks') ? 'blank' : '']),
+    )
+    await applied(read.body.state === 'asks' ? await answerUpload(app.running, who, read, { answers }) : read)
+  }
+  await send({ kind: 'customers' }, [
+    ['customer id', 'name'],
+    ...customers.map(({ id, name }: { id: string; name: string }) => [id, name]),
+  ])
+  for (const { code, versions } of zoneSets) {
+    const [{ effectiveFrom, zones }] = versions
+    await send({ kind: 'zones', target: code, effectiveFrom }, [
+      ['zone', 'zone name', 'postcodes', 'suburb', 'country'],
+      ...zones.flatMap(zoneRows),
+    ])
+  }
+  await apply(pool, who.organisationId, {
+    format: document.format,
+    services: document.services,
+    rateCards: rateCards.map(({ versions: _, ...card }: { versions: unknown }) => card),
+  })
+  for (const { alias, versions } of rateCards) {
+    const [{ effectiveFrom, lanes }] = versions
+    await send({ kind: 'lanes', target: alias, effectiveFrom }, longRows(lanes))
+  }
+  await send({ kind: 'fuel-levies' }, [
+    ['carrier', 'service', 'customer', 'effective from', 'effective to', 'percent'],
+    ...fuelLevies.map((levy: Record<string, string>) => [
+      ...[levy.carrier, levy.service ?? '', levy.customer ?? '', levy.effectiveFrom, levy.effectiveTo ?? ''],
+      `${levy.percent}%`,
+    ]),
+  ])
+  // Conditions have columns of their own, tested with the reader; here the rules come as they are.
+  await apply(pool, who.organisationId, { format: document.format, surcharges, spotRates })
+  await send({ kind: 'customer-rates' }, [
+    [
+      'customer id',
+      'carrier',
+      'service',
+      'rate card',
+      'effective from',
+      'effective to',
+      'markup %',
+      'markup $',
+      'minimum margin',
+      'round to',
+    ],
+    ...customerRates.map((rate: Record<string, string>) => [
+      ...[rate.customer, rate.carrier, rate.service ?? '', rate.card, rate.effectiveFrom],
+      ...[rate.effectiveTo ?? '', rate.markupPercent ?? '', rate.markupAmount ?? ''],
+      ...[rate.marginMinimum ?? '', rate.roundTo ?? ''],
+    ]),
+  ] as (string | number)[][])
+  for (const example of examples) {
+    const { name, customer, service, origin, destination, items, extras, expect: wanted } = example
+    const answer = await sendAs(app.running, who, 'POST', 'price', {
+      ...{ general: { customerIds: [customer], extras }, filters: { serviceIds: [service] } },
+      ...{ origin, destination, items },
+    })
+    expect([name, answer.json().results[0].quotes[0]?.totalAmount]).toEqual([name, wanted.totalAmount])
+  }
+})
+
+/** The members of a zone as rows: postcodes together, suburbs and countries each in a row. */
+function zoneRows({ code, name, members }: { code: string; name: string; members: Member[] }) {
+  const postcodes = members.filter((member) => typeof member === 'string')
+  return [
+    ...(postcodes.length > 0 ? [[code, name, postcodes.join('; '), '', '']] : []),
+    ...members.flatMap((member) =>
+      typeof member === 'string'
+        ? []
+        : [[code, name, member.postcode ?? '', member.locality ?? '', member.country ?? '']],
+    ),
+  ]
+}
+
+type Member = string | { postcode?: string; locality?: string; country?: string }

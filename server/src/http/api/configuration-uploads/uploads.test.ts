@@ -1,0 +1,429 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newOrganisation, type Sender, sendAs } from '../../../../test/rates/configuration-calls.ts'
+import { apply, exampleDocument } from '../../../../test/rates/configuring.ts'
+import { configuringApp } from '../../../../test/rates/configuring-app.ts'
+import {
+  answerUpload,
+  applyRead,
+  applyUploaded,
+  csvOf,
+  sendFile,
+  untilRead,
+  upload,
+} from '../../../../test/rates/uploading.ts'
+import { limits } from '../../../limits.ts'
+
+const app = configuringApp()
+let who: Sender
+
+beforeEach(async () => {
+  who = await newOrganisation(app.running)
+})
+
+const get = async (path: string) => {
+  const answer = await sendAs(app.running, who, 'GET', path)
+  expect(answer.statusCode, answer.payload).toBe(200)
+  return answer.json()
+}
+
+const customers = csvOf([
+  ['customer id', 'name'],
+  ['SALTBUSH', 'Saltbush Homewares'],
+  ['IRONBARK', 'Ironbark Trade Tools'],
+])
+
+describe('a file with customers', () => {
+  test('is read, shows what it would change, and changes exactly that when it is applied', async () => {
+    const read = await upload(app.running, who, { kind: 'customers' }, customers, 'customers.csv')
+    expect(read.body).toMatchObject({
+      ...{ kind: 'customers', state: 'ready', fileName: 'customers.csv', mode: 'update', target: null },
+      ...{ questions: [], problems: [], counts: { rows: 2, refused: 0 } },
+      difference: { counts: { new: 2, changed: 0, removed: 0, unchanged: 0 } },
+    })
+    const changes = await get(`uploads/${read.uploadId}/changes`)
+    expect(changes.items).toEqual(
+      ['SALTBUSH', 'IRONBARK'].map((identity) => ({ change: 'new', key: { kind: 'customers', identity } })),
+    )
+    expect((await get('customers')).items).toEqual([])
+    const applied = await applyRead(app.running, who, read)
+    expect(applied.json()).toMatchObject({ state: 'applied' })
+    expect((await get('customers')).items).toEqual([
+      { id: 'SALTBUSH', name: 'Saltbush Homewares' },
+      { id: 'IRONBARK', name: 'Ironbark Trade Tools' },
+    ])
+    const [log] = (await get('changes?kind=uploads')).items
+    expect(log).toMatchObject({
+      ...{ action: 'apply', kind: 'uploads', identity: 'customers.csv' },
+      details: {
+        ...{ upload: read.uploadId, sha256: read.body.sha256, acceptedRefused: 0, kind: 'customers' },
+        difference: { new: 2 },
+      },
+    })
+  })
+
+  test('changes nothing the second time, and leaves no trace', async () => {
+    await applyUploaded(app.running, who, { kind: 'customers' }, customers)
+    const before = await sendAs(app.running, who, 'GET', '')
+    const read = await upload(app.running, who, { kind: 'customers' }, customers)
+    expect(read.body.difference.counts).toEqual({ new: 0, changed: 0, removed: 0, unchanged: 2 })
+    const applied = await applyRead(app.running, who, read)
+    expect([applied.statusCode, applied.json().message]).toEqual([
+      409,
+      ['file.csv changes nothing: it can only be discarded'],
+    ])
+    expect((await sendAs(app.running, who, 'GET', '')).headers.etag).toBe(before.headers.etag)
+  })
+
+  test('is only applied if the refused rows are accepted by their number, or mended', async () => {
+    const broken = csvOf([
+      ['customer id', 'name'],
+      ['SALTBUSH', 'Saltbush Homewares'],
+      ['', 'Nobody'],
+    ])
+    const read = await upload(app.running, who, { kind: 'customers' }, broken)
+    expect(read.body.counts.refused).toBe(1)
+    const refused = await get(`uploads/${read.uploadId}/refused`)
+    expect(refused.items).toMatchObject([{ row: 3, column: 0, reason: 'Customer id is required' }])
+    const applied = await applyRead(app.running, who, read)
+    expect([applied.statusCode, applied.json().message]).toEqual([
+      409,
+      ['1 row is refused: send acceptRefused 1 to leave them out'],
+    ])
+    const [{ sheet, row, column }] = refused.items
+    const mended = await answerUpload(app.running, who, read, {
+      mended: [{ sheet, row, column, text: 'WATTLE' }],
+    })
+    expect(mended.body.counts.refused).toBe(0)
+    expect((await applyRead(app.running, who, mended)).statusCode).toBe(200)
+    expect((await get('customers')).items.map(({ id }: { id: string }) => id)).toEqual(['SALTBUSH', 'WATTLE'])
+  })
+
+  test('asks what it cannot know, takes the answers, and does not ask again about the next file', async () => {
+    const foreign = (name: string) =>
+      csvOf([
+        ['Kunde', 'Customer name'],
+        ['WATTLE', name],
+      ])
+    const open = await upload(app.running, who, { kind: 'customers' }, foreign('Wattle'))
+    expect(open.body).toMatchObject({ state: 'asks', questions: [{ id: 'header row' }], difference: null })
+    expect((await applyRead(app.running, who, open)).json().message).toEqual([
+      'file.csv has open questions: it cannot be applied',
+    ])
+    const answers = { 'header row': '1', 'column A': 'customer id' }
+    const ready = await answerUpload(app.running, who, open, { answers })
+    expect(ready.body).toMatchObject({ state: 'ready', answers, remembered: null })
+    await applyRead(app.running, who, ready)
+    const next = await upload(app.running, who, { kind: 'customers' }, foreign('Wattle & Sons'))
+    expect(next.body).toMatchObject({
+      ...{ state: 'ready', questions: [], remembered: { name: 'file.csv' } },
+      difference: { counts: { changed: 1 } },
+    })
+    const { items } = await get('mappings')
+    expect(items).toMatchObject([{ kind: 'customers', carrier: null, name: 'file.csv' }])
+    const path = `mappings/${items[0].mappingId}`
+    expect((await sendAs(app.running, who, 'PATCH', path, { name: 'Ours' })).json().name).toBe('Ours')
+    expect((await sendAs(app.running, who, 'DELETE', path)).statusCode).toBe(204)
+    expect((await sendAs(app.running, who, 'DELETE', path)).statusCode).toBe(404)
+    const again = await upload(app.running, who, { kind: 'customers' }, foreign('Wattle'))
+    expect(again.body.state).toBe('asks')
+  })
+
+  test('is shown as a person sees it, a window at a time', async () => {
+    const long = csvOf([
+      ['customer id', 'name'],
+      ...Array.from({ length: 450 }, (_, at) => [`C${at}`, `Customer ${at}`]),
+    ])
+    const { uploadId } = await upload(app.running, who, { kind: 'customers' }, long)
+    const first = await get(`uploads/${uploadId}/sheet`)
+    expect([first.lastRow, first.rows.length]).toEqual([451, 200])
+    expect(first.rows[1]).toEqual({ row: 2, isHidden: false, texts: ['C0', 'Customer 0'] })
+    const last = await get(`uploads/${uploadId}/sheet?fromRow=390`)
+    expect(last.rows.map(({ row }: { row: number }) => row)).toEqual(
+      Array.from({ length: 62 }, (_, at) => 390 + at),
+    )
+    expect((await sendAs(app.running, who, 'GET', `uploads/${uploadId}/sheet?sheet=Other`)).statusCode).toBe(
+      404,
+    )
+    const page = await get(`uploads/${uploadId}/changes`)
+    const rest = await get(`uploads/${uploadId}/changes?cursor=${page.nextCursor}`)
+    const end = await get(`uploads/${uploadId}/changes?cursor=${rest.nextCursor}`)
+    expect([page.items.length, rest.items.length, end.items.length, end.nextCursor]).toEqual([
+      200,
+      200,
+      50,
+      null,
+    ])
+  })
+})
+
+describe('somebody else', () => {
+  test('changes the configuration: applying is 412, and works after looking again', async () => {
+    const read = await upload(app.running, who, { kind: 'customers' }, customers)
+    await sendAs(app.running, who, 'PUT', 'customers/SALTBUSH', { name: 'Old' }, { 'if-none-match': '*' })
+    const refused = await applyRead(app.running, who, read)
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      412,
+      'The configuration is at version 1: look at the difference again',
+    ])
+    const again = await untilRead(app.running, who, read.uploadId)
+    const { counts } = await get(`uploads/${read.uploadId}/changes`)
+    expect(counts).toEqual({ new: 1, changed: 1, removed: 0, unchanged: 0 })
+    expect(again.body.difference.counts).toEqual(counts)
+    expect((await applyRead(app.running, who, again)).statusCode).toBe(200)
+  })
+
+  test('answers, applies or discards it first: 412, and nothing happens twice', async () => {
+    const read = await upload(app.running, who, { kind: 'customers' }, customers)
+    const path = `uploads/${read.uploadId}`
+    expect((await sendAs(app.running, who, 'PATCH', path, {})).statusCode).toBe(428)
+    expect((await sendAs(app.running, who, 'POST', `${path}/apply`, {})).statusCode).toBe(428)
+    expect((await sendAs(app.running, who, 'DELETE', path)).statusCode).toBe(428)
+    const both = await Promise.all([applyRead(app.running, who, read), applyRead(app.running, who, read)])
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412])
+    const late = { 'if-match': read.etag }
+    expect((await sendAs(app.running, who, 'PATCH', path, {}, late)).statusCode).toBe(412)
+    const now = await untilRead(app.running, who, read.uploadId)
+    const discarded = await sendAs(app.running, who, 'DELETE', path, undefined, { 'if-match': now.etag })
+    expect(discarded.json().message).toEqual(['file.csv was applied: it cannot be discarded'])
+  })
+
+  test('of another organisation finds nothing of it', async () => {
+    const read = await upload(app.running, who, { kind: 'customers' }, customers)
+    const other = await newOrganisation(app.running)
+    for (const path of ['', '/changes', '/refused', '/rounded', '/sheet']) {
+      const answer = await sendAs(app.running, other, 'GET', `uploads/${read.uploadId}${path}`)
+      expect([path, answer.statusCode]).toEqual([path, 404])
+    }
+    const match = { 'if-match': read.etag }
+    const path = `uploads/${read.uploadId}`
+    expect((await sendAs(app.running, other, 'PATCH', path, {}, match)).statusCode).toBe(404)
+    expect((await sendAs(app.running, other, 'DELETE', path, undefined, match)).statusCode).toBe(404)
+    expect((await sendAs(app.running, other, 'POST', `${path}/apply`, {}, match)).statusCode).toBe(404)
+    expect((await sendAs(app.running, other, 'GET', 'uploads')).json().items).toEqual([])
+    expect((await untilRead(app.running, who, read.uploadId)).body.state).toBe('ready')
+  })
+
+  test('without the scope may not send, change or apply, but may look', async () => {
+    const reader = await newOrganisation(app.running, ['configuration:read'])
+    expect((await sendFile(app.running, reader, { kind: 'customers' }, customers)).statusCode).toBe(403)
+    expect((await sendAs(app.running, reader, 'GET', 'uploads')).statusCode).toBe(200)
+    const match = { 'if-match': '"0.0"' }
+    expect((await sendAs(app.running, reader, 'POST', 'uploads/x/apply', {}, match)).statusCode).toBe(403)
+    const stranger = await newOrganisation(app.running, ['quotes'])
+    expect((await sendAs(app.running, stranger, 'GET', 'uploads')).statusCode).toBe(403)
+    expect((await sendAs(app.running, stranger, 'GET', 'mappings')).statusCode).toBe(403)
+  })
+})
+
+describe('what is sent', () => {
+  test.each([
+    [{}, 'kind must be one of customers, zones, lanes, fuel-levies'],
+    [{ kind: 'fish' }, 'kind must be one of'],
+    [{ kind: 'lanes' }, 'target is required: the alias of a rate card'],
+    [{ kind: 'lanes', target: 'NONE' }, 'target names NONE, which does not exist'],
+    [{ kind: 'customers', mode: 'replace' }, 'mode must be update for customers'],
+    [{ kind: 'customers', effectiveFrom: '1/7/2026' }, 'effectiveFrom must be a date like 2026-07-01'],
+    [{ kind: 'customers', basedOn: 'x' }, 'basedOn must be the id of a version'],
+    [{ kind: 'customers', colour: 'red' }, 'colour is not a recognised form field'],
+    [{ kind: 'customers', sourceDetails: 'x' }, 'sourceDetails is not a recognised form field'],
+  ])('%j is refused: %s', async (fields, message) => {
+    const answer = await sendFile(app.running, who, fields, customers)
+    expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining(message)])
+  })
+
+  test('no spreadsheet, or one that is too large, is refused at once', async () => {
+    const pdf = await sendFile(app.running, who, { kind: 'customers' }, '%PDF-1.7', 'rates.xlsx')
+    expect([pdf.statusCode, pdf.json().message]).toEqual([400, expect.stringContaining('a PDF document')])
+    const large = Buffer.alloc(limits.configurationFileBytesMax + 1, 'a')
+    const answer = await sendFile(app.running, who, { kind: 'customers' }, large)
+    expect([answer.statusCode, answer.json().message]).toEqual([413, expect.stringContaining('10 MB')])
+    expect((await get('uploads')).items).toEqual([])
+  })
+
+  test('cannot be taken: the upload fails with the sentence, and can be discarded', async () => {
+    const read = await upload(app.running, who, { kind: 'customers' }, 'colour,size\nred,3\n')
+    expect(['failed', 'asks']).toContain(read.body.state)
+    const damaged = await upload(
+      app.running,
+      who,
+      { kind: 'customers' },
+      'PK\u0003\u0004damaged',
+      'rates.xlsx',
+    )
+    expect(damaged.body).toMatchObject({ state: 'failed', failure: expect.stringMatching(/\w+ \w+/) })
+    const gone = await sendAs(app.running, who, 'DELETE', `uploads/${damaged.uploadId}`, undefined, {
+      'if-match': damaged.etag,
+    })
+    expect(gone.statusCode).toBe(204)
+    expect((await get(`uploads/${damaged.uploadId}`)).state).toBe('discarded')
+  })
+})
+
+test('a reading whose node died has failed with a sentence, and can be started again', async () => {
+  const { database } = app.running
+  const read = await upload(app.running, who, { kind: 'customers' }, customers)
+  await database.pool.query(
+    `update configuration_upload set state = 'reading', lease_until = now() - interval '1 second'
+     where organisation_id = $1`,
+    [who.organisationId],
+  )
+  const dead = await untilRead(app.running, who, read.uploadId)
+  expect(dead.body).toMatchObject({ state: 'failed', failure: expect.stringContaining('stopped') })
+  expect((await answerUpload(app.running, who, dead, {})).body.state).toBe('ready')
+})
+
+describe('levies of an organisation that has some', () => {
+  beforeEach(() => apply(app.running.database.pool, who.organisationId, exampleDocument()))
+
+  test('are replaced, except for those that have begun, which are named', async () => {
+    const later = { carrier: 'GALAH', effectiveFrom: '2027-07-01', percent: 20 }
+    await apply(app.running.database.pool, who.organisationId, {
+      format: 'cartage-configuration/1',
+      fuelLevies: [later],
+    })
+    const file = csvOf([
+      ['carrier', 'effective from', 'percent'],
+      ['GALAH', '2027-01-01', '19.5%'],
+    ])
+    const fields = { kind: 'fuel-levies', target: 'GALAH', mode: 'replace' }
+    const read = await upload(app.running, who, fields, file)
+    expect(read.body).toMatchObject({
+      difference: { counts: { new: 1, changed: 0, removed: 1 } },
+      kept: ['GALAH/-/2026-07-01', 'GALAH/-/2026-07-01/IRONBARK'],
+    })
+    expect((await applyRead(app.running, who, read)).statusCode).toBe(200)
+    const { items } = await get('fuel-levies')
+    const ofGalah = items.filter(
+      ({ carrier, customer }: { carrier: string; customer?: string }) =>
+        carrier === 'GALAH' && customer === undefined,
+    )
+    expect(ofGalah.map(({ effectiveFrom }: { effectiveFrom: string }) => effectiveFrom)).toEqual([
+      '2026-07-01',
+      '2027-01-01',
+    ])
+    expect(items.some(({ carrier }: { carrier: string }) => carrier === 'BANDI')).toBe(true)
+  })
+})
+
+describe('what an upload does to prices', () => {
+  beforeEach(() => apply(app.running.database.pool, who.organisationId, exampleDocument()))
+
+  interface Effect {
+    name: string
+    without: { totalAmount: number } | null
+    with: { totalAmount: number } | null
+  }
+
+  /** Totals of the examples as quotes give them on a day. */
+  const priced = async (date: string) => {
+    const totals: Record<string, number> = {}
+    for (const example of exampleDocument().examples) {
+      const { name, customer, service, origin, destination, items, extras } = example
+      const answer = await sendAs(app.running, who, 'POST', 'price', {
+        ...{ general: { customerIds: [customer], extras }, filters: { serviceIds: [service] } },
+        ...{ origin, destination, items, date },
+      })
+      totals[name] = answer.json().results[0].quotes[0]?.totalAmount
+    }
+    return totals
+  }
+
+  test.each([
+    [
+      { kind: 'fuel-levies', target: 'GALAH' },
+      [
+        ['carrier', 'effective from', 'percent'],
+        ['GALAH', '2027-01-01', '25%'],
+      ],
+    ],
+    [
+      { kind: 'zones', target: 'AU', mode: 'update', effectiveFrom: '2027-01-01' },
+      [
+        ['zone', 'postcodes'],
+        ['MEL', '2000'],
+      ],
+    ],
+  ])('%j: the totals it shows are those of quotes before and after it', async (fields, rows) => {
+    const read = await upload(app.running, who, fields as Record<string, string>, csvOf(rows))
+    expect(read.body.state).toBe('ready')
+    const before = await priced('2027-01-01')
+    const { pricedOn, items } = await get(`uploads/${read.uploadId}/effects`)
+    expect(pricedOn).toBe('2027-01-01')
+    const applied = await applyRead(app.running, who, read)
+    expect(applied.statusCode, applied.payload).toBe(200)
+    const after = await priced('2027-01-01')
+    expect(after).not.toEqual(before)
+    const shown = (items as Effect[]).filter(({ name }) => name in before)
+    expect(shown.length).toBe(Object.keys(before).length)
+    for (const { name, without, with: next } of shown) {
+      expect([name, without?.totalAmount, next?.totalAmount]).toEqual([name, before[name], after[name]])
+    }
+  })
+})
+
+describe('zones', () => {
+  beforeEach(() => apply(app.running.database.pool, who.organisationId, exampleDocument()))
+
+  const fields = { kind: 'zones', target: 'AU', effectiveFrom: '2027-01-01' }
+  const file = csvOf([
+    ['zone', 'zone name', 'postcodes'],
+    ['SYD', 'Sydney metro', '1000-2249, 2555-2574, 2740-2770'],
+    ['MEL', 'Melbourne metro', '3000-3210, 8000-8999'],
+    ['BNE', 'Brisbane metro', '4000-4206, 4229, 9000-9999'],
+    ['PER', 'Perth metro', '6000-6199'],
+    ['QLF', 'Queensland remote', '4816, 4820-4830, 4850'],
+  ])
+
+  test('go into a draft, and are published from their first day when they are applied', async () => {
+    const read = await upload(app.running, who, fields, file)
+    expect(read.body).toMatchObject({
+      state: 'ready',
+      difference: { counts: { new: 1, changed: 0, removed: 1 } },
+    })
+    const changes = await get(`uploads/${read.uploadId}/changes`)
+    expect(changes.items).toEqual([
+      { change: 'new', key: { member: 'QLF 4850' } },
+      { change: 'removed', key: { member: expect.stringContaining('Almaden') } },
+    ])
+    const draft = `zone-sets/AU/versions/${read.body.draftId}`
+    expect(await get(draft)).toMatchObject({ state: 'DRAFT', effectiveFrom: '2027-01-01' })
+    const applied = await applyRead(app.running, who, read)
+    expect(applied.statusCode, applied.payload).toBe(200)
+    expect(await get(draft)).toMatchObject({ state: 'PUBLISHED', effectiveFrom: '2027-01-01' })
+    const again = await upload(app.running, who, fields, file)
+    expect(again.body).toMatchObject({
+      ...{ state: 'ready', draftId: null },
+      difference: { counts: { new: 0, changed: 0, removed: 0 } },
+    })
+  })
+
+  test('of an update remove nothing, and stay a draft if that is wanted', async () => {
+    const read = await upload(app.running, who, { ...fields, mode: 'update' }, file)
+    expect(read.body.difference.counts).toMatchObject({ new: 1, changed: 0, removed: 0 })
+    expect((await applyRead(app.running, who, read, { publish: false })).statusCode).toBe(200)
+    expect(await get(`zone-sets/AU/versions/${read.body.draftId}`)).toMatchObject({ state: 'DRAFT' })
+  })
+
+  test('are compared again if another version was published meanwhile', async () => {
+    const read = await upload(app.running, who, fields, file)
+    const other = await upload(app.running, who, { ...fields, effectiveFrom: '2026-12-01' }, file)
+    expect((await applyRead(app.running, who, other)).statusCode).toBe(200)
+    const now = await untilRead(app.running, who, read.uploadId)
+    const moved = await applyRead(app.running, who, now)
+    expect([moved.statusCode, moved.json().message]).toEqual([
+      412,
+      expect.stringContaining('Another version was published'),
+    ])
+    const again = await untilRead(app.running, who, read.uploadId)
+    expect(again.body).toMatchObject({ state: 'ready', difference: { counts: { new: 0, removed: 0 } } })
+  })
+
+  test('that are discarded leave no draft', async () => {
+    const read = await upload(app.running, who, fields, file)
+    const path = `uploads/${read.uploadId}`
+    const gone = await sendAs(app.running, who, 'DELETE', path, undefined, { 'if-match': read.etag })
+    expect(gone.statusCode, gone.payload).toBe(204)
+    const versions = await get('zone-sets/AU/versions')
+    expect(versions.items.map(({ state }: { state: string }) => state)).toEqual(['PUBLISHED'])
+  })
+})

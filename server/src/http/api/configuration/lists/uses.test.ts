@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { newOrganisation, sendAs } from '../../../../../test/rates/configuration-calls.ts'
+import { card, match, refusalOf, versionCalls } from '../../../../../test/rates/version-calls.ts'
+
+const calls = versionCalls()
+const { send, draft, furnish } = calls
+beforeAll(async () => {
+  await furnish()
+})
+
+const usesOf = async (path: string) => (await send('GET', `${path}/uses`)).json()
+
+describe('what uses a thing', () => {
+  test('is what the refusal to delete it says, as data with identities to link to', async () => {
+    const { body } = await draft(card, { copyOf: await calls.firstPublished(), label: 'FY28' })
+    const asked = await usesOf('services/GLX-ROAD')
+    expect(asked.canDelete).toBe(false)
+    expect(asked.uses).toContainEqual({
+      ...{ list: 'rateCards', count: 1, identities: ['GLX-STD'], lanes: 2 },
+      version: { versionId: body.versionId, state: 'DRAFT', label: 'FY28', effectiveFrom: null },
+    })
+    expect(asked.uses).toContainEqual({ list: 'spotRates', count: 1, identities: ['SPOT-1'] })
+    const { etag } = (await send('GET', 'services/GLX-ROAD')).headers
+    const refused = await send('DELETE', 'services/GLX-ROAD', undefined, match(etag))
+    expect(refused.statusCode).toBe(409)
+    const { begunOn, instead, uses } = asked
+    expect(refused.json().conflicts).toEqual([
+      { list: 'services', identity: 'GLX-ROAD', begunOn, instead, uses },
+    ])
+    expect(refused.json().message).toContain('service GLX-ROAD is used by spot rate SPOT-1')
+  })
+
+  test('names customer rates by their whole identities', async () => {
+    expect((await usesOf('rate-cards/GLX-STD')).uses).toEqual([
+      {
+        ...{ list: 'customerRates', count: 2 },
+        identities: ['IRONBARK/GALAH/-/2026-07-01', 'SALTBUSH/GALAH/-/2026-07-01'],
+      },
+    ])
+  })
+
+  test('says what has begun, and what to do instead', async () => {
+    expect(await usesOf('customer-rates/SALTBUSH/GALAH/-/2026-07-01')).toEqual({
+      ...{ canDelete: false, begunOn: '2026-07-01', instead: 'end it with effectiveTo instead', uses: [] },
+    })
+  })
+
+  test('is nothing for a thing that can be deleted', async () => {
+    const made = await send('PUT', 'warehouses/PER1', { name: 'Perth' }, { 'if-none-match': '*' })
+    expect(await usesOf('warehouses/PER1')).toEqual({
+      ...{ canDelete: true, begunOn: null, instead: null, uses: [] },
+    })
+    const deleted = await send('DELETE', 'warehouses/PER1', undefined, match(made.headers.etag))
+    expect(deleted.statusCode).toBe(204)
+    expect(refusalOf(await send('GET', 'warehouses/PER1/uses'))).toEqual([404, 'Warehouse not found'])
+  })
+
+  test('is asked for in the own organisation only', async () => {
+    const other = await newOrganisation(calls.app.running)
+    const answer = await sendAs(calls.app.running, other, 'GET', 'services/GLX-ROAD/uses')
+    expect(refusalOf(answer)).toEqual([404, 'Service not found'])
+  })
+})
+
+describe('a change that comes too late', () => {
+  test('is told who changed the thing and when, as fields', async () => {
+    const old = (await send('GET', 'carriers/GALAH')).headers.etag
+    const first = await send('PATCH', 'carriers/GALAH', { name: 'Galah' }, match(old))
+    expect(first.statusCode).toBe(200)
+    const late = (await send('PATCH', 'carriers/GALAH', { name: 'Other' }, match(old))).json()
+    expect(late).toMatchObject({ statusCode: 412, isDeleted: false })
+    expect(late.message).toBe(`GALAH was changed by ${late.changedBy} at ${late.changedAt}: read it again`)
+  })
+
+  test('is told who deleted a draft', async () => {
+    const { path, etag } = await draft(card, { label: 'Gone' })
+    expect((await send('DELETE', path, undefined, match(etag))).statusCode).toBe(204)
+    const late = (await send('PATCH', path, { label: 'Late' }, match(etag))).json()
+    expect(late).toMatchObject({ statusCode: 412, isDeleted: true })
+    expect(late.message).toContain(`deleted by ${late.changedBy} at ${late.changedAt}`)
+  })
+})
