@@ -12,6 +12,11 @@ export class NoAnswerError extends CartageError {
   override readonly name = 'NoAnswerError'
 }
 
+/** The file could not be read to its end: it was changed or removed while it was sent. */
+export class UnreadableFileError extends CartageError {
+  override readonly name = 'UnreadableFileError'
+}
+
 /** The service answered, but not with what was asked for. */
 export class AnswerError extends CartageError {
   override readonly name: string = 'AnswerError'

@@ -2,20 +2,23 @@
 export type FileSource = string | URL | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array | string>
 
 interface NodeFiles {
-  readFile(path: string | URL): Promise<Uint8Array<ArrayBuffer>>
+  openAsBlob(path: string | URL): Promise<Blob>
 }
 interface NodeProcess {
-  getBuiltinModule?(name: 'node:fs/promises'): NodeFiles
+  getBuiltinModule?(name: 'node:fs'): NodeFiles
 }
 
-/** All of the file, because it may have to be sent again: a stream can be read only once, a path can change. */
+/**
+ * What can be sent again. A path is read from the disk each time, and refuses to be read once the file has changed. A
+ * stream can be read only once, so all of it is kept.
+ */
 export async function fileToSend(
   source: FileSource,
   fileName?: string,
 ): Promise<{ bytes: Blob; name: string }> {
   if (typeof source === 'string' || source instanceof URL) {
-    const bytes = await filesOfNode().readFile(source)
-    return { bytes: new Blob([bytes]), name: fileName ?? lastPartOf(source) }
+    const bytes = await filesOfNode().openAsBlob(source)
+    return { bytes, name: fileName ?? lastPartOf(source) }
   }
   if (source instanceof Blob)
     return { bytes: source, name: fileName ?? nameOf(source) ?? (await guessedName(source)) }
@@ -51,7 +54,7 @@ async function* chunksOf(source: Exclude<FileSource, string | URL | Blob>) {
 /** Asked for at run time, so that bundlers for browsers find no import of Node's. */
 function filesOfNode(): NodeFiles {
   const { process } = globalThis as { process?: NodeProcess }
-  const files = process?.getBuiltinModule?.('node:fs/promises')
+  const files = process?.getBuiltinModule?.('node:fs')
   if (!files) throw new TypeError('Only Node can open a path. Pass a File or a Blob instead.')
   return files
 }

@@ -14,6 +14,7 @@ export {
   TooManyRequestsError,
   UnauthorizedError,
   UnavailableError,
+  UnreadableFileError,
 } from './errors.ts'
 export type { FileSource } from './file-to-send.ts'
 export type {

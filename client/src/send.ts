@@ -1,4 +1,10 @@
-import { AnswerError, type CartageError, errorOfAnswer, NoAnswerError } from './errors.ts'
+import {
+  AnswerError,
+  type CartageError,
+  errorOfAnswer,
+  NoAnswerError,
+  UnreadableFileError,
+} from './errors.ts'
 import { pause, pauseAfter, type Retries } from './pauses.ts'
 
 /** Where requests go, and how. */
@@ -47,10 +53,11 @@ export async function send<Body>(connection: Connection, ask: Ask): Promise<Answ
     const outcome = await sendOnce<Body>(connection, ask, request)
     if ('body' in outcome) return outcome
     const { error } = outcome
-    const isLost = !(error instanceof AnswerError) || withoutAnswer.has(error.status)
+    const answered = error instanceof AnswerError ? error : undefined
+    const isLost = error instanceof NoAnswerError || withoutAnswer.has(answered?.status ?? 0)
     isUncertain ||= isLost && ask.method !== 'GET'
-    const mayRepeat = isLost ? (ask.isRepeatable ?? true) : (error as AnswerError).status === 429
-    const retryAfter = error instanceof AnswerError ? error.retryAfterSeconds : undefined
+    const mayRepeat = isLost ? (ask.isRepeatable ?? true) : answered?.status === 429
+    const retryAfter = answered?.retryAfterSeconds
     const milliseconds = mayRepeat ? pauseAfter(attempt, retryAfter, connection.retries) : undefined
     if (milliseconds === undefined) {
       error.isUncertain = isUncertain
@@ -97,6 +104,9 @@ async function sendOnce<Body>(
     text = await response.text()
   } catch (cause) {
     ask.signal?.throwIfAborted()
+    if (isUnreadable(cause)) {
+      return { error: new UnreadableFileError('The file has changed while it was sent', { cause }) }
+    }
     return { error: new NoAnswerError(`No answer from ${connection.url}`, { cause }) }
   }
   const { status, headers } = response
@@ -112,6 +122,10 @@ async function sendOnce<Body>(
   }
   return { error: errorOfAnswer(status, headers, body === notJson ? undefined : body) }
 }
+
+/** What reading a Blob of a file throws when the file is not the same any more; fetch may wrap it. */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && (error.name === 'NotReadableError' || isUnreadable(error.cause))
 
 const notJson = Symbol()
 
