@@ -32,7 +32,7 @@ export function LookFirst({ search, today, onChange }: Props) {
   const flags = useQuery(activities.flags(flagsFilterOf(search, today)))
   return (
     <Panel title="Look at these first">
-      <QueryState what="Pushes that look sent twice" query={doubles}>
+      <QueryState what="Pushes that may have been sent twice" query={doubles}>
         {(groups) => (
           <ul className="look-first">
             {groups.map(({ imports }) => (
@@ -40,7 +40,7 @@ export function LookFirst({ search, today, onChange }: Props) {
             ))}
             {groups.length === 0 && flags.data?.items.length === 0 && (
               <li>
-                <span className="hint">No push looks sent twice, and nothing is flagged.</span>
+                <span className="hint">No push looks like a repeat, and nothing is flagged.</span>
               </li>
             )}
           </ul>
@@ -89,7 +89,7 @@ function Flagged({ of, isAtLeast, onLook }: FlaggedProps) {
 /** Pushes that wrote the same rows. Compare shows their rows side by side. */
 function Double({ imports, onChange }: { imports: DoublePush['imports']; onChange: Change }) {
   const [first] = imports
-  const title = `${first?.name} looks sent ${imports.length === 2 ? 'twice' : `${imports.length} times`}`
+  const title = `${first?.name} may have been sent ${imports.length === 2 ? 'twice' : `${imports.length} times`}`
   return (
     <li>
       <div>

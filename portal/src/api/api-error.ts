@@ -33,8 +33,19 @@ export class ApiError extends Error {
   /** The error without the sentences about these fields; undefined if there are no others. */
   without(fields: string[]): ApiError | undefined {
     const rest = this.messages.filter((message) => !fields.some((field) => message.startsWith(`${field} `)))
-    if (rest.length === 0) return undefined
-    return new ApiError(this.status, this.code, rest, this.requestId, this.retryAfterSeconds)
+    return this.withOnly(rest)
+  }
+
+  /** The error without the sentences about these fields and their parts (`items.0.weight` of `items`). */
+  outside(fields: string[]): ApiError | undefined {
+    const isInside = (message: string) =>
+      fields.some((field) => message.startsWith(`${field} `) || message.startsWith(`${field}.`))
+    return this.withOnly(this.messages.filter((message) => !isInside(message)))
+  }
+
+  private withOnly(messages: string[]): ApiError | undefined {
+    if (messages.length === 0) return undefined
+    return new ApiError(this.status, this.code, messages, this.requestId, this.retryAfterSeconds)
   }
 }
 

@@ -50,7 +50,7 @@ export function GridCellView({
 }
 
 /** The old value, struck through, then the new one. */
-export function CellText({ cell }: { cell: GridCell | undefined }) {
+function CellText({ cell }: { cell: GridCell | undefined }) {
   if (!cell) return null
   if (cell.before === undefined || cell.before === cell.value) return cell.value
   return (
@@ -79,6 +79,7 @@ function classOf(column: GridColumn, cell: GridCell | undefined, isEdited: boole
       cell?.isWrong && 'wrong',
       isChanged && 'changed',
       cell?.isUnsaved && 'unsaved',
+      cell?.tone,
       isEdited && 'edit',
     ]
       .filter(Boolean)

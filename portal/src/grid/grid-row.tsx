@@ -20,7 +20,7 @@ export interface GridRowProps {
   measure: ((row: HTMLElement | null) => void) | undefined
 }
 
-const notThereYet: GridRow = { key: '', kind: 'row', cells: {}, lock: 'This row has not come yet.' }
+const notThereYet: GridRow = { key: '', kind: 'row', cells: {}, lock: 'This row is still loading.' }
 
 /** One row: its cells, the caption of a group, or the line below one. Rendered again only when its props change. */
 export const GridRowView = memo(function GridRowView(props: GridRowProps) {

@@ -10,6 +10,7 @@ import { GridRowView } from './grid-row.tsx'
 import { type GridChange, type GridColumn, type GridRow, type Position, takesValue } from './model.ts'
 import { moveFrom } from './move.ts'
 import { type Pending, withPending } from './pending.ts'
+import type { Range } from './range.ts'
 import { useCellFocus } from './use-cell-focus.ts'
 import { useCursor } from './use-cursor.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -34,12 +35,16 @@ export interface GridProps {
   pending: Pending
   onChange(change: GridChange): void
   onUndo(): void
+  /** Ctrl Shift Z. */
+  onRedo?(): void
   /** Alt Enter: the value of this cell for all rows alike. */
   onApplyToAll(row: GridRow, column: GridColumn): void
   /** Something cannot be done; the sentence says why. */
   onRefused(sentence: string): void
   /** The cursor has reached this cell. */
   onActive(position: Position): void
+  /** The selection has changed; without one it is the active cell. */
+  onRange?(range: Range): void
   /** Enter on a caption or footer. */
   onTitle(row: GridRow): void
   drawTitle(row: GridRow): ReactNode
@@ -48,6 +53,8 @@ export interface GridProps {
   start?: Position
   /** A row to bring into view, with the cursor in it. */
   goTo?: number | undefined
+  /** What a narrow window shows: a card for each row, or the table with its first columns in place. */
+  narrow?: 'cards' | 'table'
 }
 
 /** An editable table. It knows positions, cells and text, but not what they mean. */
@@ -65,7 +72,8 @@ export function Grid(props: GridProps) {
   // The cell as it was when it was opened: what another person does meanwhile must not change which cell is meant, or
   // which value the edit expects to replace.
   const [editing, setEditing] = useState<{ text: string; row: GridRow; column: GridColumn }>()
-  const isNarrow = useNarrowGrid()
+  const isNarrowWindow = useNarrowGrid()
+  const isNarrow = isNarrowWindow && props.narrow !== 'table'
   const rows = useGridRows(wrap, Math.min(rowCount, gridRowsMax), kindAt, active.row, isNarrow)
   const { items } = rows
   const [first, last] = [items.at(0)?.index ?? 0, items.at(-1)?.index ?? 0]
@@ -74,6 +82,9 @@ export function Grid(props: GridProps) {
   const activeRow = rowAt(active.row)
   const activeColumn = columns[active.column] as GridColumn
   useEffect(() => onActive({ row: active.row, column: active.column }), [active.row, active.column, onActive])
+  const { onRange } = props
+  const { top, left, bottom, right } = range
+  useEffect(() => onRange?.({ top, left, bottom, right }), [onRange, top, left, bottom, right])
   const focusOn = useCellFocus(wrap, active, editing !== undefined)
 
   const { goTo } = props
@@ -138,7 +149,7 @@ export function Grid(props: GridProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and clipboard belong to the grid inside
     <div
-      className="grid-wrap"
+      className={props.narrow === 'table' ? 'grid-wrap' : 'grid-wrap as-cards'}
       ref={wrap}
       onKeyDown={onKeyDown}
       onCopy={commands.copy}

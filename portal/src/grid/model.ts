@@ -30,6 +30,8 @@ export interface GridCell {
   isWrong?: boolean
   /** Changed here, but it could not be saved for now. */
   isUnsaved?: boolean
+  /** Green or red: it was not there before, or will not be. */
+  tone?: 'added' | 'removed'
   /** Cannot be changed although its column can. */
   isLocked?: boolean
 }

@@ -14,6 +14,7 @@ interface KeyActions {
   moveTo(position: Position, extends_: boolean): void
   startEditing(text?: string): boolean
   onUndo(): void
+  onRedo?(): void
   onApplyToAll(row: GridRow, column: GridColumn): void
   onTitle(row: GridRow): void
 }
@@ -46,6 +47,7 @@ function act(event: KeyboardEvent, ctrl: boolean, actions: KeyActions): boolean 
   const { activeRow, activeColumn, commands } = actions
   const isTitle = activeRow !== undefined && activeRow.kind !== 'row'
   if (ctrl && event.key.toLowerCase() === 'z' && !event.shiftKey) return done(actions.onUndo)
+  if (ctrl && event.key.toLowerCase() === 'z' && actions.onRedo) return done(actions.onRedo)
   if (ctrl && event.key.toLowerCase() === 'd') return done(commands.fillDown)
   if (event.altKey && event.key === 'Enter' && activeRow)
     return done(() => actions.onApplyToAll(activeRow, activeColumn))

@@ -4,7 +4,7 @@ import type { GridRow } from './model.ts'
 
 /** The head is part of the table and stays in view. A narrow window has none. */
 const headHeight = 34
-export const rowHeight = 32
+const rowHeight = 32
 
 const heights = { row: rowHeight, caption: 42, footer: 28 }
 /** For touch screens. */

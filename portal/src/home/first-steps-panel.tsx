@@ -1,63 +1,113 @@
 import { useQuery } from '@tanstack/react-query'
-import { Circle, CircleCheck } from 'lucide-react'
+import { useRouter } from '@tanstack/react-router'
+import { Check, Circle, CircleCheck } from 'lucide-react'
 import { choices } from '../api/choices.ts'
 import { customersLike } from '../api/customers.ts'
-import { buttonClass } from '../parts/basics/button.tsx'
+import { Badge } from '../parts/basics/badge.tsx'
+import { type ButtonLook, buttonClass } from '../parts/basics/button.tsx'
 import { ButtonLink } from '../parts/basics/button-link.tsx'
 import { Icon } from '../parts/basics/icon.tsx'
+import { Progress } from '../parts/basics/progress.tsx'
 import { Panel } from '../parts/page/panel.tsx'
 import { useMay } from '../session/use-me.ts'
-import { firstSteps, type Step } from './first-steps.ts'
+import { firstSteps, laterSteps, type Step } from './first-steps.ts'
 import { home } from './queries.ts'
 
-/** What a new organisation needs first, instead of what waits. */
+/** What a new organisation needs first, instead of what waits. The next step is open. */
 export function FirstStepsPanel() {
   const may = useMay()
-  const steps = firstSteps(
-    {
-      choices: useQuery({ ...choices, staleTime: 0 }).data,
-      customers: useQuery({ ...customersLike(''), staleTime: 0 }).data?.total,
-      keys: useQuery({ ...home.keys, enabled: may('keys:manage') }).data,
-      users: useQuery({ ...home.users, enabled: may('users:manage') }).data,
-    },
-    may,
-  )
+  const found = {
+    choices: useQuery({ ...choices, staleTime: 0 }).data,
+    zoneSets: useQuery({ ...home.zoneSets, enabled: may('configuration:read') }).data,
+    customers: useQuery({ ...customersLike(''), staleTime: 0 }).data?.total,
+    quotes: useQuery({ ...home.figures, enabled: may('ledgers:read') }).data?.quotes,
+    keys: useQuery({ ...home.keys, enabled: may('keys:manage') }).data,
+    users: useQuery({ ...home.users, enabled: may('users:manage') }).data,
+  }
+  const steps = firstSteps(found, may)
+  const later = laterSteps(found, may)
+  const done = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone }) => !isDone)
   return (
-    <Panel
-      title="First steps"
-      aside={
-        <span className="hint small">
-          {steps.filter(({ isDone }) => isDone).length} of {steps.length} done
-        </span>
-      }
-    >
-      <ul className="tasks">
-        {steps.map((step) => (
-          <li key={step.id} className={step.isDone ? 'done' : undefined}>
-            <Icon of={step.isDone ? CircleCheck : Circle} />
-            <div>
-              <b>{step.title}</b>
-              {step.isDone && <span className="hint"> Done</span>}
-              <small>{step.note}</small>
-            </div>
-            <StepLink step={step} isNext={step === next} />
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <div className="stack home-setup">
+      {steps.length > 0 && (
+        <Panel
+          title="On the way to your first quote"
+          aside={
+            <span className="hint small">
+              {done} of {steps.length} done
+            </span>
+          }
+        >
+          <div className="setup-progress">
+            <Progress
+              label={`${done} of ${steps.length} steps done`}
+              parts={[{ kind: 'accent', share: done / steps.length }]}
+            />
+          </div>
+          <ol className="setup-steps">
+            {steps.map((step, at) => (
+              <SetupStep key={step.id} step={step} number={at + 1} isNext={step === next} />
+            ))}
+          </ol>
+        </Panel>
+      )}
+      <Panel title="When programs and colleagues join">
+        <ul className="tasks">
+          {later.map((step) => (
+            <li key={step.id} className={step.isDone ? 'done' : undefined}>
+              <Icon of={step.isDone ? CircleCheck : Circle} />
+              <div>
+                <b>{step.title}</b>
+                {step.isDone && <span className="hint"> Done</span>}
+                <small>{step.note}</small>
+              </div>
+              <StepLink to={step.to}>{step.action}</StepLink>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
   )
 }
 
-function StepLink({ step: { to, action, isDocument }, isNext }: { step: Step; isNext: boolean }) {
-  const look = isNext ? 'soft' : 'plain'
-  return isDocument ? (
-    <a className={buttonClass({ look, small: true })} href={to}>
-      {action}
+function SetupStep({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) {
+  const { title, note, action, to, isDone } = step
+  return (
+    <li className={isDone ? 'done' : isNext ? 'now' : 'todo'}>
+      <span className="knob" aria-hidden="true">
+        {isDone ? <Icon of={Check} size="s" /> : number}
+      </span>
+      <div className="grow">
+        <b>{title}</b>
+        {isDone && <span className="hint"> Done</span>}
+        {isNext && (
+          <>
+            {' '}
+            <Badge kind="accent">next</Badge>
+          </>
+        )}
+        <small>{note}</small>
+      </div>
+      <StepLink to={to} look={isNext ? 'primary' : isDone ? 'quiet' : 'plain'}>
+        {isDone ? `See ${title.toLowerCase()}` : action}
+      </StepLink>
+    </li>
+  )
+}
+
+/** What has no page in the portal is sent by a program: the link leads to its call. */
+function StepLink({ to, look, children }: { to: string; look?: ButtonLook['look']; children: string }) {
+  const { routesByPath } = useRouter()
+  if (to in routesByPath)
+    return (
+      <ButtonLink small look={look} to={to}>
+        {children}
+      </ButtonLink>
+    )
+  return (
+    <a className={buttonClass({ look, small: true })} href="/docs#putConfiguration">
+      {children} by the API
     </a>
-  ) : (
-    <ButtonLink small look={look} to={to}>
-      {action}
-    </ButtonLink>
   )
 }

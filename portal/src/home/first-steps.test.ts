@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Permission } from '../session/queries.ts'
-import { firstSteps } from './first-steps.ts'
+import { firstSteps, laterSteps } from './first-steps.ts'
 
-const operations: Permission[] = ['configuration:write', 'imports:write', 'files:send']
+const operations: Permission[] = ['quotes:use', 'configuration:write', 'imports:write', 'files:send']
 const admin: Permission[] = [...operations, 'keys:manage', 'users:manage']
 const nothing = {
   warehouses: [],
@@ -14,41 +14,36 @@ const nothing = {
   extras: [],
 }
 const one = [{ id: 'A', name: 'A' }]
-const stepsOf = (found: Parameters<typeof firstSteps>[0], permissions: Permission[]) =>
-  firstSteps(found, (permission) => permissions.includes(permission))
+const unknown = {
+  ...{ choices: undefined, zoneSets: undefined, customers: undefined, quotes: undefined },
+  ...{ keys: undefined, users: undefined },
+}
+const none = { choices: nothing, zoneSets: 0, customers: 0, quotes: 0, keys: 0, users: 1 }
+const may = (permissions: Permission[]) => (permission: Permission) => permissions.includes(permission)
 
 test('people see only steps that they may take', () => {
   const idsOf = (permissions: Permission[]) =>
-    stepsOf({ choices: nothing, customers: 0, keys: undefined, users: undefined }, permissions).map(
-      ({ id }) => id,
-    )
-  const shared = ['customers', 'rates', 'warehouses', 'charge codes', 'upload']
-  expect(idsOf(operations)).toEqual(shared)
-  expect(idsOf(admin)).toEqual([...shared, 'key', 'users'])
+    [...firstSteps(none, may(permissions)), ...laterSteps(none, may(permissions))].map(({ id }) => id)
+  const toQuote = ['carrier', 'zones', 'rates', 'customers', 'quote']
+  expect(idsOf(operations)).toEqual([...toQuote, 'warehouses', 'charge codes', 'upload'])
+  expect(idsOf(admin)).toEqual([...toQuote, 'key', 'warehouses', 'charge codes', 'upload', 'users'])
   expect(idsOf([])).toEqual([])
 })
 
 test.each([
-  ['nothing is known', { choices: undefined, customers: undefined, keys: undefined, users: undefined }, []],
-  ['there are customers', { choices: nothing, customers: 10_003, keys: 0, users: 1 }, ['customers']],
+  ['nothing is known', unknown, []],
+  ['there are customers', { ...none, customers: 10_003 }, ['customers']],
+  ['there are carriers, but no services', { ...none, choices: { ...nothing, carriers: one } }, []],
   [
-    'there are carriers, but no rates',
-    { choices: { ...nothing, carriers: one }, customers: 0, keys: 0, users: 1 },
-    [],
+    'there are services and rates',
+    { ...none, choices: { ...nothing, carriers: one, services: one, rateCards: one } },
+    ['carrier', 'rates'],
   ],
-  [
-    'there are rates',
-    { choices: { ...nothing, carriers: one, rateCards: one }, customers: 0, keys: 0, users: 1 },
-    ['rates'],
-  ],
-  [
-    'there is a key, and a colleague',
-    { choices: nothing, customers: 0, keys: 1, users: 2 },
-    ['key', 'users'],
-  ],
+  ['there are zones and quotes', { ...none, zoneSets: 1, quotes: 3 }, ['zones', 'quote']],
+  ['there is a key, and a colleague', { ...none, keys: 1, users: 2 }, ['key', 'users']],
 ])('of the steps, those are done that are known: %s', (_when, found, done) => {
   expect(
-    stepsOf(found, admin)
+    [...firstSteps(found, may(admin)), ...laterSteps(found, may(admin))]
       .filter(({ isDone }) => isDone)
       .map(({ id }) => id),
   ).toEqual(done)

@@ -8,8 +8,6 @@ export interface Step {
   note: string
   action: string
   to: string
-  /** Outside the portal: the description of the API. */
-  isDocument?: boolean
   permission: Permission
   isDone: boolean
 }
@@ -17,41 +15,85 @@ export interface Step {
 interface Found {
   choices: Choices | undefined
   /** How many there are; undefined until it is known. */
+  zoneSets: number | undefined
   customers: number | undefined
+  quotes: number | undefined
   /** Undefined until they are loaded, and for people who may not see them. */
   keys: number | undefined
   users: number | undefined
 }
 
-/** The first steps that a person may take, in order. A step counts as done only when that is known. */
-export function firstSteps(
-  { choices, customers = 0, keys = 0, users = 1 }: Found,
-  may: (permission: Permission) => boolean,
-): Step[] {
+type May = (permission: Permission) => boolean
+
+/** What leads to the first quote, in order. A step counts as done only when that is known. */
+export function firstSteps({ choices, zoneSets = 0, customers = 0, quotes = 0 }: Found, may: May): Step[] {
   const has = (...of: (keyof Choices)[]) => of.every((kind) => (choices?.[kind].length ?? 0) > 0)
   const steps: Step[] = [
     {
+      id: 'carrier',
+      title: 'Carrier and services',
+      note: 'Who carries the freight and what they sell: road, overnight, pallets.',
+      action: 'Add a carrier',
+      to: '/settings/carriers',
+      permission: 'configuration:write',
+      isDone: has('carriers', 'services'),
+    },
+    {
+      id: 'zones',
+      title: 'Zones',
+      note: 'Which postcodes belong together. Carriers send this as a list; most have between 10 and 200.',
+      action: 'Add zones',
+      to: '/settings/zones',
+      permission: 'configuration:write',
+      isDone: zoneSets > 0,
+    },
+    {
+      id: 'rates',
+      title: 'Rate card',
+      note: 'What each lane costs, by weight. Lanes are pasted from a spreadsheet and published with a first day.',
+      action: 'Add a rate card',
+      to: '/settings/rate-cards',
+      permission: 'configuration:write',
+      isDone: has('rateCards'),
+    },
+    {
       id: 'customers',
-      title: 'Add your customers',
-      note: 'Quotes, shipments and activities name the customer they are for.',
-      action: 'Add customers',
+      title: 'Customer',
+      note: 'Who is quoted, by which card, at which markup.',
+      action: 'Add a customer',
       to: '/settings/customers',
       permission: 'configuration:write',
       isDone: customers > 0,
     },
     {
-      id: 'rates',
-      title: 'Load your rates',
-      note: 'A program sends carriers, zones and rate cards, all in one call of the API. Quotes need them.',
-      action: 'See the call',
-      to: '/docs#putConfiguration',
-      isDocument: true,
-      permission: 'configuration:write',
-      isDone: has('carriers', 'rateCards'),
+      id: 'quote',
+      title: 'First quote',
+      note: 'It opens as a bill, so that you can hold it against the carrier’s.',
+      action: 'Price a quote',
+      to: '/quotes',
+      permission: 'quotes:use',
+      isDone: quotes > 0,
+    },
+  ]
+  return steps.filter(({ permission }) => may(permission))
+}
+
+/** What follows once programs and colleagues join. */
+export function laterSteps({ choices, keys = 0, users = 1 }: Found, may: May): Step[] {
+  const has = (...of: (keyof Choices)[]) => of.every((kind) => (choices?.[kind].length ?? 0) > 0)
+  const steps: Step[] = [
+    {
+      id: 'key',
+      title: 'API key',
+      note: 'For quotes and pushes from your own systems.',
+      action: 'Make a key',
+      to: '/settings/keys',
+      permission: 'keys:manage',
+      isDone: keys > 0,
     },
     {
       id: 'warehouses',
-      title: 'Add warehouses',
+      title: 'Warehouses',
       note: 'Only if you bill activities: each one names where it took place.',
       action: 'Add warehouses',
       to: '/settings/warehouses',
@@ -60,7 +102,7 @@ export function firstSteps(
     },
     {
       id: 'charge codes',
-      title: 'Add charge codes',
+      title: 'Charge codes',
       note: 'Only if you bill activities: each one names what it is billed as.',
       action: 'Add charge codes',
       to: '/settings/charge-codes',
@@ -69,7 +111,7 @@ export function firstSteps(
     },
     {
       id: 'upload',
-      title: 'Upload a first file',
+      title: 'First file',
       note: 'Shipments or activities as .csv or .xlsx. A dry run shows what would be written.',
       action: 'Upload a file',
       to: '/imports/upload',
@@ -77,19 +119,10 @@ export function firstSteps(
       isDone: false,
     },
     {
-      id: 'key',
-      title: 'Make an API key',
-      note: 'Your own systems use it to send rows and to ask for prices.',
-      action: 'API keys',
-      to: '/settings/keys',
-      permission: 'keys:manage',
-      isDone: keys > 0,
-    },
-    {
       id: 'users',
-      title: 'Invite your colleagues',
-      note: 'Each with a role: admin, operations, finance, or a customer who corrects its own rows.',
-      action: 'Users and roles',
+      title: 'Colleagues',
+      note: 'Operations, finance, and people of your customers.',
+      action: 'Invite',
       to: '/settings/users',
       permission: 'users:manage',
       isDone: users > 1,

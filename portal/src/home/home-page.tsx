@@ -8,6 +8,7 @@ import { FirstStepsPanel } from './first-steps-panel.tsx'
 import { HomeActions } from './home-actions.tsx'
 import { HomeFigures } from './home-figures.tsx'
 import { ImportsNow } from './imports-now.tsx'
+import { PriceParts } from './price-parts.tsx'
 import { home } from './queries.ts'
 import { RowsChart } from './rows-chart.tsx'
 import { tasksOf } from './waiting.ts'
@@ -37,10 +38,11 @@ function StaffHome() {
   const open = useQuery({ ...home.open, enabled: may('rejected-rows:read') })
   const doubles = useQuery({ ...home.doubles, enabled: may('ledgers:read') })
   const counts = useQuery({ ...home.figures, enabled: may('ledgers:read') })
+  const isFirst = (isNew: boolean) => isNew && may('imports:write')
   const openRows = new Map(open.data?.items.map((item) => [item.importId, item.open]))
   const parts = [
     { what: 'The open rejected rows', query: open },
-    { what: 'Pushes that look sent twice', query: doubles },
+    { what: 'Pushes that may have been sent twice', query: doubles },
   ]
   return (
     <QueryState what="The summary" query={summary} inOwnPanel>
@@ -49,9 +51,9 @@ function StaffHome() {
           {[...parts, { what: 'The figures', query: counts }].map(({ what, query }) => (
             <NotLoaded key={what} what={what} query={query} />
           ))}
-          <HomeFigures home={found} open={open.data} counts={counts.data} />
+          {!isFirst(found.isNew) && <HomeFigures home={found} open={open.data} counts={counts.data} />}
           <div className="home-cols">
-            {found.isNew && may('imports:write') ? (
+            {isFirst(found.isNew) ? (
               <FirstStepsPanel />
             ) : (
               <WaitingList
@@ -68,10 +70,14 @@ function StaffHome() {
                 isWhole={parts.every(({ query }) => !query.isEnabled || query.data !== undefined)}
               />
             )}
-            <div className="home-side">
-              <RowsChart days={found.days} />
-              <ImportsNow now={found.now} open={openRows} />
-            </div>
+            {isFirst(found.isNew) ? (
+              <PriceParts />
+            ) : (
+              <div className="home-side">
+                <RowsChart days={found.days} />
+                <ImportsNow now={found.now} open={openRows} />
+              </div>
+            )}
           </div>
         </>
       )}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answerOf, portalApi } from '../api/client.ts'
+import { answerOf, api, portalApi } from '../api/client.ts'
 import { millisecondsToNextLook } from '../api/look-again.ts'
 import type { Home } from './model.ts'
 
@@ -35,7 +35,7 @@ export const home = {
     queryFn: ({ signal }) => answerOf(portalApi.GET('/portal/rejected-rows', { signal })),
   }),
 
-  /** Pushes of activities that look sent twice. */
+  /** Pushes of activities that may have been sent twice. */
   doubles: queryOptions({
     queryKey: ['activities', 'doubles'],
     staleTime: 60_000,
@@ -50,6 +50,17 @@ export const home = {
       (await answerOf(portalApi.GET('/portal/keys', { signal }))).items.filter(
         ({ revokedAt }) => revokedAt === null,
       ).length,
+  }),
+
+  zoneSets: queryOptions({
+    queryKey: ['configuration', 'zone-sets', 'count'],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (
+        await answerOf(
+          api.GET('/v1/org/configuration/zone-sets', { params: { query: { limit: 1 } }, signal }),
+        )
+      ).items.length,
   }),
 
   users: queryOptions({

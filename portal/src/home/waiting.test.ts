@@ -66,7 +66,7 @@ test('rows that expire soon come first, then the newest, then doubles and flagge
     'shipments-copy.csv could not be imported',
     '3 rejected rows of older',
     '3 rejected rows of leaves a second later',
-    'A push of activities looks sent twice',
+    'A push of activities may have been sent twice',
     '4 activities are flagged',
   ])
 })

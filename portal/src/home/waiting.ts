@@ -24,14 +24,14 @@ interface Found {
   mayCorrect: boolean
 }
 
-export const daysOfWarning = 14
+const daysOfWarning = 14
 const millisecondsADay = 86_400_000
 /** The server stops counting here. */
 const flaggedCountedMax = 10_000
 
 /**
  * What needs attention, most urgent first: rows that are about to be removed, then rejected rows and failed imports,
- * newest first, then pushes that look sent twice, then flagged rows.
+ * newest first, then pushes that may have been sent twice, then flagged rows.
  */
 export function tasksOf({ home, open, doubles, mayCorrect }: Found, zone: string, now: Date): Task[] {
   const rejected = (open?.items ?? []).map((item) => ({
@@ -106,7 +106,7 @@ function doubleTask({ imports }: DoublePush, zone: string, now: Date): Task {
   return {
     id: `double ${imports.map(({ importId }) => importId).join(' ')}`,
     kind: 'doubles',
-    title: 'A push of activities looks sent twice',
+    title: 'A push of activities may have been sent twice',
     note: `${[...new Set(imports.map(({ name }) => name))].join(' and ')}, ${times}: the same ${countOf(first?.counts.processed ?? 0, 'activity', 'activities')}`,
     action: 'Compare',
     to: '/activities',

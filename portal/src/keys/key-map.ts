@@ -25,11 +25,12 @@ export const keyMap = {
   leaveGrid: { keys: 'Escape Tab', does: 'Leave the grid', where: 'Grids' },
   edit: { keys: 'Enter F2', does: 'Edit the cell', where: 'Grids' },
   press: { keys: 'Space', does: 'Tick the row, or go to its button', where: 'Grids' },
-  applyToAll: { keys: 'Alt+Enter', does: 'Apply to all alike', where: 'Grids' },
+  applyToAll: { keys: 'Alt+Enter', does: 'Apply to all alike, or change by percent', where: 'Grids' },
   copy: { keys: 'Ctrl+C', does: 'Copy the range', where: 'Grids' },
   paste: { keys: 'Ctrl+V', does: 'Paste a block', where: 'Grids' },
   fillDown: { keys: 'Ctrl+D', does: 'Fill down', where: 'Grids' },
   undo: { keys: 'Ctrl+Z', does: 'Undo the last change', where: 'Grids' },
+  redo: { keys: 'Ctrl+Shift+Z', does: 'Make the undone change again', where: 'Grids' },
   check: { keys: 'Ctrl+Enter', does: 'Check, or price a quote', where: 'Grids' },
   send: { keys: 'Ctrl+Shift+Enter', does: 'Send again', where: 'Grids' },
 } as const satisfies Record<string, Shortcut>

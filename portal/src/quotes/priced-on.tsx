@@ -2,7 +2,7 @@ import { countOf } from '../format/count.ts'
 import { formatDay } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { Checkbox } from '../parts/fields/checkbox.tsx'
-import { TextField } from '../parts/fields/text-field.tsx'
+import { DayField } from '../parts/fields/day-field.tsx'
 import type { QuoteForm } from './form.ts'
 import type { Draft } from './trial.ts'
 
@@ -20,9 +20,8 @@ export function PricedOn({ form, today, trial, error, onChange }: Props) {
   const zone = useZone()
   return (
     <div className="stack">
-      <TextField
+      <DayField
         label="Priced on"
-        type="date"
         value={form.pricedOn || today}
         error={error}
         hint={

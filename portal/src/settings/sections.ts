@@ -17,8 +17,25 @@ const configuration = (path: string, name: string): Section => ({
   permission: 'configuration:read',
 })
 
+/** Its link says how much there is to look at. */
+export const checksPath = '/settings/checks'
+
 /** The pages of Settings, in order. */
 export const sectionGroups: SectionGroup[] = [
+  {
+    name: 'Prices',
+    sections: [
+      configuration('/settings/carriers', 'Carriers and services'),
+      configuration('/settings/zones', 'Zones'),
+      configuration('/settings/rate-cards', 'Rate cards'),
+      configuration('/settings/surcharges', 'Surcharges'),
+      configuration('/settings/fuel-levies', 'Fuel levies'),
+      configuration('/settings/spot-rates', 'Spot rates'),
+      configuration('/settings/extras', 'Extras'),
+      configuration('/settings/item-types', 'Item types'),
+      configuration(checksPath, 'Checks'),
+    ],
+  },
   {
     name: 'Customers',
     sections: [
@@ -26,7 +43,6 @@ export const sectionGroups: SectionGroup[] = [
       configuration('/settings/custom-fields', 'Custom fields'),
     ],
   },
-  { name: 'Prices', sections: [configuration('/settings/zones', 'Zones')] },
   {
     name: 'Fulfilment',
     sections: [

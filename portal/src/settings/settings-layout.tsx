@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Fragment, useEffect, useRef } from 'react'
+import { checks, toLookAt } from '../data/checks.ts'
+import { formatCount } from '../format/count.ts'
+import { checksPath } from './sections.ts'
 import { useSections } from './use-sections.ts'
 import './settings.css'
 
@@ -23,6 +27,7 @@ export function SettingsLayout() {
             {sections.map((section) => (
               <Link key={section.path} to={section.path}>
                 {section.name}
+                {section.path === checksPath && <ChecksCount />}
               </Link>
             ))}
           </Fragment>
@@ -30,5 +35,18 @@ export function SettingsLayout() {
       </nav>
       <Outlet />
     </div>
+  )
+}
+
+/** Errors and warnings; nothing while they are not known. */
+function ChecksCount() {
+  const { data } = useQuery(checks)
+  const count = data === undefined ? 0 : toLookAt(data.findings).length
+  if (count === 0) return null
+  return (
+    <span className="n">
+      {formatCount(count)}
+      <span className="sr"> to look at</span>
+    </span>
   )
 }

@@ -18,6 +18,7 @@ test.each([
   ['a customer', customer, '/imports/0197c5a1', false],
   ['a customer', customer, '/rejected-rows/0197c5a1', true],
   ['a customer', customer, '/settings/account', true],
+  ['a customer', customer, '/settings/customer', false],
   ['a customer', customer, '/no/such/page', true],
 ])('%s with %j at %s: %s', (_who, permissions, address, expected) =>
   expect(mayOpen(address, (permission) => permissions.includes(permission))).toBe(expected),

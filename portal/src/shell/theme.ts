@@ -1,11 +1,6 @@
 /** What a person chose; `system` follows the machine. `public/theme.js` reads the same key before the first paint. */
 export type Theme = 'system' | 'light' | 'dark'
 
-export function chosenTheme(): Theme {
-  const chosen = document.documentElement.dataset.theme
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
-}
-
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') {
     localStorage.removeItem('theme')

@@ -127,7 +127,7 @@ export const importColumns = ({
 function Note({ of: one, isDouble }: { of: PortalImport; isDouble: boolean }) {
   const notes = [
     one.correctedFrom !== null && 'Corrected rows, sent again',
-    isDouble && 'Looks sent twice',
+    isDouble && 'May have been sent twice',
     one.dryRun && dryRunText(one),
     one.status === 'failed' && one.errorMessage,
     one.status === 'cancelled' && cancelledText(one),

@@ -69,7 +69,7 @@ export function ImportsPage() {
       notices={
         <>
           <NotLoaded what="The open rejected rows" query={open} />
-          <NotLoaded what="Pushes that look sent twice" query={doubles} />
+          <NotLoaded what="Pushes that may have been sent twice" query={doubles} />
         </>
       }
       list={{ ...list, rows }}

@@ -73,7 +73,7 @@ function NoImport() {
       <EmptyState
         icon={SearchX}
         title="There is no such import"
-        text="The link may be mistyped, or the import was removed when its time was over."
+        text="The link may be mistyped, or the import was old and has been removed."
         action={<ButtonLink to="/imports">All imports</ButtonLink>}
       />
     </Panel>

@@ -37,7 +37,7 @@ export const activeSince = (imports: Pick<PortalImport, 'status' | 'submittedAt'
     .at(-1)
 
 /** How many imports are ahead of this one. Imports run in the order they arrived. */
-export const waitingBefore = (one: PortalImport, others: PortalImport[]): number =>
+const waitingBefore = (one: PortalImport, others: PortalImport[]): number =>
   others.filter(({ status, submittedAt }) => status === 'queued' && submittedAt < one.submittedAt).length
 
 /** Imports that are queued after this one, the next first. */

@@ -12,13 +12,13 @@ import { imports } from './queries.ts'
 export function SentTwice({ of: { importId, counts } }: { of: ImportDetail }) {
   const query = useQuery(imports.doublesOf(importId))
   const alike = query.data
-  if (alike === undefined) return <NotLoaded what="Pushes that look sent twice" query={query} />
+  if (alike === undefined) return <NotLoaded what="Pushes that may have been sent twice" query={query} />
   if (alike.length === 0) return null
   return (
     <Notice kind="rejected">
-      <b>Looks sent twice.</b> The same {countOf(counts.processed, 'activity', 'activities')} came with{' '}
-      <ImportLinks of={alike} />. {alike.length === 1 ? 'Both' : 'All of them'} are in the ledger and would be
-      billed.
+      <b>May have been sent twice.</b> The same {countOf(counts.processed, 'activity', 'activities')} came
+      with <ImportLinks of={alike} />. {alike.length === 1 ? 'Both' : 'All of them'} are in the ledger and
+      would be billed.
     </Notice>
   )
 }

@@ -1,5 +1,4 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
-import { Bar } from '@visx/shape'
 import { formatQuantity } from '../../format/count.ts'
 import { useNarrow } from '../basics/use-narrow.ts'
 import { ChartTable } from './chart-table.tsx'
@@ -69,7 +68,7 @@ export function BarChart({ label, names, ticks = names, series }: BarChartProps)
               ))}
             <line className="base" x1={left} x2={width - 4} y1={base} y2={base} />
             {one.values.map((value, at) => (
-              <Bar
+              <rect
                 key={names[at]}
                 className={one.kind}
                 x={x(at) ?? 0}
@@ -79,7 +78,7 @@ export function BarChart({ label, names, ticks = names, series }: BarChartProps)
                 rx={2}
               >
                 <title>{`${names[at]}: ${formatQuantity(value)} ${one.name.toLowerCase()}`}</title>
-              </Bar>
+              </rect>
             ))}
             {one.values.map(
               (value, at) =>

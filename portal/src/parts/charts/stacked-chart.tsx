@@ -1,5 +1,4 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
-import { Bar } from '@visx/shape'
 import { formatQuantity } from '../../format/count.ts'
 import { useNarrow } from '../basics/use-narrow.ts'
 import { ChartKey } from './chart-key.tsx'
@@ -64,7 +63,7 @@ export function StackedChart({ label, names, unfinished, ticks, series, totals }
         {parts.map((bar, at) => (
           <g key={names[at]} className={unfinished.includes(at) ? 'unfinished' : undefined}>
             {bar.map(({ name, value, start, end }, position) => (
-              <Bar
+              <rect
                 key={name}
                 className={`part ${kinds[position]}`}
                 x={x(at) ?? 0}
@@ -73,7 +72,7 @@ export function StackedChart({ label, names, unfinished, ticks, series, totals }
                 height={y(start) - y(end)}
               >
                 <title>{`${names[at]}, ${name}: ${formatQuantity(value)}`}</title>
-              </Bar>
+              </rect>
             ))}
           </g>
         ))}

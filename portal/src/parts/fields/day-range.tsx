@@ -4,7 +4,7 @@ import { dayIn, formatDay } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
 import { Button } from '../basics/button.tsx'
 import { ChoiceList } from './choice-list.tsx'
-import { TextField } from './text-field.tsx'
+import { DayField } from './day-field.tsx'
 import './day-range.css'
 
 /** First and last day; each is optional. */
@@ -51,8 +51,8 @@ export function DayForm({ days, onChange }: Omit<DayRangeProps, 'label'>) {
         onChange({ from: from || undefined, to: to || undefined })
       }}
     >
-      <TextField label="From" type="date" value={from} onChange={setFrom} />
-      <TextField label="Until" type="date" value={to} onChange={setTo} />
+      <DayField label="From" value={from} onChange={setFrom} />
+      <DayField label="Until" value={to} onChange={setTo} />
       <Button type="submit" small>
         Show
       </Button>

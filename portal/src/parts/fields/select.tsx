@@ -1,12 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
-import { Label } from 'react-aria-components/Label'
 import { Popover } from 'react-aria-components/Popover'
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import { Icon } from '../basics/icon.tsx'
 import { type Option, Options } from '../basics/options.tsx'
 import { FieldMessage } from './field-message.tsx'
-import type { FieldTexts } from './text-field.tsx'
+import { type FieldTexts, inputClass, LabelLine } from './text-field.tsx'
 import './field.css'
 
 interface SelectProps extends FieldTexts {
@@ -17,6 +16,9 @@ interface SelectProps extends FieldTexts {
   isDisabled?: boolean
   /** Show the label to screen readers only, because a table head already shows it. */
   hideLabel?: boolean
+  /** Differs from what is saved. */
+  isChanged?: boolean
+  was?: string | undefined
 }
 
 export function Select({
@@ -29,6 +31,8 @@ export function Select({
   placeholder,
   isDisabled,
   hideLabel,
+  isChanged,
+  was,
 }: SelectProps) {
   return (
     <AriaSelect
@@ -41,8 +45,8 @@ export function Select({
       className="field"
       {...(hideLabel ? { 'aria-label': label } : {})}
     >
-      {!hideLabel && <Label>{label}</Label>}
-      <Button className={error ? 'input wrong' : 'input'}>
+      {!hideLabel && <LabelLine label={label} was={was} />}
+      <Button className={inputClass(error, isChanged)}>
         <SelectValue className="grow cut">
           {({ selectedText, isPlaceholder, defaultChildren }) =>
             isPlaceholder ? defaultChildren : selectedText

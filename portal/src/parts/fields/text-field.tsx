@@ -26,6 +26,9 @@ interface TextFieldProps
   before?: ReactNode
   after?: ReactNode
   inputRef?: Ref<HTMLInputElement>
+  /** Differs from what is saved: it has a mark, and says what it was. */
+  isChanged?: boolean
+  was?: string | undefined
 }
 
 export function TextField({
@@ -37,12 +40,14 @@ export function TextField({
   before,
   after,
   inputRef,
+  isChanged,
+  was,
   ...rest
 }: TextFieldProps) {
   return (
     <AriaTextField {...rest} isInvalid={error !== undefined} validationBehavior="aria" className="field">
-      <Label>{label}</Label>
-      <Group className={error ? 'input wrong' : 'input'}>
+      <LabelLine label={label} was={was} />
+      <Group className={inputClass(error, isChanged)}>
         {before}
         <Input {...(placeholder ? { placeholder } : {})} {...(inputRef ? { ref: inputRef } : {})} />
         {unit && <span className="unit">{unit}</span>}
@@ -50,5 +55,20 @@ export function TextField({
       </Group>
       <FieldMessage error={error} hint={hint} />
     </AriaTextField>
+  )
+}
+
+/** The classes of the box around a field. */
+export const inputClass = (error: string | undefined, isChanged: boolean | undefined) =>
+  ['input', error && 'wrong', isChanged && 'is-changed'].filter(Boolean).join(' ')
+
+/** The label, and at its right what the field was before. */
+export function LabelLine({ label, was }: { label: string; was: string | undefined }) {
+  if (was === undefined) return <Label>{label}</Label>
+  return (
+    <span className="label-line">
+      <Label>{label}</Label>
+      <span className="hint small cut">was {was}</span>
+    </span>
   )
 }

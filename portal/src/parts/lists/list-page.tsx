@@ -32,13 +32,15 @@ interface ListPageProps<Row> {
   onActive?: (row: Row | undefined) => void
   /** Whether more rows are loaded by a button, or at the end of the list. */
   moreBy?: 'button' | 'scrolling'
+  /** Below the list, for example a chart of its rows. */
+  below?: ReactNode
   /** A drawer, a dialog. */
   children?: ReactNode
 }
 
 /** A page with a list. It requires an empty state, and shows its loading placeholder and errors itself. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { header, filters, notices, list, summary, moreBy = 'button', children } = props
+  const { header, filters, notices, list, summary, moreBy = 'button', below, children } = props
   const { rows, more } = list
   return (
     <>
@@ -58,6 +60,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             {more && moreBy === 'scrolling' && <span>More rows load as you scroll</span>}
           </div>
         )}
+        {below}
       </div>
       {children}
     </>

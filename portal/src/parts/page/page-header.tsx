@@ -4,6 +4,8 @@ import { Icon } from '../basics/icon.tsx'
 
 interface PageHeaderProps {
   title: string
+  /** Beside the title in a quieter colour: the name of what has an alias. */
+  note?: string
   /** For the tab of the browser, if it says more than the title. */
   tab?: string
   /** The path to this page, outermost first: links, or words if there is no page. */
@@ -17,7 +19,7 @@ interface PageHeaderProps {
 }
 
 /** The head of every page. It also sets the title of the browser tab. */
-export function PageHeader({ title, tab = title, crumbs, badge, sub, actions }: PageHeaderProps) {
+export function PageHeader({ title, note, tab = title, crumbs, badge, sub, actions }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${tab} · Cartage`
   }, [tab])
@@ -35,7 +37,10 @@ export function PageHeader({ title, tab = title, crumbs, badge, sub, actions }: 
             ))}
           </nav>
         )}
-        <h1>{title}</h1>
+        <h1>
+          {title}
+          {note && <span className="hint"> {note}</span>}
+        </h1>
         {sub && (
           <div className="sub">
             {badge}

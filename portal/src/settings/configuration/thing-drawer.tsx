@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Tagged } from '../../api/client.ts'
 import { Button } from '../../parts/basics/button.tsx'
+import { ButtonLink } from '../../parts/basics/button-link.tsx'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { Drawer } from '../../parts/dialogs/drawer.tsx'
@@ -36,6 +37,13 @@ export function ThingDrawer({ kind, id, onClose, onPrevious, onNext }: ThingDraw
               mayChange={mayChange}
               onReadAgain={() => void found.refetch()}
             />
+            {kind.folder === 'customers' && (
+              <div className="row">
+                <ButtonLink to="/settings/customer" search={{ id }}>
+                  Cards and markups
+                </ButtonLink>
+              </div>
+            )}
             {mayChange && <RemoveThing kind={kind} tagged={tagged} onRemoved={onClose} />}
           </>
         )}

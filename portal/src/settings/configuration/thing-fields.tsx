@@ -1,4 +1,5 @@
 import type { Tagged } from '../../api/client.ts'
+import { DayField } from '../../parts/fields/day-field.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { SavedForm } from './saved-form.tsx'
 import { formOf, patchOf, type Thing, type ThingKind } from './thing.ts'
@@ -28,9 +29,9 @@ export function ThingFields({ kind, tagged, mayChange, onReadAgain }: ThingField
         <>
           <TextField label="Name" {...field('name')} />
           {kind.canRetire && (
-            <TextField
+            <DayField
               label="Retired from"
-              type="date"
+              placeholder="Not retired"
               hint="It gets no prices from this day on; earlier dates still do. Leave it empty to keep it active."
               {...field('retiredFrom')}
             />

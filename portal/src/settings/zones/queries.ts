@@ -65,6 +65,21 @@ export const zones = {
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
 
+  everyMember: (code: string, versionId: string) =>
+    queryOptions({
+      queryKey: ['configuration', 'zone-sets', code, versionId, 'all-members'],
+      staleTime,
+      queryFn: ({ signal }) =>
+        everyPage((query) =>
+          answerOf(
+            api.GET(`${root}/{code}/versions/{versionId}/members`, {
+              params: { path: { code, versionId }, query },
+              signal,
+            }),
+          ),
+        ),
+    }),
+
   /** The zone of a postcode's main suburb on a day. */
   which: (code: string, postcode: string, date: string) =>
     queryOptions({

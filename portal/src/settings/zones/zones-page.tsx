@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { MapPinOff, SearchX } from 'lucide-react'
+import { MapPinOff, Plus, SearchX } from 'lucide-react'
 import { countOf } from '../../format/count.ts'
 import { dayIn, formatDay } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
 import { Button } from '../../parts/basics/button.tsx'
+import { Icon } from '../../parts/basics/icon.tsx'
 import { SearchField } from '../../parts/fields/search-field.tsx'
 import { ListPage } from '../../parts/lists/list-page.tsx'
 import { listOfPages } from '../../parts/lists/list-state.ts'
@@ -13,6 +14,7 @@ import { PageHeader } from '../../parts/page/page-header.tsx'
 import type { EmptyTexts } from '../../parts/page/states.tsx'
 import { useMay } from '../../session/use-me.ts'
 import { ChooseVersion, ChooseZoneSet } from './choose-zone-set.tsx'
+import { NewZones } from './new-zones.tsx'
 import { PlaceInZone } from './place-in-zone.tsx'
 import { zones } from './queries.ts'
 import { versionOn, type ZoneRow, zoneRows } from './zone-rows.ts'
@@ -22,7 +24,7 @@ import './zones.css'
 const route = getRouteApi('/_app/settings/zones')
 const membersShown = 40
 
-/** The zones of a zone set, in the version of a day. Only the API and the command line change them. */
+/** The zones of a zone set, in the version of a day. A new version is a whole list with its first day. */
 export function ZonesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -62,9 +64,13 @@ export function ZonesPage() {
           ]}
           actions={
             mayChange && (
-              <a className="btn" href="/docs#makeZoneSetDraft">
-                Change by the API
-              </a>
+              <>
+                {set && <Button onPress={() => show({ new: 'version' })}>New version</Button>}
+                <Button look="primary" onPress={() => show({ new: 'set' })}>
+                  <Icon of={Plus} />
+                  New zone set
+                </Button>
+              </>
             )
           }
         />
@@ -98,7 +104,16 @@ export function ZonesPage() {
       moreBy="scrolling"
       empty={emptyTexts()}
       summary={`${countOf(list.rows?.length ?? 0, 'zone')}${list.more ? ' so far' : ''}${version?.holds ? ` · ${heldText(version.holds)}` : ''}`}
-    />
+    >
+      {mayChange && search.new && (
+        <NewZones
+          set={search.new === 'version' ? set : undefined}
+          version={version}
+          onClose={() => show({ new: undefined })}
+          onMade={(made, day) => show({ new: undefined, set: made, on: day, find: undefined })}
+        />
+      )}
+    </ListPage>
   )
 
   function emptyTexts(): EmptyTexts {
@@ -106,10 +121,13 @@ export function ZonesPage() {
       return {
         icon: MapPinOff,
         title: code === undefined ? 'No zone sets yet' : `There is no zone set ${code}`,
-        text: 'Without zone sets, shipments are accepted to every place that exists.',
-        action: code !== undefined && (
-          <Button onPress={() => show({ set: undefined })}>Show the first</Button>
-        ),
+        text: 'Without zone sets, shipments are accepted to every place that exists, and no lane has a price.',
+        action:
+          code !== undefined ? (
+            <Button onPress={() => show({ set: undefined })}>Show the first</Button>
+          ) : (
+            mayChange && <Button onPress={() => show({ new: 'set' })}>New zone set</Button>
+          ),
       }
     if (version === undefined)
       return {

@@ -1,4 +1,4 @@
-import { day, text } from '../../address/read-search.ts'
+import { day, oneOf, text } from '../../address/read-search.ts'
 
 export interface ZonesSearch {
   /** The code of the zone set. */
@@ -7,10 +7,13 @@ export interface ZonesSearch {
   on?: string | undefined
   /** A postcode, or part of a zone, its name or a suburb. */
   find?: string | undefined
+  /** The dialog that is open: a new zone set, or a new version of the one shown. */
+  new?: 'set' | 'version' | undefined
 }
 
 export const readZonesSearch = (raw: Record<string, unknown>): ZonesSearch => ({
   set: text(raw.set),
   on: day(raw.on),
   find: text(raw.find),
+  new: oneOf(raw.new, ['set', 'version'] as const),
 })

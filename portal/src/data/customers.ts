@@ -1,0 +1,20 @@
+import { api } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { ifMatch, ifNew, resource } from './resource.ts'
+
+export type Customer = components['schemas']['Customer']
+
+const all = '/v1/org/configuration/customers'
+const one = '/v1/org/configuration/customers/{id}'
+
+export const customers = resource<Customer>('customers', {
+  list: (query, signal) => api.GET(all, { params: { query }, signal }),
+  read: (id, signal) => api.GET(one, { params: { path: { id } }, ...(signal && { signal }) }),
+  add: (id, body) =>
+    api.PUT(one, {
+      params: { path: { id }, header: ifNew },
+      body: body as components['schemas']['CustomerChange'],
+    }),
+  change: (id, etag, body) => api.PATCH(one, { params: { path: { id }, header: ifMatch(etag) }, body }),
+  remove: (id, etag) => api.DELETE(one, { params: { path: { id }, header: ifMatch(etag) } }),
+})

@@ -1,0 +1,20 @@
+import { api } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { ifMatch, ifNew, resource } from './resource.ts'
+
+export type ItemType = components['schemas']['ItemType']
+
+const all = '/v1/org/configuration/item-types'
+const one = '/v1/org/configuration/item-types/{code}'
+
+export const itemTypes = resource<ItemType>('item-types', {
+  list: (query, signal) => api.GET(all, { params: { query }, signal }),
+  read: (code, signal) => api.GET(one, { params: { path: { code } }, ...(signal && { signal }) }),
+  add: (code, body) =>
+    api.PUT(one, {
+      params: { path: { code }, header: ifNew },
+      body: body as components['schemas']['ItemTypeChange'],
+    }),
+  change: (code, etag, body) => api.PATCH(one, { params: { path: { code }, header: ifMatch(etag) }, body }),
+  remove: (code, etag) => api.DELETE(one, { params: { path: { code }, header: ifMatch(etag) } }),
+})

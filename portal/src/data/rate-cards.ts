@@ -1,0 +1,20 @@
+import { api } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
+import { ifMatch, ifNew, resource } from './resource.ts'
+
+export type RateCard = components['schemas']['RateCard']
+
+const all = '/v1/org/configuration/rate-cards'
+const one = '/v1/org/configuration/rate-cards/{alias}'
+
+export const rateCards = resource<RateCard>('rate-cards', {
+  list: (query, signal) => api.GET(all, { params: { query }, signal }),
+  read: (alias, signal) => api.GET(one, { params: { path: { alias } }, ...(signal && { signal }) }),
+  add: (alias, body) =>
+    api.PUT(one, {
+      params: { path: { alias }, header: ifNew },
+      body: body as components['schemas']['RateCardChange'],
+    }),
+  change: (alias, etag, body) => api.PATCH(one, { params: { path: { alias }, header: ifMatch(etag) }, body }),
+  remove: (alias, etag) => api.DELETE(one, { params: { path: { alias }, header: ifMatch(etag) } }),
+})

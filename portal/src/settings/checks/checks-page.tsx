@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { Check, CircleCheck, TriangleAlert } from 'lucide-react'
+import { checks, type Finding } from '../../data/checks.ts'
+import { examples } from '../../data/examples.ts'
+import { formatCount } from '../../format/count.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatClock } from '../../format/time.ts'
+import { useZone } from '../../format/zone.ts'
+import { Button } from '../../parts/basics/button.tsx'
+import { ButtonLink } from '../../parts/basics/button-link.tsx'
+import { Icon } from '../../parts/basics/icon.tsx'
+import { Segmented } from '../../parts/fields/segmented.tsx'
+import { PageHeader } from '../../parts/page/page-header.tsx'
+import { Panel } from '../../parts/page/panel.tsx'
+import { QueryState } from '../../parts/page/query-state.tsx'
+import { EmptyState } from '../../parts/page/states.tsx'
+import { severityIcons, severityWords } from './check-findings.tsx'
+import { type FindingGroup, groupFindings, placeOf } from './finding-groups.ts'
+import '../forms/forms.css'
+import './checks.css'
+
+const route = getRouteApi('/_app/settings/checks')
+const severities = ['E', 'W', 'N'] as const
+const manyOf = { E: 'Errors', W: 'Warnings', N: 'Notes' }
+
+/** Everything the checks found, by what there is to do. */
+export function ChecksPage() {
+  const { severity } = route.useSearch()
+  const navigate = route.useNavigate()
+  const zone = useZone()
+  const found = useQuery(checks)
+  const findings = found.data?.findings ?? []
+  const countOfSeverity = (one: Finding['severity']) =>
+    findings.filter((finding) => finding.severity === one).length
+  return (
+    <div className="page">
+      <PageHeader
+        title="Checks"
+        sub={['What is missing, unused or looks mistyped, by what there is to do.']}
+        actions={
+          <Button isPending={found.isFetching} onPress={() => void found.refetch()}>
+            Check again
+          </Button>
+        }
+      />
+      {findings.length > 0 && (
+        <div className="row wrap between">
+          <Segmented
+            label="Show"
+            value={severity ?? 'all'}
+            onChange={(value) =>
+              void navigate({ search: { severity: severities.find((one) => one === value) }, replace: true })
+            }
+            options={[
+              { value: 'all', label: `All ${formatCount(findings.length)}` },
+              ...severities.map((one) => ({
+                value: one as string,
+                label: `${manyOf[one]} ${formatCount(countOfSeverity(one))}`,
+              })),
+            ]}
+          />
+          <span className="small hint">
+            Checked {formatClock(new Date(found.dataUpdatedAt).toISOString(), zone)}, after every change
+          </span>
+        </div>
+      )}
+      <div className="beside">
+        <div>
+          <QueryState what="The checks" query={found} inOwnPanel>
+            {({ findings: all }) => (
+              <Groups
+                groups={groupFindings(
+                  all.filter((one) => severity === undefined || one.severity === severity),
+                )}
+              />
+            )}
+          </QueryState>
+        </div>
+        <div>
+          <Examples findings={findings} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Groups({ groups }: { groups: FindingGroup[] }) {
+  if (groups.length === 0)
+    return (
+      <Panel>
+        <EmptyState
+          icon={CircleCheck}
+          title="Nothing to look at"
+          text="The checks found nothing of this kind."
+          action={null}
+        />
+      </Panel>
+    )
+  return groups.map(({ title, note, findings }) => (
+    <Panel
+      key={title}
+      title={
+        <>
+          {title} {note !== '' && <span className="group-note">{note}</span>}
+        </>
+      }
+      aside={<span className="hint small">{formatCount(findings.length)}</span>}
+    >
+      <ul className="lines">
+        {findings.map((finding) => (
+          <OneFinding key={`${finding.code} ${finding.path} ${finding.message}`} finding={finding} />
+        ))}
+      </ul>
+    </Panel>
+  ))
+}
+
+function OneFinding({ finding }: { finding: Finding }) {
+  const { routesByPath } = useRouter()
+  const place = placeOf(finding, (path) => path in routesByPath)
+  const { severity, message, examples: some, code } = finding
+  return (
+    <li className={`finding is-${severity}`}>
+      <Icon of={severityIcons[severity]} />
+      <div className="grow two-lines">
+        <span>
+          <span className="sr">{severityWords[severity]}: </span>
+          {message}
+        </span>
+        {some.length > 0 && <small>{some.slice(0, 5).join('; ')}</small>}
+      </div>
+      <span className="hint small hide-1100">{code}</span>
+      {place && (
+        <ButtonLink small look={severity === 'E' ? 'soft' : 'plain'} to={place.to} search={place.search}>
+          {place.text}
+        </ButtonLink>
+      )}
+    </li>
+  )
+}
+
+/** Quotes with the total they should have, and whether they have it. */
+function Examples({ findings }: { findings: Finding[] }) {
+  const list = useQuery(examples.all).data ?? []
+  const differs = (name: string) =>
+    findings.find(({ code, message }) => code === 'EXAMPLE_DIFFERS' && message.startsWith(`${name}:`))
+  return (
+    <Panel title="Examples" isPadded>
+      <p className="small muted">Quotes with the total they should have. They are priced with every check.</p>
+      {list.length === 0 && <p className="small hint">There are no examples.</p>}
+      <ul className="lines bare">
+        {list.map(({ name, customer, service, expect }) => (
+          <li key={name}>
+            <b>{name}</b>
+            <span className="grow small muted two-lines">
+              {customer}, {service ?? 'the cheapest'}
+              {differs(name) && <small>{differs(name)?.message}</small>}
+            </span>
+            {expect?.totalAmount !== undefined && (
+              <>
+                <span className="tnum">{formatMoney(expect.totalAmount)}</span>
+                <span className={differs(name) ? 'is-W' : 'is-ok'}>
+                  <Icon of={differs(name) ? TriangleAlert : Check} size="s" />
+                  <span className="sr">{differs(name) ? 'differs' : 'as expected'}</span>
+                </span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CustomerRate, customerRates, type RateId } from '../../data/customer-rates.ts'
+import { rateCards } from '../../data/rate-cards.ts'
+import { useChanges } from '../../data/resource.ts'
+import { services } from '../../data/services.ts'
+import { countOf } from '../../format/count.ts'
+import { daysBefore } from '../../format/days.ts'
+import { formatDay } from '../../format/time.ts'
+import { Button } from '../../parts/basics/button.tsx'
+import { Notice } from '../../parts/basics/notice.tsx'
+import { showToast } from '../../parts/basics/toasts.tsx'
+import { useSubmit } from '../../parts/fields/use-submit.ts'
+import { bodyOf, changedFields, type Field, type Form, formOf } from '../forms/fields.ts'
+import { FieldGrid } from '../forms/thing-form.tsx'
+
+interface RateFormProps {
+  customer: string
+  carrier: string
+  /** The rate that is changed from a day on; undefined for a new one. */
+  from: CustomerRate | undefined
+  /** All rates of the customer. */
+  rates: CustomerRate[]
+  day: string
+  onClose(): void
+}
+
+/** Another card or markup from a day on. The rate of before stays for the days before. */
+export function RateForm({ customer, carrier, from, rates, day, onClose }: RateFormProps) {
+  const cards = useQuery(rateCards.all).data ?? []
+  const own = (useQuery(services.all).data ?? []).filter((service) => service.carrier === carrier)
+  const fields: Field[] = [
+    { name: 'effectiveFrom', label: 'From', kind: 'day' },
+    {
+      ...{ name: 'service', label: 'Service', kind: 'choice', empty: 'Every service' },
+      options: own.map(({ alias, name }) => ({ id: alias, text: alias, note: name })),
+    },
+    {
+      ...{ name: 'card', label: 'Rate card', kind: 'choice' },
+      options: cards
+        .filter((card) => card.carrier === carrier)
+        .map(({ alias, kind }) => ({
+          id: alias,
+          text: alias,
+          note: kind === 'SELL' ? 'sell card' : 'cost card',
+        })),
+    },
+    { name: 'markupPercent', label: 'Markup', kind: 'number', unit: '%', empty: 'None' },
+    { name: 'markupAmount', label: 'Or an amount', kind: 'number', unit: '$', empty: 'None' },
+    {
+      ...{ name: 'marginMinimum', label: 'Adds at least', kind: 'number', unit: '$', empty: '0' },
+      hint: 'Dollars that the markup adds at least.',
+    },
+    {
+      ...{ name: 'roundTo', label: 'Round the freight to', kind: 'choice', empty: 'Cents' },
+      options: [
+        { id: '0.05', text: '0.05' },
+        { id: '0.1', text: '0.10' },
+      ],
+    },
+    { name: 'effectiveTo', label: 'Until', kind: 'day', empty: 'No end' },
+  ]
+  const before: Form = from === undefined ? {} : { ...formOf(fields, from), effectiveTo: '' }
+  const [form, setForm] = useState<Form>({ ...before, effectiveFrom: day })
+  const { add, change } = useChanges(customerRates)
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    const body: Record<string, unknown> = { ...bodyOf(fields, form), customer, carrier }
+    if (form.roundTo) body.roundTo = Number(form.roundTo)
+    const id: RateId = {
+      ...{ customer, carrier, effectiveFrom: form.effectiveFrom || '-' },
+      ...(form.service ? { service: form.service } : {}),
+    }
+    const known = rates.find(
+      (rate) =>
+        rate.carrier === carrier &&
+        (rate.service ?? '') === (form.service ?? '') &&
+        rate.effectiveFrom === id.effectiveFrom,
+    )
+    if (known === undefined) await add.mutateAsync({ id, body })
+    else {
+      const { value, etag } = await customerRates.read(id)
+      const gone = Object.keys(value).filter((name) => !(name in body))
+      await change.mutateAsync({
+        id,
+        etag,
+        patch: { ...Object.fromEntries(gone.map((name) => [name, null])), ...body },
+      })
+    }
+    showToast(`The rate of ${customer} at ${carrier} is saved.`)
+    onClose()
+  })
+  const changes = changedFields(fields, { ...before, effectiveFrom: '' }, form).length
+  const rest = failure?.outside(fields.map(({ name }) => name))
+  return (
+    <form
+      className="rate-form"
+      aria-label={`${carrier} from a day on`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <h3>
+        {carrier}
+        {form.service ? `, ${form.service}` : ''}: {from ? 'another rate from a day on' : 'a new rate'}
+      </h3>
+      <FieldGrid
+        fields={fields}
+        form={form}
+        {...(from ? { before: { ...before, effectiveFrom: form.effectiveFrom ?? '' } } : {})}
+        onChange={(name, value) => setForm({ ...form, [name]: value })}
+        failure={failure}
+        isReadOnly={false}
+      />
+      {from && /^\d{4}-/.test(form.effectiveFrom ?? '') && form.effectiveFrom !== from.effectiveFrom && (
+        <p className="small muted">
+          The rate of before ends on {formatDay(daysBefore(form.effectiveFrom ?? '', 1), 'UTC')}.
+        </p>
+      )}
+      {rest && <Notice kind="failed" of={rest} />}
+      <div className="row wrap">
+        <span className="grow small hint">Counts from the next quote on, for its days</span>
+        <Button look="quiet" onPress={onClose}>
+          Discard
+        </Button>
+        <Button type="submit" look="primary" isPending={isBusy} isDisabled={changes === 0}>
+          Save {countOf(changes, 'change')}
+        </Button>
+      </div>
+    </form>
+  )
+}

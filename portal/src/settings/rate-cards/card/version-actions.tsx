@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn, Plus, Send, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { countOf } from '../../../format/count.ts'
+import { dayIn, formatDay } from '../../../format/time.ts'
+import { useZone } from '../../../format/zone.ts'
+import { Button } from '../../../parts/basics/button.tsx'
+import { ButtonLink } from '../../../parts/basics/button-link.tsx'
+import { Icon } from '../../../parts/basics/icon.tsx'
+import { showToast } from '../../../parts/basics/toasts.tsx'
+import { ConfirmDialog } from '../../../parts/dialogs/confirm-dialog.tsx'
+import { countsOf } from '../draft/draft-state.ts'
+import { PublishDialog } from '../draft/publish-dialog.tsx'
+import { useDraft } from '../draft/use-draft.ts'
+import { useDraftFindings } from '../draft/use-draft-findings.ts'
+import type { RateCard, Version } from '../shared/model.ts'
+import { rateCards } from '../shared/queries.ts'
+import { placeOf, versionName } from '../shared/version-time.ts'
+import { NewDraftDialog } from './new-draft-dialog.tsx'
+import { servicesOf } from './services-of.ts'
+import { useVersionChanges } from './version-changes.ts'
+
+interface ActionsProps {
+  card: RateCard
+  versions: Version[]
+  shown: Version | undefined
+  onShow(versionId: string | undefined): void
+}
+
+/** The buttons of the card: a new draft, or what a draft is for. Only for those who may change prices. */
+export function VersionActions({ card, versions, shown, onShow }: ActionsProps) {
+  if (shown?.state === 'DRAFT')
+    return <DraftActions card={card} versions={versions} shown={shown} onShow={onShow} />
+  return <PublishedActions card={card} versions={versions} shown={shown} onShow={onShow} />
+}
+
+function PublishedActions({ card, shown, onShow }: ActionsProps) {
+  const zone = useZone()
+  const [dialog, setDialog] = useState<'draft' | 'withdraw'>()
+  const { withdraw, etagOf } = useVersionChanges(card.alias)
+  const isToCome = shown !== undefined && placeOf(shown, dayIn(zone, new Date())) === 'next'
+  return (
+    <>
+      {isToCome && (
+        <Button onPress={() => setDialog('withdraw')}>
+          <Icon of={Undo2} />
+          Withdraw
+        </Button>
+      )}
+      <Button look="primary" onPress={() => setDialog('draft')}>
+        <Icon of={Plus} />
+        New draft
+      </Button>
+      {dialog === 'draft' && (
+        <NewDraft card={card} copyOf={shown} onClose={() => setDialog(undefined)} onShow={onShow} />
+      )}
+      {shown && (
+        <ConfirmDialog
+          title={`Withdraw ${versionName(shown, (text) => formatDay(text, zone))}`}
+          confirm="Withdraw"
+          leave="Keep it"
+          isDangerous
+          isOpen={dialog === 'withdraw'}
+          onClose={() => setDialog(undefined)}
+          onConfirm={async () => {
+            const { versionId } = shown
+            await withdraw.mutateAsync({ versionId, etag: await etagOf(versionId) })
+            onShow(undefined)
+          }}
+        >
+          <p>
+            It has not begun, so nothing was priced by it. The version before it goes on. It can still be
+            looked at.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function NewDraft({
+  card,
+  copyOf,
+  onClose,
+  onShow,
+}: {
+  card: RateCard
+  copyOf: Version | undefined
+  onClose(): void
+  onShow(versionId: string): void
+}) {
+  const shape = useQuery({
+    ...rateCards.shape(card.alias, copyOf?.versionId ?? ''),
+    enabled: copyOf !== undefined,
+  })
+  return (
+    <NewDraftDialog
+      card={card}
+      copyOf={copyOf}
+      services={servicesOf(shape.data).map(({ service }) => service)}
+      onClose={onClose}
+      onMade={(versionId) => {
+        onClose()
+        onShow(versionId)
+      }}
+    />
+  )
+}
+
+function DraftActions({ card, versions, shown, onShow }: ActionsProps & { shown: Version }) {
+  const zone = useZone()
+  const { store, state, saving } = useDraft(card.alias, shown.versionId)
+  const { findings } = useDraftFindings(card.alias, shown.versionId)
+  const { remove, etagOf } = useVersionChanges(card.alias)
+  const [dialog, setDialog] = useState<'publish' | 'delete'>()
+  const count = (severity: 'E' | 'W') =>
+    findings?.filter((finding) => finding.severity === severity).length ?? 0
+  const why = whyNot(count('E'), countsOf(state).waiting, saving.kind === 'failed', findings === undefined)
+  const name = versionName(shown, (text) => formatDay(text, zone))
+  return (
+    <>
+      <Button icon look="quiet" aria-label="Delete this draft" onPress={() => setDialog('delete')}>
+        <Icon of={Trash2} />
+      </Button>
+      <ButtonLink
+        to="/settings/rate-cards/$alias/effects"
+        params={{ alias: card.alias }}
+        search={{ version: shown.versionId }}
+      >
+        <Icon of={ChartColumn} />
+        Effects
+      </ButtonLink>
+      {why && <span className="why-not small">{why}</span>}
+      <Button look="primary" isDisabled={why !== undefined} onPress={() => setDialog('publish')}>
+        <Icon of={Send} />
+        Publish
+      </Button>
+      {dialog === 'publish' && (
+        <PublishDialog
+          {...{ card, versions, store }}
+          version={shown}
+          warnings={count('W')}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        title={`Delete ${name}`}
+        confirm="Delete the draft"
+        leave="Keep it"
+        isDangerous
+        isOpen={dialog === 'delete'}
+        onClose={() => setDialog(undefined)}
+        onConfirm={async () => {
+          await remove.mutateAsync({ versionId: shown.versionId, etag: await etagOf(shown.versionId) })
+          showToast('The draft is deleted.')
+          onShow(undefined)
+        }}
+      >
+        <p>Its lanes are gone then. Nothing that is published changes.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Why a draft cannot be published yet; undefined if it can. */
+function whyNot(errors: number, waiting: number, isFailed: boolean, isUnknown: boolean): string | undefined {
+  if (errors > 0) return countOf(errors, 'error')
+  if (waiting > 0) return `${countOf(waiting, 'cell')} not saved`
+  if (isFailed) return 'Not saved yet'
+  return isUnknown ? 'Checking' : undefined
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarOff, GitCompare } from 'lucide-react'
+import { useState } from 'react'
+import { countOf, formatQuantity } from '../../../format/count.ts'
+import { formatMoney } from '../../../format/money.ts'
+import { dayIn, formatDay } from '../../../format/time.ts'
+import { useZone } from '../../../format/zone.ts'
+import { Button } from '../../../parts/basics/button.tsx'
+import { Icon } from '../../../parts/basics/icon.tsx'
+import { Pairs } from '../../../parts/page/pairs.tsx'
+import { NotLoaded } from '../../../parts/page/query-state.tsx'
+import { Time } from '../../../parts/page/time.tsx'
+import { useMay } from '../../../session/use-me.ts'
+import { Findings } from '../shared/findings.tsx'
+import type { RateCard, Version } from '../shared/model.ts'
+import { ownFindings } from '../shared/own-findings.ts'
+import { rateCards } from '../shared/queries.ts'
+import { ratesOn } from '../shared/used-by.ts'
+import { placeOf, versionName } from '../shared/version-time.ts'
+import type { CardSearch } from './card-search.ts'
+import { EndDialog } from './end-dialog.tsx'
+
+interface VersionAsideProps {
+  card: RateCard
+  version: Version
+  show(part: CardSearch): void
+}
+
+/** Beside the lanes: since when the version holds and who published it, what the checks say, who is priced by it. */
+export function VersionAside({ card, version, show }: VersionAsideProps) {
+  return (
+    <aside className="side" aria-label="About this version">
+      <AboutVersion card={card} version={version} />
+      <VersionButtons card={card} version={version} show={show} />
+      <CardFindings card={card} version={version} />
+      <UsedBy card={card} />
+    </aside>
+  )
+}
+
+function AboutVersion({ card, version }: { card: RateCard; version: Version }) {
+  const zone = useZone()
+  const one = useQuery(rateCards.one(card.alias, version.versionId))
+  const counts = one.data?.value.counts
+  const day = (text: string) => formatDay(text, zone)
+  const name = versionName(version, day)
+  return (
+    <section className="sect">
+      <h2>{name.charAt(0).toUpperCase() + name.slice(1)}</h2>
+      <Pairs
+        pairs={[
+          [stateWord(version, dayIn(zone, new Date())), heldText(version, day)],
+          ['Lanes', counts && `${countOf(counts.lanes, 'lane')}, with ${countOf(counts.breaks, 'break')}`],
+          [
+            'Published',
+            version.publishedAt && (
+              <>
+                <Time at={version.publishedAt} show="day" /> by {version.publishedBy}
+              </>
+            ),
+          ],
+          [
+            'Made',
+            version.state === 'DRAFT' ? (
+              <>
+                <Time at={version.createdAt} show="day" /> by {version.createdBy}
+              </>
+            ) : undefined,
+          ],
+          ['Reason', version.reason],
+        ]}
+      />
+      <NotLoaded what="The counts" query={one} />
+    </section>
+  )
+}
+
+function VersionButtons({ card, version, show }: VersionAsideProps) {
+  const today = dayIn(useZone(), new Date())
+  const mayChange = useMay()('configuration:write')
+  const [isEnding, setEnding] = useState(false)
+  const place = placeOf(version, today)
+  return (
+    <div className="stack">
+      <Button onPress={() => show({ view: 'compare' })}>
+        <Icon of={GitCompare} />
+        Compare with
+      </Button>
+      {mayChange && (place === 'now' || place === 'next') && (
+        <Button look="quiet" onPress={() => setEnding(true)}>
+          <Icon of={CalendarOff} />
+          End it
+        </Button>
+      )}
+      {isEnding && <EndDialog card={card} version={version} onClose={() => setEnding(false)} />}
+    </div>
+  )
+}
+
+function stateWord(version: Version, today: string): string {
+  const place = placeOf(version, today)
+  if (place === undefined) return 'Withdrawn'
+  return { ended: 'Ended', now: 'In force', next: 'To come', draft: 'Draft' }[place]
+}
+
+/** "since 1 Jul 2026, no end" */
+function heldText({ holds, effectiveFrom }: Version, day: (text: string) => string): string {
+  if (holds === null) return effectiveFrom === null ? 'no first day yet' : `from ${day(effectiveFrom)}`
+  return holds.to === null ? `since ${day(holds.from)}, no end` : `${day(holds.from)} to ${day(holds.to)}`
+}
+
+/** What the checks say about this card; of a draft, as if it were published. */
+function CardFindings({ card, version }: { card: RateCard; version: Version }) {
+  const { versionId, state } = version
+  // Long work of one person takes turns: the grid needs its services first.
+  const enabled = useQuery(rateCards.shape(card.alias, versionId)).isFetched
+  const checks = useQuery({ ...rateCards.checks(state === 'DRAFT' ? versionId : undefined), enabled })
+  const own = ownFindings(checks.data?.findings ?? [], card.alias)
+  return (
+    <section className="sect">
+      <h2>Checks</h2>
+      <NotLoaded what="The checks" query={checks} />
+      {checks.data && <Findings findings={own} />}
+    </section>
+  )
+}
+
+/** Customers whose rates name the card today, with their markup. */
+function UsedBy({ card }: { card: RateCard }) {
+  const zone = useZone()
+  const today = dayIn(zone, new Date())
+  const rates = useQuery(rateCards.customerRates)
+  const own = ratesOn(rates.data ?? [], card.alias, today)
+  return (
+    <section className="sect">
+      <h2>Used by</h2>
+      <NotLoaded what="The customers" query={rates} />
+      {rates.data && own.length === 0 && <p className="small hint">No customer has it today.</p>}
+      <ul className="plain-lines small">
+        {own.map((rate) => (
+          <li key={`${rate.customer} ${rate.service ?? ''}`}>
+            <span className="grow cut">
+              {rate.customer}
+              {rate.service && <span className="hint"> {rate.service}</span>}
+            </span>
+            <span className="tnum">{markupText(rate)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function markupText({
+  markupPercent,
+  markupAmount,
+}: {
+  markupPercent?: number | undefined
+  markupAmount?: number | undefined
+}): string {
+  if (markupPercent !== undefined) return `${markupPercent < 0 ? '' : '+'}${formatQuantity(markupPercent)} %`
+  return markupAmount === undefined ? 'as it is' : `+${formatMoney(markupAmount)}`
+}

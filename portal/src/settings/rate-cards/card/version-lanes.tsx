@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { Icon } from '../../../parts/basics/icon.tsx'
+import type { RateCard, Version } from '../shared/model.ts'
+import { rateCards } from '../shared/queries.ts'
+import type { CardSearch } from './card-search.ts'
+import { LaneTools } from './lane-tools.tsx'
+import { LanesGrid } from './lanes-grid.tsx'
+import { servicesOf } from './services-of.ts'
+import { VersionAside } from './version-aside.tsx'
+
+interface VersionLanesProps {
+  card: RateCard
+  version: Version
+  search: CardSearch
+  show(part: CardSearch, replace?: boolean): void
+}
+
+/** The lanes of one version, and beside them what there is to know about it. */
+export function VersionLanes({ card, version, search, show }: VersionLanesProps) {
+  const shape = useQuery(rateCards.shape(card.alias, version.versionId))
+  const services = servicesOf(shape.data)
+  const service = services.find((one) => one.service === search.service)?.service ?? services[0]?.service
+  return (
+    <>
+      <LaneTools services={services} service={service} shape={shape.data} search={search} show={show}>
+        <span className="hint small row">
+          <Icon of={Lock} size="s" />
+          {version.state === 'DRAFT' ? 'Draft: prices nothing yet' : 'Published: read only'}
+        </span>
+      </LaneTools>
+      <div className="work">
+        <LanesGrid
+          card={card}
+          version={version}
+          service={service}
+          count={services.find((one) => one.service === service)?.count}
+          search={search}
+          isReady={shape.isFetched}
+          show={show}
+        />
+        <VersionAside card={card} version={version} show={show} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { answerOf, api, taggedAnswerOf } from '../../../api/client.ts'
+import { countOf } from '../../../format/count.ts'
+import { Button } from '../../../parts/basics/button.tsx'
+import { Notice } from '../../../parts/basics/notice.tsx'
+import { showToast } from '../../../parts/basics/toasts.tsx'
+import { Dialog } from '../../../parts/dialogs/dialog.tsx'
+import { Select } from '../../../parts/fields/select.tsx'
+import { TextArea } from '../../../parts/fields/text-area.tsx'
+import { useSubmit } from '../../../parts/fields/use-submit.ts'
+import type { RateCard, SentLane, Version } from '../shared/model.ts'
+import { everyPage, rateCards } from '../shared/queries.ts'
+import type { DraftStore } from './draft-store.ts'
+import { readLanes } from './paste-lanes.ts'
+
+interface AddLanesDialogProps {
+  card: RateCard
+  version: Version
+  service: string | undefined
+  store: DraftStore
+  onClose(): void
+  onAdded(service: string): void
+}
+
+const problemsShown = 5
+const lanesMax = 5000
+
+const services = {
+  queryKey: ['configuration', 'services', 'all'],
+  staleTime: 15_000,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    everyPage((query) => answerOf(api.GET('/v1/org/configuration/services', { params: { query }, signal }))),
+}
+
+/** Lanes from a spreadsheet, with the heads of their columns. A lane that is there already is replaced. */
+export function AddLanesDialog({ card, version, service, store, onClose, onAdded }: AddLanesDialogProps) {
+  const queryClient = useQueryClient()
+  const known = useQuery(services)
+  const own = (known.data ?? []).filter(({ carrier }) => carrier === card.carrier)
+  const [chosen, setChosen] = useState(service)
+  const [text, setText] = useState('')
+  const used = chosen ?? own[0]?.alias ?? ''
+  const { lanes, problems } = readLanes(text, used)
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await store.flush()
+    const path = { alias: card.alias, versionId: version.versionId }
+    const { etag } = await queryClient.fetchQuery({
+      ...rateCards.one(card.alias, version.versionId),
+      staleTime: 0,
+    })
+    const answer = await taggedAnswerOf(
+      api.PATCH('/v1/org/configuration/rate-cards/{alias}/versions/{versionId}/lanes', {
+        params: { path, header: { 'If-Match': etag } },
+        body: { put: lanes as SentLane[] },
+      }),
+    )
+    store.moved(etag, answer.etag)
+    await Promise.all([
+      queryClient.resetQueries({ queryKey: rateCards.lanes(card.alias, version.versionId) }),
+      queryClient.invalidateQueries({ queryKey: rateCards.of(card.alias) }),
+      queryClient.invalidateQueries({ queryKey: ['configuration', 'checks'] }),
+    ])
+    showToast(`${countOf(lanes.length, 'lane')} added or replaced.`)
+    onAdded(lanes[0]?.service ?? used)
+    onClose()
+  })
+  const isTooMany = lanes.length > lanesMax
+  const missing =
+    text.trim() === ''
+      ? 'Paste lanes first'
+      : problems.length > 0
+        ? countOf(problems.length, 'problem')
+        : lanes.length === 0
+          ? 'There are only heads'
+          : isTooMany
+            ? 'At most 5,000 lanes at once'
+            : undefined
+  return (
+    <Dialog
+      title={`Add lanes to ${card.alias}`}
+      isOpen
+      isWide
+      onClose={onClose}
+      footer={
+        <>
+          <span className="grow small hint">{missing}</span>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            look="primary"
+            isPending={isBusy}
+            isDisabled={missing !== undefined}
+            onPress={() => void submit()}
+          >
+            {lanes.length === 0 ? 'Add lanes' : `Add ${countOf(lanes.length, 'lane')}`}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label="Service"
+        hint="For rows without a column service."
+        options={own.map(({ alias, name }) => ({ id: alias, text: alias, note: name }))}
+        value={used === '' ? null : used}
+        onChange={setChosen}
+        isDisabled={known.data === undefined}
+      />
+      <TextArea
+        label="Lanes from a spreadsheet"
+        rows={8}
+        value={text}
+        onChange={setText}
+        hint="With heads in the first row: from, to, both ways, basic, minimum, the beginnings of breaks (0, 250, 500), days."
+      />
+      {problems.length > 0 && (
+        <Notice kind="rejected">
+          <ul>
+            {problems.slice(0, problemsShown).map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+          {problems.length > problemsShown && `and ${countOf(problems.length - problemsShown, 'other')}`}
+        </Notice>
+      )}
+      {failure && <Notice kind="failed" of={failure} />}
+    </Dialog>
+  )
+}

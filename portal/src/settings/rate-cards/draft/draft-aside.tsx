@@ -1,0 +1,135 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { countOf } from '../../../format/count.ts'
+import { formatMoney } from '../../../format/money.ts'
+import { formatDay } from '../../../format/time.ts'
+import { useZone } from '../../../format/zone.ts'
+import { Pairs } from '../../../parts/page/pairs.tsx'
+import { NotLoaded } from '../../../parts/page/query-state.tsx'
+import { Delta } from '../shared/delta.tsx'
+import { farPercent, percentText } from '../shared/figures.ts'
+import { Findings } from '../shared/findings.tsx'
+import type { Effect, Finding, RateCard, Version } from '../shared/model.ts'
+import { rateCards } from '../shared/queries.ts'
+import { versionName } from '../shared/version-time.ts'
+
+interface DraftAsideProps {
+  card: RateCard
+  version: Version
+  base: Version | undefined
+  findings: Finding[] | undefined
+  /** What the grid needs is there: now there is time for the rest. */
+  isReady: boolean
+  checks: Parameters<typeof NotLoaded>[0]['query']
+}
+
+/** Beside the grid: checks, what differs from the version before, and what it does to quotes. */
+export function DraftAside({ card, version, base, findings, isReady, checks }: DraftAsideProps) {
+  return (
+    <aside className="side" aria-label="About this draft">
+      <section className="sect">
+        <h2>Checks</h2>
+        <NotLoaded what="The checks" query={checks} />
+        {findings && <Findings findings={findings} />}
+      </section>
+      {isReady && (
+        <>
+          <Against card={card} version={version} base={base} />
+          <OnQuotes card={card} version={version} />
+        </>
+      )}
+    </aside>
+  )
+}
+
+function Against({ card, version, base }: { card: RateCard; version: Version; base: Version | undefined }) {
+  const zone = useZone()
+  const difference = useInfiniteQuery(rateCards.differences(card.alias, version.versionId, undefined, 'key'))
+  const [page] = difference.data?.pages ?? []
+  if (base === undefined) return null
+  const mean = page?.percent.mean
+  return (
+    <section className="sect">
+      <h2>Against {versionName(base, (text) => formatDay(text, zone))}</h2>
+      <NotLoaded what="The difference" query={difference} />
+      {page && (
+        <Pairs
+          pairs={[
+            [
+              'Changed',
+              `${countOf(page.counts.changed, 'lane')}${mean === null || mean === undefined ? '' : `, ${percentText(mean)} on average`}`,
+            ],
+            ['New', page.counts.new > 0 ? countOf(page.counts.new, 'lane') : undefined],
+            ['Gone', page.counts.removed > 0 ? countOf(page.counts.removed, 'lane') : undefined],
+            ['As before', countOf(page.counts.unchanged, 'lane')],
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+const effectsShown = 3
+
+function OnQuotes({ card, version }: { card: RateCard; version: Version }) {
+  const effects = useQuery(rateCards.effects(card.alias, version.versionId))
+  const changed = (effects.data?.items ?? []).filter(({ difference }) => difference !== 0)
+  return (
+    <section className="sect">
+      <h2>What it does to quotes</h2>
+      <NotLoaded what="The effects" query={effects} />
+      {effects.data && changed.length === 0 && <p className="small hint">No frequent quote changes.</p>}
+      <ul className="plain-lines small">
+        {largestFirst(changed)
+          .slice(0, effectsShown)
+          .map((effect) => (
+            <li key={`${effect.source} ${effect.name}`}>
+              <EffectLine effect={effect} />
+            </li>
+          ))}
+      </ul>
+      {changed.length > effectsShown && (
+        <Link
+          className="link small"
+          to="/settings/rate-cards/$alias/effects"
+          params={{ alias: card.alias }}
+          search={{ version: version.versionId }}
+        >
+          All {changed.length}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+const largestFirst = (effects: readonly Effect[]) =>
+  [...effects].sort((one, other) => Math.abs(other.percent ?? 1000) - Math.abs(one.percent ?? 1000))
+
+function EffectLine({ effect }: { effect: Effect }) {
+  const { origin, destination, customerId, without, percent } = effect
+  return (
+    <>
+      <span className="grow">
+        {origin} to {destination}
+        <br />
+        <span className="hint">{customerId}</span>
+      </span>
+      <span className="num">
+        {effect.with === null ? (
+          'no price'
+        ) : (
+          <Delta
+            old={without === null ? 'no price' : formatMoney(without.totalAmount)}
+            now={formatMoney(effect.with.totalAmount)}
+          />
+        )}
+        <br />
+        {percent !== null && (
+          <span className={Math.abs(percent) > farPercent ? 'pct far' : 'pct hint'}>
+            {percentText(percent)}
+          </span>
+        )}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,235 @@
+import {
+  cellsOfLane,
+  type LaneColumn,
+  laneWith,
+  problemOf,
+  problemOfLane,
+  shownText,
+} from '../shared/lane-cells.ts'
+import type { Lane } from '../shared/model.ts'
+
+/** One cell of a change. Texts are as the grid shows them. */
+export interface CellEdit {
+  key: string
+  column: LaneColumn
+  before: string
+  after: string
+}
+
+/** What one action did: it is undone as a whole. */
+export interface Step {
+  /** "Pasted 28 cells" */
+  label: string
+  cells: CellEdit[]
+}
+
+type Texts = Readonly<Record<string, string>>
+
+/** A draft as one person is editing it. Nothing in it is changed in place. */
+export interface DraftState {
+  /** Lanes that were touched, as the server has them. */
+  lanes: ReadonlyMap<string, Lane>
+  columns: ReadonlyMap<string, LaneColumn>
+  /** Texts that the server does not have yet, by lane and column. */
+  local: ReadonlyMap<string, Texts>
+  /** Why a text is not sent, by lane and column. */
+  problems: ReadonlyMap<string, Texts>
+  /** What somebody else wrote into a cell that was also changed here, by lane and column. */
+  collisions: ReadonlyMap<string, Texts>
+  undo: readonly Step[]
+  redo: readonly Step[]
+}
+
+export const emptyDraft: DraftState = {
+  lanes: new Map(),
+  columns: new Map(),
+  local: new Map(),
+  problems: new Map(),
+  collisions: new Map(),
+  undo: [],
+  redo: [],
+}
+
+/** The text of a cell, with what is not saved yet. */
+export const textOf = (state: DraftState, key: string, columnId: string): string => {
+  const lane = state.lanes.get(key)
+  return state.local.get(key)?.[columnId] ?? (lane ? (cellsOfLane(lane)[columnId] ?? '') : '')
+}
+
+/** Texts to be changed together: the map is copied once, and only if something changes. */
+function editing(map: ReadonlyMap<string, Texts>) {
+  let copy: Map<string, Texts> | undefined
+  const get = (key: string) => (copy ?? map).get(key)
+  return {
+    get,
+    /** Sets or removes one text, and the lane with its last one. */
+    set(key: string, column: string, text: string | undefined) {
+      const known = get(key)
+      if (known?.[column] === text) return
+      copy ??= new Map(map)
+      const { [column]: _, ...rest } = known ?? {}
+      const texts = text === undefined ? rest : { ...rest, [column]: text }
+      if (Object.keys(texts).length === 0) copy.delete(key)
+      else copy.set(key, texts)
+    },
+    done: (): ReadonlyMap<string, Texts> => copy ?? map,
+  }
+}
+
+/** Writes texts into cells. A text that is no figure stays in its cell and is not sent. */
+function written(state: DraftState, cells: readonly CellEdit[]): DraftState {
+  const local = editing(state.local)
+  const problems = editing(state.problems)
+  const collisions = editing(state.collisions)
+  const columns = new Map(state.columns)
+  for (const { key, column, after } of cells) {
+    columns.set(column.id, column)
+    const text = shownText(column, after)
+    const lane = state.lanes.get(key)
+    const saved = lane && (cellsOfLane(lane)[column.id] ?? '')
+    local.set(key, column.id, text === saved ? undefined : text)
+    problems.set(key, column.id, problemOf(column, after))
+    collisions.set(key, column.id, undefined)
+  }
+  return {
+    ...state,
+    columns,
+    local: local.done(),
+    problems: problems.done(),
+    collisions: collisions.done(),
+  }
+}
+
+/** Records a step of this person. `laneOf` gives lanes as they were read last. */
+export function doStep(state: DraftState, step: Step, laneOf: (key: string) => Lane | undefined): DraftState {
+  if (step.cells.length === 0) return state
+  const lanes = new Map(state.lanes)
+  for (const { key } of step.cells) {
+    // A lane without edits may have been read again since.
+    const known = state.local.has(key) ? lanes.get(key) : undefined
+    const lane = known ?? laneOf(key) ?? lanes.get(key)
+    if (lane) lanes.set(key, lane)
+  }
+  return { ...written({ ...state, lanes }, step.cells), undo: [...state.undo, step], redo: [] }
+}
+
+/** Takes the last step back. Cells that were changed after it, by whomever, are left alone. */
+export function undoStep(state: DraftState): { state: DraftState; step: Step | undefined } {
+  const step = state.undo.at(-1)
+  if (step === undefined) return { state, step }
+  const back = step.cells
+    .filter(({ key, column, after }) => textOf(state, key, column.id) === shownText(column, after))
+    .map((cell) => ({ ...cell, before: cell.after, after: cell.before }))
+  const next = written(state, back)
+  return { state: { ...next, undo: state.undo.slice(0, -1), redo: [...state.redo, step] }, step }
+}
+
+export function redoStep(state: DraftState): { state: DraftState; step: Step | undefined } {
+  const step = state.redo.at(-1)
+  if (step === undefined) return { state, step }
+  const again = step.cells.filter(
+    ({ key, column, before }) => textOf(state, key, column.id) === shownText(column, before),
+  )
+  const next = written(state, again)
+  return { state: { ...next, undo: [...state.undo, step], redo: state.redo.slice(0, -1) }, step }
+}
+
+export interface Batch {
+  put: Lane[]
+  /** What is sent of each lane. */
+  sent: Map<string, Texts>
+}
+
+/** The next lanes to send, in the order they were changed. Cells with a problem or a collision wait. */
+export function nextBatch(state: DraftState, most: number): { state: DraftState; batch: Batch } {
+  const batch: Batch = { put: [], sent: new Map() }
+  const problems = editing(state.problems)
+  for (const [key, texts] of state.local) {
+    if (batch.put.length === most) break
+    const lane = state.lanes.get(key)
+    const ready = Object.entries(texts).filter(
+      ([column]) =>
+        state.problems.get(key)?.[column] === undefined && state.collisions.get(key)?.[column] === undefined,
+    )
+    if (lane === undefined || ready.length === 0) continue
+    const cells = Object.fromEntries(ready)
+    const next = laneWith(lane, [...state.columns.values()], cells)
+    const problem = problemOfLane(next)
+    if (problem === undefined) {
+      batch.put.push(next)
+      batch.sent.set(key, cells)
+    } else for (const [column] of ready) problems.set(key, column, problem)
+  }
+  return { state: { ...state, problems: problems.done() }, batch }
+}
+
+/** The server has these lanes now. What was typed meanwhile stays local. */
+export function saved(state: DraftState, { put, sent }: Batch, keyOf: (lane: Lane) => string): DraftState {
+  const local = editing(state.local)
+  const lanes = new Map(state.lanes)
+  for (const lane of put) {
+    const key = keyOf(lane)
+    lanes.set(key, lane)
+    for (const [column, text] of Object.entries(sent.get(key) ?? {})) {
+      if (local.get(key)?.[column] === text) local.set(key, column, undefined)
+    }
+  }
+  return { ...state, lanes, local: local.done() }
+}
+
+/**
+ * Somebody else has changed the draft. Only a cell that both wrote collides; a lane that is gone takes its edits with it.
+ */
+export function meet(
+  state: DraftState,
+  keys: Iterable<string>,
+  fresh: ReadonlyMap<string, Lane>,
+): DraftState {
+  const local = editing(state.local)
+  const collisions = editing(state.collisions)
+  const lanes = new Map(state.lanes)
+  for (const key of keys) {
+    const [before, now] = [state.lanes.get(key), fresh.get(key)]
+    const texts = Object.entries(state.local.get(key) ?? {})
+    if (now === undefined) {
+      lanes.delete(key)
+      for (const [column] of texts) local.set(key, column, undefined)
+      continue
+    }
+    lanes.set(key, now)
+    const [old, theirs] = [before ? cellsOfLane(before) : {}, cellsOfLane(now)]
+    for (const [column, mine] of texts) {
+      const other = theirs[column] ?? ''
+      if (other === mine) local.set(key, column, undefined)
+      else if (other !== (old[column] ?? '')) collisions.set(key, column, other)
+    }
+  }
+  return { ...state, lanes, local: local.done(), collisions: collisions.done() }
+}
+
+/** A person has decided a collision: for the own text, which is sent now, or for the other. */
+export function decide(state: DraftState, key: string, column: string, mine: boolean): DraftState {
+  const collisions = editing(state.collisions)
+  const local = editing(state.local)
+  collisions.set(key, column, undefined)
+  if (!mine) local.set(key, column, undefined)
+  return { ...state, collisions: collisions.done(), local: local.done() }
+}
+
+/** The server refused these lanes: their texts stay, with what it said. */
+export function refused(state: DraftState, { sent }: Batch, why: ReadonlyMap<string, string>): DraftState {
+  const problems = editing(state.problems)
+  for (const [key, problem] of why) {
+    for (const column of Object.keys(sent.get(key) ?? {})) problems.set(key, column, problem)
+  }
+  return { ...state, problems: problems.done() }
+}
+
+const countTexts = (map: ReadonlyMap<string, Texts>) =>
+  [...map.values()].reduce((sum, texts) => sum + Object.keys(texts).length, 0)
+
+/** How many cells still have to be sent, and how many wait for a person. */
+export const countsOf = ({ local, problems, collisions }: DraftState) => {
+  const waiting = countTexts(problems) + countTexts(collisions)
+  return { unsent: Math.max(0, countTexts(local) - waiting), waiting }
+}

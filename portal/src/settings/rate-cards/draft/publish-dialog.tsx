@@ -1,0 +1,188 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Check, Info, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { countOf } from '../../../format/count.ts'
+import { daysBefore } from '../../../format/days.ts'
+import { dayIn, formatDay } from '../../../format/time.ts'
+import { useZone } from '../../../format/zone.ts'
+import { Button } from '../../../parts/basics/button.tsx'
+import { Icon } from '../../../parts/basics/icon.tsx'
+import { Notice } from '../../../parts/basics/notice.tsx'
+import { showToast } from '../../../parts/basics/toasts.tsx'
+import { Dialog } from '../../../parts/dialogs/dialog.tsx'
+import { DayField } from '../../../parts/fields/day-field.tsx'
+import { TextField } from '../../../parts/fields/text-field.tsx'
+import { useSubmit } from '../../../parts/fields/use-submit.ts'
+import { useVersionChanges } from '../card/version-changes.ts'
+import { percentText } from '../shared/figures.ts'
+import type { RateCard, Version } from '../shared/model.ts'
+import { rateCards } from '../shared/queries.ts'
+import { customersOf } from '../shared/used-by.ts'
+import { heldOn, versionName } from '../shared/version-time.ts'
+import type { DraftStore } from './draft-store.ts'
+
+interface PublishDialogProps {
+  card: RateCard
+  version: Version
+  versions: Version[]
+  store: DraftStore
+  warnings: number
+  onClose(): void
+}
+
+/** Publishing is the only moment at which lanes begin to count: the dialog says from when, and instead of what. */
+export function PublishDialog({ card, version, versions, store, warnings, onClose }: PublishDialogProps) {
+  const zone = useZone()
+  const today = dayIn(zone, new Date())
+  const shown = (day: string) => formatDay(day, zone)
+  const [day, setDay] = useState(version.effectiveFrom ?? '')
+  const [reason, setReason] = useState('')
+  const { publish, etagOf } = useVersionChanges(card.alias)
+  const difference = useInfiniteQuery(rateCards.differences(card.alias, version.versionId, undefined, 'size'))
+  const rates = useQuery(rateCards.customerRates)
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day)
+  const held = isDay ? heldOn(versions, day) : undefined
+  const needsReason = isDay && day <= today && held?.holds?.from === day
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    await store.flush()
+    await publish.mutateAsync({
+      ...{ versionId: version.versionId, etag: await etagOf(version.versionId), effectiveFrom: day },
+      ...(needsReason ? { replace: true, reason: reason.trim() } : {}),
+    })
+    showToast(`Published from ${shown(day)}.`)
+    onClose()
+  })
+  const missing = !isDay
+    ? 'It needs a first day'
+    : needsReason && reason.trim() === ''
+      ? 'It needs a reason'
+      : undefined
+  const [page] = difference.data?.pages ?? []
+  const customers = isDay ? customersOf(rates.data ?? [], card.alias, day) : []
+  const rest = failure?.without(['effectiveFrom', 'reason'])
+  return (
+    <Dialog
+      title={`Publish ${versionName(version, shown)}`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <span className="grow small hint">{missing}</span>
+          <Button onPress={onClose}>Keep the draft</Button>
+          <Button
+            look="primary"
+            isPending={isBusy}
+            isDisabled={missing !== undefined}
+            onPress={() => void submit()}
+          >
+            {isDay ? `Publish from ${shown(day)}` : 'Publish'}
+          </Button>
+        </>
+      }
+    >
+      <DayField label="First day" value={day} onChange={setDay} error={failure?.about('effectiveFrom')} />
+      {needsReason && (
+        <TextField
+          label="Reason"
+          value={reason}
+          onChange={setReason}
+          hint="A version with this first day is in force: it is replaced at once."
+          error={failure?.about('reason')}
+        />
+      )}
+      {isDay && (
+        <div className="handover">
+          {held && (
+            <div>
+              <b>{held.label ?? 'In force then'}</b>
+              <span>since {shown(held.holds?.from ?? day)}</span>
+              <b>{held.holds?.from === day ? 'is withdrawn' : `ends ${shown(daysBefore(day, 1))}`}</b>
+            </div>
+          )}
+          <div className="becomes">
+            <b>This version</b>
+            <span>from {shown(day)}</span>
+            <span>{endOf(version, versions, day, shown)}</span>
+          </div>
+        </div>
+      )}
+      <ul className="findings">
+        {page && (
+          <Line icon={Check} kind="is-ok" title={changesText(page.counts)}>
+            {page.percent.mean !== null && `${percentText(page.percent.mean)} on average`}
+            {page.percent.largestRise !== null && `, at most ${percentText(page.percent.largestRise)}`}
+          </Line>
+        )}
+        <Line
+          icon={Check}
+          kind="is-ok"
+          title={
+            customers.length === 0
+              ? 'No customer is priced by it then.'
+              : `${customers.join(', ')} ${customers.length === 1 ? 'is' : 'are'} priced by it.`
+          }
+        />
+        {warnings > 0 && (
+          <Line
+            icon={TriangleAlert}
+            kind="is-W"
+            title={`${countOf(warnings, 'warning')} ${warnings === 1 ? 'stays' : 'stay'}.`}
+          />
+        )}
+        <Line icon={Info} kind="is-N" title="Quotes already given never change.">
+          {isDay && day > today && `You can withdraw this version until ${shown(daysBefore(day, 1))}.`}
+        </Line>
+      </ul>
+      {rest && <Notice kind="failed" of={rest} />}
+    </Dialog>
+  )
+}
+
+function Line({
+  icon,
+  kind,
+  title,
+  children,
+}: {
+  icon: typeof Check
+  kind: string
+  title: string
+  children?: ReactNode
+}) {
+  return (
+    <li className={kind}>
+      <Icon of={icon} />
+      <span>{title}</span>
+      {children && <small>{children}</small>}
+    </li>
+  )
+}
+
+function changesText({
+  changed,
+  unchanged,
+  ...rest
+}: {
+  new: number
+  changed: number
+  removed: number
+  unchanged: number
+}) {
+  const parts = [
+    changed > 0 && `${countOf(changed, 'lane')} ${changed === 1 ? 'changes' : 'change'}`,
+    rest.new > 0 && `${countOf(rest.new, 'lane')} ${rest.new === 1 ? 'is' : 'are'} new`,
+    rest.removed > 0 && `${countOf(rest.removed, 'lane')} ${rest.removed === 1 ? 'is' : 'are'} gone`,
+    `${countOf(unchanged, 'lane')} ${unchanged === 1 ? 'stays' : 'stay'} as ${unchanged === 1 ? 'it is' : 'they are'}`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
+
+/** A version ends the day before the next published one. */
+function endOf(version: Version, versions: Version[], day: string, shown: (day: string) => string): string {
+  const next = versions
+    .flatMap(({ state, holds }) => (state === 'PUBLISHED' && holds && holds.from > day ? [holds.from] : []))
+    .sort()[0]
+  const end = next === undefined ? undefined : daysBefore(next, 1)
+  const last = [end, version.effectiveTo].filter((one) => one !== undefined && one !== null).sort()[0]
+  return last ? `ends ${shown(last)}` : 'no end'
+}

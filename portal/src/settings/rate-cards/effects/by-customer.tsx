@@ -1,0 +1,90 @@
+import { countOf } from '../../../format/count.ts'
+import { formatMoney } from '../../../format/money.ts'
+import { Panel } from '../../../parts/page/panel.tsx'
+import { Delta } from '../shared/delta.tsx'
+import { farPercent, percentText } from '../shared/figures.ts'
+import type { Effect } from '../shared/model.ts'
+import { type EffectsSummary, isFar, scaleOf } from './effects-summary.ts'
+
+/** One line for each customer, one dot for each quote. The list beside it has the same as figures. */
+export function ByCustomer({ summary, items }: { summary: EffectsSummary; items: Effect[] }) {
+  const { from, to } = scaleOf(items)
+  // The last tenth is for changes that are far off the scale.
+  const at = (percent: number) => `${((percent - from) / (to - from)) * 80 + 6}%`
+  const steps = Array.from(
+    { length: Math.min(6, to - from) + 1 },
+    (_, step) => from + ((to - from) * step) / Math.min(6, to - from),
+  )
+  return (
+    <div className="effects-customers">
+      <Panel
+        title="Change by customer"
+        aside={<span className="small hint">one dot a quote, the line is all of the customer</span>}
+      >
+        <div
+          className="dots"
+          role="img"
+          aria-label="Changes by customer; the panel In money has them as figures"
+        >
+          {summary.customers.map(({ customer, sums, effects }) => (
+            <div className="dots-line" key={customer}>
+              <span className="cut small">{customer}</span>
+              <svg aria-hidden="true" className="dots-track">
+                <line className="axis" x1="0" x2="100%" y1="16" y2="16" />
+                {effects.map((effect) => (
+                  <Dot key={`${effect.source} ${effect.name} ${effect.serviceId}`} effect={effect} at={at} />
+                ))}
+                {sums.percent !== undefined && Math.abs(sums.percent) <= farPercent && (
+                  <line className="mean" x1={at(sums.percent)} x2={at(sums.percent)} y1="4" y2="28" />
+                )}
+              </svg>
+            </div>
+          ))}
+          <div className="dots-line" aria-hidden="true">
+            <span />
+            <svg aria-hidden="true" className="dots-scale">
+              {steps.map((step) => (
+                <text key={step} x={at(step)} y="12" textAnchor="middle">
+                  {step === 0 ? '0' : percentText(step)}
+                </text>
+              ))}
+              <text x="97%" y="12" textAnchor="end">
+                more
+              </text>
+            </svg>
+          </div>
+        </div>
+      </Panel>
+      <Panel title="In money">
+        <ul className="plain-lines effects-money">
+          {summary.customers.map(({ customer, sums }) => (
+            <li key={customer}>
+              <span className="grow two-lines">
+                {customer}
+                <small>{countOf(sums.count, 'quote')}</small>
+              </span>
+              <span className="two-lines">
+                <b
+                  className={
+                    sums.percent !== undefined && Math.abs(sums.percent) > farPercent ? 'pct far' : 'pct'
+                  }
+                >
+                  {sums.percent === undefined ? '–' : percentText(sums.percent)}
+                </b>
+                <small>
+                  <Delta old={formatMoney(sums.without)} now={formatMoney(sums.with)} />
+                </small>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  )
+}
+
+function Dot({ effect, at }: { effect: Effect; at(percent: number): string }) {
+  if (effect.percent === null) return null
+  if (isFar(effect)) return <circle className="far" cx="96%" cy="16" r="5" />
+  return <circle cx={at(effect.percent)} cy="16" r="5" />
+}

@@ -1,0 +1,87 @@
+import { TriangleAlert } from 'lucide-react'
+import { formatMoney } from '../../../format/money.ts'
+import { Icon } from '../../../parts/basics/icon.tsx'
+import { type Column, Table } from '../../../parts/lists/table.tsx'
+import { Delta } from '../shared/delta.tsx'
+import { percentText } from '../shared/figures.ts'
+import type { Effect } from '../shared/model.ts'
+import { isFar } from './effects-summary.ts'
+
+const sources = { quotes: '', example: 'example', added: 'added', 'made up': 'made up' }
+
+/** Every quote without and with the draft. */
+export function EffectsTable({ effects }: { effects: Effect[] }) {
+  return (
+    <Table
+      label="Quotes without and with the draft"
+      columns={columns}
+      rows={effects}
+      rowKey={({ source, name, customerId, serviceId }) => `${source} ${name} ${customerId} ${serviceId}`}
+      isWide
+    />
+  )
+}
+
+const columns: Column<Effect>[] = [
+  {
+    id: 'quote',
+    head: 'Consignment',
+    wraps: true,
+    cell: ({ origin, destination, serviceId, source, name }) => (
+      <span className="two-lines">
+        <b>
+          {origin} → {destination}
+        </b>
+        <small>
+          {[serviceId, source === 'example' ? `example ${name}` : sources[source]]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
+      </span>
+    ),
+  },
+  { id: 'customer', head: 'Customer', narrow: 'Customer', cell: ({ customerId }) => customerId },
+  {
+    id: 'cost',
+    head: 'Cost',
+    narrow: 'Cost',
+    isNumber: true,
+    cell: ({ without, ...rest }) => <Amounts old={without?.cost} now={rest.with?.cost} />,
+  },
+  {
+    id: 'total',
+    head: 'Total',
+    narrow: 'Total',
+    isNumber: true,
+    cell: ({ without, ...rest }) => <Amounts old={without?.totalAmount} now={rest.with?.totalAmount} />,
+  },
+  {
+    id: 'change',
+    head: 'Change',
+    narrow: 'Change',
+    isNumber: true,
+    isSorted: true,
+    cell: (effect) => <Change effect={effect} />,
+  },
+]
+
+function Amounts({ old, now }: { old: number | null | undefined; now: number | null | undefined }) {
+  const text = (amount: number | null | undefined) =>
+    amount === null || amount === undefined ? '–' : formatMoney(amount)
+  return <Delta old={text(old)} now={text(now)} />
+}
+
+function Change({ effect }: { effect: Effect }) {
+  if (effect.with === null)
+    return (
+      <span className="pct far">
+        <Icon of={TriangleAlert} size="s" /> {effect.why ?? 'no price'}
+      </span>
+    )
+  if (effect.percent === null) return <span className="pct">{effect.without === null ? 'new' : '–'}</span>
+  return (
+    <span className={isFar(effect) ? 'pct far' : 'pct'}>
+      {isFar(effect) && <Icon of={TriangleAlert} size="s" />} {percentText(effect.percent)}
+    </span>
+  )
+}

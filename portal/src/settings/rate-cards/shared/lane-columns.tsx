@@ -1,0 +1,87 @@
+import { formatQuantity } from '../../../format/count.ts'
+import type { GridColumn, GridRow } from '../../../grid/model.ts'
+import type { LaneColumn } from './lane-cells.ts'
+import { laneKeyOf, laneName } from './model.ts'
+
+const fieldHeads = {
+  basic: 'Basic',
+  minimum: 'Minimum',
+  maximum: 'Maximum',
+  cubicFactor: 'Cubic factor',
+  days: 'Days',
+  hours: 'Hours',
+  breakRule: 'Break rule',
+}
+
+/** "0 kg", "250", "0 pallet flat", "CARTON 0 item" */
+function headOf(column: LaneColumn, previous: LaneColumn | undefined): string {
+  if (column.field !== 'break') return fieldHeads[column.field]
+  const isFirst =
+    previous?.field !== 'break' || previous.unit !== column.unit || previous.types !== column.types
+  const name = [
+    ...(column.types !== undefined && isFirst ? [column.types] : []),
+    formatQuantity(column.from),
+    ...(isFirst ? [column.unit] : []),
+    ...(column.isFlat ? ['flat'] : []),
+  ]
+  return name.join(' ')
+}
+
+/** The whole name of a column, for sentences: "basic", "from 250 kg", "flat from 250 kg". */
+export function nameOf(column: LaneColumn): string {
+  if (column.field !== 'break') return fieldHeads[column.field].toLowerCase()
+  const from = `from ${formatQuantity(column.from)} ${column.unit}`
+  return [column.types, column.isFlat && 'flat', from].filter(Boolean).join(' ')
+}
+
+const widthOf = (column: LaneColumn, head: string) =>
+  Math.max(column.field === 'days' || column.field === 'hours' ? 60 : 76, head.length * 7 + 20)
+
+interface ColumnParts {
+  columns: LaneColumn[]
+  isEditable: boolean
+  isNarrow: boolean
+  /** What stands beside the name of a lane. */
+  noteOf?(row: GridRow): string | undefined
+}
+
+export function gridColumns({ columns, isEditable, isNarrow, noteOf }: ColumnParts): GridColumn[] {
+  return [
+    {
+      id: '#lane',
+      head: 'Lane',
+      width: isNarrow ? 124 : 200,
+      isEditable: false,
+      pin: 'left',
+      draw: (row) => <LaneCell row={row} note={noteOf?.(row)} />,
+    },
+    ...columns.map((column, at): GridColumn => {
+      const head = headOf(column, columns[at - 1])
+      return {
+        id: column.id,
+        head,
+        width: widthOf(column, head),
+        isEditable,
+        isNumber: column.field !== 'breakRule',
+        draw: (row) => <FigureCell text={row.cells[column.id]?.value ?? ''} />,
+      }
+    }),
+  ]
+}
+
+function LaneCell({ row, note }: { row: GridRow; note: string | undefined }) {
+  const isBothWays = row.cells['#reciprocal']?.value === 'true'
+  const name = laneName({ ...laneKeyOf(row.key), reciprocal: isBothWays })
+  return (
+    <span title={isBothWays ? `${name}, both ways` : `${name}, one way`}>
+      <b>{name}</b>
+      <span className="sr">{isBothWays ? ' both ways' : ' one way'}</span>
+      {note && <span className="hint small"> {note}</span>}
+    </span>
+  )
+}
+
+/** An empty cell means that the lane has no such break, never 0. */
+function FigureCell({ text }: { text: string }) {
+  return text === '' ? <i className="none">none</i> : text
+}

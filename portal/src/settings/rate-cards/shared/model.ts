@@ -1,0 +1,41 @@
+import type { components } from '../../../api/schema.d.ts'
+
+type Schemas = components['schemas']
+export type RateCard = Schemas['RateCard']
+export type Version = Schemas['RateCardVersionState']
+type WithDefaults = 'reciprocal' | 'basic' | 'minimum' | 'breakRule' | 'nextBreakIfCheaper'
+/** As it is sent: answers leave defaults out, and requests may too. */
+export type Lane = Omit<Schemas['Lane'], WithDefaults> & Partial<Pick<Schemas['Lane'], WithDefaults>>
+export type SentLane = Schemas['Lane']
+export type Difference = Schemas['RateCardVersionDifference']
+export type DifferenceItem = Difference['items'][number]
+export type Effect = Schemas['VersionEffect']
+export type Finding = Schemas['ConfigurationChecks']['findings'][number]
+
+/** Which lanes are shown. The server filters, because most lanes are not loaded. */
+export interface LaneFilter {
+  service?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  find?: string | undefined
+}
+
+export type LaneKey = Pick<Lane, 'service' | 'from' | 'to'>
+
+/** Zones and services have no blanks. */
+export const keyOfLane = ({ service, from, to }: LaneKey) => `${service} ${from} ${to}`
+
+export function laneKeyOf(key: string): LaneKey {
+  const [service = '', from = '', to = ''] = key.split(' ')
+  return { service, from, to }
+}
+
+/** "MEL – SYD" holds both ways, "MEL → SYD" one way. `*` is any zone. */
+export const laneName = ({
+  from,
+  to,
+  reciprocal,
+}: Pick<Lane, 'from' | 'to'> & { reciprocal?: boolean | undefined }) =>
+  `${zoneText(from)} ${reciprocal ? '–' : '→'} ${zoneText(to)}`
+
+const zoneText = (zone: string) => (zone === '*' ? 'any' : zone)

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import { countOf } from '../../../format/count.ts'
+import { formatDay } from '../../../format/time.ts'
+import { useZone } from '../../../format/zone.ts'
+import type { Version } from './model.ts'
+import { type Place, shareOfToday, type TimedVersion } from './version-time.ts'
+import './version-bar.css'
+
+interface VersionBarProps {
+  /** Whose versions they are. */
+  name: string
+  line: TimedVersion[]
+  shown: string | undefined
+  today: string
+  onShow(versionId: string): void
+}
+
+const words: Record<Place, string> = { ended: 'Ended', now: 'In force', next: 'To come', draft: 'Draft' }
+
+/** The versions as a line of time: grey ended, solid in force with today's mark, light to come, dashed draft. */
+export function VersionBar({ name, line, shown, today, onShow }: VersionBarProps) {
+  const bar = useRef<HTMLFieldSetElement>(null)
+  // In a narrow window the version that is shown may be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another current button
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
+  return (
+    <fieldset className="vbar" ref={bar} aria-label={`Versions of ${name}`}>
+      {line.map(({ version, place }) => (
+        <button
+          key={version.versionId}
+          type="button"
+          className={`v ${place}`}
+          aria-current={version.versionId === shown ? 'true' : undefined}
+          onClick={() => onShow(version.versionId)}
+        >
+          {place === 'now' && <Today version={version} today={today} />}
+          <VersionText version={version} place={place} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function VersionText({ version, place }: TimedVersion) {
+  const zone = useZone()
+  const day = (text: string) => formatDay(text, zone)
+  const parts = [
+    place === 'draft' ? `Draft of ${version.createdBy}` : words[place],
+    version.label,
+    version.counts && countOf(version.counts.lanes, 'lane'),
+  ]
+  return (
+    <>
+      <b>{daysText(version, place, day)}</b>
+      <small>{parts.filter(Boolean).join(' · ')}</small>
+    </>
+  )
+}
+
+/** "1 Jul 2025 – 30 Jun 2026", "Since 1 Jul 2026", "From 1 Jan 2027", "No first day yet" */
+export function daysText(version: Version, place: Place, day: (text: string) => string): string {
+  const { holds, effectiveFrom } = version
+  if (place === 'draft') return effectiveFrom === null ? 'No first day yet' : `From ${day(effectiveFrom)}`
+  if (holds === null) return ''
+  if (holds.to !== null) return `${day(holds.from)} – ${day(holds.to)}`
+  return `${place === 'next' ? 'From' : 'Since'} ${day(holds.from)}`
+}
+
+function Today({ version, today }: { version: Version; today: string }) {
+  const share = shareOfToday(version, today)
+  if (share === undefined) return null
+  return (
+    <svg className="today-mark" aria-hidden="true" preserveAspectRatio="none" viewBox="0 0 100 10">
+      <line x1={share * 100} x2={share * 100} y1="0" y2="10" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
