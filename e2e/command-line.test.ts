@@ -20,6 +20,12 @@ test.each([
   ],
   [['config', 'apply', '--org', 'x', 'a.json', '--dry-rum'], "Unknown option '--dry-rum'"],
   [['config', 'apply', '--org', 'x', '--dry-run'], 'config apply needs the file of a document'],
+  [['rates', 'upload', '--org', 'x', '--card', 'GLX-STD'], 'rates upload needs a file'],
+  [['rates', 'upload', 'a.csv', '--org', 'x'], '--card, --zone-set or --kind is required'],
+  [
+    ['rates', 'upload', 'a.csv', '--org', 'x', '--kind', 'customers', '--answer', 'a'],
+    '--answer a must be a question, = and its answer',
+  ],
 ])('%j exits with 1 and explains the usage', async (args, sentence) => {
   const { code, stdout, stderr } = await cartage({}, ...args)
   expect(code).toBe(1)
@@ -39,6 +45,7 @@ test('--help lists every command', async () => {
     'user create',
     'user reset-password',
     'config check',
+    'rates upload',
     'distribute',
     'openapi',
   ]) {
@@ -74,4 +81,72 @@ test('config check prints what it found and sets its exit code', async () => {
     1,
     expect.stringContaining('GLX-ROAD is priced by the pallet'),
   ])
+})
+
+test('rates upload asks, prints the difference as a table, and applies it', async () => {
+  const environment = { DATA_DIR: folder.path }
+  const made = await cartageJson(environment, 'org', 'create', '--name', 'Uploading')
+  const file = join(folder.path, 'customers.csv')
+  const upload = (...args: string[]) =>
+    cartage(
+      environment,
+      'rates',
+      'upload',
+      file,
+      '--org',
+      made.organisationId,
+      '--kind',
+      'customers',
+      ...args,
+    )
+
+  writeFileSync(file, 'Kunde,Customer name\nWATTLE,Wattle\n')
+  const asked = await upload()
+  expect([asked.code, asked.stdout]).toEqual([
+    1,
+    expect.stringMatching(
+      /^header row: .*\n {2}--answer 'header row=1'[\s\S]*answer the questions above\.\n$/,
+    ),
+  ])
+  const answers = ['--answer', 'header row=1', '--answer', 'column A=customer id']
+  const dry = await upload(...answers, '--dry-run')
+  expect([dry.code, dry.stdout.split('\n').map((line) => line.trimEnd())]).toEqual([
+    2,
+    [
+      'Change  What    Field  Old  New  %',
+      '──────  ──────  ─────  ───  ───  ─',
+      'new     WATTLE',
+      '1 new, 0 changed, 0 removed, 0 unchanged. Nothing was applied.',
+      '',
+    ],
+  ])
+  const mapping = join(folder.path, 'mapping.json')
+  writeFileSync(mapping, JSON.stringify({ 'header row': '1', 'column A': 'customer id' }))
+  const done = await upload('--mapping', mapping)
+  expect([done.code, done.stdout]).toEqual([0, expect.stringMatching(/It was applied\.\n$/)])
+  const again = await upload()
+  expect([again.code, again.stdout]).toEqual([0, 'No change.\n'])
+
+  writeFileSync(file, 'Kunde,Customer name\nGUMNUT,Gumnut\n,Nobody\n')
+  const refused = await upload()
+  expect([refused.code, refused.stdout]).toEqual([
+    1,
+    expect.stringContaining('refused row 3, column A: Customer id is required'),
+  ])
+  expect((await upload('--accept-refused', '1')).code).toBe(0)
+  const document = await cartageJson(environment, 'config', 'export', '--org', made.organisationId)
+  expect(document.customers.map(({ id }: { id: string }) => id)).toEqual(['WATTLE', 'GUMNUT'])
+
+  writeFileSync(file, 'not a spreadsheet')
+  const broken = await cartage(
+    environment,
+    'rates',
+    'upload',
+    mapping,
+    '--org',
+    made.organisationId,
+    '--kind',
+    'customers',
+  )
+  expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining('nothing was applied')])
 })

@@ -16,4 +16,4 @@ export const pagesOfPortal = readdirSync(routes, { recursive: true, encoding: 'u
 
 /** The pictures of a page in docs/screenshots: "imports-one-dark.webp". */
 export const pictureOf = (page: string, theme: 'light' | 'dark') =>
-  `${page === '/' ? 'home' : page.slice(1).replaceAll('/', '-').replace('$importId', 'one')}-${theme}.webp`
+  `${page === '/' ? 'home' : page.slice(1).replaceAll('/', '-').replace(/\$\w+/, 'one')}-${theme}.webp`

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CartageClient } from '../client/src/index.ts'
+import { checkedClient } from './checked-client.ts'
 import { call, type Service, startService, temporaryFolder } from './service.ts'
 
 /** Runs the README's commands, except for the key and the port. */
@@ -15,11 +16,13 @@ const callsWith = (text: string) => blocks.find((block) => block.includes(text))
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let service: Service
 let apiKey: string
+let client: CartageClient
 
 beforeAll(async () => {
   folder = await temporaryFolder()
   service = await startService({ DATA_DIR: folder.path })
   apiKey = /ctg_live_\w+/.exec(service.printed)?.[0] ?? ''
+  client = checkedClient(service.url, apiKey)
 })
 afterAll(async () => {
   await service?.stop()
@@ -35,39 +38,30 @@ async function run(block: string, more: Record<string, string> = {}) {
   return JSON.parse(stdout)
 }
 
-async function untilEnded(statusUrl: string) {
-  for (;;) {
-    const { body } = await call(service.url + statusUrl, { apiKey })
-    if (!['queued', 'processing'].includes(body.status)) return body
-    await delay(50)
-  }
-}
-
 test('the first quote of the README is priced', async () => {
   const answer = await run(callsWith('/v1/org/quote/getQuote'))
   expect(answer.results[0].quotes.length).toBeGreaterThanOrEqual(2)
   const { quoteId } = answer.results[0]
-  const explained = await call(`${service.url}/v1/org/quote/getQuote/${quoteId}/explanation`, { apiKey })
-  expect(explained.status).toBe(200)
+  expect(await client.quotes.explain(quoteId)).toMatchObject({ quoteId })
 })
 
 test('the first push of the README is written', async () => {
-  const { statusUrl } = await run(callsWith('my first push'))
-  expect(await untilEnded(statusUrl)).toMatchObject({
+  const { importId } = await run(callsWith('my first push'))
+  expect(await client.activities.waitForImport(importId)).toMatchObject({
     status: 'completed',
     counts: { received: 1, processed: 1, failed: 0 },
   })
 })
 
 test('the file of the README has one row written and one rejected, as it says', async () => {
-  const { statusUrl } = await run(callsWith('template.csv'))
-  const ended = await untilEnded(statusUrl)
+  const { importId, statusUrl } = await run(callsWith('template.csv'))
+  const ended = await client.activities.waitForImport(importId)
   expect(ended).toMatchObject({ status: 'completed', counts: { received: 2, processed: 1, failed: 1 } })
   const { body } = await call(`${service.url}${statusUrl}/errors`, { apiKey })
   expect(body.items).toMatchObject([
     { reference: 'SO-1003', error: 'Warehouse code is required', rowNumber: 3 },
   ])
-  const report = await fetch(ended.errorReportUrl)
+  const report = await fetch(ended.errorReportUrl ?? '')
   expect(report.status).toBe(200)
   const list = await run(callsWith('imports?limit=2'))
   expect(list.items[0]).toMatchObject({ importId: ended.importId, counts: ended.counts })
@@ -88,17 +82,11 @@ async function applyRates() {
   expect(said.trimEnd().endsWith('No change.')).toBe(true)
   const { examples } = JSON.parse(readFileSync(new URL('../examples/quollway.json', import.meta.url), 'utf8'))
   for (const { customer, service: serviceId, origin, destination, items, extras, expect: cost } of examples) {
-    const { body } = await call(`${service.url}/v1/org/quote/getQuote`, {
-      apiKey: made.apiKey,
-      json: {
-        general: { customerIds: [customer], extras },
-        origin,
-        destination,
-        items,
-        filters: { serviceIds: [serviceId] },
-      },
+    const { results } = await checkedClient(service.url, made.apiKey).quotes.generate({
+      ...{ general: { customerIds: [customer], extras }, origin, destination, items },
+      filters: { serviceIds: [serviceId] },
     })
-    expect(body.results[0].quotes[0].totalAmount).toBe(cost.totalAmount)
+    expect(results[0]?.quotes[0]?.totalAmount).toBe(cost.totalAmount)
   }
   return { organisationId: made.organisationId, shell }
 }

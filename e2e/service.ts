@@ -102,6 +102,22 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
+const isJson = ({ headers }: Response) => headers.get('content-type')?.startsWith('application/json') ?? false
+
+/** The bytes of an answer that is as the published document says. */
+export async function checkedBytes(method: string, url: string, response: Response): Promise<Buffer> {
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const { pathname, search } = new URL(url)
+  checkAnswer({
+    method,
+    url: pathname + search,
+    statusCode: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: isJson(response) ? bytes.toString('utf8') : bytes,
+  })
+  return bytes
+}
+
 /** Calls the API and checks every answer against the published document. */
 export async function call(url: string, options: CallOptions = {}) {
   const method = options.method ?? (options.json !== undefined || options.body !== undefined ? 'POST' : 'GET')
@@ -118,20 +134,11 @@ export async function call(url: string, options: CallOptions = {}) {
         ? { body: options.body as NonNullable<RequestInit['body']> }
         : {}),
   })
-  const bytes = Buffer.from(await response.arrayBuffer())
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
-  const { pathname, search } = new URL(url)
-  checkAnswer({
-    method,
-    url: pathname + search,
-    statusCode: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: isJson ? bytes.toString('utf8') : bytes,
-  })
+  const bytes = await checkedBytes(method, url, response)
   return {
     status: response.status,
     headers: response.headers,
-    body: isJson ? JSON.parse(bytes.toString('utf8')) : undefined,
+    body: isJson(response) ? JSON.parse(bytes.toString('utf8')) : undefined,
     bytes,
   }
 }

@@ -20,7 +20,8 @@ const never = ['server', 'x-powered-by', 'access-control-allow-origin']
 
 /** The first protective header that is missing or wrong; undefined if there is none. */
 export function findUnprotected(path: string, statusCode: number, headers: Headers): string | undefined {
-  const isFile = statusCode < 400 && /^\/(docs|openapi\.json|favicon\.ico|assets\/.*)?$/.test(path)
+  const isFile =
+    statusCode < 400 && /^\/(docs(\.md|\/.*)?|llms\.txt|openapi\.json|favicon\.ico|assets\/.*)?$/.test(path)
   const isHashed = statusCode < 400 && path.startsWith('/app/')
   for (const [name, wanted] of [...always, ...(isHashed ? ofHashedFiles : isFile ? ofFiles : ofData)]) {
     const value = headers[name]

@@ -31,6 +31,7 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
   }
   const correctable = idOf(seen.items.find(({ kind }) => kind === 'shipments'))
   const changes = await read<{ items: { changeId: string }[] }>('/portal/audit-log')
+  const draft = await draftOf('GLX-STD')
   return {
     '/': { roles: everybody, addresses: ['/'] },
     '/quotes': {
@@ -47,7 +48,27 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
     },
     '/shipments': { roles: staff, addresses: ['/shipments', '/shipments?open=QW-100121'] },
     '/activities': { roles: staff, addresses: ['/activities?view=flagged', '/activities'] },
+    '/settings/carriers': {
+      roles: staff,
+      addresses: [
+        '/settings/carriers?carrier=BANDI',
+        '/settings/carriers',
+        '/settings/carriers?open=GLX-ROAD',
+      ],
+    },
+    '/settings/fuel-levies': {
+      roles: staff,
+      addresses: ['/settings/fuel-levies?all=true', '/settings/fuel-levies'],
+    },
+    '/settings/spot-rates': {
+      roles: staff,
+      addresses: ['/settings/spot-rates?open=SPOT-1', '/settings/spot-rates'],
+    },
+    '/settings/extras': { roles: staff, addresses: ['/settings/extras'] },
+    '/settings/item-types': { roles: staff, addresses: ['/settings/item-types'] },
+    '/settings/checks': { roles: staff, addresses: ['/settings/checks?severity=E', '/settings/checks'] },
     '/settings/customers': { roles: staff, addresses: ['/settings/customers?open=SALTBUSH'] },
+    '/settings/customer': { roles: staff, addresses: ['/settings/customer?id=IRONBARK'] },
     '/settings/custom-fields': { roles: staff, addresses: ['/settings/custom-fields'] },
     '/settings/zones': {
       roles: staff,
@@ -56,6 +77,18 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
         '/settings/zones?set=AU&find=4871',
         '/settings/zones',
       ],
+    },
+    '/settings/rate-cards': {
+      roles: staff,
+      addresses: ['/settings/rate-cards?find=nothing', '/settings/rate-cards'],
+    },
+    '/settings/rate-cards/$alias': {
+      roles: staff,
+      addresses: ['/settings/rate-cards/GLX-STD', `/settings/rate-cards/GLX-STD?version=${draft}`],
+    },
+    '/settings/rate-cards/$alias/effects': {
+      roles: staff,
+      addresses: [`/settings/rate-cards/GLX-STD/effects?version=${draft}`],
     },
     '/settings/warehouses': { roles: staff, addresses: ['/settings/warehouses'] },
     '/settings/charge-codes': { roles: staff, addresses: ['/settings/charge-codes'] },
@@ -70,6 +103,17 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
     // Pages before sign-in.
     '/sign-in': { roles: [], addresses: ['/sign-in'] },
     '/set-password': { roles: [], addresses: ['/set-password#no-link', await inviteSomebody()] },
+  }
+
+  /** A draft of a card, raised by 4.5 %. All tests share it. */
+  async function draftOf(card: string): Promise<string> {
+    const versions = `/v1/org/configuration/rate-cards/${card}/versions`
+    const { items } = await read<{ items: { versionId: string; state: string }[] }>(versions)
+    const known = items.find(({ state }) => state === 'DRAFT')
+    if (known) return known.versionId
+    const copyOf = items[0]?.versionId
+    const body = { copyOf, adjust: { percent: 4.5 }, effectiveFrom: '2031-01-01', label: 'FY31' }
+    return ((await (await call('POST', versions, body)).json()) as { versionId: string }).versionId
   }
 
   async function inviteSomebody(): Promise<string> {

@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import { checkedClient } from '../checked-client.ts'
 
 export type Kind = 'shipments' | 'activities'
 
@@ -8,25 +9,14 @@ const headers = {
     'shipmentId,customerId,originPostCode,originSuburb,destinationPostCode,destinationSuburb,itemType,itemWeight',
   activities: 'warehouseCode,chargeCode,quantity,activityTimestamp,customerId,reference',
 }
-const pushPaths = {
-  shipments: '/v1/org/shipments/imports/file',
-  activities: '/v1/org/fulfilment/activities/file',
-}
-const importPaths = { shipments: '/v1/org/shipments/imports', activities: '/v1/org/fulfilment/imports' }
-
 export const fileOf = (kind: Kind, rows: string[], header = headers[kind]) => [header, ...rows].join('\n')
 
+const ledgerOf = (kind: Kind, apiKey = inject('ground').apiKey) =>
+  checkedClient(inject('ground').url, apiKey)[kind]
+
 /** Sends a file with an organisation's key and returns the id of its import. */
-export async function pushFile(kind: Kind, name: string, text: string, apiKey = inject('ground').apiKey) {
-  const form = new FormData()
-  form.set('file', new Blob([text]), name)
-  const answer = await fetch(`${inject('ground').url}${pushPaths[kind]}`, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey },
-    body: form,
-  })
-  if (answer.status !== 202) throw new Error(`${name} was refused: ${await answer.text()}`)
-  return ((await answer.json()) as { importId: string }).importId
+export async function pushFile(kind: Kind, fileName: string, text: string, apiKey?: string) {
+  return (await ledgerOf(kind, apiKey).uploadFile(new Blob([text]), { fileName })).importId
 }
 
 /** Reads from the public API. */
@@ -35,21 +25,11 @@ export async function read<T>(path: string, apiKey = inject('ground').apiKey): P
   return (await answer.json()) as T
 }
 
-export interface Import {
-  status: string
-  counts: { received: number; processed: number; failed: number }
-}
-
 export const readImport = (kind: Kind, importId: string, apiKey?: string) =>
-  read<Import>(`${importPaths[kind]}/${importId}`, apiKey)
+  ledgerOf(kind, apiKey).import(importId)
 
-export async function untilEnded(kind: Kind, importId: string, apiKey?: string): Promise<Import> {
-  for (;;) {
-    const found = await readImport(kind, importId, apiKey)
-    if (found.status !== 'queued' && found.status !== 'processing') return found
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
+export const untilEnded = (kind: Kind, importId: string, apiKey?: string) =>
+  ledgerOf(kind, apiKey).waitForImport(importId)
 
 /** Sends rows, waits until the import has ended, and returns its id. */
 export async function importRows(

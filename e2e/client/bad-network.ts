@@ -10,9 +10,10 @@ import type { AddressInfo } from 'node:net'
  * - `repeat`: the service gets it twice, at the same time.
  * - `late`: the connection breaks, and the service gets the request all the same, beside the next attempt.
  * - `refuse`: something before the service says that it is busy.
+ * - `silence`: it is carried out, and nothing ever comes back.
  */
 export const troubles = ['loseRequest', 'loseAnswer', 'cutAnswer', 'repeat', 'late', 'refuse'] as const
-export type Fate = (typeof troubles)[number] | 'pass'
+export type Fate = (typeof troubles)[number] | 'silence' | 'pass'
 
 interface Reply {
   status: number
@@ -53,7 +54,9 @@ export class BadNetwork {
   }
 
   async #handle(ask: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const body = await bytesOf(ask)
+    const body = await bytesOf(ask).catch(() => undefined)
+    // The client has ended it by itself.
+    if (body === undefined) return
     // A push is known by its key, so that each attempt of it gets the next fate.
     const name = `${ask.headers['idempotency-key'] ?? ''} ${ask.method} ${ask.url}`
     const attempt = (this.#seen.get(name) ?? 0) + 1
@@ -61,7 +64,8 @@ export class BadNetwork {
     const fate = this.fateOf(name, attempt)
     this.met.set(fate, (this.met.get(fate) ?? 0) + 1)
     const forward = () => this.#forward(ask, body)
-    if (fate === 'loseRequest') reply.destroy()
+    if (fate === 'silence') await forward()
+    else if (fate === 'loseRequest') reply.destroy()
     else if (fate === 'refuse') reply.writeHead(503, { 'retry-after': '0' }).end()
     else if (fate === 'late') reply.once('close', () => forward().catch(() => {})).destroy()
     else if (fate === 'loseAnswer') await forward().finally(() => reply.destroy())

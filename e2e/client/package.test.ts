@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -14,23 +14,26 @@ let files: string[]
 
 beforeAll(async () => {
   folder = await temporaryFolder()
-  const into = join(folder.path, 'node_modules', '@cartage', 'client')
-  await mkdir(into, { recursive: true })
   // `npm test` has built it; building it again here would change files that others may be reading.
   const pack = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder.path]
   const { stdout } = await run('npm', pack, { cwd: join(root, 'client') })
   const [made] = JSON.parse(stdout)
   files = made.files.map(({ path }: { path: string }) => path)
-  await run('tar', ['-xzf', join(folder.path, made.filename), '-C', into, '--strip-components=1'])
   await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }')
+  // It has no dependencies, so nothing is fetched.
+  const install = ['install', '--offline', '--no-audit', '--no-fund', `./${made.filename}`]
+  await run('npm', install, { cwd: folder.path })
 })
 afterAll(() => folder?.remove())
 
 test('it has the built code with its types, its README and its licence, and nothing else', () => {
-  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'dist/index.js']))
-  expect(
-    files.filter((file) => !/^(LICENSE|README\.md|package\.json|dist\/[\w.-]+\.(js|d\.ts))$/.test(file)),
-  ).toEqual([])
+  expect(files).toEqual(
+    expect.arrayContaining([
+      ...['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts', 'dist/ctg/main.js'],
+    ]),
+  )
+  const known = /^(LICENSE|README\.md|package\.json|dist\/[\w-]+(\.gen)?\.(js|d\.ts)|dist\/ctg\/[\w-]+\.js)$/
+  expect(files.filter((file) => !known.test(file))).toEqual([])
   expect(files.filter((file) => file.includes('.test.'))).toEqual([])
 })
 
@@ -41,9 +44,18 @@ test('it is imported by its name, and only imports itself', async () => {
   expect(stdout).toContain('CartageClient')
   for (const file of files.filter((name) => name.endsWith('.js'))) {
     const code = await readFile(join(folder.path, 'node_modules/@cartage/client', file), 'utf8')
-    const imported = [...code.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1] ?? '')
-    expect(imported.filter((name) => !name.startsWith('./'))).toEqual([])
+    const imported = [...code.matchAll(/(?:from |import |import\()'([^']+)'/g)].map((match) => match[1] ?? '')
+    // The command line is for Node, and uses the client as others do.
+    const isAllowed = file.startsWith('dist/ctg/') ? /^(\.\/|\.\.\/index\.js$|node:)/ : /^\.\//
+    expect(imported.filter((name) => !isAllowed.test(name))).toEqual([])
   }
+})
+
+test('its command is installed, and says its version and what it can do', async () => {
+  const ctg = join(folder.path, 'node_modules/.bin/ctg')
+  const { version } = JSON.parse(await readFile(join(root, 'client/package.json'), 'utf8'))
+  expect((await run(ctg, ['--version'])).stdout).toBe(`${version}\n`)
+  expect((await run(ctg, ['--help'])).stdout).toContain('ctg import')
 })
 
 test('the examples of its README have the right types', async () => {

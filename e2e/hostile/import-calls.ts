@@ -1,4 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import type { Import } from '../../client/src/index.ts'
+import { checkedClient } from '../checked-client.ts'
 import { call } from '../service.ts'
 
 export const lists = {
@@ -16,14 +17,8 @@ export const ledgers = {
 
 export type Kind = keyof typeof lists
 
-export interface ShownImport {
-  importId: string
-  status: string
-  counts: { received: number; processed: number; failed: number }
-  errorMessage: string | null
-  errorReportUrl: string | null
-  [field: string]: unknown
-}
+export type ShownImport = Partial<Omit<Import, 'status'>> &
+  Pick<Import, 'importId' | 'counts' | 'errorMessage' | 'errorReportUrl'> & { status: string }
 
 type Row = Record<string, unknown> & { rowNumber: number }
 
@@ -41,23 +36,23 @@ export async function untilEnded(
   statusUrl: string,
   seconds = 60,
 ): Promise<ShownImport> {
-  for (const deadline = Date.now() + seconds * 1000; ; ) {
-    const { body } = await call(url + statusUrl, { apiKey })
-    if (body.finishedAt !== null) return body
-    if (Date.now() > deadline) throw new Error(`${statusUrl} is still ${body.status} after ${seconds} s`)
-    await delay(40)
-  }
+  const [importId = '', , group] = statusUrl.split('/').reverse()
+  const ledger = checkedClient(url, apiKey)[group === 'shipments' ? 'shipments' : 'activities']
+  const signal = AbortSignal.timeout(seconds * 1000)
+  return ledger.waitForImport(importId, { signal }).catch((error) => {
+    throw signal.aborted ? new Error(`${statusUrl} has not ended after ${seconds} s`) : error
+  })
 }
 
 export async function untilAllEnded(url: string, apiKey: string, seconds = 120): Promise<void> {
-  const isOpen = ({ status }: ShownImport) => status === 'queued' || status === 'processing'
-  for (const kind of Object.values(lists)) {
-    for (const deadline = Date.now() + seconds * 1000; ; ) {
-      // The newest are listed first and run last.
-      const { body } = await call(`${url}${kind}?limit=100`, { apiKey })
-      if (!body.items.some(isOpen)) break
-      if (Date.now() > deadline) throw new Error(`${kind} has not ended after ${seconds} s`)
-      await delay(200)
+  const client = checkedClient(url, apiKey)
+  const signal = AbortSignal.timeout(seconds * 1000)
+  for (const ledger of [client.shipments, client.activities]) {
+    // In the order in which an import passes through them, so that none slips between two lists.
+    for (const status of ['queued', 'processing'] as const) {
+      for await (const { importId } of ledger.imports({ status }, { signal })) {
+        await ledger.waitForImport(importId, { signal })
+      }
     }
   }
 }

@@ -46,6 +46,17 @@ export const parameters: Record<
   'path name': 'configuration',
   'path from': 'configuration',
   'path versionId': 'configuration',
+  'path uploadId': 'configuration',
+  'path mappingId': 'configuration',
+  'query sheet': 'no id',
+  'query fromRow': 'no id',
+  'path findingId': 'configuration',
+  'query carrier': 'configuration',
+  'query overview': 'no id',
+  'query days': 'no id',
+  'query since': 'no id',
+  'query changed': 'no id',
+  'query finding': 'no id',
   'query service': 'configuration',
   'query customer': 'configuration',
   'query postcode': 'no id',
@@ -57,6 +68,10 @@ export const parameters: Record<
   'query find': 'no id',
   'query change': 'no id',
   'query sort': 'no id',
+  'path kind': 'no id',
+  'query card': 'configuration',
+  'query zoneSet': 'configuration',
+  'query version': 'configuration',
   'query kind': 'configuration',
   'query identity': 'configuration',
   'query actor': 'configuration',
@@ -83,12 +98,25 @@ export const bodyFields = [
 
 export const kindOf = ({ path }: Operation): Kind =>
   path.includes('/shipments') ? 'shipments' : 'activities'
+/** A file is received before the key's permission is checked: its own test sends one without the scope. */
+const takesFile = ({ method, path }: Operation) =>
+  method === 'POST' && path === '/v1/org/configuration/uploads'
 /** Its things have names that people choose and that many organisations share; its own tests tell them apart. */
-export const isConfiguration = ({ path }: Operation) => path.startsWith('/v1/org/configuration')
+export const isConfiguration = (operation: Operation) =>
+  operation.path.startsWith('/v1/org/configuration') && !takesFile(operation)
 /** An invalid request is refused before the key's permission is checked. */
 export const validBodies: Record<string, string> = {
   '/v1/org/configuration': '{"format":"cartage-configuration/1"}',
   '/v1/org/configuration/surcharges/order': '[]',
+  '/v1/org/configuration/mappings/{mappingId}': '{"name":"Ours"}',
+  '/v1/org/configuration/checks/{findingId}/set-aside': JSON.stringify({
+    ...{
+      code: 'FUEL_OLD',
+      path: 'carriers.GALAH',
+      message: 'GALAH: the last levy began 75 days ago',
+      reason: 'Fixed',
+    },
+  }),
   '/v1/org/configuration/price': JSON.stringify({
     general: { customerIds: ['SALTBUSH'] },
     origin: { postalCode: '3000' },

@@ -1,8 +1,10 @@
+import type { CartageClient, PushOptions } from '../../client/src/index.ts'
 import { Random } from '../../testing/random.ts'
 import { sayHowToRepeat, seed } from '../../testing/runs.ts'
+import { checkedClient } from '../checked-client.ts'
 import { call } from '../service.ts'
 import type { Organisation } from './ground.ts'
-import { type Kind, ledgers, lists, pushPaths, readList, untilEnded } from './import-calls.ts'
+import { type Kind, ledgers, lists, readList } from './import-calls.ts'
 
 /** What an organisation has that others might try to reach. */
 export interface Tenant extends Organisation {
@@ -26,15 +28,7 @@ export async function furnish(url: string, organisation: Organisation): Promise<
   const { apiKey } = organisation
   sayHowToRepeat(`what ${organisation.name} has`)
   const mark = `mark-${markOf(organisation)}`
-  const push = async (kind: Kind, name: string) => {
-    const path = url + pushPaths[kind]
-    const { body } = await call(path, {
-      apiKey,
-      json: pushOf(kind, mark, name),
-      headers: { 'idempotency-key': `the same for all ${name} ${kind}` },
-    })
-    return body.statusUrl as string
-  }
+  const client = checkedClient(url, apiKey)
   const tenant: Tenant = {
     ...organisation,
     mark,
@@ -46,17 +40,20 @@ export async function furnish(url: string, organisation: Organisation): Promise<
   }
   for (const kind of ['shipments', 'activities'] as const) {
     for (const index of [0, 1] as const) {
-      const statusUrl = await push(kind, `first-${index}`)
-      const ended = await untilEnded(url, apiKey, statusUrl)
-      tenant.imports[kind][index] = ended.importId
+      const name = `first-${index}`
+      const idempotencyKey = `the same for all ${name} ${kind}`
+      const { importId } = await send(client, kind, mark, name, { idempotencyKey })
+      const ended = await client[kind].waitForImport(importId)
+      tenant.imports[kind][index] = importId
       tenant.links.push(ended.errorReportUrl?.split('/').at(-1) ?? '')
     }
   }
   // Two, so that the list of quotes has a second page.
-  await quote(url, tenant)
-  const { quoteId, quotes } = await quote(url, tenant)
-  tenant.quoteId = quoteId
-  tenant.rateId = quotes[0]?.rateId ?? ''
+  const request = quoteRequest(tenant.customerId, mark)
+  await client.quotes.generate(request)
+  const [result] = (await client.quotes.generate(request)).results
+  tenant.quoteId = result?.quoteId ?? ''
+  tenant.rateId = result?.quotes[0]?.rateId ?? ''
   for (const path of cursorLists(tenant)) {
     const { body } = await call(`${url}${path}${path.includes('?') ? '&' : '?'}${pageSize}`, { apiKey })
     tenant.cursors.set(path, body.nextCursor)
@@ -73,11 +70,8 @@ const markOf = ({ name }: Organisation) => {
 /** Call it when no worker runs any more: it leaves an import of each kind in the queue. */
 export async function leaveWaiting(url: string, tenant: Tenant): Promise<void> {
   for (const kind of ['shipments', 'activities'] as const) {
-    const { body } = await call(url + pushPaths[kind], {
-      apiKey: tenant.apiKey,
-      json: pushOf(kind, tenant.mark, 'waiting'),
-    })
-    tenant.imports[kind][2] = body.importId
+    const { importId } = await send(checkedClient(url, tenant.apiKey), kind, tenant.mark, 'waiting')
+    tenant.imports[kind][2] = importId
   }
 }
 
@@ -92,20 +86,35 @@ export const cursorLists = ({ imports, mark }: Tenant): string[] => [
   ...imports.activities.slice(0, 2).map((id) => `${lists.activities}/${id}/errors`),
 ]
 
-export function pushOf(kind: Kind, mark: string, name: string) {
-  const sourceDetails = `${mark} ${name}`
-  if (kind === 'shipments')
-    return { shipments: [1, 2, 3, 4].map((n) => shipment(mark, name, n)), sourceDetails }
-  const activities = [1, 2, 3, 4].map((n) => ({
-    warehouseCode: `${mark}-warehouse`,
-    chargeCode: `${mark}-charge`,
-    quantity: n,
-    activityTimestamp: n > 2 ? '2026-02-30T00:00:00Z' : '2026-07-01T09:30:00Z',
-    customerId: `${mark}-customer`,
-    reference: `${mark}-${name}-${n}`,
-  }))
-  return { activities, sourceDetails }
+/** The body of a push. */
+export const pushOf = (kind: Kind, mark: string, name: string) => ({
+  [kind]: [1, 2, 3, 4].map((n) => (kind === 'shipments' ? shipment(mark, name, n) : activity(mark, name, n))),
+  sourceDetails: `${mark} ${name}`,
+})
+
+/** The same push, by the client. */
+function send(client: CartageClient, kind: Kind, mark: string, name: string, options: PushOptions = {}) {
+  const details = { ...options, sourceDetails: `${mark} ${name}` }
+  const numbers = [1, 2, 3, 4]
+  return kind === 'shipments'
+    ? client.shipments.push(
+        numbers.map((n) => shipment(mark, name, n)),
+        details,
+      )
+    : client.activities.push(
+        numbers.map((n) => activity(mark, name, n)),
+        details,
+      )
 }
+
+const activity = (mark: string, name: string, n: number) => ({
+  warehouseCode: `${mark}-warehouse`,
+  chargeCode: `${mark}-charge`,
+  quantity: n,
+  activityTimestamp: n > 2 ? '2026-02-30T00:00:00Z' : '2026-07-01T09:30:00Z',
+  customerId: `${mark}-customer`,
+  reference: `${mark}-${name}-${n}`,
+})
 
 export const csvFormType = 'multipart/form-data; boundary=form'
 
@@ -147,19 +156,6 @@ export const quoteRequest = (customerId: string, companyName = 'Someone') => ({
   destination: { postalCode: '2000', companyName },
   items: [{ quantity: 1, length: 0.4, width: 0.3, height: 0.2, weight: 5 }],
 })
-
-interface QuoteResult {
-  quoteId: string
-  quotes: { rateId: string }[]
-}
-
-async function quote(url: string, { apiKey, customerId, mark }: Tenant): Promise<QuoteResult> {
-  const { body } = await call(`${url}/v1/org/quote/getQuote`, {
-    apiKey,
-    json: quoteRequest(customerId, mark),
-  })
-  return body.results[0]
-}
 
 /** Everything an organisation can read of what it sent, to compare with a later reading. */
 export async function readEverything(url: string, tenant: Tenant): Promise<unknown> {

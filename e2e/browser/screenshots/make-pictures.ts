@@ -33,6 +33,16 @@ const preparations: Record<string, (page: Page) => Promise<void>> = {
   '/imports/upload': showColumns,
   '/rejected-rows/$importId': changeRows,
   // Its rows come after two other answers.
+  '/settings/rate-cards': (page) =>
+    page
+      .getByText(/^since /)
+      .first()
+      .waitFor(),
+  '/settings/rate-cards/$alias': (page) =>
+    page
+      .getByRole('gridcell', { name: /^7\.\d\d$/ })
+      .first()
+      .waitFor(),
   '/settings/zones': (page) => page.getByText('Adelaide metro').waitFor(),
 }
 

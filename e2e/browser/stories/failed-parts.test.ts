@@ -30,11 +30,11 @@ test('Activities say that flags could not be loaded, not that nothing is flagged
   const { page, mend } = await openWithout(/\/portal\/activity-(flags|doubles)(\?|$)/, '/activities')
   const panel = page.getByRole('region', { name: 'Look at these first' })
   await panel.getByText('The flagged activities could not be loaded').waitFor()
-  await panel.getByText('Pushes that look sent twice could not be loaded').waitFor()
+  await panel.getByText('Pushes that may have been sent twice could not be loaded').waitFor()
   await expect.poll(() => panel.getByText('nothing is flagged').count()).toBe(0)
   await mend()
   await panel.getByRole('button', { name: 'Try again' }).first().click()
-  await panel.getByText('twice.csv looks sent twice').waitFor()
+  await panel.getByText('twice.csv may have been sent twice').waitFor()
   await panel.getByRole('button', { name: 'Try again' }).click()
   await panel.getByText('The flagged activities could not be loaded').waitFor({ state: 'detached' })
   await expect.poll(() => panel.getByText('nothing is flagged').count()).toBe(0)
@@ -42,10 +42,12 @@ test('Activities say that flags could not be loaded, not that nothing is flagged
 
 test('the list of imports says that pushes sent twice could not be loaded', async () => {
   const { page, mend } = await openWithout(/\/portal\/activity-doubles$/, '/imports')
-  await page.getByText('Pushes that look sent twice could not be loaded.').waitFor()
+  await page.getByText('Pushes that may have been sent twice could not be loaded.').waitFor()
   await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(() => page.getByRole('row', { name: /twice\.csv Looks sent twice/ }).count()).toBe(2)
+  await expect
+    .poll(() => page.getByRole('row', { name: /twice\.csv May have been sent twice/ }).count())
+    .toBe(2)
 })
 
 test('the list of imports is silent about what runs and what is open while it does not know', async () => {
@@ -70,7 +72,7 @@ test('an import offers no correction while it is not known which rows are open',
 
 test('an import says that it is not known whether it was sent twice', async () => {
   const { page, mend } = await openWithout(/\/portal\/activity-doubles$/, `/imports/${twice}`)
-  await page.getByText('Pushes that look sent twice could not be loaded.').waitFor()
+  await page.getByText('Pushes that may have been sent twice could not be loaded.').waitFor()
   await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('The same 2 activities came with').waitFor()
@@ -79,7 +81,7 @@ test('an import says that it is not known whether it was sent twice', async () =
 test('Home does not say that nothing waits while it does not know', async () => {
   const { page, mend } = await openWithout(/\/portal\/(activity-doubles|rejected-rows|figures)$/, '/')
   await page.getByText('The open rejected rows could not be loaded.').waitFor()
-  await page.getByText('Pushes that look sent twice could not be loaded.').waitFor()
+  await page.getByText('Pushes that may have been sent twice could not be loaded.').waitFor()
   await page.getByText('The figures could not be loaded.').waitFor()
   await expect.poll(() => page.getByText('Nothing waits').count()).toBe(0)
   await mend()

@@ -48,7 +48,7 @@ export const shipmentFields = [
 ]
 
 /** Fields that stay if they are not sent. */
-export const keptFields = ['customerId', 'quoteDate', 'rateCardAlias', 'totalCostReceived']
+const keptFields = ['customerId', 'quoteDate', 'rateCardAlias', 'totalCostReceived']
 
 /** The creating import with its reference, and the reference of the last one. */
 export const writerFields = ['createdImportId', 'sourceDetails', 'lastSourceDetails']

@@ -1,0 +1,127 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { openPage } from '../../open-page.ts'
+import { makeEmptyOrganisation, makeOrganisation, type Organisation } from '../../organisation.ts'
+import { sessionOf } from '../../person.ts'
+
+let organisation: Organisation
+beforeAll(async () => {
+  organisation = await makeOrganisation('Price lists')
+})
+
+async function read(path: string): Promise<Record<string, unknown>> {
+  const { call } = await sessionOf(inject('ground').url, organisation.admin)
+  return (await (await call('GET', `/v1/org/configuration/${path}`)).json()) as Record<string, unknown>
+}
+
+test('a spot rate is made, shown with its state, and ended', async () => {
+  const page = await openPage(organisation.admin, '/settings/spot-rates')
+  await page.getByRole('button', { name: 'New spot rate' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Id', exact: true }).fill('SPOT-9')
+  await dialog.getByRole('combobox', { name: 'Customer' }).fill('IRONBARK')
+  await page.getByRole('option', { name: /IRONBARK/ }).click()
+  await dialog.getByRole('button', { name: /Service/ }).click()
+  await page.getByRole('option', { name: /GLX-ROAD/ }).click()
+  await dialog.getByRole('textbox', { name: 'From zone' }).fill('MEL')
+  await dialog.getByRole('textbox', { name: 'To zone' }).fill('SYD')
+  await dialog.getByRole('textbox', { name: 'Up to' }).fill('900')
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('123.45')
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('"><script>alert(1)</script>')
+  await dialog.getByRole('textbox', { name: 'Last day' }).fill('31 dec 2040')
+  await dialog.getByText('Monday 31 December 2040').waitFor()
+  await dialog.getByRole('textbox', { name: 'Business days' }).fill('2-3')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await page.getByText('SPOT-9 is added.').waitFor()
+  expect(await read('spot-rates/SPOT-9')).toMatchObject({
+    amount: 123.45,
+    days: [2, 3],
+    validTo: '2040-12-31',
+  })
+  await page.getByRole('row', { name: /SPOT-9.*In force/ }).waitFor()
+  await page.getByRole('textbox', { name: 'Last day' }).fill('today')
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByText('SPOT-9 is saved.').waitFor()
+  await page.goto('/settings/spot-rates?customer=IRONBARK&service=GLX-ROAD&find=SPOT-9')
+  await page.getByText('1 spot rate').waitFor()
+})
+
+test('an extra is made, offered by a service, and cannot be deleted then', async () => {
+  const page = await openPage(organisation.admin, '/settings/extras')
+  await page.getByRole('button', { name: 'New extra' }).first().click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Code' }).fill('CRANE')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Crane at delivery')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+  await page.getByText('CRANE is added.').waitFor()
+  await page.goto('/settings/carriers?open=BRL-GEN')
+  await page.getByRole('button', { name: /Extras it offers/ }).click()
+  await page.getByRole('option', { name: 'CRANE' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByText('BRL-GEN is saved.').waitFor()
+  await page.goto('/settings/extras?open=CRANE')
+  await page.getByRole('row', { name: /CRANE.*BRL-GEN/ }).waitFor()
+  await page.getByRole('button', { name: 'Delete CRANE' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: 'CRANE cannot be deleted' })
+    .getByText(/BRL-GEN/)
+    .waitFor()
+})
+
+test('an item type gets the measures of its pallet space', async () => {
+  const page = await openPage(organisation.admin, '/settings/item-types')
+  await page.getByRole('button', { name: 'New item type' }).first().click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Code' }).fill('BIGBAG')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+  await page.getByText('BIGBAG is added.').waitFor()
+  for (const [name, value] of Object.entries({
+    Length: '1.2',
+    Width: '1.2',
+    Height: '1.50',
+    Takes: '1000',
+  })) {
+    await page.getByRole('textbox', { name }).fill(value)
+  }
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByText('BIGBAG is saved.').waitFor()
+  expect(await read('item-types/BIGBAG')).toMatchObject({
+    unit: 'PALLET',
+    space: { length: 1.2, width: 1.2, height: 1.5, kg: 1000 },
+  })
+})
+
+test('checks are grouped by what there is to do, and lead to where it is settled', async () => {
+  const page = await openPage(organisation.admin, '/settings/checks')
+  await page
+    .getByRole('region', { name: /Ends soon/ })
+    .getByRole('link', { name: 'Enter levies' })
+    .first()
+    .waitFor()
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByText(/to look at/)
+    .waitFor()
+  await page.getByRole('button', { name: /^Notes/ }).click()
+  await page.waitForURL(/severity=N/)
+  await expect.poll(() => page.getByRole('region', { name: /Ends soon/ }).count()).toBe(0)
+  await page.goto('/settings/checks?severity=W')
+  await page.getByRole('link', { name: 'Enter levies' }).first().click()
+  await page.getByRole('heading', { name: 'Fuel levies', level: 1 }).waitFor()
+})
+
+test.each(['spot-rates', 'extras', 'item-types'])('without any, %s say what they are for', async (path) => {
+  const { admin } = await makeEmptyOrganisation(`No ${path}`)
+  const page = await openPage(admin, `/settings/${path}`)
+  await page.getByText(/^No .* yet$/).waitFor()
+  await page.getByRole('button', { name: /^New / }).first().click()
+  await page.getByRole('dialog').waitFor()
+})
+
+test.each(['spot-rates?open=SPOT-1', 'extras', 'item-types', 'checks'])(
+  'finance changes nothing at %s',
+  async (path) => {
+    const page = await openPage('finance', `/settings/${path}`)
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => page.getByRole('button', { name: /Save|Delete|^New/ }).count()).toBe(0)
+  },
+)

@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from '../accessible.ts'
+import { openPage } from '../open-page.ts'
+import { invite, makeOrganisation, type Organisation } from '../organisation.ts'
+import type { Person } from '../person.ts'
+
+let organisation: Organisation
+let colleague: Person
+beforeAll(async () => {
+  organisation = await makeOrganisation('Drafts')
+  colleague = await invite(organisation.admin, { email: 'maya@drafts.example', role: 'operations' })
+})
+
+const card = '/settings/rate-cards/GLX-STD'
+const lanesOf = (page: Page) => page.getByRole('grid', { name: 'Lanes of GLX-STD' })
+const rowOf = (page: Page, lane: string) => lanesOf(page).getByRole('row', { name: new RegExp(lane) })
+/** Columns: lane, basic, minimum, 0, 250, 500, 1,000, days. */
+const cellOf = (page: Page, lane: string, column: number) =>
+  rowOf(page, lane).getByRole('gridcell').nth(column)
+const isSaved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+
+/** Makes a draft by copy and returns its address. */
+async function makeDraft(page: Page, percent: string, day: string): Promise<string> {
+  await page.getByRole('button', { name: 'New draft' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New draft of GLX-STD' })
+  await dialog.getByRole('textbox', { name: 'First day' }).fill(day)
+  await dialog.getByRole('textbox', { name: 'By' }).fill(percent)
+  await dialog.getByRole('button', { name: 'Make the draft' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Effects' }).waitFor()
+  return `${new URL(page.url()).pathname}${new URL(page.url()).search}`
+}
+
+test('a draft by copy with an increase is shown on two lanes before it is made', async () => {
+  const page = await openPage(organisation.admin, card)
+  await page.getByRole('button', { name: 'New draft' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New draft of GLX-STD' })
+  await dialog.getByRole('textbox', { name: 'By' }).fill('4,5')
+  await dialog.getByText('Write the percentage like 4.5 or -3').waitFor()
+  await expect.poll(() => dialog.getByRole('button', { name: 'Make the draft' }).isDisabled()).toBe(true)
+  await dialog.getByRole('textbox', { name: 'By' }).fill('4.5')
+  await dialog.getByRole('table', { name: 'For example' }).getByText('7.84').first().waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const address = await makeDraft(page, '4.5', '1 jan 31')
+  await cellOf(page, 'ADL – ADL', 1).getByText('7.84').waitFor()
+  await page.goto(`${address}&view=old-and-new`)
+  await page.getByRole('region', { name: 'Changed lanes' }).getByText('7.84').first().waitFor()
+  await expectAccessible(page)
+})
+
+test('a draft is edited like a spreadsheet, saved as it is typed, and published from its first day', async () => {
+  const page = await openPage(organisation.admin, card)
+  const address = `${await makeDraft(page, '', '1 jul 31')}&service=GLX-ROAD&find=MEL`
+  await page.goto(address)
+
+  await cellOf(page, 'MEL – ADL', 3).click()
+  await page.keyboard.type('0.3')
+  await page.keyboard.press('Enter')
+  await isSaved(page)
+  await page.reload()
+  await cellOf(page, 'MEL – ADL', 3).getByText('0.3000').waitFor()
+
+  await page.evaluate("navigator.clipboard.writeText('0.5\\t\\nPOA\\t0.45')")
+  await cellOf(page, 'MEL – BNE', 3).click()
+  await page.keyboard.press('Control+v')
+  await page.getByText('Pasted 4 cells.').waitFor()
+  await page.getByText(/1 was empty, so MEL → BNE has no value from 250 kg/).waitFor()
+  await cellOf(page, 'MEL – BNE', 4).getByText('none').waitFor()
+  // A text that is no number stays, marked, and is not saved: the draft cannot be published.
+  await cellOf(page, 'MEL – DRW', 3).getByText('POA').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true)
+  await expectAccessible(page)
+  await cellOf(page, 'MEL – BNE', 3).click()
+  await page.keyboard.press('Control+z')
+  await cellOf(page, 'MEL – BNE', 4).getByText('0.4106').waitFor()
+  await cellOf(page, 'MEL – DRW', 3).getByText('0.8199').waitFor()
+  await page.keyboard.press('Control+Shift+z')
+  await cellOf(page, 'MEL – BNE', 3).getByText('0.5000').waitFor()
+  await page.keyboard.press('Control+z')
+
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Alt+Enter')
+  const percent = page.getByRole('dialog', { name: 'Change by percent' })
+  await percent.getByRole('textbox', { name: 'By' }).fill('10')
+  await percent.getByRole('button', { name: 'Change 2 cells' }).click()
+  await cellOf(page, 'MEL – BNE', 3).getByText('0.4805').waitFor()
+  await isSaved(page)
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  const dialog = page.getByRole('dialog', { name: /Publish/ })
+  await dialog.getByText('ends 30 Jun 2031').waitFor()
+  await dialog.getByText(/2 lanes change/).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Publish from 1 Jul 2031' }).click()
+  await page.getByText('Published: read only').waitFor()
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('two editors lose nothing: only a cell that both wrote waits for a person', async () => {
+  const mine = await openPage(organisation.admin, card)
+  const address = `${await makeDraft(mine, '', '')}&service=GLX-ROAD&find=MEL`
+  await mine.goto(address)
+  const theirs = await openPage(colleague, address)
+  await cellOf(mine, 'MEL – ADL', 1).waitFor()
+  await cellOf(theirs, 'MEL – ADL', 1).click()
+  await theirs.keyboard.type('9')
+  await theirs.keyboard.press('Tab')
+  await theirs.keyboard.type('19')
+  await theirs.keyboard.press('Enter')
+  await isSaved(theirs)
+
+  await cellOf(mine, 'MEL – ADL', 1).click()
+  await mine.keyboard.type('8')
+  await mine.keyboard.press('Enter')
+  await cellOf(mine, 'MEL – BNE', 1).click()
+  await mine.keyboard.type('8.5')
+  await mine.keyboard.press('Enter')
+  await mine.getByText('1 cell not saved').first().waitFor()
+  await cellOf(mine, 'MEL – ADL', 2).getByText('19.00').waitFor()
+  await cellOf(mine, 'MEL – ADL', 1).click()
+  await mine.getByText(/Somebody else wrote 9.00/).waitFor()
+  await expectAccessible(mine)
+  await mine.getByRole('button', { name: 'Keep 8.00' }).click()
+  await isSaved(mine)
+  await theirs.reload()
+  await cellOf(theirs, 'MEL – ADL', 1).getByText('8.00').waitFor()
+  await cellOf(theirs, 'MEL – ADL', 2).getByText('19.00').waitFor()
+  await cellOf(theirs, 'MEL – BNE', 1).getByText('8.50').waitFor()
+})
+
+test('without a connection edits are kept, and saved when it is back', async () => {
+  const page = await openPage(organisation.admin, card)
+  await page.goto(`${await makeDraft(page, '', '')}&service=GLX-ROAD&find=MEL`)
+  await cellOf(page, 'MEL – ADL', 1).waitFor()
+  await page.context().setOffline(true)
+  await cellOf(page, 'MEL – ADL', 1).click()
+  await page.keyboard.type('6.25')
+  await page.keyboard.press('Enter')
+  await page.getByText(/Not saved: no connection, 1 cell kept here/).waitFor()
+  await page.context().setOffline(false)
+  await isSaved(page)
+  await page.reload()
+  await cellOf(page, 'MEL – ADL', 1).getByText('6.25').waitFor()
+})
+
+test('lanes are pasted from a spreadsheet into an empty draft', async () => {
+  const page = await openPage(organisation.admin, card)
+  await page.getByRole('button', { name: 'New draft' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New draft of GLX-STD' })
+  await dialog.getByRole('button', { name: 'Empty' }).click()
+  await dialog.getByRole('button', { name: 'Make the draft' }).click()
+  await page.getByText('This draft has no lanes yet').waitFor()
+  await page.getByRole('button', { name: 'Add lanes' }).click()
+  const lanes = page.getByRole('dialog', { name: 'Add lanes to GLX-STD' })
+  await lanes
+    .getByRole('textbox', { name: 'Lanes from a spreadsheet' })
+    .fill('from\tto\tboth ways\tbasic\tminimum\t0\t250\tdays\nMEL\tSYD\tY\t7.50\t11\t0.2926\t0.275\t1-2')
+  await expectAccessible(page)
+  await lanes.getByRole('button', { name: 'Add 1 lane' }).click()
+  await cellOf(page, 'MEL – SYD', 3).getByText('0.2926').waitFor()
+})
+
+test('an end says what it does before it is set', async () => {
+  const page = await openPage(organisation.admin, '/settings/rate-cards/PWX-STD')
+  await page.getByRole('button', { name: 'End it' }).click()
+  const dialog = page.getByRole('dialog', { name: /End/ })
+  await expect.poll(() => dialog.getByRole('button', { name: 'End', exact: true }).isDisabled()).toBe(true)
+  await dialog.getByRole('textbox', { name: 'Last day' }).fill('31 dec 30')
+  await dialog.getByText('From 1 Jan 2031 PWX-STD prices nothing.').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'End on 31 Dec 2030' }).click()
+  await page.getByText('PWX-STD ends on 31 Dec 2030.').waitFor()
+})
+
+test('effects show quotes without and with the draft, and lead back to it', async () => {
+  const page = await openPage(organisation.admin, card)
+  await makeDraft(page, '30', '1 aug 31')
+  await page.getByRole('link', { name: 'Effects' }).click()
+  await page.getByRole('heading', { level: 1, name: 'What the draft does to quotes' }).waitFor()
+  await page
+    .getByRole('table', { name: 'Quotes without and with the draft' })
+    .getByText(/\+\d+\.\d %/)
+    .first()
+    .waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to the draft' }).click()
+  await page.getByRole('link', { name: 'Effects' }).waitFor()
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from '../accessible.ts'
+import { openPage } from '../open-page.ts'
+
+test('the list says what is in force and what comes next, and leads to a card', async () => {
+  const page = await openPage('finance', '/settings/rate-cards')
+  const row = page.getByRole('row', { name: /GLX-STD/ })
+  await row.getByText(/^since /).waitFor()
+  await row.getByRole('gridcell', { name: 'GALAH', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'What prices when' }).waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('searchbox', { name: 'Alias or name' }).fill('bandicoot')
+  await page.getByRole('row', { name: /BRL-STD/ }).waitFor()
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('searchbox', { name: 'Alias or name' }).fill('')
+  await row.getByRole('link', { name: 'GLX-STD' }).click()
+  await page.getByRole('heading', { level: 1, name: 'GLX-STD' }).waitFor()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/settings/rate-cards/GLX-STD')
+})
+
+test('a card shows the lanes of the version in force, which nobody can change', async () => {
+  const page = await openPage('finance', '/settings/rate-cards/GLX-STD?service=GLX-ROAD&find=MEL')
+  await page
+    .getByRole('group', { name: 'Versions of GLX-STD' })
+    .getByRole('button', { name: /In force/ })
+    .waitFor()
+  const grid = page.getByRole('grid', { name: 'Lanes of GLX-STD' })
+  await grid
+    .getByRole('row', { name: /SYD – MEL/ })
+    .getByRole('gridcell', { name: '0.2926' })
+    .click()
+  await page.keyboard.type('9')
+  await grid.getByRole('textbox').waitFor({ state: 'detached' })
+  await page.getByText('Published: read only').waitFor()
+  await page.getByRole('complementary', { name: 'About this version' }).getByText('SALTBUSH').waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('searchbox', { name: 'Zone' }).fill('DRW')
+  await expect.poll(() => new URL(page.url()).searchParams.get('find')).toBe('DRW')
+  await grid.getByRole('row', { name: /SYD – MEL/ }).waitFor({ state: 'detached' })
+  await grid.getByRole('row', { name: /DRW/ }).first().waitFor()
+  await page.getByRole('searchbox', { name: 'Zone' }).fill('nothing')
+  await page.getByRole('button', { name: 'Show all lanes' }).click()
+  await grid.getByRole('row', { name: /ADL – ADL/ }).waitFor()
+})
+
+test('a new card is made with its alias and carrier', async () => {
+  const page = await openPage('operations', '/settings/rate-cards')
+  await page.getByRole('button', { name: 'New card' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New rate card' })
+  await dialog.getByRole('textbox', { name: 'Alias' }).fill('GLX-NEW')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Galah new')
+  await dialog.getByRole('button', { name: /Carrier/ }).click()
+  await page.getByRole('option', { name: /GALAH/ }).click()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Make the card' }).click()
+  await page.getByRole('heading', { level: 1, name: 'GLX-NEW' }).waitFor()
+  await page.getByText('No version yet').waitFor()
+})
+
+test('finance sees every card and no button that changes anything', async () => {
+  const page = await openPage('finance', '/settings/rate-cards')
+  await page.getByRole('row', { name: /GLX-STD/ }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'New card' }).count()).toBe(0)
+})
+
+test('a card that does not exist says so', async () => {
+  const page = await openPage('operations', '/settings/rate-cards/NOTHING')
+  await page.getByText('There is no rate card NOTHING').waitFor()
+  await page.getByRole('link', { name: 'Show all rate cards' }).click()
+  await page.getByRole('row', { name: /GLX-STD/ }).waitFor()
+})

@@ -1,0 +1,21 @@
+import { CartageClient } from '../client/src/index.ts'
+import { checkedBytes } from './service.ts'
+
+/** Tests start many short imports, and would wait longer for the next question than for the import. */
+const pollSeconds = 0.05
+
+/**
+ * The client that callers use, with every answer checked against the published document. It never sends again: what
+ * fails once, fails the test.
+ */
+export const checkedClient = (url: string, apiKey: string) =>
+  new CartageClient({ url, apiKey, retries: { times: 0 }, fetch: checkedFetch })
+
+const checkedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  const bytes = await checkedBytes(init?.method ?? 'GET', String(input), response)
+  const headers = new Headers(response.headers)
+  if (response.ok && headers.has('retry-after')) headers.set('retry-after', String(pollSeconds))
+  const { status } = response
+  return new Response(status === 204 ? null : new Uint8Array(bytes), { status, headers })
+}

@@ -1,0 +1,90 @@
+import { appendFileSync } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CartageClient, UnreadableFileError } from '../../client/src/index.ts'
+import { type Ground, prepareGround } from '../hostile/ground.ts'
+import { temporaryFolder } from '../service.ts'
+import { BadNetwork } from './bad-network.ts'
+import { activity, csvOfActivities } from './rows.ts'
+
+/** Files as large as the service takes. No worker runs: only how they are sent matters here. */
+const fileBytes = 45_000_000
+let ground: Ground
+let network: BadNetwork
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let large: string
+
+beforeAll(async () => {
+  ground = await prepareGround({}, ['serve', '--no-worker'])
+  network = await BadNetwork.before(ground.service.url)
+  folder = await temporaryFolder()
+  large = join(folder.path, 'large.csv')
+  await writeLarge(large)
+})
+afterAll(async () => {
+  await network?.close()
+  await ground?.stop()
+  await folder?.remove()
+})
+
+async function writeLarge(path: string) {
+  const handle = await open(path, 'w')
+  const [header, row] = csvOfActivities('x').split('\n')
+  await handle.write(`${header}\n`)
+  const rows = `${row}\n`.repeat(10_000)
+  for (let bytes = 0; bytes < fileBytes; bytes += rows.length) await handle.write(rows)
+  await handle.close()
+}
+
+const client = () =>
+  new CartageClient({
+    ...{ url: network.url, apiKey: ground.ours.apiKey },
+    retries: { firstPauseMilliseconds: 20, longestPauseMilliseconds: 200 },
+  })
+
+const importsCalled = async (name: string) => {
+  const found = []
+  for await (const one of client().activities.imports()) if (one.sourceDetails === name) found.push(one)
+  return found
+}
+
+test('a large file is sent from its path as often as needed, whole each time, and imported once', async () => {
+  network.fateOf = (name, attempt) => {
+    if (!name.includes('POST')) return 'pass'
+    return (['loseRequest', 'loseAnswer'] as const)[attempt - 1] ?? 'pass'
+  }
+  const { importId, idempotencyKey } = await client().activities.uploadFile(large)
+  network.fateOf = () => 'pass'
+  expect(await importsCalled('large.csv')).toMatchObject([{ importId }])
+  // The service compares what came with the key: other bytes would be a conflict.
+  const bytes = new Blob([await readFile(large)])
+  const again = await client().activities.uploadFile(bytes, { idempotencyKey, fileName: 'large.csv' })
+  expect(again).toMatchObject({ importId, wasReplayed: true })
+})
+
+test('a stream can be read once, and is sent as often as needed all the same', async () => {
+  network.fateOf = (name, attempt) => (name.includes('POST') && attempt < 3 ? 'cutAnswer' : 'pass')
+  const handle = await open(large)
+  const accepted = await client().activities.uploadFile(handle.createReadStream(), { fileName: 'stream.csv' })
+  network.fateOf = () => 'pass'
+  expect(await importsCalled('stream.csv')).toMatchObject([{ importId: accepted.importId }])
+})
+
+test('a file that is changed between two attempts is not sent as a mixture: the caller hears of it', async () => {
+  const changing = join(folder.path, 'changing.csv')
+  await writeLarge(changing)
+  network.fateOf = (name, attempt) => {
+    if (!name.includes('POST') || attempt > 1) return 'pass'
+    appendFileSync(changing, `${Object.values(activity('one more')).join()}\n`)
+    return 'loseRequest'
+  }
+  const error = await client()
+    .activities.uploadFile(changing)
+    .catch((thrown) => thrown)
+  network.fateOf = () => 'pass'
+  expect(error).toBeInstanceOf(UnreadableFileError)
+  // The first attempt got no answer.
+  expect(error).toMatchObject({ isUncertain: true, idempotencyKey: expect.any(String) })
+  expect(await importsCalled('changing.csv')).toEqual([])
+})
