@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { openApiDocument } from '../openapi/openapi.ts'
+import { writeDocument } from '../openapi/write-document.ts'
 import type { Services } from '../services.ts'
 import type { ApiDocument } from './document/api-document.ts'
 import { documentationOf, type MadeFile } from './documentation.ts'
@@ -39,7 +40,7 @@ export function registerPages(
     ...documentationOf(document as unknown as ApiDocument, address),
     {
       ...{ address: '/openapi.json', type: 'application/json; charset=utf-8' },
-      make: () => `${JSON.stringify(document, null, 2)}\n`,
+      make: () => writeDocument(document),
     },
   ]
   for (const { address: url, type, make } of files) serve(app, url, () => fileOf(type, make()))
