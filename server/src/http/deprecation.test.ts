@@ -120,7 +120,11 @@ describe('a deprecated operation', () => {
 
   test(`cannot be declared to stay less than ${deprecatedMonthsMin} months, or with something that is no day`, () => {
     const declare = (since: string, sunset: string) => () =>
-      endpoint({ ...described, deprecated: { ...deprecated, since, sunset }, handle: async () => undefined })
+      endpoint({
+        ...described,
+        deprecated: { ...deprecated, since, sunset },
+        handle: async () => ({ total: 0, sum: 0 }),
+      })
     expect(declare('2027-03-01', '2028-02-29')).toThrow(/must stay for 12 months/)
     expect(declare('2027-03-01', '2028-03-01')).not.toThrow()
     expect(declare('soon', '2028-03-01')).toThrow(/not a day/)

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { SentFile } from '../imports/accept/accept-import.ts'
 import type { Caller, Permission } from '../organisations/permissions.ts'
+import type { JsonText } from '../platform/values/json-text.ts'
 import type { BodyCheckName, TakenBody } from './bodies/body-checks.ts'
 import type { AcceptedForm } from './bodies/upload.ts'
 import { checkDeprecation, type Deprecation } from './deprecation.ts'
@@ -42,11 +43,33 @@ export interface Ask<Params, Query, Body> {
   reply: FastifyReply
 }
 
+/** What a handler returns: as the schema of its success says, once it is written as JSON. */
+type Handled<Answers> = {
+  [Status in keyof Answers & SuccessStatus]: Answers[Status] extends { schema: infer Schema extends TSchema }
+    ? Answers[Status] extends { contentType: string }
+      ? Answer<unknown>
+      : BeforeJson<Static<Schema>> | JsonText<Static<Schema>> | Answer<BeforeJson<Static<Schema>>>
+    : 'schema' extends keyof Answers[Status]
+      ? unknown
+      : // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
+        void | Answer<undefined>
+}[keyof Answers & SuccessStatus]
+
+type SuccessStatus = 200 | 201 | 202 | 204
+
+/** JSON leaves out what is undefined. */
+type BeforeJson<Sent> = Sent extends readonly (infer Item)[]
+  ? readonly BeforeJson<Item>[]
+  : Sent extends object
+    ? { [Name in keyof Sent]: BeforeJson<Sent[Name]> | (undefined extends Sent[Name] ? undefined : never) }
+    : Sent
+
 export interface EndpointDescription<
   Params extends TObject = TObject,
   Query extends TObject = TObject,
   Body extends TSchema = TSchema,
   Check extends BodyCheckName = never,
+  Answers extends Record<number, AnswerDescription> = Record<number, AnswerDescription>,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** As OpenAPI writes it: `/v1/org/quote/getQuote/{quoteId}`. */
@@ -84,10 +107,10 @@ export interface EndpointDescription<
    */
   fewAtOnce?: true | 'rests'
   /** Statuses beyond those every endpoint can return (400, 401, 429, 500, 503). */
-  answers: Record<number, AnswerDescription>
+  answers: Answers
   handle(
     ask: Ask<Static<Params>, Static<Query>, [Check] extends [never] ? Static<Body> : TakenBody<Check>>,
-  ): Promise<unknown>
+  ): Promise<Handled<Answers>>
 }
 
 export type Endpoint = Omit<EndpointDescription<TObject, TObject, TSchema, BodyCheckName>, 'handle'> & {
@@ -101,22 +124,23 @@ export function endpoint<
   Params extends TObject,
   Query extends TObject,
   Body extends TSchema,
+  Answers extends Record<number, AnswerDescription>,
   Check extends BodyCheckName = never,
->(description: EndpointDescription<Params, Query, Body, Check>): Endpoint {
+>(description: EndpointDescription<Params, Query, Body, Check, Answers>): Endpoint {
   if (description.deprecated) checkDeprecation(description.operationId, description.deprecated)
   const successStatus = Math.min(...Object.keys(description.answers).map(Number))
   return { ...description, successStatus } as Endpoint
 }
 
 /** A handler's answer with its own headers, or with a stream as its body. */
-export class Answer {
-  readonly body: unknown
+export class Answer<Body> {
+  readonly body: Body
   readonly headers: Record<string, string>
 
-  constructor(body: unknown, headers: Record<string, string>) {
+  constructor(body: Body, headers: Record<string, string>) {
     this.body = body
     this.headers = headers
   }
 }
 
-export const answer = (body: unknown, headers: Record<string, string> = {}) => new Answer(body, headers)
+export const answer = <Body>(body: Body, headers: Record<string, string> = {}) => new Answer(body, headers)

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import Type, { type Static, type TSchema } from 'typebox'
+import { Check } from 'typebox/value'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { readToken, signToken } from '../platform/signed-token.ts'
@@ -17,12 +19,22 @@ export function writeCursor({ signingSecret }: Signing, list: readonly unknown[]
   return signToken(signingSecret, purpose, [hashOf(list), place])
 }
 
+/** What most cursors hold: an id, or how many elements come before. */
+export const textPlace = Type.String()
+export const numberPlace = Type.Integer()
+
 /** The position in a cursor of this list; undefined for the first page. Throws for anything else. */
-export function readCursor(services: Signing, list: readonly unknown[], cursor: string | undefined): unknown {
+export function readCursor<Place extends TSchema>(
+  services: Signing,
+  list: readonly unknown[],
+  cursor: string | undefined,
+  place: Place,
+): Static<Place> | undefined {
   if (cursor === undefined) return undefined
   if (cursor.length > limits.cursorCharactersMax) throw errors.malformedCursor()
   const payload = readToken(services.signingSecret, purpose, cursor, services.clock())
   if (!Array.isArray(payload) || payload[0] !== hashOf(list)) throw errors.malformedCursor()
+  if (!Check(place, payload[1])) throw errors.malformedCursor()
   return payload[1]
 }
 

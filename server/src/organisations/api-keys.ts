@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { type Database, inTransaction, type Pool } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/values/uuid.ts'
 import { type Doer, recordChange } from './audit-log.ts'
-import { defaultScopes } from './permissions.ts'
+import { defaultScopes, type Scope } from './permissions.ts'
 
 /**
  * A key is `ctg_live_`, 43 random characters (256 bits) and a checksum of 6, so that a mistyped key is refused
@@ -20,7 +20,7 @@ export interface ApiKey {
   apiKeyId: string
   prefix: string
   name: string
-  scopes: string[]
+  scopes: Scope[]
   createdAt: string
   createdBy: string | null
   lastUsedAt: string | null

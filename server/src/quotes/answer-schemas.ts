@@ -58,7 +58,9 @@ export const quoteLine = Type.Object(
     deliveryTime: text('Transit time in words, to show to people.'),
     minTransitTime: Type.Integer({ minimum: 0, description: 'Shortest transit time, in `transitTimeUnit`.' }),
     maxTransitTime: Type.Integer({ minimum: 0, description: 'Longest transit time, in `transitTimeUnit`.' }),
-    transitTimeUnit: text('Unit of the transit times. `D`: business days, `H`: hours.'),
+    transitTimeUnit: Type.Unsafe<'D' | 'H'>(
+      text('Unit of the transit times. `D`: business days, `H`: hours.'),
+    ),
     surcharges: Type.Array(surcharge, { description: 'Surcharges that apply; the fuel levy comes last.' }),
   },
   { title: 'QuoteLine', ...closed },

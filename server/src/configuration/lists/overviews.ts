@@ -48,7 +48,7 @@ export async function readOverviews(
   const shown = [...standing.values()].flatMap(({ inForce, next, drafts }) =>
     [inForce, next, ...drafts].flatMap((version) => version ?? []),
   )
-  const counts = await countsOfVersions(database, organisationId, kind, shown)
+  const contents = await countsOfVersions(database, organisationId, kind, shown)
   const users = await (kind === 'rateCards' ? readCustomers : readServices)(
     database,
     organisationId,
@@ -56,10 +56,10 @@ export async function readOverviews(
     today,
   )
   const kept = await countKeptFindings(database, organisationId, current)
-  const counted = (version: VersionAnswer): VersionAnswer => ({
-    ...version,
-    counts: counts.get(version.versionId) ?? {},
-  })
+  const counted = (version: VersionAnswer): VersionAnswer => {
+    const counts = contents.get(version.versionId)
+    return counts === undefined ? version : { ...version, counts }
+  }
   return new Map(
     [...standing].map(([identity, { inForce, next, drafts, periods }]) => {
       const used = users.get(identity) ?? { count: 0, first: [] }

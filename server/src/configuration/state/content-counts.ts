@@ -5,7 +5,7 @@ import { breaksInRow } from '../document/breaks.ts'
 import type { VersionedKind } from '../document/version.ts'
 
 /** How much is in a version: lanes and breaks, or zones and members. */
-export type ContentCounts = Record<string, number>
+export type ContentCounts = { lanes: number; breaks: number } | { zones: number; members: number }
 
 export async function contentCounts(
   database: Database,

@@ -130,7 +130,8 @@ async function deleteLanes(client: Client, organisationId: string, versionId: st
 }
 
 async function refuseTooManyBreaks(client: Client, organisationId: string, versionId: string) {
-  const { breaks = 0 } = await contentCounts(client, organisationId, 'rateCards', versionId)
+  const counted = await contentCounts(client, organisationId, 'rateCards', versionId)
+  const breaks = 'breaks' in counted ? counted.breaks : 0
   if (breaks > limits.breaksOfOneVersionMax) {
     const max = grouped(limits.breaksOfOneVersionMax)
     throw errors.invalidBody([

@@ -2,7 +2,6 @@ import Type from 'typebox'
 import { findDoubles } from '../../imports/answers/find-doubles.ts'
 import {
   type ActivityFilter,
-  type ActivityPosition,
   countActivities,
   listActivities,
   listStatuses,
@@ -11,7 +10,7 @@ import {
 import { activityFlags, countFlags } from '../../ledger/activity-flags.ts'
 import { limits } from '../../limits.ts'
 import { cleanFilters, filterText, filterTexts, filterTime, timeOfFilter } from '../api/filters.ts'
-import { ledgerActivity, ledgerActivityExample } from '../api/ledgers/activity-schemas.ts'
+import { activityPlace, ledgerActivity, ledgerActivityExample } from '../api/ledgers/activity-schemas.ts'
 import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
@@ -30,7 +29,10 @@ export const activityFilters = {
   to: filterTime('Activities before this time.'),
   flagged: Type.Optional(Type.Boolean({ description: 'Only activities that need attention.' })),
   flag: Type.Optional(
-    Type.String({ enum: [...activityFlags], description: 'Only activities that need attention for this.' }),
+    Type.Enum([...activityFlags], {
+      type: 'string',
+      description: 'Only activities that need attention for this.',
+    }),
   ),
 }
 
@@ -87,7 +89,7 @@ export const listPortalActivitiesEndpoint = endpoint({
     const { cursor, limit = limits.pageSizeDefault, ...sent } = query
     const filter = filterOf(who, sent)
     const list = [who.organisationId, 'portal activities', filter]
-    const after = readCursor(services, list, cursor) as ActivityPosition | undefined
+    const after = readCursor(services, list, cursor, activityPlace)
     const found = await listActivities(services.pool, who.organisationId, filter, after, limit + 1)
     const page = pageOf(services, list, found, limit, placeOf)
     return {

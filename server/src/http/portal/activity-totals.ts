@@ -13,7 +13,7 @@ const weekMilliseconds = 7 * 86_400_000
 
 const query = Type.Object(
   {
-    by: Type.Optional(Type.String({ enum: [...totalsBy], description: 'What else to group by.' })),
+    by: Type.Optional(Type.Enum([...totalsBy], { type: 'string', description: 'What else to group by.' })),
     customerId: activityFilters.customerId,
     warehouseCode: activityFilters.warehouseCode,
     chargeCode: activityFilters.chargeCode,

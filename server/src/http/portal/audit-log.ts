@@ -20,7 +20,7 @@ import { pageQuery, pageSchema } from '../api/page-schemas.ts'
 import { textOrNull, timestamp } from '../api/value-schemas.ts'
 import { csvAnswer, csvAnswerDescription, fileNameOf } from '../csv-answer.ts'
 import { endpoint, type Who } from '../endpoint.ts'
-import { pageOf, readCursor } from '../page-cursor.ts'
+import { pageOf, readCursor, textPlace } from '../page-cursor.ts'
 import type { Services } from '../services.ts'
 import { closed } from './people/person-schemas.ts'
 
@@ -62,8 +62,8 @@ export const changeSchema = Type.Object(
   {
     changeId: Type.String({ description: 'Id of the entry; later ones are greater.' }),
     changedAt: timestamp('When it was done.'),
-    actorType: Type.String({
-      enum: ['user', 'key', 'command line', 'service'],
+    actorType: Type.Enum(['user', 'key', 'command line', 'service'], {
+      type: 'string',
       description: 'Who or what did it.',
     }),
     actorName: Type.String({ description: 'E-mail address or prefix, as it was then.' }),
@@ -151,7 +151,7 @@ export const listChangesEndpoint = endpoint({
     const { cursor, limit = limits.pageSizeDefault, ...sent } = query
     const filter = filterOf(who, sent)
     const list = [who.organisationId, 'changes', filter]
-    const before = readCursor(services, list, cursor) as string | undefined
+    const before = readCursor(services, list, cursor, textPlace)
     const found = await listChanges(services.pool, who.organisationId, filter, before, limit + 1)
     const shown = await showChanges(services, who.organisationId, found)
     return pageOf(services, list, shown, limit, ({ changeId }) => changeId)

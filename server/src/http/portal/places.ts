@@ -52,7 +52,7 @@ export const searchPlacesEndpoint = endpoint({
         postalCode: postcode,
         suburb: name,
         state,
-        countryCode: 'AU',
+        countryCode: 'AU' as const,
       })),
     }
   },

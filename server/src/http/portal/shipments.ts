@@ -1,10 +1,5 @@
 import Type from 'typebox'
-import {
-  listLatestShipments,
-  type ShipmentFilter,
-  type ShipmentPosition,
-  totalShipments,
-} from '../../ledger/shipments.ts'
+import { listLatestShipments, type ShipmentFilter, totalShipments } from '../../ledger/shipments.ts'
 import { limits } from '../../limits.ts'
 import { cleanFilters, filterText, filterTexts, filterTime, timeOfFilter } from '../api/filters.ts'
 import { ledgerShipment, ledgerShipmentExample } from '../api/ledgers/shipment-schemas.ts'
@@ -36,6 +31,11 @@ function filterOf(who: Who, given: ShipmentFilter): ShipmentFilter {
   }
 }
 
+const shipmentPlace = Type.Object({
+  quoteDate: Type.Union([Type.String(), Type.Null()]),
+  shipmentId: Type.String(),
+})
+
 export const listPortalShipmentsEndpoint = endpoint({
   method: 'GET',
   path: '/portal/shipments',
@@ -56,7 +56,7 @@ export const listPortalShipmentsEndpoint = endpoint({
     const { cursor, limit = limits.pageSizeDefault, ...sent } = query
     const filter = filterOf(who, sent)
     const list = [who.organisationId, 'portal shipments', filter]
-    const after = readCursor(services, list, cursor) as ShipmentPosition | undefined
+    const after = readCursor(services, list, cursor, shipmentPlace)
     const found = await listLatestShipments(services.pool, who.organisationId, filter, after, limit + 1)
     return pageOf(services, list, found, limit, ({ quoteDate, shipmentId }) => ({ quoteDate, shipmentId }))
   },

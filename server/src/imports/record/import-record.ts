@@ -87,6 +87,12 @@ export interface Import extends Submission {
   endMarked: boolean
 }
 
+/** When an import ended, where only those that have ended are looked at. */
+export function endOf({ importId, finishedAt }: Pick<Import, 'importId' | 'finishedAt'>): string {
+  if (finishedAt === null) throw new Error(`the import ${importId} has not ended`)
+  return finishedAt
+}
+
 /** A select list for an `Import`. */
 export const importColumns = `
   organisation_id as "organisationId", import_id as "importId", sequence, kind, source, format, encoding, delimiter,

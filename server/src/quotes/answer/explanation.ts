@@ -45,7 +45,7 @@ export interface LineExplanation {
   /** Only for callers who may see costs, and where they are known. */
   costs?: CostExplanation
   /** As promised on the quote. */
-  transit: { min: number; max: number; unit: string }
+  transit: { min: number; max: number; unit: 'D' | 'H' }
 }
 
 export interface WeightExplanation {

@@ -1,4 +1,6 @@
 import { errors } from '../../errors.ts'
+import type { JsonText } from '../../platform/values/json-text.ts'
+import type { QuoteAnswer } from '../answer-schemas.ts'
 import { answerText } from './quote-answer.ts'
 import type { StoredQuotes } from './stored-quotes.ts'
 
@@ -7,7 +9,7 @@ export async function fetchQuote(
   { storedQuotes }: { storedQuotes: StoredQuotes },
   organisationId: string,
   quoteId: string,
-): Promise<string> {
+): Promise<JsonText<QuoteAnswer>> {
   const quote = await storedQuotes.find(organisationId, quoteId)
   if (!quote) throw errors.quoteNotFound()
   return answerText(quote.consignment, [quote.result])

@@ -1,9 +1,11 @@
 import { errors } from '../../errors.ts'
+import type { JsonText } from '../../platform/values/json-text.ts'
 import { localDate } from '../../platform/values/local-date.ts'
 import { uuidv7 } from '../../platform/values/uuid.ts'
 import { answerText, consignmentText, resultText } from '../answer/quote-answer.ts'
 import type { StoredQuotes } from '../answer/stored-quotes.ts'
 import { WorkingsCollector } from '../answer/workings.ts'
+import type { QuoteAnswer } from '../answer-schemas.ts'
 import type { Customer, RateBook } from '../book/rate-book.ts'
 import type { RateBooks } from '../book/rate-books.ts'
 import type { Filters } from '../book/service-filter.ts'
@@ -42,7 +44,7 @@ export async function generateQuotes(
   { clock, rateBooks, storedQuotes, quoteTurns }: QuoteDependencies,
   who: QuotingOrganisation,
   request: QuoteRequest,
-): Promise<string> {
+): Promise<JsonText<QuoteAnswer>> {
   const createdAt = clock()
   const { customerIds, extras, filters } = codesOf(request)
   const consignment = consignmentOf(request, extras)

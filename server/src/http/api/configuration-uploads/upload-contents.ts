@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { applyUpload } from '../../../configuration-files/uploads/apply-upload.ts'
 import { listUploadRows } from '../../../configuration-files/uploads/outcome.ts'
 import { readSheetRows } from '../../../configuration-files/uploads/stored-sheets.ts'
@@ -9,7 +9,7 @@ import { applyUploadShape } from '../../../configuration-files/uploads/upload-re
 import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
 import { endpoint } from '../../endpoint.ts'
-import { pageOf, readCursor } from '../../page-cursor.ts'
+import { numberPlace, pageOf, readCursor } from '../../page-cursor.ts'
 import {
   checkedByHandler,
   closed,
@@ -137,7 +137,7 @@ export const listUploadChangesEndpoint = endpoint({
     const { uploadId } = params
     const { revision } = await findUpload(services.pool, who.organisationId, uploadId)
     const list = [who.organisationId, 'upload changes', uploadId, revision, change, sort]
-    const offset = (readCursor(services, list, cursor) as number | undefined) ?? 0
+    const offset = readCursor(services, list, cursor, numberPlace) ?? 0
     const page = { change: change as 'new' | undefined, sort, offset, limit: limit + 1 }
     const found = await listUploadChanges(
       services.pool,
@@ -210,10 +210,10 @@ const rowsEndpoint = (
       const { uploadId } = params
       const { revision } = await findUpload(services.pool, who.organisationId, uploadId)
       const key = [who.organisationId, 'upload rows', uploadId, revision, list]
-      const from = (readCursor(services, key, cursor) as number | undefined) ?? 0
+      const from = readCursor(services, key, cursor, numberPlace) ?? 0
       const found = await listUploadRows(services.pool, who.organisationId, uploadId, list, from, limit + 1)
       const page = pageOf(services, key, found, limit, ({ position }) => position + 1)
-      return { ...page, items: page.items.map(({ content }) => content) }
+      return { ...page, items: page.items.map(({ content }) => content as Static<typeof item>) }
     },
   })
 }

@@ -7,7 +7,7 @@ import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
 import { endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
-import { pageOf, readCursor } from '../../page-cursor.ts'
+import { pageOf, readCursor, textPlace } from '../../page-cursor.ts'
 import {
   checkedByHandler,
   closed,
@@ -120,7 +120,7 @@ export const listUploadsEndpoint = endpoint({
   async handle({ services, who, query }) {
     const { cursor, limit = limits.pageSizeDefault } = query
     const list = [who.organisationId, 'configuration uploads']
-    const before = readCursor(services, list, cursor) as string | undefined
+    const before = readCursor(services, list, cursor, textPlace)
     const found = await showUploads(services.pool, who.organisationId, before, limit + 1)
     return pageOf(services, list, found, limit, ({ uploadId }) => uploadId)
   },

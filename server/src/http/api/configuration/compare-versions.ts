@@ -1,9 +1,9 @@
-import Type from 'typebox'
+import Type, { type TOptional } from 'typebox'
 import { compareVersions, findComparison } from '../../../configuration/compare/compare-versions.ts'
 import { limits } from '../../../limits.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
-import { pageOf, readCursor } from '../../page-cursor.ts'
+import { numberPlace, pageOf, readCursor } from '../../page-cursor.ts'
 import { pageQuery } from '../page-schemas.ts'
 import { changeRefusals, closed, fieldChanges, tag } from './configuration-schemas.ts'
 import {
@@ -43,6 +43,9 @@ const ofLanes = {
   ),
 }
 
+/** Zone sets have none of them. */
+type PartsOfCards = { [Name in keyof typeof ofLanes]: TOptional<(typeof ofLanes)[Name]> }
+
 const keyOf = ({ kind }: VersionFamily) =>
   kind === 'rateCards'
     ? Type.Object(
@@ -69,7 +72,7 @@ const differenceSchema = (family: VersionFamily) =>
         description: 'How many are new, changed, removed or the same.',
         ...closed,
       }),
-      ...(family.kind === 'rateCards' ? ofLanes : {}),
+      ...((family.kind === 'rateCards' ? ofLanes : {}) as PartsOfCards),
       items: Type.Array(
         Type.Object(
           {
@@ -160,7 +163,7 @@ const compareEndpoint = (family: VersionFamily) =>
       const { version, against } = comparison
       const revisions = [version.revision, against?.versionId, against?.revision]
       const list = [who.organisationId, 'diff', version.versionId, ...revisions, change, sort]
-      const offset = (readCursor(services, list, cursor) as number | undefined) ?? 0
+      const offset = readCursor(services, list, cursor, numberPlace) ?? 0
       const page = { change, sort, offset, limit: limit + 1 }
       const { items, ...summary } = await compareVersions(
         pool,

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { limits } from '../../../limits.ts'
 import { listChanges } from '../../../organisations/audit-log.ts'
 import { endpoint } from '../../endpoint.ts'
-import { pageOf, readCursor } from '../../page-cursor.ts'
+import { pageOf, readCursor, textPlace } from '../../page-cursor.ts'
 import { changeExample, changeFilters, changeSchema, filterOf } from '../../portal/audit-log.ts'
 import { pageQuery, pageSchema } from '../page-schemas.ts'
 import { base, changeRefusals, closed, tag } from './configuration-schemas.ts'
@@ -28,7 +28,7 @@ export const listConfigurationChangesEndpoint = endpoint({
     const { cursor, limit = limits.pageSizeDefault, ...sent } = query
     const filter = filterOf(who, sent)
     const list = [who.organisationId, 'configuration changes', filter]
-    const before = readCursor(services, list, cursor) as string | undefined
+    const before = readCursor(services, list, cursor, textPlace)
     const found = await listChanges(services.pool, who.organisationId, filter, before, limit + 1)
     return pageOf(services, list, found, limit, ({ changeId }) => changeId)
   },

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { findUses } from '../../../configuration/apply/other-uses.ts'
 import { deleteThing, findThing, patchThing, putThing } from '../../../configuration/apply/things.ts'
 import { identityOf, kindOf } from '../../../configuration/kinds/kinds.ts'
@@ -70,7 +70,9 @@ const partsOf = (family: Family, params: unknown, query: unknown) => [
 const manyOf = (kind: Family['kind']) => `${kindOf(kind).singular}s`.replace('ys', 'ies')
 
 /** The order of lists: by position, then by identity. */
-type ThingPlace = readonly [position: number, identity: string]
+/** Position and identity. */
+const thingPlace = Type.Tuple([Type.Number(), Type.String()])
+type ThingPlace = Static<typeof thingPlace>
 
 const comparePlaces = ([position, identity]: ThingPlace, [other, otherIdentity]: ThingPlace) =>
   position - other || compareTexts(identity, otherIdentity)
@@ -97,7 +99,7 @@ function listEndpoint(family: Family) {
     async handle({ services, who, query }) {
       const { cursor, limit = limits.pageSizeDefault, overview = false, ...filter } = query as ListQuery
       const list = [who.organisationId, 'things', kind, ...Object.entries(filter).sort().flat()]
-      const after = readCursor(services, list, cursor) as ThingPlace | undefined
+      const after = readCursor(services, list, cursor, thingPlace)
       const placeOf = ({ position, thing }: PlacedThing<typeof kind>): ThingPlace => [
         position,
         identityOf(kind, thing),

@@ -7,7 +7,6 @@ import { lanesPatchShape, patchLanes } from '../../../configuration/versions/dra
 import { membersPatchShape, patchMembers } from '../../../configuration/versions/draft-members.ts'
 import { laneFilterOf } from '../../../configuration/versions/lane-filter.ts'
 import { countLanes, listLanes } from '../../../configuration/versions/lane-pages.ts'
-import type { LaneKey } from '../../../configuration/versions/lanes-with-findings.ts'
 import { listMembers } from '../../../configuration/versions/member-pages.ts'
 import { limits } from '../../../limits.ts'
 import { answer, type Endpoint, endpoint } from '../../endpoint.ts'
@@ -24,6 +23,9 @@ import {
 } from './version-families.ts'
 
 const [cards, sets] = versionFamilies as [VersionFamily, VersionFamily]
+/** Service, from and to of the last lane; zone and member of the last member. */
+const lanePlace = Type.Tuple([Type.String(), Type.String(), Type.String()])
+const memberPlace = Type.Tuple([Type.String(), Type.String()])
 const filter = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: limits.identifierCharactersMax, description }))
 
@@ -91,7 +93,7 @@ const listLanesEndpoint = endpoint({
     const version = await findVersion(services.pool, organisationId, path)
     const { versionId } = version
     const list = [organisationId, 'lanes', versionId, wanted]
-    const after = readCursor(services, list, cursor) as LaneKey | undefined
+    const after = readCursor(services, list, cursor, lanePlace)
     const filter = await laneFilterOf(services.pool, organisationId, path, wanted, services.clock())
     const [found, total] = await Promise.all([
       listLanes(services.pool, organisationId, versionId, filter, after, limit + 1),
@@ -165,7 +167,7 @@ const listMembersEndpoint = endpoint({
     const { cursor, limit = limits.pageSizeDefault, ...wanted } = query
     const version = await findVersion(services.pool, who.organisationId, pathOfVersion(sets, params))
     const list = [who.organisationId, 'members', version.versionId, wanted]
-    const after = readCursor(services, list, cursor) as [string, string] | undefined
+    const after = readCursor(services, list, cursor, memberPlace)
     const { organisationId } = who
     const found = await listMembers(
       services.pool,

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { countsOfVersions } from '../../../configuration/state/content-counts.ts'
 import {
   etagOfVersion,
@@ -52,7 +52,12 @@ const notFound = { 403: changeRefusals[403], 404: errorAnswers[404] }
 const shown = (title: string, schema: Record<string, unknown>) => Type.Unsafe<object>({ ...schema, title })
 
 /** The order of lists: drafts without a first day, then the newest. */
-type VersionPlace = Pick<VersionAnswer, 'effectiveFrom' | 'createdAt' | 'versionId'>
+const versionPlace = Type.Object({
+  effectiveFrom: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Type.String(),
+  versionId: Type.String(),
+})
+type VersionPlace = Static<typeof versionPlace>
 
 const placeOf = ({ effectiveFrom, createdAt, versionId }: VersionAnswer): VersionPlace => ({
   effectiveFrom,
@@ -91,7 +96,7 @@ function listEndpoint(family: VersionFamily) {
       const limit = query.limit ?? limits.pageSizeDefault
       const owner = ownerOf(family, params)
       const list = [who.organisationId, 'versions of', kind, owner]
-      const after = readCursor(services, list, query.cursor) as VersionPlace | undefined
+      const after = readCursor(services, list, query.cursor, versionPlace)
       const versions = await listVersions(services.pool, who.organisationId, kind, owner)
       const rest = elementsAfter(versions, placeOf, comparePlaces, after)
       const page = pageOf(services, list, rest.slice(0, limit + 1), limit, placeOf)

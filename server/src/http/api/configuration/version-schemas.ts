@@ -17,10 +17,17 @@ const heldDays = (description: string) =>
     ...closed,
   })
 
+const ofContents = { description: 'What is in it.', ...closed }
 const countsOf = ({ kind }: VersionFamily) =>
   kind === 'rateCards'
-    ? { lanes: count('Lanes of the version.'), breaks: count('Breaks of all lanes.') }
-    : { zones: count('Zones of the version.'), members: count('Members of all zones.') }
+    ? Type.Object(
+        { lanes: count('Lanes of the version.'), breaks: count('Breaks of all lanes.') },
+        ofContents,
+      )
+    : Type.Object(
+        { zones: count('Zones of the version.'), members: count('Members of all zones.') },
+        ofContents,
+      )
 
 const anyValue = (description: string) => Type.Unsafe<unknown>({ description })
 
@@ -63,7 +70,7 @@ export const versionSchema = (family: VersionFamily) =>
       changedAt: timestamp('When it was changed last.'),
       publishedBy: textOrNull('Who published it.'),
       publishedAt: timestampOrNull('When it was published.'),
-      counts: Type.Optional(Type.Object(countsOf(family), { description: 'What is in it.', ...closed })),
+      counts: Type.Optional(countsOf(family)),
       collisions: Type.Optional(
         Type.Array(collision, {
           description:

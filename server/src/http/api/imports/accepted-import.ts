@@ -7,12 +7,12 @@ import { statusUrl } from './import-lanes.ts'
 import { exampleImportId } from './import-schemas.ts'
 
 /** The answer to a push. `received` is the name of the count for a JSON push of this kind. */
-export const acceptedBody = (
+export const acceptedBody = <More extends object>(
   kind: ImportKind,
   source: 'data' | 'file',
   importId: string,
-  more: Record<string, number | string | null>,
-) => ({ importId, status: 'queued', source, ...more, statusUrl: statusUrl(kind, importId) })
+  more: More,
+) => ({ importId, status: 'queued' as const, source, ...more, statusUrl: statusUrl(kind, importId) })
 
 /** Where to read an import, and when to poll it again. */
 export const pendingHeaders = (kind: ImportKind, importId: string) => ({
@@ -20,15 +20,15 @@ export const pendingHeaders = (kind: ImportKind, importId: string) => ({
   'retry-after': String(limits.importRetryAfterSeconds),
 })
 
-export const accepted = (
+export const accepted = <More extends object>(
   kind: ImportKind,
   source: 'data' | 'file',
   { importId, replayed }: AcceptedImport,
   { dryRun }: Pick<PushOptions, 'dryRun'>,
-  more: Record<string, number | string | null> = {},
+  more: More,
 ) =>
   answer(
-    { ...acceptedBody(kind, source, importId, more), ...(dryRun && { dryRun: true }) },
+    { ...acceptedBody(kind, source, importId, more), ...(dryRun && { dryRun: true as const }) },
     {
       ...pendingHeaders(kind, importId),
       ...(replayed && { 'idempotency-replayed': 'true' }),
@@ -53,7 +53,7 @@ export const acceptedHeaders: NonNullable<AnswerDescription['headers']> = {
   'Idempotency-Replayed': {
     description:
       '`true` if this push was already accepted with the same `Idempotency-Key`. The answer names that import; nothing new was queued.',
-    schema: Type.String({ enum: ['true'] }),
+    schema: Type.Enum(['true'], { type: 'string' }),
     optional: true,
   },
 }

@@ -28,6 +28,6 @@ Required columns: ${columnsNote(activityFileColumns.required)}. Optional columns
   async handle({ services, who, query, file, request }) {
     const options = pushOptionsOf(services, who, query, request)
     const push = await acceptFile(services, who.organisationId, 'activities', file, options)
-    return accepted('activities', 'file', push, options)
+    return accepted('activities', 'file', push, options, {})
   },
 })

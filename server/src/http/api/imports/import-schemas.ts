@@ -31,12 +31,12 @@ export const importStatuses = ['queued', 'processing', 'completed', 'failed', 'c
 export const importSchema = Type.Object(
   {
     importId: Type.String({ description: 'Id of the import.' }),
-    source: Type.String({
-      enum: ['data', 'file'],
+    source: Type.Enum(['data', 'file'], {
+      type: 'string',
       description: '`data` for a JSON push, `file` for a file.',
     }),
-    status: Type.String({
-      enum: [...importStatuses],
+    status: Type.Enum([...importStatuses], {
+      type: 'string',
       description:
         '`completed`, `failed` and `cancelled` are final. `completed` may have rejected rows; `failed` and `cancelled` wrote nothing.',
     }),

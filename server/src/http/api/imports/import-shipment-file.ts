@@ -35,6 +35,6 @@ keys of your custom fields.`,
   async handle({ services, who, query, file, request }) {
     const options = pushOptionsOf(services, who, query, request)
     const push = await acceptFile(services, who.organisationId, 'shipments', file, options)
-    return accepted('shipments', 'file', push, options)
+    return accepted('shipments', 'file', push, options, {})
   },
 })

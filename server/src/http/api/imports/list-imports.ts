@@ -4,7 +4,7 @@ import { listImports } from '../../../imports/record/find-imports.ts'
 import { limits } from '../../../limits.ts'
 import { customerOf } from '../../customer-of.ts'
 import { endpoint } from '../../endpoint.ts'
-import { pageOf, readCursor } from '../../page-cursor.ts'
+import { pageOf, readCursor, textPlace } from '../../page-cursor.ts'
 import { filterTime, timeOfFilter } from '../filters.ts'
 import { pageQuery, pageSchema } from '../page-schemas.ts'
 import { linksOf } from '../rejected-rows/report-links.ts'
@@ -28,7 +28,7 @@ order than they ended. Reading one twice does no harm.`,
     query: Type.Object(
       {
         status: Type.Optional(
-          Type.String({ enum: [...importStatuses], description: 'Imports with this status.' }),
+          Type.Enum([...importStatuses], { type: 'string', description: 'Imports with this status.' }),
         ),
         dryRun: Type.Optional(
           Type.Boolean({ description: '`false`: only imports that write. `true`: only dry runs.' }),
@@ -59,7 +59,7 @@ order than they ended. Reading one twice does no harm.`,
         finishedAfter,
         ...(customerId === null ? [] : [customerId]),
       ]
-      const before = readCursor(services, list, cursor) as string | undefined
+      const before = readCursor(services, list, cursor, textPlace)
       const found = await listImports(
         services.pool,
         who.organisationId,

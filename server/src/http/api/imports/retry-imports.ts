@@ -33,7 +33,10 @@ function retryEndpoint({ kind, folder, tag, thing }: ImportLane) {
           {
             importId: Type.String({ description: 'The new import.' }),
             status: Type.Literal('queued', { description: 'Always `queued`, as for every accepted push.' }),
-            source: Type.String({ enum: ['data', 'file'], description: 'How the original was sent.' }),
+            source: Type.Enum(['data', 'file'], {
+              type: 'string',
+              description: 'How the original was sent.',
+            }),
             statusUrl: Type.String({ description: 'Path of the new import.' }),
             retryOf: Type.String({ description: 'The import that failed.' }),
             dryRun: Type.Optional(

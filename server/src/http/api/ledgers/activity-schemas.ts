@@ -33,6 +33,13 @@ const activitySchemas = {
 
 const activity = Type.Object(activitySchemas, { title: 'Activity', ...closed })
 
+/** Where a page of activities ends. */
+export const activityPlace = Type.Object({
+  activityTimestamp: Type.String(),
+  importId: Type.String(),
+  rowNumber: Type.Integer(),
+})
+
 export const activityPush = Type.Object(
   {
     activities: Type.Array(activity, {

@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import { type ActivityPosition, listActivities } from '../../../ledger/activities.ts'
+import { listActivities } from '../../../ledger/activities.ts'
 import { limits } from '../../../limits.ts'
 import { endpoint } from '../../endpoint.ts'
 import { pageOf, readCursor } from '../../page-cursor.ts'
 import { cleanFilters, filterText, filterTime, timeOfFilter } from '../filters.ts'
 import { pageQuery, pageSchema } from '../page-schemas.ts'
-import { ledgerActivity, ledgerActivityExample } from './activity-schemas.ts'
+import { activityPlace, ledgerActivity, ledgerActivityExample } from './activity-schemas.ts'
 
 export const listActivitiesEndpoint = endpoint({
   method: 'GET',
@@ -54,7 +54,7 @@ export const listActivitiesEndpoint = endpoint({
       from,
       to,
     ]
-    const after = readCursor(services, list, cursor) as ActivityPosition | undefined
+    const after = readCursor(services, list, cursor, activityPlace)
     const found = await listActivities(services.pool, who.organisationId, filter, after, limit + 1)
     return pageOf(services, list, found, limit, ({ activityTimestamp, importId, rowNumber }) => ({
       activityTimestamp,

@@ -3,7 +3,7 @@ import { listShipments } from '../../../ledger/shipments.ts'
 import { limits } from '../../../limits.ts'
 import { compareTexts } from '../../../platform/values/compare-texts.ts'
 import { endpoint } from '../../endpoint.ts'
-import { pageOf, readCursor } from '../../page-cursor.ts'
+import { pageOf, readCursor, textPlace } from '../../page-cursor.ts'
 import { cleanFilters, filterText } from '../filters.ts'
 import { pageQuery, pageSchema } from '../page-schemas.ts'
 import { ledgerShipment, ledgerShipmentExample } from './shipment-schemas.ts'
@@ -45,7 +45,7 @@ export const listShipmentsEndpoint = endpoint({
     const filter = cleanFilters(sent)
     const { shipmentId, customerId, importId, ...others } = filter
     const list = [who.organisationId, 'shipments', shipmentId, customerId, importId, ...sorted(others)]
-    const after = readCursor(services, list, cursor) as string | undefined
+    const after = readCursor(services, list, cursor, textPlace)
     const found = await listShipments(services.pool, who.organisationId, filter, after, limit + 1)
     return pageOf(services, list, found, limit, (last) => last.shipmentId)
   },

@@ -11,8 +11,8 @@ const figures = {
 
 const costLine = Type.Object(
   {
-    kind: Type.String({
-      enum: ['FREIGHT', 'SURCHARGE', 'FUEL'],
+    kind: Type.Enum(['FREIGHT', 'SURCHARGE', 'FUEL'], {
+      type: 'string',
       description: 'Which part of the price it is.',
     }),
     key: textOrNull('Key of the surcharge; null for freight and fuel.'),

@@ -6,8 +6,8 @@ import { exampleQuoteId } from './quote-schemas.ts'
 const closed = { additionalProperties: false }
 const text = (description: string) => Type.String({ description })
 const number = (description: string) => Type.Number({ description })
-const oneOf = (values: readonly string[], description: string) =>
-  Type.String({ enum: [...values], description })
+const oneOf = <Value extends string>(values: readonly Value[], description: string) =>
+  Type.Enum([...values], { type: 'string', description })
 const orNull = (type: 'number' | 'string', description: string) =>
   Type.Unsafe<string | number | null>({ type: [type, 'null'], description })
 

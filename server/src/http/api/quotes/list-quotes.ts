@@ -3,7 +3,7 @@ import { limits } from '../../../limits.ts'
 import { listQuotes } from '../../../quotes/answer/list-quotes.ts'
 import { placeAnswer } from '../../../quotes/answer-schemas.ts'
 import { endpoint } from '../../endpoint.ts'
-import { pageOf, readCursor } from '../../page-cursor.ts'
+import { pageOf, readCursor, textPlace } from '../../page-cursor.ts'
 import { cleanFilters, filterText, filterTime, timeOfFilter } from '../filters.ts'
 import { pageQuery, pageSchema } from '../page-schemas.ts'
 import { timestamp } from '../value-schemas.ts'
@@ -74,7 +74,7 @@ export const listQuotesEndpoint = endpoint({
     const from = timeOfFilter('from', sent.from, who.timeZone)
     const to = timeOfFilter('to', sent.to, who.timeZone)
     const list = [who.organisationId, 'quotes', customerId, from, to]
-    const after = readCursor(services, list, cursor) as string | undefined
+    const after = readCursor(services, list, cursor, textPlace)
     const found = await listQuotes(
       services.pool,
       who.organisationId,

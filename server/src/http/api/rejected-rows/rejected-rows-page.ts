@@ -5,23 +5,23 @@ import { listRejectedRows, type RejectedRow, shownValues } from '../../../import
 import { limits } from '../../../limits.ts'
 import { customerOf } from '../../customer-of.ts'
 import type { Who } from '../../endpoint.ts'
-import { readCursor, writeCursor } from '../../page-cursor.ts'
+import { numberPlace, readCursor, writeCursor } from '../../page-cursor.ts'
 import { reasonShown } from '../../reason-shown.ts'
 import type { Services } from '../../services.ts'
 
 /** A page of rejected rows of either kind. `labelled` names the row's label: its shipment id or reference. */
-export async function pageOfRejectedRows(
+export async function pageOfRejectedRows<Label extends object>(
   services: Services,
   who: Who,
   kind: ImportKind,
   importId: string,
   query: { cursor?: string; limit?: number },
-  labelled: (label: string | null) => Record<string, string | null>,
+  labelled: (label: string | null) => Label,
 ) {
   const { organisationId } = who
   const customerId = customerOf(who)
   const list = [organisationId, 'rejected', kind, importId]
-  const after = (readCursor(services, list, query.cursor) as number | undefined) ?? 0
+  const after = readCursor(services, list, query.cursor, numberPlace) ?? 0
   const found = await findImport(services.pool, organisationId, kind, importId, customerId)
   const hidden = hasHiddenColumns(found, customerId) ? columnsOfOperator : []
   const withoutHidden = (data: RejectedRow['data']) =>

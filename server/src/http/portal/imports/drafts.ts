@@ -21,7 +21,10 @@ export const listDraftsEndpoint = endpoint({
             Type.Object(
               {
                 versionId: Type.String({ description: 'Id of the draft.' }),
-                kind: Type.String({ enum: ['rateCards', 'zoneSets'], description: 'What it is a draft of.' }),
+                kind: Type.Enum(['rateCards', 'zoneSets'], {
+                  type: 'string',
+                  description: 'What it is a draft of.',
+                }),
                 owner: Type.String({ description: 'Alias of the rate card or code of the zone set.' }),
                 effectiveFrom: textOrNull('Its first day; null if it has none yet.'),
               },

@@ -22,7 +22,10 @@ export const listImportSendersEndpoint = endpoint({
             Type.Object(
               {
                 id: Type.String({ description: 'To filter by.' }),
-                type: Type.String({ enum: ['user', 'key', 'service'], description: 'Person or API key.' }),
+                type: Type.Enum(['user', 'key', 'service'], {
+                  type: 'string',
+                  description: 'Person or API key.',
+                }),
                 name: Type.String({ description: 'Name of the person or the key.' }),
               },
               closed,

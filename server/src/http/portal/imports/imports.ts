@@ -29,7 +29,7 @@ import { linksOf } from '../../api/rejected-rows/report-links.ts'
 import { integerOrNull, textOrNull, timestamp } from '../../api/value-schemas.ts'
 import { customerOf } from '../../customer-of.ts'
 import { endpoint } from '../../endpoint.ts'
-import { pageOf, readCursor } from '../../page-cursor.ts'
+import { pageOf, readCursor, textPlace } from '../../page-cursor.ts'
 import { reasonShown } from '../../reason-shown.ts'
 import { closed } from '../people/person-schemas.ts'
 import { noZoneFields } from '../place-detail-schemas.ts'
@@ -46,17 +46,20 @@ export const listPortalImportsEndpoint = endpoint({
   query: Type.Object(
     {
       kind: Type.Optional(
-        Type.String({ enum: ['shipments', 'activities'], description: 'Imports of one kind.' }),
+        Type.Enum(['shipments', 'activities'], { type: 'string', description: 'Imports of one kind.' }),
       ),
       status: Type.Optional(
-        Type.String({
-          enum: ['queued', 'processing', 'completed', 'rejected', 'failed', 'cancelled'],
+        Type.Enum(['queued', 'processing', 'completed', 'rejected', 'failed', 'cancelled'], {
+          type: 'string',
           description:
             'Imports with one status; `rejected` are completed ones with rejected rows, without dry runs.',
         }),
       ),
       source: Type.Optional(
-        Type.String({ enum: ['data', 'file'], description: '`data` for JSON pushes, `file` for files.' }),
+        Type.Enum(['data', 'file'], {
+          type: 'string',
+          description: '`data` for JSON pushes, `file` for files.',
+        }),
       ),
       by: filterText('Imports of one person or API key, by id.'),
       find: filterText('Part of the file name or reference, or an id.'),
@@ -88,7 +91,7 @@ export const listPortalImportsEndpoint = endpoint({
       to: timeOfFilter('to', sent.to, who.timeZone),
     }
     const list = [who.organisationId, 'portal imports', filter]
-    const before = readCursor(services, list, cursor) as string | undefined
+    const before = readCursor(services, list, cursor, textPlace)
     const found = await listAllImports(services.pool, who.organisationId, filter, before, limit + 1)
     const page = pageOf(services, list, found, limit, ({ sequence }) => sequence)
     return { ...page, items: await showImports(services.pool, who.organisationId, page.items) }
@@ -191,7 +194,7 @@ const detail = Type.Object(
     ),
     read: Type.Object(
       {
-        format: Type.String({ enum: ['json', 'csv', 'xlsx'], description: 'What was sent.' }),
+        format: Type.Enum(['json', 'csv', 'xlsx'], { type: 'string', description: 'What was sent.' }),
         encoding: textOrNull('Of a CSV file.'),
         delimiter: textOrNull('Of a CSV file.'),
         sheet: textOrNull('For workbooks: the sheet that is read.'),
@@ -331,6 +334,7 @@ export const getPortalImportEndpoint = endpoint({
     const hidden = hasHiddenColumns(record, customerId)
     const following = await listFollowingImports(pool, who.organisationId, customerId, record.importId)
     const [shown, ...followedBy] = await showImports(pool, who.organisationId, [record, ...following])
+    if (!shown) throw errors.importNotFound()
     const since = new Date(clock().getTime() - limits.doublesDays * 86_400_000)
     const sentBefore = await findSameFile(pool, record, customerId, since, limits.importsOnHomeMax)
     return {

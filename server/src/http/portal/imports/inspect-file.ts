@@ -36,7 +36,7 @@ const rowOf = (cells: string) =>
   )
 const columnExample = { name: 'shipmentId', required: true, custom: false }
 const kindQuery = Type.Object(
-  { kind: Type.String({ enum: ['shipments', 'activities'], description: 'Kind of import.' }) },
+  { kind: Type.Enum(['shipments', 'activities'], { type: 'string', description: 'Kind of import.' }) },
   closed,
 )
 
@@ -91,7 +91,7 @@ export const inspectFileEndpoint = endpoint({
       description: 'The header, and what is wrong with it.',
       schema: Type.Object(
         {
-          format: Type.String({ enum: ['csv', 'xlsx'], description: 'What the file is.' }),
+          format: Type.Enum(['csv', 'xlsx'], { type: 'string', description: 'What the file is.' }),
           encoding: textOrNull('Of a CSV file.'),
           delimiter: textOrNull('Of a CSV file.'),
           sheet: textOrNull('For workbooks: the sheet that is read.'),

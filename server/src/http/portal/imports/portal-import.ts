@@ -27,15 +27,18 @@ const submitter = (description: string) =>
 
 export const portalImportFields = {
   importId: Type.String({ description: 'Id of the import.' }),
-  kind: Type.String({ enum: ['shipments', 'activities'], description: 'What it imports.' }),
-  source: Type.String({ enum: ['data', 'file'], description: '`data` for a JSON push, `file` for a file.' }),
+  kind: Type.Enum(['shipments', 'activities'], { type: 'string', description: 'What it imports.' }),
+  source: Type.Enum(['data', 'file'], {
+    type: 'string',
+    description: '`data` for a JSON push, `file` for a file.',
+  }),
   name: Type.String({
     description:
       'File name, else the reference, else the id. An import of corrected rows says which one it is.',
   }),
   sourceDetails: textOrNull('The sender’s reference.'),
-  status: Type.String({
-    enum: ['queued', 'processing', 'completed', 'failed', 'cancelled'],
+  status: Type.Enum(['queued', 'processing', 'completed', 'failed', 'cancelled'], {
+    type: 'string',
     description: 'The last three are final.',
   }),
   progress: Type.Integer({ minimum: 0, maximum: 100, description: '100 when completed.' }),

@@ -35,7 +35,7 @@ export const readAccountLinkEndpoint = endpoint({
           email: Type.String({ description: 'E-mail address of the person.' }),
           name: Type.String({ description: 'Name, if known.' }),
           organisation: Type.String({ description: 'Name of the organisation.' }),
-          purpose: Type.String({ enum: ['invitation', 'reset'], description: 'What it is for.' }),
+          purpose: Type.Enum(['invitation', 'reset'], { type: 'string', description: 'What it is for.' }),
         },
         { title: 'ReadAccountLink', ...closed },
       ),

@@ -15,7 +15,7 @@ const name = Type.String({
   maxLength: limits.personNameCharactersMax,
   description: 'What the key is for.',
 })
-const scopeList = Type.Array(Type.String({ enum: [...scopes], description: 'A scope.' }), {
+const scopeList = Type.Array(Type.Enum([...scopes], { type: 'string', description: 'A scope.' }), {
   minItems: 1,
   maxItems: scopes.length,
   uniqueItems: true,

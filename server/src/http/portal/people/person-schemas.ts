@@ -21,7 +21,7 @@ export const personName = Type.String({
   maxLength: limits.personNameCharactersMax,
   description: 'Name of the person.',
 })
-export const role = Type.String({ enum: [...roles], description: 'What the person may do.' })
+export const role = Type.Enum([...roles], { type: 'string', description: 'What the person may do.' })
 
 export const me = Type.Object(
   {
@@ -30,7 +30,7 @@ export const me = Type.Object(
     name: Type.String({ description: 'Name; empty until the person enters one.' }),
     role,
     customerId: textOrNull('The one customer whose rows a customer’s user sees; null for everybody else.'),
-    permissions: Type.Array(Type.String({ enum: Object.keys(permissions) }), {
+    permissions: Type.Array(Type.Enum(Object.keys(permissions) as Permission[], { type: 'string' }), {
       description: "The person's permissions.",
     }),
     organisation: Type.Object(
@@ -70,8 +70,8 @@ export const user = Type.Object(
     name: Type.String({ description: 'Name; empty until the person enters one.' }),
     role,
     customerId: textOrNull('The customer of a customer’s user; null for everybody else.'),
-    state: Type.String({
-      enum: ['invited', 'active', 'disabled'],
+    state: Type.Enum(['invited', 'active', 'disabled'], {
+      type: 'string',
       description: '`invited` until the person chooses a password.',
     }),
     invitedBy: textOrNull('Who invited the person.'),
@@ -97,7 +97,7 @@ export const link = Type.Object(
   {
     url: Type.String({ description: 'Copy it and give it to the person. It works once.' }),
     expiresAt: timestamp('When it expires.'),
-    purpose: Type.String({ enum: ['invitation', 'reset'], description: 'What it is for.' }),
+    purpose: Type.Enum(['invitation', 'reset'], { type: 'string', description: 'What it is for.' }),
   },
   { title: 'AccountLink', ...closed },
 )

@@ -27,13 +27,18 @@ const params = Type.Object(
 )
 const notFound = { ...errorAnswers[404], example: errors.userNotFound().body }
 
+const stateOf = ({ disabledAt, passwordHash }: User): 'disabled' | 'invited' | 'active' => {
+  if (disabledAt !== null) return 'disabled'
+  return passwordHash === null ? 'invited' : 'active'
+}
+
 const shown = (one: User, lastSignedInAt: string | null) => ({
   userId: one.userId,
   email: one.email,
   name: one.name,
   role: one.role,
   customerId: one.customerId,
-  state: one.disabledAt !== null ? 'disabled' : one.passwordHash === null ? 'invited' : 'active',
+  state: stateOf(one),
   invitedBy: one.invitedBy,
   createdAt: one.createdAt,
   lastSignedInAt,

@@ -85,8 +85,8 @@ export const changeCellsEndpoint = endpoint({
               {
                 rowNumber,
                 column,
-                why: Type.String({
-                  enum: ['changed by someone else', 'sent', 'closed', 'not found'],
+                why: Type.Enum(['changed by someone else', 'sent', 'closed', 'not found'], {
+                  type: 'string',
                   description: 'Why the cell was not changed.',
                 }),
                 current: Type.String({ description: 'Current value.' }),

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { listOpenImports } from '../../../corrections/lists/list-open.ts'
 import { nameRecords } from '../../../imports/answers/name-imports.ts'
+import { endOf } from '../../../imports/record/import-record.ts'
 import { limits } from '../../../limits.ts'
 import { textOrNull, timestamp } from '../../api/value-schemas.ts'
 import { customerOf } from '../../customer-of.ts'
@@ -39,7 +40,10 @@ export const listOpenImportsEndpoint = endpoint({
             Type.Object(
               {
                 importId: Type.String({ description: 'Id of the import.' }),
-                kind: Type.String({ enum: ['shipments', 'activities'], description: 'What was imported.' }),
+                kind: Type.Enum(['shipments', 'activities'], {
+                  type: 'string',
+                  description: 'What was imported.',
+                }),
                 name: textOrNull('File name or reference of the push.'),
                 finishedAt: timestamp('When the import ended.'),
                 expiresAt: timestamp('When its rejected rows are removed.'),
@@ -107,9 +111,9 @@ export const listOpenImportsEndpoint = endpoint({
         importId: record.importId,
         kind: record.kind,
         name: names.get(record.importId) ?? null,
-        finishedAt: record.finishedAt,
+        finishedAt: endOf(record),
         expiresAt: new Date(
-          Date.parse(record.finishedAt ?? '') + config.importRetentionDays * dayMilliseconds,
+          Date.parse(endOf(record)) + config.importRetentionDays * dayMilliseconds,
         ).toISOString(),
         correctedFrom: record.correctedFrom,
         open,

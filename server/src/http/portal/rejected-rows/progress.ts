@@ -25,7 +25,7 @@ export const getCorrectionProgressEndpoint = endpoint({
             [
               Type.Object(
                 {
-                  what: Type.String({ enum: [...longWorks], description: 'What is being done.' }),
+                  what: Type.Enum([...longWorks], { type: 'string', description: 'What is being done.' }),
                   percent: Type.Integer({ minimum: 0, maximum: 99, description: 'Percent done.' }),
                 },
                 { title: 'LongWork', ...closed },

@@ -5,7 +5,7 @@ import { findPositions, readBlock } from '../../../corrections/rows/correction-r
 import { editableColumns } from '../../../corrections/rows/editable-columns.ts'
 import { suggestForGroups } from '../../../corrections/suggest/suggest-for-groups.ts'
 import { nameRecords } from '../../../imports/answers/name-imports.ts'
-import type { Import } from '../../../imports/record/import-record.ts'
+import { endOf, type Import } from '../../../imports/record/import-record.ts'
 import { limits } from '../../../limits.ts'
 import { namePeople } from '../../../organisations/name-people.ts'
 import { textOrNull, timestamp } from '../../api/value-schemas.ts'
@@ -58,7 +58,7 @@ export const getCorrectionEndpoint = endpoint({
       schema: Type.Object(
         {
           importId: Type.String({ description: 'Id of the import.' }),
-          kind: Type.String({ enum: ['shipments', 'activities'], description: 'What was imported.' }),
+          kind: Type.Enum(['shipments', 'activities'], { type: 'string', description: 'What was imported.' }),
           name: textOrNull('File name or reference of the push.'),
           finishedAt: timestamp('When the import ended.'),
           correctedFrom: textOrNull('The import whose rows this one sent again.'),
@@ -100,7 +100,7 @@ export const getCorrectionEndpoint = endpoint({
       importId: record.importId,
       kind: record.kind,
       name: names.get(record.importId) ?? null,
-      finishedAt: record.finishedAt,
+      finishedAt: endOf(record),
       correctedFrom: record.correctedFrom,
       columns,
       sentColumns: sentCount,
@@ -313,7 +313,7 @@ export const getRowHistoryEndpoint = endpoint({
             Type.Object(
               {
                 changeId: Type.String({ description: 'Id of the change.' }),
-                kind: Type.String({ enum: ['edit', 'close'], description: 'What was done.' }),
+                kind: Type.Enum(['edit', 'close'], { type: 'string', description: 'What was done.' }),
                 label: Type.String({ description: 'Shown in the list of changes.' }),
                 column: Type.String({ description: 'Name of the column; empty for a row that was closed.' }),
                 before: textOrNull('Value before; null if the cell was as sent.'),

@@ -19,7 +19,10 @@ export const filterFields = {
   reason: optionalText('Rows that were rejected for this reason.', reasonCharactersMax),
   group: Type.Optional(Type.Integer({ minimum: 1, description: 'Rows of one group.' })),
   state: Type.Optional(
-    Type.String({ enum: [...states], description: '`changed`: open, with cells that somebody changed.' }),
+    Type.Enum([...states], {
+      type: 'string',
+      description: '`changed`: open, with cells that somebody changed.',
+    }),
   ),
   customerId: optionalText('Rows that were sent for this customer.', limits.identifierCharactersMax),
   find: optionalText('Rows with this text in a cell, as sent or as changed.', limits.rowTextCharactersMax),

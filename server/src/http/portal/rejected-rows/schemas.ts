@@ -45,7 +45,7 @@ const reasonList = (description: string) => Type.Array(Type.String(), { descript
 export const changeSchema = Type.Object(
   {
     changeId: Type.String({ description: 'Id of the change; undo names it.' }),
-    kind: Type.String({ enum: ['edit', 'close'], description: 'What was done.' }),
+    kind: Type.Enum(['edit', 'close'], { type: 'string', description: 'What was done.' }),
     label: Type.String({ description: 'Shown in the list of changes.' }),
     cellCount: count('Cells that were changed.'),
     rowCount: count('Rows that were changed.'),
@@ -85,8 +85,8 @@ export const stateSchema = Type.Object(
       Type.Object(
         {
           importId: Type.String({ description: 'Id of the import.' }),
-          status: Type.String({
-            enum: ['queued', 'processing', 'completed', 'failed', 'cancelled'],
+          status: Type.Enum(['queued', 'processing', 'completed', 'failed', 'cancelled'], {
+            type: 'string',
             description: 'Status of the import.',
           }),
           submittedAt: timestamp('When the rows were sent.'),
@@ -122,7 +122,7 @@ export const rowSchema = Type.Object(
     wrong: Type.Array(Type.String(), { description: 'Columns that the reasons are about.' }),
     sent: texts('Values as sent, as text. Blank cells are left out.'),
     cells: texts('Changed cells only. An empty text is a cell that was cleared.'),
-    state: Type.String({ enum: ['open', 'sent', 'closed'], description: 'State of the row.' }),
+    state: Type.Enum(['open', 'sent', 'closed'], { type: 'string', description: 'State of the row.' }),
     sentIn: textOrNull('The import in which the row was sent again.'),
     closedReason: textOrNull('Why the row was closed without sending.'),
     checked: Type.Unsafe<string[] | null>({

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type TProperties } from 'typebox'
 import { findCoverage } from '../../../../configuration/versions/zone-coverage.ts'
 import { limits } from '../../../../limits.ts'
 import { endpoint } from '../../../endpoint.ts'
@@ -17,7 +17,7 @@ const text = (description: string) => Type.String({ description })
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const flag = (description: string) => Type.Boolean({ description })
 const codes = (description: string) => Type.Array(Type.String(), { description })
-const list = (properties: Parameters<typeof Type.Object>[0], description: string) =>
+const list = <Properties extends TProperties>(properties: Properties, description: string) =>
   Type.Array(Type.Object(properties, closed), { description })
 
 const memberProperties = { member: text('The member, in words.'), zone: text('Code of its zone.') }
