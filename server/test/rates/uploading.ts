@@ -18,29 +18,38 @@ export const csvOf = (rows: readonly (readonly (string | number)[])[]) =>
     .map((row) => row.map((cell) => (/[,"\n]/.test(String(cell)) ? `"${cell}"` : cell)).join(','))
     .join('\n')
 
+/** A file and fields as a form. */
+export function formOfFile(
+  fields: Record<string, string>,
+  content: string | Buffer,
+  fileName = 'file.csv',
+): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = 'BOUNDARY'
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([
+      Buffer.from(parts.join('') + head),
+      Buffer.from(content),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+  }
+}
+
 /** Sends a file, without waiting for it to be read. */
 export function sendFile(
   { app }: TestApp,
   { apiKey }: Sender,
   fields: Record<string, string>,
   content: string | Buffer,
-  fileName = 'file.csv',
+  fileName?: string,
 ) {
-  const boundary = 'BOUNDARY'
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  )
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`
-  return app.inject({
-    method: 'POST',
-    url: `${configurationPath}/uploads`,
-    headers: { 'x-api-key': apiKey, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([
-      Buffer.from(parts.join('') + head),
-      Buffer.from(content),
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
-  })
+  const { payload, headers } = formOfFile(fields, content, fileName)
+  const url = `${configurationPath}/uploads`
+  return app.inject({ method: 'POST', url, headers: { ...headers, 'x-api-key': apiKey }, payload })
 }
 
 /** Waits until it is not being read any more. */

@@ -114,6 +114,14 @@ export interface RoundedCell {
   readonly kept: string
 }
 
+/** The row that a lane, a member of a zone or another thing came from; the first one, if there are several. */
+export interface Origin {
+  /** As the changes of an upload name it. */
+  readonly key: string
+  readonly sheet: string
+  readonly row: number
+}
+
 export interface FileCounts {
   /** Rows of the tables, hidden ones too. */
   readonly rows: number
@@ -141,6 +149,7 @@ export interface FileReading {
   readonly rounded: readonly RoundedCell[]
   /** Lanes that the file says have no rate: under replace they are removed. */
   readonly noRate: readonly LaneKey[]
+  readonly origins: readonly Origin[]
   readonly marks: readonly ColumnMark[]
   readonly counts: FileCounts
   /** Sentences that a person should read before it counts: `Breaks begin at 251, not at 250`. */

@@ -105,6 +105,8 @@ function withPatch(upload: Upload, patch: UploadPatch): Upload {
   }
 }
 
+const discarded = ['configuration_upload_file', 'configuration_upload_sheet', 'upload_row', 'upload_origin']
+
 /** Nothing of it counts any more. Its draft goes too, unless somebody has published it. */
 export async function discardUpload(
   pool: Pool,
@@ -125,7 +127,7 @@ export async function discardUpload(
        where organisation_id = $1 and upload_id = $2`,
       [organisationId, uploadId, doer.name, doer.at],
     )
-    for (const table of ['configuration_upload_file', 'configuration_upload_sheet', 'upload_row']) {
+    for (const table of discarded) {
       await client.query(`delete from ${table} where organisation_id = $1 and upload_id = $2`, [
         organisationId,
         uploadId,

@@ -1,7 +1,7 @@
 import type { ConfigurationDocument } from '../../configuration/document/document.ts'
 import { copyRows } from '../../platform/database/copy-rows.ts'
 import type { Client, Database } from '../../platform/database/database.ts'
-import type { RefusedRow, RoundedCell } from '../read/file-reading.ts'
+import type { Origin, RefusedRow, RoundedCell } from '../read/file-reading.ts'
 import type { StoredReading } from './upload-record.ts'
 
 /** What a reading leaves in the database. */
@@ -10,6 +10,7 @@ export interface Outcome {
   reading: StoredReading
   refused: readonly RefusedRow[]
   rounded: readonly RoundedCell[]
+  origins: readonly Origin[]
   document: Partial<ConfigurationDocument> | null
   draftId: string | null
   baseId: string | null
@@ -24,7 +25,7 @@ export class ReadingOver extends Error {
 export async function finishReading(
   client: Client,
   { organisationId, uploadId, attempt }: { organisationId: string; uploadId: string; attempt: number },
-  { state, reading, refused, rounded, document, draftId, baseId }: Outcome,
+  { state, reading, refused, rounded, origins, document, draftId, baseId }: Outcome,
 ): Promise<void> {
   const { rowCount } = await client.query(
     `update configuration_upload
@@ -37,10 +38,9 @@ export async function finishReading(
     ],
   )
   if (rowCount !== 1) throw new ReadingOver('The upload is not being read any more')
-  await client.query('delete from upload_row where organisation_id = $1 and upload_id = $2', [
-    organisationId,
-    uploadId,
-  ])
+  const read = [organisationId, uploadId]
+  await client.query('delete from upload_row where organisation_id = $1 and upload_id = $2', read)
+  await client.query('delete from upload_origin where organisation_id = $1 and upload_id = $2', read)
   const rowsOf = (list: string, all: readonly object[]) =>
     all.map((content, position) => ({
       ...{ upload_id: uploadId, list, position, content: storable(content) },
@@ -49,10 +49,22 @@ export async function finishReading(
     ...rowsOf('refused', refused),
     ...rowsOf('rounded', rounded),
   ])
+  await copyRows(
+    ...([client, organisationId, 'upload_origin'] as const),
+    firstOfEach(origins).map(({ key, sheet, row }) => ({
+      ...{ upload_id: uploadId, key: withoutZeros(key), sheet: withoutZeros(sheet), row },
+    })),
+  )
 }
 
 /** PostgreSQL stores no U+0000, which a cell of a hostile file may have. */
 const storable = (content: object) => JSON.stringify(content).replaceAll('\\u0000', '')
+
+/** Names of zones and members could be made to look the same. */
+const firstOfEach = (origins: readonly Origin[]) => [
+  ...new Map([...origins].reverse().map((origin) => [withoutZeros(origin.key), origin])).values(),
+]
+const withoutZeros = (text: string) => text.replaceAll('\u0000', '')
 
 /** Refused rows or rounded figures from a position on, in the order of the file. */
 export async function listUploadRows(
@@ -69,4 +81,19 @@ export async function listUploadRows(
     [organisationId, uploadId, list, from, limit],
   )
   return rows
+}
+
+/** The rows that some of an upload came from, by their keys. */
+export async function findOrigins(
+  database: Database,
+  organisationId: string,
+  uploadId: string,
+  keys: readonly string[],
+): Promise<Map<string, Omit<Origin, 'key'>>> {
+  const { rows } = await database.query<{ key: string; sheet: string; row: number }>(
+    `select key, sheet, row from upload_origin
+     where organisation_id = $1 and upload_id = $2 and key = any ($3::text[])`,
+    [organisationId, uploadId, keys],
+  )
+  return new Map(rows.map(({ key, ...place }) => [key, place]))
 }

@@ -34,6 +34,7 @@ export async function storeReading(
   }
   const outcome: Outcome = {
     ...{ state: 'ready', reading: stored, refused: reading.refused, rounded: reading.rounded },
+    origins: reading.origins,
     ...{ document: null, draftId: upload.draftId, baseId: ground.base?.versionId ?? null },
   }
   if (reading.questions.length > 0) {

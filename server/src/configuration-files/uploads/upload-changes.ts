@@ -1,9 +1,10 @@
 import { compareVersions, findComparison } from '../../configuration/compare/compare-versions.ts'
-import type { FieldDifference } from '../../configuration/compare/difference.ts'
+import { type FieldDifference, laneName } from '../../configuration/compare/difference.ts'
 import { errors } from '../../errors.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
 import type { Pool } from '../../platform/database/database.ts'
 import { notOpen } from './change-upload.ts'
+import { findOrigins } from './outcome.ts'
 import { readStoredDocument, tryDocument } from './preview-document.ts'
 import { pathOfDraft } from './store-reading.ts'
 import { type DifferenceCounts, findUpload, type PercentSummary, versionedKindOf } from './upload-record.ts'
@@ -13,6 +14,9 @@ export interface UploadChange {
   change: 'new' | 'changed' | 'removed'
   key: { service: string; from: string; to: string } | { member: string } | { kind: string; identity: string }
   fields?: FieldDifference[] | undefined
+  /** Where the file has it. What goes is not in the file. */
+  sheet?: string
+  row?: number
 }
 
 export interface UploadDifference {
@@ -34,6 +38,34 @@ export interface ChangesPage {
 
 /** What applying the upload would change now, against what would be replaced on its first day. */
 export async function listUploadChanges(
+  pool: Pool,
+  organisationId: string,
+  doer: Doer,
+  uploadId: string,
+  page: ChangesPage,
+): Promise<UploadDifference> {
+  const difference = await differenceOf(pool, organisationId, doer, uploadId, page)
+  const keys = difference.items.map(originKeyOf)
+  const origins = await findOrigins(
+    pool,
+    organisationId,
+    uploadId,
+    keys.flatMap((key) => key ?? []),
+  )
+  const items = difference.items.map((item, at) => ({ ...item, ...origins.get(keys[at] ?? '') }))
+  return { ...difference, items }
+}
+
+/** The key of the row that it came from. A member that moves is told without its zone. */
+function originKeyOf({ change, key, fields = [] }: UploadChange): string | undefined {
+  if (change === 'removed') return undefined
+  if ('service' in key) return laneName(key)
+  if ('kind' in key) return `${key.kind} ${key.identity}`
+  const zone = fields.find(({ field }) => field === 'zone')?.new
+  return zone === undefined ? key.member : `${zone} ${key.member}`
+}
+
+async function differenceOf(
   pool: Pool,
   organisationId: string,
   doer: Doer,

@@ -148,10 +148,14 @@ async function removeOldImports(pool: Pool, organisationId: string, before: Date
   }
 }
 
-/** Spreadsheets with configuration, and what was read in them. What was applied stays, and so does the audit log. */
+/**
+ * Spreadsheets with configuration, and what was read in them. What was applied stays, and so do drafts and the audit log.
+ * One that a node was reading when it died, and that nobody has looked at since, goes too.
+ */
 async function removeOldConfigurationUploads(pool: Pool, organisationId: string, now: Date): Promise<void> {
   await pool.query(
-    `delete from configuration_upload where organisation_id = $1 and changed_at < $2 and state <> 'reading'`,
+    `delete from configuration_upload
+     where organisation_id = $1 and changed_at < $2 and (state <> 'reading' or lease_until < now())`,
     [organisationId, daysBefore(now, limits.configurationUploadDays)],
   )
 }

@@ -7,10 +7,10 @@ import { type Member, memberKey, memberText } from '../../../configuration/docum
 import { findPostcode } from '../../../locations/locality-index.ts'
 import { Decimal } from '../../../platform/values/decimal.ts'
 import { areaSurchargeColumns } from '../../columns/area-surcharge-columns.ts'
-import type { FileContent, FileReading, FileRequest } from '../file-reading.ts'
+import type { FileContent, FileReading, FileRequest, Origin } from '../file-reading.ts'
 import type { Asker } from '../rows/asker.ts'
 import { isPostcodeCell, isStateCell, readPostcode, stateFailure, suburbFailure } from '../rows/places.ts'
-import { openFile, readEachRow, readingOf } from '../rows/read-things.ts'
+import { openFile, originOf, readEachRow, readingOf } from '../rows/read-things.ts'
 import { carriersOf, everyCarrier, hasColumn } from '../rows/references.ts'
 import type { RowCells } from '../rows/row-cells.ts'
 
@@ -35,7 +35,11 @@ export function readAreaSurcharges(request: FileRequest): FileReading {
   if (rule === undefined) return readingOf(file, [], [], {})
   const areas = new Areas(rule, hasColumn(file, 'suburb'))
   const { refused, rounded } = readEachRow(file.tables, (cells) => areas.add(cells))
-  return readingOf(file, refused, rounded, areas.content(request.known.day), areas.notes())
+  const { origins } = areas
+  return readingOf(file, refused, rounded, areas.content(request.known.day), {
+    notes: areas.notes(),
+    origins,
+  })
 }
 
 const bases = {
@@ -96,6 +100,8 @@ function wrongWith(field: Field<string>, text: string): string | undefined {
 
 /** The places of a file by their amount. */
 class Areas {
+  /** Each rule by the first place with its amount. */
+  readonly origins: Origin[] = []
   readonly #rule: AreaRule
   readonly #hasSuburbs: boolean
   readonly #byAmount = new Map<number, Member[]>()
@@ -126,7 +132,10 @@ class Areas {
     this.#places.set(memberKey(member), { zone: this.#idOf(amount), row: cells.rowNumber })
     const members = this.#byAmount.get(amount)
     if (members) members.push(member)
-    else this.#byAmount.set(amount, [member])
+    else {
+      this.#byAmount.set(amount, [member])
+      this.origins.push(originOf(`surcharges ${this.#idOf(amount)}`, cells))
+    }
     return undefined
   }
 

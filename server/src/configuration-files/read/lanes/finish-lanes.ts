@@ -1,6 +1,7 @@
+import { laneName } from '../../../configuration/compare/difference.ts'
 import type { Lane } from '../../../configuration/document/document.ts'
 import { laneShape } from '../../../configuration/document/version-shapes.ts'
-import type { LaneKey, RefusedRow, RoundedCell } from '../file-reading.ts'
+import type { LaneKey, Origin, RefusedRow, RoundedCell } from '../file-reading.ts'
 import { type LaneRows, refusalOf } from './collect-lanes.ts'
 import { onApplicationIn } from './count-cells.ts'
 import type { LaneContext } from './lane-context.ts'
@@ -15,6 +16,7 @@ export interface Finished {
   readonly refused: readonly RefusedRow[]
   readonly noRate: readonly LaneKey[]
   readonly rounded: readonly RoundedCell[]
+  readonly origins: readonly Origin[]
   readonly onApplicationLanes: number
 }
 
@@ -41,6 +43,7 @@ export function finishLanes(
   )
   const lanes: Lane[] = []
   const rounded: RoundedCell[] = []
+  const origins: Origin[] = []
   for (const { lane, prepared } of whole) {
     const isBothWays = bothWays.has(lane.key.service) && lane.key.from !== lane.key.to
     const done = finish({ lane, prepared }, transit, goesOn, isBothWays, context)
@@ -49,6 +52,8 @@ export function finishLanes(
       continue
     }
     lanes.push(done)
+    const { sheet, row } = lane.rows[0] as RawRow
+    origins.push({ key: laneName(done), sheet, row })
     rounded.push(...prepared.rounded)
     for (const note of prepared.notes) context.notes.add(note)
   }
@@ -56,7 +61,7 @@ export function finishLanes(
   const onApplicationLanes = made.filter(({ lane }) =>
     lane.rows.some((row) => onApplicationIn(row) > 0),
   ).length
-  return { lanes, refused, noRate, rounded, onApplicationLanes }
+  return { lanes, refused, noRate, rounded, origins, onApplicationLanes }
 }
 
 /** A cell that counts in both directions keeps the rates of both. */
@@ -70,7 +75,14 @@ function wayBackOf(
   return [{ ...first, lane: { service: key.service, from: key.to, to: key.from } }]
 }
 
-const nothing: Finished = { lanes: [], refused: [], noRate: [], rounded: [], onApplicationLanes: 0 }
+const nothing: Finished = {
+  lanes: [],
+  refused: [],
+  noRate: [],
+  rounded: [],
+  origins: [],
+  onApplicationLanes: 0,
+}
 
 function finish(
   { lane, prepared }: Whole,

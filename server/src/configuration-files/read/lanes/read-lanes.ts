@@ -44,6 +44,7 @@ export function readLanes(request: FileRequest): FileReading {
     refused: refusals,
     rounded: finished.rounded,
     noRate: finished.noRate,
+    origins: finished.origins,
     marks: sortMarks(context),
     counts: {
       ...countCells(all, lists, tables.blocks),
@@ -87,6 +88,7 @@ function stillAsked(context: LaneContext): FileReading {
     refused: [],
     rounded: [],
     noRate: [],
+    origins: [],
     marks: sortMarks(context),
     counts: {
       rows: 0,

@@ -4,7 +4,14 @@ import { lookOf, twinFailure } from '../../../configuration/document/twins.ts'
 import { identityOf, kindOf, withSortedLists } from '../../../configuration/kinds/kinds.ts'
 import type { WantedColumn } from '../../../recogniser/table/wanted.ts'
 import { type FileColumn, labelOf, remarks } from '../../columns/file-column.ts'
-import type { FileContent, FileReading, FileRequest, RefusedRow, RoundedCell } from '../file-reading.ts'
+import type {
+  FileContent,
+  FileReading,
+  FileRequest,
+  Origin,
+  RefusedRow,
+  RoundedCell,
+} from '../file-reading.ts'
 import { Asker } from './asker.ts'
 import { type OpenTable, type OpenTables, openTables, rememberedTable } from './open-tables.ts'
 import { RowCells } from './row-cells.ts'
@@ -52,6 +59,7 @@ export function readThings<K extends Kind>(request: FileRequest, reader: ThingRe
   const fieldsOf = reader.prepare(file)
   if (file.asker.questions.length > 0) return readingOf(file, [], [], {})
   const things: Things[K][] = []
+  const origins: Origin[] = []
   const taken = new TakenIdentities(reader.kind, reader.known?.(request) ?? [])
   const { refused, rounded } = readEachRow(file.tables, (cells) => {
     const fields = fieldsOf(cells)
@@ -59,10 +67,14 @@ export function readThings<K extends Kind>(request: FileRequest, reader: ThingRe
     const thing = checkedThing(reader, fields, cells)
     if (thing === undefined) return
     const clash = taken.clashOf(thing, cells)
-    if (clash === undefined) things.push(thing)
-    else cells.refuse(clash)
+    if (clash !== undefined) {
+      cells.refuse(clash)
+      return
+    }
+    things.push(thing)
+    origins.push(originOf(`${reader.kind} ${identityOf(reader.kind, thing)}`, cells))
   })
-  return readingOf(file, refused, rounded, { document: { [reader.kind]: things } })
+  return readingOf(file, refused, rounded, { document: { [reader.kind]: things } }, { origins })
 }
 
 /** Gives each row to `read` and collects those that it refuses. Rounding counts for rows that are kept. */
@@ -88,12 +100,16 @@ export const refusedRow = (
   refusal: { readonly reason: string; readonly column?: number },
 ): RefusedRow => ({ sheet, row: rowNumber, ...refusal, texts })
 
+export const originOf = (key: string, { sheet, rowNumber }: RowCells): Origin => ({
+  ...{ key, sheet, row: rowNumber },
+})
+
 export function readingOf(
   { asker, tables, found }: OpenFile & { readonly found: OpenTables },
   refused: readonly RefusedRow[],
   rounded: readonly RoundedCell[],
   content: FileContent,
-  notes: readonly string[] = [],
+  { notes = [], origins = [] }: { notes?: readonly string[]; origins?: readonly Origin[] } = {},
 ): FileReading {
   const rows = tables.flatMap((table) => table.rows)
   return {
@@ -102,6 +118,7 @@ export function readingOf(
     refused,
     rounded,
     noRate: [],
+    origins,
     marks: found.marks,
     counts: {
       rows: rows.length,

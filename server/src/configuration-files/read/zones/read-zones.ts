@@ -4,9 +4,9 @@ import { lookOf, twinFailure } from '../../../configuration/document/twins.ts'
 import { sortZones, zoneShape } from '../../../configuration/document/version-shapes.ts'
 import { type Member, memberKey, memberText } from '../../../configuration/document/zone-member.ts'
 import { zoneColumns } from '../../columns/zone-columns.ts'
-import type { FileReading, FileRequest } from '../file-reading.ts'
+import type { FileReading, FileRequest, Origin } from '../file-reading.ts'
 import { isPostcodeCell, isStateCell } from '../rows/places.ts'
-import { openFile, readEachRow, readingOf, refusedRow } from '../rows/read-things.ts'
+import { openFile, originOf, readEachRow, readingOf, refusedRow } from '../rows/read-things.ts'
 import type { RowCells } from '../rows/row-cells.ts'
 import { membersOf } from './zone-members.ts'
 
@@ -25,7 +25,7 @@ export function readZones(request: FileRequest): FileReading {
   const found = zones.zones()
   const empty = found.filter(({ members }) => members.length === 0)
   const notes = empty.map(({ code }) => `Zone ${code} has no members`)
-  return readingOf(file, all, rounded, { zones: found }, notes)
+  return readingOf(file, all, rounded, { zones: found }, { notes, origins: zones.origins })
 }
 
 interface ZoneOfFile {
@@ -36,6 +36,7 @@ interface ZoneOfFile {
 }
 
 class ZonesOfFile {
+  readonly origins: Origin[] = []
   readonly #names: ReadonlyMap<string, string>
   readonly #zones = new Map<string, ZoneOfFile>()
   readonly #places = new Map<string, { zone: string; row: number }>()
@@ -56,12 +57,14 @@ class ZonesOfFile {
       cells.refuse(failure)
       return
     }
+    if (!this.#zones.has(lookOf(code))) this.origins.push(originOf(`zone ${code}`, cells))
     this.#zones.set(lookOf(code), zone)
     if (name !== undefined) zone.name ??= { text: name, row: cells.rowNumber }
     if (members.length === 0) zone.without.push(cells)
     for (const member of members) {
       zone.members.push(member)
       this.#places.set(memberKey(member), { zone: code, row: cells.rowNumber })
+      this.origins.push(originOf(`${code} ${memberText(member)}`, cells))
     }
   }
 

@@ -103,6 +103,14 @@ export const listUploadChangesEndpoint = endpoint({
                   { description: 'Which lane, member or thing.', ...closed },
                 ),
                 fields: Type.Optional(fieldChanges),
+                sheet: Type.Optional(text('Name of the sheet it is from.')),
+                row: Type.Optional(
+                  Type.Integer({
+                    minimum: 1,
+                    description:
+                      'The row it is from, as the spreadsheet counts; the first, if there are several. What is removed, or follows from something else, has none.',
+                  }),
+                ),
               },
               closed,
             ),
@@ -123,6 +131,7 @@ export const listUploadChangesEndpoint = endpoint({
             change: 'changed',
             key: { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
             fields: [{ field: 'kg from 250', old: 0.2632, new: 0.275, percent: 4.48 }],
+            ...{ sheet: 'Road 2027', row: 5 },
           },
         ],
         nextCursor: null,

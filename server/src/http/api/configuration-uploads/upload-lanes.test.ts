@@ -84,6 +84,7 @@ describe('lanes', () => {
         change: 'changed',
         key: { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
         fields: [{ field: 'kg from 0', old: 0.2926, new: 0.31, percent: 5.95 }],
+        ...{ sheet: '', row: 2 },
       },
     ])
     expect(changes.services).toMatchObject([{ service: 'GLX-ROAD', changed: 1 }])

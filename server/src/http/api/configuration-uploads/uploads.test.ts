@@ -42,7 +42,9 @@ describe('a file with customers', () => {
     })
     const changes = await get(`uploads/${read.uploadId}/changes`)
     expect(changes.items).toEqual(
-      ['SALTBUSH', 'IRONBARK'].map((identity) => ({ change: 'new', key: { kind: 'customers', identity } })),
+      ['SALTBUSH', 'IRONBARK'].map((identity, at) => ({
+        ...{ change: 'new', key: { kind: 'customers', identity }, sheet: '', row: at + 2 },
+      })),
     )
     expect((await get('customers')).items).toEqual([])
     const applied = await applyRead(app.running, who, read)
@@ -382,7 +384,7 @@ describe('zones', () => {
     })
     const changes = await get(`uploads/${read.uploadId}/changes`)
     expect(changes.items).toEqual([
-      { change: 'new', key: { member: 'QLF 4850' } },
+      { change: 'new', key: { member: 'QLF 4850' }, sheet: '', row: 6 },
       { change: 'removed', key: { member: expect.stringContaining('Almaden') } },
     ])
     const draft = `zone-sets/AU/versions/${read.body.draftId}`
