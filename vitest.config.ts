@@ -15,7 +15,7 @@ const longSuites = [
   'e2e/reliability/**/*.test.ts',
   'e2e/security/*.test.ts',
   'e2e/configuration.test.ts',
-  'e2e/hostile/{files,large-files,senders,unfinished-bodies,values}.test.ts',
+  'e2e/hostile/{files,large-files,senders,unfinished-bodies,uploads,values}.test.ts',
   'server/src/embedded-postgres/*.test.ts',
   'server/src/platform/database/{copy-in,database-nodes}.test.ts',
   'server/src/imports/worker/{hanging-commit,interruptions,silent-database,thread-pool,worker}.test.ts',
@@ -27,7 +27,11 @@ const longSuites = [
 /** The portal in a real browser: `npm run test:browser`. */
 const browserStories = ['e2e/browser/**/*.test.ts']
 /** Files that are in both suites: `npm test` tries a part of the inputs that the reliability suite tries. */
-const generatedInputs = ['server/src/imports/read/changed-files.test.ts', 'e2e/hostile/bodies.test.ts']
+const generatedInputs = [
+  'server/src/imports/read/changed-files.test.ts',
+  'server/src/http/api/configuration-uploads/preview-is-truth.test.ts',
+  'e2e/hostile/bodies.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -16,7 +16,7 @@ import { milliseconds, runs, sayHowToRepeat, seed } from '../../testing/runs.ts'
 import { zipOf } from '../../testing/zip-of.ts'
 import { findViolationsOf } from '../reliability/checker/violations-of.ts'
 import { call } from '../service.ts'
-import { bombs, toldOf } from './bombs.ts'
+import { bombsOf, toldOf } from './bombs.ts'
 import { eachAtOnce } from './each-at-once.ts'
 import { type Ground, prepareGround } from './ground.ts'
 import {
@@ -123,6 +123,11 @@ test('an import that fails without a message, writes although it failed, or does
     expect(() => check('failed', null, 0, kind)).toThrow()
     expect(() => check('failed', 'Error: at run (/srv/a.js:1:2).', 0, kind)).toThrow()
   }
+})
+
+const bombs = bombsOf({
+  header: ['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp'],
+  good: ['SYD1', 'LABEL', '1', '2026-07-01T00:00:00Z'],
 })
 
 describe('a bomb', () => {

@@ -160,12 +160,14 @@ function divide(
   if (answer !== undefined) {
     return { ...upTo(ends.find((end) => String(lastOf(end)) === answer) as number), questions: [] }
   }
-  const plain = ends.find((end) => below.slice(end).every(isSentence)) ?? below.length
+  // Counted from the end, once: a sheet may have a blank row after each row.
+  const firstSentence = below.findLastIndex((row) => !isSentence(row)) + 1
+  const plain = ends.find((end) => end >= firstSentence) ?? below.length
   const isSparse = ({ filled }: GridRow) => filled < Math.max(2, header.filled / 2)
   const isAnotherHeader = (row: GridRow) => looksLikeHeader(row, names) && textsOf(row) !== textsOf(header)
   const table = below.slice(0, plain)
-  const isAsked =
-    table.some(isAnotherHeader) || ends.some((end) => end < plain && table.slice(end).every(isSparse))
+  const firstSparse = table.findLastIndex((row) => !isSparse(row)) + 1
+  const isAsked = table.some(isAnotherHeader) || ends.some((end) => end < plain && end >= firstSparse)
   return { ...upTo(plain), questions: isAsked ? [question] : [] }
 }
 

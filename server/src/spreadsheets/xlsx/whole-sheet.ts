@@ -128,9 +128,9 @@ export class WholeSheet implements XmlHandler {
   }
 
   #readColumns(attributes: XmlAttributes): void {
-    if (!isTrue(attributes.get('hidden'))) return
+    if (!isTrue(attributes.get('hidden')) || this.hiddenColumns.size === limits.columnsMax) return
     const last = Math.min(Number(attributes.get('max')), limits.columnsMax)
-    for (let column = Number(attributes.get('min')); column <= last; column++) {
+    for (let column = Math.max(Number(attributes.get('min')), 1); column <= last; column++) {
       this.hiddenColumns.add(column - 1)
     }
   }
@@ -138,7 +138,7 @@ export class WholeSheet implements XmlHandler {
   #readMerged(reference: string): void {
     const match = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/i.exec(reference)
     if (match === null) throw new UnreadableFile('The .xlsx file is damaged: a merged area is wrong.')
-    if (this.merged.length >= limits.mergedAreasMax) throw tooLarge()
+    if (this.merged.length >= limits.mergedAreasMax) throw tooManyAreas()
     const [, fromColumn = '', fromRow, toColumn = '', toRow] = match
     this.merged.push({
       fromRow: Number(fromRow),
@@ -152,6 +152,11 @@ export class WholeSheet implements XmlHandler {
 const tooLarge = () =>
   new UnreadableFile(
     `A sheet has more than ${limits.wholeSheetRowsMax.toLocaleString('en')} rows or ${limits.wholeSheetCellsMax.toLocaleString('en')} cells. Split it and send the parts one by one.`,
+  )
+
+const tooManyAreas = () =>
+  new UnreadableFile(
+    `A sheet has more than ${limits.mergedAreasMax.toLocaleString('en')} merged areas. Split it and send the parts one by one.`,
   )
 
 const isTrue = (text: string | undefined) => text === '1' || text === 'true'

@@ -60,8 +60,9 @@ function look(sheet: Sheet, context: LaneContext): Looked {
   refuseUnsupported(grid, parts.map(headerOf))
   const all = parts.map((part) => ({ sheet, part, header: headerOf(part) }))
   const lists = all.filter(({ header }) => header !== undefined && givesRates(header, context))
+  const rated = new Set(lists)
   for (const one of lists.length > 0 ? all : []) {
-    if (lists.includes(one)) continue
+    if (rated.has(one)) continue
     const [first, last] = [one.part.rows[0]?.rowNumber, one.part.rows.at(-1)?.rowNumber]
     context.notes.add(`Rows ${first} to ${last}${inSheet(sheet)} have no rates and are left out.`)
   }
