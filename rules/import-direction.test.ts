@@ -84,9 +84,12 @@ const rooms: Record<string, string[][]> = {
   'client/ctg': [
     ['main.ts'],
     ['run.ts'],
-    ['import-file.ts', 'imports.ts', 'ledger.ts', 'login.ts', 'quote.ts', 'rejected.ts', 'wait.ts'],
+    [
+      ...['import-file.ts', 'imports.ts', 'ledger.ts', 'login.ts', 'quote.ts', 'rates.ts', 'rejected.ts'],
+      'wait.ts',
+    ],
     ['follow-import.ts'],
-    ['ledger-lines.ts', 'rejected-lines.ts'],
+    ['ledger-lines.ts', 'rate-lines.ts', 'rejected-lines.ts'],
     ['connect.ts'],
     ['lists.ts', 'profile.ts', 'progress.ts', 'save-report.ts', 'table.ts'],
     ['command.ts', 'csv.ts'],

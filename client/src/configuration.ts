@@ -1,6 +1,8 @@
 import { PreconditionFailedError } from './errors.ts'
 import { addressOf, ETags } from './etags.ts'
+import { type FileSource, fileToSend } from './file-to-send.ts'
 import { itemsOf } from './pages.ts'
+import { pause } from './pauses.ts'
 import type {
   AnswerOf,
   BodyOf,
@@ -11,6 +13,7 @@ import type {
   Paths,
   PathsWith,
   QueryOf,
+  Schemas,
 } from './schemas.ts'
 import { type Answer, type Ask, type Connection, type Query, send } from './send.ts'
 
@@ -46,6 +49,27 @@ interface AnyOptions {
   signal?: AbortSignal | undefined
   ifMatch?: string | undefined
 }
+
+export type ConfigurationUpload = Schemas['ConfigurationUpload']
+
+/** What a spreadsheet is about, and how it counts. */
+export interface SpreadsheetOptions {
+  kind: ConfigurationUpload['kind']
+  /** The rate card of lanes, the zone set of zones, or the carrier of other files. */
+  target?: string | undefined
+  /** Whether what the file leaves out goes (`replace`) or stays (`update`). */
+  mode?: ConfigurationUpload['mode'] | undefined
+  /** The first day, as `2027-01-01`. */
+  effectiveFrom?: string | undefined
+  /** Of lanes and zones: the id of the version to lay it over. */
+  basedOn?: string | undefined
+  /** Ends in .csv or .xlsx. Default: the name of the path or of the File, else what its bytes look like. */
+  fileName?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+const firstPollMilliseconds = 200
+const longestPollMilliseconds = 5000
 
 /**
  * The configuration of the organisation, by the paths of the API. The client keeps the ETag of everything you read and
@@ -100,6 +124,40 @@ export class Configuration {
     return this.#send('POST', place, options)
   }
 
+  /**
+   * Sends a spreadsheet with rates, zones or other configuration. Nothing counts before you apply it:
+   * `waitForUpload`, look at its changes, then post to `/uploads/{uploadId}/apply`. If its answer is lost it is not sent
+   * again: look for it in the list.
+   */
+  async uploadFile(
+    source: FileSource,
+    { fileName, signal, ...fields }: SpreadsheetOptions,
+  ): Promise<ConfigurationUpload> {
+    const { bytes, name } = await fileToSend(source, fileName)
+    const form = new FormData()
+    for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.append(field, value)
+    form.append('file', bytes, name)
+    const path = `${root}/uploads`
+    const { body, headers } = await send<ConfigurationUpload>(this.#connection, {
+      ...{ method: 'POST', path, form, isRepeatable: false, signal },
+      timeoutMilliseconds: this.#connection.uploadTimeoutMilliseconds,
+    })
+    this.#tags.keep(`${path}/${body.uploadId}`, headers.get('etag'))
+    return body
+  }
+
+  /** Polls an upload until it has been read: its state is `asks`, `ready` or `failed`. */
+  async waitForUpload(
+    uploadId: string,
+    { signal }: { signal?: AbortSignal | undefined } = {},
+  ): Promise<ConfigurationUpload> {
+    for (let wait = firstPollMilliseconds; ; wait = Math.min(wait * 1.5, longestPollMilliseconds)) {
+      const upload = await this.get('/uploads/{uploadId}', { params: { uploadId }, signal })
+      if (upload.state !== 'reading') return upload
+      await pause(wait, signal)
+    }
+  }
+
   async #send<Body>(method: Ask['method'], place: string, options: AnyOptions = {}): Promise<Body> {
     const path = pathOf(place, options.params)
     const query = options.query as Query | undefined
@@ -126,7 +184,7 @@ export class Configuration {
     address: string,
     { ifMatch, query, signal }: AnyOptions,
   ): Promise<Record<string, string>> {
-    if (method === 'POST' && !changesVersion(place)) return {}
+    if (hasNoTag(place) || (method === 'POST' && !changesTagged(place))) return {}
     const known = ifMatch ?? this.#tags.of(address)
     if (known !== undefined) return { 'if-match': known }
     // The whole document always exists, and is not replaced unread: the service says so.
@@ -147,7 +205,9 @@ const pathOf = (place: string, params: object = {}): string =>
     return encodeURIComponent(String(value))
   })
 
-const changesVersion = (place: string) => /\/(publish|withdraw)$/.test(place)
+const changesTagged = (place: string) => /\/(publish|withdraw|apply)$/.test(place)
+/** What is changed without a condition. */
+const hasNoTag = (place: string) => /^\/mappings\/|\/(presence|set-aside)$/.test(place)
 const makesDraft = (method: string, place: string) => method === 'POST' && place.endsWith('/versions')
 
 /** The ETag of a new draft belongs to the draft, not to the list it was added to. */

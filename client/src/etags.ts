@@ -15,9 +15,9 @@ export class ETags {
   }
 }
 
-/** Publishing a version, or changing what is in it, changes the version: they share its ETag. */
-const partOfVersion = /(\/versions\/[^/]+)\/(?:publish|withdraw|lanes|members)$/
+/** Publishing a version, or changing what is in it, changes the version: they share its ETag. So does applying an upload. */
+const partOfWhole = /(\/versions\/[^/]+)\/(?:publish|withdraw|lanes|members)$|(\/uploads\/[^/]+)\/apply$/
 
 /** What an ETag belongs to. Of the query, only `customer` is part of a thing's identity. */
 export const addressOf = (path: string, customer: unknown): string =>
-  path.replace(partOfVersion, '$1') + (customer === undefined ? '' : `?customer=${customer}`)
+  path.replace(partOfWhole, '$1$2') + (customer === undefined ? '' : `?customer=${customer}`)

@@ -1,5 +1,5 @@
 export * from './client.ts'
-export type { Configuration } from './configuration.ts'
+export type { Configuration, ConfigurationUpload, SpreadsheetOptions } from './configuration.ts'
 export {
   AnswerError,
   BadRequestError,

@@ -270,7 +270,16 @@ describe('called wrongly', () => {
     const { stdout } = await ctg('--help')
     const names = [...stdout.matchAll(/^ {2}ctg (\w+)/gm)].map((match) => match[1] ?? '')
     expect(names).toEqual(
-      expect.arrayContaining(['login', 'profile', 'quote', 'import', 'imports', 'rejected', 'ledger']),
+      expect.arrayContaining([
+        'login',
+        'profile',
+        'quote',
+        'import',
+        'imports',
+        'rejected',
+        'ledger',
+        'rates',
+      ]),
     )
     for (const name of names)
       expect((await ctg(name, '--help')).stdout).toMatch(new RegExp(`^ctg ${name}\\b`))

@@ -3,7 +3,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Ground, prepareGround } from '../hostile/ground.ts'
-import { temporaryFolder } from '../service.ts'
+import { cartageJson, temporaryFolder } from '../service.ts'
 import { csvOfActivities } from './rows.ts'
 import { ctgProgram } from './run-ctg.ts'
 
@@ -30,6 +30,8 @@ beforeAll(async () => {
     items: [{ quantity: 1, length: 1, width: 1, height: 1, weight: 100 }],
   }
   await writeFile(join(folder.path, 'request.json'), JSON.stringify(request))
+  const lanes = 'service,from zone,to zone,rate,min days,max days\nGLX-ROAD,MEL,SYD,0.5,1,2\n'
+  await writeFile(join(folder.path, 'galah-2027.csv'), lanes)
 })
 afterAll(async () => {
   await ground?.stop()
@@ -74,6 +76,20 @@ test('after the login, each command does what the README says', async () => {
   expect(await readFile(join(folder.path, 'activities-ledger.csv'), 'utf8')).toContain(
     `,good,,,${IMPORT},2\r\n`,
   )
+})
+
+test('with a key that may change the configuration, rates come by spreadsheet', async () => {
+  const scopes = 'configuration:read,configuration:write'
+  const args = ['--org', ground.ours.organisationId, '--name', 'rates', '--scopes', scopes]
+  const { apiKey } = await cartageJson(ground.environment, 'key', 'create', ...args)
+  const access = { CARTAGE_URL: ground.service.url, CARTAGE_API_KEY: apiKey }
+  const tried = await run('--card GLX-STD --dry-run', access)
+  expect([tried.code, tried.stdout]).toEqual([
+    0,
+    expect.stringMatching(/GLX-ROAD MEL→SYD[\s\S]*Nothing was applied/),
+  ])
+  const applied = await run('--effective-from', access)
+  expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining('It was applied.')])
 })
 
 test('no command of the README was left out', () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 
 export type Input = Readable & { isTTY?: boolean | undefined }
@@ -57,4 +58,11 @@ export function wholeNumber(text: string | undefined, option: string): number | 
   if (text === undefined) return undefined
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${option} must be a whole number from 1`)
   return Number(text)
+}
+
+export async function refuseMissing(file: string): Promise<void> {
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new ToldError(error.code === 'ENOENT' ? `There is no file ${file}.` : `${file}: ${error.code}`)
+  })
+  if (!found.isFile()) throw new ToldError(`${file} is not a file.`)
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Accepted, UploadOptions } from '../index.ts'
 import {
@@ -9,6 +8,7 @@ import {
   onlyOne,
   print,
   printJson,
+  refuseMissing,
   sharedOptions,
   ToldError,
   UsageError,
@@ -101,13 +101,6 @@ function columnMapOf(pairs: string[]): Record<string, string> {
       return [pair.slice(0, at), pair.slice(at + 1)]
     }),
   )
-}
-
-async function refuseMissing(file: string): Promise<void> {
-  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new ToldError(error.code === 'ENOENT' ? `There is no file ${file}.` : `${file}: ${error.code}`)
-  })
-  if (!found.isFile()) throw new ToldError(`${file} is not a file.`)
 }
 
 async function sendFile(io: Io, ledger: AnyLedger, { file, upload, isJson }: Options): Promise<Accepted> {

@@ -6,14 +6,15 @@ import { imports } from './imports.ts'
 import { ledger } from './ledger.ts'
 import { login, profile } from './login.ts'
 import { quote } from './quote.ts'
+import { rates } from './rates.ts'
 import { rejected } from './rejected.ts'
 import { cancel, wait } from './wait.ts'
 
 const commands: readonly Command[] = [
-  ...[login, profile, quote, importFile, wait, cancel, imports, rejected, ledger],
+  ...[login, profile, quote, importFile, wait, cancel, imports, rejected, ledger, rates],
 ]
 
-const usage = `ctg: quotes, imports and ledgers of a Cartage service
+const usage = `ctg: quotes, imports, ledgers and rates of a Cartage service
 
 ${commands.map(({ name, summary }) => `  ctg ${name.padEnd(10)}${summary}`).join('\n')}
 
