@@ -19,6 +19,7 @@ import { pushPart } from './parts/push.ts'
 import { queuePart } from './parts/queue.ts'
 import { quotePart } from './parts/quotes.ts'
 import { rowByRowPart } from './parts/row-by-row.ts'
+import { uploadsPart } from './parts/uploads.ts'
 import { workersPart } from './parts/workers.ts'
 import { plot } from './plot.ts'
 import { bars, machineText, markdown, type Report, textTable } from './report.ts'
@@ -34,6 +35,7 @@ const parts: Part[] = [
   queuePart,
   quotePart,
   configurationPart,
+  uploadsPart,
   memoryPart,
   growthPart,
   neighbourPart,

@@ -1,4 +1,4 @@
-import { performance } from 'node:perf_hooks'
+import { configurationBase as base, call, readLanes } from '../configuration-calls.ts'
 import type { Context, Part } from '../context.ts'
 import { type Figure, type Sample, sampleOf } from '../figure.ts'
 import {
@@ -9,35 +9,6 @@ import {
   largeQuote,
 } from '../large-configuration.ts'
 import { type Service, startService } from '../start-service.ts'
-
-const base = '/v1/org/configuration'
-
-interface Answer {
-  milliseconds: number
-  etag: string
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of several endpoints
-  body: any
-}
-
-async function call(
-  { url }: Service,
-  { apiKey }: Configured,
-  method: string,
-  path: string,
-  body?: string,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const start = performance.now()
-  const answer = await fetch(url + path, {
-    method,
-    headers: { 'x-api-key': apiKey, ...(body && { 'content-type': 'application/json' }), ...headers },
-    ...(body && { body }),
-  })
-  const text = await answer.text()
-  const milliseconds = performance.now() - start
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`)
-  return { milliseconds, etag: answer.headers.get('etag') ?? '', body: text === '' ? null : JSON.parse(text) }
-}
 
 async function quote(service: Service, who: Configured): Promise<number> {
   const { milliseconds, body } = await call(service, who, 'POST', '/v1/org/quote/getQuote', largeQuote)
@@ -114,13 +85,6 @@ export const configurationPart: Part = {
       await measureMemory(options, pool, original as Configured, sizes.configurationOrganisations, size, say),
     ]
   },
-}
-
-/** What the database and its driver need for the same rows. */
-async function readLanes(pool: Context['database']['pool'], { organisationId }: Configured): Promise<number> {
-  const start = performance.now()
-  await pool.query('select * from lane where organisation_id = $1', [organisationId])
-  return performance.now() - start
 }
 
 async function measureVersions(
