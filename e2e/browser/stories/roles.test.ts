@@ -6,7 +6,7 @@ import { importRows } from '../push-file.ts'
 
 const main = ['Home', 'Quotes', 'Imports', 'Rejected rows', 'Shipments', 'Activities', 'Settings']
 const ofConfiguration = [
-  ...['Carriers and services', 'Zones', 'Rate cards', 'Fuel levies', 'Spot rates'],
+  ...['Carriers and services', 'Zones', 'Rate cards', 'Surcharges', 'Fuel levies', 'Spot rates'],
   ...['Extras', 'Item types', 'Checks'],
   ...['Customers', 'Custom fields', 'Warehouses', 'Charge codes'],
 ]

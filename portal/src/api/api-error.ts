@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** When the server expects the same call to go well, if it says so. */
   readonly retryAfterSeconds: number | undefined
+  /** What the answer says as data, beyond its sentences: what uses a thing, who changed it. */
+  readonly details: Record<string, unknown>
 
   constructor(
     status: number,
@@ -15,6 +17,7 @@ export class ApiError extends Error {
     messages: string[],
     requestId: string | undefined,
     retryAfterSeconds?: number,
+    details: Record<string, unknown> = {},
   ) {
     super(messages.join(' '))
     this.status = status
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     this.messages = messages
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
+    this.details = details
   }
 
   /** What the server says about one field, without its path; undefined if it says nothing. */
@@ -45,7 +49,9 @@ export class ApiError extends Error {
 
   private withOnly(messages: string[]): ApiError | undefined {
     if (messages.length === 0) return undefined
-    return new ApiError(this.status, this.code, messages, this.requestId, this.retryAfterSeconds)
+    return new ApiError(
+      ...([this.status, this.code, messages, this.requestId, this.retryAfterSeconds, this.details] as const),
+    )
   }
 }
 
@@ -54,7 +60,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id') ?? undefined
   const retryAfter = Number(response.headers.get('retry-after') ?? undefined)
   const body: unknown = await response.json().catch(() => undefined)
-  const { message, error } = isRecord(body) ? body : {}
+  const { message, error, ...details } = isRecord(body) ? body : {}
   const messages = (Array.isArray(message) ? message : [message]).filter((one) => typeof one === 'string')
   const code = typeof error === 'string' ? error : response.statusText || String(response.status)
   return new ApiError(
@@ -63,6 +69,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
     messages.length > 0 ? messages : [sentenceFor(response.status)],
     requestId,
     Number.isFinite(retryAfter) ? retryAfter : undefined,
+    details,
   )
 }
 

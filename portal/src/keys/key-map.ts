@@ -15,6 +15,7 @@ export const keyMap = {
   upload: { keys: 'U', does: 'Upload a file', where: 'Everywhere' },
   find: { keys: '/', does: 'Find', where: 'Lists' },
   moveInList: { keys: '↑ ↓', does: 'Move from row to row', where: 'Lists' },
+  moveInOrder: { keys: 'Alt+↑ Alt+↓', does: 'Move the row in an ordered list', where: 'Lists' },
   open: { keys: 'Enter', does: 'Open the row', where: 'Lists' },
   correct: { keys: 'C', does: 'Correct its rejected rows', where: 'Lists' },
   leave: { keys: 'Escape', does: 'Close or leave', where: 'Lists' },

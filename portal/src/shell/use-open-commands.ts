@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { FileInput, Truck } from 'lucide-react'
 import { importOf } from '../api/import-of.ts'
+import { useSettled } from '../parts/fields/use-settled.ts'
 import { useMay } from '../session/use-me.ts'
 import { shipments } from '../shipments/queries.ts'
 import type { Command } from './use-commands.ts'
-import { useSettled } from './use-settled.ts'
 
 const millisecondsOfPause = 200
 const lettersBeforeSearch = 2

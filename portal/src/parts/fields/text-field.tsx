@@ -26,6 +26,8 @@ interface TextFieldProps
   before?: ReactNode
   after?: ReactNode
   inputRef?: Ref<HTMLInputElement>
+  /** Show the label to screen readers only, because something beside it says the same. */
+  hideLabel?: boolean
   /** Differs from what is saved: it has a mark, and says what it was. */
   isChanged?: boolean
   was?: string | undefined
@@ -40,13 +42,20 @@ export function TextField({
   before,
   after,
   inputRef,
+  hideLabel,
   isChanged,
   was,
   ...rest
 }: TextFieldProps) {
   return (
-    <AriaTextField {...rest} isInvalid={error !== undefined} validationBehavior="aria" className="field">
-      <LabelLine label={label} was={was} />
+    <AriaTextField
+      {...rest}
+      {...(hideLabel ? { 'aria-label': label } : {})}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className="field"
+    >
+      {!hideLabel && <LabelLine label={label} was={was} />}
       <Group className={inputClass(error, isChanged)}>
         {before}
         <Input {...(placeholder ? { placeholder } : {})} {...(inputRef ? { ref: inputRef } : {})} />

@@ -1,4 +1,5 @@
 import type { Finding } from '../../data/checks.ts'
+import { type Place, placeOfThing } from '../place-of-thing.ts'
 
 export interface FindingGroup {
   title: string
@@ -37,47 +38,12 @@ export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
     .filter((group) => group.findings.length > 0)
 }
 
-/** The page where a finding is settled: an address, and what the button says. */
-export interface Place {
-  to: string
-  search: Record<string, string>
-  text: string
-}
-
 /** By the kind and identity in its path: `services.GLX-ROAD.itemTypes`. An identity may have dots in it. */
 export function placeOf({ path, code }: Finding, isKnown: (address: string) => boolean): Place | undefined {
   const [kind = '', ...rest] = path.split('.')
   const id = rest.join('.').replace(/\.(itemTypes|zoneSet|conditions|amount)$/, '')
   const place = code.startsWith('FUEL_')
     ? { to: '/settings/fuel-levies', search: {}, text: 'Enter levies' }
-    : placeOfKind(kind, id)
+    : placeOfThing(kind, id)
   return place && isKnown(place.to) ? place : undefined
-}
-
-function placeOfKind(kind: string, id: string): Place | undefined {
-  const open = (to: string): Place => ({ to, search: { open: id }, text: `Open ${id}` })
-  switch (kind) {
-    case 'carriers':
-      return { to: '/settings/carriers', search: { carrier: id }, text: `Open ${id}` }
-    case 'services':
-      return open('/settings/carriers')
-    case 'zoneSets':
-      return { to: '/settings/zones', search: { set: id }, text: `Open ${id}` }
-    case 'rateCards':
-      return { to: '/settings/rate-cards', search: { find: id }, text: `Open ${id}` }
-    case 'customers':
-      return open('/settings/customers')
-    case 'surcharges':
-      return open('/settings/surcharges')
-    case 'spotRates':
-      return open('/settings/spot-rates')
-    case 'extras':
-      return open('/settings/extras')
-    case 'itemTypes':
-      return open('/settings/item-types')
-    case 'customFields':
-      return open('/settings/custom-fields')
-    default:
-      return undefined
-  }
 }

@@ -6,6 +6,7 @@ import { Notice } from '../../parts/basics/notice.tsx'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { useSubmit } from '../../parts/fields/use-submit.ts'
+import { InUse } from './in-use.tsx'
 
 interface DeleteThingProps<T, Id> {
   list: Resource<T, Id>
@@ -79,18 +80,5 @@ export function DeleteThing<T, Id>(props: DeleteThingProps<T, Id>) {
         </Dialog>
       )}
     </div>
-  )
-}
-
-function InUse({ said, hasWay }: { said: ApiError; hasWay: boolean }) {
-  return (
-    <>
-      <p>It is in use{hasWay ? '' : '. Change or end what uses it first'}:</p>
-      <ul className="lines bare">
-        {said.messages.map((message) => (
-          <li key={message}>{message}</li>
-        ))}
-      </ul>
-    </>
   )
 }

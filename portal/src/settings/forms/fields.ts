@@ -22,6 +22,8 @@ export interface Field {
   isWide?: boolean
   /** Cannot be changed once it is there. */
   isFixed?: boolean
+  /** How people read its value, if that is not the text itself. */
+  inWords?(text: string): string
 }
 
 type Kind =
@@ -89,7 +91,8 @@ export const changedFields = (fields: readonly Field[], before: Form, after: For
   fields.filter(({ name }) => (before[name] ?? '') !== (after[name] ?? ''))
 
 /** A value as people read it: "120 kg", "Standard", "nothing". */
-export function shownValue({ kind, unit, options, empty }: Field, text: string): string {
+export function shownValue({ kind, unit, options, empty, inWords }: Field, text: string): string {
+  if (inWords) return inWords(text)
   if (kind === 'tick') return text === yes ? 'yes' : 'no'
   if (text === '') return empty?.toLowerCase() ?? 'nothing'
   const named = options?.find(({ id }) => id === text)?.text ?? text

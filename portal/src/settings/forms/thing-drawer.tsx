@@ -23,6 +23,8 @@ interface ThingDrawerProps<T extends object> {
   id: string
   /** "service" */
   one: string
+  /** Default: its id. */
+  title?(value: T): string
   sub?(value: T): ReactNode
   /** Its fields may follow from what the form has. */
   sections: FormSection[] | ((form: Form) => FormSection[])
@@ -52,7 +54,7 @@ export function ThingDrawer<T extends object>(props: ThingDrawerProps<T>) {
 }
 
 function OpenThing<T extends object>(props: ThingDrawerProps<T> & { tagged: Tagged<T> }) {
-  const { list, id, one, sub, sections, prepare, below, instead, onClose, onPrevious, onNext, tagged } = props
+  const { list, id, one, sections, prepare, below, instead, onClose, onPrevious, onNext, tagged } = props
   const formId = useId()
   const mayChange = useMay()('configuration:write')
   const value = prepare?.(tagged.value) ?? tagged.value
@@ -63,8 +65,8 @@ function OpenThing<T extends object>(props: ThingDrawerProps<T> & { tagged: Tagg
   const { form, before, failure } = thing
   return (
     <Drawer
-      title={id}
-      sub={sub?.(value) ?? one}
+      title={props.title?.(value) ?? id}
+      sub={props.sub?.(value) ?? one}
       {...{ onClose, onPrevious, onNext }}
       footer={mayChange && <SaveLine thing={thing} formId={formId} />}
     >

@@ -1,0 +1,53 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ApiError } from '../../api/api-error.ts'
+import type { components } from '../../api/schema.d.ts'
+import { formatDay } from '../../format/time.ts'
+import { placeOfThing } from '../place-of-thing.ts'
+import { namesOf, type Use, usageInWords } from './uses.ts'
+
+type Conflict = components['schemas']['Conflicting']
+
+/** Why a thing cannot be deleted: what uses it, as links, and since when prices depend on it. */
+export function InUse({ said, hasWay }: { said: ApiError; hasWay: boolean }) {
+  const conflicts = (said.details.conflicts ?? []) as Conflict[]
+  const uses = conflicts.flatMap((conflict) => conflict.uses)
+  const begun = conflicts.find(({ begunOn }) => begunOn !== null)?.begunOn
+  return (
+    <>
+      {begun && <p>It has counted since {formatDay(begun, 'UTC')}, and past prices depend on it.</p>}
+      {uses.length > 0 && <p>It is in use{hasWay ? '' : '. Change or end what uses it first'}:</p>}
+      <ul className="lines bare">
+        {uses.map((use) => (
+          <li key={`${use.list} ${use.identities[0]} ${use.version?.versionId}`}>
+            <span className="grow two-lines">
+              {usageInWords(use)}
+              <small>
+                <UseLinks use={use} />
+              </small>
+            </span>
+          </li>
+        ))}
+        {conflicts.length === 0 && said.messages.map((message) => <li key={message}>{message}</li>)}
+      </ul>
+    </>
+  )
+}
+
+function UseLinks({ use }: { use: Use }) {
+  const { routesByPath } = useRouter()
+  return namesOf(use).map(({ name, identity }, at) => {
+    const place = placeOfThing(use.list, identity)
+    return (
+      <span key={identity}>
+        {at > 0 && ', '}
+        {place && place.to in routesByPath ? (
+          <Link to={place.to} search={place.search} className="link">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </span>
+    )
+  })
+}
