@@ -52,11 +52,11 @@ const lanes = ['--card', 'GLX-STD', '--mode', 'update']
 
 describe('ctg rates upload', () => {
   test('shows what a file would change as a table with its rows, and changes nothing on a dry run', async () => {
-    const file = await fileOf('dry.csv', header, 'GLX-ROAD,MEL,SYD,0.5,1,2')
+    const file = await fileOf('dry.csv', header, 'GLX-ROAD,MEL,MEL,0.5,1,2')
     const { code, stdout, stderr } = await ctg(file, ...lanes, '--dry-run')
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^ROW +CHANGE +WHAT +FIELD +OLD +NEW +%\n/)
-    expect(stdout).toMatch(/^ *2 +changed +GLX-ROAD MEL→SYD +kg from 0 +[\d.]+ +0\.5 +[+-][\d.]+$/m)
+    expect(stdout).toMatch(/^ *2 +changed +GLX-ROAD MEL→MEL +kg from 0 +[\d.]+ +0\.5 +[+-][\d.]+$/m)
     expect(stdout).toMatch(/\n0 new, 1 changed, 0 removed, \d+ unchanged\. Nothing was applied\.\n$/)
     expect([(await states())[0], await drafts()]).toEqual(['discarded', []])
   })

@@ -48,28 +48,28 @@ PWX-EXP,AU,NZ,24.50,ITEM,SATCHEL,,,,,,`,
 
 const levies = `
 carrier,service,customer,effective from,percent
-GALAH,,,2026-07-01,18.5%
-BANDI,,,2026-07-01,21%
-PELICAN,PWX-EXP,,2026-07-01,27%
-GALAH,,IRONBARK,2026-07-01,15%`
+GALAH,*,*,2026-07-01,18.5%
+BANDI,*,*,2026-07-01,21%
+PELICAN,PWX-EXP,*,2026-07-01,27%
+GALAH,*,IRONBARK,2026-07-01,15%`
 
 const surcharges = `
 id,key,name,carrier,customer,replaces,basis,amount,cost,minimum,value above,group,fuel applies,effective from,longest side from,longest side below,consignment kg from,item types except,extras,to zones,residential
-BANDI-OVL2,OVL2,Overlength 2,BANDI,,,PER_ITEM,40,,,,OVERLENGTH,,,2,,,,,,
-BANDI-OVL3,OVL3,Overlength 3,BANDI,,,PER_ITEM,75,,,,OVERLENGTH,,,3,,,,,,
-BANDI-REMOTE,REMOTE,Remote area,BANDI,,,PER_KG,0.20,,15,,,Y,,,,,,,QLF,
-RESI,RESI,Residential delivery,,,,FIXED,5,,,,,,,,,,,,,Y
-HRES-100,HRES,Heavy residential delivery,,,,FIXED,175,,,,HRES,,,,,100,,,,Y
-WARR,WARR,Warranty,,LYREBIRD,,PCT_VALUE,1%,,,100,,,2026-07-01,,,,,,,
-GALAH-TAIL-LIFT,TAIL,Tail lift at delivery,GALAH,,,FIXED,45.76,38,,,,Y,,,,,,TAIL-LIFT-DELIVERY,,
-GALAH-LONG,LONG,Long carton,GALAH,,,PER_ITEM,22,,,,,,,1.5,2,,"PALLET, SKID",,,
+BANDI-OVL2,OVL2,Overlength 2,BANDI,*,,PER_ITEM,40,,,,OVERLENGTH,,,2,,,,,,
+BANDI-OVL3,OVL3,Overlength 3,BANDI,*,,PER_ITEM,75,,,,OVERLENGTH,,,3,,,,,,
+BANDI-REMOTE,REMOTE,Remote area,BANDI,*,,PER_KG,0.20,,15,,,Y,,,,,,,QLF,
+RESI,RESI,Residential delivery,*,*,,FIXED,5,,,,,,,,,,,,,Y
+HRES-100,HRES,Heavy residential delivery,*,*,,FIXED,175,,,,HRES,,,,,100,,,,Y
+WARR,WARR,Warranty,*,LYREBIRD,,PCT_VALUE,1%,,,100,,,2026-07-01,,,,,,,
+GALAH-TAIL-LIFT,TAIL,Tail lift at delivery,GALAH,*,,FIXED,45.76,38,,,,Y,,,,,,TAIL-LIFT-DELIVERY,,
+GALAH-LONG,LONG,Long carton,GALAH,*,,PER_ITEM,22,,,,,,,1.5,2,,"PALLET, SKID",,,
 IRONBARK-RESI,RESI,Residential delivery,GALAH,IRONBARK,RESI,FIXED,0,,,,,,,,,,,,,Y`
 
 const customerRates = `
 customer id,carrier,service,rate card,effective from,effective to,markup %,markup $,minimum margin,round to
-SALTBUSH,GALAH,,GLX-STD,2026-07-01,,18%,,,
-IRONBARK,GALAH,,GLX-STD,2026-07-01,,,2.50,,0.05
-IRONBARK,BANDI,,BRL-STD,2026-07-01,,12%,,5,
+SALTBUSH,GALAH,*,GLX-STD,2026-07-01,,18%,,,
+IRONBARK,GALAH,*,GLX-STD,2026-07-01,,,2.50,,0.05
+IRONBARK,BANDI,*,BRL-STD,2026-07-01,,12%,,5,
 LYREBIRD,PELICAN,PWX-EXP,PWX-STD,2026-07-01,2027-06-30,25%,,,`
 
 const spotRates = `
