@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, truncate } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CartageClient, UnreadableFileError } from '../../client/src/index.ts'
 import { type Ground, prepareGround } from '../hostile/ground.ts'
 import { temporaryFolder } from '../service.ts'
@@ -87,4 +92,71 @@ test('a file that is changed between two attempts is not sent as a mixture: the 
   // The first attempt got no answer.
   expect(error).toMatchObject({ isUncertain: true, idempotencyKey: expect.any(String) })
   expect(await importsCalled('changing.csv')).toEqual([])
+})
+
+describe.skipIf(process.platform !== 'linux')('the memory of a program that sends a file of 300 MB', () => {
+  const megabytes = 300
+  let huge: string
+  let url: string
+  let received: number
+  const sink = createServer((asked, answer) => {
+    received = 0
+    asked.on('data', (piece) => {
+      received += piece.length
+    })
+    asked.on('end', () =>
+      answer.writeHead(202, { 'content-type': 'application/json' }).end('{"importId":"x"}'),
+    )
+  })
+  beforeAll(async () => {
+    huge = join(folder.path, 'huge.csv')
+    await (await open(huge, 'w')).close()
+    await truncate(huge, megabytes * 2 ** 20)
+    await once(sink.listen(0, '127.0.0.1'), 'listening')
+    url = `http://127.0.0.1:${(sink.address() as AddressInfo).port}`
+  })
+  afterAll(() => void sink.close())
+
+  /** Megabytes that a program of its own needs at most, above what it needs for a file of 1 byte. */
+  async function added(source: string): Promise<number> {
+    const peakOf = async (file: string) => {
+      const client = new URL('../../client/dist/index.js', import.meta.url).href
+      const program = `
+        import { createReadStream, readFileSync } from 'node:fs'
+        import { CartageClient } from '${client}'
+        const file = process.argv[1]
+        await new CartageClient({ url: '${url}', apiKey: 'key' }).activities.uploadFile(${source}, { fileName: 'a.csv' })
+        console.log(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1])`
+      const args = ['--input-type=module', '-e', program, '--', file]
+      return Number((await promisify(execFile)(process.execPath, args)).stdout) / 1024
+    }
+    const small = join(folder.path, 'small.csv')
+    await (await open(small, 'w')).close()
+    await truncate(small, 1)
+    const most = await peakOf(huge)
+    expect(received).toBeGreaterThan(megabytes * 2 ** 20)
+    return most - (await peakOf(small))
+  }
+
+  test('is a fraction of the file if it is sent from its path', async () => {
+    expect(await added('file')).toBeLessThan(megabytes / 3)
+  })
+
+  test('would be seen: a stream is kept, as it can be read only once', async () => {
+    expect(await added('createReadStream(file)')).toBeGreaterThan(megabytes)
+  })
+})
+
+test('a redirect is told and not followed, with a file too', async () => {
+  const elsewhere = createServer((asked, answer) => {
+    asked.resume()
+    asked.on('end', () => answer.writeHead(307, { location: 'http://127.0.0.1:1/' }).end())
+  })
+  await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+  const sent = new CartageClient({ url, apiKey: 'key' }).activities.uploadFile(new Blob(['a']), {
+    fileName: 'a.csv',
+  })
+  await expect(sent).rejects.toThrow(`${url} redirects to another address`)
+  elsewhere.close()
 })
