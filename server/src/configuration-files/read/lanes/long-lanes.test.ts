@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Cells, lanesOf, questionsOf, readRows, refusals } from '../../../../test/lane-readings.ts'
+import {
+  type Cells,
+  known,
+  lanesOf,
+  questionsOf,
+  readRows,
+  refusals,
+} from '../../../../test/lane-readings.ts'
 
 const exported =
   'service,from zone,to zone,rate,unit,from,up to,flat,basic,minimum,break rule,reciprocal'.split(',')
@@ -84,6 +91,65 @@ test('rows by KILO and PALLET, with item types and open ends, become one lane', 
       days: [1, 2],
     },
   ])
+})
+
+describe('a name that two services share', () => {
+  const pallets = {
+    ...(known.services[0] as (typeof known.services)[number]),
+    alias: 'GLX-PAL',
+    name: 'Pallets',
+  }
+  const more = { known: { ...known, services: [...known.services, { ...pallets, itemTypes: ['PALLET'] }] } }
+  const rows = rowsOf(
+    ['GLX-ROAD', 'MEL', 'SYD', 'KILO', '', 0, 0, '$0.30', '1-2'],
+    ['GLX-ROAD', 'MEL', 'SYD', 'PALLET', '', 0, 0, '$98.00', '1-2'],
+  )
+  const id = 'service GLX-ROAD by the pallet'
+  const [kg, pallet] = ['"kg":[[0,0.3]]', '"pallet":[[0,98]]']
+
+  test('is asked about, if one of ours takes pallets alone', () => {
+    const read = readRows(rows, {}, more)
+    expect([questionsOf(read), read.content]).toEqual([[id], {}])
+    expect(read.questions[0]?.answers).toEqual(['the same service', 'GLX-PAL'])
+  })
+
+  test.each([
+    ['the same service', [`GLX-ROAD MEL SYD {${kg},${pallet},"days":[1,2]}`]],
+    ['GLX-PAL', [`GLX-ROAD MEL SYD {${kg},"days":[1,2]}`, `GLX-PAL MEL SYD {${pallet},"days":[1,2]}`]],
+  ])('%s: %j', (answer, lanes) => {
+    const read = readRows(rows, { [id]: answer }, more)
+    expect([questionsOf(read), refusals(read), lanesOf(read)]).toEqual([[], [], lanes])
+  })
+
+  test('is not asked about if the version before has both, as an export of it does', () => {
+    const lane = {
+      service: 'GLX-ROAD',
+      from: 'MEL',
+      to: 'PER',
+      kg: [],
+      pallet: [],
+      days: [1, 2] as [number, number],
+    }
+    const before = { known: { ...more.known, lanes: [lane] } }
+    expect(questionsOf(readRows(rows, {}, before))).toEqual([])
+  })
+
+  test('is not asked about rows of one unit', () => {
+    const [header, ...both] = rows as [Cells[number], ...Cells]
+    for (const row of both) expect(questionsOf(readRows([header, row], {}, more))).toEqual([])
+  })
+})
+
+test('satchels by weight are a list of their own, and a column of them that says more is asked about', () => {
+  const long = readRows(rowsOf(['GLX-ROAD', 'MEL', 'SYD', 'KILO', 'SATCHEL', 0, 0, '$2.00', '1-2']))
+  expect(lanesOf(long)).toEqual([
+    'GLX-ROAD MEL SYD {"byType":[{"types":["SATCHEL"],"unit":"kg","breaks":[[0,2]]}],"days":[1,2]}',
+  ])
+  const wide = readRows([
+    ['Service', 'From', 'To', '0-25 kg', '25+ kg', 'Satchel 3 kg', 'Days'],
+    ['GLX-ROAD', 'MEL', 'SYD', 0.5, 0.4, 9.5, 1],
+  ])
+  expect([questionsOf(wide), wide.content]).toEqual([['column F'], {}])
 })
 
 test('included kilograms are free of charge and slide', () => {

@@ -7,6 +7,7 @@ import { finishLanes } from './finish-lanes.ts'
 import { contextOf, type LaneContext } from './lane-context.ts'
 import { rowsOfLists } from './lists.ts'
 import { mendSheets } from './mend-sheets.ts'
+import { dividePallets } from './pallet-services.ts'
 import type { RawRow } from './raw-row.ts'
 import { checkColumns, missing, recogniseList } from './recognise-list.ts'
 import { joinSecondTables } from './second-tables.ts'
@@ -24,8 +25,9 @@ export function readLanes(request: FileRequest): FileReading {
   checkColumns(lists)
 
   const { rows: listRows, seconds } = rowsOfLists(lists, context)
-  const rows = [...listRows, ...rowsOfBlocks(tables.blocks, context)]
+  const written = [...listRows, ...rowsOfBlocks(tables.blocks, context)]
   if (context.asking.isOpen) return stillAsked(context)
+  const rows = dividePallets(written, context)
   if (!rows.some(({ breaks }) => breaks.length > 0)) throw missing('rate')
 
   const values = settleValues([...rows, ...seconds.flatMap((table) => daysOnly(table.rows))], context)
