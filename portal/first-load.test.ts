@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { firstLoadBytes, firstLoadScripts, manifestPath } from './first-load.mjs'
 
-const firstLoadBytesMax = 250_000
+const firstLoadBytesMax = 220_000
 
 describe('the first load', () => {
   test(`takes at most ${firstLoadBytesMax / 1000} kB of compressed JavaScript `, () => {

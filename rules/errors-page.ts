@@ -150,7 +150,7 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     when: 'Somebody already sent or closed these rejected rows.',
   },
   nothingToSend: {
-    error: errors.nothingToSend({ idTaken: 0, writtenSince: 2, notWhole: 0, unreadable: 0 }),
+    error: errors.nothingToSend({ idTaken: 0, writtenSince: 2, notWhole: 0, unreadable: 0, stillWrong: 0 }),
     when: 'None of the rejected rows can be sent again. The message says why.',
   },
   thingNotFound: {

@@ -38,6 +38,34 @@ export async function expectFits(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<string[]>(sticksOut), { message: 'does not fit' }).toEqual([])
 }
 
+/**
+ * Buttons of which a part lies outside the window, or behind the edge of a box that cuts or scrolls its content. A grid
+ * and a row of tabs are meant to scroll: their buttons are left out.
+ */
+const cutButtons = `(() => {
+  const found = new Set()
+  for (const button of document.querySelectorAll('button, a.btn, [role="button"]')) {
+    if (!button.checkVisibility() || button.closest('.sr, .skip-link, .grid-wrap, .tabs, nav')) continue
+    const { left, right, width } = button.getBoundingClientRect()
+    if (width <= 1) continue
+    const edges = [{ name: 'the window', left: 0, right: document.documentElement.clientWidth }]
+    for (let box = button.parentElement; box !== document.body && box !== null; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX === 'visible') continue
+      const limits = box.getBoundingClientRect()
+      edges.push({ name: box.tagName + '.' + box.className, left: limits.left, right: limits.right })
+    }
+    const edge = edges.find((one) => right > one.right + 1 || left < one.left - 1)
+    const name = button.getAttribute('aria-label') ?? button.textContent
+    if (edge) found.add(name.trim().slice(0, 40) + ' is cut by ' + edge.name)
+  }
+  return [...found]
+})()`
+
+/** Fails if a button cannot be seen whole. */
+export async function expectWholeButtons(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate<string[]>(cutButtons), { message: 'is cut' }).toEqual([])
+}
+
 /** Where a part begins and ends sideways, in pixels. A part that is not drawn has no edge and fails any comparison. */
 export const leftEdge = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? Number.NaN
 export const rightEdge = async (part: Locator): Promise<number> => {

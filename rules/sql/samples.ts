@@ -14,6 +14,8 @@ import {
 } from '../../server/src/ledger/shipment-fields.ts'
 import { shipmentColumns } from '../../server/src/ledger/staged-shipments.ts'
 
+const onlyAccepted = { rowNumbers: [], onlyAccepted: true }
+
 /** Samples for parts of statements that are only known at run time, by file and by the expression in it. */
 export const samples: Record<string, Record<string, string>> = {
   'server/src/configuration/versions/adjust-lanes.ts': { column: 'service_alias' },
@@ -29,7 +31,7 @@ export const samples: Record<string, Record<string, string>> = {
   'server/src/corrections/rows/effective-rows.ts': { where: 'true', 'values.length + 1': '3' },
   'server/src/corrections/actions/preview-send.ts': {
     chosen: 'select 1 as row_number',
-    standing: `with standing as (${standingOfRows('$3', '$4')})`,
+    standing: `with standing as (${standingOfRows('$3', '$4', onlyAccepted)})`,
     differs,
   },
   'server/src/corrections/rows/row-steps.ts': {
@@ -37,7 +39,7 @@ export const samples: Record<string, Record<string, string>> = {
   },
   'server/src/corrections/actions/send-rows.ts': {
     'chosen.where': 'true',
-    "standingOfRows('$6', '$7')": standingOfRows('$6', '$7'),
+    "standingOfRows('$6', '$7', choice)": standingOfRows('$6', '$7', onlyAccepted),
   },
   'server/src/imports/rows/probably-meant.ts': {
     'statements[flag]':

@@ -90,15 +90,17 @@ interface LeftOut {
   writtenSince: number
   notWhole: number
   unreadable: number
+  stillWrong: number
 }
 
 /** Completes the sentence: why these rows were left out. */
-function whyLeftOut({ idTaken, writtenSince, notWhole, unreadable }: LeftOut): string {
+function whyLeftOut({ idTaken, writtenSince, notWhole, unreadable, stillWrong }: LeftOut): string {
   const parts = [
     counted(idTaken, 'has', 'have', 'a shipmentId that is taken by a shipment of another customer'),
     counted(writtenSince, 'belongs', 'belong', 'to a shipment that a later import has written'),
     counted(notWhole, 'belongs', 'belong', 'to a shipment whose other rows cannot be sent with them'),
     counted(unreadable, 'still holds', 'still hold', 'text that could not be read'),
+    counted(stillWrong, 'is', 'are', 'still wrong'),
   ].filter((part) => part !== '')
   return parts.length > 0 ? `: ${parts.join('; ')}` : ': they were sent or closed meanwhile'
 }

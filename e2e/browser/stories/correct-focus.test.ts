@@ -27,7 +27,10 @@ test('after rows are closed the keyboard goes on in the grid, and nothing is lef
 test('after rows are sent the keyboard goes on in the grid', async () => {
   const importId = await importRows('activities', 'focus-send.csv', [noWarehouse('F-3'), noWarehouse('F-4')])
   const page = await openPage('operations', `/rejected-rows/${importId}`)
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: 'Choose for 2 rows' }).click()
+  await page.getByRole('textbox', { name: 'warehouseCode' }).fill('SYD1')
+  await page.getByRole('button', { name: 'Change 2 rows' }).click()
+  await page.getByRole('button', { name: 'Send 2 rows again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send 2 rows', exact: true }).click()
   await page.getByText('2 rows sent again as a new import.').waitFor()
   await page.getByText('No open rows.').waitFor()

@@ -60,9 +60,9 @@ test('each row gets its own suggestion in one change, which is undone as one', a
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Apply 3 suggestions' }).click()
   await page.getByText('3 rows changed.').waitFor()
-  await page.getByText('Changed to 2.5').waitFor()
+  await page.getByRole('gridcell', { name: /was 2,5 now 2\.5/ }).waitFor()
   await page.getByRole('button', { name: 'Check 3 rows' }).waitFor()
-  await page.getByRole('button', { name: 'Undo 3 rows' }).first().click()
+  await page.getByRole('button', { name: /^Undo: Suggestions for/ }).click()
   await page.getByText('3 rows back as before.').waitFor()
   await page.getByRole('button', { name: 'Apply all suggestions' }).waitFor()
 
@@ -91,7 +91,7 @@ test('a row that somebody changes after the preview keeps that change', async ()
   await page
     .getByText('1 row changed. 1 row was changed, sent or closed meanwhile and stays as it is.')
     .waitFor()
-  await page.getByText('Changed to 15', { exact: true }).waitFor()
+  await page.getByRole('gridcell', { name: /was 1,5 now 15$/ }).waitFor()
 })
 
 test('rows without a fault of their own say that they go along, and can be closed as a group', async () => {

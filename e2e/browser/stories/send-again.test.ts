@@ -23,7 +23,7 @@ async function cancelImport(page: Page) {
 
 /** Fills in the missing warehouse in a whole group. */
 async function chooseForAll(page: Page, count: number, warehouse: string) {
-  const rows = count === 1 ? '1 row' : `${count} rows`
+  const rows = `${count} rows`
   await page.getByRole('button', { name: `Choose for ${rows}` }).click()
   // The field takes what is typed at once.
   await page.getByRole('textbox', { name: 'warehouseCode' }).and(page.locator(':focus')).waitFor()
@@ -74,7 +74,14 @@ test('rows of a cancelled correction are open again, and are then sent once', as
   const { admin, apiKey } = organisation
   const importId = await importRows('activities', 'again.csv', [noWarehouse('AGAIN-1')], { apiKey })
   const page = await openPage(admin, `/rejected-rows/${importId}`)
-  await chooseForAll(page, 1, 'SYD1')
+  // A group of one row is one line: the value is typed into its cell.
+  await page
+    .getByRole('row', { name: /AGAIN-1/ })
+    .locator('[aria-invalid]')
+    .click()
+  await page.keyboard.type('SYD1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Check 1 row' }).waitFor()
 
   // The correction is queued behind large imports of the same organisation.
   const rows = Array.from({ length: 250_000 }, (_, at) => `SYD1,PICK-UNIT,1,2026-06-01T00:00:00Z,,Q-${at}`)

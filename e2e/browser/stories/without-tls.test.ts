@@ -20,9 +20,12 @@ test('without TLS rows are corrected and sent, files are uploaded and keys are c
   await page.getByText('Drop a file here').waitFor()
 
   await page.goto(`/rejected-rows/${importId}`)
-  await page.getByRole('button', { name: 'Choose for 1 row' }).click()
-  await page.getByRole('textbox', { name: 'warehouseCode' }).fill('SYD1')
-  await page.getByRole('button', { name: 'Change 1 row' }).click()
+  await page
+    .getByRole('row', { name: /PLAIN-1/ })
+    .locator('[aria-invalid]')
+    .click()
+  await page.keyboard.type('SYD1')
+  await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Check 1 row' }).waitFor()
   await page.getByRole('button', { name: 'Send 1 row again' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send 1 row', exact: true }).click()

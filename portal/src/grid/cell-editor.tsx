@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
 export interface Completion {
   value: string
@@ -94,11 +94,10 @@ export function CellEditor(props: CellEditorProps) {
 /** If the page is left while the field is open, for example because the session has ended, what was typed is kept. */
 function useKeptText({ text: first, onDone, onCancel }: CellEditorProps, text: string) {
   const isOver = useRef(false)
-  const keep = useRef(() => {})
-  keep.current = () => {
+  const keep = useEffectEvent(() => {
     if (!isOver.current && text !== first) onDone(text, 'stay')
-  }
-  useEffect(() => () => keep.current(), [])
+  })
+  useEffect(() => () => keep(), [])
   return {
     onDone: (...done: Parameters<typeof onDone>) => {
       isOver.current = true

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { GridColumn } from './model.ts'
 
 /** How far each pinned column stays from its edge, in pixels. */
@@ -9,6 +10,14 @@ export function pinOffsets(columns: GridColumn[]): (number | undefined)[] {
     left += width
     return left - width
   })
+}
+
+/** For `scroll-padding`: a cell that is scrolled into view does not end behind the pinned columns. */
+export function pinnedWidths(columns: GridColumn[]): CSSProperties {
+  const widthOf = (side: GridColumn['pin']) =>
+    columns.reduce((sum, { pin, width }) => sum + (pin === side ? width : 0), 0)
+  const widths = { '--pinned-left': `${widthOf('left')}px`, '--pinned-right': `${widthOf('right')}px` }
+  return widths as CSSProperties
 }
 
 export function GridHead({ columns, offsets }: { columns: GridColumn[]; offsets: (number | undefined)[] }) {

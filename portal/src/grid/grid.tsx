@@ -1,10 +1,10 @@
-import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useArrowsOnPage } from '../keys/use-arrows-on-page.ts'
 import { changeOfCell } from './block-change.ts'
 import { blockCommands } from './block-commands.ts'
 import { CellEditor, type Completion } from './cell-editor.tsx'
 import { focusGrid } from './focus-grid.ts'
-import { GridHead, pinOffsets } from './grid-head.tsx'
+import { GridHead, pinnedWidths, pinOffsets } from './grid-head.tsx'
 import { gridRowsMax } from './grid-limits.ts'
 import { GridRowView } from './grid-row.tsx'
 import { type GridChange, type GridColumn, type GridRow, type Position, takesValue } from './model.ts'
@@ -61,12 +61,12 @@ export interface GridProps {
 export function Grid(props: GridProps) {
   const { label, columns, rowCount, kindAt, onView, onActive } = props
   const wrap = useRef<HTMLDivElement>(null)
+  const rowAt = (position: number) => shownRow(props, position)
+  // For commands that wait until rows are loaded: they need the rows as they are then.
   const newest = useRef(props)
-  newest.current = props
-  const rowAt = useCallback((position: number) => {
-    const row = newest.current.rowAt(position)
-    return row && withPending(row, newest.current.pending)
-  }, [])
+  useEffect(() => {
+    newest.current = props
+  })
   const cursor = useCursor(rowCount, props.start ?? { row: 0, column: 0 })
   const { active, range } = cursor
   // The cell as it was when it was opened: what another person does meanwhile must not change which cell is meant, or
@@ -88,11 +88,13 @@ export function Grid(props: GridProps) {
   const focusOn = useCellFocus(wrap, active, editing !== undefined)
 
   const { goTo } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goes there once, and the cursor is free afterwards
+  const show = useEffectEvent((row: number) => {
+    cursor.moveTo({ row, column: active.column })
+    rows.scrollTo(row)
+  })
+  // Goes there once; the cursor is free afterwards.
   useEffect(() => {
-    if (goTo === undefined) return
-    cursor.moveTo({ row: goTo, column: active.column })
-    rows.scrollTo(goTo)
+    if (goTo !== undefined) show(goTo)
   }, [goTo])
 
   const moveTo = (position: Position, extends_: boolean) => {
@@ -102,7 +104,7 @@ export function Grid(props: GridProps) {
     rows.scrollTo(position.row)
   }
   useArrowsOnPage(focusGrid)
-  const commands = blockCommands({ ...props, rowAt }, range)
+  const commands = blockCommands({ ...props, rowAt: (position) => shownRow(newest.current, position) }, range)
   const startEditing = (text?: string) => {
     if (!activeRow || !takesValue(activeRow, activeColumn)) return false
     const value = activeRow.cells[activeColumn.id]?.value ?? ''
@@ -117,7 +119,7 @@ export function Grid(props: GridProps) {
     commands,
     moveTo,
     startEditing,
-    page: rows.rowsInView,
+    rowsInView: rows.rowsInView,
   })
   const mouse = useGridMouse(active, moveTo, startEditing)
   const offsets = useMemo(() => (isNarrow ? [] : pinOffsets(columns)), [columns, isNarrow])
@@ -126,7 +128,7 @@ export function Grid(props: GridProps) {
     if (editing === undefined) return
     setEditing(undefined)
     // An edit of one's own that is still being saved comes before it, even if it was drawn after the cell was opened.
-    const opened = withPending(editing.row, newest.current.pending)
+    const opened = withPending(editing.row, props.pending)
     props.onChange(changeOfCell(opened, editing.column, text))
     if (to) moveTo(to, false)
   }
@@ -150,6 +152,7 @@ export function Grid(props: GridProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys and clipboard belong to the grid inside
     <div
       className={props.narrow === 'table' ? 'grid-wrap' : 'grid-wrap as-cards'}
+      style={isNarrow ? undefined : pinnedWidths(columns)}
       ref={wrap}
       onKeyDown={onKeyDown}
       onCopy={commands.copy}
@@ -190,6 +193,12 @@ export function Grid(props: GridProps) {
       </table>
     </div>
   )
+}
+
+/** A row with the edits that are not saved yet. */
+function shownRow({ rowAt, pending }: Pick<GridProps, 'rowAt' | 'pending'>, position: number) {
+  const row = rowAt(position)
+  return row && withPending(row, pending)
 }
 
 /** The cell that is reached when an edit ends. */

@@ -24,14 +24,23 @@ test('captions, rows and footers are in order', () => {
     '1.0',
     '1.1',
     'caption 2',
-    'caption 3',
     '3.0',
   ])
   expect([layout.placeAt(-1), layout.placeAt(layout.rowCount)]).toEqual([undefined, undefined])
 })
 
 test('a row has its position, or that of its caption if it is not shown', () => {
-  expect([layout.positionOf(1, 1), layout.positionOf(0, 99), layout.positionOf(2, 0)]).toEqual([7, 0, 8])
+  const positions = [layout.positionOf(1, 1), layout.positionOf(0, 99), layout.positionOf(2, 0)]
+  expect(positions).toEqual([7, 0, 8])
+})
+
+test('a group of one row has no caption, and cannot be closed', () => {
+  const one = layoutGroups([{ id: 'one', count: 1, shown: 0 }])
+  expect([one.rowCount, one.placeAt(0), one.positionOf(0, 0)]).toEqual([
+    1,
+    { kind: 'row', group: 0, index: 0 },
+    0,
+  ])
 })
 
 test('without groups there are no rows', () => {

@@ -21,7 +21,10 @@ export interface GroupLayout {
   positionOf(group: number, index: number): number
 }
 
-/** Arranges groups one below the other: caption, rows, and a footer if some rows are not shown. */
+/**
+ * Arranges groups one below the other: caption, rows, and a footer if some rows are not shown. A group of one row is only
+ * that row.
+ */
 export function layoutGroups(groups: Group[]): GroupLayout {
   const starts: number[] = []
   let rowCount = 0
@@ -32,17 +35,25 @@ export function layoutGroups(groups: Group[]): GroupLayout {
   const placeAt = (position: number): Place | undefined => {
     if (position < 0 || position >= rowCount) return undefined
     const group = lastAtOrBefore(starts, position)
-    const offset = position - (starts[group] as number)
-    if (offset === 0) return { kind: 'caption', group }
-    if (offset <= (groups[group] as Group).shown) return { kind: 'row', group, index: offset - 1 }
-    return { kind: 'footer', group }
+    const one = groups[group] as Group
+    const index = position - (starts[group] as number) - captionsOf(one)
+    if (index < 0) return { kind: 'caption', group }
+    return index < rowsOf(one) ? { kind: 'row', group, index } : { kind: 'footer', group }
   }
-  const positionOf = (group: number, index: number) =>
-    (starts[group] ?? 0) + (index < (groups[group]?.shown ?? 0) ? index + 1 : 0)
+  const positionOf = (group: number, index: number) => {
+    const one = groups[group]
+    const isShown = one !== undefined && index < rowsOf(one)
+    return (starts[group] ?? 0) + (isShown ? captionsOf(one) + index : 0)
+  }
   return { rowCount, placeAt, positionOf }
 }
 
-const lengthOf = ({ count, shown }: Group) => 1 + shown + (shown > 0 && shown < count ? 1 : 0)
+const captionsOf = ({ count }: Group) => (count === 1 ? 0 : 1)
+const rowsOf = ({ count, shown }: Group) => (count === 1 ? 1 : shown)
+const lengthOf = (group: Group) => {
+  const rows = rowsOf(group)
+  return captionsOf(group) + rows + (rows > 0 && rows < group.count ? 1 : 0)
+}
 
 /** The index of the last start that is not after the position. */
 function lastAtOrBefore(starts: number[], position: number): number {

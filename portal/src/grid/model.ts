@@ -41,6 +41,8 @@ export interface GridRow {
   key: string
   /** A caption is above a group of rows, a footer below it. */
   kind: 'row' | 'caption' | 'footer'
+  /** The group in which the row is shown, if rows are shown in groups. A row may be in several. */
+  group?: number
   cells: Record<string, GridCell>
   /** Why none of its cells can be changed. */
   lock?: string

@@ -9,8 +9,7 @@ interface KeyActions {
   activeRow: GridRow | undefined
   activeColumn: GridColumn
   commands: { fillDown(): void; clear(): void }
-  /** Rows in view. */
-  page: number
+  rowsInView(): number
   moveTo(position: Position, extends_: boolean): void
   startEditing(text?: string): boolean
   onUndo(): void
@@ -58,7 +57,11 @@ function act(event: KeyboardEvent, ctrl: boolean, actions: KeyActions): boolean 
   if (event.key === 'Delete' || event.key === 'Backspace') return done(commands.clear)
   if (event.key.length === 1 && !ctrl && !event.altKey) return actions.startEditing(event.key)
   if (event.altKey) return false
-  const size = { rows: actions.rowCount, columns: actions.columns.length, page: Math.max(1, actions.page) }
+  const size = {
+    rows: actions.rowCount,
+    columns: actions.columns.length,
+    page: Math.max(1, actions.rowsInView()),
+  }
   const to = moveFrom(actions.cursor.active, { key: event.key, ctrl, shift: event.shiftKey }, size)
   if (to === undefined) return false
   return done(() => actions.moveTo(to, event.shiftKey && event.key !== 'Tab'))

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { GridRow } from './model.ts'
 
 /** The head is part of the table and stays in view. A narrow window has none. */
@@ -22,13 +22,16 @@ export function useGridRows(
 ) {
   const isCoarse = window.matchMedia('(pointer: coarse)').matches
   const expected = isNarrow ? cardHeights : isCoarse ? coarseHeights : heights
+  // What is above the rows in the box that scrolls: the head of the table, or on a phone the head of the page.
+  const [above, setAbove] = useState(headHeight)
+  useLayoutEffect(() => setAbove(isNarrow ? (wrap.current?.offsetTop ?? 0) : headHeight))
   const virtual = useVirtualizer({
     count,
     // On a phone the whole page scrolls, so that the head does not take up the space.
     getScrollElement: () => (isNarrow ? (wrap.current?.closest('.main') ?? null) : wrap.current),
     estimateSize: (position) => expected[kindAt(position)],
     overscan: 10,
-    scrollMargin: isNarrow ? (wrap.current?.offsetTop ?? 0) : headHeight,
+    scrollMargin: above,
     scrollPaddingStart: isNarrow ? 0 : headHeight,
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range)
@@ -49,6 +52,6 @@ export function useGridRows(
     spaceBehind: virtual.getTotalSize() + before - (items.at(-1)?.end ?? before),
     scrollTo: (row: number) => virtual.scrollToIndex(row),
     measure: isNarrow ? virtual.measureElement : undefined,
-    rowsInView: Math.floor(((wrap.current?.clientHeight ?? 0) - headHeight) / rowHeight),
+    rowsInView: () => Math.floor(((wrap.current?.clientHeight ?? 0) - headHeight) / rowHeight),
   }
 }

@@ -1,4 +1,5 @@
 import { answerOf, portalApi } from '../../api/client.ts'
+import { given } from '../../api/given.ts'
 import { newId } from '../../api/new-id.ts'
 import type { CellChange } from '../../grid/model.ts'
 import type { Choice, Suggestion, SuggestionsAsk } from './model.ts'
@@ -40,11 +41,14 @@ export const changeCells = (
 export const applyToAll = (importId: string, ask: { group: number; label: string; set: Suggestion['set'] }) =>
   answerOf(portalApi.POST(`${folder}/alike`, { params: at(importId), body: { changeId: newId(), ...ask } }))
 
-export const applySuggestions = (importId: string, { choice, ...ask }: SuggestionsAsk & { label: string }) =>
+export const applySuggestions = (
+  importId: string,
+  { choice, reason, label }: SuggestionsAsk & { label: string },
+) =>
   answerOf(
     portalApi.POST(`${folder}/suggestions`, {
       params: at(importId),
-      body: { changeId: newId(), ...ask, ...bodyOf(choice) },
+      body: { changeId: newId(), label, ...given({ reason }), ...bodyOf(choice) },
     }),
   )
 
@@ -62,5 +66,11 @@ export const closeRows = (importId: string, choice: Choice, reason: string) =>
     }),
   )
 
+/** What is still wrong is left out. */
 export const sendRows = (importId: string, choice: Choice, sendId: string) =>
-  answerOf(portalApi.POST(`${folder}/send`, { params: at(importId), body: { sendId, ...bodyOf(choice) } }))
+  answerOf(
+    portalApi.POST(`${folder}/send`, {
+      params: at(importId),
+      body: { sendId, ...bodyOf(choice), onlyAccepted: true },
+    }),
+  )

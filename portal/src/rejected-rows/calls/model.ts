@@ -36,8 +36,8 @@ export type Choice = { rowNumbers: number[] } | { filter: RowFilter; except?: nu
 /** A row with its own suggestion. */
 export type SuggestedRow = Schemas['SuggestionsPreview']['examples'][number]
 
-/** Rows of a reason that get their own suggestions. */
+/** Rows that get their own suggestions: those of one reason, or of all. */
 export interface SuggestionsAsk {
-  reason: string
+  reason: string | undefined
   choice: Choice
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answerOf, portalApi } from '../../api/client.ts'
+import { given } from '../../api/given.ts'
 import type { Choice, CorrectionRow, RowFilter, SuggestionsAsk } from './model.ts'
 import type { BlockRequest } from './row-layout.ts'
 
@@ -52,12 +53,13 @@ export const rejectedRows = {
       },
     }),
 
-  groups: (importId: string, reason: string) =>
+  /** Of one reason, or of all. */
+  groups: (importId: string, reason: string | undefined) =>
     queryOptions({
-      queryKey: [...rejectedRows.contentOf(importId), 'groups', reason],
+      queryKey: [...rejectedRows.contentOf(importId), 'groups', reason ?? null],
       staleTime: 60_000,
       queryFn: async ({ signal }) => {
-        const params = { path: { importId }, query: { reason } }
+        const params = { path: { importId }, query: given({ reason }) }
         return (await answerOf(portalApi.GET(`${folder}/groups`, { params, signal }))).items
       },
     }),
@@ -70,7 +72,7 @@ export const rejectedRows = {
       queryFn: ({ signal }) =>
         answerOf(
           portalApi.GET(`${folder}/positions`, {
-            params: { path: { importId }, query: defined(filter) },
+            params: { path: { importId }, query: given(filter) },
             signal,
           }),
         ),
@@ -82,7 +84,7 @@ export const rejectedRows = {
       queryKey: [...rejectedRows.contentOf(importId), 'count', filter],
       staleTime: 0,
       queryFn: async ({ signal }) => {
-        const params = { path: { importId }, query: defined(filter) }
+        const params = { path: { importId }, query: given(filter) }
         return (await answerOf(portalApi.GET(`${folder}/positions`, { params, signal }))).rowCount
       },
     }),
@@ -93,7 +95,7 @@ export const rejectedRows = {
       queryKey: [...rejectedRows.contentOf(importId), 'row', filter, rowNumber],
       staleTime: 60_000,
       queryFn: async ({ signal }): Promise<CorrectionRow | null> => {
-        const query = { ...defined(filter), from: rowNumber, limit: 1 }
+        const query = { ...given(filter), from: rowNumber, limit: 1 }
         const params = { path: { importId }, query }
         const [row] = (await answerOf(portalApi.GET(folder, { params, signal }))).items
         return row?.rowNumber === rowNumber ? row : null
@@ -111,7 +113,7 @@ export const rejectedRows = {
             : (await client.ensureQueryData(rejectedRows.positions(importId, filter))).blockStarts
         const from = starts[block]
         if (from === undefined) return []
-        const params = { path: { importId }, query: { ...defined(filter), from, limit } }
+        const params = { path: { importId }, query: { ...given(filter), from, limit } }
         return (await answerOf(portalApi.GET(folder, { params, signal }))).items
       },
     }),
@@ -144,46 +146,38 @@ export const rejectedRows = {
   suggestionsPreview: (importId: string, { reason, choice }: SuggestionsAsk) =>
     queryOptions({
       // Not read again when they are applied: that would count every row once more.
-      queryKey: [...rejectedRows.of(importId), 'suggestions', reason, choice],
+      queryKey: [...rejectedRows.of(importId), 'suggestions', reason ?? null, choice],
       staleTime: 0,
       gcTime: 0,
       queryFn: ({ signal }) =>
         answerOf(
           portalApi.POST(`${folder}/suggestions/preview`, {
             params: { path: { importId } },
-            body: { reason, ...bodyOf(choice) },
+            body: { ...given({ reason }), ...bodyOf(choice) },
             signal,
           }),
         ),
     }),
 
+  /** What would be sent of these rows, as the last check left them. */
   sendPreview: (importId: string, choice: Choice) =>
     queryOptions({
       queryKey: [...rejectedRows.contentOf(importId), 'send', choice],
       staleTime: 0,
+      gcTime: 0,
       queryFn: ({ signal }) =>
         answerOf(
           portalApi.POST(`${folder}/send/preview`, {
             params: { path: { importId } },
-            body: bodyOf(choice),
+            body: { ...bodyOf(choice), onlyAccepted: true },
             signal,
           }),
         ),
     }),
 }
 
-/** The filter without undefined fields, which are left out of the address. */
-const defined = ({ reason, group, state, customerId, find, suggested }: RowFilter) => ({
-  ...(reason === undefined ? {} : { reason }),
-  ...(group === undefined ? {} : { group }),
-  ...(state === undefined ? {} : { state }),
-  ...(customerId === undefined ? {} : { customerId }),
-  ...(find === undefined ? {} : { find }),
-  ...(suggested === undefined ? {} : { suggested }),
-})
-
 export function bodyOf(choice: Choice) {
   if ('rowNumbers' in choice) return { rowNumbers: choice.rowNumbers }
   const { filter, except = [] } = choice
-  return { filter: defined(filter), ...(except.length > 0 ? { except } : {}) }
+  return { filter: given(filter), ...(except.length > 0 ? { except } : {}) }
 }

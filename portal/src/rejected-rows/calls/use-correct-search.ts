@@ -9,7 +9,10 @@ export function useCorrectSearch({ reasons }: Correction) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { find, state, customer, suggested } = search
-  const reason = reasons.find((one) => one.reason === search.reason)?.reason ?? reasons[0]?.reason ?? ''
+  // Without one: all reasons, unless there is only one.
+  const [first, second] = reasons
+  const only = second === undefined ? first?.reason : undefined
+  const reason = reasons.find((one) => one.reason === search.reason)?.reason ?? only
   const isNarrowed = find !== undefined || state !== undefined || customer !== undefined
   // Groups are counted over all rows of a reason, so what is narrowed down further is shown row by row.
   const view = isNarrowed ? 'row' : (search.view ?? 'value')
@@ -28,7 +31,7 @@ export function useCorrectSearch({ reasons }: Correction) {
     shown,
     isNarrowed,
     view,
-    showReason: (next: string) =>
+    showReason: (next: string | undefined) =>
       void navigate({ search: { reason: next, view: search.view }, resetScroll: false }),
     showView: (next: 'value' | 'row') =>
       void navigate({

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { CellChange } from '../../grid/model.ts'
 import { type CellsChange, changeCells } from './calls.ts'
 
@@ -7,22 +7,21 @@ import { type CellsChange, changeCells } from './calls.ts'
  * all that are left. One that has arrived already changes nothing when it comes again.
  */
 export function useSaveOnLeaving(importId: string, unsaved: CellsChange[]) {
-  const newest = useRef(unsaved)
-  newest.current = unsaved
+  const ask = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (unsaved.length > 0) event.preventDefault()
+  })
+  const save = useEffectEvent(() => {
+    for (const change of leftOf(unsaved)) void changeCells(importId, change, true).catch(() => {})
+  })
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (newest.current.length > 0) event.preventDefault()
-    }
-    const save = () => {
-      for (const change of leftOf(newest.current)) void changeCells(importId, change, true).catch(() => {})
-    }
-    window.addEventListener('beforeunload', ask)
-    window.addEventListener('pagehide', save)
+    const [onAsk, onSave] = [(event: BeforeUnloadEvent) => ask(event), () => save()]
+    window.addEventListener('beforeunload', onAsk)
+    window.addEventListener('pagehide', onSave)
     return () => {
-      window.removeEventListener('beforeunload', ask)
-      window.removeEventListener('pagehide', save)
+      window.removeEventListener('beforeunload', onAsk)
+      window.removeEventListener('pagehide', onSave)
     }
-  }, [importId])
+  }, [])
 }
 
 /**

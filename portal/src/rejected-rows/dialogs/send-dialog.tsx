@@ -11,28 +11,35 @@ import { showToast } from '../../parts/basics/toasts.tsx'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { Checkbox } from '../../parts/fields/checkbox.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
+import { ErrorState } from '../../parts/page/states.tsx'
 import { Time } from '../../parts/page/time.tsx'
 import { sendRows } from '../calls/calls.ts'
 import type { Choice, CorrectionState } from '../calls/model.ts'
 import { rejectedRows } from '../calls/queries.ts'
+import type { CheckFirst } from '../calls/use-check.ts'
 import { WorkProgress } from '../calls/work-progress.tsx'
-import { newImportText, sendLines } from './send-lines.ts'
+import { newImportText, sendLines, sentText } from './send-lines.ts'
 
 interface SendDialogProps {
   importId: string
   name: string
   kind: 'shipments' | 'activities'
   choice: Choice
+  /** Runs before anything is shown: what is still wrong is left out. */
+  check: CheckFirst
   state: CorrectionState
   onClose(): void
   onSent(): void
 }
 
-/** Shows what *Send again* would send. The idempotency key is made when the dialog opens, so a double click sends once. */
-export function SendDialog({ importId, name, kind, choice, state, onClose, onSent }: SendDialogProps) {
+/**
+ * Checks the rows and shows what *Send again* would send. The idempotency key is made when the dialog opens, so a double
+ * click sends once.
+ */
+export function SendDialog({ importId, name, kind, choice, check, state, onClose, onSent }: SendDialogProps) {
   const [key] = useState(newId)
   const [isUnderstood, setUnderstood] = useState(false)
-  const preview = useQuery(rejectedRows.sendPreview(importId, choice))
+  const preview = useQuery({ ...rejectedRows.sendPreview(importId, choice), enabled: check.isSuccess })
   const send = useSend(importId, choice, key, onSent)
   const { data } = preview
   const mustAsk = data !== undefined && data.reportDownloads.length > 0
@@ -54,44 +61,49 @@ export function SendDialog({ importId, name, kind, choice, state, onClose, onSen
   )
   return (
     <Dialog title={titleOf(data?.rowCount)} isOpen onClose={onClose} footer={footer}>
-      <QueryState what="What would be sent" query={preview}>
-        {(found) => (
-          <>
-            {found.rowCount > 0 && <p className="muted">{newImportText(found, kind, name)}</p>}
-            <ul className="stack">
-              {sendLines(found, state.open).map(({ icon, rows, text }) => (
-                <li key={text} className="row top">
-                  <Icon of={icon} />
-                  <span>
-                    <b>{rows}</b> {text}
-                  </span>
-                </li>
+      {check.isPending && <p className="muted">The rows are checked first.</p>}
+      {check.error ? (
+        <ErrorState what="The check" error={check.error} onRetry={() => check.mutate(choice)} />
+      ) : (
+        <QueryState what="What would be sent" query={preview}>
+          {(found) => (
+            <>
+              {found.rowCount > 0 && <p className="muted">{newImportText(found, kind, name)}</p>}
+              <ul className="stack">
+                {sendLines(found, state.open).map(({ icon, rows, text }) => (
+                  <li key={text} className="row top">
+                    <Icon of={icon} />
+                    <span>
+                      <b>{rows}</b> {text}
+                    </span>
+                  </li>
+                ))}
+                <SentBefore state={state} />
+              </ul>
+              {found.mixed > 0 && (
+                <Notice kind="rejected">
+                  {countOf(found.mixed, 'shipment')} with a typed shipmentId{' '}
+                  {found.mixed === 1 ? 'has' : 'have'} rows that differ in customer or lane. A shipment whose
+                  rows differ is rejected.
+                </Notice>
+              )}
+              {found.reportDownloads.map(({ downloadedAt, downloadedBy }) => (
+                <Notice key={downloadedAt} kind="rejected">
+                  The rejected rows were downloaded <Time at={downloadedAt} show="in-sentence" /> by{' '}
+                  {downloadedBy}. If somebody has corrected them in that file and uploaded it, they would be
+                  billed twice.
+                </Notice>
               ))}
-              <SentBefore state={state} />
-            </ul>
-            {found.mixed > 0 && (
-              <Notice kind="rejected">
-                {countOf(found.mixed, 'shipment')} with a typed shipmentId{' '}
-                {found.mixed === 1 ? 'has' : 'have'} rows that differ in customer or lane. A shipment whose
-                rows differ is rejected.
-              </Notice>
-            )}
-            {found.reportDownloads.map(({ downloadedAt, downloadedBy }) => (
-              <Notice key={downloadedAt} kind="rejected">
-                The rejected rows were downloaded <Time at={downloadedAt} show="in-sentence" /> by{' '}
-                {downloadedBy}. If somebody has corrected them in that file and uploaded it, they would be
-                billed twice.
-              </Notice>
-            ))}
-            {mustAsk && (
-              <Checkbox isSelected={isUnderstood} onChange={setUnderstood}>
-                Nobody has sent them as a file
-              </Checkbox>
-            )}
-          </>
-        )}
-      </QueryState>
-      {send.isPending && <WorkProgress importId={importId} />}
+              {mustAsk && (
+                <Checkbox isSelected={isUnderstood} onChange={setUnderstood}>
+                  Nobody has sent them as a file
+                </Checkbox>
+              )}
+            </>
+          )}
+        </QueryState>
+      )}
+      {(send.isPending || check.isPending) && <WorkProgress importId={importId} />}
       {send.error instanceof ApiError && <Notice kind="failed" of={send.error} />}
     </Dialog>
   )
@@ -128,9 +140,9 @@ function useSend(importId: string, choice: Choice, key: string, onSent: () => vo
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => sendRows(importId, choice, key),
-    onSuccess: ({ rowCount }) => {
+    onSuccess: ({ rowCount, leftOut }) => {
       onSent()
-      showToast(`${countOf(rowCount, 'row')} sent again as a new import.`)
+      showToast(sentText(rowCount, leftOut.stillWrong))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: rejectedRows.all }),
   })

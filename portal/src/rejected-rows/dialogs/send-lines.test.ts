@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newImportText, sendLines } from './send-lines.ts'
+import { newImportText, sendLines, sentText } from './send-lines.ts'
 
 const preview = {
   rowCount: 0,
@@ -10,25 +10,23 @@ const preview = {
   untouched: 0,
   unchecked: 0,
   wouldBeRejected: 0,
-  leftOut: { idTaken: 0, writtenSince: 0, notWhole: 0, unreadable: 0 },
+  leftOut: { idTaken: 0, writtenSince: 0, notWhole: 0, unreadable: 0, stillWrong: 0 },
   reportDownloads: [],
 }
 const textsOf = (...of: Parameters<typeof sendLines>) =>
   sendLines(...of).map(({ rows, text }) => `${rows} ${text}`)
 
 describe('what happens to the rows', () => {
-  test('rows that nobody has changed go as they were first sent', () => {
-    expect(textsOf({ ...preview, rowCount: 47, untouched: 47 }, 47)).toEqual([
-      '47 rows nobody has changed go as they were first sent: rejected again, unless something was set up meanwhile',
+  test('what is still wrong is left out, before and after', () => {
+    const leftOut = { ...preview.leftOut, stillWrong: 3 }
+    expect(textsOf({ ...preview, rowCount: 140, leftOut }, 143)).toEqual([
+      '140 rows were checked and would be accepted',
+      '3 rows are still wrong and left out',
     ])
-    expect(textsOf({ ...preview, rowCount: 5, untouched: 1, unchecked: 4 }, 9)).toEqual([
-      '4 rows were not checked since the last change',
-      '1 row nobody has changed goes as it was first sent: rejected again, unless something was set up meanwhile',
-      '4 rows stay open',
+    expect([sentText(140, 0), sentText(1, 1)]).toEqual([
+      '140 rows sent again as a new import.',
+      '1 row sent again as a new import. 1 row is still wrong and was left out.',
     ])
-    expect(textsOf({ ...preview, rowCount: 3, shipmentCount: 1, untouched: 2, unchecked: 1 }, 3)).toContain(
-      '2 rows nobody has changed go as they were first sent: rejected again, unless the rest of their shipment was corrected or something was set up meanwhile',
-    )
   })
 
   test('rows that nobody chose go because of their shipment, checked or not', () => {
@@ -60,13 +58,10 @@ describe('what happens to the rows', () => {
   })
 
   test('each open row is in one line', () => {
-    const leftOut = { idTaken: 1, writtenSince: 1, notWhole: 2, unreadable: 3 }
-    const found = { ...preview, rowCount: 10, untouched: 1, unchecked: 2, wouldBeRejected: 3, leftOut }
-    expect(textsOf(found, 21)).toEqual([
-      '4 rows were checked and would be accepted',
-      '2 rows were not checked since the last change',
-      '3 rows would be rejected again',
-      '1 row nobody has changed goes as it was first sent: rejected again, unless something was set up meanwhile',
+    const leftOut = { idTaken: 1, writtenSince: 1, notWhole: 2, unreadable: 3, stillWrong: 2 }
+    expect(textsOf({ ...preview, rowCount: 10, leftOut }, 23)).toEqual([
+      '10 rows were checked and would be accepted',
+      '2 rows are still wrong and left out',
       '1 row with a shipmentId that is taken by a shipment of another customer is left out',
       '1 row of shipments that a later import has written is left out',
       '2 rows of shipments with rows already sent or closed are left out',

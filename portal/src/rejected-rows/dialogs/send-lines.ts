@@ -13,30 +13,19 @@ interface SendLine {
 
 /** What happens to the rows if they are sent again: each open row is in one line. */
 export function sendLines(preview: SendPreview, openCount: number): SendLine[] {
-  const { rowCount, untouched, unchecked, wouldBeRejected, leftOut } = preview
-  const accepted = rowCount - untouched - unchecked - wouldBeRejected
-  const { idTaken, writtenSince, notWhole, unreadable } = leftOut
-  const staying = openCount - rowCount - idTaken - writtenSince - notWhole - unreadable
+  const { rowCount, leftOut } = preview
+  const { idTaken, writtenSince, notWhole, unreadable, stillWrong } = leftOut
+  const staying = openCount - rowCount - idTaken - writtenSince - notWhole - unreadable - stillWrong
   return [
     {
       icon: Check,
-      count: accepted,
-      text: `${was(accepted)} checked and would be accepted`,
-    },
-    {
-      icon: CircleDashed,
-      count: unchecked,
-      text: `${was(unchecked)} not checked since the last change`,
+      count: rowCount,
+      text: `${was(rowCount)} checked and would be accepted`,
     },
     {
       icon: TriangleAlert,
-      count: wouldBeRejected,
-      text: `would be rejected again`,
-    },
-    {
-      icon: CircleDashed,
-      count: untouched,
-      text: `nobody has changed ${untouched === 1 ? 'goes as it was' : 'go as they were'} first sent: rejected again, unless ${whatHelps(preview)}`,
+      count: stillWrong,
+      text: `${is(stillWrong)} still wrong and left out`,
     },
     {
       icon: Lock,
@@ -88,11 +77,12 @@ export function newImportText(preview: SendPreview, kind: 'shipments' | 'activit
     .trim()
 }
 
-/** What can make the importer accept rows that nobody has changed. */
-const whatHelps = ({ rowCount, untouched, shipmentCount }: SendPreview) =>
-  shipmentCount > 0 && untouched < rowCount
-    ? 'the rest of their shipment was corrected or something was set up meanwhile'
-    : 'something was set up meanwhile'
+/** What sending has done: "140 rows sent again as a new import. 3 rows are still wrong and were left out." */
+export function sentText(rowCount: number, stillWrong: number): string {
+  const sent = `${countOf(rowCount, 'row')} sent again as a new import.`
+  if (stillWrong === 0) return sent
+  return `${sent} ${countOf(stillWrong, 'row')} ${is(stillWrong)} still wrong and ${was(stillWrong)} left out.`
+}
 
 const was = (count: number) => (count === 1 ? 'was' : 'were')
 const is = (count: number) => (count === 1 ? 'is' : 'are')

@@ -1,17 +1,15 @@
 import type { GridRow } from '../../grid/model.ts'
 import type { CorrectionRow, RowGroup, Suggestion } from '../calls/model.ts'
 import { groupOf } from './find-group.ts'
-import { captionKey } from './view-row.ts'
 
-/** The group of a caption, of the line below its rows, or of a row itself. */
+/** The group of a caption, of the line below its rows, or of a row. Row by row, it is one that the row belongs to. */
 export function groupOfKey(
   row: GridRow,
   of: CorrectionRow | undefined,
   groups: RowGroup[],
 ): RowGroup | undefined {
-  if (row.kind === 'row') return of && groupOf(of, groups)
-  const number = row.key.split(' ').at(-1)
-  return groups.find(({ groupNumber }) => captionKey(groupNumber) === `group ${number}`)
+  if (row.group !== undefined) return groups.find(({ groupNumber }) => groupNumber === row.group)
+  return of && groupOf(of, groups)
 }
 
 /**

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { formatCount } from '../../format/count.ts'
 import { Grid } from '../../grid/grid.tsx'
-import type { GridRow, Position } from '../../grid/model.ts'
+import type { Position } from '../../grid/model.ts'
 import { withPending } from '../../grid/pending.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { showToast } from '../../parts/basics/toasts.tsx'
@@ -12,24 +12,24 @@ import type { Correction, RowGroup, SentImport, Suggestion } from '../calls/mode
 import { rejectedRows } from '../calls/queries.ts'
 import { layoutByRow, layoutByValue, rowsShownOfGroup } from '../calls/row-layout.ts'
 import type { CorrectSearch } from '../calls/use-correct-search.ts'
-import type { useCorrections } from '../calls/use-corrections.ts'
+import type { Corrections } from '../calls/use-corrections.ts'
 import { alikeAt, groupOfKey } from './alike.ts'
 import { completePlace } from './complete-place.ts'
 import { correctColumns, decidingFirst } from './correct-columns.tsx'
-import { AllRowsBox, RowBox } from './row-box.tsx'
+import { AllRowsBox } from './row-box.tsx'
 import { RowHistory } from './row-history.tsx'
-import { RowTitle } from './row-title.tsx'
 import type { Selection } from './selection.ts'
 import { StatusLine } from './status-line.tsx'
-import { SuggestionCell } from './suggestion-cell.tsx'
+import { useCellDrawing } from './use-cell-drawing.tsx'
 import { useOpenGroups } from './use-open-groups.ts'
 import { useFirstPosition, useRowPlace, useTargetRow } from './use-row-place.ts'
 import { useRowSource } from './use-row-source.ts'
+import { useTight } from './use-tight.ts'
 
 interface CorrectGridProps {
   correction: Correction
   search: CorrectSearch
-  corrections: ReturnType<typeof useCorrections>
+  corrections: Corrections
   mayCorrect: boolean
   sentImports: SentImport[]
   selection: Selection
@@ -41,7 +41,7 @@ interface CorrectGridProps {
 const noGroups: RowGroup[] = []
 const rowsOfShape = [92, 84, 88, 79, 90, 86, 81]
 
-/** The grid with the rows of the chosen reason, by value or row by row. */
+/** The grid with the rows of the chosen reason or of all, by value or row by row. */
 export function CorrectGrid(props: CorrectGridProps) {
   const { correction, search, corrections, mayCorrect } = props
   const { importId } = correction
@@ -52,41 +52,41 @@ export function CorrectGrid(props: CorrectGridProps) {
     return search.suggested ? all.filter(({ suggestions }) => suggestions.length > 0) : all
   }, [found.data, search.suggested])
   const positions = useQuery({ ...rejectedRows.positions(importId, filter), enabled: view === 'row' })
-  const { opened, closed, toggle, showAll } = useOpenGroups()
+  const open = useOpenGroups()
+  const { opened, closed, toggle, showAll } = open
   const rowCount = positions.data?.rowCount ?? 0
   const layout = useMemo(
     () => (view === 'value' ? layoutByValue(groups, opened, closed) : layoutByRow(rowCount)),
     [view, groups, opened, closed, rowCount],
   )
-  const names = useMemo(() => decidingFirst(correction, groups), [correction, groups])
+  const isTight = useTight()
+  const hasReasons = reason === undefined
+  const names = useMemo(() => decidingFirst(correction, groups, isTight), [correction, groups, isTight])
   const locked = mayCorrect ? correction.lockedColumns : names
   const source = useRowSource({ importId, filter, layout, opened, columns: names, lockedColumns: locked })
   const [active, setActive] = useState<Position>({ row: 0, column: 0 })
   const target = useTargetRow(search.row, filter)
   const place = useRowPlace(importId, filter, view === 'value' ? groups : undefined, target)
   const isHidden = place?.group && place.index >= rowsShownOfGroup && !opened.has(place.group.groupNumber)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newly found row opens its group
-  useEffect(() => {
-    if (isHidden && place?.group) showAll(place.group.groupNumber)
-  }, [place])
+  const openGroupOf = useEffectEvent((found: typeof place) => {
+    if (isHidden && found?.group) showAll(found.group.groupNumber)
+  })
+  // Only a newly found row opens its group.
+  useEffect(() => openGroupOf(place), [place])
   const position = place && !isHidden ? layout.positionOf(place.group, place.index) : undefined
   const goTo = useFirstPosition(target, position)
 
-  // Cells always use the latest values, but are rendered again only when their row or one of these changes.
-  const newest = useRef({ props, groups, source, closed, toggle, showAll })
-  newest.current = { props, groups, source, closed, toggle, showAll }
-  const draw = useMemo(() => cellDrawing(importId, newest), [importId])
-  const { selection, onSelect, sentImports } = props
-  const boxHead = mayCorrect ? (
-    <AllRowsBox selection={selection} onChange={onSelect} />
-  ) : (
-    <span className="sr">Choose</span>
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: cells show selection, groups, open groups and sent imports too
-  const columns = useMemo(
-    () => correctColumns({ names, boxHead, ...draw }),
-    [names, draw, selection, groups, closed, sentImports],
-  )
+  const draw = useCellDrawing({ ...props, importId, groups, rowOfKey: source.rowOfKey, ...open })
+  const { drawBox, drawSuggestion } = draw
+  const { selection, onSelect } = props
+  const columns = useMemo(() => {
+    const boxHead = mayCorrect ? (
+      <AllRowsBox selection={selection} onChange={onSelect} />
+    ) : (
+      <span className="sr">Choose</span>
+    )
+    return correctColumns({ names, hasReasons, isTight, boxHead, drawBox, drawSuggestion })
+  }, [names, hasReasons, isTight, drawBox, drawSuggestion, mayCorrect, selection, onSelect])
 
   // Rows that are there stay, also if they cannot be read again: somebody may be typing in them.
   const error = [found, positions, ...source.blocks].find(
@@ -106,7 +106,11 @@ export function CorrectGrid(props: CorrectGridProps) {
         icon={ListChecks}
         title="No matching rows"
         text="No rejected row matches these filters."
-        action={<Button onPress={search.clear}>Show all rows of this reason</Button>}
+        action={
+          <Button onPress={search.clear}>
+            {reason === undefined ? 'Show all rows' : 'Show all rows of this reason'}
+          </Button>
+        }
       />
     )
   if (view === 'row' ? positions.isPending : found.isPending)
@@ -116,7 +120,7 @@ export function CorrectGrid(props: CorrectGridProps) {
       </Loading>
     )
   const activeRow = source.rowAt(active.row)
-  const groupCount = correction.reasons.find((one) => one.reason === reason)?.groups ?? 0
+  const groupCount = groupCountOf(correction, reason)
   const isCut = view === 'value' && found.isSuccess && found.data.length < groupCount
   return (
     <>
@@ -127,8 +131,8 @@ export function CorrectGrid(props: CorrectGridProps) {
         </p>
       )}
       <Grid
-        key={`${reason} ${view} ${JSON.stringify(filter)}`}
-        label={`Rejected rows: ${reason}`}
+        key={`${reason ?? ''} ${view} ${JSON.stringify(filter)}`}
+        label={`Rejected rows: ${reason ?? 'all reasons'}`}
         columns={columns}
         rowCount={layout.rowCount}
         kindAt={source.kindAt}
@@ -170,53 +174,6 @@ export function CorrectGrid(props: CorrectGridProps) {
   )
 }
 
-interface Newest {
-  props: CorrectGridProps
-  groups: RowGroup[]
-  source: ReturnType<typeof useRowSource>
-  closed: ReadonlySet<number>
-  toggle(group: number): void
-  showAll(group: number): void
-}
-
-/** How to draw the cells that are not just values. */
-function cellDrawing(importId: string, newest: { current: Newest }) {
-  return {
-    drawBox: (row: GridRow) => {
-      const { selection, onSelect, mayCorrect } = newest.current.props
-      return mayCorrect && <RowBox row={row} selection={selection} onChange={onSelect} />
-    },
-    drawSuggestion: (row: GridRow) => {
-      const { props, groups, source, showAll } = newest.current
-      const { corrections, mayCorrect, sentImports } = props
-      return (
-        <SuggestionCell
-          row={row}
-          of={source.rowOfKey(row.key)}
-          importId={importId}
-          groups={groups}
-          mayCorrect={mayCorrect}
-          corrections={corrections}
-          sentImports={sentImports}
-          onShowRows={({ groupNumber }) => showAll(groupNumber)}
-          onCloseGroup={props.onCloseGroup}
-        />
-      )
-    },
-    drawTitle: (row: GridRow) => {
-      const { groups, closed, toggle, showAll } = newest.current
-      const group = groupOfKey(row, undefined, groups)
-      return (
-        group && (
-          <RowTitle
-            row={row}
-            group={group}
-            isClosed={closed.has(group.groupNumber)}
-            onToggle={toggle}
-            onShowAll={showAll}
-          />
-        )
-      )
-    },
-  }
-}
+/** How many different wrong values a reason has, or all of them together. */
+const groupCountOf = ({ reasons }: Correction, reason: string | undefined) =>
+  reasons.reduce((sum, one) => sum + (reason === undefined || one.reason === reason ? one.groups : 0), 0)

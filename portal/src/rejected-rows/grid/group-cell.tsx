@@ -4,12 +4,12 @@ import { countOf, formatCount } from '../../format/count.ts'
 import { Badge } from '../../parts/basics/badge.tsx'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
-import { Popover } from '../../parts/basics/popover.tsx'
 import { Menu } from '../../parts/dialogs/menu.tsx'
 import { Time } from '../../parts/page/time.tsx'
-import { goesAlong, valuesOf } from '../calls/labels.ts'
+import { goesAlong } from '../calls/labels.ts'
 import type { RowGroup, SentImport, Suggestion } from '../calls/model.ts'
-import { ApplyToAll, applyText } from './apply-to-all.tsx'
+import { ApplyPopover } from './apply-popover.tsx'
+import { OldAndNew } from './old-and-new.tsx'
 
 interface GroupCellProps {
   importId: string
@@ -49,31 +49,19 @@ export function GroupCell(props: GroupCellProps) {
   return (
     <div className="suggestion">
       <Said
-        title={best ? valuesOf(best) : goesAlong(group.reason) ? 'Nothing is wrong here' : 'No suggestion'}
+        title={
+          best ? (
+            <OldAndNew suggestion={best} sent={(column) => sharedValue(group, column)} />
+          ) : goesAlong(group.reason) ? (
+            'Nothing is wrong here'
+          ) : (
+            'No suggestion'
+          )
+        }
         note={best?.why ?? withoutSuggestion(group, mayCorrect)}
-        isStrong={best !== undefined}
       />
       {mayCorrect && (best || group.wrong.length > 0) && (
-        <Popover
-          label={applyText(group, suggestions)}
-          placement="bottom end"
-          button={
-            <Button small look={best ? 'soft' : 'plain'}>
-              {applyText(group, suggestions)}
-            </Button>
-          }
-        >
-          {(close) => (
-            <ApplyToAll
-              importId={importId}
-              group={group}
-              suggestions={suggestions}
-              onApply={onApply}
-              onShowRows={onShowRows}
-              close={close}
-            />
-          )}
-        </Popover>
+        <ApplyPopover importId={importId} group={group} onApply={onApply} onShowRows={onShowRows} />
       )}
       {mayCorrect && (
         <Menu
@@ -104,10 +92,14 @@ function withoutSuggestion({ changed, reason, wrong }: RowGroup, mayCorrect: boo
   return wrong.length > 0 ? 'type, or choose for all' : 'correct its rows one by one'
 }
 
-function Said({ title, note, isStrong }: { title: ReactNode; note: ReactNode; isStrong?: boolean }) {
+/** A value that the rows of a group share. */
+const sharedValue = ({ wrong, context }: RowGroup, column: string) =>
+  [...wrong, ...context].find((cell) => cell.column === column)?.value ?? ''
+
+function Said({ title, note }: { title: ReactNode; note: ReactNode }) {
   return (
     <div className="grow cut">
-      <div className="cut">{isStrong ? <b>{title}</b> : title}</div>
+      <div className="cut">{title}</div>
       <div className="small hint cut">{note}</div>
     </div>
   )

@@ -5,19 +5,22 @@ import { Icon } from '../../parts/basics/icon.tsx'
 import { Time } from '../../parts/page/time.tsx'
 import { goesAlong, valuesOf } from '../calls/labels.ts'
 import type { CorrectionRow, RowGroup, Suggestion } from '../calls/model.ts'
+import { ApplyPopover } from './apply-popover.tsx'
 import { ImportLink } from './import-link.tsx'
+import { OldAndNew } from './old-and-new.tsx'
 import { lockOf, suggestionsFor } from './view-row.ts'
 
 interface RowCellProps {
   row: CorrectionRow
   /** The group it is shown in. */
   group: RowGroup | undefined
+  importId: string
   mayCorrect: boolean
-  onApply(set: Suggestion['set']): void
+  onApply(set: Suggestion['set']): Promise<unknown>
 }
 
 /** Beside a row: the suggestion, the result of the check, or why the row is locked. */
-export function RowCell({ row, group, mayCorrect, onApply }: RowCellProps) {
+export function RowCell({ row, group, importId, mayCorrect, onApply }: RowCellProps) {
   const [best, ...others] = suggestionsFor(row, group)
   if (lockOf(row) !== undefined) return <LockedRow row={row} />
   if (row.checked !== null && row.checked.length === 0)
@@ -29,14 +32,19 @@ export function RowCell({ row, group, mayCorrect, onApply }: RowCellProps) {
   if (best)
     return (
       <div className="suggestion">
-        <span className="grow cut">
-          <b>{valuesOf(best)}</b>
-          {others[0] && <span className="small hint"> or {valuesOf(others[0])}</span>}
+        <span className="grow row-suggestion">
+          <OldAndNew suggestion={best} sent={(column) => row.sent[column] ?? ''} />
+          {others[0] && <span className="small hint cut">or {valuesOf(others[0])}</span>}
         </span>
-        {mayCorrect && (
-          <Button small look="quiet" onPress={() => onApply(best.set)}>
-            Apply
-          </Button>
+        {mayCorrect && group?.rowCount === 1 && others.length > 0 ? (
+          // The row is its whole group, and has no caption where a person could choose.
+          <ApplyPopover importId={importId} group={group} onApply={onApply} />
+        ) : (
+          mayCorrect && (
+            <Button small look="quiet" onPress={() => void onApply(best.set)}>
+              Apply
+            </Button>
+          )
         )}
       </div>
     )

@@ -1,6 +1,6 @@
 import type { GridRow } from '../../grid/model.ts'
 import type { CorrectionRow, RowGroup, SentImport } from '../calls/model.ts'
-import type { useCorrections } from '../calls/use-corrections.ts'
+import type { Corrections } from '../calls/use-corrections.ts'
 import { groupOfKey } from './alike.ts'
 import { GroupCell } from './group-cell.tsx'
 import { RowCell } from './row-cell.tsx'
@@ -11,7 +11,7 @@ interface SuggestionCellProps {
   importId: string
   groups: RowGroup[]
   mayCorrect: boolean
-  corrections: ReturnType<typeof useCorrections>
+  corrections: Pick<Corrections, 'change' | 'applyToAll' | 'undo'>
   sentImports: SentImport[]
   onShowRows(group: RowGroup): void
   onCloseGroup(group: RowGroup): void
@@ -39,7 +39,7 @@ export function SuggestionCell({
           mayCorrect={mayCorrect}
           sentImports={sentImports}
           onApply={(set) => corrections.applyToAll(group.groupNumber, set)}
-          onUndo={corrections.undoChange}
+          onUndo={(changeId) => void corrections.undo(changeId)}
           onShowRows={() => onShowRows(group)}
           onCloseRows={() => onCloseGroup(group)}
         />
@@ -50,9 +50,10 @@ export function SuggestionCell({
     <RowCell
       row={of}
       group={group}
+      importId={importId}
       mayCorrect={mayCorrect}
       onApply={(set) =>
-        void corrections.change({
+        corrections.change({
           kind: 'edit',
           skipped: 0,
           cells: set.map(({ column, to }) => ({

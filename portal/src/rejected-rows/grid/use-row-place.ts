@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { rowsPerBlock } from '../../grid/grid-limits.ts'
 import type { RowFilter, RowGroup } from '../calls/model.ts'
 import { rejectedRows } from '../calls/queries.ts'
@@ -55,10 +55,8 @@ export function useFirstPosition(
   rowNumber: number | undefined,
   position: number | undefined,
 ): number | undefined {
-  const first = useRef<{ rowNumber: number; position: number }>(undefined)
-  if (rowNumber !== undefined && position !== undefined && first.current?.rowNumber !== rowNumber)
-    first.current = { rowNumber, position }
-  return rowNumber !== undefined && first.current?.rowNumber === rowNumber
-    ? first.current.position
-    : undefined
+  const [first, setFirst] = useState<{ rowNumber: number; position: number }>()
+  if (rowNumber !== undefined && position !== undefined && first?.rowNumber !== rowNumber)
+    setFirst({ rowNumber, position })
+  return rowNumber !== undefined && first?.rowNumber === rowNumber ? first.position : undefined
 }

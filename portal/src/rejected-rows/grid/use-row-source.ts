@@ -4,7 +4,7 @@ import type { GridRow } from '../../grid/model.ts'
 import type { CorrectionRow, RowFilter, RowGroup } from '../calls/model.ts'
 import { rejectedRows } from '../calls/queries.ts'
 import { type BlockRequest, blockOf, blocksToDraw, type RowLayout } from '../calls/row-layout.ts'
-import { captionOf, footerKey, gridRowOf } from './view-row.ts'
+import { captionOf, footerOf, gridRowOf } from './view-row.ts'
 
 interface Source {
   importId: string
@@ -41,10 +41,10 @@ export function useRowSource({ importId, filter, layout, opened, columns, locked
   const rowAt = (position: number): GridRow | undefined => {
     const place = layout.placeAt(position)
     if (place === undefined) return undefined
-    if (place.kind === 'footer') return { key: footerKey(place.group.groupNumber), kind: 'footer', cells: {} }
+    if (place.kind === 'footer') return footerOf(place.group)
     if (place.kind === 'caption') return captionOf(place.group)
     const row = correctionRowAt(place)
-    return row && drawn(row)
+    return row && drawn(row, place.group)
   }
   return {
     rowAt,
@@ -65,14 +65,17 @@ export function useRowSource({ importId, filter, layout, opened, columns, locked
   }
 }
 
-/** Gives the same grid row for the same cached row, so that it is rendered again only when it has changed. */
+/**
+ * Gives the same grid row for the same cached row, so that it is rendered again only when it has changed. Each group has
+ * its own cached rows.
+ */
 function drawnRows(columns: readonly string[], lockedColumns: readonly string[]) {
   const known = new WeakMap<CorrectionRow, GridRow>()
   const byKey = new Map<string, CorrectionRow>()
-  const drawn = (row: CorrectionRow): GridRow => {
+  const drawn = (row: CorrectionRow, group: RowGroup | undefined): GridRow => {
     const before = known.get(row)
     if (before) return before
-    const made = gridRowOf(row, columns, lockedColumns)
+    const made = gridRowOf(row, columns, lockedColumns, group)
     known.set(row, made)
     byKey.set(made.key, row)
     return made

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { RowFilter } from '../calls/model.ts'
 import { rejectedRows } from '../calls/queries.ts'
 import { nothingChosen, openOf, type Selection } from './selection.ts'
@@ -11,9 +11,10 @@ export function useSelection(importId: string, shown: RowFilter) {
   const selection = isStale ? nothingChosen : chosen.selection
   const { isAll, rows } = selection
   const all = useQuery({ ...rejectedRows.count(importId, openOf(shown)), enabled: isAll })
+  const select = useCallback((next: Selection) => setChosen({ selection: next, shown }), [shown])
   return {
     selection,
-    select: (next: Selection) => setChosen({ selection: next, shown }),
+    select,
     count: isAll ? Math.max(0, (all.data ?? 0) - rows.size) : rows.size,
   }
 }

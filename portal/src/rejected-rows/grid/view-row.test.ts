@@ -26,6 +26,7 @@ describe('a row in the grid', () => {
       key: '1204',
       kind: 'row',
       cells: {
+        '#reason': { value: 'Origin Zone(s) not found' },
         shipmentId: { value: 'S-88121' },
         originPostCode: { value: '0800', isWrong: true },
         originSuburb: { value: 'DARWN', isWrong: true },
@@ -93,6 +94,7 @@ describe('the caption of a group', () => {
 
   test('shows the values that its rows share', () => {
     expect(captionOf(group).cells).toEqual({
+      '#reason': { value: 'Origin Zone(s) not found' },
       originPostCode: { value: '0800', isWrong: true },
       originSuburb: { value: 'DARWN', isWrong: true },
       originState: { value: 'NT' },

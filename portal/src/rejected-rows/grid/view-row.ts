@@ -1,16 +1,26 @@
 import type { GridCell, GridRow } from '../../grid/model.ts'
 import type { CorrectionRow, RowGroup, Suggestion } from '../calls/model.ts'
 
+/** Why rows were rejected; shown while rows of all reasons are. */
+export const reasonColumn = '#reason'
+
 /** A row as the grid draws it. `lockedColumns` cannot be changed by this person. */
 export function gridRowOf(
   row: CorrectionRow,
   columns: readonly string[],
   lockedColumns: readonly string[],
+  group?: RowGroup,
 ): GridRow {
   const lock = lockOf(row)
-  const cells: Record<string, GridCell> = {}
+  const cells: Record<string, GridCell> = { [reasonColumn]: { value: row.reasons.join(' · ') } }
   for (const column of columns) cells[column] = cellOf(row, column, lockedColumns.includes(column))
-  return { key: String(row.rowNumber), kind: 'row', cells, ...(lock === undefined ? {} : { lock }) }
+  return {
+    key: String(row.rowNumber),
+    kind: 'row',
+    cells,
+    ...(group === undefined ? {} : { group: group.groupNumber }),
+    ...(lock === undefined ? {} : { lock }),
+  }
 }
 
 function cellOf(row: CorrectionRow, column: string, isLocked: boolean): GridCell {
@@ -52,7 +62,7 @@ export function lockOf(row: CorrectionRow): string | undefined {
 
 /** The caption above the rows of a group: the values that they share, and the new ones if all were changed alike. */
 export function captionOf(group: RowGroup): GridRow {
-  const cells: Record<string, GridCell> = {}
+  const cells: Record<string, GridCell> = { [reasonColumn]: { value: group.reason } }
   const isWrong = group.open > group.changed
   for (const [at, { column, value }] of group.wrong.entries()) {
     const changed = group.changedTo?.[at] ?? undefined
@@ -66,8 +76,14 @@ export function captionOf(group: RowGroup): GridRow {
     if (value !== null && cells[column] === undefined) cells[column] = { value }
   }
   const lock = group.open === 0 ? { lock: 'No row of this group is open.' } : {}
-  return { key: captionKey(group.groupNumber), kind: 'caption', cells, ...lock }
+  const { groupNumber } = group
+  return { key: `group ${groupNumber}`, kind: 'caption', group: groupNumber, cells, ...lock }
 }
 
-export const captionKey = (groupNumber: number) => `group ${groupNumber}`
-export const footerKey = (groupNumber: number) => `more ${groupNumber}`
+/** The line below the rows of a group that has more. */
+export const footerOf = ({ groupNumber }: RowGroup): GridRow => ({
+  key: `more ${groupNumber}`,
+  kind: 'footer',
+  group: groupNumber,
+  cells: {},
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { focusGrid } from '../../grid/focus-grid.ts'
 import { useKeys } from '../../keys/use-keys.ts'
 import { showToast } from '../../parts/basics/toasts.tsx'
@@ -55,13 +55,20 @@ export function CorrectRows({ correction }: { correction: Correction }) {
     if (sendable(state).open === 0) return showToast('There is nothing to send: no row is open.')
     if (corrections.unsaved) return showToast('First save or discard the changes that are not saved.')
     const isAll = !isAny && sendable(state).changed === 0
-    setOpen({ dialog: 'send', choice: isAll ? { filter: { state: 'open' } } : chosen })
+    const choice: Choice = isAll ? { filter: { state: 'open' } } : chosen
+    corrections.checkFirst.mutate(choice)
+    setOpen({ dialog: 'send', choice })
   }
   const applySuggestions = () => {
     // Only the largest groups know whether they have a suggestion; the rows themselves all do.
     const choice = choiceOf(isAny ? selection : allChosen, { ...search.shown, suggested: undefined })
     setOpen({ dialog: 'suggestions', ask: { reason: search.reason, choice } })
   }
+  const closeGroup = useCallback(
+    ({ groupNumber, open: rowCount }: RowGroup) =>
+      setOpen({ dialog: 'close', choice: { filter: { group: groupNumber, state: 'open' } }, rowCount }),
+    [],
+  )
   useKeys(mayCorrect ? { check, send, undo: corrections.undoLast } : {})
   return (
     <>
@@ -82,6 +89,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
         <SentImports imports={state.sentImports} mayCorrect={mayCorrect} />
         <CorrectTools
           correction={correction}
+          state={state}
           search={search}
           chosenCount={mayCorrect ? chosenCount : 0}
           allRows={mayCorrect && <AllRowsChoice selection={selection} onChange={select} />}
@@ -97,9 +105,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
         sentImports={state.sentImports}
         selection={selection}
         onSelect={select}
-        onCloseGroup={({ groupNumber, open: rowCount }) =>
-          setOpen({ dialog: 'close', choice: { filter: { group: groupNumber, state: 'open' } }, rowCount })
-        }
+        onCloseGroup={closeGroup}
         onApplyToAll={(group, suggestions) => setOpen({ dialog: 'apply', group, suggestions })}
       />
       {open?.dialog === 'send' && (
@@ -108,6 +114,7 @@ export function CorrectRows({ correction }: { correction: Correction }) {
           name={name}
           kind={kind}
           choice={open.choice}
+          check={corrections.checkFirst}
           state={state}
           onClose={leave}
           onSent={() => {

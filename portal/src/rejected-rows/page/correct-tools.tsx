@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { ChoiceList } from '../../parts/fields/choice-list.tsx'
@@ -9,12 +9,13 @@ import { TextField } from '../../parts/fields/text-field.tsx'
 import { FilterChips } from '../../parts/lists/filter-chips.tsx'
 import { Tabs } from '../../parts/page/tabs.tsx'
 import { goesAlong } from '../calls/labels.ts'
-import type { Correction } from '../calls/model.ts'
+import type { Correction, CorrectionState } from '../calls/model.ts'
 import { rejectedRows } from '../calls/queries.ts'
 import type { CorrectSearch } from '../calls/use-correct-search.ts'
 
 interface CorrectToolsProps {
   correction: Correction
+  state: CorrectionState
   search: CorrectSearch
   /** Rows that are ticked. */
   chosenCount: number
@@ -35,6 +36,7 @@ const states = [
 /** Above the grid: the reasons as tabs, the filters, and how the rows are arranged. */
 export function CorrectTools({
   correction,
+  state,
   search,
   chosenCount,
   allRows,
@@ -42,19 +44,24 @@ export function CorrectTools({
   onCloseRows,
 }: CorrectToolsProps) {
   const isOfCustomer = correction.lockedColumns.includes('customerId')
-  const current = correction.reasons.find(({ reason }) => reason === search.reason)
+  const shown = shownOf(correction, state, search.reason)
   return (
     <>
       <Tabs
         label="Reasons"
-        selected={search.reason}
-        onSelect={search.showReason}
-        tabs={correction.reasons.map(({ reason, open, rows }) => ({
-          id: reason,
-          text: reason,
-          count: open,
-          of: rows,
-        }))}
+        selected={search.reason ?? allReasons}
+        onSelect={(id) => search.showReason(id === allReasons ? undefined : id)}
+        tabs={[
+          ...(correction.reasons.length > 1
+            ? [{ id: allReasons, text: 'All reasons', count: state.open, of: state.rowCount }]
+            : []),
+          ...correction.reasons.map(({ reason, open, rows }) => ({
+            id: reason,
+            text: reason,
+            count: open,
+            of: rows,
+          })),
+        ]}
       />
       <div className="correct-tools">
         <Find search={search} />
@@ -81,10 +88,10 @@ export function CorrectTools({
             {`Close ${countOf(chosenCount, 'row')} without sending`}
           </Button>
         )}
-        {current && !search.isNarrowed && !goesAlong(current.reason) && (
+        {shown.groups > 0 && !search.isNarrowed && (
           <span className="small muted hide-narrow">
-            {countOf(current.rows, 'row')} {current.rows === 1 ? 'is' : 'are'}{' '}
-            {countOf(current.groups, 'wrong value')}
+            {countOf(shown.rows, 'row')} {shown.rows === 1 ? 'has' : 'have'}{' '}
+            {countOf(shown.groups, 'wrong value')}
           </span>
         )}
         <Segmented
@@ -99,6 +106,16 @@ export function CorrectTools({
       </div>
     </>
   )
+}
+
+/** No reason is empty, so it is the name of no reason. */
+const allReasons = ''
+
+/** How many rows have how many different wrong values. Rows that only go along have none. */
+function shownOf({ reasons }: Correction, { rowCount }: CorrectionState, reason: string | undefined) {
+  const wrong = reasons.filter((one) => !goesAlong(one.reason) && (!reason || one.reason === reason))
+  const groups = wrong.reduce((sum, one) => sum + one.groups, 0)
+  return { groups, rows: reason === undefined ? rowCount : (wrong[0]?.rows ?? 0) }
 }
 
 interface ApplySuggestionsProps {
@@ -128,14 +145,12 @@ const millisecondsBeforeSearch = 250
 /** Searches on the server, a moment after the last key: the browser only knows the rows it has drawn. */
 function Find({ search }: { search: CorrectSearch }) {
   const [text, setText] = useState(search.find ?? '')
-  const { narrow, find } = search
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts a search
+  const look = useEffectEvent((typed: string) => {
+    if (typed !== (search.find ?? '')) search.narrow({ find: typed === '' ? undefined : typed }, true)
+  })
+  // Only what is typed starts a search.
   useEffect(() => {
-    if (text === (find ?? '')) return
-    const timer = setTimeout(
-      () => narrow({ find: text === '' ? undefined : text }, true),
-      millisecondsBeforeSearch,
-    )
+    const timer = setTimeout(() => look(text), millisecondsBeforeSearch)
     return () => clearTimeout(timer)
   }, [text])
   return <SearchField label="Find in these rows" value={text} onChange={setText} />

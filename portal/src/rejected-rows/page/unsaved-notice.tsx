@@ -1,9 +1,9 @@
 import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Notice } from '../../parts/basics/notice.tsx'
-import type { useCorrections } from '../calls/use-corrections.ts'
+import type { Corrections } from '../calls/use-corrections.ts'
 
-type Unsaved = NonNullable<ReturnType<typeof useCorrections>['unsaved']>
+type Unsaved = NonNullable<Corrections['unsaved']>
 
 /** Above the grid: changes that could not be saved, why, and the way on. They stay in their cells meanwhile. */
 export function UnsavedNotice({ unsaved }: { unsaved: Unsaved }) {

@@ -16,10 +16,15 @@ const costs = 'Valid total cost is required'
 const all: RowChoice = { filter: { state: 'open' } }
 
 const of = (record: Import, editor: Editor) => ({ record, editor, timeZone: 'Australia/Sydney' })
-const preview = (record: Import, reason: string, choice: RowChoice = all, editor = maya) =>
+const preview = (record: Import, reason: string | undefined, choice: RowChoice = all, editor = maya) =>
   previewSuggestions(pool(), of(record, editor), by(record, editor), reason, choice)
-const apply = (record: Import, reason: string, choice: RowChoice = all, editor = maya, changeId = uuidv7()) =>
-  applySuggestions(pool(), of(record, editor), by(record, editor), changeId, 'suggestions', reason, choice)
+const apply = (
+  record: Import,
+  reason: string | undefined,
+  choice: RowChoice = all,
+  editor = maya,
+  changeId = uuidv7(),
+) => applySuggestions(pool(), of(record, editor), by(record, editor), changeId, 'suggestions', reason, choice)
 const cellsOf = async (record: Import) => (await rowsOf(record)).map(({ cells }) => ({ ...cells }))
 
 const activity = (timestamp: string, customerId = 'GUMNUT') => `SYD1,PICK,1,${timestamp},${customerId},R`
@@ -90,6 +95,35 @@ describe('the suggestions of many rows', () => {
     expect(await apply(record, weights, { rowNumbers: [2, 3, 5] })).toMatchObject({ rowCount: 2 })
     expect(await apply(record, weights, { filter: {}, except: [4] })).toMatchObject({ rowCount: 0 })
     expect(await cellsOf(record)).toEqual([{ itemWeight: '5' }, { itemWeight: '6' }, {}, {}])
+  })
+
+  test('of all reasons are one change; each row gets those of all its reasons', async () => {
+    const record = await rejectedShipments((id) => [
+      line(id('1'), { itemWeight: '5 kg', originSuburb: 'SYDNY', destinationSuburb: 'MELBORNE' }),
+      line(id('2'), { itemWeight: 'heavy', originSuburb: 'SYDNY' }),
+      line(id('3'), { itemWeight: 'heavy' }),
+      line('', {}),
+      line(id('5'), { itemWeight: '7 kg' }),
+    ])
+    await edit(record, [{ rowNumber: 6, column: 'itemWeight', from: '7 kg', to: '70' }])
+    const { examples, ...counts } = await preview(record, undefined)
+    expect(counts).toEqual({ rowCount: 2, unclear: 2, alreadyChanged: 1 })
+    expect(examples[0]?.set.map(({ column }) => column).sort()).toEqual([
+      'destinationSuburb',
+      'itemWeight',
+      'originSuburb',
+    ])
+    const change = await apply(record, undefined)
+    expect(change).toMatchObject({ cellCount: 4, rowCount: 2 })
+    expect(await cellsOf(record)).toEqual([
+      { itemWeight: '5', originSuburb: 'Sydney', destinationSuburb: 'Melbourne' },
+      { originSuburb: 'Sydney' },
+      {},
+      {},
+      { itemWeight: '70' },
+    ])
+    expect(await undoChange(pool(), by(record), change.changeId)).toMatchObject({ rowCount: 2 })
+    expect(await cellsOf(record)).toEqual([{}, {}, {}, {}, { itemWeight: '70' }])
   })
 
   test('are not recorded as a change if there is none, and a repeated request changes nothing', async () => {

@@ -2,11 +2,11 @@ import type { Import } from '../../imports/record/import-record.ts'
 import { listReportDownloads, type ReportDownload } from '../../imports/rejected/report-downloads.ts'
 import { type Client, inTransaction, type Pool, patiently } from '../../platform/database/database.ts'
 import type { Editor } from '../changes/editor.ts'
-import { type RowChoice, rowsChosen } from '../rows/chosen-rows.ts'
+import { rowsChosen } from '../rows/chosen-rows.ts'
 import { differs } from '../rows/one-shipment.ts'
 import { planForMany } from '../rows/plan-for-many.ts'
 import { wholeShipments } from './check-rows.ts'
-import { countsLeftOut, type LeftOut, standingOfRows } from './send-rows.ts'
+import { countsLeftOut, type LeftOut, nothingLeftOut, type SendChoice, standingOfRows } from './send-rows.ts'
 
 export interface SendPreview {
   rowCount: number
@@ -33,7 +33,7 @@ export async function previewSend(
   pool: Pool,
   record: Import,
   editor: Editor,
-  choice: RowChoice,
+  choice: SendChoice,
 ): Promise<SendPreview> {
   const { organisationId, importId, kind, finishedAt } = record
   const { where, chosen, values } = wholeShipments({ editor }, choice, [
@@ -44,7 +44,7 @@ export async function previewSend(
   ])
   const { rows, mixed } = await inTransaction(pool, async (client) => {
     await planForMany(client, rowsChosen(choice))
-    const standing = `with standing as (${standingOfRows('$3', '$4')} and ${where})`
+    const standing = `with standing as (${standingOfRows('$3', '$4', choice)} and ${where})`
     const counted = await client.query<Counts & LeftOut & { typed: number }>({
       text: `${standing}
      select count(*) filter (where left_out is null)::integer as "rowCount",
@@ -67,11 +67,11 @@ export async function previewSend(
     const hasTyped = (counted.rows[0]?.typed ?? 0) > 0
     return { ...counted, mixed: hasTyped ? await countMixed(client, standing, values) : 0 }
   })
-  const { typed: _, idTaken, writtenSince, notWhole, unreadable, ...counts } = rows[0] ?? nothing
+  const { typed: _, idTaken, writtenSince, notWhole, unreadable, stillWrong, ...counts } = rows[0] ?? nothing
   return {
     ...counts,
     mixed,
-    leftOut: { idTaken, writtenSince, notWhole, unreadable },
+    leftOut: { idTaken, writtenSince, notWhole, unreadable, stillWrong },
     reportDownloads: kind === 'activities' ? await listReportDownloads(pool, organisationId, importId) : [],
   }
 }
@@ -106,8 +106,5 @@ const nothing: Counts & LeftOut & { typed: number } = {
   untouched: 0,
   unchecked: 0,
   wouldBeRejected: 0,
-  idTaken: 0,
-  writtenSince: 0,
-  notWhole: 0,
-  unreadable: 0,
+  ...nothingLeftOut,
 }

@@ -6,6 +6,7 @@ import {
 } from '../../imports/accept/accept-import.ts'
 import { hashOfPush } from '../../imports/accept/idempotency.ts'
 import type { Import } from '../../imports/record/import-record.ts'
+import { reasons } from '../../imports/rows/reasons.ts'
 import { limits } from '../../limits.ts'
 import { type Doer, recordChange } from '../../organisations/audit-log.ts'
 import { type Client, patiently } from '../../platform/database/database.ts'
@@ -29,6 +30,8 @@ export interface LeftOut {
   notWhole: number
   /** A cell still has unreadable text. */
   unreadable: number
+  /** The last check did not accept the row, or not the whole shipment. Only if just accepted rows are sent. */
+  stillWrong: number
 }
 
 export interface SendOutcome {
@@ -36,6 +39,9 @@ export interface SendOutcome {
   rowCount: number
   leftOut: LeftOut
 }
+
+/** Rows to send. `onlyAccepted`: without those that the last check did not accept. */
+export type SendChoice = RowChoice & { onlyAccepted?: boolean }
 
 /**
  * Sends open rows again, with their corrections, as one new import. They are claimed in the transaction that accepts the
@@ -45,7 +51,7 @@ export async function sendRows(
   services: AcceptServices,
   record: Import,
   context: ChangeContext,
-  choice: RowChoice,
+  choice: SendChoice,
   idempotencyKey: string,
   doer: Doer,
 ): Promise<SendOutcome> {
@@ -90,13 +96,23 @@ interface Claimed {
 
 const outcomeOf = ({ rowNumbers, leftOut }: Claimed) => ({ rowCount: rowNumbers.length, leftOut })
 
-const nothingLeftOut: LeftOut = { idTaken: 0, writtenSince: 0, notWhole: 0, unreadable: 0 }
+export const nothingLeftOut: LeftOut = {
+  idTaken: 0,
+  writtenSince: 0,
+  notWhole: 0,
+  unreadable: 0,
+  stillWrong: 0,
+}
 
 /**
  * Open rows of an import ($2) and why they cannot be sent, if so, as the beginning of a statement. `writtenAfter`: the
  * parameter with the end of the import, null for activities. `customer`: the parameter with a customer's user's customer.
  */
-export const standingOfRows = (writtenAfter: string, customer: string) => `
+export const standingOfRows = (
+  writtenAfter: string,
+  customer: string,
+  { onlyAccepted = false }: SendChoice,
+) => `
   select r.row_number, r.shipment_id, r.checked, r.cells is not null as is_changed, r.cells ? 'shipmentId' as has_typed_id,
     case
       when ${isIdTaken(customer)} then 'idTaken'
@@ -113,22 +129,32 @@ export const standingOfRows = (writtenAfter: string, customer: string) => `
         select 1 from correction_row other
         where other.organisation_id = $1 and other.import_id = $2 and other.shipment_id = r.shipment_id
           and other.unreadable) then 'unreadable'
+      ${onlyAccepted ? `when ${isStillWrong} then 'stillWrong'` : ''}
     end as left_out
   from correction_row r
   where r.organisation_id = $1 and r.import_id = $2`
+
+/** A shipment goes whole or not at all, but a row whose id is taken is left out alone. */
+const isStillWrong = `(
+  r.checked is distinct from '[]' or exists (
+    select 1 from correction_row other
+    where other.organisation_id = $1 and other.import_id = $2 and other.shipment_id = r.shipment_id
+      and other.state = 'open' and other.checked is distinct from '[]'
+      and not coalesce(other.checked ? '${reasons.idTaken.text}', false)))`
 
 /** How many of these rows are left out, by reason. */
 export const countsLeftOut = `
   count(*) filter (where left_out = 'idTaken')::integer as "idTaken",
   count(*) filter (where left_out = 'writtenSince')::integer as "writtenSince",
   count(*) filter (where left_out = 'notWhole')::integer as "notWhole",
-  count(*) filter (where left_out = 'unreadable')::integer as unreadable`
+  count(*) filter (where left_out = 'unreadable')::integer as unreadable,
+  count(*) filter (where left_out = 'stillWrong')::integer as "stillWrong"`
 
 async function claimRows(
   client: Client,
   { organisationId, importId, kind, finishedAt }: Import,
   context: ChangeContext,
-  choice: RowChoice,
+  choice: SendChoice,
   newImportId: string,
 ): Promise<Claimed> {
   const { editor, now } = context
@@ -143,7 +169,7 @@ async function claimRows(
   ])
   const { rows } = await client.query<LeftOut & { rowNumbers: number[] }>({
     text: `with chosen as (
-       ${standingOfRows('$6', '$7')} and ${chosen.where}),
+       ${standingOfRows('$6', '$7', choice)} and ${chosen.where}),
      claimed as (
        update correction_row r
        set state = 'sent', sent_in = $3::uuid, changed_by = $4::text, changed_at = $5::timestamptz

@@ -260,6 +260,7 @@ export const leftOutSchema = Type.Object(
     writtenSince: count('Rows of shipments that a later import has written.'),
     notWhole: count('Rows of shipments whose other rows cannot be sent with them.'),
     unreadable: count('Rows with text that could not be read.'),
+    stillWrong: count('With `onlyAccepted`: rows that the last check did not accept.'),
   },
   { title: 'LeftOut', description: 'Rows that are not sent, by reason.', ...closed },
 )

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { previewSend } from '../../../corrections/actions/preview-send.ts'
-import { sendRows } from '../../../corrections/actions/send-rows.ts'
+import { nothingLeftOut, sendRows } from '../../../corrections/actions/send-rows.ts'
 import { errors } from '../../../errors.ts'
 import { namePeople } from '../../../organisations/name-people.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -23,7 +23,11 @@ import {
 } from './schemas.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
-const nothingLeftOut = { idTaken: 0, writtenSince: 0, notWhole: 0, unreadable: 0 }
+const onlyAccepted = Type.Optional(
+  Type.Boolean({
+    description: 'Leave out rows that the last check did not accept, with the other rows of their shipments.',
+  }),
+)
 
 export const previewSendEndpoint = endpoint({
   method: 'POST',
@@ -35,8 +39,8 @@ export const previewSendEndpoint = endpoint({
   description:
     'Counts, which rows are left out and why, and whether the same rows may have been sent as a file.',
   params,
-  body: Type.Object(choiceFields, closed),
-  bodyExample: { filter: { state: 'changed' } },
+  body: Type.Object({ ...choiceFields, onlyAccepted }, closed),
+  bodyExample: { filter: { state: 'changed' }, onlyAccepted: true },
   endsWithCaller: true,
   fewAtOnce: true,
   answers: {
@@ -76,7 +80,10 @@ export const previewSendEndpoint = endpoint({
     const { pool } = services
     const record = await openFor(services, who, params.importId)
     const choice = await choiceOf(services, suggestFor(who, record), body)
-    const preview = await previewSend(pool, record, editorOf(who), choice)
+    const preview = await previewSend(pool, record, editorOf(who), {
+      ...choice,
+      onlyAccepted: body.onlyAccepted === true,
+    })
     const nameOf = await namePeople(
       pool,
       who.organisationId,
@@ -102,8 +109,8 @@ export const sendRowsEndpoint = endpoint({
   description:
     'The rows are claimed in the transaction that accepts the import: nobody can send them twice. The same `sendId` again returns the same import. If the import fails or is cancelled, the rows are open again.',
   params,
-  body: Type.Object({ sendId: changeId, ...choiceFields }, closed),
-  bodyExample: { sendId: idExample, filter: { state: 'changed' } },
+  body: Type.Object({ sendId: changeId, ...choiceFields, onlyAccepted }, closed),
+  bodyExample: { sendId: idExample, filter: { state: 'changed' }, onlyAccepted: true },
   answers: {
     202: {
       description: 'The new import.',
@@ -127,6 +134,7 @@ export const sendRowsEndpoint = endpoint({
     const context = { organisationId, importId: record.importId, editor: editorOf(who), now }
     const doer = doerOfRequest(services, who, request)
     const choice = await choiceOf(services, suggestFor(who, record), body)
-    return sendRows(services, record, context, choice, body.sendId, doer)
+    const chosen = { ...choice, onlyAccepted: body.onlyAccepted === true }
+    return sendRows(services, record, context, chosen, body.sendId, doer)
   },
 })

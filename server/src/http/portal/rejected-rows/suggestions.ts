@@ -21,11 +21,13 @@ import {
 } from './schemas.ts'
 
 const permission = 'rejected-rows:correct'
-const reasonOfRows = Type.String({
-  minLength: 1,
-  maxLength: reasonCharactersMax,
-  description: 'The reason whose suggestions are applied.',
-})
+const reasonOfRows = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: reasonCharactersMax,
+    description: 'The reason whose suggestions are applied. Without it: those of all reasons.',
+  }),
+)
 
 export const previewSuggestionsEndpoint = endpoint({
   method: 'POST',
@@ -97,7 +99,7 @@ export const previewSuggestionsEndpoint = endpoint({
   async handle({ services, who, params, body, request }) {
     const { record, context } = await openToChange(services, who, params.importId, request)
     const of = suggestFor(who, record)
-    const reason = reasonStored(of.editor.customerId, body.reason)
+    const reason = body.reason && reasonStored(of.editor.customerId, body.reason)
     return previewSuggestions(services.pool, of, context, reason, await choiceOf(services, of, body))
   },
 })
@@ -110,7 +112,7 @@ export const applySuggestionsEndpoint = endpoint({
   permission,
   summary: 'Apply the suggestions of many rows',
   description:
-    "Gives each chosen row of a reason its own clear suggestion. Rows without one stay as they are, and so do rows where somebody already changed a cell that the reason is about. Undo it by the change's id.",
+    "Gives each chosen row its own clear suggestion, of one reason or of all. Rows without one stay as they are, and so do rows where somebody already changed a cell that it is about. Undo it by the change's id.",
   params,
   body: Type.Object({ changeId, label, reason: reasonOfRows, ...choiceFields }, closed),
   bodyExample: {
@@ -137,7 +139,7 @@ export const applySuggestionsEndpoint = endpoint({
     const { record, context } = await openToChange(services, who, params.importId, request)
     const of = suggestFor(who, record)
     const choice = await choiceOf(services, of, body)
-    const reason = reasonStored(of.editor.customerId, body.reason)
+    const reason = body.reason && reasonStored(of.editor.customerId, body.reason)
     return applySuggestions(services.pool, of, context, body.changeId, body.label, reason, choice)
   },
 })
