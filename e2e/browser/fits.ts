@@ -5,7 +5,7 @@ import { expect } from 'vitest'
  * Text outside the box that should contain it, and page frames that scroll sideways. Text in a box that cuts or scrolls
  * its content is looked at no further: an ellipsis and a wide grid are meant.
  */
-const sticksOut = `(() => {
+export const sticksOut = `(() => {
   const found = new Set()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
@@ -39,19 +39,24 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 /**
- * Buttons of which a part lies outside the window, or behind the edge of a box that cuts or scrolls its content. A grid
- * and a row of tabs are meant to scroll: their buttons are left out.
+ * Buttons of which a part lies outside the window, or behind the edge of a box that cuts or scrolls its content. A grid,
+ * the table of prices, the line of versions and a row of tabs are meant to scroll: their buttons are left out.
  */
-const cutButtons = `(() => {
+export const cutButtons = `(() => {
   const found = new Set()
   for (const button of document.querySelectorAll('button, a.btn, [role="button"]')) {
-    if (!button.checkVisibility() || button.closest('.sr, .skip-link, .grid-wrap, .tabs, nav')) continue
+    if (!button.checkVisibility() || button.closest('.sr, .skip-link, .grid-wrap, .matrix, .vbar, .tabs, nav')) continue
     const { left, right, width } = button.getBoundingClientRect()
     if (width <= 1) continue
     const edges = [{ name: 'the window', left: 0, right: document.documentElement.clientWidth }]
     for (let box = button.parentElement; box !== document.body && box !== null; box = box.parentElement) {
       if (getComputedStyle(box).overflowX === 'visible') continue
       const limits = box.getBoundingClientRect()
+      // Only for screen readers.
+      if (limits.width <= 1) {
+        edges.length = 0
+        break
+      }
       edges.push({ name: box.tagName + '.' + box.className, left: limits.left, right: limits.right })
     }
     const edge = edges.find((one) => right > one.right + 1 || left < one.left - 1)

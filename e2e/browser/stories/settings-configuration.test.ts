@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { expectUsableInTwoLooks } from '../accessible.ts'
 import { downloadRows } from '../download.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
@@ -40,10 +41,13 @@ describe.each(kinds)('$path', ({ path, one, id, label }) => {
     expect(theirs.status).toBe(200)
     await name.fill('My name')
     await page.getByRole('button', { name: 'Save 1 change' }).click()
-    await page.getByRole('button', { name: 'Read again' }).click()
+    const clash = page.getByRole('region', { name: 'Changed by somebody else' })
+    await clash.getByText(/ changed it today \d/).waitFor()
+    await expect.poll(() => name.inputValue()).toBe('My name')
+    await clash.getByRole('radio', { name: /Their name.*theirs/ }).check()
     await expect.poll(() => name.inputValue()).toBe('Their name')
-    await name.fill('My name')
-    await page.getByRole('button', { name: 'Save 1 change' }).click()
+    await clash.getByRole('radio', { name: /My name.*yours/ }).check()
+    await clash.getByRole('button', { name: 'Save these values' }).click()
     await page.getByText(`${id} is saved.`).waitFor()
     await page.getByRole('row', { name: /My name/ }).waitFor()
 
@@ -52,6 +56,34 @@ describe.each(kinds)('$path', ({ path, one, id, label }) => {
     await page.getByText(`${id} is deleted.`).waitFor()
     await page.getByRole('row', { name: new RegExp(id) }).waitFor({ state: 'detached' })
   })
+})
+
+test('what two people change in different fields is put together', async () => {
+  const { call } = await sessionOf(inject('ground').url, organisation.admin)
+  const change = async (address: string, patch: object) => {
+    const etag = (await call('GET', address)).headers.get('etag') ?? ''
+    expect((await call('PATCH', address, patch, { 'if-match': etag })).status).toBe(200)
+  }
+  const page = await openPage(organisation.admin, '/settings/customers?open=GUMNUT')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Gumnut of mine')
+  await change('/v1/org/configuration/customers/GUMNUT', { retiredFrom: '2031-01-01' })
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await page.getByText('GUMNUT is saved, together with what somebody else changed: Retired from.').waitFor()
+  const { name, retiredFrom } = (await (
+    await call('GET', '/v1/org/configuration/customers/GUMNUT')
+  ).json()) as { name: string; retiredFrom: string }
+  expect({ name, retiredFrom }).toEqual({ name: 'Gumnut of mine', retiredFrom: '2031-01-01' })
+
+  await page.goto('/settings/organisation')
+  const ours = page.getByRole('textbox', { name: 'Name' })
+  await ours.fill('Freight of mine')
+  await change('/v1/org/configuration/organisation', { name: 'Freight of theirs' })
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  const clash = page.getByRole('region', { name: 'Changed by somebody else' })
+  await clash.getByText('Freight of theirs').waitFor()
+  await expectUsableInTwoLooks(page)
+  await clash.getByRole('button', { name: 'Take all of theirs' }).click()
+  await expect.poll(() => ours.inputValue()).toBe('Freight of theirs')
 })
 
 test('time zones are offered from the first key on', async () => {

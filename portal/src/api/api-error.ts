@@ -1,3 +1,10 @@
+/** Who changed or deleted something after it was read, and when. */
+export interface LastChange {
+  by: string
+  at: string
+  isDeleted: boolean
+}
+
 /** A failed call: what the server said, and the request id to find it in the server's log. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -26,6 +33,11 @@ export class ApiError extends Error {
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
     this.details = details
+  }
+
+  /** Of 412: who changed it meanwhile, as far as the server knows. */
+  get change(): LastChange | undefined {
+    return lastChangeOf(this.details)
   }
 
   /** What the server says about one field, without its path; undefined if it says nothing. */
@@ -83,6 +95,11 @@ export const unreachable = () =>
  */
 export const mayPass = ({ status, retryAfterSeconds }: ApiError) =>
   status === 0 || status === 429 || status >= 500 || retryAfterSeconds !== undefined
+
+function lastChangeOf({ changedBy, changedAt, isDeleted }: Record<string, unknown>): LastChange | undefined {
+  if (typeof changedBy !== 'string' || typeof changedAt !== 'string') return undefined
+  return { by: changedBy, at: changedAt, isDeleted: isDeleted === true }
+}
 
 function sentenceFor(status: number): string {
   if (status === 401) return 'You are signed out.'

@@ -11,14 +11,22 @@ export interface Column<Row> {
   narrow?: string | 'skip'
   /** Hidden while a drawer beside the list shows it too. */
   isInDrawer?: boolean
+  /** Hidden below 1,100 pixels, so that the others have room. */
+  isExtra?: boolean
   /** Text may take several lines. */
   wraps?: boolean
   /** The rows are in the order of this column, the latest or largest first. */
   isSorted?: boolean
 }
 
-export const cellClass = <Row,>({ isNumber, wraps, narrow, isInDrawer }: Column<Row>) =>
-  [isNumber && 'num', wraps && 'text', narrow === 'skip' && 'skip', isInDrawer && 'in-drawer']
+export const cellClass = <Row,>({ isNumber, wraps, narrow, isInDrawer, isExtra }: Column<Row>) =>
+  [
+    isNumber && 'num',
+    wraps && 'text',
+    narrow === 'skip' && 'skip',
+    isInDrawer && 'in-drawer',
+    isExtra && 'extra',
+  ]
     .filter(Boolean)
     .join(' ') || undefined
 

@@ -24,7 +24,7 @@ test.each([
 test('a message says what was left out', () => {
   expect(outcomeOf(31, 0, 0)).toBe('31 cells changed.')
   expect(outcomeOf(1, 2, 1)).toBe(
-    '1 cell changed, 2 cells cannot be changed, 1 cell left, because somebody was quicker.',
+    '1 cell changed, 2 cells cannot be changed, 1 cell left alone, because somebody else changed it first.',
   )
 })
 

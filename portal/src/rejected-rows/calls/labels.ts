@@ -42,7 +42,10 @@ export const valuesOf = ({ set }: Suggestion): string =>
 export function outcomeOf(cellCount: number, skipped: number, refused: number): string {
   const parts = [`${countOf(cellCount, 'cell')} changed`]
   if (skipped > 0) parts.push(`${countOf(skipped, 'cell')} cannot be changed`)
-  if (refused > 0) parts.push(`${countOf(refused, 'cell')} left, because somebody was quicker`)
+  if (refused > 0)
+    parts.push(
+      `${countOf(refused, 'cell')} left alone, because somebody else changed ${refused === 1 ? 'it' : 'them'} first`,
+    )
   return `${parts.join(', ')}.`
 }
 

@@ -68,7 +68,8 @@ export function RowCell({ row, group, importId, mayCorrect, onApply }: RowCellPr
         <PlaceDetail {...row.detail} />
       </span>
     )
-  return <>No suggestion {mayCorrect && <span className="small hint">type, or choose for all</span>}</>
+  const how = group?.rowCount === 1 ? 'type it into the row' : 'type, or choose for all'
+  return <>No suggestion {mayCorrect && <span className="small hint">{how}</span>}</>
 }
 
 function LockedRow({ row }: { row: CorrectionRow }) {

@@ -17,7 +17,7 @@ function codedKind(folder: 'charge-codes' | 'warehouses', words: Words): ThingKi
     canRetire: false,
     ...thingCalls<Coded>(({ code: id, ...rest }) => ({ id, ...rest }), {
       list: (query, signal) => api.GET(all, { params: { query }, signal }),
-      read: (code, signal) => api.GET(one, { params: { path: { code } }, signal }),
+      read: (code, signal) => api.GET(one, { params: { path: { code } }, ...(signal && { signal }) }),
       add: (code, name) => api.PUT(one, { params: { path: { code }, header: ifNew }, body: { code, name } }),
       change: (code, etag, body) =>
         api.PATCH(one, { params: { path: { code }, header: { 'If-Match': etag } }, body: { ...body } }),

@@ -17,7 +17,7 @@ export const customFields: ThingKind = {
   emptyText: 'A carrier can require a field of your own, such as a cost centre.',
   ...thingCalls<components['schemas']['CustomField']>(({ key: id, ...rest }) => ({ id, ...rest }), {
     list: (query, signal) => api.GET(all, { params: { query }, signal }),
-    read: (key, signal) => api.GET(one, { params: { path: { key } }, signal }),
+    read: (key, signal) => api.GET(one, { params: { path: { key } }, ...(signal && { signal }) }),
     add: (key, name) => api.PUT(one, { params: { path: { key }, header: ifNew }, body: { key, name } }),
     change: (key, etag, body) =>
       api.PATCH(one, { params: { path: { key }, header: { 'If-Match': etag } }, body: { ...body } }),

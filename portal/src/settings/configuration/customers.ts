@@ -17,7 +17,7 @@ export const customers: ThingKind = {
   emptyText: 'Quotes and imports name the customer they are for.',
   ...thingCalls<components['schemas']['Customer']>(({ id, ...rest }) => ({ id, ...rest }), {
     list: (query, signal) => api.GET(all, { params: { query }, signal }),
-    read: (id, signal) => api.GET(one, { params: { path: { id } }, signal }),
+    read: (id, signal) => api.GET(one, { params: { path: { id } }, ...(signal && { signal }) }),
     add: (id, name) => api.PUT(one, { params: { path: { id }, header: ifNew }, body: { id, name } }),
     change: (id, etag, body) =>
       api.PATCH(one, { params: { path: { id }, header: { 'If-Match': etag } }, body: { ...body } }),

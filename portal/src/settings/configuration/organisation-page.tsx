@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answerOf, api, type Tagged } from '../../api/client.ts'
 import type { components } from '../../api/schema.d.ts'
+import type { Patch } from '../../data/resource.ts'
 import { ComboBox } from '../../parts/fields/combo-box.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { PageHeader } from '../../parts/page/page-header.tsx'
@@ -8,7 +9,8 @@ import { Panel } from '../../parts/page/panel.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import { session } from '../../session/queries.ts'
 import { useMay } from '../../session/use-me.ts'
-import { configuration } from './queries.ts'
+import { type Field, formOf, patchOf } from '../forms/fields.ts'
+import { configuration, readOrganisation } from './queries.ts'
 import { SavedForm } from './saved-form.tsx'
 import { zonesLike } from './zones-like.ts'
 
@@ -24,27 +26,32 @@ export function OrganisationPage() {
       />
       <Panel isPadded>
         <QueryState what="The organisation" query={found}>
-          {(tagged) => (
-            <OrganisationForm key={tagged.etag} tagged={tagged} onReadAgain={() => void found.refetch()} />
-          )}
+          {(tagged) => <OrganisationForm key={tagged.etag} tagged={tagged} />}
         </QueryState>
       </Panel>
     </div>
   )
 }
 
-function OrganisationForm({ tagged, onReadAgain }: { tagged: Tagged<Organisation>; onReadAgain(): void }) {
-  const { value, etag } = tagged
-  const { name, timeZone } = value
+const fields: Field[] = [
+  { name: 'name', label: 'Name', kind: 'text' },
+  { name: 'timeZone', label: 'Time zone', kind: 'text' },
+]
+const readOf = ({ value, etag }: Tagged<Organisation>) => ({ form: formOf(fields, value), etag })
+
+function OrganisationForm({ tagged }: { tagged: Tagged<Organisation> }) {
   const change = useChangeOrganisation()
   const mayChange = useMay()('configuration:write')
   return (
     <SavedForm
-      before={{ name, timeZone }}
+      form={{
+        fields,
+        name: 'The organisation',
+        read: readOf(tagged),
+        readAgain: async () => readOf(await readOrganisation()),
+        save: (etag, from, to) => change.mutateAsync({ etag, patch: patchOf(fields, from, to) }),
+      }}
       mayChange={mayChange}
-      saved="The organisation is saved."
-      onSave={(form) => change.mutateAsync({ etag, body: { ...value, ...form } })}
-      onReadAgain={onReadAgain}
     >
       {(field) => {
         const zone = field('timeZone')
@@ -75,11 +82,11 @@ function OrganisationForm({ tagged, onReadAgain }: { tagged: Tagged<Organisation
 function useChangeOrganisation() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ etag, body }: { etag: string; body: Organisation }) =>
+    mutationFn: ({ etag, patch }: { etag: string; patch: Patch }) =>
       answerOf(
         api.PATCH('/v1/org/configuration/organisation', {
           params: { header: { 'If-Match': etag } },
-          body: { ...body },
+          body: patch,
         }),
       ),
     onSuccess: () =>

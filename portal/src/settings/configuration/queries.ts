@@ -4,6 +4,9 @@ import type { ThingKind } from './thing.ts'
 
 const thingsTogether = 100
 
+export const readOrganisation = (signal?: AbortSignal) =>
+  taggedAnswerOf(api.GET('/v1/org/configuration/organisation', { ...(signal && { signal }) }))
+
 export const configuration = {
   of: (kind: ThingKind) => ['configuration', kind.folder] as const,
 
@@ -42,6 +45,6 @@ export const configuration = {
     queryKey: ['configuration', 'organisation'],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: ({ signal }) => taggedAnswerOf(api.GET('/v1/org/configuration/organisation', { signal })),
+    queryFn: ({ signal }) => readOrganisation(signal),
   }),
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
-import { showToast } from '../../parts/basics/toasts.tsx'
-import { useSubmit } from '../../parts/fields/use-submit.ts'
-import { RefusedChange } from './refused-change.tsx'
+import { Notice } from '../../parts/basics/notice.tsx'
+import { ClashNotice } from '../forms/thing-form.tsx'
+import { useMergedForm } from '../forms/use-merged-form.ts'
 
 /** What a field of the form needs: its value, and what the server says about it. */
 interface FieldProps {
@@ -13,52 +13,42 @@ interface FieldProps {
   error: string | undefined
 }
 
-interface SavedFormProps<Form extends Record<keyof Form, string>> {
-  /** As it is saved now. */
-  before: Form
+interface SavedFormProps {
+  form: Parameters<typeof useMergedForm>[0]
   mayChange: boolean
-  /** The message after saving. */
-  saved: string
-  onSave(form: Form): Promise<unknown>
-  onReadAgain(): void
-  children(field: (name: keyof Form & string) => FieldProps): ReactNode
+  children(field: (name: string) => FieldProps): ReactNode
 }
 
-/** A form for something that other people can change too. It is saved only if nobody has changed it since it was read. */
-export function SavedForm<Form extends Record<keyof Form, string>>(props: SavedFormProps<Form>) {
-  const { before, mayChange, saved, onSave, onReadAgain, children } = props
-  const [form, setForm] = useState(before)
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    await onSave(form)
-    showToast(saved)
-  })
-  const names = Object.keys(before) as (keyof Form & string)[]
-  const changeCount = names.filter((name) => form[name] !== before[name]).length
-  const rest = failure?.without(names)
+/** A form for something that other people can change too. Nothing that one of them typed is lost. */
+export function SavedForm({ form: options, mayChange, children }: SavedFormProps) {
+  const thing = useMergedForm(options)
+  const { fields, form, clash, failure, changeCount } = thing
+  const rest = failure?.without(fields.map(({ name }) => name))
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void thing.submit()
       }}
     >
+      {clash && <ClashNotice key={clash.etag} clash={clash} thing={thing} />}
       {children((name) => ({
-        value: form[name],
-        onChange: (value) => setForm({ ...form, [name]: value }),
+        value: form[name] ?? '',
+        onChange: (value) => thing.set(name, value),
         isReadOnly: !mayChange,
         error: failure?.about(name),
       }))}
-      {rest && <RefusedChange failure={rest} onReadAgain={onReadAgain} />}
+      {rest && <Notice kind="failed" of={rest} />}
       {mayChange && (
         <div className="row">
-          <Button type="submit" look="primary" isPending={isBusy} isDisabled={changeCount === 0}>
+          <Button type="submit" look="primary" isPending={thing.isBusy} isDisabled={changeCount === 0}>
             {changeCount === 0 ? 'Save' : `Save ${countOf(changeCount, 'change')}`}
           </Button>
           {changeCount === 0 ? (
             <span className="small hint">Nothing changed yet.</span>
           ) : (
-            <Button look="quiet" onPress={() => setForm(before)}>
+            <Button look="quiet" onPress={thing.discard}>
               Discard
             </Button>
           )}

@@ -1,5 +1,6 @@
 import { answerOf, taggedAnswerOf } from '../../api/client.ts'
-import type { Thing, ThingKind, ThingPatch } from './thing.ts'
+import type { Patch } from '../../data/resource.ts'
+import type { Thing, ThingKind } from './thing.ts'
 
 type Calls = Pick<ThingKind, 'list' | 'read' | 'add' | 'change' | 'remove'>
 
@@ -11,9 +12,9 @@ interface Requests<Sent> {
     query: { cursor?: string; find?: string; limit: number },
     signal: AbortSignal,
   ): Answer<{ items: Sent[]; nextCursor: string | null }>
-  read(id: string, signal: AbortSignal): Answer<Sent>
+  read(id: string, signal?: AbortSignal): Answer<Sent>
   add(id: string, name: string): Answer<Sent>
-  change(id: string, etag: string, patch: ThingPatch): Answer<Sent>
+  change(id: string, etag: string, patch: Patch): Answer<Sent>
   remove(id: string, etag: string): Answer<unknown>
 }
 

@@ -30,13 +30,7 @@ export function ThingDrawer({ kind, id, onClose, onPrevious, onNext }: ThingDraw
       <QueryState what={`The ${kind.one}`} query={found}>
         {(tagged) => (
           <>
-            <ThingFields
-              key={tagged.etag}
-              kind={kind}
-              tagged={tagged}
-              mayChange={mayChange}
-              onReadAgain={() => void found.refetch()}
-            />
+            <ThingFields key={tagged.etag} kind={kind} tagged={tagged} mayChange={mayChange} />
             {kind.folder === 'customers' && (
               <div className="row">
                 <ButtonLink to="/settings/customer" search={{ id }}>

@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest'
-import { formOf, isRetired, patchOf } from './thing.ts'
+import { isRetired } from './thing.ts'
 import { zonesLike } from './zones-like.ts'
 
 const saltbush = { id: 'SALTBUSH', name: 'Saltbush Homewares' }
-
-test('only changed fields are sent, and an emptied field is removed', () => {
-  const before = formOf({ ...saltbush, retiredFrom: '2026-12-31' })
-  expect(patchOf(before, before)).toEqual({})
-  expect(patchOf(before, { ...before, name: ' Saltbush' })).toEqual({ name: ' Saltbush' })
-  expect(patchOf(before, { ...before, retiredFrom: '' })).toEqual({ retiredFrom: null })
-  expect(patchOf(formOf(saltbush), { ...before, retiredFrom: '2027-01-01' })).toEqual({
-    retiredFrom: '2027-01-01',
-  })
-})
 
 test.each([
   [undefined, false],

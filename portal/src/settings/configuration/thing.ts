@@ -1,4 +1,5 @@
 import type { Tagged } from '../../api/client.ts'
+import type { Patch } from '../../data/resource.ts'
 
 /** What all kinds have in common. `id` is the code, key or id of the kind. */
 export interface Thing {
@@ -11,12 +12,6 @@ export interface Thing {
 export interface ThingPage {
   items: Thing[]
   nextCursor: string | null
-}
-
-/** Null removes a field. */
-export interface ThingPatch {
-  name?: string
-  retiredFrom?: string | null
 }
 
 export interface ThingKind {
@@ -34,27 +29,10 @@ export interface ThingKind {
   emptyText: string
 
   list(query: { cursor?: string; find?: string; limit: number }, signal: AbortSignal): Promise<ThingPage>
-  read(id: string, signal: AbortSignal): Promise<Tagged<Thing>>
+  read(id: string, signal?: AbortSignal): Promise<Tagged<Thing>>
   add(id: string, name: string): Promise<unknown>
-  change(id: string, etag: string, patch: ThingPatch): Promise<Tagged<Thing>>
+  change(id: string, etag: string, patch: Patch): Promise<Tagged<Thing>>
   remove(id: string, etag: string): Promise<unknown>
-}
-
-export interface ThingForm {
-  name: string
-  retiredFrom: string
-}
-
-export const formOf = ({ name, retiredFrom }: Thing): ThingForm => ({ name, retiredFrom: retiredFrom ?? '' })
-
-/** The fields that the person changed. An emptied field is removed. */
-export function patchOf(before: ThingForm, after: ThingForm): ThingPatch {
-  return {
-    ...(after.name === before.name ? {} : { name: after.name }),
-    ...(after.retiredFrom === before.retiredFrom
-      ? {}
-      : { retiredFrom: after.retiredFrom === '' ? null : after.retiredFrom }),
-  }
 }
 
 /** Whether it is retired on a day. It may have a later date. */

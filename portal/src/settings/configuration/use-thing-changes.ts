@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Patch } from '../../data/resource.ts'
 import { configuration } from './queries.ts'
-import type { ThingKind, ThingPatch } from './thing.ts'
+import type { ThingKind } from './thing.ts'
 
 /** Forms and filters of other pages use what is set up, and ledgers flag what is not. */
 const elsewhere = [['choices'], ['activities'], ['shipments'], ['home'], ['imports', 'home']]
@@ -26,7 +27,7 @@ export function useChangeThing(kind: ThingKind, id: string) {
   const queryClient = useQueryClient()
   const onSettled = useStale(kind)
   return useMutation({
-    mutationFn: ({ etag, patch }: { etag: string; patch: ThingPatch }) => kind.change(id, etag, patch),
+    mutationFn: ({ etag, patch }: { etag: string; patch: Patch }) => kind.change(id, etag, patch),
     onSuccess: (changed) => queryClient.setQueryData(configuration.one(kind, id).queryKey, changed),
     onSettled,
   })

@@ -5,9 +5,11 @@ import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { Notice } from '../../parts/basics/notice.tsx'
+import { Time } from '../../parts/page/time.tsx'
 import { type Field, type Form, shownValue } from './fields.ts'
 import { FormField } from './form-field.tsx'
-import type { Clash, ThingForm } from './use-thing-form.ts'
+import type { Clash } from './use-merged-form.ts'
+import type { ThingForm } from './use-thing-form.ts'
 import './forms.css'
 
 interface FieldGridProps {
@@ -81,7 +83,7 @@ export function ThingFormView({ thing, id, children }: ThingFormViewProps) {
         void submit()
       }}
     >
-      {clash && <ClashNotice clash={clash} thing={thing} />}
+      {clash && <ClashNotice key={clash.etag} clash={clash} thing={thing} />}
       {rest && <Notice kind="failed" of={rest} />}
       {children}
     </form>
@@ -108,8 +110,18 @@ export function SaveLine({ thing, formId }: { thing: ThingForm; formId: string }
   )
 }
 
+/** "Maya Chen changed it today 10:41." */
+function WhoChangedIt({ said: { change, message } }: { said: ApiError }) {
+  if (change === undefined) return message.replace(/: read it again\.?$/, '.')
+  return (
+    <>
+      {change.by} changed it <Time at={change.at} show="in-sentence" />.
+    </>
+  )
+}
+
 /** Both values of the fields that two people changed, side by side. */
-function ClashNotice({ clash, thing }: { clash: Clash; thing: ThingForm }) {
+export function ClashNotice({ clash, thing }: { clash: Clash; thing: ThingForm }) {
   const [mine] = useState(thing.form)
   const name = useId()
   return (
@@ -117,7 +129,9 @@ function ClashNotice({ clash, thing }: { clash: Clash; thing: ThingForm }) {
       <div className="row top">
         <Icon of={Users} />
         <div>
-          <b>{clash.said.message.replace(/: read it again\.?$/, '.')}</b>
+          <b>
+            <WhoChangedIt said={clash.said} />
+          </b>
           <p className="small">
             Nothing of yours is lost. Where you both changed a field, choose; the rest is put together.
           </p>
@@ -138,7 +152,7 @@ function ClashNotice({ clash, thing }: { clash: Clash; thing: ThingForm }) {
             <tr key={field.name}>
               <th scope="row">{field.label}</th>
               <td className="hint">{shownValue(field, clash.before[field.name] ?? '')}</td>
-              {[clash.theirs, mine].map((from, at) => (
+              {[clash.form, mine].map((from, at) => (
                 <td key={at === 0 ? 'theirs' : 'mine'}>
                   <label className="check">
                     <input
@@ -161,7 +175,7 @@ function ClashNotice({ clash, thing }: { clash: Clash; thing: ThingForm }) {
               <th scope="row">{field.label}</th>
               <td className="hint">{shownValue(field, clash.before[field.name] ?? '')}</td>
               <td>
-                <Icon of={Check} size="s" /> {shownValue(field, clash.theirs[field.name] ?? '')}
+                <Icon of={Check} size="s" /> {shownValue(field, clash.form[field.name] ?? '')}
               </td>
               <td className="hint">not changed</td>
             </tr>

@@ -1,23 +1,7 @@
-import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
 import type { Tagged } from '../../api/client.ts'
 import { type Resource, useChanges } from '../../data/resource.ts'
-import { showToast } from '../../parts/basics/toasts.tsx'
-import { useSubmit } from '../../parts/fields/use-submit.ts'
-import { changedFields, type Field, type Form, formOf, patchOf } from './fields.ts'
-import { mergeForms } from './merge.ts'
-
-/** Somebody else saved the same thing first, and both changed the same fields. */
-export interface Clash {
-  /** Who and when, in the words of the server. */
-  said: ApiError
-  before: Form
-  theirs: Form
-  etag: string
-  fields: Field[]
-  /** Only they changed these. */
-  alsoTheirs: Field[]
-}
+import { type Field, formOf, patchOf } from './fields.ts'
+import { type MergedForm, useMergedForm } from './use-merged-form.ts'
 
 interface ThingFormOptions<T extends object, Id> {
   list: Resource<T, Id>
@@ -28,59 +12,23 @@ interface ThingFormOptions<T extends object, Id> {
   name: string
 }
 
-/**
- * A form of one thing. If somebody else saved it meanwhile, what only one of both changed is put together and saved; where
- * both changed a field, a person chooses.
- */
-export function useThingForm<T extends object, Id>(options: ThingFormOptions<T, Id>) {
-  const { list, id, tagged, fields, name } = options
-  const [before] = useState(() => formOf(fields, tagged.value))
-  const [form, setForm] = useState(before)
-  const [clash, setClash] = useState<Clash>()
+/** The form of one thing of a list. */
+export function useThingForm<T extends object, Id>({
+  list,
+  id,
+  tagged,
+  fields,
+  name,
+}: ThingFormOptions<T, Id>): MergedForm {
   const { change } = useChanges(list)
-  const save = (etag: string, from: Form, to: Form) =>
-    change.mutateAsync({ id, etag, patch: patchOf(fields, from, to) })
-
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    if (clash) {
-      await save(clash.etag, clash.theirs, form)
-    } else {
-      try {
-        await save(tagged.etag, before, form)
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 412) throw error
-        return mergeWith(error)
-      }
-    }
-    showToast(`${name} is saved.`)
-  })
-
-  async function mergeWith(said: ApiError) {
-    const now = await list.read(id)
-    const theirs = formOf(fields, now.value)
-    const merged = mergeForms(fields, before, form, theirs)
-    if (merged.clashes.length > 0) {
-      setForm(merged.form)
-      setClash({ said, before, theirs, etag: now.etag, fields: merged.clashes, alsoTheirs: merged.theirs })
-      return
-    }
-    await save(now.etag, theirs, merged.form)
-    const labels = merged.theirs.map(({ label }) => label)
-    showToast(`${name} is saved, together with what somebody else changed: ${labels.join(', ')}.`)
-  }
-
-  return {
+  const readOf = ({ value, etag }: Tagged<T>) => ({ form: formOf(fields, value), etag })
+  return useMergedForm({
     fields,
-    before: clash?.theirs ?? before,
-    form,
-    set: (field: string, value: string) => setForm((now) => ({ ...now, [field]: value })),
-    discard: () => setForm(clash?.theirs ?? before),
-    changeCount: changedFields(fields, clash?.theirs ?? before, form).length,
-    clash,
-    failure,
-    isBusy,
-    submit,
-  }
+    name,
+    read: readOf(tagged),
+    readAgain: async () => readOf(await list.read(id)),
+    save: (etag, from, to) => change.mutateAsync({ id, etag, patch: patchOf(fields, from, to) }),
+  })
 }
 
-export type ThingForm = ReturnType<typeof useThingForm<object, unknown>>
+export type ThingForm = MergedForm

@@ -34,6 +34,7 @@ export const keyColumns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] =>
     id: 'made',
     head: 'Made',
     narrow: 'skip',
+    isExtra: true,
     cell: (key) => (
       <div className="two">
         {shown(key, <Time at={key.createdAt} show="day" />)}
@@ -57,6 +58,7 @@ export const keyColumns = (onRevoke: (key: ApiKey) => void): Column<ApiKey>[] =>
     head: 'Calls, 7 days',
     isNumber: true,
     narrow: 'Calls, 7 days',
+    isExtra: true,
     cell: (key) => shown(key, formatCount(key.callsLast7Days)),
   },
   {

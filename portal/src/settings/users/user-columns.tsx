@@ -48,6 +48,7 @@ export const userColumns = (actions: UserActions): Column<User>[] => [
     id: 'last',
     head: 'Last signed in',
     narrow: 'Last signed in',
+    isExtra: true,
     cell: ({ lastSignedInAt }) =>
       lastSignedInAt === null ? <span className="hint">never</span> : <Time at={lastSignedInAt} />,
   },
@@ -55,6 +56,7 @@ export const userColumns = (actions: UserActions): Column<User>[] => [
     id: 'added',
     head: 'Added',
     narrow: 'skip',
+    isExtra: true,
     cell: ({ createdAt, invitedBy }) => (
       <div className="two">
         <Time at={createdAt} show="day" />
