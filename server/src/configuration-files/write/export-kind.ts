@@ -144,5 +144,5 @@ const zoneRows = (db: Database, organisationId: string, versionId: string) =>
 const laneRows = (db: Database, organisationId: string, versionId: string) =>
   inPages((last: Lane | undefined) => {
     const after = last && ([last.service, last.from, last.to] as const)
-    return listLanes(db, organisationId, versionId, {}, after, limits.exportRowsTogether)
+    return listLanes(db, organisationId, versionId, {}, { after }, limits.exportRowsTogether)
   }, laneCells)

@@ -23,6 +23,8 @@ export interface Overview {
   drafts: VersionAnswer[]
   /** The days of all published versions that are not over, in their order. */
   periods: { versionId: string; label: string | null; from: string; to: string | null }[]
+  /** The last day of what was in force before; null if a version is in force, or none ever was. */
+  endedOn: string | null
   /** Who has the card today or later. */
   customers?: Names
   /** Who uses the zone set. */
@@ -61,7 +63,7 @@ export async function readOverviews(
     return counts === undefined ? version : { ...version, counts }
   }
   return new Map(
-    [...standing].map(([identity, { inForce, next, drafts, periods }]) => {
+    [...standing].map(([identity, { inForce, next, drafts, periods, endedOn }]) => {
       const used = users.get(identity) ?? { count: 0, first: [] }
       const found = kept?.counts.get(`${kind}.${identity}`) ?? { errors: 0, warnings: 0, notes: 0 }
       const overview: Overview = {
@@ -69,6 +71,7 @@ export async function readOverviews(
         next: next && counted(next),
         drafts: drafts.map(counted),
         periods,
+        endedOn,
         ...(kind === 'rateCards' ? { customers: used } : { services: used }),
         findings: kept ? { ...found, checkedAt: kept.last.checkedAt, isCurrent: kept.last.isCurrent } : null,
       }
@@ -80,12 +83,15 @@ export async function readOverviews(
 /** The versions of one thing by what they do today. */
 function standingOf(versions: Version[] = [], today: string) {
   const all = versions.map((version) => answerOf(version, versions))
-  const held = all
+  const published = all
     .flatMap((version) => (version.holds ? [{ version, ...version.holds }] : []))
-    .filter(({ to }) => to === null || to >= today)
     .sort((one, other) => (one.from < other.from ? -1 : 1))
+  const held = published.filter(({ to }) => to === null || to >= today)
+  const inForce = held.find(({ from }) => from <= today)?.version ?? null
+  const over = published.filter((one) => !held.includes(one))
   return {
-    inForce: held.find(({ from }) => from <= today)?.version ?? null,
+    inForce,
+    endedOn: inForce ? null : (over.at(-1)?.to ?? null),
     next: held.find(({ from }) => from > today)?.version ?? null,
     drafts: all.filter(({ state }) => state === 'DRAFT'),
     periods: held.map(({ version: { versionId, label }, from, to }) => ({ versionId, label, from, to })),

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Lane } from '../document/document.ts'
+import { laneKeyOf } from '../document/version-shapes.ts'
 import { type LaneRow, laneColumns, laneOfRow } from '../state/versions.ts'
 import type { LaneKey } from './lanes-with-findings.ts'
 
@@ -42,22 +43,31 @@ const valuesOf = ({ service, from, to, find, changedFrom, keys }: LaneFilter) =>
   ...([0, 1, 2] as const).map((part) => keys?.map((key) => key[part]) ?? null),
 ]
 
-/** Lanes of a version by their keys, after the one with this key. The index finds each page, so the last costs no more than the first. */
+/** Where a page begins: after the lane with this key, or at this place from 0. */
+export interface LanesFrom {
+  after?: LaneKey | undefined
+  offset?: number | undefined
+}
+
+/**
+ * Lanes of a version by their keys. The index finds the page after a key, so the last costs no more than the first. A
+ * place is counted on the index, for those who jump into the middle.
+ */
 export async function listLanes(
   database: Database,
   organisationId: string,
   versionId: string,
   filter: LaneFilter,
-  after: LaneKey | undefined,
+  { after, offset = 0 }: LanesFrom,
   limit: number,
 ): Promise<Lane[]> {
   const { rows } = await database.query<LaneRow>(
     `select ${laneColumns} from lane
      where organisation_id = $1 and ${ofFilter}
-       ${after === undefined ? '' : 'and (service_alias, from_zone, to_zone) > ($12, $13, $14)'}
+       ${after === undefined ? '' : 'and (service_alias, from_zone, to_zone) > ($13, $14, $15)'}
      order by service_alias, from_zone, to_zone
-     limit $11`,
-    [organisationId, versionId, ...valuesOf(filter), limit, ...(after ?? [])],
+     offset $11 limit $12`,
+    [organisationId, versionId, ...valuesOf(filter), offset, limit, ...(after ?? [])],
   )
   return rows.map(laneOfRow)
 }
@@ -74,4 +84,34 @@ export async function countLanes(
     [organisationId, versionId, ...valuesOf(filter)],
   )
   return rows[0]?.total ?? 0
+}
+
+/** The place of a lane among those that pass the filter, from 0; null if it is not among them. */
+export async function placeOfLane(
+  database: Database,
+  organisationId: string,
+  versionId: string,
+  filter: LaneFilter,
+  key: LaneKey,
+): Promise<number | null> {
+  const { rows } = await database.query<{ before: number; isThere: boolean }>(
+    `select count(*) filter (where (service_alias, from_zone, to_zone) < ($11, $12, $13))::int as before,
+       coalesce(bool_or((service_alias, from_zone, to_zone) = ($11, $12, $13)), false) as "isThere"
+     from lane where organisation_id = $1 and ${ofFilter}`,
+    [organisationId, versionId, ...valuesOf(filter), ...key],
+  )
+  return rows[0]?.isThere ? rows[0].before : null
+}
+
+/** The same lanes in another version, each where it was; null for those that the version does not have. */
+export async function sameLanesIn(
+  database: Database,
+  organisationId: string,
+  versionId: string,
+  lanes: readonly Lane[],
+): Promise<(Lane | null)[]> {
+  const keys = lanes.map(({ service, from, to }): LaneKey => [service, from, to])
+  const found = await listLanes(database, organisationId, versionId, { keys }, {}, keys.length)
+  const known = new Map(found.map((lane) => [laneKeyOf(lane), lane]))
+  return lanes.map((lane) => known.get(laneKeyOf(lane)) ?? null)
 }

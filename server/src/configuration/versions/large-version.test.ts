@@ -112,7 +112,7 @@ test.each(['key', 'size'] as const)(
 
 test.each(planModes)('the last page of lanes costs no more than the first, by a %s', async (mode) => {
   const pageAfter = (after: [string, string, string] | undefined) =>
-    blocksOf(database.pool, mode, (db) => listLanes(db, organisationId, firstId, {}, after, 100))
+    blocksOf(database.pool, mode, (db) => listLanes(db, organisationId, firstId, {}, { after }, 100))
   const [first, last] = [await pageAfter(undefined), await pageAfter(['ROAD', 'Z9', 'Z1'])]
   expect(first).toBeGreaterThan(0)
   expect(last).toBeLessThanOrEqual(first + 5)

@@ -6,8 +6,11 @@ import { etagOfVersion, findVersion } from '../../../configuration/state/version
 import { lanesPatchShape, patchLanes } from '../../../configuration/versions/draft-lanes.ts'
 import { membersPatchShape, patchMembers } from '../../../configuration/versions/draft-members.ts'
 import { laneFilterOf } from '../../../configuration/versions/lane-filter.ts'
-import { countLanes, listLanes } from '../../../configuration/versions/lane-pages.ts'
+import { countLanes, listLanes, placeOfLane } from '../../../configuration/versions/lane-pages.ts'
+import { lanesBefore } from '../../../configuration/versions/lanes-before.ts'
+import type { LaneKey } from '../../../configuration/versions/lanes-with-findings.ts'
 import { listMembers } from '../../../configuration/versions/member-pages.ts'
+import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
 import { answer, type Endpoint, endpoint } from '../../endpoint.ts'
 import { pageOf, readCursor } from '../../page-cursor.ts'
@@ -45,6 +48,19 @@ const lanePage = Type.Object(
   {
     ...pageSchema('LanePage', lane).properties,
     total: Type.Integer({ minimum: 0, description: 'Lanes that pass the filters, on all pages together.' }),
+    before: Type.Optional(
+      Type.Array(Type.Unsafe<unknown>({ anyOf: [lane, { type: 'null' }] }), {
+        description:
+          'Only if you ask for it: each lane of `items` as it is in the version that this one is compared with; null if it is new.',
+      }),
+    ),
+    place: Type.Optional(
+      Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        minimum: 0,
+        description: 'Only with `placeOf`: how many lanes come before it; null if it is not among them.',
+      }),
+    ),
   },
   { title: 'LanePage', ...closed },
 )
@@ -77,6 +93,27 @@ const listLanesEndpoint = endpoint({
             'Only lanes that a check has found, any or this one. Those set aside are left out. A draft is checked as if it were published.',
         }),
       ),
+      before: Type.Optional(
+        Type.Boolean({
+          description:
+            'Send true to also get each lane as it was, in the version that `…/diff` compares with without `against`.',
+        }),
+      ),
+      placeOf: Type.Optional(
+        Type.String({
+          pattern: '^\\S+ \\S+ \\S+$',
+          maxLength: limits.identifierCharactersMax,
+          description: 'A lane as `service from to`: `place` says where it is among the lanes of this list.',
+        }),
+      ),
+      offset: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: limits.breaksOfOneVersionMax,
+          description:
+            'Begin this many lanes after the first, without reading the pages before. Not with `cursor`.',
+        }),
+      ),
       ...pageQuery,
     },
     closed,
@@ -87,21 +124,30 @@ const listLanesEndpoint = endpoint({
     404: refusals[404],
   },
   async handle({ services, who, params, query }) {
-    const { cursor, limit = limits.pageSizeDefault, ...wanted } = query
+    const { cursor, limit = limits.pageSizeDefault, offset, before, placeOf, ...wanted } = query
+    if (cursor !== undefined && offset !== undefined)
+      throw errors.badRequest('Send cursor or offset, not both')
+    const { pool } = services
     const { organisationId } = who
     const path = pathOfVersion(cards, params)
-    const version = await findVersion(services.pool, organisationId, path)
+    const version = await findVersion(pool, organisationId, path)
     const { versionId } = version
     const list = [organisationId, 'lanes', versionId, wanted]
     const after = readCursor(services, list, cursor, lanePlace)
-    const filter = await laneFilterOf(services.pool, organisationId, path, wanted, services.clock())
-    const [found, total] = await Promise.all([
-      listLanes(services.pool, organisationId, versionId, filter, after, limit + 1),
-      countLanes(services.pool, organisationId, versionId, filter),
+    const filter = await laneFilterOf(pool, organisationId, path, wanted, services.clock())
+    const [found, total, place] = await Promise.all([
+      listLanes(pool, organisationId, versionId, filter, { after, offset }, limit + 1),
+      countLanes(pool, organisationId, versionId, filter),
+      placeOf === undefined
+        ? undefined
+        : placeOfLane(pool, organisationId, versionId, filter, placeOf.split(' ') as unknown as LaneKey),
     ])
     const page = pageOf(services, list, found, limit, ({ service, from, to }) => [service, from, to])
+    const earlier = before
+      ? await lanesBefore(pool, organisationId, path, page.items, services.clock())
+      : undefined
     return answer(
-      { ...page, total },
+      { ...page, total, ...(earlier && { before: earlier }), ...(place !== undefined && { place }) },
       { etag: etagOfVersion(version), 'content-type': 'application/json; charset=utf-8' },
     )
   },

@@ -103,6 +103,9 @@ const overviewSchema = (family: VersionFamily) =>
         ),
         { description: 'Published versions that are not over, in the order of their days.' },
       ),
+      endedOn: textOrNull(
+        'Last day of the version that ended last, if none is in force today; null if one is, or none ever was.',
+      ),
       ...(family.kind === 'rateCards'
         ? { customers: names('Customers who have the card today or later.') }
         : { services: names('Services that use the zone set.') }),

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newOrganisation, type Sender, sendAs } from '../../../../../test/rates/configuration-calls.ts'
+import {
+  configurationPath,
+  newOrganisation,
+  type Sender,
+  sendAs,
+} from '../../../../../test/rates/configuration-calls.ts'
 import { card, match, set, versionCalls } from '../../../../../test/rates/version-calls.ts'
 
 const calls = versionCalls()
@@ -46,10 +51,24 @@ describe('a list of rate cards', () => {
         { label: 'FY28', from: '2027-07-01', to: null },
       ],
       customers: { count: 2, first: ['IRONBARK', 'SALTBUSH'] },
+      endedOn: null,
     })
     const put = await send('PATCH', `${open.path}/lanes`, { put: [lane] }, match(open.etag))
     expect(put.statusCode).toBe(200)
     expect(await overviewOf('rate-cards', 'GLX-STD')).toMatchObject({ drafts: [{ counts: { lanes: 1 } }] })
+  })
+
+  test('says when a card ended that has no version any more', async () => {
+    const lanes = [{ service: 'GLX-ROAD', from: 'MEL', to: 'SYD', kg: [[0, 1]], days: [1, 2] }]
+    const versions = [{ effectiveFrom: '2025-07-01', effectiveTo: '2026-05-31', lanes }]
+    const old = { alias: 'GLX-OLD', carrier: 'GALAH', name: 'Old', kind: 'COST', versions }
+    const { etag } = (await send('GET', configurationPath)).headers
+    const document = { format: 'cartage-configuration/1', rateCards: [old] }
+    const put = await send('PUT', `${configurationPath}?check=false`, document, match(etag))
+    expect(put.statusCode, put.payload).toBe(200)
+    expect(await overviewOf('rate-cards', 'GLX-OLD')).toMatchObject({
+      ...{ inForce: null, next: null, periods: [], endedOn: '2026-05-31' },
+    })
   })
 
   test('counts what the checks found last, and says whether that is still so', async () => {
@@ -90,7 +109,7 @@ describe('lists filter', () => {
       .items.map((one: Record<string, string>) => one.id ?? one.alias ?? one.card)
 
   test.each([
-    ['rate-cards?carrier=GALAH', ['GLX-STD']],
+    ['rate-cards?carrier=GALAH', ['GLX-STD', 'GLX-OLD']],
     ['rate-cards?customer=IRONBARK', ['GLX-STD', 'BRL-STD']],
     ['rate-cards?customer=IRONBARK&carrier=BANDI', ['BRL-STD']],
     ['services?carrier=PELICAN', ['PWX-EXP']],
@@ -134,6 +153,31 @@ describe('lanes of a version', () => {
     expect(await keysOf(`${path}/lanes?changed=true&from=PER`)).toEqual({ shown: ['PER SYD'], total: 1 })
     const { path: first } = await draft('rate-cards/BRL-STD/versions', { effectiveFrom: '2020-07-01' })
     expect(await keysOf(`${first}/lanes?changed=true`)).toEqual({ shown: [], total: 0 })
+  })
+
+  test('are read from the middle, with the place of one and each as it was', async () => {
+    await furnish()
+    const base = await calls.firstPublished()
+    const { path, etag } = await draft(card, { copyOf: base, effectiveFrom: '2027-07-01' })
+    const put = [lane('SYD', 'SYD', [[0, 0.2]]), lane('PER', 'SYD', [[0, 0.3]])]
+    expect((await send('PATCH', `${path}/lanes`, { put }, match(etag))).statusCode).toBe(200)
+    expect(await keysOf(`${path}/lanes?offset=1`)).toEqual({ shown: ['PER SYD', 'SYD SYD'], total: 3 })
+    expect(await keysOf(`${path}/lanes?offset=3`)).toEqual({ shown: [], total: 3 })
+    const placeOf = async (key: string, more = '') =>
+      (await send('GET', `${path}/lanes?placeOf=${encodeURIComponent(key)}${more}`)).json().place
+    expect(await placeOf('GLX-ROAD SYD SYD')).toBe(2)
+    expect(await placeOf('GLX-ROAD SYD SYD', '&changed=true')).toBe(1)
+    expect(await placeOf('GLX-ROAD SYD PER')).toBeNull()
+    const { before } = (await send('GET', `${path}/lanes?before=true`)).json()
+    const was = (await send('GET', `${card}/${base}/lanes`)).json().items
+    expect(before).toEqual([was[0], null, was[1]])
+    const first = (await send('GET', `${path}/lanes?limit=1&offset=1`)).json()
+    expect(await keysOf(`${path}/lanes?limit=1&cursor=${first.nextCursor}`)).toEqual({
+      ...{ shown: ['SYD SYD'], total: 3 },
+    })
+    const both = await send('GET', `${path}/lanes?limit=1&offset=1&cursor=${first.nextCursor}`)
+    expect(both.statusCode).toBe(400)
+    expect((await send('GET', `${path}/lanes?placeOf=SYD`)).statusCode).toBe(400)
   })
 
   test('can be those with a finding, of one check or of any, until it is set aside', async () => {
