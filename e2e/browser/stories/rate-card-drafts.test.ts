@@ -2,14 +2,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../accessible.ts'
 import { openPage } from '../open-page.ts'
-import { invite, makeOrganisation, type Organisation } from '../organisation.ts'
-import type { Person } from '../person.ts'
+import { makeOrganisation, type Organisation } from '../organisation.ts'
 
 let organisation: Organisation
-let colleague: Person
 beforeAll(async () => {
   organisation = await makeOrganisation('Drafts')
-  colleague = await invite(organisation.admin, { email: 'maya@drafts.example', role: 'operations' })
 })
 
 const card = '/settings/rate-cards/GLX-STD'
@@ -99,38 +96,6 @@ test('a draft is edited like a spreadsheet, saved as it is typed, and published 
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-})
-
-test('two editors lose nothing: only a cell that both wrote waits for a person', async () => {
-  const mine = await openPage(organisation.admin, card)
-  const address = `${await makeDraft(mine, '', '')}&service=GLX-ROAD&find=MEL`
-  await mine.goto(address)
-  const theirs = await openPage(colleague, address)
-  await cellOf(mine, 'MEL – ADL', 1).waitFor()
-  await cellOf(theirs, 'MEL – ADL', 1).click()
-  await theirs.keyboard.type('9')
-  await theirs.keyboard.press('Tab')
-  await theirs.keyboard.type('19')
-  await theirs.keyboard.press('Enter')
-  await isSaved(theirs)
-
-  await cellOf(mine, 'MEL – ADL', 1).click()
-  await mine.keyboard.type('8')
-  await mine.keyboard.press('Enter')
-  await cellOf(mine, 'MEL – BNE', 1).click()
-  await mine.keyboard.type('8.5')
-  await mine.keyboard.press('Enter')
-  await mine.getByText('1 cell not saved').first().waitFor()
-  await cellOf(mine, 'MEL – ADL', 2).getByText('19.00').waitFor()
-  await cellOf(mine, 'MEL – ADL', 1).click()
-  await mine.getByText(/Somebody else wrote 9.00/).waitFor()
-  await expectAccessible(mine)
-  await mine.getByRole('button', { name: 'Keep 8.00' }).click()
-  await isSaved(mine)
-  await theirs.reload()
-  await cellOf(theirs, 'MEL – ADL', 1).getByText('8.00').waitFor()
-  await cellOf(theirs, 'MEL – ADL', 2).getByText('19.00').waitFor()
-  await cellOf(theirs, 'MEL – BNE', 1).getByText('8.50').waitFor()
 })
 
 test('without a connection edits are kept, and saved when it is back', async () => {

@@ -19,6 +19,26 @@ test('the list says what is in force and what comes next, and leads to a card', 
   await expect.poll(() => new URL(page.url()).pathname).toBe('/settings/rate-cards/GLX-STD')
 })
 
+test('the list is one call, however many cards there are', async () => {
+  const page = await openPage('finance', '/settings/rate-cards')
+  await page.getByRole('row', { name: /GLX-STD/ }).waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.includes('/configuration/rate-cards')) asked.push(`${pathname}${search}`)
+  })
+  await page.reload()
+  await page
+    .getByRole('row', { name: /GLX-STD/ })
+    .getByText(/SALTBUSH/)
+    .waitFor()
+  await page
+    .getByRole('row', { name: /GLX-STD/ })
+    .getByText(/clean|note|warning|error/)
+    .waitFor()
+  await expect.poll(() => asked).toEqual(['/v1/org/configuration/rate-cards?limit=500&overview=true'])
+})
+
 test('a card shows the lanes of the version in force, which nobody can change', async () => {
   const page = await openPage('finance', '/settings/rate-cards/GLX-STD?service=GLX-ROAD&find=MEL')
   await page

@@ -1,8 +1,10 @@
-import { api } from '../api/client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { answerOf, api } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
-import { ifMatch, ifNew, resource } from './resource.ts'
+import { everyPage, ifMatch, ifNew, resource } from './resource.ts'
 
 export type RateCard = components['schemas']['RateCard']
+export type CardOverview = components['schemas']['RateCardOverview']
 
 const all = '/v1/org/configuration/rate-cards'
 const one = '/v1/org/configuration/rate-cards/{alias}'
@@ -17,4 +19,16 @@ export const rateCards = resource<RateCard>('rate-cards', {
     }),
   change: (alias, etag, body) => api.PATCH(one, { params: { path: { alias }, header: ifMatch(etag) }, body }),
   remove: (alias, etag) => api.DELETE(one, { params: { path: { alias }, header: ifMatch(etag) } }),
+})
+
+/** All cards, each with its versions, its customers and what the checks found last. */
+export const cardOverviews = queryOptions({
+  queryKey: [...rateCards.key, 'overviews'],
+  staleTime: 15_000,
+  queryFn: async ({ signal }) => {
+    const found = await everyPage((query) =>
+      answerOf(api.GET(all, { params: { query: { ...query, overview: true } }, signal })),
+    )
+    return found.map(({ overview, ...card }) => ({ card, overview: overview as CardOverview }))
+  },
 })

@@ -39,6 +39,7 @@ export function GridCellView({
       data-column={at}
       data-active={isActive || undefined}
       data-selected={isSelected || undefined}
+      data-by={cell?.by}
       aria-colindex={at + 1}
       aria-selected={isSelected}
       aria-readonly={!takesValue(row, column)}
@@ -79,6 +80,7 @@ function classOf(column: GridColumn, cell: GridCell | undefined, isEdited: boole
       cell?.isWrong && 'wrong',
       isChanged && 'changed',
       cell?.isUnsaved && 'unsaved',
+      cell?.by !== undefined && 'collides',
       cell?.tone,
       isEdited && 'edit',
     ]

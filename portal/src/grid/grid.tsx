@@ -51,8 +51,8 @@ export interface GridProps {
   complete?(row: GridRow, column: GridColumn): ((text: string) => Promise<Completion[]>) | undefined
   /** Where the cursor begins. */
   start?: Position
-  /** A row to bring into view, with the cursor in it. */
-  goTo?: number | undefined
+  /** A row to bring into view, with the cursor in it; or a cell, which also takes the focus. */
+  goTo?: number | Position | undefined
   /** What a narrow window shows: a card for each row, or the table with its first columns in place. */
   narrow?: 'cards' | 'table'
 }
@@ -88,9 +88,11 @@ export function Grid(props: GridProps) {
   const focusOn = useCellFocus(wrap, active, editing !== undefined)
 
   const { goTo } = props
-  const show = useEffectEvent((row: number) => {
-    cursor.moveTo({ row, column: active.column })
-    rows.scrollTo(row)
+  const show = useEffectEvent((place: number | Position) => {
+    const to = typeof place === 'number' ? { row: place, column: active.column } : place
+    if (to === place) focusOn(to)
+    cursor.moveTo(to)
+    rows.scrollTo(to.row)
   })
   // Goes there once; the cursor is free afterwards.
   useEffect(() => {

@@ -30,6 +30,8 @@ export interface GridCell {
   isWrong?: boolean
   /** Changed here, but it could not be saved for now. */
   isUnsaved?: boolean
+  /** The initials of somebody who has changed it too. */
+  by?: string
   /** Green or red: it was not there before, or will not be. */
   tone?: 'added' | 'removed'
   /** Cannot be changed although its column can. */

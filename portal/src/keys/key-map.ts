@@ -32,6 +32,7 @@ export const keyMap = {
   fillDown: { keys: 'Ctrl+D', does: 'Fill down', where: 'Grids' },
   undo: { keys: 'Ctrl+Z', does: 'Undo the last change', where: 'Grids' },
   redo: { keys: 'Ctrl+Shift+Z', does: 'Make the undone change again', where: 'Grids' },
+  nextFinding: { keys: 'F8', does: 'Next finding', where: 'Grids' },
   check: { keys: 'Ctrl+Enter', does: 'Check, or price a quote', where: 'Grids' },
   send: { keys: 'Ctrl+Shift+Enter', does: 'Send again', where: 'Grids' },
 } as const satisfies Record<string, Shortcut>

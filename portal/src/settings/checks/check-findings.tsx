@@ -12,13 +12,14 @@ const shownMax = 5
 
 /** What the checks found of one subject, beside its page. Nothing if all is well. */
 export function CheckFindings({ title, of }: { title: string; of(finding: Finding): boolean }) {
-  const findings = useQuery(checks).data?.findings.filter(of) ?? []
+  const findings =
+    useQuery(checks).data?.findings.filter((finding) => finding.setAside === undefined && of(finding)) ?? []
   if (findings.length === 0) return null
   return (
     <Panel title={title} isPadded>
       <ul className="findings">
         {findings.slice(0, shownMax).map((finding) => (
-          <li key={`${finding.code} ${finding.path} ${finding.message}`} className={`is-${finding.severity}`}>
+          <li key={finding.id} className={`is-${finding.severity}`}>
             <Icon of={severityIcons[finding.severity]} />
             <span>
               <span className="sr">{severityWords[finding.severity]}: </span>

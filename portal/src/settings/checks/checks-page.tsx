@@ -15,8 +15,11 @@ import { PageHeader } from '../../parts/page/page-header.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import { EmptyState } from '../../parts/page/states.tsx'
+import { useMay } from '../../session/use-me.ts'
+import { placesOf } from '../rate-cards/draft/lane-places.ts'
 import { severityIcons, severityWords } from './check-findings.tsx'
 import { type FindingGroup, groupFindings, placeOf } from './finding-groups.ts'
+import { SetAside, SetAsideList } from './set-aside.tsx'
 import '../forms/forms.css'
 import './checks.css'
 
@@ -30,7 +33,9 @@ export function ChecksPage() {
   const navigate = route.useNavigate()
   const zone = useZone()
   const found = useQuery(checks)
-  const findings = found.data?.findings ?? []
+  const mayChange = useMay()('configuration:write')
+  const all = found.data?.findings ?? []
+  const findings = all.filter(({ setAside }) => setAside === undefined)
   const countOfSeverity = (one: Finding['severity']) =>
     findings.filter((finding) => finding.severity === one).length
   return (
@@ -68,24 +73,32 @@ export function ChecksPage() {
       <div className="beside">
         <div>
           <QueryState what="The checks" query={found} inOwnPanel>
-            {({ findings: all }) => (
+            {() => (
               <Groups
                 groups={groupFindings(
-                  all.filter((one) => severity === undefined || one.severity === severity),
+                  findings.filter((one) => severity === undefined || one.severity === severity),
                 )}
+                mayChange={mayChange}
               />
             )}
           </QueryState>
         </div>
         <div>
-          <Examples findings={findings} />
+          <Examples findings={all} />
+          <Panel title="Set aside" isPadded>
+            <p className="small muted">
+              A warning that is meant to be so can be set aside with a reason. It comes back when what it says
+              changes.
+            </p>
+            <SetAsideList findings={all} mayChange={mayChange} />
+          </Panel>
         </div>
       </div>
     </div>
   )
 }
 
-function Groups({ groups }: { groups: FindingGroup[] }) {
+function Groups({ groups, mayChange }: { groups: FindingGroup[]; mayChange: boolean }) {
   if (groups.length === 0)
     return (
       <Panel>
@@ -109,16 +122,17 @@ function Groups({ groups }: { groups: FindingGroup[] }) {
     >
       <ul className="lines">
         {findings.map((finding) => (
-          <OneFinding key={`${finding.code} ${finding.path} ${finding.message}`} finding={finding} />
+          <OneFinding key={finding.id} finding={finding} mayChange={mayChange} />
         ))}
       </ul>
     </Panel>
   ))
 }
 
-function OneFinding({ finding }: { finding: Finding }) {
+function OneFinding({ finding, mayChange }: { finding: Finding; mayChange: boolean }) {
   const { routesByPath } = useRouter()
-  const place = placeOf(finding, (path) => path in routesByPath)
+  const lane = laneOf(finding)
+  const place = lane ? undefined : placeOf(finding, (path) => path in routesByPath)
   const { severity, message, examples: some, code } = finding
   return (
     <li className={`finding is-${severity}`}>
@@ -131,6 +145,22 @@ function OneFinding({ finding }: { finding: Finding }) {
         {some.length > 0 && <small>{some.slice(0, 5).join('; ')}</small>}
       </div>
       <span className="hint small hide-1100">{code}</span>
+      {mayChange && severity !== 'E' && (
+        <span className="small">
+          <SetAside finding={finding} />
+        </span>
+      )}
+      {lane && (
+        <ButtonLink
+          small
+          look={severity === 'E' ? 'soft' : 'plain'}
+          to="/settings/rate-cards/$alias"
+          params={{ alias: lane.alias }}
+          search={lane.search}
+        >
+          Go to the lane
+        </ButtonLink>
+      )}
       {place && (
         <ButtonLink small look={severity === 'E' ? 'soft' : 'plain'} to={place.to} search={place.search}>
           {place.text}
@@ -138,6 +168,14 @@ function OneFinding({ finding }: { finding: Finding }) {
       )}
     </li>
   )
+}
+
+/** The first lane that a finding is about. */
+function laneOf(finding: Finding) {
+  const [first] = finding.at
+  if (first?.list !== 'rateCards' || first.version === undefined) return undefined
+  const [place] = placesOf(finding, first.version)
+  return place && { alias: first.identity, search: { version: first.version, ...place } }
 }
 
 /** Quotes with the total they should have, and whether they have it. */

@@ -10,6 +10,7 @@ import { DayField } from '../../parts/fields/day-field.tsx'
 import { TextArea } from '../../parts/fields/text-area.tsx'
 import { TextField } from '../../parts/fields/text-field.tsx'
 import { useSubmit } from '../../parts/fields/use-submit.ts'
+import { ProblemList } from '../../parts/lists/problem-list.tsx'
 import { useMakeZones } from './make-zones.ts'
 import type { ZoneSet } from './queries.ts'
 import { readZones } from './zones-text.ts'
@@ -22,8 +23,6 @@ interface ZonesDialogProps {
   onClose(): void
   onMade(code: string, day: string): void
 }
-
-const problemsShown = 5
 
 /** A whole list of zones, published with a first day: of a new zone set, or a new version of one. */
 export function ZonesDialog({ set, text: first, onClose, onMade }: ZonesDialogProps) {
@@ -98,16 +97,7 @@ export function ZonesDialog({ set, text: first, onClose, onMade }: ZonesDialogPr
         onChange={setText}
         hint="One zone a line: code, name, places. Places are postcodes and ranges (2000-2249), towns (4871 Almaden), states (NT) or countries (NZ)."
       />
-      {problems.length > 0 && (
-        <Notice kind="rejected">
-          <ul>
-            {problems.slice(0, problemsShown).map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-          {problems.length > problemsShown && `and ${countOf(problems.length - problemsShown, 'other')}`}
-        </Notice>
-      )}
+      <ProblemList problems={problems} />
       {rest && <Notice kind="failed" of={rest} />}
     </Dialog>
   )

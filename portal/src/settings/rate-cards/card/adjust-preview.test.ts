@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Lane } from '../shared/model.ts'
+import type { Lane } from '../../../data/lanes.ts'
 import { firstStep, previewOf, readPercent } from './adjust-preview.ts'
 
 const lane = (to: string, rate: number, service = 'GLX-ROAD'): Lane => ({

@@ -1,6 +1,6 @@
+import type { Lane } from '../../../data/lanes.ts'
+import { laneName } from '../../../data/lanes.ts'
 import { changedByPercent, moneyText, rateText } from '../shared/figures.ts'
-import type { Lane } from '../shared/model.ts'
-import { laneName } from '../shared/model.ts'
 
 /** A step of raising or lowering, as it is typed. */
 export interface StepForm {

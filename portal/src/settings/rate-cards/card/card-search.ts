@@ -1,5 +1,5 @@
-import { oneOf, text } from '../../../address/read-search.ts'
-import type { LaneFilter } from '../shared/model.ts'
+import { flag, oneOf, text } from '../../../address/read-search.ts'
+import type { LaneFilter } from '../../../data/lanes.ts'
 
 const views = ['old-and-new', 'compare'] as const
 export type CardView = (typeof views)[number]
@@ -21,7 +21,13 @@ export const readCardSearch = (raw: Record<string, unknown>): CardSearch => ({
   from: text(raw.from),
   to: text(raw.to),
   find: text(raw.find),
+  changed: flag(raw.changed),
+  finding: findingIn(text(raw.finding)),
   view: oneOf(raw.view, views),
   against: text(raw.against),
   at: text(raw.at),
 })
+
+/** The code of a check, or any of them. */
+const findingIn = (raw: string | undefined) =>
+  raw !== undefined && /^(any|[A-Z_]+)$/.test(raw) ? (raw as LaneFilter['finding']) : undefined

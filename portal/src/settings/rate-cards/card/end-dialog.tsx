@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cardVersions } from '../../../data/card-versions.ts'
+import { customerRates } from '../../../data/customer-rates.ts'
+import type { Version } from '../../../data/lanes.ts'
+import type { RateCard } from '../../../data/rate-cards.ts'
 import { dayAfter } from '../../../format/days.ts'
 import { dayIn, formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
@@ -9,8 +13,6 @@ import { showToast } from '../../../parts/basics/toasts.tsx'
 import { Dialog } from '../../../parts/dialogs/dialog.tsx'
 import { DayField } from '../../../parts/fields/day-field.tsx'
 import { useSubmit } from '../../../parts/fields/use-submit.ts'
-import type { RateCard, Version } from '../shared/model.ts'
-import { rateCards } from '../shared/queries.ts'
 import { customersOf } from '../shared/used-by.ts'
 import { heldOn, versionName } from '../shared/version-time.ts'
 import { useVersionChanges } from './version-changes.ts'
@@ -27,8 +29,8 @@ export function EndDialog({ card, version, onClose }: EndDialogProps) {
   const today = dayIn(zone, new Date())
   const [day, setDay] = useState('')
   const { patch, etagOf } = useVersionChanges(card.alias)
-  const versions = useQuery(rateCards.versions(card.alias))
-  const rates = useQuery(rateCards.customerRates)
+  const versions = useQuery(cardVersions.list(card.alias))
+  const rates = useQuery(customerRates.all)
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= today
   const { isBusy, failure, submit } = useSubmit(async () => {
     const { versionId } = version

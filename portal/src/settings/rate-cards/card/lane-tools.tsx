@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Difference } from '../../../data/lanes.ts'
 import { formatCount } from '../../../format/count.ts'
 import { SearchField } from '../../../parts/fields/search-field.tsx'
 import { Segmented } from '../../../parts/fields/segmented.tsx'
 import { Select } from '../../../parts/fields/select.tsx'
 import { choiceFilter } from '../../../parts/lists/choice-filter.tsx'
 import { FilterChips } from '../../../parts/lists/filter-chips.tsx'
-import type { Difference } from '../shared/model.ts'
 import type { CardSearch } from './card-search.ts'
 import type { ServiceCount } from './services-of.ts'
 
@@ -40,7 +40,20 @@ export function LaneTools({ services, service, shape, search, show, children }: 
         value={search.find ?? ''}
         onChange={(find) => show({ find: find === '' ? undefined : find }, true)}
       />
-      <FilterChips filters={[zoneFilter('from', 'From zone'), zoneFilter('to', 'To zone')]} />
+      <FilterChips
+        filters={[
+          zoneFilter('from', 'From zone'),
+          zoneFilter('to', 'To zone'),
+          {
+            ...{ id: 'changed', label: 'Changed', isOn: search.changed === true },
+            onChange: (isOn) => show({ changed: isOn || undefined }),
+          },
+          {
+            ...{ id: 'finding', label: 'Has a check', isOn: search.finding !== undefined },
+            onChange: (isOn) => show({ finding: isOn ? 'any' : undefined }),
+          },
+        ]}
+      />
       <span className="grow" />
       {children}
     </div>

@@ -1,6 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { cardVersions } from '../../../data/card-versions.ts'
+import type { Version } from '../../../data/lanes.ts'
+import type { RateCard } from '../../../data/rate-cards.ts'
 import { countOf } from '../../../format/count.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
@@ -13,8 +16,6 @@ import { Segmented } from '../../../parts/fields/segmented.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
 import { useSubmit } from '../../../parts/fields/use-submit.ts'
 import { Delta } from '../shared/delta.tsx'
-import type { RateCard, Version } from '../shared/model.ts'
-import { rateCards } from '../shared/queries.ts'
 import { versionName } from '../shared/version-time.ts'
 import { firstStep, type PreviewLine, previewOf, readPercent, type StepForm } from './adjust-preview.ts'
 import { AdjustStep } from './adjust-step.tsx'
@@ -35,14 +36,16 @@ const fields = ['label', 'effectiveFrom']
 /** A draft by copy, raised or lowered on the way. Two lanes show what the increase does. */
 export function NewDraftDialog({ card, copyOf, services, onClose, onMade }: NewDraftDialogProps) {
   const zone = useZone()
-  const queryClient = useQueryClient()
   const { makeDraft } = useVersionChanges(card.alias)
   const [source, setSource] = useState<'copy' | 'empty'>(copyOf ? 'copy' : 'empty')
   const [day, setDay] = useState('')
   const [label, setLabel] = useState('')
   const [steps, setSteps] = useState<StepForm[]>([firstStep])
   const lanes = useQuery({
-    ...rateCards.block(queryClient, card.alias, copyOf?.versionId ?? '', {}, 0),
+    ...cardVersions.block(
+      { alias: card.alias, versionId: copyOf?.versionId ?? '', filter: {}, isCompared: false },
+      0,
+    ),
     enabled: copyOf !== undefined,
   })
   const written = steps.filter(({ percent }) => percent.trim() !== '')

@@ -3,6 +3,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import { cardVersions } from '../../../data/card-versions.ts'
+import type { Version } from '../../../data/lanes.ts'
+import type { RateCard } from '../../../data/rate-cards.ts'
 import { dayIn } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { ButtonLink } from '../../../parts/basics/button-link.tsx'
@@ -11,8 +14,6 @@ import { QueryState } from '../../../parts/page/query-state.tsx'
 import { EmptyState } from '../../../parts/page/states.tsx'
 import { useMay } from '../../../session/use-me.ts'
 import { DraftWork } from '../draft/draft-work.tsx'
-import type { RateCard, Version } from '../shared/model.ts'
-import { rateCards } from '../shared/queries.ts'
 import { VersionBar } from '../shared/version-bar.tsx'
 import { firstShown, heldOn, lineOfTime, type TimedVersion } from '../shared/version-time.ts'
 import type { CardSearch } from './card-search.ts'
@@ -27,7 +28,7 @@ const route = getRouteApi('/_app/settings/rate-cards/$alias/')
 /** One rate card: its versions as a line of time, and the lanes of the one that is shown. */
 export function RateCardPage() {
   const { alias } = route.useParams()
-  const card = useQuery(rateCards.card(alias))
+  const card = useQuery(cardVersions.card(alias))
   if (card.error instanceof ApiError && card.error.status === 404) return <NoSuchCard alias={alias} />
   return (
     <div className="page full">
@@ -43,7 +44,7 @@ function CardVersions({ card }: { card: RateCard }) {
   const navigate = route.useNavigate()
   const today = dayIn(useZone(), new Date())
   const mayChange = useMay()('configuration:write')
-  const versions = useQuery(rateCards.versions(card.alias))
+  const versions = useQuery(cardVersions.list(card.alias))
   const line = lineOfTime(versions.data ?? [], today)
   const shown =
     versions.data?.find(({ versionId }) => versionId === search.version) ??

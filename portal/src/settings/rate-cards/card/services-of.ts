@@ -1,4 +1,4 @@
-import type { Difference } from '../shared/model.ts'
+import type { Difference } from '../../../data/lanes.ts'
 
 export interface ServiceCount {
   service: string

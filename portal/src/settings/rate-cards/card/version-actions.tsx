@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Plus, Send, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { cardVersions } from '../../../data/card-versions.ts'
+import type { Version } from '../../../data/lanes.ts'
+import type { RateCard } from '../../../data/rate-cards.ts'
 import { countOf } from '../../../format/count.ts'
 import { dayIn, formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
@@ -10,11 +13,11 @@ import { Icon } from '../../../parts/basics/icon.tsx'
 import { showToast } from '../../../parts/basics/toasts.tsx'
 import { ConfirmDialog } from '../../../parts/dialogs/confirm-dialog.tsx'
 import { countsOf } from '../draft/draft-state.ts'
+import { Presence } from '../draft/presence.tsx'
 import { PublishDialog } from '../draft/publish-dialog.tsx'
 import { useDraft } from '../draft/use-draft.ts'
 import { useDraftFindings } from '../draft/use-draft-findings.ts'
-import type { RateCard, Version } from '../shared/model.ts'
-import { rateCards } from '../shared/queries.ts'
+import { inOrder } from '../shared/findings.tsx'
 import { placeOf, versionName } from '../shared/version-time.ts'
 import { NewDraftDialog } from './new-draft-dialog.tsx'
 import { servicesOf } from './services-of.ts'
@@ -38,7 +41,8 @@ function PublishedActions({ card, shown, onShow }: ActionsProps) {
   const zone = useZone()
   const [dialog, setDialog] = useState<'draft' | 'withdraw'>()
   const { withdraw, etagOf } = useVersionChanges(card.alias)
-  const isToCome = shown !== undefined && placeOf(shown, dayIn(zone, new Date())) === 'next'
+  const place = shown && placeOf(shown, dayIn(zone, new Date()))
+  const isToCome = place === 'next'
   return (
     <>
       {isToCome && (
@@ -90,7 +94,7 @@ function NewDraft({
   onShow(versionId: string): void
 }) {
   const shape = useQuery({
-    ...rateCards.shape(card.alias, copyOf?.versionId ?? ''),
+    ...cardVersions.shape(card.alias, copyOf?.versionId ?? ''),
     enabled: copyOf !== undefined,
   })
   return (
@@ -109,16 +113,17 @@ function NewDraft({
 
 function DraftActions({ card, versions, shown, onShow }: ActionsProps & { shown: Version }) {
   const zone = useZone()
-  const { store, state, saving } = useDraft(card.alias, shown.versionId)
+  const { store, state, saving } = useDraft(card.alias, shown)
   const { findings } = useDraftFindings(card.alias, shown.versionId)
   const { remove, etagOf } = useVersionChanges(card.alias)
   const [dialog, setDialog] = useState<'publish' | 'delete'>()
   const count = (severity: 'E' | 'W') =>
-    findings?.filter((finding) => finding.severity === severity).length ?? 0
+    inOrder(findings ?? []).filter((finding) => finding.severity === severity).length
   const why = whyNot(count('E'), countsOf(state).waiting, saving.kind === 'failed', findings === undefined)
   const name = versionName(shown, (text) => formatDay(text, zone))
   return (
     <>
+      <Presence alias={card.alias} versionId={shown.versionId} store={store} />
       <Button icon look="quiet" aria-label="Delete this draft" onPress={() => setDialog('delete')}>
         <Icon of={Trash2} />
       </Button>

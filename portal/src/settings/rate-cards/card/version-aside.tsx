@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff, GitCompare } from 'lucide-react'
 import { useState } from 'react'
+import { cardVersions } from '../../../data/card-versions.ts'
+import { checks, checksWith } from '../../../data/checks.ts'
+import { customerRates } from '../../../data/customer-rates.ts'
+import type { Version } from '../../../data/lanes.ts'
+import type { RateCard } from '../../../data/rate-cards.ts'
 import { countOf, formatQuantity } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { dayIn, formatDay } from '../../../format/time.ts'
@@ -12,9 +17,7 @@ import { NotLoaded } from '../../../parts/page/query-state.tsx'
 import { Time } from '../../../parts/page/time.tsx'
 import { useMay } from '../../../session/use-me.ts'
 import { Findings } from '../shared/findings.tsx'
-import type { RateCard, Version } from '../shared/model.ts'
 import { ownFindings } from '../shared/own-findings.ts'
-import { rateCards } from '../shared/queries.ts'
 import { ratesOn } from '../shared/used-by.ts'
 import { placeOf, versionName } from '../shared/version-time.ts'
 import type { CardSearch } from './card-search.ts'
@@ -40,7 +43,7 @@ export function VersionAside({ card, version, show }: VersionAsideProps) {
 
 function AboutVersion({ card, version }: { card: RateCard; version: Version }) {
   const zone = useZone()
-  const one = useQuery(rateCards.one(card.alias, version.versionId))
+  const one = useQuery(cardVersions.one(card.alias, version.versionId))
   const counts = one.data?.value.counts
   const day = (text: string) => formatDay(text, zone)
   const name = versionName(version, day)
@@ -113,14 +116,15 @@ function heldText({ holds, effectiveFrom }: Version, day: (text: string) => stri
 function CardFindings({ card, version }: { card: RateCard; version: Version }) {
   const { versionId, state } = version
   // Long work of one person takes turns: the grid needs its services first.
-  const enabled = useQuery(rateCards.shape(card.alias, versionId)).isFetched
-  const checks = useQuery({ ...rateCards.checks(state === 'DRAFT' ? versionId : undefined), enabled })
-  const own = ownFindings(checks.data?.findings ?? [], card.alias)
+  const enabled = useQuery(cardVersions.shape(card.alias, versionId)).isFetched
+  const mayChange = useMay()('configuration:write')
+  const found = useQuery({ ...(state === 'DRAFT' ? checksWith(versionId) : checks), enabled })
+  const own = ownFindings(found.data?.findings ?? [], card.alias)
   return (
     <section className="sect">
       <h2>Checks</h2>
-      <NotLoaded what="The checks" query={checks} />
-      {checks.data && <Findings findings={own} />}
+      <NotLoaded what="The checks" query={found} />
+      {found.data && <Findings findings={own} mayChange={mayChange} />}
     </section>
   )
 }
@@ -129,7 +133,7 @@ function CardFindings({ card, version }: { card: RateCard; version: Version }) {
 function UsedBy({ card }: { card: RateCard }) {
   const zone = useZone()
   const today = dayIn(zone, new Date())
-  const rates = useQuery(rateCards.customerRates)
+  const rates = useQuery(customerRates.all)
   const own = ratesOn(rates.data ?? [], card.alias, today)
   return (
     <section className="sect">

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerOf, api, taggedAnswerOf } from '../../../api/client.ts'
 import type { components } from '../../../api/schema.d.ts'
-import { rateCards } from '../shared/queries.ts'
+import { cardVersions } from '../../../data/card-versions.ts'
+import { rateCards } from '../../../data/rate-cards.ts'
 
 type Schemas = components['schemas']
 type NewDraft = Schemas['RateCardDraft']
@@ -16,7 +17,7 @@ export function useVersionChanges(alias: string) {
   const queryClient = useQueryClient()
   const onSettled = () =>
     Promise.all([
-      queryClient.invalidateQueries({ queryKey: rateCards.all }),
+      queryClient.invalidateQueries({ queryKey: rateCards.key }),
       queryClient.invalidateQueries({ queryKey: ['configuration', 'checks'] }),
       queryClient.invalidateQueries({ queryKey: ['quotes', 'drafts'] }),
     ])
@@ -55,7 +56,7 @@ export function useVersionChanges(alias: string) {
   })
   /** The ETag of a version as it is now: a change says what it is about. */
   const etagOf = async (versionId: string) =>
-    (await queryClient.fetchQuery({ ...rateCards.one(alias, versionId), staleTime: 0 })).etag
+    (await queryClient.fetchQuery({ ...cardVersions.one(alias, versionId), staleTime: 0 })).etag
   return { makeDraft, patch, publish, withdraw, remove, etagOf }
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
+import { cardVersions } from '../../../data/card-versions.ts'
+import type { Version } from '../../../data/lanes.ts'
+import type { RateCard } from '../../../data/rate-cards.ts'
 import { Icon } from '../../../parts/basics/icon.tsx'
-import type { RateCard, Version } from '../shared/model.ts'
-import { rateCards } from '../shared/queries.ts'
 import type { CardSearch } from './card-search.ts'
 import { LaneTools } from './lane-tools.tsx'
 import { LanesGrid } from './lanes-grid.tsx'
@@ -18,7 +19,7 @@ interface VersionLanesProps {
 
 /** The lanes of one version, and beside them what there is to know about it. */
 export function VersionLanes({ card, version, search, show }: VersionLanesProps) {
-  const shape = useQuery(rateCards.shape(card.alias, version.versionId))
+  const shape = useQuery(cardVersions.shape(card.alias, version.versionId))
   const services = servicesOf(shape.data)
   const service = services.find((one) => one.service === search.service)?.service ?? services[0]?.service
   return (

@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerOf, api, taggedAnswerOf } from '../../../api/client.ts'
+import { answerOf, api } from '../../../api/client.ts'
+import { cardVersions } from '../../../data/card-versions.ts'
+import type { SentLane, Version } from '../../../data/lanes.ts'
+import type { RateCard } from '../../../data/rate-cards.ts'
+import { ifMatch } from '../../../data/resource.ts'
+import { services } from '../../../data/services.ts'
 import { countOf } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Notice } from '../../../parts/basics/notice.tsx'
@@ -9,8 +14,7 @@ import { Dialog } from '../../../parts/dialogs/dialog.tsx'
 import { Select } from '../../../parts/fields/select.tsx'
 import { TextArea } from '../../../parts/fields/text-area.tsx'
 import { useSubmit } from '../../../parts/fields/use-submit.ts'
-import type { RateCard, SentLane, Version } from '../shared/model.ts'
-import { everyPage, rateCards } from '../shared/queries.ts'
+import { ProblemList } from '../../../parts/lists/problem-list.tsx'
 import type { DraftStore } from './draft-store.ts'
 import { readLanes } from './paste-lanes.ts'
 
@@ -23,20 +27,12 @@ interface AddLanesDialogProps {
   onAdded(service: string): void
 }
 
-const problemsShown = 5
 const lanesMax = 5000
-
-const services = {
-  queryKey: ['configuration', 'services', 'all'],
-  staleTime: 15_000,
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    everyPage((query) => answerOf(api.GET('/v1/org/configuration/services', { params: { query }, signal }))),
-}
 
 /** Lanes from a spreadsheet, with the heads of their columns. A lane that is there already is replaced. */
 export function AddLanesDialog({ card, version, service, store, onClose, onAdded }: AddLanesDialogProps) {
   const queryClient = useQueryClient()
-  const known = useQuery(services)
+  const known = useQuery(services.all)
   const own = (known.data ?? []).filter(({ carrier }) => carrier === card.carrier)
   const [chosen, setChosen] = useState(service)
   const [text, setText] = useState('')
@@ -46,19 +42,19 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
     await store.flush()
     const path = { alias: card.alias, versionId: version.versionId }
     const { etag } = await queryClient.fetchQuery({
-      ...rateCards.one(card.alias, version.versionId),
+      ...cardVersions.one(card.alias, version.versionId),
       staleTime: 0,
     })
-    const answer = await taggedAnswerOf(
+    const { revision } = await answerOf(
       api.PATCH('/v1/org/configuration/rate-cards/{alias}/versions/{versionId}/lanes', {
-        params: { path, header: { 'If-Match': etag } },
+        params: { path, header: ifMatch(etag) },
         body: { put: lanes as SentLane[] },
       }),
     )
-    store.moved(etag, answer.etag)
+    await store.moved(revision)
     await Promise.all([
-      queryClient.resetQueries({ queryKey: rateCards.lanes(card.alias, version.versionId) }),
-      queryClient.invalidateQueries({ queryKey: rateCards.of(card.alias) }),
+      queryClient.resetQueries({ queryKey: cardVersions.lanes(card.alias, version.versionId) }),
+      queryClient.invalidateQueries({ queryKey: cardVersions.of(card.alias) }),
       queryClient.invalidateQueries({ queryKey: ['configuration', 'checks'] }),
     ])
     showToast(`${countOf(lanes.length, 'lane')} added or replaced.`)
@@ -112,16 +108,7 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
         onChange={setText}
         hint="With heads in the first row: from, to, both ways, basic, minimum, the beginnings of breaks (0, 250, 500), days."
       />
-      {problems.length > 0 && (
-        <Notice kind="rejected">
-          <ul>
-            {problems.slice(0, problemsShown).map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-          {problems.length > problemsShown && `and ${countOf(problems.length - problemsShown, 'other')}`}
-        </Notice>
-      )}
+      <ProblemList problems={problems} />
       {failure && <Notice kind="failed" of={failure} />}
     </Dialog>
   )

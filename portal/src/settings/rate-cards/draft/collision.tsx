@@ -1,36 +1,44 @@
 import { Users } from 'lucide-react'
+import { laneKeyOf, laneName } from '../../../data/lanes.ts'
+import { formatClock } from '../../../format/time.ts'
+import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import type { LaneColumn } from '../shared/lane-cells.ts'
 import { nameOf } from '../shared/lane-columns.tsx'
-import { laneKeyOf, laneName } from '../shared/model.ts'
+import type { Theirs } from './draft-state.ts'
+import { shortName } from './presence.tsx'
 
 interface CollisionProps {
   lane: string
   column: LaneColumn
   mine: string
-  theirs: string
+  theirs: Theirs
   onDecide(mine: boolean): void
 }
 
 const shown = (text: string) => (text === '' ? 'none' : text)
 
 /** Two people wrote this cell. Both values are shown, and a person chooses. */
-export function Collision({ lane, column, mine, theirs, onDecide }: CollisionProps) {
+export function Collision({ lane, column, mine, theirs: { text, writer }, onDecide }: CollisionProps) {
+  const zone = useZone()
+  const who = writer ? shortName(writer.by) : 'Somebody else'
+  const when = writer && ` at ${formatClock(writer.at, zone)}`
   return (
     <div className="barline wrong" role="status">
       <Icon of={Users} />
       <span className="grow">
-        <b>
-          Somebody else wrote {shown(theirs)} into {laneName(laneKeyOf(lane))}, {nameOf(column)}.
+        <b title={writer?.by}>
+          {who} wrote {shown(text)} into {laneName(laneKeyOf(lane))}, {nameOf(column)}
+          {when}.
         </b>{' '}
-        You wrote {shown(mine)}. The rest is saved.
+        You wrote {shown(mine)}. It is not saved yet; nothing else collides.
       </span>
-      <Button small onPress={() => onDecide(false)}>
-        Take {shown(theirs)}
-      </Button>
       <Button small onPress={() => onDecide(true)}>
         Keep {shown(mine)}
+      </Button>
+      <Button small onPress={() => onDecide(false)}>
+        Take {shown(text)}
       </Button>
     </div>
   )

@@ -1,17 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { cardVersions } from '../../../data/card-versions.ts'
+import type { Finding } from '../../../data/checks.ts'
+import { type Effect, laneName, type Version } from '../../../data/lanes.ts'
+import type { RateCard } from '../../../data/rate-cards.ts'
 import { countOf } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
+import { Kbd } from '../../../parts/basics/kbd.tsx'
 import { Pairs } from '../../../parts/page/pairs.tsx'
 import { NotLoaded } from '../../../parts/page/query-state.tsx'
+import type { CardSearch } from '../card/card-search.ts'
 import { Delta } from '../shared/delta.tsx'
 import { farPercent, percentText } from '../shared/figures.ts'
 import { Findings } from '../shared/findings.tsx'
-import type { Effect, Finding, RateCard, Version } from '../shared/model.ts'
-import { rateCards } from '../shared/queries.ts'
+import { allLanes } from '../shared/use-lanes.ts'
 import { versionName } from '../shared/version-time.ts'
+import { type LanePlace, placesOf, zoneOf } from './lane-places.ts'
 
 interface DraftAsideProps {
   card: RateCard
@@ -21,16 +27,36 @@ interface DraftAsideProps {
   /** What the grid needs is there: now there is time for the rest. */
   isReady: boolean
   checks: Parameters<typeof NotLoaded>[0]['query']
+  /** There is a finding to go to. */
+  hasNext: boolean
+  goTo(place: LanePlace): void
+  show(part: CardSearch): void
 }
 
 /** Beside the grid: checks, what differs from the version before, and what it does to quotes. */
-export function DraftAside({ card, version, base, findings, isReady, checks }: DraftAsideProps) {
+export function DraftAside(props: DraftAsideProps) {
+  const { card, version, base, findings, isReady, checks, hasNext, goTo, show } = props
   return (
     <aside className="side" aria-label="About this draft">
       <section className="sect">
-        <h2>Checks</h2>
+        <div className="row between">
+          <h2>Checks</h2>
+          {hasNext && (
+            <span className="small hint">
+              <Kbd of="nextFinding" /> next
+            </span>
+          )}
+        </div>
         <NotLoaded what="The checks" query={checks} />
-        {findings && <Findings findings={findings} />}
+        {findings && (
+          <Findings
+            findings={findings}
+            mayChange
+            actionOf={(finding) => (
+              <WayThere finding={finding} versionId={version.versionId} goTo={goTo} show={show} />
+            )}
+          />
+        )}
       </section>
       {isReady && (
         <>
@@ -42,9 +68,57 @@ export function DraftAside({ card, version, base, findings, isReady, checks }: D
   )
 }
 
+interface WayThereProps extends Pick<DraftAsideProps, 'goTo' | 'show'> {
+  finding: Finding
+  versionId: string
+}
+
+/** The first lane of a finding with a jump to it, and all of them as a filter. */
+function WayThere({ finding, versionId, goTo, show }: WayThereProps) {
+  const [place] = placesOf(finding, versionId)
+  const zone = zoneOf(finding, versionId)
+  const [from = '', to = ''] = place?.at.split(' ') ?? []
+  return (
+    <>
+      {place && (
+        <span>
+          {laneName({ from, to })}{' '}
+          <button
+            type="button"
+            className="link"
+            aria-label={`Go there: ${finding.message}`}
+            onClick={() => goTo(place)}
+          >
+            Go there
+          </button>
+        </span>
+      )}
+      {(zone !== undefined || (place !== undefined && finding.count > 1)) && (
+        <button
+          type="button"
+          className="link"
+          aria-label={`Show its lanes: ${finding.message}`}
+          onClick={() =>
+            show({
+              ...allLanes,
+              service: place?.service ?? zone?.service,
+              at: undefined,
+              finding: finding.code,
+            })
+          }
+        >
+          Show its lanes
+        </button>
+      )}
+    </>
+  )
+}
+
 function Against({ card, version, base }: { card: RateCard; version: Version; base: Version | undefined }) {
   const zone = useZone()
-  const difference = useInfiniteQuery(rateCards.differences(card.alias, version.versionId, undefined, 'key'))
+  const difference = useInfiniteQuery(
+    cardVersions.differences(card.alias, version.versionId, undefined, 'key'),
+  )
   const [page] = difference.data?.pages ?? []
   if (base === undefined) return null
   const mean = page?.percent.mean
@@ -72,7 +146,7 @@ function Against({ card, version, base }: { card: RateCard; version: Version; ba
 const effectsShown = 3
 
 function OnQuotes({ card, version }: { card: RateCard; version: Version }) {
-  const effects = useQuery(rateCards.effects(card.alias, version.versionId))
+  const effects = useQuery(cardVersions.effects(card.alias, version.versionId))
   const changed = (effects.data?.items ?? []).filter(({ difference }) => difference !== 0)
   return (
     <section className="sect">

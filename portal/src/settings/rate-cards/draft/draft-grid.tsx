@@ -1,20 +1,16 @@
-import { SearchX } from 'lucide-react'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { Version } from '../../../data/lanes.ts'
+import type { RateCard } from '../../../data/rate-cards.ts'
 import { Grid } from '../../../grid/grid.tsx'
 import { cellsPerChangeMax } from '../../../grid/grid-limits.ts'
 import type { GridChange, GridRow, Position } from '../../../grid/model.ts'
-import type { Pending } from '../../../grid/pending.ts'
 import { cellCountOf, type Range } from '../../../grid/range.ts'
-import { useNarrowGrid } from '../../../grid/use-narrow-grid.ts'
-import { Button } from '../../../parts/basics/button.tsx'
 import { showToast } from '../../../parts/basics/toasts.tsx'
-import { Bones, EmptyState, ErrorState, Loading } from '../../../parts/page/states.tsx'
 import type { CardSearch } from '../card/card-search.ts'
-import { columnsOfLanes, type LaneColumn } from '../shared/lane-cells.ts'
-import { gridColumns, nameOf } from '../shared/lane-columns.tsx'
-import { keyOfLane, type Lane, type LaneFilter, type RateCard, type Version } from '../shared/model.ts'
-import { useLaneSource } from '../shared/use-lane-source.ts'
-import { useStable } from '../shared/use-stable.ts'
+import type { LaneColumn } from '../shared/lane-cells.ts'
+import { nameOf } from '../shared/lane-columns.tsx'
+import { noLanes } from '../shared/no-lanes.tsx'
+import { laneGrid, useLanes } from '../shared/use-lanes.ts'
 import { Collision } from './collision.tsx'
 import { draftRows } from './draft-rows.ts'
 import type { DraftState, Step } from './draft-state.ts'
@@ -23,6 +19,7 @@ import type { DraftStore, Saving } from './draft-store.ts'
 import { PercentDialog } from './percent-dialog.tsx'
 import { StepBar } from './step-bar.tsx'
 import { type Outcome, outcomeOf, percentStep, stepOf } from './steps.ts'
+import { useGoTo } from './use-go-to.ts'
 
 export interface DraftGridProps {
   card: RateCard
@@ -30,9 +27,10 @@ export interface DraftGridProps {
   /** The published version that it would replace. */
   base: Version | undefined
   service: string | undefined
-  count: number | undefined
   search: CardSearch
   isReady: boolean
+  /** Goes up with every jump, also to the same place. */
+  jump: number
   show(part: CardSearch, replace?: boolean): void
   store: DraftStore
   state: DraftState
@@ -41,79 +39,40 @@ export interface DraftGridProps {
   extraColumns: LaneColumn[]
 }
 
-const nothingPending: Pending = new Map()
-const rowsOfShape = [92, 84, 88, 79, 90, 86, 81]
-const kindAt = () => 'row' as const
-const nothing = () => {}
+const start: Position = { row: 0, column: 1 }
+const empty = {
+  title: 'This draft has no lanes yet',
+  text: 'Add lanes: paste them from a spreadsheet, or write one.',
+}
 
 /** The lanes of a draft, edited like a spreadsheet and saved as they are typed. */
 export function DraftGrid(props: DraftGridProps) {
-  const { card, version, base, service, count, search, store, state } = props
-  const { from, to, find } = search
-  const filter = useMemo((): LaneFilter => ({ service, from, to, find }), [service, from, to, find])
-  const isFiltered = from !== undefined || to !== undefined || find !== undefined
-  const known = isFiltered ? undefined : count
-  const source = useLaneSource({ alias: card.alias, versionId: version.versionId, filter, count: known })
-  const old = useLaneSource({
-    ...{ alias: card.alias, versionId: base?.versionId ?? version.versionId, filter, count: known },
+  const { card, version, base, service, search, store, state, show } = props
+  const { filter, source, names, columns } = useLanes({
+    ...{ alias: card.alias, versionId: version.versionId, isEditable: true },
+    ...{ isCompared: base !== undefined, extraColumns: props.extraColumns },
+    filter: { ...search, service },
   })
-  const before = useMemo(() => new Map(old.lanes.map((lane) => [keyOfLane(lane), lane])), [old.lanes])
-  const names = useStable(withExtra(columnsOfLanes([...source.lanes, ...old.lanes]), props.extraColumns))
   const byId = useMemo(() => new Map(names.map((column) => [column.id, column])), [names])
-  const isNarrow = useNarrowGrid()
-  const columns = useMemo(
-    () => gridColumns({ columns: names, isEditable: true, isNarrow }),
-    [names, isNarrow],
-  )
   const drawn = useMemo(draftRows, [])
   const rowAt = (position: number): GridRow | undefined => {
     const lane = source.laneAt(position)
-    if (!lane) return undefined
-    const earlier = base && before.get(keyOfLane(lane))
-    return drawn(lane, earlier, base !== undefined && old.isWhole && earlier === undefined, state)
+    const before = source.beforeAt(position)
+    return lane && drawn(lane, before ?? undefined, before === null, state)
   }
+  // Before the grid is drawn nobody asks for its first rows.
   const { onView } = source
-  const { onView: onViewOld } = old
-  const view = useCallback(
-    (first: number, last: number) => {
-      onView(first, last)
-      onViewOld(first, last)
-    },
-    [onView, onViewOld],
-  )
-  useEffect(() => view(0, 0), [view])
+  useEffect(() => onView(0, 0), [onView])
   const [active, setActive] = useState<Position>({ row: 0, column: 0 })
   const [range, setRange] = useState<Range>({ top: 0, bottom: 0, left: 0, right: 0 })
   const [outcome, setOutcome] = useState<Outcome>()
   const [isPercent, setPercent] = useState(false)
-  const goTo = useGoTo(search.at, service, source.find, source.isPending)
-
-  if (source.error) return <ErrorState what="The lanes" error={source.error} onRetry={source.retry} />
-  if (source.isPending || !props.isReady)
-    return (
-      <Loading what="The lanes">
-        <Bones widths={rowsOfShape} />
-      </Loading>
-    )
-  if (source.rowCount === 0)
-    return (
-      <EmptyState
-        icon={SearchX}
-        title={isFiltered ? 'No matching lane' : 'This draft has no lanes yet'}
-        text={
-          isFiltered
-            ? 'Remove a filter to see more.'
-            : 'Add lanes: paste them from a spreadsheet, or write one.'
-        }
-        action={
-          isFiltered && (
-            <Button onPress={() => props.show({ from: undefined, to: undefined, find: undefined })}>
-              Show all lanes
-            </Button>
-          )
-        }
-      />
-    )
+  const goTo = useGoTo({
+    ...{ alias: card.alias, versionId: version.versionId, filter, names, show },
+    ...{ at: search.at, jump: props.jump, isReady: !source.isPending && props.isReady },
+  })
+  const instead = noLanes({ source, filter, isReady: props.isReady, empty, show })
+  if (instead) return instead
 
   const act = (step: Step) => {
     const lanes = source.readLanes()
@@ -179,16 +138,14 @@ export function DraftGrid(props: DraftGridProps) {
         />
       )}
       <Grid
+        {...laneGrid}
         key={JSON.stringify(filter)}
         label={`Lanes of ${card.alias}`}
-        narrow="table"
         columns={columns}
         rowCount={source.rowCount}
-        kindAt={kindAt}
         rowAt={rowAt}
-        onView={view}
+        onView={onView}
         load={source.load}
-        pending={nothingPending}
         onChange={change}
         onUndo={undo}
         onRedo={redo}
@@ -196,10 +153,8 @@ export function DraftGrid(props: DraftGridProps) {
         onRefused={showToast}
         onActive={setActive}
         onRange={setRange}
-        onTitle={nothing}
-        drawTitle={nothing as () => null}
-        start={goTo?.start ?? { row: 0, column: 1 }}
-        goTo={goTo?.row}
+        start={start}
+        goTo={goTo}
       />
       <DraftStatus
         row={activeRow}
@@ -220,40 +175,4 @@ export function DraftGrid(props: DraftGridProps) {
       )}
     </div>
   )
-}
-
-/** Columns that were added here, where no lane has them yet. */
-function withExtra(columns: LaneColumn[], extra: LaneColumn[]): LaneColumn[] {
-  const missing = extra.filter(({ id }) => !columns.some((column) => column.id === id))
-  if (missing.length === 0) return columns
-  const last = columns.findLastIndex(({ field }) => field === 'break')
-  return [...columns.slice(0, last + 1), ...missing, ...columns.slice(last + 1)]
-}
-
-/** The position of the lane that the address names: "MEL SYD". */
-function useGoTo(
-  at: string | undefined,
-  service: string | undefined,
-  find: (isIt: (lane: Lane) => boolean) => Promise<number | undefined>,
-  isPending: boolean,
-) {
-  const [place, setPlace] = useState<{ row: number; start: Position; at: string }>()
-  const finder: RefObject<typeof find> = useRef(find)
-  finder.current = find
-  useEffect(() => {
-    if (at === undefined || isPending) return
-    let isWanted = true
-    const [from, to] = at.split(' ')
-    void finder
-      .current((lane) => lane.service === service && lane.from === from && lane.to === to)
-      .then((row) => {
-        if (!isWanted) return
-        if (row === undefined) showToast(`${from} to ${to} is not among the lanes that are shown.`)
-        else setPlace({ row, start: { row, column: 1 }, at })
-      })
-    return () => {
-      isWanted = false
-    }
-  }, [at, service, isPending])
-  return place
 }

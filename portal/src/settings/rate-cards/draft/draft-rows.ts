@@ -1,6 +1,7 @@
+import { keyOfLane, type Lane } from '../../../data/lanes.ts'
 import type { GridCell, GridRow } from '../../../grid/model.ts'
+import { initialsOf } from '../../../parts/basics/avatar.tsx'
 import { cellsOfLane } from '../shared/lane-cells.ts'
-import { keyOfLane, type Lane } from '../shared/model.ts'
 import type { DraftState } from './draft-state.ts'
 
 interface Kept {
@@ -44,6 +45,7 @@ function rowOf(lane: Lane, before: Lane | undefined, isNew: boolean, state: Draf
       value: local[id] ?? saved[id] ?? '',
       ...(old ? { before: old[id] ?? '' } : {}),
       ...(problems[id] !== undefined || collisions[id] !== undefined ? { isWrong: true } : {}),
+      ...(collisions[id] ? { by: initialsOf(collisions[id].writer?.by ?? '?') } : {}),
       ...(isNew ? { tone: 'added' as const } : {}),
     }
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { keyOfLane, type Lane } from '../../../data/lanes.ts'
 import type { LaneColumn } from '../shared/lane-cells.ts'
-import { keyOfLane, type Lane } from '../shared/model.ts'
 import {
   type CellEdit,
   countsOf,
@@ -137,8 +137,9 @@ describe('two editors', () => {
   })
 
   test('collide only in the cell that both wrote', () => {
-    const met = meet(mine, [key], new Map([[key, { ...syd, basic: 9 }]]))
-    expect(met.collisions.get(key)).toEqual({ basic: '9.00' })
+    const maya = { by: 'maya@example.com', at: '2026-11-17T10:41:00Z' }
+    const met = meet(mine, [key], new Map([[key, { ...syd, basic: 9 }]]), new Map([[key, maya]]))
+    expect(met.collisions.get(key)).toEqual({ basic: { text: '9.00', writer: maya } })
     expect(send(met).batch.put[0]).toMatchObject({
       basic: 9,
       kg: [

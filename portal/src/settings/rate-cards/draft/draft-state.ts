@@ -1,3 +1,4 @@
+import type { Lane } from '../../../data/lanes.ts'
 import {
   cellsOfLane,
   type LaneColumn,
@@ -6,7 +7,6 @@ import {
   problemOfLane,
   shownText,
 } from '../shared/lane-cells.ts'
-import type { Lane } from '../shared/model.ts'
 
 /** One cell of a change. Texts are as the grid shows them. */
 export interface CellEdit {
@@ -23,7 +23,21 @@ export interface Step {
   cells: CellEdit[]
 }
 
-type Texts = Readonly<Record<string, string>>
+type ByColumn<T> = Readonly<Record<string, T>>
+type Texts = ByColumn<string>
+
+/** Who changed something, and when. */
+export interface Writer {
+  by: string
+  at: string
+}
+
+/** What somebody else wrote into a cell that was also changed here. */
+export interface Theirs {
+  text: string
+  /** Undefined if it is not known. */
+  writer: Writer | undefined
+}
 
 /** A draft as one person is editing it. Nothing in it is changed in place. */
 export interface DraftState {
@@ -34,8 +48,8 @@ export interface DraftState {
   local: ReadonlyMap<string, Texts>
   /** Why a text is not sent, by lane and column. */
   problems: ReadonlyMap<string, Texts>
-  /** What somebody else wrote into a cell that was also changed here, by lane and column. */
-  collisions: ReadonlyMap<string, Texts>
+  /** Cells that two people have changed, by lane and column. */
+  collisions: ReadonlyMap<string, ByColumn<Theirs>>
   undo: readonly Step[]
   redo: readonly Step[]
 }
@@ -56,23 +70,23 @@ export const textOf = (state: DraftState, key: string, columnId: string): string
   return state.local.get(key)?.[columnId] ?? (lane ? (cellsOfLane(lane)[columnId] ?? '') : '')
 }
 
-/** Texts to be changed together: the map is copied once, and only if something changes. */
-function editing(map: ReadonlyMap<string, Texts>) {
-  let copy: Map<string, Texts> | undefined
+/** Cells to be changed together: the map is copied once, and only if something changes. */
+function editing<T>(map: ReadonlyMap<string, ByColumn<T>>) {
+  let copy: Map<string, ByColumn<T>> | undefined
   const get = (key: string) => (copy ?? map).get(key)
   return {
     get,
-    /** Sets or removes one text, and the lane with its last one. */
-    set(key: string, column: string, text: string | undefined) {
+    /** Sets or removes one cell, and the lane with its last one. */
+    set(key: string, column: string, cell: T | undefined) {
       const known = get(key)
-      if (known?.[column] === text) return
+      if (known?.[column] === cell) return
       copy ??= new Map(map)
       const { [column]: _, ...rest } = known ?? {}
-      const texts = text === undefined ? rest : { ...rest, [column]: text }
-      if (Object.keys(texts).length === 0) copy.delete(key)
-      else copy.set(key, texts)
+      const cells: Record<string, T> = cell === undefined ? rest : { ...rest, [column]: cell }
+      if (Object.keys(cells).length === 0) copy.delete(key)
+      else copy.set(key, cells)
     },
-    done: (): ReadonlyMap<string, Texts> => copy ?? map,
+    done: (): ReadonlyMap<string, ByColumn<T>> => copy ?? map,
   }
 }
 
@@ -136,13 +150,15 @@ export function redoStep(state: DraftState): { state: DraftState; step: Step | u
 
 export interface Batch {
   put: Lane[]
+  /** The same lanes as they were read: what others changed since then stays. */
+  expected: Lane[]
   /** What is sent of each lane. */
   sent: Map<string, Texts>
 }
 
 /** The next lanes to send, in the order they were changed. Cells with a problem or a collision wait. */
 export function nextBatch(state: DraftState, most: number): { state: DraftState; batch: Batch } {
-  const batch: Batch = { put: [], sent: new Map() }
+  const batch: Batch = { put: [], expected: [], sent: new Map() }
   const problems = editing(state.problems)
   for (const [key, texts] of state.local) {
     if (batch.put.length === most) break
@@ -157,18 +173,25 @@ export function nextBatch(state: DraftState, most: number): { state: DraftState;
     const problem = problemOfLane(next)
     if (problem === undefined) {
       batch.put.push(next)
+      batch.expected.push(lane)
       batch.sent.set(key, cells)
     } else for (const [column] of ready) problems.set(key, column, problem)
   }
   return { state: { ...state, problems: problems.done() }, batch }
 }
 
-/** The server has these lanes now. What was typed meanwhile stays local. */
-export function saved(state: DraftState, { put, sent }: Batch, keyOf: (lane: Lane) => string): DraftState {
+/** The server has these lanes now, but for those in which it found a collision. What was typed meanwhile stays local. */
+export function saved(
+  state: DraftState,
+  { put, sent }: Batch,
+  keyOf: (lane: Lane) => string,
+  collided: readonly string[] = [],
+): DraftState {
   const local = editing(state.local)
   const lanes = new Map(state.lanes)
   for (const lane of put) {
     const key = keyOf(lane)
+    if (collided.includes(key)) continue
     lanes.set(key, lane)
     for (const [column, text] of Object.entries(sent.get(key) ?? {})) {
       if (local.get(key)?.[column] === text) local.set(key, column, undefined)
@@ -179,17 +202,20 @@ export function saved(state: DraftState, { put, sent }: Batch, keyOf: (lane: Lan
 
 /**
  * Somebody else has changed the draft. Only a cell that both wrote collides; a lane that is gone takes its edits with it.
+ * Lanes that were not touched here are of no interest.
  */
 export function meet(
   state: DraftState,
   keys: Iterable<string>,
   fresh: ReadonlyMap<string, Lane>,
+  writers: ReadonlyMap<string, Writer> = new Map(),
 ): DraftState {
   const local = editing(state.local)
   const collisions = editing(state.collisions)
   const lanes = new Map(state.lanes)
   for (const key of keys) {
     const [before, now] = [state.lanes.get(key), fresh.get(key)]
+    if (before === undefined) continue
     const texts = Object.entries(state.local.get(key) ?? {})
     if (now === undefined) {
       lanes.delete(key)
@@ -197,11 +223,14 @@ export function meet(
       continue
     }
     lanes.set(key, now)
-    const [old, theirs] = [before ? cellsOfLane(before) : {}, cellsOfLane(now)]
+    const [old, theirs] = [cellsOfLane(before), cellsOfLane(now)]
     for (const [column, mine] of texts) {
       const other = theirs[column] ?? ''
-      if (other === mine) local.set(key, column, undefined)
-      else if (other !== (old[column] ?? '')) collisions.set(key, column, other)
+      if (other === mine) {
+        local.set(key, column, undefined)
+        collisions.set(key, column, undefined)
+      } else if (other !== (old[column] ?? ''))
+        collisions.set(key, column, { text: other, writer: writers.get(key) })
     }
   }
   return { ...state, lanes, local: local.done(), collisions: collisions.done() }
@@ -225,7 +254,7 @@ export function refused(state: DraftState, { sent }: Batch, why: ReadonlyMap<str
   return { ...state, problems: problems.done() }
 }
 
-const countTexts = (map: ReadonlyMap<string, Texts>) =>
+const countTexts = (map: ReadonlyMap<string, ByColumn<unknown>>) =>
   [...map.values()].reduce((sum, texts) => sum + Object.keys(texts).length, 0)
 
 /** How many cells still have to be sent, and how many wait for a person. */

@@ -1,4 +1,5 @@
 import { Cloud, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { laneKeyOf, laneName } from '../../../data/lanes.ts'
 import { countOf } from '../../../format/count.ts'
 import type { GridRow } from '../../../grid/model.ts'
 import { Button } from '../../../parts/basics/button.tsx'
@@ -8,7 +9,6 @@ import { Time } from '../../../parts/page/time.tsx'
 import { changeOf, percentText } from '../shared/figures.ts'
 import type { LaneColumn } from '../shared/lane-cells.ts'
 import { nameOf } from '../shared/lane-columns.tsx'
-import { laneKeyOf, laneName } from '../shared/model.ts'
 import { countsOf, type DraftState } from './draft-state.ts'
 import type { Saving } from './draft-store.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
+import { keyOfLane, type Lane } from '../../../data/lanes.ts'
 import type { LaneColumn } from '../shared/lane-cells.ts'
-import { keyOfLane, type Lane } from '../shared/model.ts'
 import { countsOf } from './draft-state.ts'
 import { draftStore, millisecondsWithoutKey, refusedLanes } from './draft-store.ts'
 
@@ -10,49 +10,76 @@ const lane = (to: string): Lane => ({
 })
 const basic: LaneColumn = { id: 'basic', field: 'basic' }
 
-/** A draft on a server, with its revision as ETag. */
+const maya = { by: 'maya@example.com', at: '2026-11-17T10:41:00Z' }
+
+/** A draft on a server, which puts lanes together figure by figure. */
 function server(...first: Lane[]) {
   const lanes = new Map(first.map((one) => [keyOfLane(one), one]))
+  const touched: { key: string; revision: number }[] = []
   let revision = 1
   const calls: Lane[][] = []
   const failing: ApiError[] = []
+  const others: string[] = []
+  const write = (one: Lane) => {
+    lanes.set(keyOfLane(one), one)
+    touched.push({ key: keyOfLane(one), revision })
+  }
   return {
     lanes,
     calls,
     failing,
+    /** Lanes of others that the page was told about. */
+    others,
+    isForgetful: false,
+    /** What somebody else does after the store has looked. */
+    beforePut: undefined as (() => void) | undefined,
     changeByOthers(one: Lane) {
-      lanes.set(keyOfLane(one), one)
       revision += 1
+      write(one)
     },
-    async put(put: Lane[], etag: string) {
+    async put(put: Lane[], expected: Lane[]) {
       calls.push(put)
       const failure = failing.shift()
       if (failure) throw failure
-      if (etag !== String(revision)) throw new ApiError(412, 'Precondition Failed', ['changed'], undefined)
-      for (const one of put) lanes.set(keyOfLane(one), one)
+      this.beforePut?.()
       revision += 1
-      return String(revision)
+      const collided: string[] = []
+      for (const [at, one] of put.entries()) {
+        const [read, now] = [expected[at] as Lane, lanes.get(keyOfLane(one)) as Lane]
+        const merged: Lane = { ...now }
+        for (const field of ['basic', 'minimum'] as const) {
+          if (one[field] === read[field] || one[field] === now[field]) continue
+          if (now[field] === read[field]) merged[field] = one[field] as number
+          else collided.push(keyOfLane(one))
+        }
+        write(merged)
+      }
+      return { revision, collided }
     },
-    etag: async () => String(revision),
+    async changes(since: number) {
+      const keys = new Set(touched.filter((one) => one.revision > since).map(({ key }) => key))
+      const found = [...keys].map((key) => ({ key, lane: lanes.get(key), ...maya }))
+      return { revision, lanes: this.isForgetful ? undefined : found }
+    },
     read: async (keys: string[]) =>
       new Map(keys.flatMap((key) => (lanes.has(key) ? [[key, lanes.get(key) as Lane] as const] : []))),
     onFresh() {},
+    onOthers(changed: { key: string }[] | undefined) {
+      others.push(...(changed?.map(({ key }) => key) ?? ['any']))
+    },
     onSaved() {},
   }
 }
 
 const write = (store: ReturnType<typeof draftStore>, one: Lane, before: string, after: string) =>
-  store.do({ label: 'Typed', cells: [{ key: keyOfLane(one), column: basic, before, after }] }, () => ({
-    lane: one,
-    etag: '1',
-  }))
+  store.do({ label: 'Typed', cells: [{ key: keyOfLane(one), column: basic, before, after }] }, () => one)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('changes go out together, once no key was pressed for a moment', async () => {
   const draft = server(lane('SYD'), lane('PER'))
-  const store = draftStore(draft)
+  const store = draftStore(draft, 1)
   write(store, lane('SYD'), '7.50', '8')
   await vi.advanceTimersByTimeAsync(millisecondsWithoutKey - 1)
   write(store, lane('PER'), '7.50', '9')
@@ -71,16 +98,16 @@ test('changes go out together, once no key was pressed for a moment', async () =
 test('more lanes than one call takes go out in several, in order', async () => {
   const many = Array.from({ length: 5001 }, (_, at) => lane(`Z${at}`))
   const draft = server(...many)
-  const store = draftStore(draft)
+  const store = draftStore(draft, 1)
   const cells = many.map((one) => ({ key: keyOfLane(one), column: basic, before: '7.50', after: '8' }))
-  store.do({ label: 'Pasted', cells }, (key) => ({ lane: draft.lanes.get(key) as Lane, etag: '1' }))
+  store.do({ label: 'Pasted', cells }, (key) => draft.lanes.get(key))
   await store.flush()
   expect(draft.calls.map((put) => put.length)).toEqual([5000, 1])
 })
 
 test('what somebody else changed meanwhile is kept, and a cell that both wrote waits', async () => {
   const draft = server(lane('SYD'), lane('PER'))
-  const store = draftStore(draft)
+  const store = draftStore(draft, 1)
   write(store, lane('SYD'), '7.50', '8')
   await store.flush()
   draft.changeByOthers({ ...lane('PER'), basic: 5, minimum: 11 })
@@ -90,7 +117,9 @@ test('what somebody else changed meanwhile is kept, and a cell that both wrote w
   await store.flush()
   expect(draft.lanes.get('S MEL SYD')).toMatchObject({ basic: 9, minimum: 20 })
   expect(draft.lanes.get('S MEL PER')).toMatchObject({ basic: 5, minimum: 11 })
-  expect(store.view().state.collisions.get('S MEL PER')).toEqual({ basic: '5.00' })
+  expect(store.view().state.collisions.get('S MEL PER')).toEqual({
+    basic: { text: '5.00', writer: maya },
+  })
   store.decide('S MEL PER', 'basic', true)
   await store.flush()
   expect(draft.lanes.get('S MEL PER')).toMatchObject({ basic: 6, minimum: 11 })
@@ -98,7 +127,7 @@ test('what somebody else changed meanwhile is kept, and a cell that both wrote w
 
 test('a lane that was read before somebody else changed it is not overwritten', async () => {
   const draft = server(lane('SYD'), lane('PER'))
-  const store = draftStore(draft)
+  const store = draftStore(draft, 1)
   draft.changeByOthers({ ...lane('SYD'), basic: 5, minimum: 11 })
   draft.changeByOthers({ ...lane('PER'), minimum: 12 })
   write(store, lane('SYD'), '7.50', '6')
@@ -106,13 +135,47 @@ test('a lane that was read before somebody else changed it is not overwritten', 
   await store.flush()
   expect(draft.lanes.get('S MEL SYD')).toMatchObject({ basic: 5, minimum: 11 })
   expect(draft.lanes.get('S MEL PER')).toMatchObject({ basic: 6, minimum: 12 })
-  expect(store.view().state.collisions.get('S MEL SYD')).toEqual({ basic: '5.00' })
+  expect(store.view().state.collisions.get('S MEL SYD')).toEqual({
+    basic: { text: '5.00', writer: maya },
+  })
+})
+
+test('a cell that somebody else wrote at the same moment waits too, and nothing of theirs is lost', async () => {
+  const draft = server(lane('SYD'), lane('PER'))
+  const store = draftStore(draft, 1)
+  draft.beforePut = () => {
+    draft.beforePut = undefined
+    draft.changeByOthers({ ...lane('SYD'), basic: 5, minimum: 11 })
+  }
+  write(store, lane('SYD'), '7.50', '6')
+  write(store, lane('PER'), '7.50', '6')
+  await store.flush()
+  expect(draft.lanes.get('S MEL SYD')).toMatchObject({ basic: 5, minimum: 11 })
+  expect(draft.lanes.get('S MEL PER')).toMatchObject({ basic: 6 })
+  expect(store.view().state.collisions.get('S MEL SYD')).toEqual({
+    basic: { text: '5.00', writer: undefined },
+  })
+})
+
+test('what others change is told to the page, and read again if it is too much to tell', async () => {
+  const draft = server(lane('SYD'), lane('PER'))
+  const store = draftStore(draft, 1)
+  await store.moved(1)
+  draft.changeByOthers({ ...lane('PER'), basic: 5 })
+  await store.moved(2)
+  expect(draft.others).toEqual(['S MEL PER'])
+  write(store, lane('SYD'), '7.50', '6')
+  draft.changeByOthers({ ...lane('SYD'), minimum: 12 })
+  draft.isForgetful = true
+  await store.flush()
+  expect(draft.others).toEqual(['S MEL PER', 'any'])
+  expect(draft.lanes.get('S MEL SYD')).toMatchObject({ basic: 6, minimum: 12 })
 })
 
 test('without a connection edits are kept and sent later', async () => {
   const draft = server(lane('SYD'))
   draft.failing.push(new ApiError(0, 'Unreachable', ['The server could not be reached.'], undefined))
-  const store = draftStore(draft)
+  const store = draftStore(draft, 1)
   write(store, lane('SYD'), '7.50', '8')
   await store.flush()
   expect(store.view().saving).toMatchObject({ kind: 'failed', isTriedAgain: true })
@@ -125,7 +188,7 @@ test('without a connection edits are kept and sent later', async () => {
 test('a lane that the server refuses waits with its reason, and the others are saved', async () => {
   const draft = server(lane('SYD'), lane('PER'))
   draft.failing.push(new ApiError(400, 'Bad Request', ['put.0.basic must be less'], undefined))
-  const store = draftStore(draft)
+  const store = draftStore(draft, 1)
   write(store, lane('SYD'), '7.50', '8')
   write(store, lane('PER'), '7.50', '9')
   await store.flush()
@@ -136,7 +199,7 @@ test('a lane that the server refuses waits with its reason, and the others are s
 test('a missing right keeps the edits and is not tried again', async () => {
   const draft = server(lane('SYD'))
   draft.failing.push(new ApiError(403, 'Forbidden', ['No.'], undefined))
-  const store = draftStore(draft)
+  const store = draftStore(draft, 1)
   write(store, lane('SYD'), '7.50', '8')
   await store.flush()
   expect(store.view().saving).toMatchObject({ kind: 'failed', isTriedAgain: false })

@@ -1,5 +1,5 @@
 import { ApiError, mayPass } from '../../../api/api-error.ts'
-import { keyOfLane, type Lane } from '../shared/model.ts'
+import { keyOfLane, type Lane } from '../../../data/lanes.ts'
 import {
   type Batch,
   countsOf,
@@ -14,25 +14,32 @@ import {
   type Step,
   saved,
   undoStep,
+  type Writer,
 } from './draft-state.ts'
+
+/** A lane that was changed after a revision; undefined if it is gone. */
+export interface ChangedLane extends Writer {
+  key: string
+  lane: Lane | undefined
+}
 
 /** What the store asks of the server. */
 export interface DraftServer {
-  /** Replaces lanes, if nobody else has changed the draft since this ETag. Answers the new one. */
-  put(lanes: Lane[], etag: string): Promise<string>
-  etag(): Promise<string>
+  /**
+   * Replaces lanes. Figures that only one of two people changed are put together; answers the lanes in which both changed
+   * one, and the revision that it made.
+   */
+  put(lanes: Lane[], expected: Lane[]): Promise<{ revision: number; collided: string[] }>
+  /** What was changed after a revision, by whomever. Undefined: too much to tell. */
+  changes(since: number): Promise<{ revision: number; lanes: ChangedLane[] | undefined }>
   /** Lanes as they are now; those that are gone are left out. */
   read(keys: string[]): Promise<Map<string, Lane>>
   /** These lanes are saved, or somebody else has changed them. */
   onFresh(lanes: Iterable<Lane>): void
+  /** Somebody else has changed these lanes; undefined: any. */
+  onOthers(lanes: ChangedLane[] | undefined): void
   /** Something was saved: what depends on it is stale. */
   onSaved(): void
-}
-
-/** A lane and the ETag of the draft with which it was read. */
-export interface ReadLane {
-  lane: Lane
-  etag: string
 }
 
 export type Saving =
@@ -52,17 +59,15 @@ const millisecondsBeforeTrying = [2000, 5000, 10_000, 30_000]
 
 /**
  * The edits of one draft. It outlives the page, so that leaving the page loses nothing. Changes are sent in the order they
- * were made, one call at a time.
+ * were made, one call at a time, each with the lanes as they were read: the server keeps what others wrote meanwhile.
+ * `revision` is the one that the page was read at, or an older one.
  */
-export function draftStore(server: DraftServer) {
+export function draftStore(server: DraftServer, first: number) {
   let view: DraftView = { state: emptyDraft, saving: { kind: 'saved', at: undefined } }
-  let etag: string | undefined
-  /** The ETags since nobody else has changed the draft: each but the first is of a change of this store. */
-  let own = new Set<string>()
-  /** The ETag with which a lane was read. */
-  const readAt = new Map<string, string>()
+  let revision = first
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
+  let looking: Promise<boolean> | undefined
   let failures = 0
   const listeners = new Set<() => void>()
   const set = (part: Partial<DraftView>) => {
@@ -98,71 +103,75 @@ export function draftStore(server: DraftServer) {
       if (batch.put.length === 0) break
       set({ saving: { kind: 'saving', cells: countsOf(state).unsent } })
       try {
-        if (etag === undefined) startFrom(await server.etag())
-        if (await readAgain(batch)) continue
-        etag = await server.put(batch.put, etag as string)
-        own.add(etag)
+        // Who wrote what is only known beforehand: afterwards the lane was written last by this call.
+        if (await lookForOthers()) continue
+        const answer = await server.put(batch.put, batch.expected)
+        failures = 0
+        if (answer.revision <= revision + 1) revision = answer.revision
+        await afterPut(batch, answer.collided)
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (await settled(error, batch)) continue
+        if (isRefused(error, batch)) continue
+        fail(error)
         return
       }
-      failures = 0
-      server.onFresh(batch.put)
-      set({
-        state: saved(view.state, batch, keyOfLane),
-        saving: { kind: 'saved', at: new Date().toISOString() },
-      })
-      server.onSaved()
     }
     if (view.saving.kind === 'saving') set({ saving: { kind: 'saved', at: undefined } })
   }
 
-  function startFrom(now: string) {
-    etag = now
-    own = new Set([now])
-  }
-
-  /**
-   * Lanes that were read before somebody else changed the draft are read again, and their changes put together with the
-   * own ones. Without this a save would take theirs back.
-   */
-  async function readAgain({ sent }: Batch): Promise<boolean> {
-    const stale = [...sent.keys()].filter((key) => !own.has(readAt.get(key) ?? ''))
-    if (stale.length === 0) return false
-    const fresh = await server.read(stale)
-    for (const key of stale) readAt.set(key, etag as string)
-    set({ state: meet(view.state, stale, fresh) })
+  async function afterPut(batch: Batch, collided: string[]) {
+    const isWhole = (lane: Lane) => !collided.includes(keyOfLane(lane))
+    server.onFresh(batch.put.filter(isWhole))
+    set({
+      state: saved(view.state, batch, keyOfLane, collided),
+      saving: { kind: 'saved', at: new Date().toISOString() },
+    })
+    server.onSaved()
+    if (collided.length === 0) return
+    const fresh = await server.read(collided)
     server.onFresh(fresh.values())
-    return true
+    set({ state: meet(view.state, collided, fresh) })
   }
 
-  /** Whether sending can go on after this error. */
-  async function settled(error: ApiError, batch: Batch): Promise<boolean> {
-    try {
-      if (error.status === 412) {
-        startFrom(await server.etag())
-        server.onSaved()
-        return true
-      }
-    } catch (other) {
-      if (!(other instanceof ApiError)) throw other
-      return fail(other)
-    }
+  /** Puts what others have changed together with what is typed here. True if it touches what is to be sent. */
+  function lookForOthers(): Promise<boolean> {
+    looking ??= meetOthers().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  async function meetOthers(): Promise<boolean> {
+    const { revision: now, lanes } = await server.changes(revision)
+    if (now === revision) return false
+    const keys = lanes?.map(({ key }) => key) ?? [...view.state.local.keys()]
+    const fresh = lanes
+      ? new Map(lanes.flatMap(({ key, lane }) => (lane ? [[key, lane] as const] : [])))
+      : await server.read(keys)
+    revision = now
+    server.onOthers(lanes)
+    const writers = new Map(lanes?.map(({ key, by, at }) => [key, { by, at }]))
+    const isTouched = keys.some((key) => view.state.local.has(key))
+    set({ state: meet(view.state, keys, fresh, writers) })
+    server.onSaved()
+    return isTouched
+  }
+
+  /** The server refused some lanes: they wait, and the others go on. */
+  function isRefused(error: ApiError, batch: Batch): boolean {
     const why = error.status === 400 ? refusedLanes(error, batch) : new Map<string, string>()
-    if (why.size === 0) return fail(error)
+    if (why.size === 0) return false
     set({ state: refused(view.state, batch, why) })
     return true
   }
 
-  function fail(error: ApiError): false {
+  function fail(error: ApiError) {
     const isTriedAgain = mayPass(error)
     set({ saving: { kind: 'failed', error, isTriedAgain } })
     if (isTriedAgain) {
       later(millisecondsBeforeTrying[Math.min(failures, millisecondsBeforeTrying.length - 1)] ?? 30_000)
       failures += 1
     }
-    return false
   }
 
   return {
@@ -171,14 +180,7 @@ export function draftStore(server: DraftServer) {
       return () => listeners.delete(listener)
     },
     view: () => view,
-    do: (step: Step, laneOf: (key: string) => ReadLane | undefined) =>
-      edit(
-        doStep(view.state, step, (key) => {
-          const found = laneOf(key)
-          if (found) readAt.set(key, found.etag)
-          return found?.lane
-        }),
-      ),
+    do: (step: Step, laneOf: (key: string) => Lane | undefined) => edit(doStep(view.state, step, laneOf)),
     undo() {
       const { state, step } = undoStep(view.state)
       edit(state)
@@ -191,11 +193,10 @@ export function draftStore(server: DraftServer) {
     },
     decide: (key: string, column: string, mine: boolean) => edit(decide(view.state, key, column, mine)),
     flush,
-    /** A change was made elsewhere on the page: the ETags before and after it. */
-    moved(before: string, after: string) {
-      if (own.has(before)) own.add(after)
-      else own = new Set([after])
-      etag = after
+    /** The draft is at this revision now: what others have changed is read, unless that is being done anyway. */
+    async moved(now: number) {
+      if (now <= revision || running !== undefined) return
+      await lookForOthers()
     },
   }
 }

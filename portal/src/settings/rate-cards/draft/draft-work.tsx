@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Columns3, Rows3 } from 'lucide-react'
 import { useState } from 'react'
+import { cardVersions } from '../../../data/card-versions.ts'
+import type { Version } from '../../../data/lanes.ts'
+import type { RateCard } from '../../../data/rate-cards.ts'
+import { useKeys } from '../../../keys/use-keys.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { Segmented } from '../../../parts/fields/segmented.tsx'
@@ -8,8 +12,6 @@ import type { CardSearch } from '../card/card-search.ts'
 import { LaneTools } from '../card/lane-tools.tsx'
 import { servicesOf } from '../card/services-of.ts'
 import type { LaneColumn } from '../shared/lane-cells.ts'
-import type { RateCard, Version } from '../shared/model.ts'
-import { rateCards } from '../shared/queries.ts'
 import { AddLanesDialog } from './add-lanes-dialog.tsx'
 import { BreakDialog } from './break-dialog.tsx'
 import { DraftAside } from './draft-aside.tsx'
@@ -17,6 +19,7 @@ import { DraftGrid } from './draft-grid.tsx'
 import { OldAndNew } from './old-and-new.tsx'
 import { useDraft } from './use-draft.ts'
 import { useDraftFindings } from './use-draft-findings.ts'
+import { useFindingJumps } from './use-finding-jumps.ts'
 
 interface DraftWorkProps {
   card: RateCard
@@ -28,14 +31,16 @@ interface DraftWorkProps {
 
 /** A draft to be edited: the grid, or what differs from the version before, and the checks beside it. */
 export function DraftWork({ card, version, base, search, show }: DraftWorkProps) {
-  const { store, state, saving } = useDraft(card.alias, version.versionId)
-  const shape = useQuery(rateCards.shape(card.alias, version.versionId))
+  const { store, state, saving } = useDraft(card.alias, version)
+  const shape = useQuery(cardVersions.shape(card.alias, version.versionId))
   const { checks, findings } = useDraftFindings(card.alias, version.versionId)
   const services = servicesOf(shape.data)
   const service = services.find((one) => one.service === search.service)?.service ?? services[0]?.service
   const [dialog, setDialog] = useState<'lanes' | 'break'>()
   const [extraColumns, setExtraColumns] = useState<LaneColumn[]>([])
   const isDifference = search.view === 'old-and-new'
+  const { jump, goTo, next } = useFindingJumps(findings, version.versionId, show)
+  useKeys({ nextFinding: next })
   return (
     <>
       <LaneTools services={services} service={service} shape={shape.data} search={search} show={show}>
@@ -65,11 +70,15 @@ export function DraftWork({ card, version, base, search, show }: DraftWorkProps)
         ) : (
           <>
             <DraftGrid
-              {...{ card, version, base, service, search, show, store, state, saving, extraColumns }}
-              count={services.find((one) => one.service === service)?.count}
+              {...{ card, version, base, service, search, show, store, state, saving, extraColumns, jump }}
               isReady={shape.isFetched}
             />
-            <DraftAside {...{ card, version, base, checks }} findings={findings} isReady={shape.isFetched} />
+            <DraftAside
+              {...{ card, version, base, checks, goTo, show }}
+              findings={findings}
+              hasNext={next !== undefined}
+              isReady={shape.isFetched}
+            />
           </>
         )}
       </div>

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Equal } from 'lucide-react'
 import { useState } from 'react'
+import { cardVersions } from '../../../data/card-versions.ts'
+import type { Difference, DifferenceItem, Version } from '../../../data/lanes.ts'
+import type { RateCard } from '../../../data/rate-cards.ts'
 import { countOf, formatCount } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Segmented } from '../../../parts/fields/segmented.tsx'
@@ -11,8 +14,6 @@ import { EmptyState } from '../../../parts/page/states.tsx'
 import { Delta } from '../shared/delta.tsx'
 import { differenceRow, fieldsOf } from '../shared/difference-table.ts'
 import { farPercent, percentText } from '../shared/figures.ts'
-import type { Difference, DifferenceItem, RateCard, Version } from '../shared/model.ts'
-import { rateCards } from '../shared/queries.ts'
 import '../../../parts/lists/table.css'
 
 interface OldAndNewProps {
@@ -25,7 +26,7 @@ interface OldAndNewProps {
 export function OldAndNew({ card, version, against }: OldAndNewProps) {
   const [sort, setSort] = useState<'size' | 'key'>('size')
   const difference = useInfiniteQuery(
-    rateCards.differences(card.alias, version.versionId, against?.versionId, sort),
+    cardVersions.differences(card.alias, version.versionId, against?.versionId, sort),
   )
   return (
     <div className="comparison">

@@ -1,6 +1,6 @@
+import { keyOfLane, type Lane } from '../../../data/lanes.ts'
 import { parseBlock } from '../../../grid/tsv.ts'
 import { breakId, type LaneColumn, laneWith, problemOf, problemOfLane } from '../shared/lane-cells.ts'
-import { keyOfLane, type Lane } from '../shared/model.ts'
 
 /** Lanes as they were pasted, and why some of them cannot be taken. */
 export interface PastedLanes {

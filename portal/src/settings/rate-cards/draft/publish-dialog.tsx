@@ -1,6 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Check, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { cardVersions } from '../../../data/card-versions.ts'
+import { customerRates } from '../../../data/customer-rates.ts'
+import type { Version } from '../../../data/lanes.ts'
+import type { RateCard } from '../../../data/rate-cards.ts'
 import { countOf } from '../../../format/count.ts'
 import { daysBefore } from '../../../format/days.ts'
 import { dayIn, formatDay } from '../../../format/time.ts'
@@ -15,8 +19,6 @@ import { TextField } from '../../../parts/fields/text-field.tsx'
 import { useSubmit } from '../../../parts/fields/use-submit.ts'
 import { useVersionChanges } from '../card/version-changes.ts'
 import { percentText } from '../shared/figures.ts'
-import type { RateCard, Version } from '../shared/model.ts'
-import { rateCards } from '../shared/queries.ts'
 import { customersOf } from '../shared/used-by.ts'
 import { heldOn, versionName } from '../shared/version-time.ts'
 import type { DraftStore } from './draft-store.ts'
@@ -38,8 +40,10 @@ export function PublishDialog({ card, version, versions, store, warnings, onClos
   const [day, setDay] = useState(version.effectiveFrom ?? '')
   const [reason, setReason] = useState('')
   const { publish, etagOf } = useVersionChanges(card.alias)
-  const difference = useInfiniteQuery(rateCards.differences(card.alias, version.versionId, undefined, 'size'))
-  const rates = useQuery(rateCards.customerRates)
+  const difference = useInfiniteQuery(
+    cardVersions.differences(card.alias, version.versionId, undefined, 'size'),
+  )
+  const rates = useQuery(customerRates.all)
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day)
   const held = isDay ? heldOn(versions, day) : undefined
   const needsReason = isDay && day <= today && held?.holds?.from === day

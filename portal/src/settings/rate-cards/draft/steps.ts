@@ -1,9 +1,9 @@
+import { laneKeyOf, laneName } from '../../../data/lanes.ts'
 import { countOf } from '../../../format/count.ts'
 import type { GridChange, GridRow } from '../../../grid/model.ts'
 import type { Range } from '../../../grid/range.ts'
 import { percentText } from '../shared/figures.ts'
 import { type LaneColumn, textByPercent } from '../shared/lane-cells.ts'
-import { laneKeyOf, laneName } from '../shared/model.ts'
 import type { CellEdit, Step } from './draft-state.ts'
 
 const verbs = { edit: 'Changed', paste: 'Pasted', fill: 'Filled', clear: 'Cleared' }

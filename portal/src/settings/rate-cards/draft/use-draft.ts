@@ -1,22 +1,23 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { api, taggedAnswerOf } from '../../../api/client.ts'
+import { cardVersions, type LanePage } from '../../../data/card-versions.ts'
+import { checksWith } from '../../../data/checks.ts'
+import { changedSince, putLanes, readLanes } from '../../../data/draft-lanes.ts'
+import { keyOfLane, type Lane, laneKeyOf, type Version } from '../../../data/lanes.ts'
 import { useMe } from '../../../session/use-me.ts'
-import { keyOfLane, type Lane, laneKeyOf, type SentLane } from '../shared/model.ts'
-import { type LanePage, rateCards, readLanes } from '../shared/queries.ts'
 import { countsOf } from './draft-state.ts'
-import { type DraftStore, draftStore } from './draft-store.ts'
+import { type DraftServer, type DraftStore, draftStore } from './draft-store.ts'
 
 /** By person and draft: after signing in as somebody else, edits of another are not sent. */
 const stores = new Map<string, DraftStore>()
 const millisecondsBeforeReading = 1200
 
 /** The edits of a draft, which stay when the page is left. */
-export function useDraft(alias: string, versionId: string) {
+export function useDraft(alias: string, { versionId, revision }: Version) {
   const queryClient = useQueryClient()
   const { userId } = useMe()
   const id = `${userId} ${versionId}`
-  const store = stores.get(id) ?? draftStore(serverOf(queryClient, alias, versionId))
+  const store = stores.get(id) ?? draftStore(serverOf(queryClient, alias, versionId), revision)
   stores.set(id, store)
   const view = useSyncExternalStore(store.subscribe, store.view)
   const { unsent } = countsOf(view.state)
@@ -34,30 +35,37 @@ export function useDraft(alias: string, versionId: string) {
   return { store, ...view }
 }
 
-function serverOf(queryClient: QueryClient, alias: string, versionId: string) {
+function serverOf(queryClient: QueryClient, alias: string, versionId: string): DraftServer {
   const path = { alias, versionId }
-  const one = rateCards.one(alias, versionId)
+  const queryKey = cardVersions.lanes(alias, versionId)
+  const pages = () => queryClient.getQueriesData<LanePage>({ queryKey }).flatMap(([, page]) => page ?? [])
   let timer: ReturnType<typeof setTimeout> | undefined
+  function onFresh(lanes: Iterable<Lane>) {
+    const fresh = new Map([...lanes].map((lane) => [keyOfLane(lane), lane]))
+    queryClient.setQueriesData<LanePage>({ queryKey }, (page) =>
+      page?.items.some((lane) => fresh.has(keyOfLane(lane)))
+        ? { ...page, items: page.items.map((lane) => fresh.get(keyOfLane(lane)) ?? lane) }
+        : page,
+    )
+  }
   return {
-    async put(put: Lane[], etag: string) {
-      const answer = await taggedAnswerOf(
-        api.PATCH('/v1/org/configuration/rate-cards/{alias}/versions/{versionId}/lanes', {
-          params: { path, header: { 'If-Match': etag } },
-          body: { put: put as SentLane[] },
-        }),
-      )
-      queryClient.setQueryData(one.queryKey, answer)
-      return answer.etag
+    async put(put, expected) {
+      const answer = await putLanes(path, put, expected)
+      queryClient.setQueryData(cardVersions.one(alias, versionId).queryKey, answer.tagged)
+      return answer
     },
-    etag: async () => (await queryClient.fetchQuery({ ...one, staleTime: 0 })).etag,
-    read: (keys: string[]) => readLanes(alias, versionId, keys.map(laneKeyOf)),
-    onFresh(lanes: Iterable<Lane>) {
-      const fresh = new Map([...lanes].map((lane) => [keyOfLane(lane), lane]))
-      queryClient.setQueriesData<LanePage>({ queryKey: rateCards.lanes(alias, versionId) }, (page) =>
-        page?.items.some((lane) => fresh.has(keyOfLane(lane)))
-          ? { ...page, items: page.items.map((lane) => fresh.get(keyOfLane(lane)) ?? lane) }
-          : page,
-      )
+    changes: (since) => changedSince(path, since),
+    read: (keys) => readLanes(path, keys.map(laneKeyOf)),
+    onFresh,
+    onOthers(lanes) {
+      onFresh(lanes?.flatMap(({ lane }) => lane ?? []) ?? [])
+      const known = new Set(pages().flatMap(({ items }) => items.map(keyOfLane)))
+      // A lane that is gone or new moves all others. What is being read may be older than this.
+      const isMoved = lanes?.every(({ key, lane }) => lane && known.has(key)) !== true
+      void queryClient.invalidateQueries({
+        queryKey,
+        predicate: ({ state }) => isMoved || state.fetchStatus === 'fetching',
+      })
     },
     /** Checks and prices of a large card take a while: they are read once typing rests. */
     onSaved() {
@@ -70,9 +78,9 @@ function serverOf(queryClient: QueryClient, alias: string, versionId: string) {
 /** Everything that depends on the figures of a draft, but not its lanes. */
 async function refresh(queryClient: QueryClient, alias: string, versionId: string) {
   const parts = ['difference', 'effects', 'shape'].map((part) => [
-    ...rateCards.version(alias, versionId),
+    ...cardVersions.version(alias, versionId),
     part,
   ])
-  const keys = [...parts, rateCards.checks(versionId).queryKey, rateCards.versions(alias).queryKey]
+  const keys = [...parts, checksWith(versionId).queryKey, cardVersions.list(alias).queryKey]
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

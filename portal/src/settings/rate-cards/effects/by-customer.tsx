@@ -1,9 +1,9 @@
+import type { Effect } from '../../../data/lanes.ts'
 import { countOf } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { Delta } from '../shared/delta.tsx'
 import { farPercent, percentText } from '../shared/figures.ts'
-import type { Effect } from '../shared/model.ts'
 import { type EffectsSummary, isFar, scaleOf } from './effects-summary.ts'
 
 /** One line for each customer, one dot for each quote. The list beside it has the same as figures. */

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, ChartColumn } from 'lucide-react'
+import { cardVersions } from '../../../data/card-versions.ts'
+import type { Effect } from '../../../data/lanes.ts'
 import { countOf, formatCount } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { formatDay } from '../../../format/time.ts'
@@ -15,8 +17,6 @@ import { QueryState } from '../../../parts/page/query-state.tsx'
 import { EmptyState } from '../../../parts/page/states.tsx'
 import { Delta } from '../shared/delta.tsx'
 import { farPercent, percentText } from '../shared/figures.ts'
-import type { Effect } from '../shared/model.ts'
-import { rateCards } from '../shared/queries.ts'
 import { ByCustomer } from './by-customer.tsx'
 import { type EffectsSummary, largestFirst, summaryOfEffects } from './effects-summary.ts'
 import { EffectsTable } from './effects-table.tsx'
@@ -31,7 +31,7 @@ export function EffectsPage() {
   const { version, sort } = route.useSearch()
   const navigate = route.useNavigate()
   const zone = useZone()
-  const effects = useQuery({ ...rateCards.effects(alias, version ?? ''), enabled: version !== undefined })
+  const effects = useQuery({ ...cardVersions.effects(alias, version ?? ''), enabled: version !== undefined })
   const back = { to: '/settings/rate-cards/$alias', params: { alias }, search: { version } } as const
   return (
     <div className="page">

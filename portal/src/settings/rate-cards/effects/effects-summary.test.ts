@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Effect } from '../shared/model.ts'
+import type { Effect } from '../../../data/lanes.ts'
 import { largestFirst, scaleOf, summaryOfEffects } from './effects-summary.ts'
 
 const price = (totalAmount: number) => ({ cost: null, amount: totalAmount, totalAmount })

@@ -1,6 +1,6 @@
+import type { Effect } from '../../../data/lanes.ts'
 import { sumOf } from '../../../format/decimal.ts'
 import { changeOf, farPercent } from '../shared/figures.ts'
-import type { Effect } from '../shared/model.ts'
 
 /** Totals of some quotes, without and with the draft. Only quotes that both price. */
 export interface Sums {

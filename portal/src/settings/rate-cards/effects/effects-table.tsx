@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
+import type { Effect } from '../../../data/lanes.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { type Column, Table } from '../../../parts/lists/table.tsx'
 import { Delta } from '../shared/delta.tsx'
 import { percentText } from '../shared/figures.ts'
-import type { Effect } from '../shared/model.ts'
 import { isFar } from './effects-summary.ts'
 
 const sources = { quotes: '', example: 'example', added: 'added', 'made up': 'made up' }

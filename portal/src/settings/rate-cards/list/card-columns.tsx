@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Check, CircleX, Info, Pencil, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { countOf } from '../../../format/count.ts'
+import type { CardOverview } from '../../../data/rate-cards.ts'
+import { countOf, formatCount } from '../../../format/count.ts'
 import { formatDay } from '../../../format/time.ts'
 import { Badge } from '../../../parts/basics/badge.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
@@ -9,13 +10,7 @@ import { someNames } from '../../../parts/lists/some-names.ts'
 import type { Column } from '../../../parts/lists/table.tsx'
 import { type CardSummary, nextOf } from './card-summary.ts'
 
-interface Known {
-  zone: string
-  hasChecks: boolean
-  hasRates: boolean
-}
-
-export function cardColumns({ zone, hasChecks, hasRates }: Known): Column<CardSummary>[] {
+export function cardColumns(zone: string): Column<CardSummary>[] {
   return [
     {
       id: 'card',
@@ -46,17 +41,15 @@ export function cardColumns({ zone, hasChecks, hasRates }: Known): Column<CardSu
       head: 'Customers',
       narrow: 'Customers',
       wraps: true,
-      cell: ({ customers }) => (
-        <span className="muted">
-          {!hasRates ? '…' : customers.length === 0 ? 'no customer yet' : someNames(customers)}
-        </span>
+      cell: ({ overview: { customers } }) => (
+        <span className="muted">{customers.count === 0 ? 'no customer yet' : namesOf(customers)}</span>
       ),
     },
     {
       id: 'checks',
       head: 'Checks',
       narrow: 'Checks',
-      cell: (row) => (hasChecks ? <Checks row={row} /> : <span className="hint">…</span>),
+      cell: ({ findings }) => (findings ? <Checks of={findings} /> : <span className="hint">…</span>),
     },
   ]
 }
@@ -70,9 +63,14 @@ function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
   )
 }
 
-function InForce({ row: { line }, zone }: { row: CardSummary; zone: string }) {
-  if (line === undefined) return <span className="hint">…</span>
-  const now = line.find(({ place }) => place === 'now')?.version
+/** "SALTBUSH, LYREBIRD and 12 more" */
+const namesOf = ({ count, first }: CardOverview['customers']) =>
+  count <= first.length
+    ? someNames(first)
+    : `${first.slice(0, 2).join(', ')} and ${formatCount(count - 2)} more`
+
+function InForce({ row, zone }: { row: CardSummary; zone: string }) {
+  const now = row.overview.inForce
   if (!now?.holds) return <span className="hint">none</span>
   const parts = [now.label, now.counts && countOf(now.counts.lanes, 'lane')].filter(Boolean)
   return (
@@ -88,9 +86,8 @@ function InForce({ row: { line }, zone }: { row: CardSummary; zone: string }) {
   )
 }
 
-function Next({ row: { line }, zone }: { row: CardSummary; zone: string }) {
-  if (line === undefined) return <span className="hint">…</span>
-  const next = nextOf(line)
+function Next({ row, zone }: { row: CardSummary; zone: string }) {
+  const next = nextOf(row.overview)
   switch (next.kind) {
     case 'goes on':
       return <span className="hint">goes on</span>
@@ -99,10 +96,11 @@ function Next({ row: { line }, zone }: { row: CardSummary; zone: string }) {
     case 'version':
       return <Two first={`From ${formatDay(next.from, zone)}`} second="published" />
     case 'ends':
+    case 'ended':
       return (
         <span className="row ends">
           <Icon of={TriangleAlert} size="s" />
-          Ends {formatDay(next.on, zone)}
+          {next.kind === 'ends' ? 'Ends' : 'Ended'} {formatDay(next.on, zone)}
         </span>
       )
     case 'drafts':
@@ -120,7 +118,7 @@ function Next({ row: { line }, zone }: { row: CardSummary; zone: string }) {
   }
 }
 
-function Checks({ row: { errors, warnings, notes } }: { row: CardSummary }) {
+function Checks({ of: { errors, warnings, notes } }: { of: NonNullable<CardSummary['findings']> }) {
   if (errors > 0) return <Found kind="is-E" icon={CircleX} text={countOf(errors, 'error')} />
   if (warnings > 0) return <Found kind="is-W" icon={TriangleAlert} text={countOf(warnings, 'warning')} />
   if (notes > 0) return <Found kind="is-N" icon={Info} text={countOf(notes, 'note')} />

@@ -1,36 +1,26 @@
+import type { Checks } from '../../../data/checks.ts'
+import type { CardOverview, RateCard } from '../../../data/rate-cards.ts'
 import { dayAfter } from '../../../format/days.ts'
-import type { Finding, RateCard, Version } from '../shared/model.ts'
-import { ownFindings } from '../shared/own-findings.ts'
-import { customersOf } from '../shared/used-by.ts'
-import { lineOfTime, type TimedVersion } from '../shared/version-time.ts'
 import type { CardsSearch } from './cards-search.ts'
+
+type Counts = Pick<Checks['things'][number], 'errors' | 'warnings' | 'notes'>
 
 /** A card as the list shows it. */
 export interface CardSummary {
   card: RateCard
-  /** Undefined until its versions are loaded. */
-  line: TimedVersion[] | undefined
-  customers: string[]
-  errors: number
-  warnings: number
-  notes: number
+  overview: CardOverview
+  /** Undefined if it was never checked. */
+  findings: Counts | undefined
 }
 
+/** What the checks say now, and until they have said it what they said last. */
 export function summaryOf(
-  card: RateCard,
-  versions: readonly Version[] | undefined,
-  rates: Parameters<typeof customersOf>[0],
-  findings: readonly Finding[],
-  today: string,
+  { card, overview }: Pick<CardSummary, 'card' | 'overview'>,
+  things: Checks['things'] | undefined,
 ): CardSummary {
-  const own = ownFindings(findings, card.alias)
-  const count = (severity: Finding['severity']) => own.filter((one) => one.severity === severity).length
-  return {
-    card,
-    line: versions && lineOfTime(versions, today),
-    customers: customersOf(rates, card.alias, today),
-    ...{ errors: count('E'), warnings: count('W'), notes: count('N') },
-  }
+  const own = things?.find(({ list, identity }) => list === 'rateCards' && identity === card.alias)
+  const now = things && (own ?? { errors: 0, warnings: 0, notes: 0 })
+  return { card, overview, findings: now ?? overview.findings ?? undefined }
 }
 
 /** What comes after the version in force. */
@@ -38,64 +28,69 @@ export type Next =
   | { kind: 'goes on' }
   | { kind: 'version'; from: string }
   | { kind: 'drafts'; from: string | null; count: number }
-  | { kind: 'ends'; on: string }
+  | { kind: 'ends' | 'ended'; on: string }
   | { kind: 'nothing' }
 
-export function nextOf(line: readonly TimedVersion[]): Next {
-  const next = line.find(({ place }) => place === 'next')?.version
+export function nextOf({ inForce, next, drafts, endedOn }: CardOverview): Next {
   if (next?.holds) return { kind: 'version', from: next.holds.from }
-  const drafts = line.filter(({ place }) => place === 'draft')
-  const [first] = drafts
-  if (first) return { kind: 'drafts', from: first.version.effectiveFrom, count: drafts.length }
-  const now = line.find(({ place }) => place === 'now')?.version
-  if (now === undefined) return { kind: 'nothing' }
-  return now.holds?.to ? { kind: 'ends', on: now.holds.to } : { kind: 'goes on' }
+  const from = firstDay(drafts)
+  if (drafts.length > 0) return { kind: 'drafts', from: from ?? null, count: drafts.length }
+  if (inForce?.holds) return inForce.holds.to ? { kind: 'ends', on: inForce.holds.to } : { kind: 'goes on' }
+  return endedOn === null ? { kind: 'nothing' } : { kind: 'ended', on: endedOn }
 }
 
-export function matches({ card, line }: CardSummary, { find, carrier, kind, draft }: CardsSearch): boolean {
+const firstDay = (drafts: CardOverview['drafts']): string | undefined =>
+  drafts
+    .flatMap(({ effectiveFrom }) => effectiveFrom ?? [])
+    .sort()
+    .at(0)
+
+export function matches(
+  { card, overview }: CardSummary,
+  { find, carrier, kind, draft }: CardsSearch,
+): boolean {
   const text = `${card.alias} ${card.name}`.toLowerCase()
   return (
     (find === undefined || text.includes(find.toLowerCase())) &&
     (carrier === undefined || carrier.includes(card.carrier)) &&
     (kind === undefined || card.kind === kind) &&
-    (draft === undefined || line?.some(({ place }) => place === 'draft') === true)
+    (draft === undefined || overview.drafts.length > 0)
   )
 }
 
 /** A part of the line of a year: days as text, `to` is the first day after it. */
 export interface Bar {
-  kind: 'ended' | 'now' | 'next' | 'draft' | 'gap'
+  kind: 'now' | 'next' | 'draft' | 'gap'
   from: string
   to: string
   label: string | null
 }
 
 /** What prices when, between two days. A day without any version is a gap if a version was there before it. */
-export function barsOf(line: readonly TimedVersion[], first: string, end: string): Bar[] {
+export function barsOf(
+  { periods, drafts, endedOn }: CardOverview,
+  today: string,
+  first: string,
+  end: string,
+): Bar[] {
   const bars: Bar[] = []
   const add = (bar: Bar) => {
     const [from, to] = [bar.from < first ? first : bar.from, bar.to > end ? end : bar.to]
     if (from < to) bars.push({ ...bar, from, to })
   }
-  let held: string | undefined
-  for (const { version, place } of line) {
-    if (place === 'draft' || version.holds === null) continue
-    const { from, to } = version.holds
+  let held = endedOn === null ? undefined : dayAfter(endedOn)
+  for (const { from, to, label } of periods) {
     if (held !== undefined && held < from) add({ kind: 'gap', from: held, to: from, label: null })
     held = to === null ? end : dayAfter(to)
-    add({ kind: place, from, to: held, label: version.label })
+    add({ kind: from <= today ? 'now' : 'next', from, to: held, label })
   }
-  const draft = line.find(
-    ({ place, version }) => place === 'draft' && version.effectiveFrom !== null,
-  )?.version
-  const draftFrom = draft?.effectiveFrom ?? end
-  if (held !== undefined && held < end) add({ kind: 'gap', from: held, to: draftFrom, label: null })
-  if (draft) {
-    // A draft is drawn over what it would replace.
-    const cut = bars.map((bar) => (bar.to > draftFrom ? { ...bar, to: draftFrom } : bar))
-    bars.splice(0, bars.length, ...cut.filter(({ from, to }) => from < to))
-    add({ kind: 'draft', from: draftFrom, to: end, label: draft.label })
-  }
+  const draftFrom = firstDay(drafts)
+  if (held !== undefined && held < end) add({ kind: 'gap', from: held, to: draftFrom ?? end, label: null })
+  if (draftFrom === undefined) return bars
+  // A draft is drawn over what it would replace.
+  const cut = bars.map((bar) => (bar.to > draftFrom ? { ...bar, to: draftFrom } : bar))
+  bars.splice(0, bars.length, ...cut.filter(({ from, to }) => from < to))
+  add({ kind: 'draft', from: draftFrom, to: end, label: null })
   return bars
 }
 

@@ -1,41 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerOf, api } from '../../../api/client.ts'
+import { carriers } from '../../../data/carriers.ts'
+import { rateCards } from '../../../data/rate-cards.ts'
+import { useChanges } from '../../../data/resource.ts'
 import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx'
 import { Segmented } from '../../../parts/fields/segmented.tsx'
 import { Select } from '../../../parts/fields/select.tsx'
 import { TextField } from '../../../parts/fields/text-field.tsx'
-import { everyPage, rateCards } from '../shared/queries.ts'
 
 interface NewCardDialogProps {
   onClose(): void
   onMade(alias: string): void
 }
 
-const carriers = {
-  queryKey: ['configuration', 'carriers', 'all'],
-  staleTime: 15_000,
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    everyPage((query) => answerOf(api.GET('/v1/org/configuration/carriers', { params: { query }, signal }))),
-}
-
 /** A card without versions. Its first draft is made on its own page. */
 export function NewCardDialog({ onClose, onMade }: NewCardDialogProps) {
-  const queryClient = useQueryClient()
-  const known = useQuery(carriers)
+  const known = useQuery(carriers.all)
   const [form, setForm] = useState({ alias: '', name: '', carrier: '', kind: 'COST' as 'COST' | 'SELL' })
   const set = (part: Partial<typeof form>) => setForm({ ...form, ...part })
   const { alias, ...card } = form
-  const add = useMutation({
-    mutationFn: () =>
-      answerOf(
-        api.PUT('/v1/org/configuration/rate-cards/{alias}', {
-          params: { path: { alias }, header: { 'If-None-Match': '*' } },
-          body: card,
-        }),
-      ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: rateCards.all }),
-  })
+  const { add } = useChanges(rateCards)
   return (
     <FormDialog
       title="New rate card"
@@ -43,7 +27,7 @@ export function NewCardDialog({ onClose, onMade }: NewCardDialogProps) {
       fields={['alias', 'name', 'carrier', 'kind']}
       onClose={onClose}
       onSubmit={async () => {
-        await add.mutateAsync()
+        await add.mutateAsync({ id: alias, body: card })
         onMade(alias)
       }}
     >

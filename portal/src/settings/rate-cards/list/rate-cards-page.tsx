@@ -1,6 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus, SearchX, Tags } from 'lucide-react'
+import { checks } from '../../../data/checks.ts'
+import { cardOverviews } from '../../../data/rate-cards.ts'
 import { countOf } from '../../../format/count.ts'
 import { dayIn } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
@@ -13,7 +15,6 @@ import { ListPage } from '../../../parts/lists/list-page.tsx'
 import { PageHeader } from '../../../parts/page/page-header.tsx'
 import type { EmptyTexts } from '../../../parts/page/states.tsx'
 import { useMay } from '../../../session/use-me.ts'
-import { rateCards } from '../shared/queries.ts'
 import { cardColumns } from './card-columns.tsx'
 import { matches, summaryOf } from './card-summary.ts'
 import type { CardsSearch } from './cards-search.ts'
@@ -31,17 +32,13 @@ export function RateCardsPage() {
   const zone = useZone()
   const mayChange = useMay()('configuration:write')
   const today = dayIn(zone, new Date())
-  const cards = useQuery(rateCards.list)
-  const rates = useQuery(rateCards.customerRates)
-  const checks = useQuery(rateCards.checks(undefined))
-  const versions = useQueries({ queries: (cards.data ?? []).map(({ alias }) => rateCards.versions(alias)) })
-  const all = cards.data?.map((card, at) =>
-    summaryOf(card, versions[at]?.data, rates.data ?? [], checks.data?.findings ?? [], today),
-  )
+  const cards = useQuery(cardOverviews)
+  const { data: checked } = useQuery(checks)
+  const all = cards.data?.map((one) => summaryOf(one, checked?.things))
   const rows = all?.filter((summary) => matches(summary, search))
   const show = (part: CardsSearch, replace = false) =>
     void navigate({ search: { ...search, ...part }, replace, resetScroll: false })
-  const carriers = [...new Set(cards.data?.map(({ carrier }) => carrier))]
+  const carriers = [...new Set(cards.data?.map(({ card }) => card.carrier))]
   return (
     <ListPage
       what="The rate cards"
@@ -90,11 +87,7 @@ export function RateCardsPage() {
         </>
       }
       list={{ rows, error: cards.error, retry: () => void cards.refetch(), more: undefined }}
-      columns={cardColumns({
-        zone,
-        hasChecks: checks.data !== undefined,
-        hasRates: rates.data !== undefined,
-      })}
+      columns={cardColumns(zone)}
       rowKey={({ card }) => card.alias}
       onOpen={({ card }) =>
         void navigate({ to: '/settings/rate-cards/$alias', params: { alias: card.alias } })

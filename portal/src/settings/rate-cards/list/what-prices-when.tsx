@@ -39,14 +39,13 @@ export function WhatPricesWhen({ rows, today }: { rows: CardSummary[]; today: st
           role="img"
           aria-label="The versions of each card over the year; the list has them as text"
         >
-          {rows.slice(0, cardsMax).map(({ card, line }) => (
+          {rows.slice(0, cardsMax).map(({ card, overview }) => (
             <div key={card.alias} className="when-line">
               <span className="code cut">{card.alias}</span>
               <svg className="when-track" aria-hidden="true">
-                {line &&
-                  barsOf(line, first, end).map((bar) => (
-                    <BarView key={bar.from} bar={bar} at={at} zone={zone} />
-                  ))}
+                {barsOf(overview, today, first, end).map((bar) => (
+                  <BarView key={bar.from} bar={bar} at={at} zone={zone} />
+                ))}
                 <line className="when-today" x1={`${at(today)}%`} x2={`${at(today)}%`} y1="0" y2="100%" />
               </svg>
             </div>
@@ -81,7 +80,6 @@ function BarView({ bar, at, zone }: { bar: Bar; at(day: string): number; zone: s
   const [x, width] = [at(bar.from), at(bar.to) - at(bar.from)]
   const day = formatDay(bar.from, zone)
   const text = {
-    ended: bar.label ?? '',
     now: bar.label ?? `from ${day}`,
     next: bar.label ?? `From ${day}`,
     draft: `Draft from ${day}`,

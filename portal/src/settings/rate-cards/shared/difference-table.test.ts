@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { DifferenceItem } from '../../../data/lanes.ts'
 import { differenceRow, fieldsOf } from './difference-table.ts'
-import type { DifferenceItem } from './model.ts'
 
 const key = { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' }
 const changed: DifferenceItem = {

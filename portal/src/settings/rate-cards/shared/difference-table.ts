@@ -1,5 +1,5 @@
+import type { DifferenceItem } from '../../../data/lanes.ts'
 import { farPercent, moneyText, percentText, rateText } from './figures.ts'
-import type { DifferenceItem } from './model.ts'
 
 /** The fields that differ anywhere, basic and minimum first, then breaks in their order. */
 export function fieldsOf(items: readonly DifferenceItem[]): string[] {

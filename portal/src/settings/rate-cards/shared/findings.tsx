@@ -1,41 +1,51 @@
-import { Check, CircleX, Info, TriangleAlert } from 'lucide-react'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Finding } from '../../../data/checks.ts'
 import { Icon } from '../../../parts/basics/icon.tsx'
-import type { Finding } from './model.ts'
-
-const icons = { E: CircleX, W: TriangleAlert, N: Info }
-const words = { E: 'Error', W: 'Warning', N: 'Note' }
+import { severityIcons, severityWords } from '../../checks/check-findings.tsx'
+import { SetAside, SetAsideList } from '../../checks/set-aside.tsx'
 
 interface FindingsProps {
   findings: Finding[]
+  /** This person may set warnings aside. */
+  mayChange: boolean
   /** Below a finding: the way to its place. */
   actionOf?(finding: Finding): ReactNode
 }
 
-/** Errors first, then warnings and notes. */
-export function Findings({ findings, actionOf }: FindingsProps) {
-  if (findings.length === 0)
-    return (
-      <p className="small hint row">
-        <Icon of={Check} size="s" />
-        Nothing found.
-      </p>
-    )
-  const sorted = (['E', 'W', 'N'] as const).flatMap((severity) =>
-    findings.filter((finding) => finding.severity === severity),
-  )
+/** Errors first, then warnings and notes. Those that are meant to be so come last. */
+export function Findings({ findings, mayChange, actionOf }: FindingsProps) {
+  const open = inOrder(findings)
   return (
-    <ul className="findings">
-      {sorted.map((finding) => (
-        <li key={`${finding.code} ${finding.path} ${finding.message}`} className={`is-${finding.severity}`}>
-          <Icon of={icons[finding.severity]} />
-          <span>
-            <span className="sr">{words[finding.severity]}: </span>
-            {finding.message}
-          </span>
-          {actionOf && <small>{actionOf(finding)}</small>}
-        </li>
-      ))}
-    </ul>
+    <>
+      {open.length === 0 && (
+        <p className="small hint row">
+          <Icon of={Check} size="s" />
+          Nothing found.
+        </p>
+      )}
+      <ul className="findings">
+        {open.map((finding) => (
+          <li key={finding.id} className={`is-${finding.severity}`}>
+            <Icon of={severityIcons[finding.severity]} />
+            <span>
+              <span className="sr">{severityWords[finding.severity]}: </span>
+              {finding.message}
+            </span>
+            <small className="row wrap">
+              {actionOf?.(finding)}
+              {mayChange && finding.severity !== 'E' && <SetAside finding={finding} />}
+            </small>
+          </li>
+        ))}
+      </ul>
+      <SetAsideList findings={findings} mayChange={mayChange} />
+    </>
   )
 }
+
+/** Those to look at, errors first. */
+export const inOrder = (findings: readonly Finding[]): Finding[] =>
+  (['E', 'W', 'N'] as const).flatMap((severity) =>
+    findings.filter((finding) => finding.severity === severity && finding.setAside === undefined),
+  )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Lane } from '../../../data/lanes.ts'
 import { changedByPercent, percentText, readFigure, readSpan } from './figures.ts'
 import {
   cellsOfLane,
@@ -9,7 +10,6 @@ import {
   problemOfLane,
   shownText,
 } from './lane-cells.ts'
-import type { Lane } from './model.ts'
 
 const lane: Lane = {
   ...{ service: 'GLX-ROAD', from: 'MEL', to: 'SYD', reciprocal: true, basic: 7.5, minimum: 11 },

@@ -1,3 +1,4 @@
+import type { Lane } from '../../../data/lanes.ts'
 import {
   changedByPercent,
   moneyText,
@@ -7,7 +8,6 @@ import {
   readSpan,
   spanText,
 } from './figures.ts'
-import type { Lane } from './model.ts'
 
 const units = ['kg', 'item', 'pallet'] as const
 type Unit = (typeof units)[number]
@@ -51,13 +51,26 @@ export function columnsOfLanes(lanes: Iterable<Lane>): LaneColumn[] {
       }
     }
   }
-  const single = (names: (LaneColumn & { field: Exclude<LaneColumn['field'], 'break'> })['field'][]) =>
-    names.filter((name) => fields.has(name)).map((name): LaneColumn => ({ id: name, field: name }))
-  return [
-    ...single(['basic', 'minimum', 'maximum']),
-    ...[...breaks.values()].sort(byUnitAndStart),
-    ...single(['breakRule', 'cubicFactor', 'days', 'hours']),
-  ]
+  const single = [...fieldsBefore, ...fieldsBehind].filter((name) => fields.has(name))
+  return inOrder([...single.map((name) => ({ id: name, field: name })), ...breaks.values()])
+}
+
+const fieldsBefore = ['basic', 'minimum', 'maximum'] as const
+const fieldsBehind = ['breakRule', 'cubicFactor', 'days', 'hours'] as const
+
+/** The columns of several parts of a version, each once. */
+export const joinColumns = (lists: Iterable<readonly LaneColumn[]>): LaneColumn[] => {
+  const known = new Map<string, LaneColumn>()
+  for (const list of lists) for (const column of list) known.set(column.id, column)
+  return inOrder([...known.values()])
+}
+
+/** Charges first, then the breaks, then the rest. */
+function inOrder(columns: readonly LaneColumn[]): LaneColumn[] {
+  const of = (names: readonly string[]) =>
+    names.flatMap((name) => columns.filter(({ field }) => field === name))
+  const breaks = columns.filter((column) => column.field === 'break')
+  return [...of(fieldsBefore), ...breaks.sort(byUnitAndStart), ...of(fieldsBehind)]
 }
 
 const byUnitAndStart = (one: LaneColumn & { field: 'break' }, other: LaneColumn & { field: 'break' }) =>

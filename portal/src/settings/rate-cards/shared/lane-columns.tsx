@@ -1,7 +1,7 @@
+import { laneKeyOf, laneName } from '../../../data/lanes.ts'
 import { formatQuantity } from '../../../format/count.ts'
 import type { GridColumn, GridRow } from '../../../grid/model.ts'
 import type { LaneColumn } from './lane-cells.ts'
-import { laneKeyOf, laneName } from './model.ts'
 
 const fieldHeads = {
   basic: 'Basic',

@@ -1,6 +1,6 @@
+import { keyOfLane, type Lane } from '../../../data/lanes.ts'
 import type { GridCell, GridRow } from '../../../grid/model.ts'
 import { cellsOfLane } from './lane-cells.ts'
-import { keyOfLane, type Lane } from './model.ts'
 
 /** A lane as a row of the grid. */
 function gridRowOfLane(lane: Lane): GridRow {

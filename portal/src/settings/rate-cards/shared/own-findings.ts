@@ -1,4 +1,4 @@
-import type { Finding } from './model.ts'
+import type { Finding } from '../../../data/checks.ts'
 
 /** What a draft brings: without warnings and notes that are there already. Errors always count. */
 export const broughtBy = (withDraft: readonly Finding[], now: readonly Finding[]): Finding[] => {

@@ -1,78 +1,68 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
+import { cardVersions, type LanePage } from '../../../data/card-versions.ts'
+import { keyOfLane, type Lane, type LaneFilter } from '../../../data/lanes.ts'
 import { blocksBetween } from '../../../grid/blocks.ts'
 import { rowsPerBlock } from '../../../grid/grid-limits.ts'
-import { keyOfLane, type Lane, type LaneFilter } from './model.ts'
-import { type LanePage, rateCards } from './queries.ts'
+import { columnsOfLanes, joinColumns, type LaneColumn } from './lane-cells.ts'
 
 interface Asked {
   alias: string
   versionId: string
   filter: LaneFilter
-  /** How many lanes the filter finds; undefined if only reading them tells. */
-  count: number | undefined
+  /** With each lane as it was in the version before. */
+  isCompared: boolean
 }
 
 /** The lanes of a version by position. Blocks are read when they come into view. */
-export function useLaneSource({ alias, versionId, filter, count }: Asked) {
+export function useLaneSource(asked: Asked) {
   const queryClient = useQueryClient()
+  const { alias, versionId, filter, isCompared } = asked
   const [view, setView] = useState({ first: 0, last: 0 })
-  const shown = blocksBetween(view.first, view.last)
-  const option = (block: number) => rateCards.block(queryClient, alias, versionId, filter, block)
-  const blocks = useQueries({ queries: shown.map(option) })
+  const option = (block: number) => cardVersions.block(asked, block)
+  const blocks = useQueries({ queries: blocksBetween(view.first, view.last).map(option) })
   const pageAt = (block: number): LanePage | undefined => queryClient.getQueryData(option(block).queryKey)
-  const laneAt = (position: number): Lane | undefined =>
-    pageAt(Math.floor(position / rowsPerBlock))?.items[position % rowsPerBlock]
+  const pages = (): LanePage[] =>
+    queryClient
+      .getQueriesData<LanePage>({
+        queryKey: [...cardVersions.lanes(alias, versionId), filter, isCompared],
+      })
+      .flatMap(([, page]) => page ?? [])
+  const at = <T>(position: number, list: (page: LanePage) => readonly T[] | undefined): T | undefined => {
+    const page = pageAt(Math.floor(position / rowsPerBlock))
+    return page && list(page)?.[position % rowsPerBlock]
+  }
   const newest = blocks.map(({ dataUpdatedAt }) => dataUpdatedAt).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counted again when a block has come
-  const loaded = useMemo(() => countLoaded(pageAt), [newest, alias, versionId, filter])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked through again when a block has come
+  const columns = useMemo(() => joinColumns(pages().map(columnsOfPage)), [newest, alias, versionId, filter])
+  const [known] = blocks.flatMap(({ data }) => data ?? [])
+  const any = known ?? pageAt(0)
   return {
-    rowCount: loaded.isWhole ? loaded.count : Math.max(count ?? loaded.count, loaded.lanes.length),
-    isCounted: loaded.isWhole || count !== undefined,
-    laneAt,
-    /** All lanes that are loaded. */
-    lanes: loaded.lanes,
-    /** All there are. */
-    isWhole: loaded.isWhole,
-    /** Loaded lanes by key, each with the ETag with which it was read; also those that came a moment ago. */
-    readLanes: (): Map<string, { lane: Lane; etag: string }> => {
-      const found = new Map<string, { lane: Lane; etag: string }>()
-      for (let block = 0; ; block += 1) {
-        const page = pageAt(block)
-        if (page === undefined) return found
-        for (const lane of page.items) found.set(keyOfLane(lane), { lane, etag: page.etag })
-      }
-    },
-    isPending: pageAt(0) === undefined,
+    rowCount: any?.total ?? 0,
+    laneAt: (position: number) => at(position, ({ items }) => items),
+    /** The lane in the version before; null if it is new, undefined if that is not known. */
+    beforeAt: (position: number) => at(position, ({ before }) => before),
+    /** Those of all lanes that were read. */
+    columns,
+    /** Lanes by key, as they were read; also those that came a moment ago. */
+    readLanes: (): Map<string, Lane> =>
+      new Map(pages().flatMap(({ items }) => items.map((lane) => [keyOfLane(lane), lane] as const))),
+    isPending: any === undefined,
     error: blocks.find(({ data, error }) => error && data === undefined)?.error,
     retry: () => void Promise.all(blocks.filter(({ error }) => error).map(({ refetch }) => refetch())),
     onView: useCallback((first: number, last: number) => setView({ first, last }), []),
     load: async (first: number, last: number) => {
-      for (const block of blocksBetween(first, last)) await queryClient.ensureQueryData(option(block))
-    },
-    /** Where a lane is, reading on until it is found. */
-    find: async (isIt: (lane: Lane) => boolean): Promise<number | undefined> => {
-      for (let block = 0; ; block += 1) {
-        const page = await queryClient.ensureQueryData(option(block))
-        const at = page.items.findIndex(isIt)
-        if (at >= 0) return block * rowsPerBlock + at
-        if (page.nextCursor === null) return undefined
-      }
+      await Promise.all(blocksBetween(first, last).map((block) => queryClient.ensureQueryData(option(block))))
     },
   }
 }
 
-/** Blocks follow each other by key, so those that are loaded begin with the first. */
-function countLoaded(pageAt: (block: number) => LanePage | undefined) {
-  const lanes: Lane[] = []
-  for (let block = 0; ; block += 1) {
-    const page = pageAt(block)
-    if (page === undefined) {
-      // One block more can be scrolled to, which is then read.
-      const count = lanes.length + (block === 0 ? 0 : rowsPerBlock)
-      return { lanes, count, isWhole: false }
-    }
-    lanes.push(...page.items)
-    if (page.nextCursor === null) return { lanes, count: lanes.length, isWhole: true }
-  }
+const ofPages = new WeakMap<LanePage, LaneColumn[]>()
+
+/** A page is looked through once. */
+function columnsOfPage(page: LanePage): LaneColumn[] {
+  const before = (page.before ?? []).flatMap((lane) => lane ?? [])
+  const columns = ofPages.get(page) ?? columnsOfLanes([...page.items, ...before])
+  ofPages.set(page, columns)
+  return columns
 }

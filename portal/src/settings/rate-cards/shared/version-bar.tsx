@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import type { Version } from '../../../data/lanes.ts'
 import { countOf } from '../../../format/count.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
-import type { Version } from './model.ts'
 import { type Place, shareOfToday, type TimedVersion } from './version-time.ts'
 import './version-bar.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Version } from './model.ts'
+import type { Version } from '../../../data/lanes.ts'
 import { firstShown, heldOn, lineOfTime, placeOf, shareOfToday } from './version-time.ts'
 
 const version = (versionId: string, part: Partial<Version>): Version => ({

@@ -1,4 +1,4 @@
-import type { Version } from './model.ts'
+import type { Version } from '../../../data/lanes.ts'
 
 export type Place = 'ended' | 'now' | 'next' | 'draft'
 

@@ -1,7 +1,7 @@
-import type { components } from '../../../api/schema.d.ts'
+import type { components } from '../api/schema.d.ts'
+import type { Finding } from './checks.ts'
 
 type Schemas = components['schemas']
-export type RateCard = Schemas['RateCard']
 export type Version = Schemas['RateCardVersionState']
 type WithDefaults = 'reciprocal' | 'basic' | 'minimum' | 'breakRule' | 'nextBreakIfCheaper'
 /** As it is sent: answers leave defaults out, and requests may too. */
@@ -10,7 +10,6 @@ export type SentLane = Schemas['Lane']
 export type Difference = Schemas['RateCardVersionDifference']
 export type DifferenceItem = Difference['items'][number]
 export type Effect = Schemas['VersionEffect']
-export type Finding = Schemas['ConfigurationChecks']['findings'][number]
 
 /** Which lanes are shown. The server filters, because most lanes are not loaded. */
 export interface LaneFilter {
@@ -18,6 +17,10 @@ export interface LaneFilter {
   from?: string | undefined
   to?: string | undefined
   find?: string | undefined
+  /** Only those that are new or different in the version. */
+  changed?: true | undefined
+  /** Only those that a check has found: any, or this one. */
+  finding?: 'any' | Finding['code'] | undefined
 }
 
 export type LaneKey = Pick<Lane, 'service' | 'from' | 'to'>

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, test } from 'vitest'
+import { expectAccessible } from '../accessible.ts'
+import { openPage } from '../open-page.ts'
+import { invite, makeOrganisation, type Organisation } from '../organisation.ts'
+import type { Person } from '../person.ts'
+
+let organisation: Organisation
+let colleague: Person
+beforeAll(async () => {
+  organisation = await makeOrganisation('Two editors')
+  colleague = await invite(organisation.admin, { email: 'maya@editors.example', role: 'operations' })
+})
+
+const rowOf = (page: Page, lane: string) =>
+  page.getByRole('grid', { name: 'Lanes of GLX-STD' }).getByRole('row', { name: new RegExp(lane) })
+/** Columns: lane, basic, minimum, 0, 250, 500, 1,000, days. */
+const cellOf = (page: Page, lane: string, column: number) =>
+  rowOf(page, lane).getByRole('gridcell').nth(column)
+const isSaved = (page: Page) => page.getByText(/^Saved \d\d:\d\d$/).waitFor()
+
+async function type(page: Page, lane: string, column: number, text: string) {
+  await cellOf(page, lane, column).click()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+/** A draft that both have open. */
+async function openBoth(): Promise<{ mine: Page; theirs: Page }> {
+  const mine = await openPage(organisation.admin, '/settings/rate-cards/GLX-STD')
+  await mine.getByRole('button', { name: 'New draft' }).click()
+  const dialog = mine.getByRole('dialog', { name: 'New draft of GLX-STD' })
+  await dialog.getByRole('button', { name: 'Make the draft' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await mine.getByRole('link', { name: 'Effects' }).waitFor()
+  const { pathname, search } = new URL(mine.url())
+  const address = `${pathname}${search}&service=GLX-ROAD&find=MEL`
+  await mine.goto(address)
+  const theirs = await openPage(colleague, address)
+  await cellOf(mine, 'MEL – ADL', 1).waitFor()
+  await cellOf(theirs, 'MEL – ADL', 1).waitFor()
+  return { mine, theirs }
+}
+
+test('each sees that the other is here, and what the other changes, without loading the page again', async () => {
+  const { mine, theirs } = await openBoth()
+  await mine.getByText('maya is here').waitFor()
+  await theirs.getByText('admin is here').waitFor()
+  await type(theirs, 'MEL – ADL', 1, '9')
+  await isSaved(theirs)
+  await cellOf(mine, 'MEL – ADL', 1).getByText('9.00').waitFor()
+  await type(mine, 'MEL – BNE', 1, '8.5')
+  await isSaved(mine)
+  await cellOf(theirs, 'MEL – BNE', 1).getByText('8.50').waitFor()
+  await theirs.goto('/settings/rate-cards')
+  await mine.getByText('maya is here').waitFor({ state: 'detached' })
+})
+
+test('two editors lose nothing: only a cell that both wrote waits for a person', async () => {
+  const { mine, theirs } = await openBoth()
+  // From now on this page learns of the other's changes only when it saves its own.
+  await mine.route('**/presence', (route) => route.abort())
+  await type(theirs, 'MEL – ADL', 1, '9')
+  await type(theirs, 'MEL – ADL', 2, '19')
+  await isSaved(theirs)
+
+  await type(mine, 'MEL – ADL', 1, '8')
+  await type(mine, 'MEL – BNE', 1, '8.5')
+  await mine.getByText('1 cell not saved').first().waitFor()
+  await cellOf(mine, 'MEL – ADL', 2).getByText('19.00').waitFor()
+  await cellOf(mine, 'MEL – ADL', 1).click()
+  await mine.getByText(/^maya wrote 9.00 into MEL → ADL, basic at \d\d:\d\d\.$/).waitFor()
+  await mine.getByText('You wrote 8.00. It is not saved yet; nothing else collides.').waitFor()
+  await expectAccessible(mine)
+  await mine.getByRole('button', { name: 'Keep 8.00' }).click()
+  await isSaved(mine)
+  await cellOf(theirs, 'MEL – ADL', 1).getByText('8.00').waitFor()
+  await cellOf(theirs, 'MEL – ADL', 2).getByText('19.00').waitFor()
+  await cellOf(theirs, 'MEL – BNE', 1).getByText('8.50').waitFor()
+})

@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answerOf, api, taggedAnswerOf } from '../api/client.ts'
+import { cardVersions } from './card-versions.ts'
+import { keyOfLane, type Lane, type LaneKey, type SentLane } from './lanes.ts'
+import { everyPage, ifMatch } from './resource.ts'
+
+const version = '/v1/org/configuration/rate-cards/{alias}/versions/{versionId}'
+
+interface DraftPath {
+  alias: string
+  versionId: string
+}
+
+/** Any ETag will do for a change that says what it expects. */
+const anyEtag = '"0"'
+
+/** Replaces lanes of a draft that others may be editing too: figures that only one of them changed are put together. */
+export async function putLanes(path: DraftPath, put: Lane[], expected: Lane[]) {
+  const tagged = await taggedAnswerOf(
+    api.PATCH(`${version}/lanes`, {
+      params: { path, header: ifMatch(anyEtag) },
+      body: { put: put as SentLane[], expected: expected as SentLane[] },
+    }),
+  )
+  const { revision, collisions = [] } = tagged.value
+  const collided = new Set(collisions.map(({ key }) => keyOfLane(key as LaneKey)))
+  return { tagged, revision, collided: [...collided] }
+}
+
+/** What was changed in a draft after a revision, and by whom. `lanes` is undefined if that is too much to tell. */
+export async function changedSince(path: DraftPath, since: number) {
+  const { revision, isComplete, items } = await answerOf(
+    api.GET(`${version}/changes`, { params: { path, query: { since } } }),
+  )
+  const lanes = items.map(({ key, lane, by, at }) => ({
+    ...{ key: keyOfLane(key), by, at },
+    lane: (lane ?? undefined) as Lane | undefined,
+  }))
+  return { revision, lanes: isComplete ? lanes : undefined }
+}
+
+/** Lanes as they are now, by key. Lanes from one zone are read together. */
+export async function readLanes(path: DraftPath, keys: readonly LaneKey[]): Promise<Map<string, Lane>> {
+  const wanted = new Set(keys.map(keyOfLane))
+  const found = new Map<string, Lane>()
+  const starts = new Map(keys.map(({ service, from }) => [`${service} ${from}`, { service, from }]))
+  for (const start of starts.values()) {
+    const lanes = await everyPage((query) =>
+      answerOf(api.GET(`${version}/lanes`, { params: { path, query: { ...start, ...query } } })),
+    )
+    for (const lane of lanes) if (wanted.has(keyOfLane(lane))) found.set(keyOfLane(lane), lane)
+  }
+  return found
+}
+
+const secondsBetween = 5
+
+/** Says again and again that this person has the draft open, and asks who else has. */
+export const presenceIn = (path: DraftPath) =>
+  queryOptions({
+    queryKey: [...cardVersions.version(path.alias, path.versionId), 'presence'],
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchInterval: secondsBetween * 1000,
+    queryFn: ({ signal }) => answerOf(api.PUT(`${version}/presence`, { params: { path }, signal })),
+  })
+
+export const leaveDraft = (path: DraftPath) =>
+  answerOf(api.DELETE(`${version}/presence`, { params: { path } }))

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { type Finding, useSetAside } from '../../data/checks.ts'
+import { showFailure, showToast } from '../../parts/basics/toasts.tsx'
+import { FormDialog } from '../../parts/dialogs/form-dialog.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
+import { Time } from '../../parts/page/time.tsx'
+
+/** A warning that is meant to be so: it is no longer counted until what it says changes. */
+export function SetAside({ finding }: { finding: Finding }) {
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const { setAside } = useSetAside()
+  return (
+    <>
+      <button
+        type="button"
+        className="link"
+        aria-label={`Set aside: ${finding.message}`}
+        onClick={() => setOpen(true)}
+      >
+        Set aside
+      </button>
+      {isOpen && (
+        <FormDialog
+          title="Set aside"
+          submit="Set aside"
+          fields={['reason']}
+          onClose={() => setOpen(false)}
+          onSubmit={async () => {
+            await setAside.mutateAsync({ finding, reason: reason.trim() })
+            setOpen(false)
+            showToast('Set aside until what it says changes.')
+          }}
+        >
+          {(failure) => (
+            <>
+              <p>{finding.message}</p>
+              <TextField
+                label="Why it is meant to be so"
+                value={reason}
+                onChange={setReason}
+                error={failure?.about('reason')}
+                hint="Others read it here and in the audit log. It comes back when what it says changes."
+                autoFocus
+              />
+            </>
+          )}
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+/** What was set aside, with its reason. Nothing if nothing was. */
+export function SetAsideList({ findings, mayChange }: { findings: readonly Finding[]; mayChange: boolean }) {
+  const { showAgain } = useSetAside()
+  const aside = findings.flatMap(({ setAside, ...finding }) => (setAside ? [{ finding, ...setAside }] : []))
+  if (aside.length === 0) return null
+  return (
+    <ul className="findings set-aside" aria-label="Set aside">
+      {aside.map(({ finding, reason, by, at }) => (
+        <li key={finding.id}>
+          <span className="wide">{finding.message}</span>
+          <small className="wide">
+            “{reason}”, {by}, <Time at={at} show="day" />{' '}
+            {mayChange && (
+              <button
+                type="button"
+                className="link"
+                aria-label={`Show again: ${finding.message}`}
+                onClick={() =>
+                  void showAgain
+                    .mutateAsync(finding)
+                    .catch((error) => showFailure('It is still set aside.', error))
+                }
+              >
+                Show again
+              </button>
+            )}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
