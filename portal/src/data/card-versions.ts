@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answerOf, api, taggedAnswerOf } from '../api/client.ts'
 import { given } from '../api/given.ts'
-import { rowsPerBlock } from '../grid/grid-limits.ts'
 import type { Lane, LaneFilter } from './lanes.ts'
 import { rateCards } from './rate-cards.ts'
 import { everyPage } from './resource.ts'
@@ -62,16 +61,16 @@ export const cardVersions = {
 
   lanes: (alias: string, versionId: string) => [...cardVersions.version(alias, versionId), 'lanes'] as const,
 
-  /** A block of lanes by its number. Any can be read without those before it. */
-  block: ({ alias, versionId, filter, isCompared }: LanesAsked, block: number) =>
+  /** Some lanes from a place on. They can be read without those before them. */
+  lanesFrom: ({ alias, versionId, filter, isCompared }: LanesAsked, offset: number, limit: number) =>
     queryOptions({
-      queryKey: [...cardVersions.lanes(alias, versionId), filter, isCompared, block],
+      queryKey: [...cardVersions.lanes(alias, versionId), filter, isCompared, offset, limit],
       staleTime: 60_000,
       queryFn: async ({ signal }): Promise<LanePage> => {
         const query = {
           ...given(filter),
           ...given({ before: isCompared || undefined }),
-          ...{ limit: rowsPerBlock, offset: block * rowsPerBlock },
+          ...{ limit, offset },
         }
         const { value, etag } = await taggedAnswerOf(
           api.GET(`${versionPath}/lanes`, { params: { path: { alias, versionId }, query }, signal }),

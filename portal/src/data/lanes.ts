@@ -10,6 +10,8 @@ export type SentLane = Schemas['Lane']
 export type Difference = Schemas['RateCardVersionDifference']
 export type DifferenceItem = Difference['items'][number]
 export type Effect = Schemas['VersionEffect']
+export type Effects = Schemas['VersionEffects']
+export type CustomerEffect = Schemas['CustomerEffect']
 
 /** Which lanes are shown. The server filters, because most lanes are not loaded. */
 export interface LaneFilter {

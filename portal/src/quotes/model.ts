@@ -19,6 +19,8 @@ export interface QuotesSearch {
   quote?: string[] | undefined
   /** The request of a trial, as JSON: a trial is not kept, so the address has all of it. */
   trial?: string | undefined
+  /** A draft to try: its prices, as if it were published. */
+  draft?: string | undefined
   customer?: string | undefined
   service?: string | undefined
 }

@@ -45,11 +45,17 @@ export function QuotesPage() {
   // Keep what a person types until they open other quotes, which then fill the form.
   const isStored = (isWhole || trial !== undefined) && typed?.from !== shownIds
   const stored = () => (trial === undefined ? formOf(shown.answers) : formOfTrial(trial))
-  const form = isStored ? stored() : (typed?.form ?? blankForm)
   const today = dayIn(useZone(), new Date())
-  const isTrial = form.pricedOn !== '' && form.pricedOn !== today
-  const drafts = draftsOn(useQuery({ ...quotes.drafts, enabled: isTrial }).data ?? [], form.pricedOn)
-  const request = isTrial ? trialOf(form, drafts) : requestOf(form)
+  const hasDraft = search.draft !== undefined
+  const given = isStored ? stored() : typed?.form
+  const isDated = given !== undefined && given.pricedOn !== '' && given.pricedOn !== today
+  const known = useQuery({ ...quotes.drafts, enabled: hasDraft || isDated }).data ?? []
+  const tried = known.filter(({ versionId }) => versionId === search.draft)
+  const blank = { ...blankForm, pricedOn: tried[0]?.effectiveFrom ?? '' }
+  const form = given ?? blank
+  const isTrial = hasDraft || isDated
+  const drafts = hasDraft ? tried : draftsOn(known, form.pricedOn)
+  const request = isTrial ? trialOf(form, drafts, today) : requestOf(form)
   const asked = JSON.stringify(request)
   // What the shown prices are for. An earlier quote fills the form, so it is for what stands there.
   const priced = isStored ? asked : typed?.priced
@@ -61,7 +67,7 @@ export function QuotesPage() {
       if (isTrial) {
         await priceTrial.mutateAsync(request)
         setTyped({ form, from: asked, priced: asked })
-        void navigate({ search: { trial: asked }, resetScroll: false })
+        void navigate({ search: { trial: asked, draft: search.draft }, resetScroll: false })
         return
       }
       const { results } = await price.mutateAsync(request)

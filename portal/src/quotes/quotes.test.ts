@@ -266,12 +266,12 @@ const trialForm = {
 
 test('a trial is written into the address, and the address fills the form again', () => {
   const drafts = [{ versionId: 'd-1', owner: 'CARD', effectiveFrom: null }]
-  const request = trialOf(trialForm, drafts)
+  const request = trialOf(trialForm, drafts, '2026-11-17')
   expect(request).toMatchObject({ date: '2027-07-01', drafts: ['d-1'], origin: { postalCode: '0800' } })
   const written = readTrial(JSON.stringify(request))
   expect(written && formOfTrial(written)).toEqual(trialForm)
   expect(written && draftCountOf(written)).toBe(1)
-  expect(trialOf({ ...trialForm, countsDrafts: false }, drafts)).not.toHaveProperty('drafts')
+  expect(trialOf({ ...trialForm, countsDrafts: false }, drafts, '2026-11-17')).not.toHaveProperty('drafts')
 })
 
 test('an address that somebody wrote by hand never breaks the form', () => {
@@ -295,7 +295,7 @@ test('as curl, a request stays one word of the shell', () => {
   const command = asCurl('http://x', request)
   expect(command).toContain("curl 'http://x/v1/org/quote/getQuote'")
   expect(command).toContain(`"O'\\''HARA; rm -rf"`)
-  expect(asCurl('http://x', trialOf(trialForm, []))).toContain('/v1/org/configuration/price')
+  expect(asCurl('http://x', trialOf(trialForm, [], '2026-11-17'))).toContain('/v1/org/configuration/price')
 })
 
 test('an empty form says what to do, at each field and only there', () => {

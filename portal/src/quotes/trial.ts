@@ -17,10 +17,10 @@ const draftsMax = 20
 export const draftsOn = <Some extends Draft>(drafts: Some[], day: string): Some[] =>
   drafts.filter(({ effectiveFrom }) => effectiveFrom === null || effectiveFrom <= day).slice(0, draftsMax)
 
-/** The request for prices of another day than today. */
-export const trialOf = (form: QuoteForm, drafts: Draft[]): TrialRequest => ({
+/** The request for prices of another day than today, or with drafts. */
+export const trialOf = (form: QuoteForm, drafts: Draft[], today: string): TrialRequest => ({
   ...requestOf(form),
-  date: form.pricedOn,
+  date: form.pricedOn || today,
   ...(form.countsDrafts && drafts.length > 0 ? { drafts: drafts.map(({ versionId }) => versionId) } : {}),
 })
 

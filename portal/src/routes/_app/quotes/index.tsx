@@ -9,6 +9,7 @@ export const Route = createFileRoute('/_app/quotes/')({
   validateSearch: (raw): QuotesSearch => ({
     quote: texts(raw.quote),
     trial: readTrial(raw.trial),
+    draft: text(raw.draft),
     customer: text(raw.customer),
     service: text(raw.service),
   }),

@@ -8,6 +8,7 @@ import { Kbd } from '../../../parts/basics/kbd.tsx'
 import { showToast } from '../../../parts/basics/toasts.tsx'
 import { keptRows } from '../shared/lane-row.ts'
 import { noLanes } from '../shared/no-lanes.tsx'
+import { ScrollLabel } from '../shared/scroll-label.tsx'
 import { isFiltered, laneGrid, useLanes } from '../shared/use-lanes.ts'
 import type { CardSearch } from './card-search.ts'
 
@@ -28,7 +29,7 @@ const nothing = () => {}
 /** Lanes of a published version: to look at and to copy. */
 export function LanesGrid({ card, version, service, count, search, isReady, show }: LanesGridProps) {
   const { filter, source, columns } = useLanes({
-    ...{ alias: card.alias, versionId: version.versionId, isEditable: false },
+    ...{ alias: card.alias, versionId: version.versionId, isEditable: false, isReady },
     filter: { ...search, service },
   })
   const drawn = useMemo(keptRows, [])
@@ -59,6 +60,11 @@ export function LanesGrid({ card, version, service, count, search, isReady, show
           onApplyToAll={nothing}
           onRefused={showToast}
           onActive={nothing}
+        />
+        <ScrollLabel
+          first={source.firstInView}
+          lane={source.laneAt(source.firstInView)}
+          count={source.rowCount}
         />
         <div className="statusbar">
           <span>

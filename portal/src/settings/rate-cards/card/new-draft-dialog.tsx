@@ -33,6 +33,9 @@ interface NewDraftDialogProps {
 
 const fields = ['label', 'effectiveFrom']
 
+/** Two of them show what the increase does. */
+const lanesToShow = 200
+
 /** A draft by copy, raised or lowered on the way. Two lanes show what the increase does. */
 export function NewDraftDialog({ card, copyOf, services, onClose, onMade }: NewDraftDialogProps) {
   const zone = useZone()
@@ -42,9 +45,10 @@ export function NewDraftDialog({ card, copyOf, services, onClose, onMade }: NewD
   const [label, setLabel] = useState('')
   const [steps, setSteps] = useState<StepForm[]>([firstStep])
   const lanes = useQuery({
-    ...cardVersions.block(
+    ...cardVersions.lanesFrom(
       { alias: card.alias, versionId: copyOf?.versionId ?? '', filter: {}, isCompared: false },
       0,
+      lanesToShow,
     ),
     enabled: copyOf !== undefined,
   })

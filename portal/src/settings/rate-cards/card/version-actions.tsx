@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartColumn, Plus, Send, Trash2, Undo2 } from 'lucide-react'
+import { Calculator, ChartColumn, Plus, Send, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { cardVersions } from '../../../data/card-versions.ts'
 import type { Version } from '../../../data/lanes.ts'
@@ -127,6 +127,10 @@ function DraftActions({ card, versions, shown, onShow }: ActionsProps & { shown:
       <Button icon look="quiet" aria-label="Delete this draft" onPress={() => setDialog('delete')}>
         <Icon of={Trash2} />
       </Button>
+      <ButtonLink to="/quotes" search={{ draft: shown.versionId }}>
+        <Icon of={Calculator} />
+        Price with it
+      </ButtonLink>
       <ButtonLink
         to="/settings/rate-cards/$alias/effects"
         params={{ alias: card.alias }}

@@ -10,6 +10,7 @@ import type { CardSearch } from '../card/card-search.ts'
 import type { LaneColumn } from '../shared/lane-cells.ts'
 import { nameOf } from '../shared/lane-columns.tsx'
 import { noLanes } from '../shared/no-lanes.tsx'
+import { ScrollLabel } from '../shared/scroll-label.tsx'
 import { laneGrid, useLanes } from '../shared/use-lanes.ts'
 import { Collision } from './collision.tsx'
 import { draftRows } from './draft-rows.ts'
@@ -50,6 +51,7 @@ export function DraftGrid(props: DraftGridProps) {
   const { card, version, base, service, search, store, state, show } = props
   const { filter, source, names, columns } = useLanes({
     ...{ alias: card.alias, versionId: version.versionId, isEditable: true },
+    isReady: props.isReady,
     ...{ isCompared: base !== undefined, extraColumns: props.extraColumns },
     filter: { ...search, service },
   })
@@ -156,9 +158,15 @@ export function DraftGrid(props: DraftGridProps) {
         start={start}
         goTo={goTo}
       />
+      <ScrollLabel
+        first={source.firstInView}
+        lane={source.laneAt(source.firstInView)}
+        count={source.rowCount}
+      />
       <DraftStatus
         row={activeRow}
         column={activeColumn}
+        lanes={source.rowCount}
         cells={cellCountOf(range)}
         problem={activeRow && activeColumn && state.problems.get(activeRow.key)?.[activeColumn.id]}
         state={state}

@@ -15,6 +15,8 @@ import type { Saving } from './draft-store.ts'
 interface DraftStatusProps {
   row: GridRow | undefined
   column: LaneColumn | undefined
+  /** Lanes that the filters find. */
+  lanes: number
   /** Cells in the selection. */
   cells: number
   /** Why the text of the active cell is not saved. */
@@ -27,7 +29,7 @@ interface DraftStatusProps {
 
 /** The active cell, old and new; what is selected; whether everything is saved. */
 export function DraftStatus(props: DraftStatusProps) {
-  const { row, column, cells, problem, state, saving, onPercent, onRetry } = props
+  const { row, column, lanes, cells, problem, state, saving, onPercent, onRetry } = props
   const { unsent, waiting } = countsOf(state)
   return (
     <div className="statusbar">
@@ -40,6 +42,7 @@ export function DraftStatus(props: DraftStatusProps) {
           </Button>
         </>
       )}
+      <span className="hint hide-1100">{countOf(lanes, 'lane')}</span>
       <span className="grow" />
       {waiting === 0 && cells === 1 && (
         <span className="hide-1100">

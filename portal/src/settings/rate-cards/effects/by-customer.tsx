@@ -1,14 +1,16 @@
+import { Link } from '@tanstack/react-router'
 import type { Effect } from '../../../data/lanes.ts'
 import { countOf } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { Delta } from '../shared/delta.tsx'
 import { farPercent, percentText } from '../shared/figures.ts'
-import { type EffectsSummary, isFar, scaleOf } from './effects-summary.ts'
+import { type EffectsSummary, isFar, radiusOf, scaleOf } from './effects-summary.ts'
 
 /** One line for each customer, one dot for each quote. The list beside it has the same as figures. */
 export function ByCustomer({ summary, items }: { summary: EffectsSummary; items: Effect[] }) {
   const { from, to } = scaleOf(items)
+  const most = Math.max(1, ...items.map(({ quotes }) => quotes ?? 0))
   // The last tenth is for changes that are far off the scale.
   const at = (percent: number) => `${((percent - from) / (to - from)) * 80 + 6}%`
   const steps = Array.from(
@@ -19,7 +21,11 @@ export function ByCustomer({ summary, items }: { summary: EffectsSummary; items:
     <div className="effects-customers">
       <Panel
         title="Change by customer"
-        aside={<span className="small hint">one dot a quote, the line is all of the customer</span>}
+        aside={
+          <span className="small hint">
+            one dot a quote, as large as it is frequent; the line is all of the customer
+          </span>
+        }
       >
         <div
           className="dots"
@@ -32,7 +38,12 @@ export function ByCustomer({ summary, items }: { summary: EffectsSummary; items:
               <svg aria-hidden="true" className="dots-track">
                 <line className="axis" x1="0" x2="100%" y1="16" y2="16" />
                 {effects.map((effect) => (
-                  <Dot key={`${effect.source} ${effect.name} ${effect.serviceId}`} effect={effect} at={at} />
+                  <Dot
+                    key={`${effect.source} ${effect.name} ${effect.serviceId}`}
+                    effect={effect}
+                    radius={radiusOf(effect, most)}
+                    at={at}
+                  />
                 ))}
                 {sums.percent !== undefined && Math.abs(sums.percent) <= farPercent && (
                   <line className="mean" x1={at(sums.percent)} x2={at(sums.percent)} y1="4" y2="28" />
@@ -55,13 +66,19 @@ export function ByCustomer({ summary, items }: { summary: EffectsSummary; items:
           </div>
         </div>
       </Panel>
-      <Panel title="In money">
+      <Panel title="In money, 30 days">
         <ul className="plain-lines effects-money">
-          {summary.customers.map(({ customer, sums }) => (
+          {summary.customers.map(({ customer, asked, sums }) => (
             <li key={customer}>
               <span className="grow two-lines">
-                {customer}
-                <small>{countOf(sums.count, 'quote')}</small>
+                <Link className="link" to="/settings/customer" search={{ id: customer }}>
+                  {customer}
+                </Link>
+                <small>
+                  {asked
+                    ? `${countOf(asked.quotes, 'quote')}, ${countOf(asked.kinds, 'kind')}`
+                    : 'not asked; each of the quotes below once'}
+                </small>
               </span>
               <span className="two-lines">
                 <b
@@ -83,8 +100,8 @@ export function ByCustomer({ summary, items }: { summary: EffectsSummary; items:
   )
 }
 
-function Dot({ effect, at }: { effect: Effect; at(percent: number): string }) {
+function Dot({ effect, radius, at }: { effect: Effect; radius: number; at(percent: number): string }) {
   if (effect.percent === null) return null
-  if (isFar(effect)) return <circle className="far" cx="96%" cy="16" r="5" />
-  return <circle cx={at(effect.percent)} cy="16" r="5" />
+  if (isFar(effect)) return <circle className="far" cx="96%" cy="16" r={radius} />
+  return <circle cx={at(effect.percent)} cy="16" r={radius} />
 }

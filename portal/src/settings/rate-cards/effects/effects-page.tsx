@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, ChartColumn } from 'lucide-react'
 import { cardVersions } from '../../../data/card-versions.ts'
-import type { Effect } from '../../../data/lanes.ts'
-import { countOf, formatCount } from '../../../format/count.ts'
+import type { Effect, Effects as EffectsAnswer } from '../../../data/lanes.ts'
+import { countOf, formatCount, formatQuantity } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
@@ -18,7 +18,7 @@ import { EmptyState } from '../../../parts/page/states.tsx'
 import { Delta } from '../shared/delta.tsx'
 import { farPercent, percentText } from '../shared/figures.ts'
 import { ByCustomer } from './by-customer.tsx'
-import { type EffectsSummary, largestFirst, summaryOfEffects } from './effects-summary.ts'
+import { type EffectsSummary, largestFirst, mostFrequentFirst, summaryOfEffects } from './effects-summary.ts'
 import { EffectsTable } from './effects-table.tsx'
 import '../shared/shared.css'
 import './effects.css'
@@ -60,8 +60,8 @@ export function EffectsPage() {
         }
       />
       <QueryState what="The effects" query={effects} inOwnPanel>
-        {({ items }) =>
-          items.length === 0 ? (
+        {(found) =>
+          found.items.length === 0 ? (
             <Panel>
               <EmptyState
                 icon={ChartColumn}
@@ -72,7 +72,7 @@ export function EffectsPage() {
             </Panel>
           ) : (
             <Effects
-              items={items}
+              found={found}
               sort={sort ?? 'change'}
               onSort={(next) =>
                 void navigate({
@@ -89,17 +89,18 @@ export function EffectsPage() {
 }
 
 interface EffectsProps {
-  items: Effect[]
+  found: EffectsAnswer
   sort: 'change' | 'quote'
   onSort(sort: 'change' | 'quote'): void
 }
 
-function Effects({ items, sort, onSort }: EffectsProps) {
-  const summary = summaryOfEffects(items)
+function Effects({ found, sort, onSort }: EffectsProps) {
+  const { items } = found
+  const summary = summaryOfEffects(found)
   const madeUp = items.filter(({ source }) => source === 'made up').length
   return (
     <>
-      <Summary summary={summary} count={items.length} />
+      <Summary summary={summary} />
       {madeUp > 0 && (
         <p className="small hint">
           {countOf(madeUp, 'quote')} {madeUp === 1 ? 'is' : 'are'} made up, because too few were asked lately:
@@ -116,19 +117,19 @@ function Effects({ items, sort, onSort }: EffectsProps) {
             onChange={(value) => onSort(value as EffectsProps['sort'])}
             options={[
               { value: 'change', label: 'Largest change' },
-              { value: 'quote', label: 'As asked' },
+              { value: 'quote', label: 'Most frequent' },
             ]}
           />
         }
       >
-        <EffectsTable effects={sort === 'change' ? largestFirst(items) : items} />
+        <EffectsTable effects={(sort === 'change' ? largestFirst : mostFrequentFirst)(items)} />
       </Panel>
     </>
   )
 }
 
-function Summary({ summary, count }: { summary: EffectsSummary; count: number }) {
-  const { all, changed, unchanged, largest, lost } = summary
+function Summary({ summary }: { summary: EffectsSummary }) {
+  const { all, changed, unchanged, largest, lost, examples } = summary
   const percent = largest?.percent ?? undefined
   return (
     <Figures
@@ -140,14 +141,14 @@ function Summary({ summary, count }: { summary: EffectsSummary; count: number })
         },
         {
           label: 'Change in price',
-          value: `${formatCount(changed)} of ${formatCount(count)}`,
-          note: `${countOf(unchanged, 'quote')} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}`,
+          value: `${formatCount(changed)} of ${formatCount(changed + unchanged)}`,
+          note: `${countOf(unchanged, 'frequent quote')} ${unchanged === 1 ? 'stays as it is' : 'stay as they are'}`,
         },
         {
           label: 'Largest',
           value: percent === undefined ? '–' : percentText(percent),
           note: largest
-            ? `${largest.origin} to ${largest.destination}, ${largest.customerId}`
+            ? `${largest.origin} to ${largest.destination}, ${formatQuantity(largest.kg)} kg, ${largest.customerId}`
             : 'nothing changes',
           warns: percent !== undefined && Math.abs(percent) > farPercent,
         },
@@ -157,7 +158,22 @@ function Summary({ summary, count }: { summary: EffectsSummary; count: number })
           note: lost === 0 ? 'every quote still finds a rate' : 'they would get no price',
           warns: lost > 0,
         },
+        ...(examples.count === 0
+          ? []
+          : [
+              {
+                label: 'Your examples',
+                value: `${formatCount(examples.same)} of ${formatCount(examples.count)}`,
+                note: `stay as they are${differsText(examples.differs)}`,
+              },
+            ]),
       ]}
     />
   )
+}
+
+/** "; E1 would be 33.89" */
+function differsText(differs: Effect | undefined): string {
+  if (differs === undefined) return ''
+  return `; ${differs.name} would ${differs.with ? `be ${formatMoney(differs.with.totalAmount)}` : 'have no price'}`
 }

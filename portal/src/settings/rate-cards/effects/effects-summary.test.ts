@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Effect } from '../../../data/lanes.ts'
-import { largestFirst, scaleOf, summaryOfEffects } from './effects-summary.ts'
+import { largestFirst, mostFrequentFirst, radiusOf, scaleOf, summaryOfEffects } from './effects-summary.ts'
 
 const price = (totalAmount: number) => ({ cost: null, amount: totalAmount, totalAmount })
 const effect = (customerId: string, without: number | null, now: number | null): Effect => ({
@@ -19,16 +19,53 @@ const effects = [
   effect('LYREBIRD', 80, null),
 ]
 
-test('sums leave out quotes that one side does not price', () => {
-  const { all, changed, unchanged, lost, largest, customers } = summaryOfEffects(effects)
-  expect(all).toMatchObject({ without: '350.1', with: '412.1', count: 3 })
-  expect({ changed, unchanged, lost, largest: largest?.customerId }).toEqual({
-    ...{ changed: 2, unchanged: 1, lost: 1, largest: 'LYREBIRD' },
+const none = { changed: 0, unchanged: 0, noLongerPriced: 0 }
+
+test('sums are those of the server, each quote as often as it was asked', () => {
+  const saltbush = { customerId: 'SALTBUSH', kinds: 5, quotes: 801, without: 1000.1, with: 1020.1 }
+  const lyrebird = { customerId: 'LYREBIRD', kinds: 1, quotes: 3, without: 100, with: 130 }
+  const { all, changed, unchanged, lost, largest, customers } = summaryOfEffects({
+    ...{ pricedOn: '2027-01-01', items: effects },
+    frequent: { changed: 30, unchanged: 7, noLongerPriced: 2 },
+    customers: [
+      { ...saltbush, difference: 20, percent: 2 },
+      { ...lyrebird, difference: 30, percent: 30 },
+    ],
   })
-  expect(customers.map(({ customer, sums }) => [customer, sums.percent?.toFixed(2)])).toEqual([
-    ['LYREBIRD', '30.00'],
+  expect(all).toMatchObject({ without: '1100.1', with: '1150.1' })
+  expect({ changed, unchanged, lost, largest: largest?.customerId }).toEqual({
+    ...{ changed: 30, unchanged: 7, lost: 2, largest: 'LYREBIRD' },
+  })
+  expect(customers.map(({ customer, asked, effects: own }) => [customer, asked?.quotes, own.length])).toEqual(
+    [
+      ['SALTBUSH', 801, 2],
+      ['LYREBIRD', 3, 2],
+    ],
+  )
+})
+
+test('without quotes it is the examples that count, but for those that one side does not price', () => {
+  const items = effects.map((one) => ({ ...one, source: 'example' as const, quotes: null }))
+  const summary = summaryOfEffects({ pricedOn: '2027-01-01', items, frequent: none, customers: [] })
+  expect(summary).toMatchObject({
+    ...{ all: { without: '350.1', with: '412.1' }, changed: 3, unchanged: 1, lost: 1 },
+    examples: { count: 4, same: 1, differs: { name: 'SALTBUSH 100' } },
+  })
+  expect(summary.customers.map(({ customer, sums }) => [customer, sums.percent?.toFixed(2)])).toEqual([
     ['SALTBUSH', '1.33'],
+    ['LYREBIRD', '30.00'],
   ])
+})
+
+test('a dot is as large as its quote is frequent', () => {
+  expect(radiusOf({ quotes: 400 }, 400)).toBe(11)
+  expect(radiusOf({ quotes: 100 }, 400)).toBe(5.5)
+  expect(radiusOf({ quotes: null }, 400)).toBe(3)
+  expect(
+    mostFrequentFirst([{ ...effects[0], quotes: 2 } as Effect, { ...effects[1], quotes: 9 } as Effect]).map(
+      ({ quotes }) => quotes,
+    ),
+  ).toEqual([9, 2])
 })
 
 test('a quote that loses its price comes first, then the largest change', () => {

@@ -1,48 +1,76 @@
-import type { Effect } from '../../../data/lanes.ts'
+import type { CustomerEffect, Effect, Effects } from '../../../data/lanes.ts'
 import { sumOf } from '../../../format/decimal.ts'
 import { changeOf, farPercent } from '../shared/figures.ts'
 
-/** Totals of some quotes, without and with the draft. Only quotes that both price. */
+/** Totals without and with the draft. */
 export interface Sums {
   without: string
   with: string
   percent: number | undefined
-  count: number
 }
 
-function sumsOf(effects: readonly Effect[]): Sums {
-  const both = effects.filter((effect) => effect.without !== null && effect.with !== null)
-  const without = sumOf(both.map((effect) => effect.without?.totalAmount ?? 0))
-  const now = sumOf(both.map((effect) => effect.with?.totalAmount ?? 0))
-  return { without, with: now, percent: changeOf(Number(without), Number(now)), count: both.length }
+const sumsOf = (all: readonly { without: number; with: number }[]): Sums => {
+  const [without, now] = [sumOf(all.map((one) => one.without)), sumOf(all.map((one) => one.with))]
+  return { without, with: now, percent: changeOf(Number(without), Number(now)) }
 }
+
+/** Only quotes that both price. */
+const sumsOfQuotes = (effects: readonly Effect[]): Sums =>
+  sumsOf(
+    effects.flatMap((effect) =>
+      effect.without && effect.with
+        ? [{ without: effect.without.totalAmount, with: effect.with.totalAmount }]
+        : [],
+    ),
+  )
 
 export interface EffectsSummary {
+  /** All that was asked in 30 days, each as often as it was asked; else the quotes that are shown. */
   all: Sums
   changed: number
   unchanged: number
   largest: Effect | undefined
   /** Had a price, and have none with the draft. */
   lost: number
-  customers: { customer: string; sums: Sums; effects: Effect[] }[]
+  examples: { count: number; same: number; differs: Effect | undefined }
+  customers: { customer: string; asked: CustomerEffect | undefined; sums: Sums; effects: Effect[] }[]
 }
 
-export function summaryOfEffects(effects: readonly Effect[]): EffectsSummary {
-  const changed = effects.filter(({ difference }) => difference !== null && difference !== 0)
-  const [largest] = largestFirst(changed)
-  const names = [...new Set(effects.map(({ customerId }) => customerId))].sort()
+/** Frequent quotes as the server counted them, also those that are not shown; and the others that are shown. */
+export function summaryOfEffects({ items, frequent, customers }: Effects): EffectsSummary {
+  const others = items.filter(({ source }) => source !== 'quotes')
+  const isChanged = ({ difference }: Effect) => difference !== null && difference !== 0
+  const isLost = (effect: Effect) => effect.without !== null && effect.with === null
+  const examples = items.filter(({ source }) => source === 'example')
+  const names = new Set([...customers, ...items].map(({ customerId }) => customerId))
   return {
-    all: sumsOf(effects),
-    changed: changed.length,
-    unchanged: effects.filter(({ difference }) => difference === 0).length,
-    largest,
-    lost: effects.filter((effect) => effect.without !== null && effect.with === null).length,
-    customers: names.map((customer) => {
-      const own = effects.filter(({ customerId }) => customerId === customer)
-      return { customer, sums: sumsOf(own), effects: own }
+    all: customers.length > 0 ? sumsOf(customers) : sumsOfQuotes(items),
+    changed: frequent.changed + others.filter((one) => isChanged(one) || isLost(one)).length,
+    unchanged: frequent.unchanged + others.filter(({ difference }) => difference === 0).length,
+    largest: largestFirst(items.filter(isChanged))[0],
+    lost: frequent.noLongerPriced + others.filter(isLost).length,
+    examples: {
+      count: examples.length,
+      same: examples.filter(({ difference }) => difference === 0).length,
+      differs: examples.find(({ difference }) => difference !== 0),
+    },
+    customers: [...names].map((customer) => {
+      const own = items.filter(({ customerId }) => customerId === customer)
+      const asked = customers.find(({ customerId }) => customerId === customer)
+      return { customer, asked, sums: asked ? sumsOf([asked]) : sumsOfQuotes(own), effects: own }
     }),
   }
 }
+
+/** The radius of a dot: its area is how often the quote was asked. */
+export function radiusOf({ quotes }: Pick<Effect, 'quotes'>, most: number): number {
+  const [smallest, largest] = [3, 11]
+  return Math.max(smallest, largest * Math.sqrt((quotes ?? 0) / Math.max(1, most)))
+}
+
+/** Those that were asked most first; what nobody asked comes last. */
+export const mostFrequentFirst = (effects: readonly Effect[]): Effect[] =>
+  [...effects].sort((one, other) => (other.quotes ?? 0) - (one.quotes ?? 0))
 
 /** Quotes that lose their price first, then by the size of the change. */
 export function largestFirst(effects: readonly Effect[]): Effect[] {

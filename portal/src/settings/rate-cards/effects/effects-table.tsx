@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Effect } from '../../../data/lanes.ts'
+import { formatCount, formatQuantity } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { type Column, Table } from '../../../parts/lists/table.tsx'
@@ -27,13 +28,17 @@ const columns: Column<Effect>[] = [
     id: 'quote',
     head: 'Consignment',
     wraps: true,
-    cell: ({ origin, destination, serviceId, source, name }) => (
+    cell: ({ origin, destination, serviceId, source, name, kg }) => (
       <span className="two-lines">
         <b>
           {origin} → {destination}
         </b>
         <small>
-          {[serviceId, source === 'example' ? `example ${name}` : sources[source]]
+          {[
+            `${formatQuantity(kg)} kg chargeable`,
+            serviceId,
+            source === 'example' ? `example ${name}` : sources[source],
+          ]
             .filter(Boolean)
             .join(' · ')}
         </small>
@@ -41,6 +46,13 @@ const columns: Column<Effect>[] = [
     ),
   },
   { id: 'customer', head: 'Customer', narrow: 'Customer', cell: ({ customerId }) => customerId },
+  {
+    id: 'asked',
+    head: 'In 30 days',
+    narrow: 'In 30 days',
+    isNumber: true,
+    cell: ({ quotes }) => (quotes === null ? <span className="hint">–</span> : formatCount(quotes)),
+  },
   {
     id: 'cost',
     head: 'Cost',

@@ -12,6 +12,8 @@ interface Asked {
   filter: LaneFilter
   /** With each lane as it was in the version before. */
   isCompared: boolean
+  /** It is known which lanes are wanted. */
+  isReady: boolean
 }
 
 /** The lanes of a version by position. Blocks are read when they come into view. */
@@ -19,8 +21,9 @@ export function useLaneSource(asked: Asked) {
   const queryClient = useQueryClient()
   const { alias, versionId, filter, isCompared } = asked
   const [view, setView] = useState({ first: 0, last: 0 })
-  const option = (block: number) => cardVersions.block(asked, block)
-  const blocks = useQueries({ queries: blocksBetween(view.first, view.last).map(option) })
+  const option = (block: number) => cardVersions.lanesFrom(asked, block * rowsPerBlock, rowsPerBlock)
+  const wanted = asked.isReady ? blocksBetween(view.first, view.last) : []
+  const blocks = useQueries({ queries: wanted.map(option) })
   const pageAt = (block: number): LanePage | undefined => queryClient.getQueryData(option(block).queryKey)
   const pages = (): LanePage[] =>
     queryClient
@@ -39,6 +42,8 @@ export function useLaneSource(asked: Asked) {
   const any = known ?? pageAt(0)
   return {
     rowCount: any?.total ?? 0,
+    /** The first position in view. */
+    firstInView: view.first,
     laneAt: (position: number) => at(position, ({ items }) => items),
     /** The lane in the version before; null if it is new, undefined if that is not known. */
     beforeAt: (position: number) => at(position, ({ before }) => before),

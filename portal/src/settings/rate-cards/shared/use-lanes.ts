@@ -13,6 +13,8 @@ interface Asked {
   versionId: string
   filter: LaneFilter
   isEditable: boolean
+  /** The services of the version are known. */
+  isReady: boolean
   /** With each lane as it was in the version before. */
   isCompared?: boolean
   /** Columns that no lane has a value in yet. */
@@ -27,7 +29,8 @@ export function useLanes(asked: Asked) {
     (): LaneFilter => ({ service, from, to, find, changed, finding }),
     [service, from, to, find, changed, finding],
   )
-  const source = useLaneSource({ alias: asked.alias, versionId: asked.versionId, filter, isCompared })
+  const { alias, versionId, isReady } = asked
+  const source = useLaneSource({ alias, versionId, filter, isCompared, isReady })
   const names = useStable(joinColumns([source.columns, extraColumns]))
   const isNarrow = useNarrowGrid()
   const columns = useMemo(

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { expectAccessible } from '../accessible.ts'
-import { openPage } from '../open-page.ts'
-import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { expectAccessible } from '../../accessible.ts'
+import { openPage } from '../../open-page.ts'
+import { makeOrganisation, type Organisation } from '../../organisation.ts'
 
 let organisation: Organisation
 beforeAll(async () => {
@@ -142,17 +142,43 @@ test('an end says what it does before it is set', async () => {
   await page.getByText('PWX-STD ends on 31 Dec 2030.').waitFor()
 })
 
-test('effects show quotes without and with the draft, and lead back to it', async () => {
+test('effects say how often each quote was asked, sum them by customer, and lead back to the draft', async () => {
+  const { url } = inject('ground')
+  const ask = (postalCode: string) =>
+    fetch(`${url}/v1/org/quote/getQuote`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': organisation.apiKey },
+      body: JSON.stringify({
+        general: { customerIds: ['SALTBUSH'] },
+        ...{ origin: { postalCode: '3000' }, destination: { postalCode } },
+        items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
+        filters: { serviceIds: ['GLX-ROAD'] },
+      }),
+    })
+  for (const postalCode of ['2000', '2000', '2000', '4000']) expect((await ask(postalCode)).status).toBe(200)
   const page = await openPage(organisation.admin, card)
   await makeDraft(page, '30', '1 aug 31')
   await page.getByRole('link', { name: 'Effects' }).click()
   await page.getByRole('heading', { level: 1, name: 'What the draft does to quotes' }).waitFor()
-  await page
-    .getByRole('table', { name: 'Quotes without and with the draft' })
+  const table = page.getByRole('table', { name: 'Quotes without and with the draft' })
+  const asked = table.getByRole('row', { name: /3000 → 2000.*48 kg chargeable · GLX-ROAD.*SALTBUSH/ })
+  await asked.getByRole('cell', { name: '3', exact: true }).waitFor()
+  await page.getByText('4 quotes, 2 kinds').waitFor()
+  await page.getByText(/frequent quotes? stays? as/).waitFor()
+  await table
     .getByText(/\+\d+\.\d %/)
     .first()
     .waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to the draft' }).click()
   await page.getByRole('link', { name: 'Effects' }).waitFor()
+})
+
+test('a draft is priced in the quote form on its first day, and the prices are a trial', async () => {
+  const page = await openPage(organisation.admin, card)
+  await makeDraft(page, '10', '1 sep 31')
+  await page.getByRole('link', { name: 'Price with it' }).click()
+  await page.getByText(/^A trial: rates of 1 Sep 2031/).waitFor()
+  await page.getByRole('checkbox', { name: /Count 1 draft too/ }).waitFor()
+  await page.getByRole('button', { name: 'Show prices' }).waitFor()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { expectAccessible } from '../accessible.ts'
-import { openPage } from '../open-page.ts'
+import { expectAccessible } from '../../accessible.ts'
+import { openPage } from '../../open-page.ts'
 
 test('the list says what is in force and what comes next, and leads to a card', async () => {
   const page = await openPage('finance', '/settings/rate-cards')

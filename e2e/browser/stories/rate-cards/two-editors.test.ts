@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
-import { expectAccessible } from '../accessible.ts'
-import { openPage } from '../open-page.ts'
-import { invite, makeOrganisation, type Organisation } from '../organisation.ts'
-import type { Person } from '../person.ts'
+import { expectAccessible } from '../../accessible.ts'
+import { openPage } from '../../open-page.ts'
+import { invite, makeOrganisation, type Organisation } from '../../organisation.ts'
+import type { Person } from '../../person.ts'
 
 let organisation: Organisation
 let colleague: Person
