@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { openUploads } from './open-uploads.ts'
 import { sessionOf } from './person.ts'
 import type { Ground, Role } from './start-ground.ts'
 
@@ -44,6 +45,7 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
   const changes = await read<{ items: { changeId: string }[] }>('/portal/audit-log')
   const draft = await draftOf('GLX-STD')
   await call('PUT', '/v1/org/configuration/examples/E2', exampleE2, { 'if-none-match': '*' })
+  const { asks, ready } = await openUploads(call)
   return {
     '/': { roles: everybody, addresses: ['/'] },
     '/quotes': {
@@ -109,6 +111,22 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
     '/settings/rate-cards/$alias/effects': {
       roles: staff,
       addresses: [`/settings/rate-cards/GLX-STD/effects?version=${draft}`],
+    },
+    '/settings/uploads': { roles: staff, addresses: ['/settings/uploads'] },
+    '/settings/uploads/new': {
+      roles: editors,
+      addresses: [
+        '/settings/uploads/new?kind=fuel-levies',
+        '/settings/uploads/new?kind=lanes&target=GLX-STD',
+      ],
+    },
+    '/settings/uploads/$uploadId': {
+      roles: staff,
+      addresses: [`/settings/uploads/${ready}`, `/settings/uploads/${asks}`],
+    },
+    '/settings/uploads/$uploadId/preview': {
+      roles: staff,
+      addresses: [`/settings/uploads/${asks}/preview`, `/settings/uploads/${ready}/preview`],
     },
     '/settings/warehouses': { roles: staff, addresses: ['/settings/warehouses'] },
     '/settings/charge-codes': { roles: staff, addresses: ['/settings/charge-codes'] },

@@ -6,7 +6,7 @@ export interface Person {
 
 export interface Session {
   cookie: { name: string; value: string }
-  /** Calls the service as the person's browser does. */
+  /** Calls the service as the person's browser does: with JSON, or with a form. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
 }
 
@@ -38,10 +38,10 @@ export async function signInByCall(url: string, { email, password }: Person): Pr
         headers: {
           cookie: `${name}=${value}`,
           'x-csrf-token': csrfToken,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
       }),
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { Check, Circle, CircleCheck } from 'lucide-react'
 import { choices } from '../api/choices.ts'
 import { customersLike } from '../api/customers.ts'
@@ -72,7 +72,7 @@ export function FirstStepsPanel() {
 }
 
 function SetupStep({ step, number, isNext }: { step: Step; number: number; isNext: boolean }) {
-  const { title, note, action, to, isDone } = step
+  const { title, note, action, to, file, isDone } = step
   return (
     <li className={isDone ? 'done' : isNext ? 'now' : 'todo'}>
       <span className="knob" aria-hidden="true">
@@ -89,9 +89,16 @@ function SetupStep({ step, number, isNext }: { step: Step; number: number; isNex
         )}
         <small>{note}</small>
       </div>
-      <StepLink to={to} look={isNext ? 'primary' : isDone ? 'quiet' : 'plain'}>
-        {isDone ? `See ${title.toLowerCase()}` : action}
-      </StepLink>
+      <span className="step-ways">
+        <StepLink to={to} look={isNext ? 'primary' : isDone ? 'quiet' : 'plain'}>
+          {isDone ? `See ${title.toLowerCase()}` : action}
+        </StepLink>
+        {file && !isDone && (
+          <Link className="link small" to="/settings/uploads/new" search={{ kind: file }}>
+            or a carrier’s file
+          </Link>
+        )}
+      </span>
     </li>
   )
 }

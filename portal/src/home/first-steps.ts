@@ -8,6 +8,8 @@ export interface Step {
   note: string
   action: string
   to: string
+  /** What a carrier's file can bring instead of typing. */
+  file?: 'zones' | 'lanes'
   permission: Permission
   isDone: boolean
 }
@@ -44,15 +46,17 @@ export function firstSteps({ choices, zoneSets = 0, customers = 0, quotes = 0 }:
       note: 'Which postcodes belong together. Carriers send this as a list; most have between 10 and 200.',
       action: 'Add zones',
       to: '/settings/zones',
+      file: 'zones',
       permission: 'configuration:write',
       isDone: zoneSets > 0,
     },
     {
       id: 'rates',
       title: 'Rate card',
-      note: 'What each lane costs, by weight. Lanes are pasted from a spreadsheet and published with a first day.',
+      note: 'What each lane costs, by weight. Usually the largest file, and the one that changes every year.',
       action: 'Add a rate card',
       to: '/settings/rate-cards',
+      file: 'lanes',
       permission: 'configuration:write',
       isDone: has('rateCards'),
     },

@@ -20,6 +20,10 @@ const configuration = (path: string, name: string): Section => ({
 /** Its link says how much there is to look at. */
 export const checksPath = '/settings/checks'
 
+/** Carriers' files. Working on one is a task: it has the whole width. */
+const uploadsPath = '/settings/uploads'
+export const isTask = (path: string) => path.startsWith(`${uploadsPath}/`)
+
 /** The pages of Settings, in order. */
 export const sectionGroups: SectionGroup[] = [
   {
@@ -33,6 +37,7 @@ export const sectionGroups: SectionGroup[] = [
       configuration('/settings/spot-rates', 'Spot rates'),
       configuration('/settings/extras', 'Extras'),
       configuration('/settings/item-types', 'Item types'),
+      configuration(uploadsPath, 'Uploads'),
       configuration(checksPath, 'Checks'),
     ],
   },

@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Fragment, useEffect, useRef } from 'react'
 import { checks, toLookAt } from '../data/checks.ts'
 import { formatCount } from '../format/count.ts'
-import { checksPath } from './sections.ts'
+import { checksPath, isTask } from './sections.ts'
 import { useSections } from './use-sections.ts'
 import './settings.css'
 
@@ -18,6 +18,12 @@ export function SettingsLayout() {
       ?.querySelector('[aria-current="page"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [path])
+  if (isTask(path))
+    return (
+      <div className="settings task">
+        <Outlet />
+      </div>
+    )
   return (
     <div className="settings">
       <nav className="subnav" aria-label="Settings" ref={nav}>

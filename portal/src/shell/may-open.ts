@@ -11,6 +11,7 @@ interface Door {
 const doors: Door[] = [
   ...pages,
   { path: '/imports/upload', permissions: ['files:send'] },
+  { path: '/settings/uploads/new', permissions: ['configuration:write'] },
   { path: '/settings/customer', permissions: ['configuration:read'] },
   ...sectionGroups.flatMap(({ sections }) =>
     sections.map(({ path, permission }) => ({ path, permissions: [permission] })),

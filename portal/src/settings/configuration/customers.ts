@@ -14,6 +14,7 @@ export const customers: ThingKind = {
   idName: 'customerId',
   idHint: 'Files and the API call it customerId. It cannot be changed later.',
   canRetire: true,
+  file: 'customers',
   emptyText: 'Quotes and imports name the customer they are for.',
   ...thingCalls<components['schemas']['Customer']>(({ id, ...rest }) => ({ id, ...rest }), {
     list: (query, signal) => api.GET(all, { params: { query }, signal }),

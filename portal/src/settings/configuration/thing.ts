@@ -1,5 +1,6 @@
 import type { Tagged } from '../../api/client.ts'
 import type { Patch } from '../../data/resource.ts'
+import type { FileKind } from '../uploads/shared/model.ts'
 
 /** What all kinds have in common. `id` is the code, key or id of the kind. */
 export interface Thing {
@@ -25,6 +26,8 @@ export interface ThingKind {
   idName: string
   idHint: string
   canRetire: boolean
+  /** If it can be uploaded and exported as a spreadsheet. */
+  file?: FileKind
   /** Shown when there is none. */
   emptyText: string
 

@@ -15,6 +15,7 @@ import type { Column } from '../../parts/lists/table.tsx'
 import { useLoadUntilFound } from '../../parts/lists/use-load-until-found.ts'
 import { PageHeader } from '../../parts/page/page-header.tsx'
 import { useMay } from '../../session/use-me.ts'
+import { SpreadsheetMenu } from '../uploads/shared/spreadsheet-menu.tsx'
 import { NewThingDialog } from './new-thing-dialog.tsx'
 import { configuration } from './queries.ts'
 import { isRetired, type Thing, type ThingKind } from './thing.ts'
@@ -46,7 +47,18 @@ export function ThingsPage({ kind }: { kind: ThingKind }) {
   return (
     <ListPage
       what={`The ${kind.title.toLowerCase()}`}
-      header={<PageHeader title={kind.title} sub={[kind.sub]} actions={newThing} />}
+      header={
+        <PageHeader
+          title={kind.title}
+          sub={[kind.sub]}
+          actions={
+            <>
+              {kind.file && <SpreadsheetMenu kind={kind.file} />}
+              {newThing}
+            </>
+          }
+        />
+      }
       filters={
         <SearchField
           label={`${kind.idName} or name`}

@@ -13,6 +13,8 @@ import type { Column } from '../../parts/lists/table.tsx'
 import { PageHeader } from '../../parts/page/page-header.tsx'
 import { useMay } from '../../session/use-me.ts'
 import type { ThingsSearch } from '../configuration/things-search.ts'
+import type { FileKind } from '../uploads/shared/model.ts'
+import { SpreadsheetMenu } from '../uploads/shared/spreadsheet-menu.tsx'
 import type { Field, Form } from './fields.ts'
 import { NewThingDialog } from './new-thing-dialog.tsx'
 import { type FormSection, ThingDrawer } from './thing-drawer.tsx'
@@ -25,6 +27,8 @@ export interface ThingListProps<T extends object> {
   one: string
   sub: string
   emptyText: string
+  /** If it can be uploaded and exported as a spreadsheet. */
+  file?: FileKind
   icon: LucideIcon
   /** Identifies it: `id` or `code`. */
   idField: Field & { name: keyof T & string }
@@ -76,7 +80,18 @@ export function ThingListPage<T extends object>(props: ThingListProps<T>) {
   return (
     <ListPage
       what={`The ${title.toLowerCase()}`}
-      header={<PageHeader title={title} sub={[sub]} actions={newThing} />}
+      header={
+        <PageHeader
+          title={title}
+          sub={[sub]}
+          actions={
+            <>
+              {props.file && <SpreadsheetMenu kind={props.file} />}
+              {newThing}
+            </>
+          }
+        />
+      }
       filters={
         <>
           <SearchField

@@ -19,6 +19,7 @@ import { QueryState } from '../../parts/page/query-state.tsx'
 import { EmptyState } from '../../parts/page/states.tsx'
 import { useMay } from '../../session/use-me.ts'
 import { CheckFindings } from '../checks/check-findings.tsx'
+import { SpreadsheetMenu } from '../uploads/shared/spreadsheet-menu.tsx'
 import { AllLevies } from './all-levies.tsx'
 import { EnterLevies } from './enter-levies.tsx'
 import { LevyChart } from './levy-chart.tsx'
@@ -53,10 +54,13 @@ export function FuelLeviesPage() {
         actions={
           mayChange &&
           (carriers.data?.length ?? 0) > 0 && (
-            <Button onPress={() => setAdding(true)}>
-              <Icon of={Plus} />
-              Levy of one service
-            </Button>
+            <>
+              <SpreadsheetMenu kind="fuel-levies" />
+              <Button onPress={() => setAdding(true)}>
+                <Icon of={Plus} />
+                Levy of one service
+              </Button>
+            </>
           )
         }
       />
@@ -116,7 +120,16 @@ function Levies({ levies, today, day, mayChange }: LeviesProps) {
         <Panel
           title="Levies"
           aside={
-            mayChange && <span className="hint small">Paste a column of figures, or names and figures</span>
+            mayChange && (
+              <>
+                <span className="hint small">
+                  Paste a column of figures, or names and figures, or upload the carrier’s table
+                </span>
+                <ButtonLink small to="/settings/uploads/new" search={{ kind: 'fuel-levies' }}>
+                  Upload
+                </ButtonLink>
+              </>
+            )
           }
           footer={
             <>

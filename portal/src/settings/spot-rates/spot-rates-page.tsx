@@ -36,6 +36,7 @@ export function SpotRatesPage() {
       sub="An agreed price for one lane and customer."
       emptyText="A spot rate takes the place of the freight of a card, for one customer and lane."
       icon={BadgePercent}
+      file="spot-rates"
       idField={idField}
       columns={useColumns(today)}
       sections={useSections()}

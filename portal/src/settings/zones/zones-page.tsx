@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { MapPinOff, Plus, SearchX } from 'lucide-react'
+import { MapPinOff, Plus, SearchX, Upload } from 'lucide-react'
 import { countOf } from '../../format/count.ts'
 import { dayIn, formatDay } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
 import { Button } from '../../parts/basics/button.tsx'
+import { ButtonLink } from '../../parts/basics/button-link.tsx'
+import { DownloadLink } from '../../parts/basics/download-link.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { SearchField } from '../../parts/fields/search-field.tsx'
 import { ListPage } from '../../parts/lists/list-page.tsx'
@@ -13,6 +15,7 @@ import type { Column } from '../../parts/lists/table.tsx'
 import { PageHeader } from '../../parts/page/page-header.tsx'
 import type { EmptyTexts } from '../../parts/page/states.tsx'
 import { useMay } from '../../session/use-me.ts'
+import { exportHref } from '../uploads/shared/kinds.ts'
 import { ChooseVersion, ChooseZoneSet } from './choose-zone-set.tsx'
 import { NewZones } from './new-zones.tsx'
 import { PlaceInZone } from './place-in-zone.tsx'
@@ -63,15 +66,28 @@ export function ZonesPage() {
             'Which places are served, and by which lanes they are priced.',
           ]}
           actions={
-            mayChange && (
-              <>
-                {set && <Button onPress={() => show({ new: 'version' })}>New version</Button>}
-                <Button look="primary" onPress={() => show({ new: 'set' })}>
-                  <Icon of={Plus} />
-                  New zone set
-                </Button>
-              </>
-            )
+            <>
+              {set && version && (
+                <DownloadLink
+                  href={exportHref('zones', 'xlsx', { zoneSet: set.code, version: version.versionId })}
+                >
+                  Export
+                </DownloadLink>
+              )}
+              {mayChange && (
+                <>
+                  <ButtonLink to="/settings/uploads/new" search={{ kind: 'zones', target: set?.code }}>
+                    <Icon of={Upload} />
+                    Upload
+                  </ButtonLink>
+                  {set && <Button onPress={() => show({ new: 'version' })}>New version</Button>}
+                  <Button look="primary" onPress={() => show({ new: 'set' })}>
+                    <Icon of={Plus} />
+                    New zone set
+                  </Button>
+                </>
+              )}
+            </>
           }
         />
       }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { FileSearch } from 'lucide-react'
+import { FileSearch, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { cardVersions } from '../../../data/card-versions.ts'
@@ -9,10 +9,13 @@ import type { RateCard } from '../../../data/rate-cards.ts'
 import { dayIn } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { ButtonLink } from '../../../parts/basics/button-link.tsx'
+import { DownloadLink } from '../../../parts/basics/download-link.tsx'
+import { Icon } from '../../../parts/basics/icon.tsx'
 import { PageHeader } from '../../../parts/page/page-header.tsx'
 import { QueryState } from '../../../parts/page/query-state.tsx'
 import { EmptyState } from '../../../parts/page/states.tsx'
 import { useMay } from '../../../session/use-me.ts'
+import { exportHref } from '../../uploads/shared/kinds.ts'
 import { DraftWork } from '../draft/draft-work.tsx'
 import { VersionBar } from '../shared/version-bar.tsx'
 import { firstShown, heldOn, lineOfTime, type TimedVersion } from '../shared/version-time.ts'
@@ -57,16 +60,30 @@ function CardVersions({ card }: { card: RateCard }) {
         <CardHeader
           card={card}
           actions={
-            mayChange &&
-            versions.data && (
-              <VersionActions
-                key={shown?.versionId}
-                card={card}
-                versions={versions.data}
-                shown={shown}
-                onShow={(version) => show({ version, view: undefined, against: undefined, at: undefined })}
-              />
-            )
+            <>
+              {shown && (
+                <DownloadLink
+                  href={exportHref('lanes', 'xlsx', { card: card.alias, version: shown.versionId })}
+                >
+                  Export
+                </DownloadLink>
+              )}
+              {mayChange && (
+                <ButtonLink to="/settings/uploads/new" search={{ kind: 'lanes', target: card.alias }}>
+                  <Icon of={Upload} />
+                  Upload
+                </ButtonLink>
+              )}
+              {mayChange && versions.data && (
+                <VersionActions
+                  key={shown?.versionId}
+                  card={card}
+                  versions={versions.data}
+                  shown={shown}
+                  onShow={(version) => show({ version, view: undefined, against: undefined, at: undefined })}
+                />
+              )}
+            </>
           }
         />
         {line.length > 0 && (

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Plus, SearchX, Tags } from 'lucide-react'
 import { checks } from '../../../data/checks.ts'
 import { cardOverviews } from '../../../data/rate-cards.ts'
+import { Plus, SearchX, Tags, Upload } from 'lucide-react'
 import { countOf } from '../../../format/count.ts'
 import { dayIn } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
+import { ButtonLink } from '../../../parts/basics/button-link.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { SearchField } from '../../../parts/fields/search-field.tsx'
 import { choiceFilter } from '../../../parts/lists/choice-filter.tsx'
@@ -48,10 +49,16 @@ export function RateCardsPage() {
           sub={['What lanes cost, and what customers pay on cards of their own.']}
           actions={
             mayChange && (
-              <Button look="primary" onPress={() => show({ new: true })}>
-                <Icon of={Plus} />
-                New card
-              </Button>
+              <>
+                <ButtonLink to="/settings/uploads/new" search={{ kind: 'lanes' }}>
+                  <Icon of={Upload} />
+                  Upload a carrier’s file
+                </ButtonLink>
+                <Button look="primary" onPress={() => show({ new: true })}>
+                  <Icon of={Plus} />
+                  New card
+                </Button>
+              </>
             )
           }
         />

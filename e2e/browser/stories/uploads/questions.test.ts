@@ -1,0 +1,70 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { carrierWorkbook } from '../../../../server/test/carrier-files/carrier-workbook.ts'
+import { laneFiles } from '../../../../server/test/carrier-files/lane-files.ts'
+import { expectAccessible, expectUsableByEverybody } from '../../accessible.ts'
+import { answerQuestions, uploadCarrierFile } from '../../carrier-file.ts'
+import { openPage } from '../../open-page.ts'
+import { makeOrganisation, type Organisation } from '../../organisation.ts'
+import { sessionOf } from '../../person.ts'
+
+let organisation: Organisation
+beforeAll(async () => {
+  organisation = await makeOrganisation('Uploads')
+})
+
+/** Plain numbers as heads, blanks that mean the same as above, a decimal comma, a lane on application. */
+const galah = laneFiles.find(({ name }) => name === 'ends-as-headers')
+if (galah === undefined) throw new Error('The sample is gone')
+const card = 'kind=lanes&target=GLX-STD'
+const wide = { width: 1440, height: 900 }
+
+test('a carrier’s file is asked about, mended in place, previewed and published', async () => {
+  const page = await openPage(organisation.admin, '/settings/rate-cards')
+  await page.getByRole('link', { name: 'GLX-STD' }).click()
+  await page.getByRole('link', { name: 'Upload', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Upload a carrier’s file' }).waitFor()
+  await page.getByRole('button', { name: /GLX-STD/ }).waitFor()
+  await expectUsableByEverybody(page)
+  await page.setViewportSize(wide)
+
+  await uploadCarrierFile(page, card, 'galah-2027.xlsx', await carrierWorkbook(galah.sheets))
+  const sheet = page.getByRole('region', { name: 'The sheet as it was read' })
+  await sheet.getByText('GALAH PARCEL LINES - Schedule of rates effective 1 January 2027').waitFor()
+  await sheet.getByRole('columnheader', { name: 'basic' }).waitFor()
+  await expectUsableByEverybody(page)
+  await page.setViewportSize(wide)
+  const asked = await answerQuestions(page, galah.answers)
+  expect(asked.sort()).toEqual(Object.keys(galah.answers).sort())
+
+  // A refused row must be mended or left out; a day must be chosen.
+  const publish = page.getByRole('button', { name: /^Publish/ })
+  await page.getByText('Decide about the 1 refused row first').waitFor()
+  const refused = page.getByRole('table', { name: 'Refused rows' })
+  await refused.getByText('Rate 1,1487 uses a decimal comma: write 1.1487').waitFor()
+  await expectUsableByEverybody(page)
+  await page.setViewportSize(wide)
+  await refused.getByRole('textbox', { name: 'Row 6, column G' }).fill('1.15')
+  await page.keyboard.press('Enter')
+  await refused.waitFor({ state: 'detached' })
+  await page.getByText('Choose the first day').waitFor()
+  await expect.poll(() => publish.isDisabled()).toBe(true)
+
+  await page.getByRole('textbox', { name: 'Counts from' }).fill('1 jan 31')
+  await page.getByRole('button', { name: 'Compare as of 1 Jan 2031' }).click()
+  await page.getByRole('region', { name: 'Changed lanes' }).getByText('MEL → SYD').first().waitFor()
+  await page.getByText(/ends on 31 Dec 2030/).waitFor()
+  await page.getByRole('button', { name: 'Keep them' }).click()
+  await page.getByText('The lanes that the file does not have stay as they are.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Publish from 1 Jan 2031' }).click()
+  await page.getByText('Published from 1 Jan 2031.').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open GLX-STD' }).click()
+  await page.getByText('Published: read only').waitFor()
+
+  const { call } = await sessionOf(inject('ground').url, organisation.admin)
+  const { items } = (await (await call('GET', '/v1/org/configuration/mappings')).json()) as {
+    items: { kind: string; carrier: string }[]
+  }
+  expect(items).toMatchObject([{ kind: 'lanes', carrier: 'GALAH' }])
+})

@@ -1,0 +1,163 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { FileSpreadsheet } from 'lucide-react'
+import { useState } from 'react'
+import { type ApiError, mayPass } from '../../../api/api-error.ts'
+import { formatBytes } from '../../../format/count.ts'
+import { Button } from '../../../parts/basics/button.tsx'
+import { ButtonLink } from '../../../parts/basics/button-link.tsx'
+import { DownloadLink } from '../../../parts/basics/download-link.tsx'
+import { Icon } from '../../../parts/basics/icon.tsx'
+import { Notice } from '../../../parts/basics/notice.tsx'
+import { DropZone } from '../../../parts/fields/drop-zone.tsx'
+import { PageHeader } from '../../../parts/page/page-header.tsx'
+import { Panel } from '../../../parts/page/panel.tsx'
+import { exportHref, type KindOfFile, kindOfFile, templateHref } from '../shared/kinds.ts'
+import { useSendFile } from '../shared/upload-calls.ts'
+import { ChooseKind } from './choose-kind.tsx'
+import { ChooseTarget } from './choose-target.tsx'
+import type { NewUploadSearch } from './new-upload-search.ts'
+import '../../forms/forms.css'
+import '../shared/uploads.css'
+
+const route = getRouteApi('/_app/settings/uploads/new')
+
+/** A carrier's file, as it was sent: what it is about, what it is for, and the file. */
+export function NewUploadPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const kind = kindOfFile(search.kind ?? 'lanes')
+  const [file, setFile] = useState<File>()
+  const send = useSendFile()
+  const show = (part: NewUploadSearch) => void navigate({ search: { ...search, ...part }, replace: true })
+  const missing = whatIsMissing(kind, search.target)
+  const upload = async (taken: File | undefined, target = search.target) => {
+    if (taken === undefined || whatIsMissing(kind, target) !== undefined || send.isPending) return
+    const sent = await send.mutateAsync({ file: taken, kind: kind.kind, target }).catch(() => undefined)
+    if (sent === undefined) return
+    await navigate({ to: '/settings/uploads/$uploadId', params: { uploadId: sent.value.uploadId } })
+  }
+  const failure = send.error as ApiError | null
+  return (
+    <div className="page upload-page">
+      <PageHeader
+        title="Upload a carrier’s file"
+        crumbs={[
+          <Link key="uploads" to="/settings/uploads">
+            Uploads
+          </Link>,
+          'New',
+        ]}
+        sub={[
+          'As it was sent, in any layout. You are asked only what cannot be known, and nothing counts before you say so.',
+        ]}
+      />
+      <div className="beside upload-beside">
+        <div>
+          <ChooseKind
+            value={kind.kind}
+            onChange={(next) => {
+              send.reset()
+              show({ kind: next, ...(kindOfFile(next).target === kind.target ? {} : { target: undefined }) })
+            }}
+          />
+          {kind.target !== 'none' && (
+            <ChooseTarget
+              kind={kind}
+              value={search.target}
+              onChange={(target) => {
+                send.reset()
+                show({ target })
+              }}
+            />
+          )}
+          <DropZone
+            label="Drop a .csv or .xlsx file here"
+            accept={['.csv', '.xlsx']}
+            button={file ? 'Choose another' : 'Choose a file'}
+            onFile={(taken) => {
+              setFile(taken)
+              void upload(taken)
+            }}
+          >
+            <span className="file">
+              <Icon of={FileSpreadsheet} size="l" />
+            </span>
+            <div className="grow">
+              <b>{file?.name ?? 'Drop a file here'}</b>
+              <div className="small hint" role="status">
+                {fileText(file, send.isPending)}
+              </div>
+            </div>
+          </DropZone>
+          {failure && (
+            <Notice kind="failed" of={failure}>
+              <b>{file?.name} was not taken.</b>
+            </Notice>
+          )}
+          <div className="row wrap between">
+            <ButtonLink look="quiet" to="/settings/uploads">
+              Cancel
+            </ButtonLink>
+            <span className="row wrap">
+              {file && missing && <span className="small hint">{missing}</span>}
+              <Button
+                look="primary"
+                isPending={send.isPending}
+                isDisabled={file === undefined || missing !== undefined}
+                onPress={() => void upload(file)}
+              >
+                {failure && mayPass(failure) ? 'Try again' : 'Read the file'}
+              </Button>
+            </span>
+          </div>
+        </div>
+        <FilesPanel kind={kind} target={search.target} />
+      </div>
+    </div>
+  )
+}
+
+const fileText = (file: File | undefined, isSending: boolean) =>
+  file === undefined
+    ? '.csv or .xlsx, up to 10 MB'
+    : `${formatBytes(file.size)}${isSending ? ' · sending' : ''}`
+
+function whatIsMissing({ target }: KindOfFile, chosen: string | undefined): string | undefined {
+  if (chosen !== undefined || target === 'none' || target === 'carrier') return undefined
+  return `Choose the ${target === 'card' ? 'rate card' : 'zone set'} first`
+}
+
+/** Templates, and what there is now in the same form. */
+function FilesPanel({ kind, target }: { kind: KindOfFile; target: string | undefined }) {
+  const of =
+    kind.target === 'card'
+      ? { card: target ?? '' }
+      : kind.target === 'zone set'
+        ? { zoneSet: target ?? '' }
+        : {}
+  const canExport =
+    kind.kind !== 'area-surcharges' &&
+    (kind.target === 'none' || kind.target === 'carrier' || target !== undefined)
+  return (
+    <div>
+      <Panel title="Your own file" isPadded>
+        <div className="stack">
+          <p className="small muted">
+            A template has the headers that are always recognised. An export has everything as it is now:
+            change it and upload it again.
+          </p>
+          <div className="row wrap">
+            <DownloadLink small href={templateHref(kind.kind, 'xlsx')}>
+              Template
+            </DownloadLink>
+            {canExport && (
+              <DownloadLink small href={exportHref(kind.kind, 'xlsx', of)}>
+                Export
+              </DownloadLink>
+            )}
+          </div>
+        </div>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { CircleHelp, Equal } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '../../../api/api-error.ts'
+import { countOf } from '../../../format/count.ts'
+import { dayIn } from '../../../format/time.ts'
+import { useZone } from '../../../format/zone.ts'
+import { ButtonLink } from '../../../parts/basics/button-link.tsx'
+import { Notice } from '../../../parts/basics/notice.tsx'
+import { Panel } from '../../../parts/page/panel.tsx'
+import { EmptyState } from '../../../parts/page/states.tsx'
+import { useMay } from '../../../session/use-me.ts'
+import { kindOfFile } from '../shared/kinds.ts'
+import type { Counts } from '../shared/model.ts'
+import { useUploadCalls } from '../shared/upload-calls.ts'
+import { type OpenUpload, UploadHeader, UploadTask } from '../shared/upload-task.tsx'
+import { ApplyButtons } from './apply-buttons.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
+import { ChecksPanel, useBroughtFindings } from './checks-panel.tsx'
+import { EffectsPanel } from './effects-panel.tsx'
+import { Moved } from './moved.tsx'
+import { PreviewFigures } from './preview-figures.tsx'
+import type { ListOfPreview } from './preview-search.ts'
+import { RefusedPanel } from './refused-panel.tsx'
+import { RoundedPanel } from './rounded-panel.tsx'
+import { TermsPanel } from './terms-panel.tsx'
+import { useVersions } from './use-versions.ts'
+
+const route = getRouteApi('/_app/settings/uploads/$uploadId/preview')
+
+/** What a file would change, before it counts. What is shown here is what is applied. */
+export function PreviewPage() {
+  const { uploadId } = route.useParams()
+  return (
+    <UploadTask uploadId={uploadId} step="preview">
+      {(open) =>
+        open.upload.state === 'asks' ? <StillAsks {...open} /> : <Preview key={uploadId} {...open} />
+      }
+    </UploadTask>
+  )
+}
+
+function StillAsks({ upload, etag }: OpenUpload) {
+  const { uploadId, questions } = upload
+  return (
+    <>
+      <UploadHeader {...{ upload, etag }} step="questions" />
+      <Panel>
+        <EmptyState
+          icon={CircleHelp}
+          title={`${countOf(questions.length, 'question')} ${questions.length === 1 ? 'is' : 'are'} open`}
+          text="What the file would change is known when they are answered."
+          action={
+            <ButtonLink look="primary" to="/settings/uploads/$uploadId" params={{ uploadId }}>
+              Show the questions
+            </ButtonLink>
+          }
+        />
+      </Panel>
+    </>
+  )
+}
+
+function Preview({ upload, etag }: OpenUpload) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const today = dayIn(useZone(), new Date())
+  const mayChange = useMay()('configuration:write')
+  const { change, apply } = useUploadCalls(upload.uploadId)
+  const { compared, held } = useVersions(upload)
+  // Accepted is a number of rows: another number has to be accepted again.
+  const [accepted, setAccepted] = useState(0)
+  const [reason, setReason] = useState('')
+  const [before, setBefore] = useState<Counts>()
+  const isBusy = upload.state === 'reading' || change.isPending || apply.isPending
+  const isReady = upload.state === 'ready'
+  const refused = upload.counts?.refused ?? 0
+  const { effectiveFrom, difference, problems } = upload
+  const needsReason = effectiveFrom !== null && effectiveFrom <= today && held?.from === effectiveFrom
+  const changes = countAll(difference?.counts)
+  const { query, findings } = useBroughtFindings(upload, etag, isReady)
+  const show = (part: typeof search) =>
+    void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false })
+  const list = search.show ?? firstList(difference?.counts)
+  const send = async (publish: boolean) => {
+    setBefore(undefined)
+    const seen = difference?.counts
+    await apply
+      .mutateAsync({
+        etag,
+        ...(refused > 0 ? { acceptRefused: refused } : {}),
+        ...(kindOfFile(upload.kind).isVersion ? { publish } : {}),
+        ...(publish && needsReason ? { replace: true, reason: reason.trim() } : {}),
+      })
+      .catch((error) => {
+        if (error instanceof ApiError && error.status === 412) setBefore(seen)
+      })
+  }
+  const failure = (apply.error ?? change.error) as ApiError | null
+  return (
+    <>
+      <UploadHeader
+        {...{ upload, etag }}
+        step="preview"
+        sub={[
+          isBusy
+            ? 'The file is read again.'
+            : `${compared ? `Compared with ${compared.name}. ` : ''}Nothing has changed yet.`,
+        ]}
+        actions={
+          mayChange && (
+            <ApplyButtons
+              {...{ upload, isBusy }}
+              errors={findings?.filter(({ severity }) => severity === 'E').length ?? 0}
+              isReady={isReady && (findings !== undefined || !kindOfFile(upload.kind).isVersion)}
+              isAccepted={refused === 0 || accepted === refused}
+              lacksReason={needsReason && reason.trim() === ''}
+              onApply={(publish) => void send(publish)}
+            />
+          )
+        }
+      />
+      {failure?.status === 412 ? (
+        <Moved {...{ upload, failure, before, isBusy }} />
+      ) : (
+        failure && <Notice kind="failed" of={failure} />
+      )}
+      {problems.length > 0 && (
+        <Notice kind="rejected">
+          <b>It cannot be applied as it is.</b>
+          {problems.map((problem) => (
+            <div key={problem}>{problem}</div>
+          ))}
+        </Notice>
+      )}
+      <div className="beside upload-beside" aria-busy={isBusy}>
+        <div>
+          <PreviewFigures upload={upload} shown={list} onShow={(next) => show({ show: next })} />
+          {refused > 0 && (
+            <RefusedPanel
+              {...{ upload, etag, isBusy, mayChange }}
+              isAccepted={accepted === refused}
+              onAccept={(is) => setAccepted(is ? refused : 0)}
+              onMend={(cell) => change.mutate({ etag, patch: { mended: [cell] } })}
+            />
+          )}
+          {problems.length === 0 && isReady && changes === 0 && <NothingChanges />}
+          {problems.length === 0 && isReady && isChange(list) && (difference?.counts[list] ?? 0) > 0 && (
+            <ChangesPanel
+              {...{ upload, etag }}
+              change={list}
+              sort={search.sort ?? 'size'}
+              onSort={(sort) => show({ sort: sort === 'key' ? 'key' : undefined })}
+            />
+          )}
+          {list === 'rounded' && (upload.counts?.rounded ?? 0) > 0 && <RoundedPanel {...{ upload, etag }} />}
+        </div>
+        <div>
+          <TermsPanel
+            {...{ upload, held, isBusy, mayChange }}
+            reason={needsReason ? reason : undefined}
+            onReason={setReason}
+            onChange={(patch) => change.mutate({ etag, patch })}
+          />
+          {isReady && problems.length === 0 && changes > 0 && <EffectsPanel {...{ upload, etag }} />}
+          <ChecksPanel {...{ upload, query, findings }} onShowRounded={() => show({ show: 'rounded' })} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const isChange = (list: ListOfPreview): list is 'changed' | 'new' | 'removed' =>
+  list === 'changed' || list === 'new' || list === 'removed'
+
+const countAll = (counts: Counts | undefined) =>
+  counts === undefined ? 0 : counts.new + counts.changed + counts.removed
+
+/** The first list that has something. */
+function firstList(counts: Counts | undefined): ListOfPreview {
+  if (counts === undefined || counts.changed > 0) return 'changed'
+  if (counts.new > 0) return 'new'
+  return counts.removed > 0 ? 'removed' : 'changed'
+}
+
+function NothingChanges() {
+  return (
+    <Panel>
+      <EmptyState
+        icon={Equal}
+        title="This file changes nothing"
+        text="Everything in it is as it was. It can only be discarded."
+        action={null}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,145 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../parts/basics/button.tsx'
+import { ComboBox } from '../../../parts/fields/combo-box.tsx'
+import { Panel } from '../../../parts/page/panel.tsx'
+import { placeText, type Question } from '../shared/model.ts'
+
+interface QuestionPanelProps {
+  question: Question
+  number: number
+  count: number
+  hasSheets: boolean
+  answer: string | undefined
+  isBusy: boolean
+  isLast: boolean
+  onAnswer(answer: string): void
+  onBack: (() => void) | undefined
+  onNext(): void
+}
+
+/** As many as have a key of their own. More are a list to search in. */
+const answersWithKeys = 9
+
+/** One question with all its answers, and what each would mean. One key an answer. */
+export function QuestionPanel(props: QuestionPanelProps) {
+  const { question, number, count, hasSheets, answer, isBusy, isLast, onBack, onNext } = props
+  const isList = question.isFree === true || question.answers.length > answersWithKeys
+  useQuestionKeys(isList ? { ...props, question: { ...question, answers: [] } } : props)
+  const place = question.at ? placeText(question.at, hasSheets) : ''
+  return (
+    <div className="question" data-question={question.id}>
+      <Panel
+        title={`Question ${number} of ${count}`}
+        aside={place && <span className="hint small">{place}</span>}
+        isPadded
+      >
+        <div className="stack" aria-live="polite">
+          <p className="question-text">{question.text}</p>
+          {isList ? <AnswerFromList {...props} /> : <Answers {...props} />}
+          <div className="row between">
+            {onBack ? (
+              <Button look="quiet" onPress={onBack}>
+                Back
+              </Button>
+            ) : (
+              <span />
+            )}
+            <Button look="primary" isPending={isBusy} isDisabled={answer === undefined} onPress={onNext}>
+              {isLast ? 'Read it with these answers' : 'Next question'}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+function Answers({ question, answer, onAnswer }: QuestionPanelProps) {
+  return (
+    <div className="answers" role="radiogroup" aria-label={question.text}>
+      {question.answers.map((one, at) => (
+        <label key={one} className={one === answer ? 'answer on' : 'answer'}>
+          <input
+            type="radio"
+            name={question.id}
+            value={one}
+            checked={one === answer}
+            onChange={() => onAnswer(one)}
+          />
+          <span>
+            <b>{answerText(one)}</b>
+            {question.meaning?.[at] && <small>{question.meaning[at]}</small>}
+          </span>
+          <kbd>{at + 1}</kbd>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** A blank answer is one too: none of it. */
+const answerText = (answer: string) =>
+  answer === '' ? 'Nothing' : answer.charAt(0).toUpperCase() + answer.slice(1)
+
+const optionsShown = 50
+
+/** Many answers, or any text: a field that proposes them. */
+function AnswerFromList({ question, answer, onAnswer }: QuestionPanelProps) {
+  const [text, setText] = useState(answer ?? '')
+  const wanted = text.trim().toLowerCase()
+  const isChosen = text === answer
+  const found = question.answers.filter((one) => isChosen || one.toLowerCase().includes(wanted))
+  const noteOf = (one: string) => question.meaning?.[question.answers.indexOf(one)]
+  return (
+    <ComboBox
+      label={question.isFree ? 'Your answer' : 'Choose an answer'}
+      options={found.slice(0, optionsShown).map((one) => ({ id: one, text: one, ...note(noteOf(one)) }))}
+      text={text}
+      onText={(value) => {
+        setText(value)
+        if (question.isFree && value.trim() !== '') onAnswer(value.trim())
+        const exact = question.answers.find((one) => one.toLowerCase() === value.trim().toLowerCase())
+        if (!question.isFree && exact !== undefined) onAnswer(exact)
+      }}
+      onChoose={({ id }) => {
+        setText(id)
+        onAnswer(id)
+      }}
+      opensOnFocus
+      choosesOnEnter
+      more={
+        found.length > optionsShown
+          ? `${found.length - optionsShown} more: write a part of the answer`
+          : undefined
+      }
+      {...(question.isFree ? {} : { hint: `One of ${question.answers.length} answers.` })}
+    />
+  )
+}
+
+const note = (text: string | undefined) => (text === undefined ? {} : { note: text })
+
+/** 1 to 9 answer, Enter goes on, Shift and Enter back. Not in a field, on a button or behind a dialog. */
+function useQuestionKeys(props: QuestionPanelProps) {
+  const current = useRef(props)
+  current.current = props
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { question, isBusy, onAnswer, onBack, onNext } = current.current
+      const { key, shiftKey, target } = event
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy) return
+      if (!(target instanceof Element) || target.closest(elsewhere)) return
+      const answer = /^[1-9]$/.test(key) ? question.answers[Number(key) - 1] : undefined
+      if (answer === undefined && key !== 'Enter') return
+      event.preventDefault()
+      if (answer !== undefined) onAnswer(answer)
+      else if (shiftKey) onBack?.()
+      else onNext()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const elsewhere =
+  'input:not([type="radio"]), textarea, select, button, a, [role="dialog"], [role="alertdialog"], [role="listbox"]'
