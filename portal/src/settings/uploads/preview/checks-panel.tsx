@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
+import type { Finding } from '../../../data/checks.ts'
 import { countOf } from '../../../format/count.ts'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { NotLoaded } from '../../../parts/page/query-state.tsx'
 import { Findings } from '../../rate-cards/shared/findings.tsx'
-import type { Finding } from '../../rate-cards/shared/model.ts'
 import { broughtBy } from '../../rate-cards/shared/own-findings.ts'
 import type { Upload } from '../shared/model.ts'
 import { uploads } from '../shared/queries.ts'
@@ -56,7 +56,7 @@ export function ChecksPanel({ upload, query, findings, onShowRounded }: ChecksPa
       <NotLoaded what="The checks" query={query} />
       {(upload.draftId !== null || facts.length === 0) &&
         findings &&
-        (findings.length > 0 || facts.length === 0) && <Findings findings={findings} />}
+        (findings.length > 0 || facts.length === 0) && <Findings findings={findings} mayChange={false} />}
       {facts.length > 0 && (
         <ul className="findings">
           {facts.map(({ text, action }) => (

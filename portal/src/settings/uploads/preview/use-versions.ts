@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { cardVersions } from '../../../data/card-versions.ts'
+import type { Version } from '../../../data/lanes.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
-import type { Version } from '../../rate-cards/shared/model.ts'
-import { rateCards } from '../../rate-cards/shared/queries.ts'
 import { heldOn, versionName } from '../../rate-cards/shared/version-time.ts'
 import { zones } from '../../zones/queries.ts'
 import type { Upload } from '../shared/model.ts'
@@ -18,7 +18,7 @@ export interface HeldVersion {
 export function useVersions({ kind, target, against, effectiveFrom }: Upload) {
   const zone = useZone()
   const ofCard = useQuery({
-    ...rateCards.versions(target ?? ''),
+    ...cardVersions.list(target ?? ''),
     enabled: kind === 'lanes' && target !== null,
   })
   const ofSet = useQuery({ ...zones.versions(target ?? ''), enabled: kind === 'zones' && target !== null })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
+import { cardVersions } from '../../../data/card-versions.ts'
 import { formatCount } from '../../../format/count.ts'
 import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
@@ -7,7 +8,6 @@ import { ButtonLink } from '../../../parts/basics/button-link.tsx'
 import { Notice } from '../../../parts/basics/notice.tsx'
 import { Figures } from '../../../parts/page/figures.tsx'
 import { Time } from '../../../parts/page/time.tsx'
-import { rateCards } from '../../rate-cards/shared/queries.ts'
 import { kindOfFile } from './kinds.ts'
 import type { Upload } from './model.ts'
 
@@ -44,7 +44,7 @@ export function Applied({ upload }: { upload: Upload }) {
 function Outcome({ upload: { kind, target, draftId, effectiveFrom } }: { upload: Upload }) {
   const zone = useZone()
   const { isVersion } = kindOfFile(kind)
-  const versions = useQuery({ ...rateCards.versions(target ?? ''), enabled: kind === 'lanes' })
+  const versions = useQuery({ ...cardVersions.list(target ?? ''), enabled: kind === 'lanes' })
   if (!isVersion) return <b>Applied.</b>
   const isDraft = versions.data?.find(({ versionId }) => versionId === draftId)?.state === 'DRAFT'
   if (isDraft) return <b>Kept as a draft.</b>
