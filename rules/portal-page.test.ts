@@ -28,7 +28,7 @@ describe('docs/portal.md', () => {
   })
 
   test('it lists every key as the portal binds it', () => {
-    const listed = [...text.matchAll(/^\| `(.+)` \| (.+) \| (Everywhere|Lists|Grids) \|$/gm)]
+    const listed = [...text.matchAll(/^\| `(.+)` \| (.+) \| (Everywhere|Lists|Grids|Questions) \|$/gm)]
     expect(listed.map(([, keys, does, where]) => ({ keys, does, where }))).toEqual(Object.values(keyMap))
   })
 

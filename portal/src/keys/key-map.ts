@@ -35,12 +35,15 @@ export const keyMap = {
   nextFinding: { keys: 'F8', does: 'Next finding', where: 'Grids' },
   check: { keys: 'Ctrl+Enter', does: 'Check, or price a quote', where: 'Grids' },
   send: { keys: 'Ctrl+Shift+Enter', does: 'Send again', where: 'Grids' },
+  answer: { keys: '1 … 9', does: 'Choose this answer', where: 'Questions' },
+  nextQuestion: { keys: 'Enter', does: 'Go to the next question', where: 'Questions' },
+  lastQuestion: { keys: 'Shift+Enter', does: 'Go back to the question before', where: 'Questions' },
 } as const satisfies Record<string, Shortcut>
 
 export interface Shortcut {
   keys: string
   does: string
-  where: 'Everywhere' | 'Lists' | 'Grids'
+  where: 'Everywhere' | 'Lists' | 'Grids' | 'Questions'
 }
 
 export type ShortcutName = keyof typeof keyMap

@@ -3,7 +3,7 @@ import { Button } from '../parts/basics/button.tsx'
 import { Dialog } from '../parts/dialogs/dialog.tsx'
 import '../parts/basics/kbd.css'
 
-const places: Shortcut['where'][] = ['Everywhere', 'Lists', 'Grids']
+const places: Shortcut['where'][] = ['Everywhere', 'Lists', 'Grids', 'Questions']
 
 /** Every shortcut, from the table that binds them. */
 export function KeyboardDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { keyMap } from '../../../keys/key-map.ts'
+import { nameOfPress } from '../../../keys/presses.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { ComboBox } from '../../../parts/fields/combo-box.tsx'
 import { Panel } from '../../../parts/page/panel.tsx'
@@ -126,15 +128,19 @@ function useQuestionKeys(props: QuestionPanelProps) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { question, isBusy, onAnswer, onBack, onNext } = current.current
-      const { key, shiftKey, target } = event
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy) return
+      const { target } = event
+      if (event.defaultPrevented || event.isComposing || isBusy) return
       if (!(target instanceof Element) || target.closest(elsewhere)) return
-      const answer = /^[1-9]$/.test(key) ? question.answers[Number(key) - 1] : undefined
-      if (answer === undefined && key !== 'Enter') return
+      const name = nameOfPress(event)
+      const answer = /^[1-9]$/.test(name) ? question.answers[Number(name) - 1] : undefined
+      const acts: Record<string, (() => void) | undefined> = {
+        [keyMap.nextQuestion.keys]: onNext,
+        [keyMap.lastQuestion.keys]: onBack,
+      }
+      const act = answer === undefined ? acts[name] : () => onAnswer(answer)
+      if (act === undefined) return
       event.preventDefault()
-      if (answer !== undefined) onAnswer(answer)
-      else if (shiftKey) onBack?.()
-      else onNext()
+      act()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { LoaderCircle } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ApiError } from '../../../api/api-error.ts'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { Notice } from '../../../parts/basics/notice.tsx'
@@ -39,11 +39,12 @@ function Work({ upload, etag }: OpenUpload) {
   const [at, setAt] = useState(0)
   const question = questions[Math.min(at, questions.length - 1)]
   const isBusy = state === 'reading' || change.isPending
-  const hasAnswered = useRef(false)
+  // Whoever has answered goes on to the preview as soon as it is there.
+  const [hasAnswered, setAnswered] = useState(false)
+  const isLeaving = state === 'ready' && hasAnswered
   useEffect(() => {
-    if (state !== 'ready' || !hasAnswered.current) return
-    void navigate({ to: '/settings/uploads/$uploadId/preview', replace: true })
-  }, [state, navigate])
+    if (isLeaving) void navigate({ to: '/settings/uploads/$uploadId/preview', replace: true })
+  }, [isLeaving, navigate])
   const send = async (patch: UploadPatch) => {
     if (isBusy) return
     await change.mutateAsync({ etag, patch }).catch(() => undefined)
@@ -53,7 +54,7 @@ function Work({ upload, etag }: OpenUpload) {
     const open = questions.findIndex(({ id }) => given[id] === undefined)
     if (at < questions.length - 1) return setAt(at + 1)
     if (open >= 0) return setAt(open)
-    hasAnswered.current = true
+    setAnswered(true)
     await send({ answers: given })
     setGiven({})
     setAt(0)
@@ -80,8 +81,8 @@ function Work({ upload, etag }: OpenUpload) {
           />
         </div>
         <div className="questions-side">
-          {state === 'ready' && <ReadAs {...{ upload, etag, mayChange }} />}
-          {state === 'reading' && <ReadingAgain />}
+          {state === 'ready' && !isLeaving && <ReadAs {...{ upload, etag, mayChange }} />}
+          {(state === 'reading' || isLeaving) && <ReadingAgain />}
           {state === 'asks' && question && mayChange && (
             <QuestionPanel
               key={question.id}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { countOf, formatCount } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
+import { Kbd } from '../../../parts/basics/kbd.tsx'
 import { Segmented } from '../../../parts/fields/segmented.tsx'
 import { Select } from '../../../parts/fields/select.tsx'
 import { QueryState } from '../../../parts/page/query-state.tsx'
@@ -67,7 +68,7 @@ export function SheetWindow({ upload, sheet, onSheet, asked, refused }: SheetWin
           refused
         </span>
         <span className="hide-narrow keys-said">
-          <kbd>1</kbd> to <kbd>9</kbd> answer, <kbd>↵</kbd> next, <kbd>Shift ↵</kbd> back
+          <Kbd of="answer" /> answer <Kbd of="nextQuestion" /> next <Kbd of="lastQuestion" /> back
         </span>
       </div>
     </div>
