@@ -30,7 +30,7 @@ export async function openUploads(call: Call): Promise<{ asks: string; ready: st
 }
 
 /** Sends a file and waits until it is read. */
-export async function send(
+async function send(
   call: Call,
   fields: Record<string, string>,
   name: string,

@@ -3,7 +3,7 @@ import { oneOf } from '../../../address/read-search.ts'
 const lists = ['changed', 'new', 'removed', 'refused', 'rounded'] as const
 export type ListOfPreview = (typeof lists)[number]
 
-export interface PreviewSearch {
+interface PreviewSearch {
   /** The list below the figures; undefined is the first that has something. */
   show?: ListOfPreview | undefined
   /** Undefined: the largest change first. */

@@ -1,7 +1,7 @@
 import type { FileKind } from './model.ts'
 
 /** What a file names: the card or zone set it fills, the carrier it is of, or nothing. */
-export type Target = 'card' | 'zone set' | 'carrier' | 'none'
+type Target = 'card' | 'zone set' | 'carrier' | 'none'
 
 export interface KindOfFile {
   kind: FileKind

@@ -9,7 +9,7 @@ const root = '/v1/org/configuration/uploads'
 const one = `${root}/{uploadId}` as const
 const mapping = '/v1/org/configuration/mappings/{mappingId}'
 
-export interface FileToSend {
+interface FileToSend {
   file: File
   kind: FileKind
   target: string | undefined
