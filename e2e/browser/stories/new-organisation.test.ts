@@ -59,7 +59,7 @@ test('a zone set is pasted and published, and a new version begins with its zone
   await expect.poll(() => text.inputValue()).toContain('SYD\tSydney metro\t1000-2249')
   await next.getByRole('textbox', { name: 'First day' }).fill('1 jan 2031')
   await next.getByRole('button', { name: 'Publish from 1 Jan 2031' }).click()
-  await page.getByText(/this version holds from 1 Jan 2031/).waitFor()
+  await page.getByRole('button', { name: /From 1 Jan 2031.*To come.*2 zones/ }).waitFor()
   await page.goto('/')
   await lineOf(page, 'Zones').getByText('Done').waitFor()
 })

@@ -35,7 +35,8 @@ test('a dry run counts the rows in no zone and leads to the zones that were look
 
   const search = page.getByRole('searchbox', { name: 'Postcode, zone or suburb' })
   await search.fill('4825')
-  await page.getByText(/^4825 .* is in QLF .* on 2 Nov 2026\.$/).waitFor()
+  await page.getByText(/^4825 .*, on 2 Nov 2026$/).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'narrowest range' }).getByText('QLF').waitFor()
   await search.fill('')
   await page.getByRole('button', { name: 'WORLD' }).click()
   await page.getByRole('row', { name: /NZ/ }).first().waitFor()

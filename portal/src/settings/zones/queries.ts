@@ -1,11 +1,14 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answerOf, api } from '../../api/client.ts'
+import { given } from '../../api/given.ts'
 import type { components } from '../../api/schema.d.ts'
 
 type Schemas = components['schemas']
 export type ZoneSet = Schemas['ZoneSet']
 export type ZoneSetVersion = Schemas['ZoneSetVersionState']
 export type ZoneMember = Schemas['ZoneMemberItem']
+export type Coverage = Schemas['ZoneCoverage']
+export type WhichZone = Schemas['WhichZone']
 
 const root = '/v1/org/configuration/zone-sets'
 const pageSize = 500
@@ -80,14 +83,54 @@ export const zones = {
         ),
     }),
 
-  /** The zone of a postcode's main suburb on a day. */
-  which: (code: string, postcode: string, date: string) =>
+  /** What the zones of a version cover, and what they do not. */
+  coverage: (code: string, versionId: string) =>
     queryOptions({
-      queryKey: ['configuration', 'zone-sets', code, 'which', postcode, date],
+      queryKey: ['configuration', 'zone-sets', code, versionId, 'coverage'],
+      staleTime,
+      placeholderData: keepPreviousData,
+      queryFn: ({ signal }) =>
+        answerOf(
+          api.GET(`${root}/{code}/versions/{versionId}/coverage`, {
+            params: { path: { code, versionId } },
+            signal,
+          }),
+        ),
+    }),
+
+  /** How a version differs from the one that it replaces. */
+  difference: (code: string, versionId: string) =>
+    queryOptions({
+      queryKey: ['configuration', 'zone-sets', code, versionId, 'difference'],
       staleTime,
       queryFn: ({ signal }) =>
         answerOf(
-          api.GET(`${root}/{code}/which`, { params: { path: { code }, query: { postcode, date } }, signal }),
+          api.GET(`${root}/{code}/versions/{versionId}/diff`, {
+            params: { path: { code, versionId }, query: { limit: 100 } },
+            signal,
+          }),
         ),
     }),
+
+  /** The zone of a place on a day, or in a draft. Without a suburb it is that of the postcode's main suburb. */
+  which: (code: string, { postcode, suburb, date, draft }: AskedPlace) =>
+    queryOptions({
+      queryKey: ['configuration', 'zone-sets', code, 'which', postcode, suburb, date, draft],
+      staleTime,
+      queryFn: ({ signal }) =>
+        answerOf(
+          api.GET(`${root}/{code}/which`, {
+            params: { path: { code }, query: { postcode, ...given({ suburb, date, draft }) } },
+            signal,
+          }),
+        ),
+    }),
+}
+
+export interface AskedPlace {
+  postcode: string
+  suburb: string | undefined
+  date: string | undefined
+  /** The id of a draft, to look at instead of the version of the day. */
+  draft: string | undefined
 }

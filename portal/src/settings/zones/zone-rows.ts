@@ -20,7 +20,7 @@ export function zoneRows(items: readonly ZoneMember[]): ZoneRow[] {
 }
 
 /** "1000-2249", "4871 Almaden", "NZ" */
-function memberText(member: Exclude<ZoneMember['member'], null>): string {
+export function memberText(member: Exclude<ZoneMember['member'], null>): string {
   if (typeof member === 'string') return member
   const { postcode, postcodes, locality, state, country } = member
   const named = country === '*' ? 'every other country' : country
@@ -30,7 +30,3 @@ function memberText(member: Exclude<ZoneMember['member'], null>): string {
 /** The version that holds on a day. */
 export const versionOn = (versions: readonly ZoneSetVersion[], day: string): ZoneSetVersion | undefined =>
   versions.find(({ holds }) => holds && holds.from <= day && (holds.to === null || holds.to >= day))
-
-/** Versions that hold or will hold on some day, the newest first. */
-export const heldVersions = (versions: readonly ZoneSetVersion[]) =>
-  versions.flatMap(({ holds, ...version }) => (holds ? [{ ...version, holds }] : []))

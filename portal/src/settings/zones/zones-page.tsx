@@ -1,6 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { MapPinOff, Plus, SearchX, Upload } from 'lucide-react'
+import { MapPinOff, Plus, Upload } from 'lucide-react'
+import type { Version } from '../../data/lanes.ts'
+import { services } from '../../data/services.ts'
 import { countOf } from '../../format/count.ts'
 import { dayIn, formatDay } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
@@ -8,180 +10,169 @@ import { Button } from '../../parts/basics/button.tsx'
 import { ButtonLink } from '../../parts/basics/button-link.tsx'
 import { DownloadLink } from '../../parts/basics/download-link.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
-import { SearchField } from '../../parts/fields/search-field.tsx'
-import { ListPage } from '../../parts/lists/list-page.tsx'
-import { listOfPages } from '../../parts/lists/list-state.ts'
-import type { Column } from '../../parts/lists/table.tsx'
+import { someNames } from '../../parts/lists/some-names.ts'
 import { PageHeader } from '../../parts/page/page-header.tsx'
-import type { EmptyTexts } from '../../parts/page/states.tsx'
+import { Panel } from '../../parts/page/panel.tsx'
+import { QueryState } from '../../parts/page/query-state.tsx'
+import { EmptyState, type EmptyTexts } from '../../parts/page/states.tsx'
 import { useMay } from '../../session/use-me.ts'
+import { VersionBar } from '../rate-cards/shared/version-bar.tsx'
+import { lineOfTime } from '../rate-cards/shared/version-time.ts'
 import { exportHref } from '../uploads/shared/kinds.ts'
-import { ChooseVersion, ChooseZoneSet } from './choose-zone-set.tsx'
+import { ChooseZoneSet } from './choose-zone-set.tsx'
 import { NewZones } from './new-zones.tsx'
-import { PlaceInZone } from './place-in-zone.tsx'
-import { zones } from './queries.ts'
-import { versionOn, type ZoneRow, zoneRows } from './zone-rows.ts'
+import { type ZoneSet, type ZoneSetVersion, zones } from './queries.ts'
+import { VersionZones } from './version-zones.tsx'
+import { versionOn } from './zone-rows.ts'
+import { ZonesActions } from './zones-actions.tsx'
 import type { ZonesSearch } from './zones-search.ts'
+import '../forms/forms.css'
 import './zones.css'
 
 const route = getRouteApi('/_app/settings/zones')
-const membersShown = 40
 
-/** The zones of a zone set, in the version of a day. A new version is a whole list with its first day. */
+/** The zones of a zone set: its versions as a line of time, and what the one that is shown covers. */
 export function ZonesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const zone = useZone()
   const mayChange = useMay()('configuration:write')
-  const today = dayIn(zone, new Date())
-  const on = search.on ?? today
+  const today = dayIn(useZone(), new Date())
   const sets = useQuery(zones.sets)
   const code = search.set ?? sets.data?.[0]?.code
   const set = sets.data?.find((one) => one.code === code)
   const versions = useQuery({ ...zones.versions(code ?? ''), enabled: set !== undefined })
-  const version = versionOn(versions.data ?? [], on)
-  const members = useInfiniteQuery({
-    ...zones.members(code ?? '', version?.versionId ?? '', search.find),
-    enabled: set !== undefined && version !== undefined,
-  })
-  const isNothing =
-    (sets.data !== undefined && set === undefined) || (versions.data !== undefined && version === undefined)
-  const found = listOfPages(members, ({ items }) => items)
-  const failed = [sets, versions].find(({ error, data }) => error !== null && data === undefined)
-  const list = {
-    ...found,
-    ...(failed ? { error: failed.error, retry: () => void failed.refetch() } : {}),
-    rows: isNothing ? [] : found.rows && zoneRows(found.rows),
-  }
+  const version = shownVersion(versions.data ?? [], search, today)
   const show = (part: ZonesSearch, replace = false) =>
     void navigate({ search: { ...search, ...part }, replace, resetScroll: false })
+  const newSet = mayChange && (
+    <Button onPress={() => show({ new: 'set' })}>
+      <Icon of={Plus} />
+      New zone set
+    </Button>
+  )
   return (
-    <ListPage
-      what="The zones"
-      header={
-        <PageHeader
-          title="Zones"
-          sub={[
-            ...(set ? [`${set.code} ${set.name}`] : []),
-            'Which places are served, and by which lanes they are priced.',
-          ]}
-          actions={
-            <>
-              {set && version && (
-                <DownloadLink
-                  href={exportHref('zones', 'xlsx', { zoneSet: set.code, version: version.versionId })}
-                >
-                  Export
-                </DownloadLink>
-              )}
-              {mayChange && (
+    <div className="page">
+      <PageHeader
+        title="Zones"
+        sub={[...(set ? [`${set.code} ${set.name}`] : []), <UsedBy key="used" set={set} />]}
+        actions={
+          <>
+            {set && (
+              <ChooseZoneSet
+                sets={sets.data ?? []}
+                chosen={set.code}
+                onChoose={(next) => void navigate({ search: { set: next } })}
+              />
+            )}
+            {set && version && (
+              <DownloadLink
+                href={exportHref('zones', 'xlsx', { zoneSet: set.code, version: version.versionId })}
+              >
+                Export
+              </DownloadLink>
+            )}
+            {mayChange && (
+              <ButtonLink to="/settings/uploads/new" search={{ kind: 'zones', target: set?.code }}>
+                <Icon of={Upload} />
+                Upload
+              </ButtonLink>
+            )}
+            {newSet}
+            {set && mayChange && (
+              <ZonesActions set={set} version={version} versions={versions.data ?? []} onShow={show} />
+            )}
+          </>
+        }
+      />
+      <QueryState what="The zones" query={sets} inOwnPanel>
+        {() =>
+          set === undefined ? (
+            <Panel>
+              <EmptyState {...noSet(code)} />
+            </Panel>
+          ) : (
+            <QueryState what="The versions" query={versions} inOwnPanel>
+              {(all) => (
                 <>
-                  <ButtonLink to="/settings/uploads/new" search={{ kind: 'zones', target: set?.code }}>
-                    <Icon of={Upload} />
-                    Upload
-                  </ButtonLink>
-                  {set && <Button onPress={() => show({ new: 'version' })}>New version</Button>}
-                  <Button look="primary" onPress={() => show({ new: 'set' })}>
-                    <Icon of={Plus} />
-                    New zone set
-                  </Button>
+                  <div>
+                    <VersionBar
+                      name={set.code}
+                      line={lineOfTime(all.map(asVersion), today)}
+                      shown={version?.versionId}
+                      today={today}
+                      countOfVersion={(versionId) =>
+                        countsText(all.find((one) => one.versionId === versionId))
+                      }
+                      onShow={(versionId) => show({ version: versionId, on: undefined, new: undefined })}
+                    />
+                  </div>
+                  {version === undefined ? (
+                    <Panel>
+                      <EmptyState {...noVersion(set)} />
+                    </Panel>
+                  ) : (
+                    <VersionZones
+                      key={version.versionId}
+                      {...{ set, version, search, mayChange }}
+                      onShow={show}
+                    />
+                  )}
                 </>
               )}
-            </>
-          }
-        />
-      }
-      filters={
-        set && (
-          <>
-            <ChooseZoneSet
-              sets={sets.data ?? []}
-              chosen={set.code}
-              onChoose={(next) => show({ set: next })}
-            />
-            <ChooseVersion
-              versions={versions.data ?? []}
-              chosen={version}
-              today={today}
-              onChoose={(day) => show({ on: day })}
-            />
-            <SearchField
-              label="Postcode, zone or suburb"
-              value={search.find ?? ''}
-              onChange={(find) => show({ find: find === '' ? undefined : find }, true)}
-            />
-          </>
-        )
-      }
-      notices={set && version && search.find && <PlaceInZone code={set.code} find={search.find} on={on} />}
-      list={list}
-      columns={columns}
-      rowKey={(row) => row.code}
-      moreBy="scrolling"
-      empty={emptyTexts()}
-      summary={`${countOf(list.rows?.length ?? 0, 'zone')}${list.more ? ' so far' : ''}${version?.holds ? ` · ${heldText(version.holds)}` : ''}`}
-    >
-      {mayChange && search.new && (
+            </QueryState>
+          )
+        }
+      </QueryState>
+      {mayChange && (search.new === 'set' || search.new === 'version') && (
         <NewZones
           set={search.new === 'version' ? set : undefined}
           version={version}
           onClose={() => show({ new: undefined })}
-          onMade={(made, day) => show({ new: undefined, set: made, on: day, find: undefined })}
+          onMade={(made, day) => void navigate({ search: { set: made, on: day } })}
         />
       )}
-    </ListPage>
+    </div>
   )
 
-  function emptyTexts(): EmptyTexts {
-    if (set === undefined)
-      return {
-        icon: MapPinOff,
-        title: code === undefined ? 'No zone sets yet' : `There is no zone set ${code}`,
-        text: 'Without zone sets, shipments are accepted to every place that exists, and no lane has a price.',
-        action:
-          code !== undefined ? (
-            <Button onPress={() => show({ set: undefined })}>Show the first</Button>
-          ) : (
-            mayChange && <Button onPress={() => show({ new: 'set' })}>New zone set</Button>
-          ),
-      }
-    if (version === undefined)
-      return {
-        icon: MapPinOff,
-        title: `${set.code} has no version on ${formatDay(on, zone)}`,
-        text: 'Choose another version to see its zones.',
-        action: on !== today && <Button onPress={() => show({ on: undefined })}>Show today</Button>,
-      }
+  function noSet(unknown: string | undefined): EmptyTexts {
     return {
-      icon: SearchX,
-      title: search.find ? 'No matching zone' : 'This version has no zones',
-      text: search.find ? 'Shorten the search to see more.' : 'No place is in a zone.',
-      action: search.find && <Button onPress={() => show({ find: undefined })}>Show all</Button>,
+      icon: MapPinOff,
+      title: unknown === undefined ? 'No zone sets yet' : `There is no zone set ${unknown}`,
+      text: 'Without zone sets, shipments are accepted to every place that exists, and no lane has a price.',
+      action:
+        unknown !== undefined ? (
+          <Button onPress={() => void navigate({ search: {} })}>Show the first</Button>
+        ) : (
+          newSet
+        ),
     }
   }
 
-  function heldText({ from, to }: { from: string; to: string | null }): string {
-    const since = `this version holds from ${formatDay(from, zone)}`
-    return to === null ? since : `${since} to ${formatDay(to, zone)}`
+  function noVersion(of: ZoneSet): EmptyTexts {
+    return {
+      icon: MapPinOff,
+      title: `${of.code} has no version on ${formatDay(search.on ?? today, 'UTC')}`,
+      text: 'Choose another version to see its zones.',
+      action: search.on !== undefined && search.on !== today && (
+        <Button onPress={() => show({ on: undefined })}>Show today</Button>
+      ),
+    }
   }
 }
 
-const columns: Column<ZoneRow>[] = [
-  { id: 'zone', head: 'Zone', cell: ({ code }) => <b className="code">{code}</b> },
-  { id: 'name', head: 'Name', wraps: true, narrow: 'Name', cell: ({ name }) => name },
-  {
-    id: 'members',
-    head: 'Places',
-    wraps: true,
-    narrow: 'Places',
-    cell: ({ members }) =>
-      members.length === 0 ? (
-        <span className="hint">no places</span>
-      ) : (
-        <span className="muted zone-places">
-          {members.slice(0, membersShown).join(', ')}
-          {members.length > membersShown && ` and ${countOf(members.length - membersShown, 'other')}`}
-        </span>
-      ),
-  },
-]
+/** The one that the address names, else the one that holds on the day. */
+const shownVersion = (all: ZoneSetVersion[], { version, on }: ZonesSearch, today: string) =>
+  version === undefined ? versionOn(all, on ?? today) : all.find(({ versionId }) => versionId === version)
+
+/** A version of a zone set has the same days and people as one of a rate card, and counts other things. */
+const asVersion = ({ counts, ...version }: ZoneSetVersion): Version => version
+
+/** "27 zones, 122 members" */
+const countsText = (version: ZoneSetVersion | undefined) =>
+  version?.counts && `${countOf(version.counts.zones, 'zone')}, ${countOf(version.counts.members, 'member')}`
+
+function UsedBy({ set }: { set: ZoneSet | undefined }) {
+  const own = (useQuery(services.all).data ?? []).filter(({ zoneSet }) => zoneSet === set?.code)
+  if (own.length === 0) return 'Which places are served, and by which lanes they are priced.'
+  return `used by ${someNames(own.map(({ alias }) => alias))}`
+}

@@ -13,12 +13,14 @@ interface VersionBarProps {
   shown: string | undefined
   today: string
   onShow(versionId: string): void
+  /** How much a version has; its lanes if left out. */
+  countOfVersion?(versionId: string): string | undefined
 }
 
 const words: Record<Place, string> = { ended: 'Ended', now: 'In force', next: 'To come', draft: 'Draft' }
 
 /** The versions as a line of time: grey ended, solid in force with today's mark, light to come, dashed draft. */
-export function VersionBar({ name, line, shown, today, onShow }: VersionBarProps) {
+export function VersionBar({ name, line, shown, today, onShow, countOfVersion }: VersionBarProps) {
   const bar = useRef<HTMLFieldSetElement>(null)
   // In a narrow window the version that is shown may be out of sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another current button
@@ -36,20 +38,20 @@ export function VersionBar({ name, line, shown, today, onShow }: VersionBarProps
           onClick={() => onShow(version.versionId)}
         >
           {place === 'now' && <Today version={version} today={today} />}
-          <VersionText version={version} place={place} />
+          <VersionText version={version} place={place} count={countOfVersion?.(version.versionId)} />
         </button>
       ))}
     </fieldset>
   )
 }
 
-function VersionText({ version, place }: TimedVersion) {
+function VersionText({ version, place, count }: TimedVersion & { count: string | undefined }) {
   const zone = useZone()
   const day = (text: string) => formatDay(text, zone)
   const parts = [
     place === 'draft' ? `Draft of ${version.createdBy}` : words[place],
     version.label,
-    version.counts && countOf(version.counts.lanes, 'lane'),
+    count ?? (version.counts && countOf(version.counts.lanes, 'lane')),
   ]
   return (
     <>
