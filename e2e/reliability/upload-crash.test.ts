@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { call, type Service } from '../service.ts'
-import { base, configuredOrganisation, exported, fingerprint } from './harness/configured.ts'
+import { NoAnswerError } from '../../client/src/index.ts'
+import { checkedClient } from '../checked-client.ts'
+import type { Service } from '../service.ts'
+import { configuredOrganisation, exported, fingerprint } from './harness/configured.ts'
 import { Pause } from './harness/pause-points.ts'
 import type { Organisation } from './harness/pushes.ts'
 import { System, until } from './harness/system.ts'
@@ -17,24 +19,22 @@ beforeAll(async () => {
 afterAll(() => system.stop())
 
 const rows = ['zone,zone name,postcodes', 'TAS,Tasmania,7000-7999']
-const uploads = `${base}/uploads`
 
-async function send(url: string, { apiKey }: Organisation): Promise<string> {
-  const body = new FormData()
-  body.set('kind', 'zones')
-  body.set('target', 'AU')
-  body.set('mode', 'update')
-  body.set('effectiveFrom', '2029-01-01')
-  body.set('file', new Blob([rows.join('\n')]), 'zones.csv')
-  const answer = await fetch(`${url}${uploads}`, { method: 'POST', body, headers: { 'x-api-key': apiKey } })
-  expect(answer.status).toBe(202)
-  return ((await answer.json()) as { uploadId: string }).uploadId
+const configurationOf = (url: string, { apiKey }: Organisation) => checkedClient(url, apiKey).configuration
+
+async function send(url: string, who: Organisation): Promise<string> {
+  const { uploadId } = await configurationOf(url, who).uploadFile(new Blob([rows.join('\n')]), {
+    ...{ kind: 'zones', target: 'AU', mode: 'update', effectiveFrom: '2029-01-01', fileName: 'zones.csv' },
+  })
+  return uploadId
 }
 
-const look = async ({ apiKey }: Organisation, uploadId: string) => {
-  const { body, headers } = await call(`${api.url}${uploads}/${uploadId}`, { apiKey })
-  return { state: body.state as string, failure: body.failure, etag: headers.get('etag') ?? '' }
-}
+const look = (who: Organisation, uploadId: string) =>
+  configurationOf(api.url, who).get('/uploads/{uploadId}', { params: { uploadId } })
+
+type Configuration = ReturnType<typeof configurationOf>
+const apply = (configuration: Configuration, uploadId: string) =>
+  configuration.post('/uploads/{uploadId}/apply', { params: { uploadId }, body: {} })
 
 async function untilState(who: Organisation, uploadId: string, state: string) {
   await until(`the upload is ${state}`, async () => (await look(who, uploadId)).state === state)
@@ -52,10 +52,6 @@ const untilRolledBack = () =>
     return row?.open === 0
   })
 
-const applyOptions = ({ apiKey }: Organisation, etag: string) => ({
-  ...{ method: 'POST' as const, apiKey, json: {}, headers: { 'if-match': etag } },
-})
-
 describe('the API is killed', () => {
   test.each(['configuration_upload_sheet', 'zone', 'upload_row', 'configuration_version'])(
     'while it reads a file, before it writes to %s: the upload fails, and is read again when asked',
@@ -72,12 +68,9 @@ describe('the API is killed', () => {
       expect(await fingerprint(system, who.organisationId)).toEqual(before)
       const dead = await untilState(who, uploadId, 'failed')
       expect(dead.failure).toContain('stopped while it read')
-      const headers = { 'x-api-key': who.apiKey, 'content-type': 'application/json', 'if-match': dead.etag }
-      const again = await fetch(`${api.url}${uploads}/${uploadId}`, { method: 'PATCH', body: '{}', headers })
-      expect(again.status).toBe(200)
-      const { etag } = await untilState(who, uploadId, 'ready')
-      const applied = await call(`${api.url}${uploads}/${uploadId}/apply`, applyOptions(who, etag))
-      expect(applied.status).toBe(200)
+      await configurationOf(api.url, who).patch('/uploads/{uploadId}', { params: { uploadId }, body: {} })
+      await untilState(who, uploadId, 'ready')
+      expect(await apply(configurationOf(api.url, who), uploadId)).toMatchObject({ state: 'applied' })
       expect(await exported(api.url, who)).toContain('Tasmania')
     },
   )
@@ -87,20 +80,22 @@ describe('the API is killed', () => {
     async (table) => {
       const who = await configuredOrganisation(system, api.url)
       const uploadId = await send(api.url, who)
-      const { etag } = await untilState(who, uploadId, 'ready')
+      const ready = await untilState(who, uploadId, 'ready')
       const before = await fingerprint(system, who.organisationId)
       const victim = await startVictim()
+      const configuration = configurationOf(victim.url, who)
+      // Read before, so that applying is all that is paused.
+      await configuration.get('/uploads/{uploadId}', { params: { uploadId } })
       const pause = await Pause.beforeWriting(await system.databaseUrl(), table)
-      const path = `${uploads}/${uploadId}/apply`
-      const answered = call(`${victim.url}${path}`, applyOptions(who, etag)).catch(() => 'no answer')
+      const answered = apply(configuration, uploadId).catch((error) => error)
       await pause.untilReached(await system.pool(), 'cartage-api')
       await victim.stop('SIGKILL')
       await pause.release()
-      expect(await answered).toBe('no answer')
+      expect(await answered).toBeInstanceOf(NoAnswerError)
       await untilRolledBack()
       expect(await fingerprint(system, who.organisationId)).toEqual(before)
-      expect(await look(who, uploadId)).toMatchObject({ state: 'ready', etag })
-      expect((await call(`${api.url}${path}`, applyOptions(who, etag))).status).toBe(200)
+      expect(await look(who, uploadId)).toEqual(ready)
+      expect(await apply(configurationOf(api.url, who), uploadId)).toMatchObject({ state: 'applied' })
       expect(await exported(api.url, who)).toContain('Tasmania')
     },
   )

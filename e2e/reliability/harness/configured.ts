@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { checkedClient } from '../../checked-client.ts'
 import { call } from '../../service.ts'
 import type { Organisation } from './pushes.ts'
 import type { System } from './system.ts'
@@ -26,10 +27,8 @@ export async function emptyOrganisation(system: System): Promise<Organisation> {
 
 export async function configuredOrganisation(system: System, url: string): Promise<Organisation> {
   const organisation = await emptyOrganisation(system)
-  const { apiKey } = organisation
-  const headers = { 'if-match': '"0"' }
-  const { status } = await call(`${url}${base}`, { method: 'PUT', apiKey, json: exampleDocument(), headers })
-  expect(status).toBe(200)
+  const { configuration } = checkedClient(url, organisation.apiKey)
+  await configuration.put('/', { body: exampleDocument(), ifMatch: '"0"' })
   return organisation
 }
 
