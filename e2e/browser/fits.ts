@@ -5,7 +5,7 @@ import { expect } from 'vitest'
  * Text outside the box that should contain it, and page frames that scroll sideways. Text in a box that cuts or scrolls
  * its content is looked at no further: an ellipsis and a wide grid are meant.
  */
-export const sticksOut = `(() => {
+const sticksOut = `(() => {
   const found = new Set()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
@@ -42,7 +42,7 @@ export async function expectFits(page: Page): Promise<void> {
  * Buttons of which a part lies outside the window, or behind the edge of a box that cuts or scrolls its content. A grid,
  * the table of prices, the line of versions and a row of tabs are meant to scroll: their buttons are left out.
  */
-export const cutButtons = `(() => {
+const cutButtons = `(() => {
   const found = new Set()
   for (const button of document.querySelectorAll('button, a.btn, [role="button"]')) {
     if (!button.checkVisibility() || button.closest('.sr, .skip-link, .grid-wrap, .matrix, .vbar, .tabs, nav')) continue

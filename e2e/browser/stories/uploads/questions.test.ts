@@ -51,7 +51,7 @@ test('a carrier’s file is asked about, mended in place, previewed and publishe
 
   await page.getByRole('textbox', { name: 'Counts from' }).fill('1 jan 31')
   await page.getByRole('button', { name: 'Compare as of 1 Jan 2031' }).click()
-  await page.getByRole('region', { name: 'Changed lanes' }).getByText('MEL → SYD').first().waitFor()
+  await page.getByRole('region', { name: 'Changed lanes' }).getByText('MEL → PER').first().waitFor()
   await page.getByText(/ends on 31 Dec 2030/).waitFor()
   await page.getByRole('button', { name: 'Keep them' }).click()
   await page.getByText('The lanes that the file does not have stay as they are.').waitFor()
