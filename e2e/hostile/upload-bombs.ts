@@ -162,7 +162,7 @@ export const ends: Record<string, End> = {
   'an error as a rate.xlsx': readyBut('Error #REF! in column D'),
   'a formula without a result.xlsx': asks,
   'a rate of another workbook.xlsx': ready,
-  'a rate without an end.xlsx': ready,
+  'a rate without an end.xlsx': readyBut('Rate 0.333'),
   'a rate of 1E308.xlsx': readyBut('Rate '),
   'names of objects.csv': asks,
   'headers that are names of objects.csv': asks,
