@@ -119,8 +119,10 @@ test('Send again says who downloaded the rejected activities, and asks first', a
   expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK')
 
   await page.getByRole('link', { name: 'Correct 1 row' }).click()
-  await page.getByRole('gridcell').first().waitFor()
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('row', { name: /R-1/ }).locator('[aria-invalid]').click()
+  await page.keyboard.type('SYD1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Send 1 row again' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(/were downloaded .* by admin@imports\.example/).waitFor()
   const send = dialog.getByRole('button', { name: 'Send 1 row' })

@@ -21,6 +21,7 @@ import { QueryState } from '../../parts/page/query-state.tsx'
 import { EmptyState } from '../../parts/page/states.tsx'
 import { useMay } from '../../session/use-me.ts'
 import { CheckFindings } from '../checks/check-findings.tsx'
+import { SpreadsheetMenu } from '../uploads/shared/spreadsheet-menu.tsx'
 import { NewSurchargeDialog } from './new-surcharge-dialog.tsx'
 import { SurchargeDrawer } from './surcharge-drawer.tsx'
 import {
@@ -68,7 +69,12 @@ export function SurchargesPage() {
         <PageHeader
           title="Surcharges"
           sub={['In this order on a quote; fuel and GST come last.']}
-          actions={newSurcharge}
+          actions={
+            <>
+              <SpreadsheetMenu kind="surcharges" />
+              {newSurcharge}
+            </>
+          }
         />
         <div className="row wrap list-filters">
           <SearchField
