@@ -7,7 +7,7 @@ import { importRows } from '../push-file.ts'
 const main = ['Home', 'Quotes', 'Imports', 'Rejected rows', 'Shipments', 'Activities', 'Settings']
 const ofConfiguration = [
   ...['Carriers and services', 'Zones', 'Rate cards', 'Surcharges', 'Fuel levies', 'Spot rates'],
-  ...['Extras', 'Item types', 'Checks'],
+  ...['Extras', 'Item types', 'Uploads', 'Checks'],
   ...['Customers', 'Custom fields', 'Warehouses', 'Charge codes'],
 ]
 const seen = {
@@ -57,7 +57,7 @@ test('finance reads everything and has no button that changes anything', async (
   await page.getByRole('link', { name: 'roles.csv' }).waitFor()
   await expect.poll(() => page.getByRole('link', { name: /Upload a file|^Correct/ }).count()).toBe(0)
   await page.goto(`/rejected-rows/${importId}`)
-  await page.locator('.suggestion').first().waitFor()
+  await page.getByRole('gridcell', { name: 'ROLES-1' }).waitFor()
   await expect.poll(() => page.getByText('choose for all').count()).toBe(0)
   await page.goto(`/rejected-rows/${importId}?view=row`)
   await page.getByRole('gridcell', { name: 'ROLES-1' }).waitFor()

@@ -66,5 +66,6 @@ export const presenceIn = (path: DraftPath) =>
     queryFn: ({ signal }) => answerOf(api.PUT(`${version}/presence`, { params: { path }, signal })),
   })
 
+/** Also while the page is being left. */
 export const leaveDraft = (path: DraftPath) =>
-  answerOf(api.DELETE(`${version}/presence`, { params: { path } }))
+  answerOf(api.DELETE(`${version}/presence`, { params: { path }, keepalive: true }))

@@ -75,8 +75,7 @@ export function Grid(props: GridProps) {
   const isNarrowWindow = useNarrowGrid()
   const isNarrow = isNarrowWindow && props.narrow !== 'table'
   const rows = useGridRows(wrap, Math.min(rowCount, gridRowsMax), kindAt, active.row, isNarrow)
-  const { items } = rows
-  const [first, last] = [items.at(0)?.index ?? 0, items.at(-1)?.index ?? 0]
+  const { items, first, last } = rows
   useEffect(() => onView(first, last), [first, last, onView])
 
   const activeRow = rowAt(active.row)

@@ -12,6 +12,9 @@ const coarseHeights = { row: 42, caption: 56, footer: 42 }
 /** In a narrow window a row is a card. Its height is measured when it is drawn. */
 const cardHeights = { row: 66, caption: 110, footer: 42 }
 
+/** Rows that are drawn above and below those in view. */
+const overscan = 10
+
 /** Which rows are drawn: those in view, and always the active one, because it has the focus. */
 export function useGridRows(
   wrap: RefObject<HTMLDivElement | null>,
@@ -30,7 +33,7 @@ export function useGridRows(
     // On a phone the whole page scrolls, so that the head does not take up the space.
     getScrollElement: () => (isNarrow ? (wrap.current?.closest('.main') ?? null) : wrap.current),
     estimateSize: (position) => expected[kindAt(position)],
-    overscan: 10,
+    overscan,
     scrollMargin: above,
     scrollPaddingStart: isNarrow ? 0 : headHeight,
     rangeExtractor: (range) => {
@@ -44,9 +47,13 @@ export function useGridRows(
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when the layout changes, not the instance
   useEffect(() => virtual.measure(), [kindAt, isNarrow])
   const items = virtual.getVirtualItems()
+  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: 0 }
   const before = virtual.options.scrollMargin
   return {
     items,
+    /** Without the active row, if it is somewhere else: what lies between is not needed. */
+    first: Math.max(0, startIndex - overscan),
+    last: Math.max(0, Math.min(count - 1, endIndex + overscan)),
     /** The height of the rows that are not drawn, before this item and after the last. */
     spaceBefore: (at: number) => (items[at]?.start ?? 0) - (items[at - 1]?.end ?? before),
     spaceBehind: virtual.getTotalSize() + before - (items.at(-1)?.end ?? before),

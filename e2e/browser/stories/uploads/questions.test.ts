@@ -9,7 +9,7 @@ import { sessionOf } from '../../person.ts'
 
 let organisation: Organisation
 beforeAll(async () => {
-  organisation = await makeOrganisation('Uploads')
+  organisation = await makeOrganisation('Carrier questions')
 })
 
 /** Plain numbers as heads, blanks that mean the same as above, a decimal comma, a lane on application. */

@@ -21,13 +21,15 @@ export function Presence({
     // It is tried again with the next answer.
     if (revision !== undefined) store.moved(revision).catch(() => {})
   }, [store, revision])
-  useEffect(
-    () => () => {
-      // A courtesy: after a minute the server takes it for granted.
-      leaveDraft({ alias, versionId }).catch(() => {})
-    },
-    [alias, versionId],
-  )
+  useEffect(() => {
+    // A courtesy: after a minute the server takes it for granted.
+    const leave = () => void leaveDraft({ alias, versionId }).catch(() => {})
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [alias, versionId])
   const others = data?.people.filter(({ isYou }) => !isYou).map(({ name }) => name) ?? []
   const [first] = others
   if (first === undefined) return null

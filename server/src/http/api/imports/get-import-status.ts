@@ -19,7 +19,8 @@ function checkEndpoint({ kind, folder, tag, thing }: ImportLane) {
     tag,
     permission: 'imports:read',
     summary: `Check a ${thing.toLowerCase()} import`,
-    description: 'Returns status, counts and a fresh link to the rejected rows. Poll about every 30 seconds.',
+    description:
+      'Returns status, counts and a fresh link to the rejected rows. Wait for `Retry-After` before you poll again; for a large file, 30 seconds are enough.',
     params: importParams,
     answers: {
       200: {
