@@ -66,10 +66,17 @@ function organisationOfTests() {
 }
 
 /** Says from when it counts, leaves refused rows out, and publishes. */
-async function publish(refused: number) {
+async function publish(refused: number, isByPalletAlone = false) {
   if (refused > 0) await page.getByRole('checkbox', { name: /^Leave / }).check()
   await page.getByRole('textbox', { name: 'Counts from' }).fill('2031-01-01')
   await page.getByRole('button', { name: 'Compare as of 1 Jan 2031' }).click()
+  // The service takes other goods too, which would cost nothing: that must be settled before it counts.
+  if (isByPalletAlone) {
+    await page.getByText('1 error', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Keep as draft' }).click()
+    await page.getByText('Kept as a draft.').waitFor()
+    return
+  }
   await page.getByRole('button', { name: 'Publish from 1 Jan 2031' }).click()
   await page.getByText('Published from 1 Jan 2031.').waitFor()
 }
@@ -102,7 +109,8 @@ describe('a file of rates is uploaded, asked about, previewed and published', ()
     expect(asked.sort()).toEqual(Object.keys(file.answers).sort())
     const { length } = file.lanes
     await page.getByRole('button', { name: `${length} new` }).waitFor()
-    await publish(file.refused?.length ?? 0)
+    const isByPalletAlone = file.lanes.every(({ pallet, kg, item }) => pallet && !kg && !item)
+    await publish(file.refused?.length ?? 0, isByPalletAlone)
 
     const [version] = await read<{ versionId: string }>(`rate-cards/${card}/versions`)
     const lanes = await read<{ service: string; from: string; to: string }>(
