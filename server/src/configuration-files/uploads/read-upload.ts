@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { onSnapshot } from '../../configuration/state/snapshot.ts'
 import { errors } from '../../errors.ts'
 import type { Database, Pool } from '../../platform/database/database.ts'
@@ -11,7 +9,7 @@ import { readFile } from '../read/read-file.ts'
 import { type Ground, readGround } from './known.ts'
 import { layLanes, layZones } from './lay-over.ts'
 import { findMapping } from './mappings.ts'
-import type { PreparedReading, ReadingOrder } from './reading-order.ts'
+import { type PreparedReading, type ReadingOrder, temporaryFileOf } from './reading-order.ts'
 import { storeReading } from './store-reading.ts'
 import { storeSheets } from './stored-sheets.ts'
 import { findUpload, type Upload } from './upload-record.ts'
@@ -25,7 +23,7 @@ export async function readUpload(pool: Pool, order: ReadingOrder): Promise<void>
   const upload = await findUpload(pool, organisationId, uploadId)
   if (upload.state !== 'reading' || upload.attempt !== attempt) return
   const bytes = await readBytes(pool, organisationId, uploadId)
-  const sheets = await sheetsOf(bytes, upload.fileName, order.folder)
+  const sheets = await sheetsOf(bytes, upload.fileName, order)
   const facts = await storeSheets(pool, organisationId, uploadId, sheets)
   for (let tries = 0; tries < triesMax; tries += 1) {
     const { ground, remembered } = await lookAround(pool, organisationId, upload, order.doer.at)
@@ -77,9 +75,9 @@ async function readBytes(database: Database, organisationId: string, uploadId: s
 }
 
 /** Workbooks are read from disk, because their parts are in any order. */
-async function sheetsOf(bytes: Buffer, fileName: string, folder: string): Promise<Sheet[]> {
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, `${randomUUID()}.upload`)
+async function sheetsOf(bytes: Buffer, fileName: string, order: ReadingOrder): Promise<Sheet[]> {
+  await mkdir(order.folder, { recursive: true })
+  const path = temporaryFileOf(order)
   try {
     await writeFile(path, bytes, { mode: 0o600 })
     return await readSheets(path, fileName)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { VersionContent } from '../../configuration/state/version-content.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
 import type { FileReading } from '../read/file-reading.ts'
@@ -11,6 +12,10 @@ export interface ReadingOrder {
   /** For a temporary copy of the file. */
   folder: string
 }
+
+/** Whoever started the thread removes it too: a thread that runs out of memory does not. */
+export const temporaryFileOf = ({ folder, uploadId, attempt }: ReadingOrder): string =>
+  join(folder, `${uploadId}-${attempt}.upload`)
 
 /** What a file says, and what the version has after it. */
 export interface PreparedReading {

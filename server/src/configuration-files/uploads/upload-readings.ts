@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { limits } from '../../limits.ts'
 import type { Pool } from '../../platform/database/database.ts'
 import { FairTurns } from '../../platform/turns/fair-turns.ts'
-import type { ReadingOrder } from './reading-order.ts'
+import { type ReadingOrder, temporaryFileOf } from './reading-order.ts'
 import type { FromReadingThread, ReadingThreadData } from './reading-thread.ts'
 import { failReading, nodeStopped, renewLease } from './upload-record.ts'
 
@@ -98,9 +99,10 @@ export class UploadReadings {
           end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : broken)
         })
         .on('exit', () => end(this.#isStopping ? nodeStopped : broken))
-    }).finally(() => {
+    }).finally(async () => {
       this.#workers.delete(worker)
-      void worker.terminate()
+      await worker.terminate()
+      await rm(temporaryFileOf(order), { force: true })
     })
   }
 
