@@ -5,12 +5,19 @@ interface SegmentedProps<Value extends string> {
   value: Value
   onChange(value: Value): void
   options: { value: Value; label: string }[]
+  isDisabled?: boolean
 }
 
 /** A choice between a few views of the same thing. */
-export function Segmented<Value extends string>({ label, value, onChange, options }: SegmentedProps<Value>) {
+export function Segmented<Value extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  isDisabled = false,
+}: SegmentedProps<Value>) {
   return (
-    <fieldset className="segmented" aria-label={label}>
+    <fieldset className="segmented" aria-label={label} disabled={isDisabled}>
       {options.map((option) => (
         <button
           key={option.value}

@@ -49,7 +49,8 @@ export function TermsPanel(props: TermsPanelProps) {
               <Segmented
                 label="What is not in the file"
                 value={upload.mode}
-                onChange={(mode) => !isBusy && mode !== upload.mode && onChange({ mode })}
+                isDisabled={isBusy}
+                onChange={(mode) => mode !== upload.mode && onChange({ mode })}
                 options={[
                   { value: 'replace', label: 'Remove them' },
                   { value: 'update', label: 'Keep them' },
