@@ -101,3 +101,29 @@ test('rows that were sent are locked, and Escape leaves a cell unchanged', async
   await page.getByText('1 open · 0 changed · 1 sent of 2').first().waitFor()
   await expect.poll(() => warehouses.first().getAttribute('aria-readonly')).toBe('true')
 })
+
+test('a grid that is pushed down under a pressed button selects nothing more', async () => {
+  const importId = await importRows('activities', 'pushed.csv', rowsOf('PUSH'))
+  const page = await openPage('operations', `/rejected-rows/${importId}?view=row`)
+  await page.getByRole('gridcell', { name: 'PUSH-3' }).waitFor()
+  const warehouses = await cellsOf(page, 'warehouseCode')
+  const placeOf = async (row: number) => {
+    const { x, y } = (await warehouses.nth(row).boundingBox()) ?? { x: 0, y: 0 }
+    return { x: x + 10, y: y + 10 }
+  }
+  const selected = () => page.getByRole('grid').locator('[aria-selected="true"]').count()
+  const [first, third] = [await placeOf(0), await placeOf(2)]
+  await page.mouse.move(third.x, third.y)
+  await page.mouse.down()
+  await page.evaluate(`document.querySelector('main').style.paddingTop = '${third.y - first.y}px'`)
+  await expect.poll(() => placeOf(0)).toEqual(third)
+  await page.mouse.up()
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect.poll(selected).toBe(2)
+  // A pointer that moves selects.
+  const below = await placeOf(2)
+  await page.mouse.down()
+  await page.mouse.move(below.x, below.y, { steps: 4 })
+  await expect.poll(selected).toBe(3)
+  await page.mouse.up()
+})

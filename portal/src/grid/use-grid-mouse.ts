@@ -19,10 +19,11 @@ export function useGridMouse(
   moveTo: (position: Position, extends_: boolean) => void,
   startEditing: () => boolean,
 ) {
-  const isDragging = useRef(false)
+  // Where the button was pressed, while it is held.
+  const pressed = useRef<{ x: number; y: number }>(undefined)
   useEffect(() => {
     const release = () => {
-      isDragging.current = false
+      pressed.current = undefined
     }
     document.addEventListener('mouseup', release)
     return () => document.removeEventListener('mouseup', release)
@@ -31,7 +32,7 @@ export function useGridMouse(
     onMouseDown(event: MouseEvent) {
       const cell = event.button === 0 ? cellOf(event.target) : undefined
       if (!cell) return
-      isDragging.current = true
+      pressed.current = { x: event.clientX, y: event.clientY }
       moveTo(cell, event.shiftKey)
     },
     onTouchEnd(event: TouchEvent) {
@@ -39,7 +40,10 @@ export function useGridMouse(
       if (cell?.row === active.row && cell.column === active.column && startEditing()) event.preventDefault()
     },
     onMouseOver(event: MouseEvent) {
-      const cell = isDragging.current ? cellOf(event.target) : undefined
+      const { current: start } = pressed
+      // A notice above the grid may push another cell under a pointer that rests: that is no dragging.
+      const isMoved = start && (start.x !== event.clientX || start.y !== event.clientY)
+      const cell = isMoved ? cellOf(event.target) : undefined
       if (cell) moveTo(cell, true)
     },
     onDoubleClick(event: MouseEvent) {

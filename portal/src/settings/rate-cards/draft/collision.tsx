@@ -1,26 +1,29 @@
 import { Users } from 'lucide-react'
 import { laneKeyOf, laneName } from '../../../data/lanes.ts'
+import { countOf } from '../../../format/count.ts'
 import { formatClock } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
-import type { LaneColumn } from '../shared/lane-cells.ts'
 import { nameOf } from '../shared/lane-columns.tsx'
-import type { Theirs } from './draft-state.ts'
+import type { CollidedCell } from './draft-state.ts'
 import { shortName } from './presence.tsx'
 
-interface CollisionProps {
-  lane: string
-  column: LaneColumn
-  mine: string
-  theirs: Theirs
+interface CollisionProps extends CollidedCell {
   onDecide(mine: boolean): void
 }
 
 const shown = (text: string) => (text === '' ? 'none' : text)
 
 /** Two people wrote this cell. Both values are shown, and a person chooses. */
-export function Collision({ lane, column, mine, theirs: { text, writer }, onDecide }: CollisionProps) {
+export function Collision({
+  lane,
+  column,
+  mine,
+  theirs: { text, writer },
+  others,
+  onDecide,
+}: CollisionProps) {
   const zone = useZone()
   const who = writer ? shortName(writer.by) : 'Somebody else'
   const when = writer && ` at ${formatClock(writer.at, zone)}`
@@ -32,7 +35,10 @@ export function Collision({ lane, column, mine, theirs: { text, writer }, onDeci
           {who} wrote {shown(text)} into {laneName(laneKeyOf(lane))}, {nameOf(column)}
           {when}.
         </b>{' '}
-        You wrote {shown(mine)}. It is not saved yet; nothing else collides.
+        You wrote {shown(mine)}. It is not saved yet;{' '}
+        {others === 0
+          ? 'nothing else collides.'
+          : `${countOf(others, 'more cell')} ${others === 1 ? 'waits' : 'wait'} for you too.`}
       </span>
       <Button small onPress={() => onDecide(true)}>
         Keep {shown(mine)}

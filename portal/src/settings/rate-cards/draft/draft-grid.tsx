@@ -14,7 +14,7 @@ import { ScrollLabel } from '../shared/scroll-label.tsx'
 import { laneGrid, useLanes } from '../shared/use-lanes.ts'
 import { Collision } from './collision.tsx'
 import { draftRows } from './draft-rows.ts'
-import type { DraftState, Step } from './draft-state.ts'
+import { collisionAt, type DraftState, type Step } from './draft-state.ts'
 import { DraftStatus } from './draft-status.tsx'
 import type { DraftStore, Saving } from './draft-store.ts'
 import { PercentDialog } from './percent-dialog.tsx'
@@ -115,7 +115,7 @@ export function DraftGrid(props: DraftGridProps) {
   }
   const activeRow = rowAt(active.row)
   const activeColumn = active.column === 0 ? undefined : names[active.column - 1]
-  const collision = activeRow && activeColumn && state.collisions.get(activeRow.key)?.[activeColumn.id]
+  const collision = collisionAt(state, activeRow?.key, activeColumn?.id)
   return (
     <div className="sheet">
       {outcome && (
@@ -130,13 +130,10 @@ export function DraftGrid(props: DraftGridProps) {
           onClose={() => setOutcome(undefined)}
         />
       )}
-      {collision !== undefined && activeRow && activeColumn && (
+      {collision && (
         <Collision
-          lane={activeRow.key}
-          column={activeColumn}
-          mine={activeRow.cells[activeColumn.id]?.value ?? ''}
-          theirs={collision}
-          onDecide={(mine) => store.decide(activeRow.key, activeColumn.id, mine)}
+          {...collision}
+          onDecide={(mine) => store.decide(collision.lane, collision.column.id, mine)}
         />
       )}
       <Grid

@@ -3,6 +3,7 @@ import { keyOfLane, type Lane } from '../../../data/lanes.ts'
 import type { LaneColumn } from '../shared/lane-cells.ts'
 import {
   type CellEdit,
+  collisionAt,
   countsOf,
   decide,
   doStep,
@@ -149,6 +150,34 @@ describe('two editors', () => {
     })
     expect(send(decide(met, key, 'basic', true)).batch.put[0]).toMatchObject({ basic: 8 })
     expect(textOf(decide(met, key, 'basic', false), key, 'basic')).toBe('9.00')
+  })
+
+  test('see one collision wherever they are in the grid, and how many others wait', () => {
+    const met = meet(
+      mine,
+      [key],
+      new Map([
+        [
+          key,
+          {
+            ...syd,
+            basic: 9,
+            kg: [
+              [0, 0.3],
+              [250, 0.22],
+            ],
+          },
+        ],
+      ]),
+    )
+    const cell = { lane: key, mine: '8.00', theirs: { text: '9.00', writer: undefined }, others: 1 }
+    expect(collisionAt(met, undefined, undefined)).toEqual({ ...cell, column: basic })
+    expect(collisionAt(met, key, 'kg 250')).toMatchObject({ mine: '0.2100', others: 1 })
+    expect(collisionAt(decide(met, key, 'basic', true), key, 'basic')).toMatchObject({
+      mine: '0.2100',
+      others: 0,
+    })
+    expect(collisionAt(mine, key, 'basic')).toBeUndefined()
   })
 
   test('do not collide if both wrote the same', () => {

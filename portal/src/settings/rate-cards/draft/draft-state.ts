@@ -33,7 +33,7 @@ export interface Writer {
 }
 
 /** What somebody else wrote into a cell that was also changed here. */
-export interface Theirs {
+interface Theirs {
   text: string
   /** Undefined if it is not known. */
   writer: Writer | undefined
@@ -234,6 +234,32 @@ export function meet(
     }
   }
   return { ...state, lanes, local: local.done(), collisions: collisions.done() }
+}
+
+/** One cell that two people have changed. */
+export interface CollidedCell {
+  lane: string
+  column: LaneColumn
+  mine: string
+  theirs: Theirs
+  /** How many other cells wait too. */
+  others: number
+}
+
+/** The collision of a cell, or the first one there is. It is always in sight: pressing a cell must not move the grid. */
+export function collisionAt(
+  state: DraftState,
+  key: string | undefined,
+  columnId: string | undefined,
+): CollidedCell | undefined {
+  const all = [...state.collisions].flatMap(([lane, cells]) =>
+    Object.entries(cells).map(([id, theirs]) => ({ lane, id, theirs })),
+  )
+  const found = all.find(({ lane, id }) => lane === key && id === columnId) ?? all[0]
+  const column = found && state.columns.get(found.id)
+  if (found === undefined || column === undefined) return undefined
+  const { lane, theirs } = found
+  return { lane, column, mine: textOf(state, lane, column.id), theirs, others: all.length - 1 }
 }
 
 /** A person has decided a collision: for the own text, which is sent now, or for the other. */
