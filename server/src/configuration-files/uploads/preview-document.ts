@@ -46,16 +46,23 @@ export async function tryDocument(
   content: Partial<ConfigurationDocument>,
 ): Promise<Tried> {
   const { request, kept } = requestOf(upload, content)
+  Object.assign(request, { dryRun: true, tellAll: true })
+  let applied: Applied | undefined
+  const problems = await problemsOf(async () => {
+    applied = await applyConfiguration(pool, organisationId, doer, request)
+  })
+  const difference = applied ? { counts: applied.counts, percent: summaryOf(applied.changes) } : null
+  return { difference, problems, kept: kept.slice(0, limits.keptThingsToldMax), applied }
+}
+
+/** What a refusal says. None: nothing was refused. */
+export async function problemsOf(work: () => unknown): Promise<string[]> {
   try {
-    Object.assign(request, { dryRun: true, tellAll: true })
-    const applied = await applyConfiguration(pool, organisationId, doer, request)
-    const { counts, changes } = applied
-    const difference = { counts, percent: summaryOf(changes) }
-    return { difference, problems: [], kept: kept.slice(0, limits.keptThingsToldMax), applied }
+    await work()
+    return []
   } catch (error) {
     if (!(error instanceof PublicError) || error.statusCode >= 500) throw error
-    const problems = [error.body.message].flat() as string[]
-    return { difference: null, problems, kept, applied: undefined }
+    return [error.body.message].flat() as string[]
   }
 }
 

@@ -1,12 +1,11 @@
 import { contentDifferences, type Difference } from '../../configuration/compare/difference.ts'
 import { refuseBadContent } from '../../configuration/versions/fill-draft.ts'
-import { PublicError } from '../../errors.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
 import type { Pool } from '../../platform/database/database.ts'
 import type { Answers } from '../../recogniser/table/questions.ts'
 import { readSheets } from '../../spreadsheets/inspect/read-sheets.ts'
 import type { FileReading } from '../read/file-reading.ts'
-import { tryDocument } from './preview-document.ts'
+import { problemsOf, tryDocument } from './preview-document.ts'
 import { lookAround, prepareReading } from './read-upload.ts'
 import { pathOfDraft } from './store-reading.ts'
 import { readWish, refuseUnknown } from './take-upload.ts'
@@ -51,17 +50,7 @@ export async function tryFile(
     'lanes' in content
       ? content.lanes.length
       : content.zones.reduce((sum, { members }) => sum + 1 + members.length, 0)
-  const problems = problemsOf(() => refuseBadContent(ground.state, pathOfDraft(wish, ''), content))
+  const problems = await problemsOf(() => refuseBadContent(ground.state, pathOfDraft(wish, ''), content))
   const counts = { new: added, changed, removed, unchanged: all - added - changed }
   return { reading, counts, changes, problems, kept: [] }
-}
-
-function problemsOf(check: () => void): string[] {
-  try {
-    check()
-    return []
-  } catch (error) {
-    if (!(error instanceof PublicError)) throw error
-    return [error.body.message].flat() as string[]
-  }
 }

@@ -1,11 +1,14 @@
 import type { Tagged } from '../../configuration/apply/things.ts'
+import { onSnapshot } from '../../configuration/state/snapshot.ts'
+import { publishing } from '../../configuration/versions/publish-version.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
 import { readConfigurationVersion } from '../../organisations/rate-book-version.ts'
 import type { Database, Pool } from '../../platform/database/database.ts'
 import type { Answers } from '../../recogniser/table/questions.ts'
 import type { ColumnMark, FileCounts, FileQuestion, MendedCell } from '../read/file-reading.ts'
 import { listMappings } from './mappings.ts'
-import { readStoredDocument, tryDocument } from './preview-document.ts'
+import { problemsOf, readStoredDocument, tryDocument } from './preview-document.ts'
+import { draftOf, pathOfDraft } from './store-reading.ts'
 import {
   endDeadReadings,
   findUpload,
@@ -57,23 +60,41 @@ export async function showUpload(
   const upload = await findUpload(pool, organisationId, uploadId)
   const version = await readConfigurationVersion(pool, organisationId)
   const shown = answerOf(upload, await rememberedFor(pool, organisationId, upload))
-  const thing = { ...shown, ...(await newDifference(pool, organisationId, doer, upload, version)) }
+  const thing = { ...shown, ...(await asOfNow(pool, organisationId, doer, upload, version)) }
   return { thing, etag: etagOfUpload(upload.revision, version) }
 }
 
 /** What the file would change now, if the configuration has changed since it was read. A draft stays as it is. */
-async function newDifference(
+async function asOfNow(
   pool: Pool,
   organisationId: string,
   doer: Doer,
   upload: Upload,
   version: string,
 ): Promise<Partial<UploadAnswer>> {
-  if (upload.state !== 'ready' || upload.reading?.version === version) return {}
-  if (versionedKindOf(upload.kind) !== undefined) return {}
+  if (upload.state !== 'ready') return {}
+  if (versionedKindOf(upload.kind) !== undefined)
+    return { problems: await publishingProblems(pool, organisationId, doer, upload) }
+  if (upload.reading?.version === version) return {}
   const content = await readStoredDocument(pool, organisationId, upload.uploadId)
   const { difference, problems, kept } = await tryDocument(pool, organisationId, doer, upload, content)
   return { difference, problems, kept }
+}
+
+/** Why publishing the draft from its first day would be refused, whatever reason is given for it. */
+function publishingProblems(
+  pool: Pool,
+  organisationId: string,
+  doer: Doer,
+  upload: Upload,
+): Promise<string[]> {
+  return onSnapshot(pool, organisationId, doer.at, async (reading) => {
+    const draft = draftOf(reading.state, upload)
+    if (draft === undefined || upload.effectiveFrom === null) return []
+    const wanted = { effectiveFrom: upload.effectiveFrom, replace: true, reason: upload.fileName }
+    const { check } = publishing(organisationId, doer, pathOfDraft(upload, draft.versionId), wanted)
+    return problemsOf(() => check(draft, reading))
+  })
 }
 
 export async function showUploads(

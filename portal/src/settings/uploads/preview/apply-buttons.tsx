@@ -28,9 +28,11 @@ export function ApplyButtons({
 }: ApplyButtonsProps) {
   const zone = useZone()
   const { isVersion } = kindOfFile(upload.kind)
-  const general = whyNot(upload, isReady, isAccepted)
+  const problems = upload.problems.length > 0 ? countOf(upload.problems.length, 'problem') : undefined
+  const general = (isVersion ? undefined : problems) ?? whyNot(upload, isReady, isAccepted)
   const noPublish =
     general ??
+    problems ??
     (upload.effectiveFrom === null && isVersion
       ? 'Choose the first day'
       : errors > 0
@@ -62,12 +64,7 @@ export function ApplyButtons({
   )
 }
 
-function whyNot(
-  { problems, difference, counts }: Upload,
-  isReady: boolean,
-  isAccepted: boolean,
-): string | undefined {
-  if (problems.length > 0) return countOf(problems.length, 'problem')
+function whyNot({ difference, counts }: Upload, isReady: boolean, isAccepted: boolean): string | undefined {
   const found = difference?.counts
   if (found && found.new + found.changed + found.removed === 0) return 'It changes nothing'
   if (!isAccepted) return `Decide about the ${countOf(counts?.refused ?? 0, 'refused row')} first`

@@ -78,6 +78,9 @@ function Preview({ upload, etag }: OpenUpload) {
   const { effectiveFrom, difference, problems } = upload
   const needsReason = effectiveFrom !== null && effectiveFrom <= today && held?.from === effectiveFrom
   const changes = countAll(difference?.counts)
+  const { isVersion } = kindOfFile(upload.kind)
+  // A draft can be looked at, whatever stands against publishing it.
+  const canBeShown = isReady && (isVersion || problems.length === 0)
   const { query, findings } = useBroughtFindings(upload, etag, isReady)
   const show = (part: typeof search) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false })
@@ -89,7 +92,7 @@ function Preview({ upload, etag }: OpenUpload) {
       .mutateAsync({
         etag,
         ...(refused > 0 ? { acceptRefused: refused } : {}),
-        ...(kindOfFile(upload.kind).isVersion ? { publish } : {}),
+        ...(isVersion ? { publish } : {}),
         ...(publish && needsReason ? { replace: true, reason: reason.trim() } : {}),
       })
       .catch((error) => {
@@ -112,7 +115,7 @@ function Preview({ upload, etag }: OpenUpload) {
             <ApplyButtons
               {...{ upload, isBusy }}
               errors={findings?.filter(({ severity }) => severity === 'E').length ?? 0}
-              isReady={isReady && (findings !== undefined || !kindOfFile(upload.kind).isVersion)}
+              isReady={isReady && (findings !== undefined || !isVersion)}
               isAccepted={refused === 0 || accepted === refused}
               lacksReason={needsReason && reason.trim() === ''}
               onApply={(publish) => void send(publish)}
@@ -127,7 +130,7 @@ function Preview({ upload, etag }: OpenUpload) {
       )}
       {problems.length > 0 && (
         <Notice kind="rejected">
-          <b>It cannot be applied as it is.</b>
+          <b>It cannot be {isVersion ? 'published' : 'applied'} as it is.</b>
           {problems.map((problem) => (
             <div key={problem}>{problem}</div>
           ))}
@@ -144,8 +147,8 @@ function Preview({ upload, etag }: OpenUpload) {
               onMend={(cell) => change.mutate({ etag, patch: { mended: [cell] } })}
             />
           )}
-          {problems.length === 0 && isReady && changes === 0 && <NothingChanges />}
-          {problems.length === 0 && isReady && isChange(list) && (difference?.counts[list] ?? 0) > 0 && (
+          {canBeShown && changes === 0 && <NothingChanges />}
+          {canBeShown && isChange(list) && (difference?.counts[list] ?? 0) > 0 && (
             <ChangesPanel
               {...{ upload, etag }}
               change={list}
@@ -162,7 +165,7 @@ function Preview({ upload, etag }: OpenUpload) {
             onReason={setReason}
             onChange={(patch) => change.mutate({ etag, patch })}
           />
-          {isReady && problems.length === 0 && changes > 0 && <EffectsPanel {...{ upload, etag }} />}
+          {canBeShown && changes > 0 && <EffectsPanel {...{ upload, etag }} />}
           <ChecksPanel {...{ upload, query, findings }} onShowRounded={() => show({ show: 'rounded' })} />
         </div>
       </div>

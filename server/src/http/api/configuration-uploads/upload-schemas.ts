@@ -177,7 +177,10 @@ export const uploadSchema = Type.Object(
       ...closed,
     }),
     against: textOrNull('The version it is compared with; null: there is none.'),
-    problems: Type.Array(Type.String(), { description: 'Why it cannot be applied as it is.' }),
+    problems: Type.Array(Type.String(), {
+      description:
+        'Why it cannot be applied as it is. Lanes and zones can be kept as a draft nevertheless: the problems are those of publishing them.',
+    }),
     kept: Type.Array(Type.String(), {
       description: `What the file leaves out but has begun, and so stays. At most ${limits.keptThingsToldMax}.`,
     }),

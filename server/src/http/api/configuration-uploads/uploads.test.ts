@@ -420,6 +420,17 @@ describe('zones', () => {
     expect(again.body).toMatchObject({ state: 'ready', difference: { counts: { new: 0, removed: 0 } } })
   })
 
+  test('without a zone that lanes name say so before they are published, and can be kept as a draft', async () => {
+    const without = file.replace(/^MEL,.*\n/m, '')
+    const read = await upload(app.running, who, { ...fields, mode: 'replace' }, without)
+    const problem = expect.stringMatching(/names? zone MEL, which AU does not have from 2027-01-01$/)
+    expect(read.body.state).toBe('ready')
+    expect(read.body.problems).toEqual(expect.arrayContaining([problem]))
+    const refused = await applyRead(app.running, who, read)
+    expect([refused.statusCode, refused.json().message]).toEqual([400, read.body.problems])
+    expect((await applyRead(app.running, who, read, { publish: false })).statusCode).toBe(200)
+  })
+
   test('that are discarded leave no draft', async () => {
     const read = await upload(app.running, who, fields, file)
     const path = `uploads/${read.uploadId}`
