@@ -6,6 +6,7 @@ import type { ApiDocument } from './document/api-document.ts'
 import { groupsOf } from './document/groups.ts'
 import { documentationOf } from './documentation.ts'
 import { movedAnchors } from './guide/guide-page.ts'
+import { anchorOfHeading } from './reference/group-markdown.ts'
 import type { Found } from './search/search-index.ts'
 import { escapeHtml } from './text/page-text.ts'
 
@@ -28,6 +29,17 @@ function leadsSomewhere(address: string): boolean {
   const page = files.get(path)
   return page !== undefined && (anchor === undefined || page.text.includes(`id="${escapeHtml(anchor)}"`))
 }
+
+const sectionOf = (markdown: string, title: string) =>
+  markdown.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
+
+/** The anchors of a page of Markdown; lines inside an example are none. */
+const headingsOf = (address: string) =>
+  [
+    ...textOf(address)
+      .replace(/^```[\s\S]*?^```$/gm, '')
+      .matchAll(/^#+ (.+)$/gm),
+  ].map(([, heading = '']) => anchorOfHeading(heading))
 
 describe('groups', () => {
   test('every operation is on one page, and every kind of configuration has its own', () => {
@@ -94,6 +106,35 @@ describe('every page', () => {
     expect(markdown).toMatch(/^# \S/)
     expect(markdown).not.toMatch(/\{\{|<\/?(?:div|p|code|a)\b/)
     expect(textOf('/llms.txt')).toContain(`](${address}.md)`)
+  })
+
+  test.each(pages)('%s has links in its Markdown that lead to a heading', (address) => {
+    for (const [, target = ''] of textOf(`${address}.md`).matchAll(/\]\((\/docs[^)]*)\)/g)) {
+      const [path = '', anchor] = target.split('#')
+      if (!path.endsWith('.md') || anchor === undefined) expect(leadsSomewhere(target), target).toBe(true)
+      else expect(headingsOf(path), target).toContain(anchor)
+    }
+    const anchors = headingsOf(`${address}.md`)
+    expect(new Set(anchors).size, 'no two headings are alike').toBe(anchors.length)
+  })
+
+  test('its Markdown has the headers of requests and answers', () => {
+    const shipments = textOf('/docs/reference/shipments.md')
+    const push = sectionOf(shipments, 'Import shipments (JSON)')
+    expect(push).toMatch(/^- `Idempotency-Key` \(string\): /m)
+    for (const name of ['Location', 'Retry-After', 'Idempotency-Replayed']) {
+      expect(push).toContain(`  - header \`${name}\` (`)
+    }
+    const customer = sectionOf(textOf('/docs/reference/configuration/customers.md'), 'Read a customer')
+    expect(customer).toContain('  - header `ETag` (')
+    const errors = textOf('/docs/reference/errors.md')
+    expect(errors.split('### 429 TooManyRequests')[1]?.split('###')[0]).toContain('- header `Retry-After` (')
+    for (const name of Object.keys(document.components.headers ?? {})) {
+      const shown = [...files].some(
+        ([, { type, text }]) => type.startsWith('text/markdown') && text.includes(`\`${name}\` (`),
+      )
+      expect(shown, name).toBe(true)
+    }
   })
 
   test('nested fields are folded in the field that they are in', () => {

@@ -25,7 +25,9 @@ export function answerOrReference(
   return `<p class="answer ${kindOf(status)}">${statusAndMeaning(status, description)} <a href="${errorsAddress}#${sharedAnswerId(response.$ref)}">Body and headers<span class="unseen"> of ${escapeHtml(status)}</span></a></p>`
 }
 
-export const sharedAnswerId = (reference: string) => `answer-${escapeHtml(reference.split('/').at(-1) ?? '')}`
+export const sharedAnswerName = (reference: string) => reference.split('/').at(-1) ?? ''
+
+const sharedAnswerId = (reference: string) => `answer-${escapeHtml(sharedAnswerName(reference))}`
 
 const kindOf = (status: string) =>
   status.startsWith('2') ? 'good' : status.startsWith('4') ? 'refused' : 'fault'
@@ -35,7 +37,7 @@ export const statusName = (status: string) => `${status} ${STATUS_CODES[status] 
 const statusAndMeaning = (status: string, description: string) =>
   `<span class="status">${escapeHtml(statusName(status))}</span> <span class="meaning">${inlineMarkdown(description)}</span>`
 
-const headerFieldsOf = (document: ApiDocument, response: Response) =>
+export const headerFieldsOf = (document: ApiDocument, response: Response) =>
   Object.entries(response.headers ?? {}).map(([name, shared]) => {
     const { required = false, description, schema } = resolveHeader(document, shared)
     return fieldOf(document, name, { ...schema, description }, required)
@@ -80,6 +82,7 @@ export const pretty = (example: unknown) => (typeof example === 'string' ? examp
 
 export interface SharedAnswer {
   id: string
+  name: string
   status: string
   response: Response
 }
@@ -93,7 +96,8 @@ export function sharedAnswersOf(document: ApiDocument): SharedAnswer[] {
   return [...uses]
     .toSorted(([, a], [, b]) => a.localeCompare(b))
     .flatMap(([$ref, status]) => {
-      const response = document.components.responses?.[$ref.split('/').at(-1) ?? '']
-      return response ? [{ id: sharedAnswerId($ref), status, response }] : []
+      const name = sharedAnswerName($ref)
+      const response = document.components.responses?.[name]
+      return response ? [{ id: sharedAnswerId($ref), name, status, response }] : []
     })
 }

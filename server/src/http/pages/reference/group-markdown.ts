@@ -1,9 +1,17 @@
 import { type ApiDocument, type Entry, type Response, resolveResponse } from '../document/api-document.ts'
 import { type Field, fieldsOf } from '../document/fields.ts'
-import { addressOfOperation, type Group } from '../document/groups.ts'
+import type { Group } from '../document/groups.ts'
 import { examplesOf, languages } from '../examples/examples.ts'
 import { reasonsTable } from '../guide/tables.ts'
-import { errorsAddress, pretty, sharedAnswerId, sharedAnswersOf, statusName, successOf } from './answers.ts'
+import {
+  errorsAddress,
+  headerFieldsOf,
+  pretty,
+  sharedAnswerName,
+  sharedAnswersOf,
+  statusName,
+  successOf,
+} from './answers.ts'
 import { aboutErrors, aboutReasons } from './errors-page.ts'
 import { bodyOf, parametersOf, scopesOf } from './operation.ts'
 
@@ -43,23 +51,48 @@ function operationMarkdown(document: ApiDocument, entry: Entry, address: string)
 }
 
 function answerMarkdown(document: ApiDocument, status: string, response: Response): string {
-  const { description, content } = resolveResponse(document, response)
+  const { description } = resolveResponse(document, response)
   const line = `- ${statusName(status)}: ${oneLine(description)}`
-  if (response.$ref) return `${line} [Body and headers](${errorsAddress}.md#${sharedAnswerId(response.$ref)})`
-  const fields = Object.values(content ?? {}).flatMap(({ schema }) => fieldsOf(document, schema))
-  return [line, ...fieldLines(fields, '  ')].join('\n')
+  if (response.$ref) {
+    const heading = sharedHeading(status, sharedAnswerName(response.$ref))
+    return `${line} [Body and headers](${errorsAddress}.md#${anchorOfHeading(heading)})`
+  }
+  return [line, ...bodyAndHeaders(document, response, '  ')].join('\n')
 }
+
+function bodyAndHeaders(document: ApiDocument, response: Response, indent: string): string[] {
+  const fields = Object.values(response.content ?? {}).flatMap(({ schema }) => fieldsOf(document, schema))
+  const headers = headerFieldsOf(document, response).filter(({ name }) => !everyAnswersHeaders.has(name))
+  return [...fieldLines(fields, indent), ...fieldLines(headers, indent, 'header ')]
+}
+
+/** They are described once, with the errors. */
+const everyAnswersHeaders = new Set([
+  'X-Request-Id',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+])
+
+const sharedHeading = (status: string, name: string) => `${status} ${name}`
+
+/** The anchor that programs give to a heading of Markdown. */
+export const anchorOfHeading = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
 
 const fieldsMarkdown = (caption: string, fields: Field[]): string[] =>
   fields.length === 0 ? [] : [`${caption}:\n\n${fieldLines(fields, '').join('\n')}`]
 
-function fieldLines(fields: Field[], indent: string): string[] {
+function fieldLines(fields: Field[], indent: string, kind = ''): string[] {
   return fields.flatMap((field) => {
     const { required, type, schema, limits, name } = field
     const facts = [type, ...(required ? ['required'] : []), ...(schema.deprecated ? ['deprecated'] : [])]
     const words = [oneLine(schema.description ?? ''), ...(limits.length > 0 ? [`${limits.join('; ')}.`] : [])]
     const line =
-      `${indent}- ${code(name)} (${facts.join(', ')}): ${words.filter(Boolean).join(' ')}`.trimEnd()
+      `${indent}- ${kind}${code(name)} (${facts.join(', ')}): ${words.filter(Boolean).join(' ')}`.trimEnd()
     return [line, ...fieldLines(field.fields, `${indent}  `)]
   })
 }
@@ -80,7 +113,7 @@ export const referenceIndexMarkdown = (document: ApiDocument, groups: Group[], a
         group.entries
           .map(
             (entry) =>
-              `- [${entry.operation.summary}](${addressOfOperation(group, entry).replace('#', '.md#')}): ${code(`${entry.method} ${entry.path}`)}`,
+              `- [${entry.operation.summary}](${group.address}.md#${anchorOfHeading(entry.operation.summary)}): ${code(`${entry.method} ${entry.path}`)}`,
           )
           .join('\n'),
       ].join('\n\n'),
@@ -92,12 +125,24 @@ export const errorsMarkdown = (document: ApiDocument): string =>
     '# Errors and reasons',
     '## Errors',
     aboutErrors,
-    ...sharedAnswersOf(document).map(({ status, response }) => {
+    `Headers of every answer; those of the rate limit only of calls with a key:\n\n${headersOfEvery(document)}`,
+    ...sharedAnswersOf(document).flatMap(({ name, status, response }) => {
       const [content] = Object.values(response.content ?? {})
-      const example = content?.example === undefined ? '' : `\n\n${fenced(pretty(content.example), 'json')}`
-      return `### ${statusName(status)}\n\n${oneLine(response.description)}${example}`
+      return [
+        `### ${sharedHeading(status, name)}`,
+        oneLine(response.description),
+        bodyAndHeaders(document, response, '').join('\n'),
+        ...(content?.example === undefined ? [] : [fenced(pretty(content.example), 'json')]),
+      ]
     }),
     '## Reasons for rejecting a row',
     aboutReasons,
     reasonsTable(),
   ].join('\n\n')
+
+function headersOfEvery(document: ApiDocument): string {
+  const headers = Object.fromEntries(
+    Object.entries(document.components.headers ?? {}).filter(([name]) => everyAnswersHeaders.has(name)),
+  )
+  return fieldLines(headerFieldsOf(document, { description: '', headers }), '').join('\n')
+}
