@@ -1,5 +1,5 @@
 import { errors, type PublicError } from '../server/src/errors.ts'
-import { reasons } from '../server/src/imports/rows/reasons.ts'
+import { foundIn, reasons } from '../server/src/imports/rows/reasons.ts'
 import { limits } from '../server/src/limits.ts'
 
 /** An example of each error, to show its text. */
@@ -106,9 +106,13 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     error: errors.tooManySignIns(10, 540),
     when: 'Too many sign-ins failed for this account or from this address.',
   },
-  notAllowed: {
-    error: errors.notAllowed('key', 'change the configuration'),
-    when: "The key's scopes, or the person's role, do not allow this call.",
+  keyNotAllowed: {
+    error: errors.keyNotAllowed('change the configuration', ['configuration:write']),
+    when: 'The key has no scope that allows this call.',
+  },
+  roleNotAllowed: {
+    error: errors.roleNotAllowed('change the configuration'),
+    when: "The person's role does not allow this call.",
   },
   csrfTokenMissing: {
     error: errors.csrfTokenMissing(),
@@ -242,7 +246,9 @@ export function errorsPage(): string {
   const errorRows = Object.values(examples)
     .sort((a, b) => a.error.statusCode - b.error.statusCode)
     .map(({ error, when }) => `| ${error.statusCode} | ${when} | ${told(error.body.message)} |`)
-  const reasonRows = Object.values(reasons).map(({ text, meaning }) => `| \`${text}\` | ${meaning} |`)
+  const reasonRows = Object.values(reasons).map(
+    ({ text, meaning, foundIn: place }) => `| \`${text}\` | ${foundIn[place]} | ${meaning} |`,
+  )
   const limitRows = Object.entries(limits).map(
     ([name, value]) => `| \`${name}\` | ${value.toLocaleString('en', { maximumFractionDigits: 20 })} |`,
   )
@@ -265,8 +271,8 @@ ${errorRows.join('\n')}
 
 Listed under \`…/errors\` and in the error report. Several on one row are joined by \`; \`.
 
-| Reason | Meaning |
-|---|---|
+| Reason | Found in | Meaning |
+|---|---|---|
 ${reasonRows.join('\n')}
 
 ## Limits

@@ -154,8 +154,13 @@ export const errors = {
   signedOut: () => new PublicError(401, 'Sign in first. You have no session, or it has ended.'),
   signInFailed: () => new PublicError(401, 'E-mail and password do not match'),
   /** `doing` completes the sentence, for example "change the configuration". */
-  notAllowed: (caller: 'key' | 'user', doing: string) =>
-    new PublicError(403, `${caller === 'key' ? 'This API key' : 'Your role'} may not ${doing}`),
+  roleNotAllowed: (doing: string) => new PublicError(403, `Your role may not ${doing}`),
+  /** `scopes` are those that would allow it; none where no key may. */
+  keyNotAllowed: (doing: string, scopes: readonly string[]) =>
+    new PublicError(
+      403,
+      `This API key may not ${doing}${scopes.length > 0 ? `: it needs the scope ${scopes.join(' or ')}` : ''}`,
+    ),
   csrfTokenMissing: () =>
     new PublicError(403, 'The x-csrf-token header does not belong to this session. Load the page again.'),
   accountLinkUsed: () =>

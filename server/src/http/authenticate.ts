@@ -31,7 +31,10 @@ export function authorize(
   { caller }: Who,
   permission: Permission,
 ): void {
-  if (!may(caller, permission)) throw errors.notAllowed(caller.type, permissions[permission].doing)
+  if (!may(caller, permission)) {
+    const { doing, scopes } = permissions[permission]
+    throw caller.type === 'key' ? errors.keyNotAllowed(doing, scopes) : errors.roleNotAllowed(doing)
+  }
   const isSafe = request.method === 'GET' || request.method === 'HEAD'
   if (caller.type === 'user' && !isSafe && !hasCsrfToken(services, request)) throw errors.csrfTokenMissing()
 }

@@ -118,9 +118,11 @@ describe.each(guarded)('$method $path', (endpoint) => {
     if (expected[permission].scopes.includes(scope))
       return expect(refusedByTable(answer.payload, permission)).toBe(false)
     expect(answer.statusCode).toBe(403)
+    const needed = expected[permission].scopes
+    const names = needed.length > 0 ? `: it needs the scope ${needed.join(' or ')}` : ''
     expect(answer.json()).toEqual({
       statusCode: 403,
-      message: `This API key may not ${permissions[permission].doing}`,
+      message: `This API key may not ${permissions[permission].doing}${names}`,
       error: 'Forbidden',
     })
   })

@@ -68,9 +68,9 @@ export const errorAnswers = {
     example: errors.unauthorized().body,
   },
   403: {
-    description: 'The key, or the person, may not do this.',
+    description: 'The key, or the person, may not do this. `message` names the scope that the key needs.',
     schema: errorBody('Forbidden', 403, 'Forbidden'),
-    example: errors.foreignCustomers(['BRAMBLE']).body,
+    example: errors.keyNotAllowed('change the configuration', ['configuration:write']).body,
   },
   404: {
     description: 'Your organisation has nothing with this id.',

@@ -4,6 +4,7 @@ import { formOf } from '../../../test/importing-app.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { testWorker } from '../../../test/test-worker.ts'
 import { createCompleteOrganisation } from '../../commands/org.ts'
+import type { ImportAnswer } from '../../imports/answers/import-answer.ts'
 import type { ImportWorker } from '../../imports/worker/worker.ts'
 import { createApiKey } from '../../organisations/api-keys.ts'
 import { scopes } from '../../organisations/permissions.ts'
@@ -171,6 +172,8 @@ describe('every documented request works as it stands, with its ids filled in:',
     })
     await idle.close()
     expect(cancelled.statusCode, cancelled.payload).toBe(endpoint.successStatus)
+    const { status, progress, flagged, startedAt, errorReportUrl } = exampleAnswerOf(endpoint) as ImportAnswer
+    expect(cancelled.json()).toMatchObject({ status, progress, flagged, startedAt, errorReportUrl })
   })
 
   test('the whole configuration', async () => {

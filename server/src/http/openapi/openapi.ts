@@ -155,12 +155,8 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
 
 /** An endpoint's own answers and those every endpoint can return, by status. */
 function allAnswersOf(endpoint: Endpoint): Record<string, AnswerDescription> {
-  const { 400: invalid, 401: unauthorized, 408: tooSlow, 413: tooLarge, 429: tooMany } = errorAnswers
-  const forbidden = {
-    ...errorAnswers[403],
-    example: errors.notAllowed('key', 'change the configuration').body,
-  }
-  const { 500: fault, 503: away } = errorAnswers
+  const { 400: invalid, 401: unauthorized, 403: forbidden, 408: tooSlow } = errorAnswers
+  const { 413: tooLarge, 429: tooMany, 500: fault, 503: away } = errorAnswers
   const signedOut = {
     ...unauthorized,
     description: 'You have no session, or it has ended.',

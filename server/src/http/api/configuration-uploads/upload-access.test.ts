@@ -148,7 +148,9 @@ describe.each(operations)('to $title', ({ permission, run, status }) => {
     expect(refused.length).toBeGreaterThan(4)
     for (const { name, who, call, send } of refused) {
       const answer = await run(call, send)
-      const message = `${who} may not ${permissions[permission].doing}`
+      const { doing, scopes: needed } = permissions[permission]
+      const names = who === 'This API key' ? `: it needs the scope ${needed.join(' or ')}` : ''
+      const message = `${who} may not ${doing}${names}`
       expect([name, answer.statusCode, answer.json()]).toEqual([
         ...[name, 403, { statusCode: 403, error: 'Forbidden', message }],
       ])

@@ -167,7 +167,7 @@ describe('a thing', () => {
     const plain = await newOrganisation(['quotes'])
     expect((await send(plain, 'GET', 'customers')).json()).toEqual({
       ...{ statusCode: 403, error: 'Forbidden' },
-      message: 'This API key may not read the configuration',
+      message: 'This API key may not read the configuration: it needs the scope configuration:read',
     })
     const reader = await newOrganisation(['configuration:read'])
     expect((await send(reader, 'PUT', 'customers/ONE', { name: 'One' }, create)).statusCode).toBe(403)

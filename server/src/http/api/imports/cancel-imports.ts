@@ -31,6 +31,7 @@ function cancelEndpoint({ kind, folder, tag, thing }: ImportLane) {
           status: 'cancelled',
           progress: 0,
           counts: { received: 3, processed: 0, failed: 0 },
+          flagged: null,
           startedAt: null,
           errorReportUrl: null,
         },

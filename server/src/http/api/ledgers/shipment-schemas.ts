@@ -21,11 +21,13 @@ const number = (description: string) =>
     }),
   )
 
+const lineWeight = 'Weight of one item in kilograms. The line weighs this times `itemQuantity`.'
+
 /** As sent. */
 const lineSchemas = {
   itemType: text('Type of goods or packaging, free text.', 'CARTON'),
   itemQuantity: number('Number of items on this line.'),
-  itemWeight: number('Weight in kilograms.'),
+  itemWeight: number(lineWeight),
 } satisfies Record<LineField['name'], TSchema>
 
 /** As sent. */
@@ -127,7 +129,7 @@ export const ledgerShipment = Type.Object(
       additionalProperties: { type: 'string' },
       description: 'Custom fields that have a value.',
     }),
-    items: Type.Array(Type.Object(ledgerFieldSchemas(lineFields), closed), {
+    items: Type.Array(Type.Object(ledgerFieldSchemas(lineFields, { itemWeight: lineWeight }), closed), {
       description: 'Goods lines, in the order sent.',
     }),
     createdImportId: textOrNull(

@@ -60,7 +60,9 @@ describe('fetching a priced line', () => {
     const { organisationId } = quoting.quollway
     const { apiKey } = await createApiKey(quoting.database.pool, organisationId, 'only imports', ['imports'])
     const answer = await fetchRate(results[0]?.quotes[0]?.rateId ?? '', apiKey)
-    expect([answer.statusCode, answer.json().message]).toEqual([403, 'This API key may not use quotes'])
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      ...[403, 'This API key may not use quotes: it needs the scope quotes'],
+    ])
   })
 
   test('returns the same 404 for unknown, malformed and foreign ids', async () => {

@@ -1,3 +1,4 @@
+import { errors } from '../../../errors.ts'
 import { quoteAnswer } from '../../../quotes/answer-schemas.ts'
 import { generateQuotes } from '../../../quotes/generate/generate-quotes.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -21,7 +22,9 @@ match nothing.`,
     200: { description: 'One result for each customer.', schema: quoteAnswer, example: quoteAnswerExample },
     403: {
       ...errorAnswers[403],
-      description: 'A customer does not belong to your organisation. The whole request is rejected.',
+      description:
+        'A customer does not belong to your organisation, or the key lacks the scope. The whole request is rejected.',
+      example: errors.foreignCustomers(['BRAMBLE']).body,
     },
   },
   async handle({ services, who, body }) {

@@ -1,6 +1,10 @@
-import { reasons } from '../../../imports/rows/reasons.ts'
+import { type foundIn, reasons } from '../../../imports/rows/reasons.ts'
 
-const texts = Object.values(reasons).map(({ text }) => `\`${text}\``)
+const textsIn = (place: keyof typeof foundIn) =>
+  Object.values(reasons)
+    .filter((reason) => reason.foundIn === place)
+    .map(({ text }) => `\`${text}\``)
+    .join(', ')
 
 /** Every reason for rejecting a row, for the OpenAPI document. */
-export const reasonsNote = `One of: ${texts.join(', ')}. [What each reason means](/docs/reference/errors#reasons).`
+export const reasonsNote = `One of: ${textsIn('both')}. Only in files: ${textsIn('files')}. Only for what people send from the portal: ${textsIn('people')}. [What each reason means](/docs/reference/errors#reasons).`

@@ -1,4 +1,4 @@
-import { reasons } from '../../../imports/rows/reasons.ts'
+import { foundIn, reasons } from '../../../imports/rows/reasons.ts'
 import { limits } from '../../../limits.ts'
 import { scopeMeanings } from '../../../organisations/permissions.ts'
 
@@ -35,21 +35,21 @@ const callersLimits: [what: string, limit: string][] = [
 
 export const reasonsTable = (): string =>
   table(
-    'Reason',
-    'Meaning',
-    Object.values(reasons).map(({ text, meaning }) => [`\`${text}\``, meaning]),
+    ['Reason', 'Found in', 'Meaning'],
+    Object.values(reasons).map(({ text, meaning, foundIn: place }) => [
+      ...[`\`${text}\``, foundIn[place], meaning],
+    ]),
   )
 
 /** What each scope of a key allows. */
 export const scopesTable = (): string =>
   table(
-    'Scope of a key',
-    'Allows to',
+    ['Scope of a key', 'Allows to'],
     Object.entries(scopeMeanings).map(([scope, meaning]) => [`\`${scope}\``, meaning]),
   )
 
-export const limitsTable = (): string => table('What', 'At most', callersLimits)
+export const limitsTable = (): string => table(['What', 'At most'], callersLimits)
 
 /** A table as Markdown writes it. */
-const table = (left: string, right: string, rows: string[][]): string =>
-  [`| ${left} | ${right} |`, '|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n')
+const table = (head: string[], rows: string[][]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
