@@ -27,7 +27,7 @@ interface Ledger {
   rows: string
 }
 
-/** docs/sync.md, in order. Without a state or a time, the whole ledger is read first. */
+/** As the guide says it (`/docs#sync`), in order. Without a state or a time, the whole ledger is read first. */
 export async function* syncLedger<Row>(
   connection: Connection,
   ledger: Ledger,

@@ -31,7 +31,7 @@ afterAll(async () => {
   await work.remove()
 })
 
-const blocksOf = (language: Language) =>
+const blocksOf = (language: Language | 'json') =>
   [...guide.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)]
     .filter((found) => found[1] === language)
     .map((found) => found[2] ?? '')
@@ -43,14 +43,25 @@ async function newKey(): Promise<string> {
   return (await cartageJson(environment, ...key)).apiKey
 }
 
-/** What the guide leads to: both shipments are in the ledger, and the draft is published. */
+/** What the guide leads to: both shipments are in the ledger, each row of the file once, and the draft is published. */
 async function expectFollowed(apiKey: string) {
   const ledger = await call(`${service.url}/v1/org/shipments?customerId=SALTBUSH&limit=500`, { apiKey })
   const ids = ledger.body.items.map(({ shipmentId }: { shipmentId: string }) => shipmentId)
   expect(ids).toEqual(expect.arrayContaining(['SO-2001', 'SO-2002']))
+  expect(await rowsOfFile(apiKey)).toEqual(['SO-2001', 'SO-2002'])
   const path = '/v1/org/configuration/rate-cards/GLX-STD/versions'
   const { items } = (await call(service.url + path, { apiKey })).body
   expect(items).toContainEqual(expect.objectContaining({ state: 'PUBLISHED', effectiveFrom: '2027-07-01' }))
+}
+
+async function rowsOfFile(apiKey: string): Promise<string[]> {
+  const day = 'from=2026-07-01T00:00:00%2B10:00&to=2026-07-02T00:00:00%2B10:00'
+  const path = `/v1/org/fulfilment/activities?${day}&customerId=SALTBUSH&limit=500`
+  const { items } = (await call(service.url + path, { apiKey })).body
+  return items
+    .map(({ reference }: { reference: string | null }) => reference)
+    .filter((reference: string | null) => reference?.startsWith('SO-200'))
+    .toSorted()
 }
 
 test.each(['ts', 'python'] as const)(
@@ -60,6 +71,7 @@ test.each(['ts', 'python'] as const)(
     const before = await pushesOf(apiKey)
     const printed = await runner.run(language, blocksOf(language).join('\n'), { CARTAGE_KEY: apiKey })
     expect(printed).toMatch(/SO-2002.*Destination Zone\(s\) not found/)
+    expect(printed).toMatch(/3 '?SO-2002'? Warehouse code is required/)
     expect(printed).toMatch(/true true|true True/)
     expect(printed).toContain('PUBLISHED')
     await expectFollowed(apiKey)
@@ -76,6 +88,7 @@ async function pushesOf(apiKey: string): Promise<number> {
 /** What the reader copies out of an answer into `export NAME=...`. */
 const copied: Record<string, RegExp> = {
   IMPORT_ID: /"importId":\s*"([^"]+)"/,
+  FILE_IMPORT_ID: /"importId":\s*"([^"]+)"/,
   ETAG: /^etag: (.+?)\r?$/im,
   DRAFT_ID: /"versionId":\s*"([^"]+)"/,
   VERSION_ID: /"versionId":\s*"([^"]+)","state":\s*"PUBLISHED"/,
@@ -96,14 +109,21 @@ test('the examples in curl work one after the other, with what the reader copies
     await untilAllEnded(apiKey)
   }
   expect(answers.join('\n')).toContain('Destination Zone(s) not found')
+  const shown = blocksOf('json')
+  expect(shown).toHaveLength(2)
+  // What is printed in one block may be several answers; those that the guide shows are alone in theirs.
+  const given = answers.map(withoutIds)
+  for (const answer of shown) expect(given).toContain(withoutIds(JSON.stringify(JSON.parse(answer))))
   await expectFollowed(apiKey)
 })
 
+const withoutIds = (text: string) => text.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID')
+
 async function untilAllEnded(apiKey: string) {
-  for (const status of ['queued', 'processing']) {
+  for (const list of ['shipments', 'fulfilment']) {
     for (;;) {
-      const { body } = await call(`${service.url}/v1/org/shipments/imports?status=${status}`, { apiKey })
-      if (body.items.length === 0) break
+      const { body } = await call(`${service.url}/v1/org/${list}/imports?limit=500`, { apiKey })
+      if (body.items.every(({ finishedAt }: { finishedAt: string | null }) => finishedAt !== null)) break
       await delay(50)
     }
   }
