@@ -47,15 +47,22 @@ const textsLookedUpMax = 10_000
 
 /**
  * Finds the header among the first rows: the one with the most wanted headers, at least two of them. If that is not
- * one row, it is asked. Titles and notes above are left out.
+ * one row, it is asked. A header further down must have been found already. Titles and notes above are left out.
  */
-export function findTable(grid: readonly GridRow[], wanted: WantedTable, answers: Answers): FoundTable {
+export function findTable(
+  grid: readonly GridRow[],
+  wanted: WantedTable,
+  answers: Answers,
+  foundRow = 0,
+): FoundTable {
   const first = grid.filter(({ rowNumber }) => rowNumber <= limits.tableHeaderRowMax)
   const question = headerRowQuestion(first.map(({ rowNumber }) => rowNumber))
   const answer = answerTo(question, answers)
   const names = namesByHeader(wanted)
-  const header =
-    answer === undefined
+  const isBelow = foundRow > limits.tableHeaderRowMax
+  const header = isBelow
+    ? grid.find(({ rowNumber }) => rowNumber === foundRow)
+    : answer === undefined
       ? likelyHeader(first, wanted, names)
       : first.find(({ rowNumber }) => String(rowNumber) === answer)
   if (header === undefined) {

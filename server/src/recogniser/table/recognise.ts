@@ -20,6 +20,8 @@ import type { WantedTable } from './wanted.ts'
 export interface RecogniseOptions {
   readonly answers?: Answers
   readonly remembered?: Mapping
+  /** A header that the caller has found. It counts where nobody could be asked: below the first rows of the sheet. */
+  readonly headerRow?: number
 }
 
 /** A row of the table, with cells by column position. */
@@ -60,8 +62,8 @@ export function recogniseGrid(
   wanted: WantedTable,
   options: RecogniseOptions = {},
 ): Recognised {
-  const { answers = {}, remembered } = options
-  const { header, body, leftOut, questions } = findTable(grid, wanted, answers)
+  const { answers = {}, remembered, headerRow } = options
+  const { header, body, leftOut, questions } = findTable(grid, wanted, answers, headerRow)
   if (header === undefined) {
     const missing = questions.length > 0 ? [] : namesRequired(wanted)
     const mapping = { columns: [], blanks: {} }

@@ -11,7 +11,8 @@ import { type BandEnds, isOpenEnd } from './place-breaks.ts'
 
 /** Columns of one break: its rate, its flat, or both. */
 export interface BreakColumns {
-  readonly unit: Unit
+  /** Undefined: the header names none. */
+  readonly unit: Unit | undefined
   readonly types: readonly string[]
   readonly band: BandEnds
   readonly rate: number | undefined
@@ -44,13 +45,19 @@ export function breakColumnsOf(
   const found = new Map<string, BreakColumns>()
   for (const { position, header } of read) {
     const made = columnsOf(header, position, plain ?? 'ends')
-    const key = [made.unit, made.types, made.band.begin, made.band.isOver, made.band.end, made.per].join()
+    const { band } = made
+    const key = [made.unit ?? 'kg', made.types, band.begin, band.isOver, band.end, made.per].join()
     const other = found.get(key)
     const isDouble = header.isFlat ? other?.flat !== undefined : other?.rate !== undefined
     if (isDouble) throw new PublicError(400, `Two columns are for ${shorten(useOf(header, plain))}.`)
     found.set(
       key,
-      other === undefined ? made : { ...other, rate: other.rate ?? made.rate, flat: other.flat ?? made.flat },
+      other === undefined
+        ? made
+        : {
+            ...{ ...other, unit: other.unit ?? made.unit },
+            ...{ rate: other.rate ?? made.rate, flat: other.flat ?? made.flat },
+          },
     )
   }
   return [...found.values()]
@@ -86,7 +93,7 @@ function askPlainNumbers(
 }
 
 function columnsOf(header: BreakHeader, position: number, plain: PlainNumbers): BreakColumns {
-  const { band, unit = 'kg', isFlat, itemType } = header
+  const { band, unit, isFlat, itemType } = header
   return {
     unit,
     types: itemType === undefined ? [] : [itemType],

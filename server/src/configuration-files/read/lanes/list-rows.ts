@@ -1,11 +1,11 @@
 import { Decimal } from '../../../platform/values/decimal.ts'
-import { itemTypeOf } from '../../../quotes/book/rate-book.ts'
 import type { TableRow } from '../../../recogniser/table/recognise.ts'
 import { readFigure, usesDecimalCommas } from '../../../recogniser/values/figure.ts'
 import { blank, given, type Reading, readCell, refused } from '../../../recogniser/values/reading.ts'
 import { noFigureMark } from '../../../recogniser/values/simple-values.ts'
 import { type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
 import type { LaneColumn } from '../../columns/lane-columns.ts'
+import { type BesideBreaks, besideBreaks, typesReader } from './beside-breaks.ts'
 import { type BreakColumns, breakColumnsOf } from './break-columns.ts'
 import type { LaneContext } from './lane-context.ts'
 import { quantityDigits, readFact, readRate } from './lane-facts.ts'
@@ -45,13 +45,14 @@ export function rowsOfList(table: ListTable, all: ForAllRows, context: LaneConte
   const from = keyText(columns.get('from zone'), all.from, 'From zone')
   const to = keyText(columns.get('to zone'), undefined, 'To zone')
   const facts = factsOf(columns, table.includedKg, commas)
-  const wideBreaks = wide.map((one) => wideBreak(one, commas))
+  const beside = besideBreaks(table, wide)
+  const wideBreaks = wide.map((one) => wideBreak(one, commas, beside))
   const longBreaks = longBreak(columns, commas)
   return found.rows.map(({ rowNumber, cells, problem }) => ({
     sheet: sheet.name,
     row: rowNumber,
     cells,
-    problem: problem ?? townOf(cells, columns),
+    problem: problem ?? townOf(cells, columns) ?? beside.problemOf(cells),
     service: service(cells),
     from: from(cells),
     to: to(cells),
@@ -144,11 +145,18 @@ const figureReader = (
 function wideBreak(
   { unit, types, band, rate, flat, per }: BreakColumns,
   commas: ReadonlySet<number>,
+  beside: BesideBreaks,
 ): Read<RawBreak> {
   const readRateOf = figureReader(rate, 'Rate', commas, per)
   const readFlatOf = figureReader(flat, 'Flat', commas)
-  const same = { unit, types, band: given(band), per }
-  return (cells) => ({ ...same, rate: readRateOf(cells), flat: readFlatOf(cells) })
+  const same = { band: given(band), per }
+  return (cells) => ({
+    ...same,
+    unit: unit ?? beside.unitOf(cells),
+    types: types.length > 0 ? types : beside.typesOf(cells),
+    rate: readRateOf(cells),
+    flat: readFlatOf(cells),
+  })
 }
 
 /** The break of a row that has columns for one: unit, from, up to, rate, flat. */
@@ -162,8 +170,7 @@ function longBreak(columns: ReadonlyMap<LaneColumn, number>, commas: ReadonlySet
   const readRateOf = figureReader(rate, 'Rate', commas)
   const readFlatOf = figureReader(flat, 'Flat', commas)
   const unit = columns.get('unit')
-  const type = columns.get('item type')
-  const typesIn = readOnce((cell) => typesOf(shownText(cell)))
+  const typesIn = typesReader(columns.get('item type'))
   const unitIn = readOnce((cell) => shownText(cell).trim())
   const band = bandReader(columns.get('from'), columns.get('up to'))
   return (cells) => {
@@ -172,23 +179,13 @@ function longBreak(columns: ReadonlyMap<LaneColumn, number>, commas: ReadonlySet
     return [
       {
         unit: unit === undefined ? 'kg' : unitIn(cells[unit]),
-        types: type === undefined ? noTypes : typesIn(cells[type]),
+        types: typesIn(cells),
         band: band(cells),
         rate: readRateOf(cells),
         flat: readFlatOf(cells),
       },
     ]
   }
-}
-
-const noTypes: readonly string[] = []
-
-const every = new Set(['', 'ALL', 'ANY', '*', '-', 'N/A'])
-
-function typesOf(text: string): string[] {
-  const types = text.split(/[,;]/).map((one) => one.trim())
-  if (types.every((one) => every.has(one.toUpperCase()))) return []
-  return [...new Set(types.filter((one) => one !== '').map(itemTypeOf))].sort()
 }
 
 function bandReader(from: number | undefined, upTo: number | undefined): Read<Reading<BandEnds>> {

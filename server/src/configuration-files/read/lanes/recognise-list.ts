@@ -1,14 +1,15 @@
 import type { GridRow } from '../../../recogniser/table/grid.ts'
 import { headersOf, type Mapping } from '../../../recogniser/table/mapping.ts'
 import { nameOf } from '../../../recogniser/table/match-columns.ts'
-import type { Answers, Question } from '../../../recogniser/table/questions.ts'
+import { type Answers, columnQuestion, leftOut, type Question } from '../../../recogniser/table/questions.ts'
 import { type Recognised, recogniseGrid } from '../../../recogniser/table/recognise.ts'
 import type { WantedTable } from '../../../recogniser/table/wanted.ts'
+import { noFigureMark } from '../../../recogniser/values/simple-values.ts'
 import { columnLetters } from '../../../spreadsheets/cells/row.ts'
 import { type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
 import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
 import { breakHeaderOf } from '../../columns/break-headers.ts'
-import { basicWithKgOf, type LaneColumn } from '../../columns/lane-columns.ts'
+import { basicWithKgOf, type LaneColumn, longLaneHeaders } from '../../columns/lane-columns.ts'
 import type { ColumnMark } from '../file-reading.ts'
 import { useOf } from './break-columns.ts'
 import type { ListPart } from './find-lane-tables.ts'
@@ -35,13 +36,15 @@ export function recogniseList(list: ListPart, at: number, context: LaneContext):
   const found = recogniseGrid(part.rows, sheet.hiddenColumns, wanted, {
     answers: ownAnswers(context.asking.answersBehind(prefix), width),
     ...rememberedFor(header, width, context),
+    ...(header && { headerRow: header.rowNumber }),
   })
-  for (const question of found.questions) {
+  const questions = found.questions.length > 0 ? found.questions : idleColumns(found)
+  for (const question of questions) {
     context.asking.add({ ...question, id: prefix + question.id, at: placeOf(question, sheet.name) })
   }
   const row = part.rows.find(({ rowNumber }) => rowNumber === found.headerRow)
-  markColumns(list, found, row, context)
-  if (found.questions.length > 0 || row === undefined) return undefined
+  markColumns(list, found, row, new Set(questions.map(({ id }) => id)), context)
+  if (questions.length > 0 || row === undefined) return undefined
   context.tables[`${sheet.name} ${row.rowNumber} ${part.firstColumn ?? ''}`.trim()] = found.mapping
   const columns = new Map<LaneColumn, number>()
   for (const { use, position } of found.columns) {
@@ -52,6 +55,28 @@ export function recogniseList(list: ListPart, at: number, context: LaneContext):
     .filter(({ use }) => use === 'repeated')
     .map(({ position }) => ({ position, cell: row.cells[position] }))
   return { ...list, header: row, found, columns, breaks, includedKg }
+}
+
+const ofOneBreak = ['unit', 'from', 'up to', 'item type']
+const answersOf = new Set<string>([...longLaneHeaders, 'days', 'included kg'])
+
+/**
+ * Columns that say something of the one rate of a row, in a table whose rows have none or several. Left unread, a
+ * price for pallets or for one weight would count for all. A unit or a type beside columns of rates is for all of them.
+ */
+function idleColumns({ columns, rows }: Recognised): Question[] {
+  const names = new Set(columns.map(({ use }) => nameOf(use)))
+  if (names.has('rate') || names.has('flat')) return []
+  const isWide = columns.some(({ use }) => use === 'repeated')
+  const idle = isWide ? ['from', 'up to'] : ofOneBreak
+  const free = [...answersOf].filter((name) => !names.has(name) && !ofOneBreak.includes(name))
+  return columns.flatMap(({ position, header, use }) => {
+    const name = nameOf(use)
+    if (name === undefined || !idle.includes(name)) return []
+    if (!rows.some(({ cells }) => noFigureMark(cells[position]) === undefined)) return []
+    const why = `It looks like ${name}, but no row has one rate that it could be for.`
+    return [columnQuestion(position, header, why, [...free, leftOut])]
+  })
 }
 
 /** `Basic incl. 5 kg` is the basic charge, with what it includes. */
@@ -106,17 +131,19 @@ function markColumns(
   { sheet, part }: ListPart,
   found: Recognised,
   header: GridRow | undefined,
+  asked: ReadonlySet<string>,
   { marks, itemTypes }: LaneContext,
 ): void {
   const known = new Map(marks.map((mark, at) => [`${mark.sheet} ${mark.column}`, at]))
   for (const { position, header: text, use, by } of found.columns) {
     // Columns of other parts look empty here.
     if (use === 'left out' && text === '') continue
+    const isAsked = use === null || asked.has(`column ${columnLetters(position)}`)
     const breakHeader = use === 'repeated' ? breakHeaderOf(header?.cells[position], itemTypes) : undefined
     const mark: ColumnMark = {
       sheet: sheet.name,
       column: position,
-      state: use === null ? 'asked' : use === 'left out' ? 'left out' : 'recognised',
+      state: isAsked ? 'asked' : use === 'left out' ? 'left out' : 'recognised',
       use: breakHeader === undefined ? (nameOf(use) ?? undefined) : useOf(breakHeader),
       by: by ?? undefined,
     }

@@ -1,0 +1,57 @@
+import { itemTypeOf } from '../../../quotes/book/rate-book.ts'
+import { type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
+import { unitOf } from '../../columns/break-headers.ts'
+import type { BreakColumns } from './break-columns.ts'
+import { readOnce } from './read-once.ts'
+import type { ListTable } from './recognise-list.ts'
+
+type Cells = readonly (SheetCell | undefined)[]
+
+/** What columns of unit and item type say about columns of rates whose headers do not. */
+export interface BesideBreaks {
+  readonly unitOf: (cells: Cells) => string
+  readonly typesOf: (cells: Cells) => readonly string[]
+  /** Why a row cannot be taken: all headers say something else than it. */
+  readonly problemOf: (cells: Cells) => string | undefined
+}
+
+export function besideBreaks({ columns, found }: ListTable, wide: readonly BreakColumns[]): BesideBreaks {
+  const unit = columns.get('unit')
+  const hasUnits = unit !== undefined && found.rows.some(({ cells }) => cells[unit] !== undefined)
+  const unitText = (cells: Cells) => (unit === undefined ? '' : shownText(cells[unit]).trim())
+  const typesOf = typesReader(columns.get('item type'))
+  const units = new Set(wide.map((one) => one.unit))
+  const types = new Set(wide.map((one) => one.types.join(', ')))
+  return {
+    unitOf: (cells) => (hasUnits ? unitText(cells) : 'kg'),
+    typesOf,
+    problemOf(cells) {
+      if (wide.length === 0) return undefined
+      const text = unitText(cells)
+      if (text !== '' && !units.has(undefined) && !units.has(unitOf(text))) {
+        return `Unit ${text} differs from ${[...units].join(', ')} in the headers`
+      }
+      const own = typesOf(cells).join(', ')
+      if (own !== '' && !types.has('') && !types.has(own)) {
+        return `Item type ${own} differs from ${[...types].join(', ')} in the headers`
+      }
+      return undefined
+    },
+  }
+}
+
+const noTypes: readonly string[] = []
+const every = new Set(['', 'ALL', 'ANY', '*', '-', 'N/A'])
+
+/** The item types of a row. None: all that have no rates of their own. */
+export function typesReader(column: number | undefined): (cells: Cells) => readonly string[] {
+  if (column === undefined) return () => noTypes
+  const read = readOnce((cell) => typesIn(shownText(cell)))
+  return (cells) => read(cells[column])
+}
+
+function typesIn(text: string): string[] {
+  const types = text.split(/[,;]/).map((one) => one.trim())
+  if (types.every((one) => every.has(one.toUpperCase()))) return []
+  return [...new Set(types.filter((one) => one !== '').map(itemTypeOf))].sort()
+}
