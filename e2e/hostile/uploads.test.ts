@@ -160,6 +160,7 @@ describe('a bomb', () => {
 
 const kinds: Record<string, { fields: Record<string, string>; of?: string }> = {
   lanes: { fields: lanes, of: 'card=GLX-STD' },
+  'lanes-wide': { fields: lanes, of: 'card=GLX-STD' },
   zones: { fields: { kind: 'zones', target: 'AU' }, of: 'zoneSet=AU' },
   customers: { fields: { kind: 'customers' } },
   'fuel-levies': { fields: { kind: 'fuel-levies', target: 'GALAH' } },

@@ -26,7 +26,10 @@ export const longLaneHeaders = [
   'next break if cheaper',
 ] as const
 
-/** The headers of lanes with one row a lane. One column a break follows: `from 0 kg`, `flat from 0 kg`. */
+/**
+ * The headers of lanes with one row a lane, and one for item types with breaks of their own. One column a break
+ * follows: `from 0 kg`, `flat from 0 kg`.
+ */
 export const wideLaneHeaders = [
   'service',
   'from zone',
@@ -40,6 +43,7 @@ export const wideLaneHeaders = [
   'min hours',
   'max hours',
   'cubic factor',
+  'item type',
   'maximum',
   'next break if cheaper',
 ] as const

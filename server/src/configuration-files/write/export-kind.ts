@@ -23,13 +23,15 @@ import {
   spotRateCells,
   surchargeCells,
 } from './thing-cells.ts'
+import { type LaneSource, rateHeader, wideLaneTable } from './wide-lanes.ts'
 import { zoneCells } from './zone-cells.ts'
 
-/** What can be exported. Lanes have one row a break. */
+/** What can be exported. Lanes have one row a break, wide lanes one column a break. */
 export const exportKinds = [
   'customers',
   'zones',
   'lanes',
+  'lanes-wide',
   'fuel-levies',
   'surcharges',
   'customer-rates',
@@ -37,15 +39,18 @@ export const exportKinds = [
 ] as const
 export type ExportKind = (typeof exportKinds)[number]
 
-/** Wide lanes have one column a break. */
-export const templateKinds = [...exportKinds, 'lanes-wide', 'area-surcharges'] as const
+export const templateKinds = [...exportKinds, 'area-surcharges'] as const
 export type TemplateKind = (typeof templateKinds)[number]
 
 const columnsOf: Record<TemplateKind, readonly FileColumn[]> = {
   customers: customerColumns,
   zones: zoneColumns,
   lanes: longLaneHeaders.map((header) => ({ header })),
-  'lanes-wide': [...wideLaneHeaders, 'from 0 kg', 'from 250 kg', 'from 500 kg'].map((header) => ({ header })),
+  'lanes-wide': [...wideLaneHeaders, ...[0, 250, 500].map((from) => rateHeader('kg', from))].map(
+    (header) => ({
+      header,
+    }),
+  ),
   'fuel-levies': fuelLevyColumns,
   surcharges: surchargeColumns,
   'customer-rates': customerRateColumns,
@@ -87,6 +92,8 @@ export function exportOf(
       return tableOf(kind, () => zoneRows(db, organisationId, versionId ?? ''), true)
     case 'lanes':
       return tableOf(kind, () => laneRows(db, organisationId, versionId ?? ''), false)
+    case 'lanes-wide':
+      return wideLaneTable(lanesOf(db, organisationId, versionId ?? ''))
   }
 }
 
@@ -120,29 +127,35 @@ async function* each<Thing>(all: readonly Thing[], cellsOf: (thing: Thing) => Ce
 }
 
 /** Page by page, so that no cursor or transaction stays open while a reader is slow. */
-async function* inPages<Row>(
-  readAfter: (last: Row | undefined) => Promise<readonly Row[]>,
-  cellsOf: (row: Row) => readonly Cells[],
-): AsyncGenerator<Cells> {
+async function* inPages<Row>(readAfter: (last: Row | undefined) => Promise<readonly Row[]>) {
   for (let last: Row | undefined; ; ) {
     const rows = await readAfter(last)
-    for (const row of rows) yield* cellsOf(row)
+    yield* rows
     if (rows.length < limits.exportRowsTogether) return
     last = rows.at(-1)
   }
 }
 
-const zoneRows = (db: Database, organisationId: string, versionId: string) =>
-  inPages(
-    (last: (ZoneMemberItem & { key: string }) | undefined) => {
-      const after = last && ([last.zone, last.key] as const)
-      return listMembers(db, organisationId, versionId, {}, after, limits.exportRowsTogether)
-    },
-    (item) => [zoneCells(item)],
-  )
+async function* zoneRows(db: Database, organisationId: string, versionId: string): AsyncGenerator<Cells> {
+  const items = inPages((last: (ZoneMemberItem & { key: string }) | undefined) => {
+    const after = last && ([last.zone, last.key] as const)
+    return listMembers(db, organisationId, versionId, {}, after, limits.exportRowsTogether)
+  })
+  for await (const item of items) yield zoneCells(item)
+}
 
-const laneRows = (db: Database, organisationId: string, versionId: string) =>
-  inPages((last: Lane | undefined) => {
-    const after = last && ([last.service, last.from, last.to] as const)
-    return listLanes(db, organisationId, versionId, {}, { after }, limits.exportRowsTogether)
-  }, laneCells)
+const lanesOf = (db: Database, organisationId: string, versionId: string): LaneSource => ({
+  all: () =>
+    inPages((last: Lane | undefined) => {
+      const after = last && ([last.service, last.from, last.to] as const)
+      return listLanes(db, organisationId, versionId, {}, { after }, limits.exportRowsTogether)
+    }),
+  some: (texts) => {
+    const keys = texts.map((text) => text.split('\t') as [string, string, string])
+    return listLanes(db, organisationId, versionId, { keys }, {}, keys.length)
+  },
+})
+
+async function* laneRows(db: Database, organisationId: string, versionId: string): AsyncGenerator<Cells> {
+  for await (const lane of lanesOf(db, organisationId, versionId).all()) yield* laneCells(lane)
+}

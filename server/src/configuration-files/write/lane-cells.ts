@@ -1,24 +1,27 @@
 import { type Break, type Lane, units } from '../../configuration/document/document.ts'
 import type { Cells } from './thing-cells.ts'
 
-/** A row for each break. What the whole lane has stands in all of its rows. */
+/** What the whole lane has. It stands in all of its rows. */
+export const wholeLaneCells = (lane: Lane): Cells => ({
+  service: lane.service,
+  'from zone': lane.from,
+  'to zone': lane.to,
+  basic: lane.basic ?? 0,
+  minimum: lane.minimum ?? 0,
+  'break rule': lane.breakRule ?? 'WHOLE',
+  reciprocal: lane.reciprocal ? 'Y' : 'N',
+  'min days': lane.days?.[0],
+  'max days': lane.days?.[1],
+  'min hours': lane.hours?.[0],
+  'max hours': lane.hours?.[1],
+  'cubic factor': lane.cubicFactor,
+  maximum: lane.maximum,
+  'next break if cheaper': lane.nextBreakIfCheaper ? 'Y' : undefined,
+})
+
+/** A row for each break. */
 export function laneCells(lane: Lane): Cells[] {
-  const whole: Cells = {
-    service: lane.service,
-    'from zone': lane.from,
-    'to zone': lane.to,
-    basic: lane.basic ?? 0,
-    minimum: lane.minimum ?? 0,
-    'break rule': lane.breakRule ?? 'WHOLE',
-    reciprocal: lane.reciprocal ? 'Y' : 'N',
-    'min days': lane.days?.[0],
-    'max days': lane.days?.[1],
-    'min hours': lane.hours?.[0],
-    'max hours': lane.hours?.[1],
-    'cubic factor': lane.cubicFactor,
-    maximum: lane.maximum,
-    'next break if cheaper': lane.nextBreakIfCheaper ? 'Y' : undefined,
-  }
+  const whole = wholeLaneCells(lane)
   const rowsOf = (unit: string, breaks: readonly Break[], types?: readonly string[]) =>
     breaks.map(
       ([from, rate, flat]): Cells => ({

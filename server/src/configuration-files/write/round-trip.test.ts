@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { knownOfOrganisation } from '../../../test/known-of-organisation.ts'
 import { apply, exampleDocument } from '../../../test/rates/configuring.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import { withFile } from '../../../test/workbook-parts.ts'
 import type { Kind } from '../../configuration/document/document.ts'
+import { sortLanes } from '../../configuration/document/version-shapes.ts'
 import { readThings } from '../../configuration/kinds/read-things.ts'
 import { readLanes, readVersions, readZones } from '../../configuration/state/versions.ts'
 import { readSheets } from '../../spreadsheets/inspect/read-sheets.ts'
@@ -159,21 +161,11 @@ beforeAll(async () => {
   const applied = await apply(database.pool, organisationId, fullDocument())
   expect(applied.counts.new).toBeGreaterThan(20)
   const { pool } = database
-  const of = <K extends Kind>(kind: K) => readThings(pool, organisationId, kind)
   const versions = await readVersions(pool, organisationId, 'zoneSets')
-  const zones = await Promise.all(
-    versions.map(
-      async ({ owner, versionId }) => [owner, await readZones(pool, organisationId, versionId)] as const,
-    ),
-  )
   const cards = await readVersions(pool, organisationId, 'rateCards')
   cardVersion = cards.find(({ owner }) => owner === 'GLX-STD')?.versionId ?? ''
   zoneVersion = versions.find(({ owner }) => owner === 'AU')?.versionId ?? ''
-  known = {
-    ...{ day: '2026-11-15', carriers: await of('carriers'), services: await of('services'), lanes: [] },
-    ...{ rateCards: await of('rateCards'), customers: await of('customers'), target: undefined },
-    zones: Object.fromEntries(zones),
-  }
+  known = await knownOfOrganisation(pool, organisationId)
 })
 afterAll(() => database.drop())
 
@@ -188,12 +180,12 @@ async function readAgain(kind: ExportKind, format: FileFormat, target?: string):
     database.pool,
     organisationId,
     kind,
-    kind === 'lanes' ? cardVersion : zoneVersion,
+    kind === 'zones' ? zoneVersion : cardVersion,
   )
   const bytes = await bytesOf(writeTable(table, format))
   const sheets = await withFile(bytes, (path) => readSheets(path, `${kind}.${format}`))
   return readFile({
-    kind,
+    kind: kind === 'lanes-wide' ? 'lanes' : kind,
     sheets,
     known: { ...known, target },
     answers: {},
@@ -237,6 +229,19 @@ describe.each(fileFormats)('an export as .%s, uploaded again, asks nothing and c
     const lanes = await readLanes(database.pool, organisationId, cardVersion)
     expect(lanes.length).toBeGreaterThan(4)
     expect(read.content.lanes).toEqual(lanes)
+  })
+
+  test('of lanes with a column for each break', async () => {
+    const read = await readAgain('lanes-wide', format, 'GLX-STD')
+    expect([read.questions, read.refused, read.rounded, read.noRate, read.notes]).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [],
+    ])
+    const lanes = await readLanes(database.pool, organisationId, cardVersion)
+    expect(sortLanes([...(read.content.lanes ?? [])])).toEqual(lanes)
   })
 })
 

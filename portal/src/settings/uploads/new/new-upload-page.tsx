@@ -156,8 +156,28 @@ function FilesPanel({ kind, target }: { kind: KindOfFile; target: string | undef
               </DownloadLink>
             )}
           </div>
+          {kind.kind === 'lanes' && <WideFiles of={of} canExport={canExport} />}
         </div>
       </Panel>
     </div>
+  )
+}
+
+/** Lanes as carriers often have them. */
+function WideFiles({ of, canExport }: { of: { card?: string }; canExport: boolean }) {
+  return (
+    <>
+      <p className="small muted">The wide form has one row for each lane, and a column for each break.</p>
+      <div className="row wrap">
+        <DownloadLink small href={templateHref('lanes-wide', 'xlsx')}>
+          Wide template
+        </DownloadLink>
+        {canExport && (
+          <DownloadLink small href={exportHref('lanes-wide', 'xlsx', of)}>
+            Wide export
+          </DownloadLink>
+        )}
+      </div>
+    </>
   )
 }

@@ -130,12 +130,16 @@ export function kindOfFile(kind: FileKind): KindOfFile {
 
 const root = '/v1/org/configuration'
 
+/** A kind of file to download: lanes have two forms. */
+type FormOfFile = FileKind | 'lanes-wide'
+
 /** An empty file with the headers of a kind. */
-export const templateHref = (kind: FileKind, format: 'xlsx' | 'csv') => `${root}/templates/${kind}.${format}`
+export const templateHref = (kind: FormOfFile, format: 'xlsx' | 'csv') =>
+  `${root}/templates/${kind}.${format}`
 
 /** Everything of a kind as a file. Lanes and zones are of one card or set. */
 export function exportHref(
-  kind: FileKind,
+  kind: FormOfFile,
   format: 'xlsx' | 'csv',
   of: { card?: string; zoneSet?: string; version?: string | undefined } = {},
 ): string {

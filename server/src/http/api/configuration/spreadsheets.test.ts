@@ -7,6 +7,7 @@ import {
 } from '../../../../test/rates/configuration-calls.ts'
 import { exampleDocument } from '../../../../test/rates/configuring.ts'
 import { configuringApp } from '../../../../test/rates/configuring-app.ts'
+import { upload } from '../../../../test/rates/uploading.ts'
 import { withFile } from '../../../../test/workbook-parts.ts'
 import { shownText } from '../../../spreadsheets/cells/sheet.ts'
 import { readSheets } from '../../../spreadsheets/inspect/read-sheets.ts'
@@ -72,7 +73,22 @@ describe('an export', () => {
     expect((await get('exports/zones.csv?zoneSet=AU')).payload).toBe(zones.payload)
   })
 
+  test.each(['lanes.csv', 'lanes.xlsx', 'lanes-wide.csv', 'lanes-wide.xlsx'])(
+    'as %s, uploaded again, changes nothing',
+    async (name) => {
+      for (const target of ['GLX-STD', 'BRL-STD', 'PWX-STD']) {
+        const file = await get(`exports/${name}?card=${target}`)
+        expect(file.headers['content-disposition']).toContain(name.replace('.', `-${target}.`))
+        const { body } = await upload(app.running, who, { kind: 'lanes', target }, file.rawPayload, name)
+        expect([body.state, body.questions]).toEqual(['ready', []])
+        expect(body.difference.counts).toMatchObject({ new: 0, changed: 0, removed: 0 })
+        expect(body.difference.counts.unchanged).toBeGreaterThan(0)
+      }
+    },
+  )
+
   test.each([
+    ['exports/lanes-wide.csv', 400, 'card is required for lanes-wide'],
     ['exports/lanes.csv', 400, 'card is required for lanes'],
     ['exports/zones.xlsx', 400, 'zoneSet is required for zones'],
     ['exports/lanes.csv?card=NOBODY', 404, 'Rate card not found'],

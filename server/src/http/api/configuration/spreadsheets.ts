@@ -88,18 +88,21 @@ function exportEndpoint(format: FileFormat) {
     permission: 'configuration:read',
     summary: `Get everything of one kind as a spreadsheet (.${format})`,
     description:
-      'The columns of the template, and further ones where something has them. Uploaded again as it is, the file changes nothing. Lanes and zones are those of one version: by default the one in force, or else the next. `*` stands for every carrier, service or customer. In a .csv file a text like a formula gets an apostrophe. Streamed.',
+      'The columns of the template, and further ones where something has them. Uploaded again as it is, the file changes nothing. Lanes and zones are those of one version: by default the one in force, or else the next. `lanes-wide` has a table for each set of breaks that lanes have, one below the other. `*` stands for every carrier, service or customer. In a .csv file a text like a formula gets an apostrophe. Streamed.',
     params: kindParam(exportKinds),
     query: Type.Object(
       {
-        card: code('Alias of the rate card. Needed for `lanes`.'),
+        card: code('Alias of the rate card. Needed for `lanes` and `lanes-wide`.'),
         zoneSet: code('Code of the zone set. Needed for `zones`.'),
         version: code('Id of the version.'),
       },
       closed,
     ),
     answers: {
-      200: fileAnswer('One row for each thing, member of a zone, or break of a lane.', format),
+      200: fileAnswer(
+        'One row for each thing, member of a zone, or break of a lane; of `lanes-wide` one for each lane.',
+        format,
+      ),
       403: changeRefusals[403],
       404: kindNotFound,
     },
@@ -127,8 +130,8 @@ interface ExportQuery {
 
 /** Of lanes and zones, one version is exported. Other kinds have none. */
 async function versionOf({ services, who, query }: Ask<unknown, ExportQuery, unknown>, kind: ExportKind) {
-  if (kind !== 'lanes' && kind !== 'zones') return undefined
-  const isLanes = kind === 'lanes'
+  const isLanes = kind === 'lanes' || kind === 'lanes-wide'
+  if (!isLanes && kind !== 'zones') return undefined
   const owner = isLanes ? query.card : query.zoneSet
   if (owner === undefined) throw errors.badRequest(`${isLanes ? 'card' : 'zoneSet'} is required for ${kind}`)
   const path = { kind: isLanes ? 'rateCards' : 'zoneSets', owner, versionId: query.version } as const
