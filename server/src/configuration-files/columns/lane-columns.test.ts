@@ -10,6 +10,8 @@ const zones = new Set(['SYD', 'MEL', '1', '2'])
 const words = {
   isService: (text: string) => text === 'GLX-ROAD',
   isZone: (text: string) => zones.has(text),
+  isServiceCode: () => false,
+  isZoneCode: () => false,
   itemTypes: new Set(['SATCHEL', 'CARTON']),
 }
 const table = laneTable(words)

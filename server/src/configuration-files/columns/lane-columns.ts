@@ -144,6 +144,9 @@ const laneRemarks = ['Remarks', 'Remark', 'Notes', 'Note', 'Comments', 'Comment'
 export interface LaneWords {
   readonly isService: (text: string) => boolean
   readonly isZone: (text: string) => boolean
+  /** Whether a text is exactly the code of a service, or of a zone. A column of nothing else is theirs. */
+  readonly isServiceCode: (text: string) => boolean
+  readonly isZoneCode: (text: string) => boolean
   /** Item types that a break's header may name, in upper case. */
   readonly itemTypes: ReadonlySet<string>
 }
@@ -176,6 +179,13 @@ export function laneTable(words: LaneWords): WantedTable {
     reciprocal: isYesNo,
     'next break if cheaper': isYesNo,
   }
+  const isCode = (known: (text: string) => boolean) => (cell: SheetCell) =>
+    typeof cell === 'string' && known(cell.trim())
+  const proofs: Partial<Record<LaneColumn, (cell: SheetCell) => boolean>> = {
+    service: isCode(words.isServiceCode),
+    'from zone': isCode(words.isZoneCode),
+    'to zone': isCode(words.isZoneCode),
+  }
   const figures: readonly LaneColumn[] = ['rate', 'flat', 'basic', 'minimum', 'maximum', 'cubic factor']
   const repeatable = new Set<LaneColumn>(['service', 'from zone', 'to zone'])
   const column = (name: LaneColumn): WantedColumn => ({
@@ -183,6 +193,7 @@ export function laneTable(words: LaneWords): WantedTable {
     synonyms: laneSynonyms[name],
     ...(figures.includes(name) && { holds: looksLikeFigure }),
     ...(holds[name] && { holds: holds[name] }),
+    ...(proofs[name] && { provedBy: proofs[name] }),
     ...(name === 'to zone' && { isRequired: true }),
     ...(repeatable.has(name) && { mayRepeatAbove: true }),
   })

@@ -10,7 +10,7 @@ import { unitWords } from '../../columns/break-headers.ts'
 import { looksLikeFigure } from '../../columns/lane-columns.ts'
 import type { LaneContext } from './lane-context.ts'
 import { perRowOf } from './per-row.ts'
-import { refuseUnsupported } from './unsupported.ts'
+import { askDoubtful, refuseUnsupported } from './unsupported.ts'
 
 /** A part of a sheet with one row a lane, or a break of one. */
 export interface ListPart {
@@ -50,6 +50,7 @@ export function findLaneTables(sheets: readonly Sheet[], context: LaneContext): 
       context.notes.add(`Sheet ${one.sheet.name} has no table of rates and is left out.`)
     }
   }
+  for (const { sheet, grid } of chosen) askDoubtful(sheet.name, grid, context)
   return { lists: chosen.flatMap(({ lists }) => lists), blocks: chosen.flatMap(({ blocks }) => blocks) }
 }
 

@@ -35,6 +35,14 @@ export class KnownValues {
     return this.zoneSets().some((set) => this.zoneOf(set, text) !== undefined)
   }
 
+  isServiceCode(text: string): boolean {
+    return this.services.some(({ alias }) => alias === text)
+  }
+
+  isZoneCode(text: string): boolean {
+    return this.zoneSets().some((set) => this.zoneOf(set, text) === text && text !== '*')
+  }
+
   zoneSets(): string[] {
     return [...new Set(this.services.map(({ zoneSet }) => zoneSet))]
   }

@@ -34,6 +34,8 @@ export function contextOf(request: FileRequest): LaneContext {
     wanted: laneTable({
       isService: (text) => known.serviceOf(text) !== undefined,
       isZone: (text) => known.isZone(text),
+      isServiceCode: (text) => known.isServiceCode(text),
+      isZoneCode: (text) => known.isZoneCode(text),
       itemTypes,
     }),
     itemTypes,

@@ -162,3 +162,19 @@ test('zones in merged cells count for every row of their area', () => {
     },
   ])
 })
+
+test('a column of nothing but the zones of the set is the zone, whatever its header says', () => {
+  const rows = (zone: string) => [
+    ['Area', 'Postcode', 'State'],
+    ['SYD', '2000', 'NSW'],
+    [zone, '3000', 'VIC'],
+  ]
+  const read = readFile(requestOf('zones', rows('MEL'), { known: { ...quollway, target: 'AU' } }))
+  expect(read.marks.map(({ use, by }) => [use, by])).toEqual([
+    ['zone', 'content'],
+    ['postcodes', 'header'],
+    ['state', 'header'],
+  ])
+  const other = readFile(requestOf('zones', rows('New'), { known: { ...quollway, target: 'AU' } }))
+  expect(askedOf(other)).toEqual(['column A'])
+})

@@ -12,7 +12,9 @@ import { membersOf } from './zone-members.ts'
 
 /** The zones of a set. Every row gives members of one zone. */
 export function readZones(request: FileRequest): FileReading {
+  const codes = new Set(zonesOf(request).map(({ code }) => code))
   const file = openFile(request, zoneColumns, {
+    zone: { provedBy: (cell) => typeof cell === 'string' && codes.has(cell.trim()) },
     postcodes: { provedBy: isPostcodeCell },
     state: { provedBy: isStateCell },
   })
@@ -28,6 +30,10 @@ export function readZones(request: FileRequest): FileReading {
   return readingOf(file, all, rounded, { zones: found }, { notes, origins: zones.origins })
 }
 
+/** The zones that the set has so far. */
+const zonesOf = ({ known: { target, zones } }: FileRequest) =>
+  target === undefined ? [] : (zones[target] ?? [])
+
 interface ZoneOfFile {
   readonly code: string
   name: { text: string; row: number } | undefined
@@ -41,9 +47,8 @@ class ZonesOfFile {
   readonly #zones = new Map<string, ZoneOfFile>()
   readonly #places = new Map<string, { zone: string; row: number }>()
 
-  constructor({ known }: FileRequest) {
-    const zones = known.target === undefined ? [] : (known.zones[known.target] ?? [])
-    this.#names = new Map(zones.map(({ code, name }) => [code, name]))
+  constructor(request: FileRequest) {
+    this.#names = new Map(zonesOf(request).map(({ code, name }) => [code, name]))
   }
 
   add(cells: RowCells): void {
