@@ -18,10 +18,37 @@ describe('the header row', () => {
     expect([found.headerRow, uses(found), found.missing]).toEqual([4, ['origin', 'product'], ['destination']])
   })
 
+  test('is asked if a smaller table stands above, which would be lost', () => {
+    const rows = [
+      ['Product', 'Dest'],
+      ['ROAD', 'MEL'],
+      [],
+      ['Product', 'Origin', 'Dest'],
+      ['EXP', 'SYD', 'MEL'],
+    ]
+    expect(asks(rows)).toEqual(question(['1', '2', '4', '5']))
+    const onlyHeads = [
+      ['Product', 'Dest'],
+      ['Product', 'Origin', 'Dest'],
+      ['EXP', 'SYD', 'MEL'],
+    ]
+    expect(recognise(sheetOf(onlyHeads), prices).headerRow).toBe(2)
+  })
+
   test('is one of the first fifty', () => {
     const rows = [...Array.from({ length: 50 }, () => ['note']), ['Product', 'Origin', 'Dest']]
     expect(asks(rows)[0]?.answers).toHaveLength(50)
     expect(recognise(sheetOf(rows.slice(1)), prices).headerRow).toBe(50)
+  })
+
+  test('further down counts if the caller has found it', () => {
+    const rows = [
+      ...Array.from({ length: 60 }, () => ['note']),
+      ['Product', 'Origin', 'Dest'],
+      ['EXP', 'SYD', 'MEL'],
+    ]
+    const found = recognise(sheetOf(rows), prices, { headerRow: 61 })
+    expect([found.headerRow, found.questions, found.rows.length]).toEqual([61, [], 1])
   })
 
   test('of an empty sheet is not asked; what is required is missing', () => {

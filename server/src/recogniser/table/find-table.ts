@@ -127,9 +127,20 @@ function likelyHeader(
   const isSame = left.every((row) => textsOf(row) === textsOf(left[0] as GridRow))
   const isTogether = left.every((row, index) => row.rowNumber === (left[0] as GridRow).rowNumber + index)
   const last = left.at(-1)
-  return last !== undefined && (left.length === 1 || (isSame && isTogether))
-    ? lowestOf(last, rows, names)
-    : undefined
+  if (last === undefined || (left.length > 1 && !(isSame && isTogether))) return undefined
+  return hasTableAbove(last, rows, names) ? undefined : lowestOf(last, rows, names)
+}
+
+/** Whether another header with rows of its own stands above: its table would be lost as a note. */
+function hasTableAbove(
+  header: GridRow,
+  rows: readonly GridRow[],
+  names: ReadonlyMap<string, readonly string[]>,
+): boolean {
+  const above = rows.filter(({ rowNumber }) => rowNumber < header.rowNumber)
+  const isHeader = (row: GridRow) => looksLikeHeader(row, names)
+  const other = above.findIndex(isHeader)
+  return other >= 0 && above.slice(other + 1).some((row) => row.filled > 1 && !isHeader(row))
 }
 
 /** A header that goes on in the row below: merged cells have its names there too, beside further headers. */
