@@ -1,6 +1,6 @@
 import { Progress } from '../parts/basics/progress.tsx'
-import { StatusBadge } from '../parts/basics/status-badge.tsx'
 import { type Run, statusOfRun, textOfRun } from './run-status.ts'
+import { StatusBadge } from './status-badge.tsx'
 
 /** Its status, and a bar while it runs. `text` replaces the usual words. */
 export function RunBadge({ run, text, name }: { run: Run; text?: string | undefined; name: string }) {

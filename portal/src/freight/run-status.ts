@@ -1,5 +1,5 @@
 import { countOf } from '../format/count.ts'
-import type { Status } from '../parts/basics/status-badge.tsx'
+import type { Status } from './status-badge.tsx'
 
 /** Something that runs on the server: its progress, and how many rows it rejected. */
 export interface Run {

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, LoaderCircle, TriangleAlert } from 'lucide-react'
-import { Badge } from './badge.tsx'
+import { Badge } from '../parts/basics/badge.tsx'
 
 export type Status = 'queued' | 'processing' | 'completed' | 'rejected' | 'failed' | 'cancelled'
 

@@ -55,7 +55,14 @@ export function ItemsGrid({ items, error, onChange }: Props) {
           <thead>
             <tr>
               {itemFields.map(({ field, head, name, isNumber }) => (
-                <th key={field} scope="col" abbr={name} title={name} className={isNumber ? 'num' : undefined}>
+                <th
+                  key={field}
+                  scope="col"
+                  abbr={name}
+                  title={name}
+                  data-column={field}
+                  className={isNumber ? 'num' : undefined}
+                >
                   {head}
                 </th>
               ))}

@@ -102,7 +102,7 @@ function HeaderLine({
       <td className="first-value-head">
         <span className="first-value muted">{firstValueOf(inspection, header)}</span>
       </td>
-      <td>
+      <td data-column="read-as">
         {decided === leftOut ? (
           <span className="muted">Not read</span>
         ) : (

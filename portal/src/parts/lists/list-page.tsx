@@ -122,7 +122,7 @@ function ListShape<Row>({ columns }: { columns: Column<Row>[] }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike and never change places
             <tr key={row}>
               {columns.map((column, at) => (
-                <td key={column.id}>
+                <td key={column.id} data-narrow={at > 1 ? 'skip' : undefined}>
                   <span className="bone" style={{ width: `${30 + ((row * 7 + at * 13) % 50)}%` }} />
                 </td>
               ))}

@@ -110,6 +110,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 key={column.id}
                 scope="col"
                 className={cellClass(column)}
+                data-column={column.id}
                 aria-sort={column.isSorted ? 'descending' : undefined}
               >
                 {column.head}

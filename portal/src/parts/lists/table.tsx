@@ -36,6 +36,7 @@ export function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   return (
     <td
       className={cellClass(column)}
+      data-column={column.id}
       data-label={column.narrow === 'skip' ? undefined : column.narrow || undefined}
       title={typeof content === 'string' && content.length > 30 ? content : undefined}
     >
@@ -61,7 +62,7 @@ export function Table<Row>({ label, columns, rows, rowKey, isWide }: TableProps<
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={cellClass(column)}>
+              <th key={column.id} scope="col" className={cellClass(column)} data-column={column.id}>
                 {column.head}
               </th>
             ))}

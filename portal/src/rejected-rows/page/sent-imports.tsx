@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { countOf, formatCount } from '../../format/count.ts'
+import { type Status, StatusBadge } from '../../freight/status-badge.tsx'
 import { ButtonLink } from '../../parts/basics/button-link.tsx'
-import { type Status, StatusBadge } from '../../parts/basics/status-badge.tsx'
 import { Time } from '../../parts/page/time.tsx'
 import type { SentImport } from '../calls/model.ts'
 import { ImportLink } from '../grid/import-link.tsx'
