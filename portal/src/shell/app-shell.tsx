@@ -1,3 +1,4 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Keyboard, Search } from 'lucide-react'
 import { useState } from 'react'
@@ -12,8 +13,6 @@ import { Wordmark } from '../parts/basics/wordmark.tsx'
 import type { Permission } from '../session/queries.ts'
 import { useMe } from '../session/use-me.ts'
 import { ClosedPage } from './closed-page.tsx'
-import { CommandPalette } from './command-palette.tsx'
-import { KeyboardDialog } from './keyboard-dialog.tsx'
 import { mayOpen } from './may-open.ts'
 import { Rail } from './rail.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -21,10 +20,19 @@ import { type Command, useCommands } from './use-commands.ts'
 import { UserMenu } from './user-menu.tsx'
 import './shell.css'
 
+/** Loaded once the page stands, and again after a failure. */
+const overlays = queryOptions({
+  queryKey: ['overlays'],
+  staleTime: 'static',
+  structuralSharing: false,
+  queryFn: () => import('./overlays.tsx'),
+})
+
 /** The frame around every page: rail, top bar, commands and keys. */
 export function AppShell() {
   const { organisation, permissions } = useMe()
   const [open, setOpen] = useState<'commands' | 'keyboard'>()
+  const { Overlays } = useQuery(overlays).data ?? {}
   const commands = useCommands(() => setOpen('keyboard'))
   useKeys({ ...keysOf(commands), commands: () => setOpen('commands'), keyboard: () => setOpen('keyboard') })
   return (
@@ -68,8 +76,7 @@ export function AppShell() {
         <TabBar />
       </div>
       <Toasts />
-      <CommandPalette commands={commands} isOpen={open === 'commands'} onClose={() => setOpen(undefined)} />
-      <KeyboardDialog isOpen={open === 'keyboard'} onClose={() => setOpen(undefined)} />
+      {Overlays && <Overlays {...{ open, commands }} onClose={() => setOpen(undefined)} />}
     </ZoneProvider>
   )
 }
