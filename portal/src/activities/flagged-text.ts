@@ -1,3 +1,4 @@
+import { flaggedCountedMax } from '../api/limits.gen.ts'
 import { countOf, formatCount } from '../format/count.ts'
 import { formatFlag } from '../format/flag.ts'
 import type { FlagCount, Flagged } from './queries.ts'
@@ -9,9 +10,6 @@ const withWhat: Record<string, string> = {
   missingCustomer: 'without a customer',
   clockChange: 'at a change of clocks',
 }
-
-/** The server counts no further. */
-const flaggedCountedMax = 10_000
 
 /** Whether there may be more than were counted. */
 export const areMore = ({ activities }: Pick<Flagged, 'activities'>): boolean =>

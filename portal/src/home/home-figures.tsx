@@ -1,3 +1,4 @@
+import { quotesCountedMax } from '../api/limits.gen.ts'
 import { formatCount, formatShare } from '../format/count.ts'
 import { formatMonth } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
@@ -34,9 +35,6 @@ export function HomeFigures({ home, open, counts }: Props) {
     />
   )
 }
-
-/** The server stops counting here. */
-const quotesCountedMax = 50_000
 
 /** Shows dashes while loading, so that nothing moves. */
 function figuresOf(counts: FigureCounts | undefined): Figure[] {

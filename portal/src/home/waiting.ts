@@ -1,3 +1,4 @@
+import { flaggedCountedMax } from '../api/limits.gen.ts'
 import { countOf, formatCount } from '../format/count.ts'
 import { formatDay, formatTime } from '../format/time.ts'
 import type { DoublePush, Home, OpenImports } from './model.ts'
@@ -26,8 +27,6 @@ interface Found {
 
 const daysOfWarning = 14
 const millisecondsADay = 86_400_000
-/** The server stops counting here. */
-const flaggedCountedMax = 10_000
 
 /**
  * What needs attention, most urgent first: rows that are about to be removed, then rejected rows and failed imports,

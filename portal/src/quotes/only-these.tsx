@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Choices, choices, optionsOf } from '../api/choices.ts'
+import { classesOfService } from '../api/limits.gen.ts'
 import { choiceFilter } from '../parts/lists/choice-filter.tsx'
 import { FilterChips } from '../parts/lists/filter-chips.tsx'
 import type { FormFilters } from './form.ts'
 import { partIds } from './mend.ts'
 
-const classes = ['ECONOMY', 'STANDARD', 'EXPRESS', 'PRIORITY'].map((id) => ({ id, text: id }))
+const classes = classesOfService.map((id) => ({ id, text: id }))
 
 /** Filters for the services to price. */
 export function OnlyThese({

@@ -1,4 +1,5 @@
 import { text } from '../address/read-search.ts'
+import { draftsPerTrialMax } from '../api/limits.gen.ts'
 import { blankForm, blankPlace, type QuoteForm, requestOf } from './form.ts'
 import { blankItem, withLastBlank } from './items.ts'
 import type { TrialRequest } from './model.ts'
@@ -10,12 +11,11 @@ export interface Draft {
   effectiveFrom: string | null
 }
 
-/** The server takes no more. */
-const draftsMax = 20
-
 /** Drafts that would be in force on a day. */
 export const draftsOn = <Some extends Draft>(drafts: Some[], day: string): Some[] =>
-  drafts.filter(({ effectiveFrom }) => effectiveFrom === null || effectiveFrom <= day).slice(0, draftsMax)
+  drafts
+    .filter(({ effectiveFrom }) => effectiveFrom === null || effectiveFrom <= day)
+    .slice(0, draftsPerTrialMax)
 
 /** The request for prices of another day than today, or with drafts. */
 export const trialOf = (form: QuoteForm, drafts: Draft[], today: string): TrialRequest => ({

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { correctionReasonCharactersMax } from '../../api/limits.gen.ts'
 import { countOf } from '../../format/count.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
@@ -55,7 +56,7 @@ export function CloseDialog({ rowCount, kind, onClose, onConfirm }: CloseDialogP
           value={reason}
           onChange={setReason}
           autoFocus
-          maxLength={255}
+          maxLength={correctionReasonCharactersMax}
           hint="For example: sent by e-mail, wrong file"
         />
       </form>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Check, CircleCheck, TriangleAlert } from 'lucide-react'
+import { findingSeverities } from '../../api/limits.gen.ts'
 import { checks, type Finding } from '../../data/checks.ts'
 import { examples } from '../../data/examples.ts'
 import { formatCount } from '../../format/count.ts'
@@ -24,7 +25,6 @@ import '../forms/forms.css'
 import './checks.css'
 
 const route = getRouteApi('/_app/settings/checks')
-const severities = ['E', 'W', 'N'] as const
 const manyOf = { E: 'Errors', W: 'Warnings', N: 'Notes' }
 
 /** Everything the checks found, by what there is to do. */
@@ -55,11 +55,14 @@ export function ChecksPage() {
             label="Show"
             value={severity ?? 'all'}
             onChange={(value) =>
-              void navigate({ search: { severity: severities.find((one) => one === value) }, replace: true })
+              void navigate({
+                search: { severity: findingSeverities.find((one) => one === value) },
+                replace: true,
+              })
             }
             options={[
               { value: 'all', label: `All ${formatCount(findings.length)}` },
-              ...severities.map((one) => ({
+              ...findingSeverities.map((one) => ({
                 value: one as string,
                 label: `${manyOf[one]} ${formatCount(countOfSeverity(one))}`,
               })),

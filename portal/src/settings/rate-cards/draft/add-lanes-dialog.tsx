@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answerOf, api } from '../../../api/client.ts'
+import { draftChangesMax } from '../../../api/limits.gen.ts'
 import { cardVersions } from '../../../data/card-versions.ts'
 import type { SentLane, Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
@@ -26,8 +27,6 @@ interface AddLanesDialogProps {
   onClose(): void
   onAdded(service: string): void
 }
-
-const lanesMax = 5000
 
 /** Lanes from a spreadsheet, with the heads of their columns. A lane that is there already is replaced. */
 export function AddLanesDialog({ card, version, service, store, onClose, onAdded }: AddLanesDialogProps) {
@@ -61,7 +60,7 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
     onAdded(lanes[0]?.service ?? used)
     onClose()
   })
-  const isTooMany = lanes.length > lanesMax
+  const isTooMany = lanes.length > draftChangesMax
   const missing =
     text.trim() === ''
       ? 'Paste lanes first'

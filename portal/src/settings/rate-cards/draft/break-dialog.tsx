@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { breakUnits } from '../../../api/limits.gen.ts'
 import { FormDialog } from '../../../parts/dialogs/form-dialog.tsx'
 import { Checkbox } from '../../../parts/fields/checkbox.tsx'
 import { Segmented } from '../../../parts/fields/segmented.tsx'
@@ -11,12 +12,10 @@ interface BreakDialogProps {
   onAdd(column: LaneColumn): void
 }
 
-const units = ['kg', 'item', 'pallet'] as const
-
 /** A column for another break. Lanes have it once a figure is in it. */
 export function BreakDialog({ onClose, onAdd }: BreakDialogProps) {
   const [text, setText] = useState('')
-  const [unit, setUnit] = useState<(typeof units)[number]>('kg')
+  const [unit, setUnit] = useState<(typeof breakUnits)[number]>('kg')
   const [types, setTypes] = useState('')
   const [isFlat, setFlat] = useState(false)
   const [isTried, setTried] = useState(false)
@@ -53,7 +52,7 @@ export function BreakDialog({ onClose, onAdd }: BreakDialogProps) {
             label="Unit"
             value={unit}
             onChange={(value) => setUnit(value as typeof unit)}
-            options={units.map((one) => ({ value: one, label: one }))}
+            options={breakUnits.map((one) => ({ value: one, label: one }))}
           />
           <TextField
             label="Only for item types"

@@ -1,4 +1,5 @@
 import { ApiError, mayPass } from '../../../api/api-error.ts'
+import { draftChangesMax } from '../../../api/limits.gen.ts'
 import { keyOfLane, type Lane } from '../../../data/lanes.ts'
 import {
   type Batch,
@@ -54,7 +55,6 @@ export interface DraftView {
 }
 
 export const millisecondsWithoutKey = 400
-const lanesOfOneCall = 5000
 const millisecondsBeforeTrying = [2000, 5000, 10_000, 30_000]
 
 /**
@@ -98,7 +98,7 @@ export function draftStore(server: DraftServer, first: number) {
 
   async function sendAll() {
     for (;;) {
-      const { state, batch } = nextBatch(view.state, lanesOfOneCall)
+      const { state, batch } = nextBatch(view.state, draftChangesMax)
       set({ state })
       if (batch.put.length === 0) break
       set({ saving: { kind: 'saving', cells: countsOf(state).unsent } })

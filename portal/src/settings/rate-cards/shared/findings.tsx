@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { findingSeverities } from '../../../api/limits.gen.ts'
 import type { Finding } from '../../../data/checks.ts'
 import { Icon } from '../../../parts/basics/icon.tsx'
 import { severityIcons, severityWords } from '../../checks/check-findings.tsx'
@@ -46,6 +47,6 @@ export function Findings({ findings, mayChange, actionOf }: FindingsProps) {
 
 /** Those to look at, errors first. */
 export const inOrder = (findings: readonly Finding[]): Finding[] =>
-  (['E', 'W', 'N'] as const).flatMap((severity) =>
+  findingSeverities.flatMap((severity) =>
     findings.filter((finding) => finding.severity === severity && finding.setAside === undefined),
   )

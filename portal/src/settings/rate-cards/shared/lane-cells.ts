@@ -1,3 +1,4 @@
+import { breakUnits } from '../../../api/limits.gen.ts'
 import type { Lane } from '../../../data/lanes.ts'
 import {
   changedByPercent,
@@ -9,8 +10,7 @@ import {
   spanText,
 } from './figures.ts'
 
-const units = ['kg', 'item', 'pallet'] as const
-type Unit = (typeof units)[number]
+type Unit = (typeof breakUnits)[number]
 type Breaks = number[][]
 
 /** A column of the grid of lanes: a field, or a break. */
@@ -26,7 +26,7 @@ const typesText = (types: string[]) => types.join('+')
 
 /** All breaks of a lane: those of its units, then those of item types. */
 function* breakListsOf(lane: Lane): Generator<{ unit: Unit; types: string | undefined; breaks: Breaks }> {
-  for (const unit of units) {
+  for (const unit of breakUnits) {
     const breaks = lane[unit]
     if (breaks) yield { unit, types: undefined, breaks }
   }
@@ -75,7 +75,7 @@ function inOrder(columns: readonly LaneColumn[]): LaneColumn[] {
 
 const byUnitAndStart = (one: LaneColumn & { field: 'break' }, other: LaneColumn & { field: 'break' }) =>
   (one.types ?? '').localeCompare(other.types ?? '') ||
-  units.indexOf(one.unit) - units.indexOf(other.unit) ||
+  breakUnits.indexOf(one.unit) - breakUnits.indexOf(other.unit) ||
   one.from - other.from ||
   Number(one.isFlat) - Number(other.isFlat)
 
