@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CartageClient } from '../client/src/index.ts'
 import { checkedClient } from './checked-client.ts'
-import { call, type Service, startService, temporaryFolder } from './service.ts'
+import { type Service, startService, temporaryFolder } from './service.ts'
 
 /** Runs the README's commands, except for the key and the port. */
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -54,11 +54,12 @@ test('the first push of the README is written', async () => {
 })
 
 test('the file of the README has one row written and one rejected, as it says', async () => {
-  const { importId, statusUrl } = await run(callsWith('template.csv'))
+  const { importId } = await run(callsWith('template.csv'))
   const ended = await client.activities.waitForImport(importId)
   expect(ended).toMatchObject({ status: 'completed', counts: { received: 2, processed: 1, failed: 1 } })
-  const { body } = await call(`${service.url}${statusUrl}/errors`, { apiKey })
-  expect(body.items).toMatchObject([
+  const rejected: object[] = []
+  for await (const row of client.activities.rejected(importId)) rejected.push(row)
+  expect(rejected).toMatchObject([
     { reference: 'SO-1003', error: 'Warehouse code is required', rowNumber: 3 },
   ])
   const report = await fetch(ended.errorReportUrl ?? '')

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConflictError } from '../../client/src/index.ts'
 import { Random } from '../../testing/random.ts'
+import { checkedClient } from '../checked-client.ts'
 import { withFaults } from '../faults/with-faults.ts'
-import { call } from '../service.ts'
 import { Pause } from './harness/pause-points.ts'
-import { kinds, makePush, type Organisation, type Push, send, statusPath } from './harness/pushes.ts'
+import { kinds, makePush, type Organisation, type Push, send } from './harness/pushes.ts'
 import { until } from './harness/system.ts'
 import { TwoNodes } from './harness/two-nodes.ts'
 
@@ -43,16 +44,17 @@ async function sendOne(random: Random, organisation: Organisation): Promise<Push
   return push
 }
 
-async function cancel(push: Push): Promise<keyof typeof outcomes> {
-  const url = `${nodes.api(random.between(0, 1))}${statusPath(push, push.importId ?? '')}/cancel`
-  const { status, body } = await call(url, { method: 'POST', apiKey: push.organisation.apiKey })
-  expect([200, 409]).toContain(status)
-  const outcome =
-    status === 409
-      ? 'completed'
-      : body.startedAt === null
-        ? 'cancelled in the queue'
-        : 'cancelled while running'
+type Outcome = keyof typeof outcomes
+
+async function cancel(push: Push): Promise<Outcome> {
+  const client = checkedClient(nodes.api(random.between(0, 1)), push.organisation.apiKey)
+  const outcome = await client[push.kind].cancel(push.importId ?? '').then(
+    ({ startedAt }): Outcome => (startedAt === null ? 'cancelled in the queue' : 'cancelled while running'),
+    (error: unknown): Outcome => {
+      if (error instanceof ConflictError) return 'completed'
+      throw error
+    },
+  )
   outcomes[outcome] += 1
   const ofLane = `${push.lane} ${outcome}`
   outcomesOfLane[ofLane] = (outcomesOfLane[ofLane] ?? 0) + 1

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AnswerError } from '../../client/src/index.ts'
+import { checkedClient } from '../checked-client.ts'
 import { withFaults } from '../faults/with-faults.ts'
-import { builtProgram, call, type Service } from '../service.ts'
+import { builtProgram, type Service } from '../service.ts'
 import {
-  base,
   configuredOrganisation,
   emptyOrganisation,
   exampleDocument,
@@ -13,7 +14,7 @@ import {
   exported,
   fingerprint,
   makeDraft,
-  versions,
+  publishDraft,
 } from './harness/configured.ts'
 import { Pause } from './harness/pause-points.ts'
 import type { Organisation } from './harness/pushes.ts'
@@ -43,19 +44,24 @@ interface Change {
 /** A change that can be sent twice: the first time it gets no answer. */
 const changes = {
   async apply({ apiKey }: Organisation): Promise<Change> {
-    const json = exampleDocument()
-    const headers = { 'if-match': '"0"' }
-    return {
-      send: async (url) => (await call(`${url}${base}`, { method: 'PUT', apiKey, json, headers })).status,
-    }
+    const document = { body: exampleDocument(), ifMatch: '"0"' }
+    return { send: (url) => statusOf(checkedClient(url, apiKey).configuration.put('/', document)) }
   },
   async publish(who: Organisation): Promise<Change> {
-    const { versionId, etag } = await makeDraft(api.url, who, 10, '2026-07-01')
-    const json = { replace: true, reason: 'A new price list' }
-    const options = { apiKey: who.apiKey, json, headers: { 'if-match': etag } }
-    return { send: async (url) => (await call(`${url}${versions}/${versionId}/publish`, options)).status }
+    const versionId = await makeDraft(api.url, who, 10, '2026-07-01')
+    return { send: (url) => statusOf(publishDraft(url, who, versionId)) }
   },
 }
+
+/** Throws if there was no answer. */
+const statusOf = (call: Promise<unknown>): Promise<number> =>
+  call.then(
+    () => 200,
+    (error: unknown) => {
+      if (error instanceof AnswerError) return error.status
+      throw error
+    },
+  )
 
 /** Waits until only the test has a transaction open. */
 const untilRolledBack = () =>

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkedClient } from '../checked-client.ts'
 import { type FaultName, withFaults } from '../faults/with-faults.ts'
-import { call, type Service } from '../service.ts'
-import { base, configuredOrganisation, makeDraft, versions } from './harness/configured.ts'
+import type { Service } from '../service.ts'
+import { configuredOrganisation, makeDraft, publishDraft } from './harness/configured.ts'
 import type { Organisation } from './harness/pushes.ts'
 import { System } from './harness/system.ts'
 
@@ -26,11 +27,8 @@ const consignment = {
 const pricesOf = (body: { results: { quotes: { totalAmount: number }[] }[] }) =>
   body.results.map(({ quotes }) => quotes[0]?.totalAmount ?? 'no price').join(' and ')
 
-async function quote(url: string, { apiKey }: Organisation): Promise<string> {
-  const { status, body } = await call(`${url}/v1/org/quote/getQuote`, { apiKey, json: consignment })
-  expect(status).toBe(200)
-  return pricesOf(body)
-}
+const quote = async (url: string, { apiKey }: Organisation): Promise<string> =>
+  pricesOf(await checkedClient(url, apiKey).quotes.generate(consignment))
 
 interface Seen {
   node: number
@@ -40,14 +38,13 @@ interface Seen {
 
 /** Publishes a version while both nodes quote, and returns what was wrong with the quotes. */
 async function publishOnce(nodes: Service[], who: Organisation, percent: number): Promise<string[]> {
-  const { apiKey } = who
   const [first] = nodes as [Service, Service]
-  const { versionId, etag } = await makeDraft(first.url, who, percent, '2026-07-01')
+  const { configuration } = checkedClient(first.url, who.apiKey)
+  const versionId = await makeDraft(first.url, who, percent, '2026-07-01')
   const [old, next] = await Promise.all(
-    [[], [versionId]].map(async (drafts) => {
-      const { body } = await call(`${first.url}${base}/price`, { apiKey, json: { ...consignment, drafts } })
-      return pricesOf(body)
-    }),
+    [[], [versionId]].map(async (drafts) =>
+      pricesOf(await configuration.post('/price', { body: { ...consignment, drafts } })),
+    ),
   )
   expect(old).not.toBe(next)
   const seen: Seen[] = []
@@ -68,12 +65,8 @@ async function publishOnce(nodes: Service[], who: Organisation, percent: number)
       )
       .toEqual([true, true])
   await untilAnswered(0)
-  const published = await call(`${first.url}${versions}/${versionId}/publish`, {
-    ...{ apiKey, headers: { 'if-match': etag } },
-    json: { replace: true, reason: 'A new price list' },
-  })
+  await publishDraft(first.url, who, versionId)
   const publishedAt = performance.now()
-  expect(published.status).toBe(200)
   await untilAnswered(publishedAt)
   isOver = true
   await Promise.all(askers)

@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Random } from '../../testing/random.ts'
 import { type Person, type Session, signInByCall } from '../browser/person.ts'
-import { call, cartageJson, type Service, startService } from '../service.ts'
+import { checkedClient } from '../checked-client.ts'
+import { cartageJson, type Service, startService } from '../service.ts'
 import { System, until } from './harness/system.ts'
 
 /** Two people send the same rejected rows again while the service is killed. */
@@ -31,6 +32,8 @@ afterAll(async () => {
   await system?.stop()
 })
 
+/** The service gets another address each time it starts. */
+const activities = () => checkedClient(service.url, apiKey).activities
 const signInBoth = () => Promise.all(people.map((person) => signInByCall(service.url, person)))
 const reference = (row: number) => `AGAIN-${row}`
 
@@ -40,28 +43,28 @@ async function importRejected(): Promise<string> {
     { length: rounds * rowsInRound },
     (_, at) => `,PICK-UNIT,1,2026-07-01T00:00:00Z,SALTBUSH,${reference(at + 2)}`,
   )
-  const form = new FormData()
   const header = 'warehouseCode,chargeCode,quantity,activityTimestamp,customerId,reference'
-  form.set('file', new Blob([[header, ...rows].join('\n')]), 'again.csv')
-  const accepted = await call(`${service.url}/v1/org/fulfilment/activities/file`, { apiKey, body: form })
-  await untilEnded()
-  return accepted.body.importId
+  const file = new File([[header, ...rows].join('\n')], 'again.csv')
+  const { importId } = await activities().uploadFile(file)
+  await activities().waitForImport(importId)
+  return importId
 }
 
 async function untilEnded() {
   const haveEnded = async () => {
-    const { body } = await call(`${service.url}/v1/org/fulfilment/imports?limit=500`, { apiKey })
-    return body.items.every(({ finishedAt }: { finishedAt: string | null }) => finishedAt !== null)
+    for await (const { finishedAt } of activities().imports()) if (finishedAt === null) return false
+    return true
   }
   await until('all imports have ended', haveEnded, 300_000, 250)
 }
 
 async function writtenReferences(): Promise<string[]> {
-  const day = 'from=2026-07-01T00:00:00Z&to=2026-07-01T00:00:01Z'
-  const { body } = await call(`${service.url}/v1/org/fulfilment/activities?${day}&limit=500`, { apiKey })
-  return body.items
-    .map((item: { reference: string | null }) => item.reference ?? '')
-    .filter((text: string) => text.startsWith('AGAIN-'))
+  const references: string[] = []
+  const second = { from: '2026-07-01T00:00:00Z', to: '2026-07-01T00:00:01Z' }
+  for await (const { reference: text } of activities().rows(second)) {
+    if (text?.startsWith('AGAIN-')) references.push(text)
+  }
+  return references
 }
 
 test('rows are written once, whoever sends them and wherever a crash interrupts', async () => {

@@ -9,8 +9,8 @@ import type { System } from './system.ts'
 export const exampleFile = new URL('../../../examples/quollway.json', import.meta.url)
 export const exampleDocument = () => JSON.parse(readFileSync(exampleFile, 'utf8'))
 
-export const base = '/v1/org/configuration'
-export const versions = `${base}/rate-cards/GLX-STD/versions`
+const versions = '/rate-cards/{alias}/versions'
+const card = { alias: 'GLX-STD' }
 
 const tables =
   'customer custom_field warehouse charge_code carrier carrier_custom_field zone_set zone_set_version zone zone_member service rate_card rate_card_version lane fuel_levy surcharge_rule surcharge_condition customer_rate spot_rate quote_example configuration_change configuration_version organisation'.split(
@@ -46,19 +46,31 @@ export async function fingerprint(system: System, organisationId: string): Promi
   return found
 }
 
-/** The document, without ids and times. */
+/** The bytes of the document, without ids and times. */
 export async function exported(url: string, { apiKey }: Organisation): Promise<string> {
-  const { status, bytes } = await call(`${url}${base}?versions=all`, { apiKey })
+  const { status, bytes } = await call(`${url}/v1/org/configuration?versions=all`, { apiKey })
   expect(status).toBe(200)
   return bytes.toString('utf8')
 }
 
 /** A draft of the first card with raised figures. */
-export async function makeDraft(url: string, { apiKey }: Organisation, percent: number, firstDay: string) {
-  const { body: list } = await call(`${url}${versions}`, { apiKey })
-  const published = list.items.find(({ state }: { state: string }) => state === 'PUBLISHED')
-  const json = { copyOf: published.versionId, adjust: { percent }, effectiveFrom: firstDay }
-  const { status, body, headers } = await call(`${url}${versions}`, { apiKey, json })
-  expect(status).toBe(201)
-  return { versionId: String(body.versionId), etag: headers.get('etag') ?? '' }
+export async function makeDraft(
+  url: string,
+  { apiKey }: Organisation,
+  percent: number,
+  firstDay: string,
+): Promise<string> {
+  const { configuration } = checkedClient(url, apiKey)
+  const { items } = await configuration.get(versions, { params: card })
+  const copyOf = items.find(({ state }) => state === 'PUBLISHED')?.versionId ?? ''
+  const body = { copyOf, adjust: { percent }, effectiveFrom: firstDay }
+  return (await configuration.post(versions, { params: card, body })).versionId
+}
+
+/** Publishes a draft of the first card. */
+export async function publishDraft(url: string, { apiKey }: Organisation, versionId: string): Promise<void> {
+  await checkedClient(url, apiKey).configuration.post(`${versions}/{versionId}/publish`, {
+    params: { ...card, versionId },
+    body: { replace: true, reason: 'A new price list' },
+  })
 }

@@ -179,7 +179,7 @@ export const statusPath = ({ kind }: Pick<Push, 'kind'>, importId: string) =>
   `${paths[kind].status}/${importId}`
 
 /** The call that sends a push. */
-export function requestOf(push: Push) {
+function requestOf(push: Push) {
   const { kind, lane, payload, idempotencyKey, dryRun, organisation } = push
   const query = dryRun ? '?dryRun=true' : ''
   const headers = {

@@ -1,21 +1,18 @@
+import { CartageClient, CartageError } from '../../../client/src/index.ts'
 import type { Random } from '../../../testing/random.ts'
-import {
-  kinds,
-  lanes,
-  ledgerPaths,
-  makePush,
-  type Organisation,
-  requestOf,
-  statusPath,
-} from '../harness/pushes.ts'
+import { kinds, lanes, makePush, type Organisation, type Push } from '../harness/pushes.ts'
 
 export interface Tenant extends Organisation {
   portal: { email: string; password: string }
 }
 
+/** Imports are short: nobody waits for the next question longer than for the import. */
+const pollSeconds = 0.1
+
 /**
- * What callers and people do all day, again and again, against one service. Answers are not held against the OpenAPI
- * document: the service may be of another version.
+ * What callers and people do all day, again and again, against one service. Callers use the client, and nothing is sent
+ * twice: every call that fails is counted. Answers are not held against the OpenAPI document: the service may be of
+ * another version.
  */
 export class UpgradeLoad {
   readonly #url: string
@@ -35,12 +32,15 @@ export class UpgradeLoad {
   }
 
   start(): this {
-    const loops = this.#tenants.flatMap((tenant, nth) => [
-      this.#repeat(`quotes ${nth}`, () => this.#quote(tenant)),
-      this.#repeat(`imports ${nth}`, (round) => this.#import(tenant, round)),
-      this.#repeat(`ledgers ${nth}`, () => this.#readLedgers(tenant)),
-      this.#repeat(`portal ${nth}`, () => this.#visit(tenant)),
-    ])
+    const loops = this.#tenants.flatMap((tenant, nth) => {
+      const client = this.#clientOf(tenant)
+      return [
+        this.#repeat(`quotes ${nth}`, () => this.#quote(client)),
+        this.#repeat(`imports ${nth}`, (round) => this.#import(client, tenant, round)),
+        this.#repeat(`ledgers ${nth}`, () => this.#readLedgers(client)),
+        this.#repeat(`portal ${nth}`, () => this.#visit(tenant)),
+      ]
+    })
     this.#running = Promise.all(loops)
     return this
   }
@@ -58,97 +58,105 @@ export class UpgradeLoad {
   async #repeat(name: string, work: (round: number) => Promise<void>) {
     this.#rounds.set(name, 0)
     for (let round = 0; !this.#isOver; round += 1) {
-      await work(round)
+      await work(round).catch((error: unknown) => {
+        // It has been counted where it was sent.
+        if (!(error instanceof CartageError)) throw error
+      })
       this.#rounds.set(name, round + 1)
     }
   }
 
-  /** The parsed answer; undefined, and counted, if the call failed. */
-  async #call(path: string, init: RequestInit = {}) {
+  #clientOf({ apiKey }: Tenant): CartageClient {
+    const counted: typeof fetch = (input, init) => this.#fetch(String(input), init)
+    return new CartageClient({ url: this.#url, apiKey, retries: { times: 0 }, fetch: counted })
+  }
+
+  /** Counts calls, and those that fail. The answer is whole. */
+  async #fetch(url: string, init: RequestInit = {}): Promise<Response> {
     this.calls += 1
+    const what = `${init.method ?? 'GET'} ${new URL(url).pathname}`
     try {
-      const answer = await fetch(this.#url + path, init)
-      const text = await answer.text()
-      const body = answer.headers.get('content-type')?.startsWith('application/json')
-        ? JSON.parse(text)
-        : text
-      if (answer.ok) return { body, headers: answer.headers }
-      this.failures.push(`${init.method ?? 'GET'} ${path}: ${answer.status} ${text}`)
+      const response = await fetch(url, init)
+      const text = await response.text()
+      const { status, ok } = response
+      if (!ok) this.failures.push(`${what}: ${status} ${text}`)
+      const headers = new Headers(response.headers)
+      if (ok && headers.has('retry-after')) headers.set('retry-after', String(pollSeconds))
+      return new Response(status === 204 ? null : text, { status, headers })
     } catch (error) {
-      this.failures.push(`${init.method ?? 'GET'} ${path}: ${error}`)
+      this.failures.push(`${what}: ${error}`)
+      throw error
     }
-    return undefined
   }
 
-  #post(path: string, body: unknown, headers: Record<string, string> = {}) {
-    const json = { 'content-type': 'application/json', ...headers }
-    return this.#call(path, { method: 'POST', headers: json, body: JSON.stringify(body) })
-  }
-
-  async #quote({ apiKey }: Tenant): Promise<void> {
-    const path = '/v1/org/quote/getQuote'
-    const headers = { 'x-api-key': apiKey }
-    const items = [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: this.#random.between(1, 20) }]
+  async #quote({ quotes }: CartageClient): Promise<void> {
     const contact = { contactName: 'Ada Wren', phone: '0400 000 000', email: 'ada@example.com' }
-    const places = { origin: { postalCode: '3000' }, destination: { postalCode: '2000', ...contact } }
-    const quoted = await this.#post(
-      path,
-      { general: { customerIds: ['SALTBUSH'] }, ...places, items },
-      headers,
-    )
-    if (!quoted) return
-    const { quoteId } = quoted.body.results[0]
-    await this.#call(`${path}/${quoteId}`, { headers })
-    await this.#call(`${path}/${quoteId}/explanation`, { headers })
+    const { results } = await quotes.generate({
+      general: { customerIds: ['SALTBUSH'] },
+      origin: { postalCode: '3000' },
+      destination: { postalCode: '2000', ...contact },
+      items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: this.#random.between(1, 20) }],
+    })
+    const quoteId = results[0]?.quoteId ?? ''
+    await quotes.fetch(quoteId)
+    await quotes.explain(quoteId)
   }
 
   /** A push of each kind and lane in turn, polled until it ends, and its rejected rows. */
-  async #import(tenant: Tenant, round: number): Promise<void> {
+  async #import(client: CartageClient, tenant: Tenant, round: number): Promise<void> {
     const kind = kinds[round % kinds.length] ?? 'shipments'
     const lane = lanes[round % lanes.length] ?? 'json'
     const push = await makePush(this.#random, tenant, kind, lane, { rows: 50 })
-    const { path, ...init } = requestOf(push)
-    const pushed = await this.#call(path, { method: 'POST', ...init })
-    if (!pushed) return
-    this.importIds.push(pushed.body.importId)
-    const headers = { 'x-api-key': tenant.apiKey }
-    const status = statusPath(push, pushed.body.importId)
-    for (;;) {
-      const read = await this.#call(status, { headers })
-      if (!read || this.#hasEnded(read.body, push.name)) break
-      await new Promise((resolve) => setTimeout(resolve, 100))
+    const { importId } = await sent(client, push)
+    this.importIds.push(importId)
+    const { status, errorMessage } = await client[kind].waitForImport(importId)
+    if (status === 'failed') this.failures.push(`${push.name} failed: ${errorMessage}`)
+    for await (const { error } of client[kind].rejected(importId)) {
+      if (error === '') this.failures.push(`${push.name} has a rejected row without a reason`)
     }
-    await this.#call(`${status}/errors?limit=5`, { headers })
   }
 
-  #hasEnded(
-    { status, errorMessage }: { status: string; errorMessage: string | null },
-    name: string,
-  ): boolean {
-    if (status === 'failed') this.failures.push(`${name} failed: ${errorMessage}`)
-    return !['queued', 'processing'].includes(status)
-  }
-
-  async #readLedgers({ apiKey }: Tenant): Promise<void> {
-    for (const path of Object.values(ledgerPaths)) {
-      await this.#call(`${path}?limit=50`, { headers: { 'x-api-key': apiKey } })
+  async #readLedgers(client: CartageClient): Promise<void> {
+    for (const kind of kinds) {
+      // One page.
+      for await (const { importId } of client[kind].rows({ limit: 50 })) {
+        if (!importId) this.failures.push(`a row of ${kind} has no import`)
+        break
+      }
     }
   }
 
   /** Signs in, looks at the first pages, and signs out. */
   async #visit({ portal }: Tenant): Promise<void> {
-    const entered = await this.#post('/portal/sign-in', portal)
-    if (!entered) return
+    const entered = await this.#visitPage('/portal/sign-in', {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(portal) },
+    })
+    if (!entered?.ok) return
+    const { csrfToken } = (await entered.json()) as { csrfToken: string }
     const cookie = entered.headers
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ')
     for (const path of ['/portal/me', '/portal/home', '/portal/imports']) {
-      await this.#call(path, { headers: { cookie } })
+      await this.#visitPage(path, { headers: { cookie } })
     }
-    await this.#call('/portal/sign-out', {
+    await this.#visitPage('/portal/sign-out', {
       method: 'POST',
-      headers: { cookie, 'x-csrf-token': entered.body.csrfToken },
+      headers: { cookie, 'x-csrf-token': csrfToken },
     })
   }
+
+  /** Undefined without an answer. */
+  #visitPage(path: string, init: RequestInit): Promise<Response | undefined> {
+    return this.#fetch(this.#url + path, init).catch(() => undefined)
+  }
+}
+
+function sent(client: CartageClient, { kind, lane, name, payload, idempotencyKey = name }: Push) {
+  if (lane === 'json') {
+    const { [kind]: rows, ...options } = JSON.parse(payload.toString('utf8'))
+    return client[kind].push(rows, { ...options, idempotencyKey })
+  }
+  const file = new File([new Uint8Array(payload)], `${name}.${lane}`)
+  return client[kind].uploadFile(file, { sourceDetails: name, idempotencyKey })
 }
