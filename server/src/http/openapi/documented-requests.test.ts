@@ -286,13 +286,21 @@ test('an upload, from sending it to applying it, and what is remembered of it', 
   const make = async () => {
     const accepted = await call(method, path, { headers, payload })
     expect(accepted.statusCode, accepted.payload).toBe(successStatus)
+    const { state, answers, counts, remembered, difference } = exampleAnswerOf(
+      exampleOf('sendConfigurationUpload'),
+    ) as Record<string, unknown>
+    expect(accepted.json()).toMatchObject({ state, answers, counts, remembered, difference })
     const ids = { uploadId: accepted.json().uploadId as string }
     return { ids, headers: await untilRead(ids) }
   }
   const first = await make()
   await send(named('discardConfigurationUpload'), first)
   const { ids, headers: read } = await make()
-  await send(named('patchConfigurationUpload'), { ids, headers: read })
+  const patch = named('patchConfigurationUpload')
+  const patched = (await send(patch, { ids, headers: read })).json()
+  expect(patched).toMatchObject(patch.bodyExample as object)
+  expect(exampleAnswerOf(patch)).toMatchObject({ ...(patch.bodyExample as object), state: patched.state })
+  expect(patched.counts).not.toBeNull()
   const again = await untilRead(ids)
   for (const id of ['listConfigurationUploadChanges', 'listConfigurationUploadRefused']) {
     expect((await send(named(id), { ids })).json().items.length).toBeGreaterThan(0)

@@ -41,8 +41,8 @@ offset from before the change; one that happens twice is the first. Rows with su
 white space) are dropped, in files, JSON and filters; case is not changed. An object of a JSON body that has the same
 name twice is refused, because one of the two values would be lost.
 
-Imports and rejected rows are kept for 90 days, files and bodies for 30 days, the ledgers forever, unless the
-operator changes this. More: [errors](/docs/reference/errors#errors), [reasons for rejecting a
+Imports and rejected rows are kept for 90 days, files and bodies for 30 days, those of failed imports for ${limits.failedUploadDays}, the
+ledgers forever, unless the operator changes this. More: [errors](/docs/reference/errors#errors), [reasons for rejecting a
 row](/docs/reference/errors#reasons), [limits](/docs#limits),
 [what may change and how you hear of it](/docs#versions).`
 

@@ -36,10 +36,17 @@ import {
 const megabytes = limits.configurationFileBytesMax / 1024 / 1024
 const rows = limits.wholeSheetRowsMax.toLocaleString('en')
 
-const readingExample = {
+const sentExample = {
   ...uploadExample,
   ...{ state: 'reading', draftId: null, answers: {}, marks: [], counts: null, notes: [], sheets: [] },
-  ...{ difference: null, against: null },
+  ...{ difference: null, against: null, remembered: null, changedAt: uploadExample.createdAt },
+}
+
+/** What was read before stays until it has been read again. */
+const patchedExample = {
+  ...uploadExample,
+  ...{ state: 'reading', answers: { ...uploadExample.answers, 'header row': '1' } },
+  changedAt: '2026-11-16T02:12:00.000Z',
 }
 
 export const sendUploadEndpoint = endpoint({
@@ -84,7 +91,7 @@ export const sendUploadEndpoint = endpoint({
     tooLarge: errors.configurationFileTooLarge,
   },
   answers: {
-    202: taggedAnswer('The upload, which is being read.', uploadSchema, readingExample),
+    202: taggedAnswer('The upload, which is being read.', uploadSchema, sentExample),
     403: uploadRefusals[403],
     409: { ...uploadRefusals[409], example: errors.tooManyReadings().body },
     413: { ...errorAnswers[413], example: errors.configurationFileTooLarge().body },
@@ -161,7 +168,7 @@ export const patchUploadEndpoint = endpoint({
   bodyShown: Type.Unsafe<object>({ ...uploadPatchShape.schema, title: 'ConfigurationUploadPatch' }),
   bodyExample: { answers: { 'header row': '1' }, effectiveFrom: '2027-01-01' },
   answers: {
-    200: taggedAnswer('The upload, which is being read again.', uploadSchema, readingExample),
+    200: taggedAnswer('The upload, which is being read again.', uploadSchema, patchedExample),
     ...uploadRefusals,
   },
   async handle(ask) {
