@@ -10,6 +10,7 @@ import { unitWords } from '../../columns/break-headers.ts'
 import { looksLikeFigure } from '../../columns/lane-columns.ts'
 import type { LaneContext } from './lane-context.ts'
 import { perRowOf } from './per-row.ts'
+import { askStrayFigures } from './stray-figures.ts'
 import { askDoubtful, refuseUnsupported } from './unsupported.ts'
 
 /** A part of a sheet with one row a lane, or a break of one. */
@@ -34,6 +35,8 @@ export interface LaneTables {
 interface Looked {
   readonly sheet: Sheet
   readonly grid: readonly GridRow[]
+  /** Rows that are in no list. */
+  readonly unlisted: readonly GridRow[]
   readonly lists: readonly ListPart[]
   readonly blocks: readonly BlockPart[]
 }
@@ -50,7 +53,17 @@ export function findLaneTables(sheets: readonly Sheet[], context: LaneContext): 
       context.notes.add(`Sheet ${one.sheet.name} has no table of rates and is left out.`)
     }
   }
-  for (const { sheet, grid } of chosen) askDoubtful(sheet.name, grid, context)
+  for (const { sheet, grid, unlisted, lists, blocks } of chosen) {
+    askDoubtful(sheet.name, grid, context)
+    if (lists.length + blocks.length > 0) {
+      askStrayFigures(
+        sheet.name,
+        unlisted,
+        blocks.map(({ block }) => block),
+        context,
+      )
+    }
+  }
   return { lists: chosen.flatMap(({ lists }) => lists), blocks: chosen.flatMap(({ blocks }) => blocks) }
 }
 
@@ -67,9 +80,13 @@ function look(sheet: Sheet, context: LaneContext): Looked {
     const [first, last] = [one.part.rows[0]?.rowNumber, one.part.rows.at(-1)?.rowNumber]
     context.notes.add(`Rows ${first} to ${last}${inSheet(sheet)} have no rates and are left out.`)
   }
-  const blocks = lists.length > 0 ? [] : findBlocks(grid, blockWords(context))
+  // Below a header, everything is a row of its table.
+  const firstHeader = lists.length > 0 ? (parts[0]?.headerRow ?? 0) : Number.POSITIVE_INFINITY
+  const unlisted = grid.filter(({ rowNumber }) => rowNumber < firstHeader)
+  const blocks = findBlocks(unlisted, blockWords(context))
   const name = ({ row, column }: Block['corner']) => `${sheet.name} ${columnLetters(column)}${row}`.trim()
-  return { sheet, grid, lists, blocks: blocks.map((block) => ({ sheet, block, name: name(block.corner) })) }
+  const named = blocks.map((block) => ({ sheet, block, name: name(block.corner) }))
+  return { sheet, grid, unlisted, lists, blocks: named }
 }
 
 const inSheet = ({ name }: Sheet) => (name === '' ? '' : ` of sheet ${name}`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Cells, lanesOf, questionsOf, readRows } from '../../../../test/lane-readings.ts'
+import { type Cells, lanesOf, questionsOf, readRows, refusals } from '../../../../test/lane-readings.ts'
 
 const table: Cells = [
   ['Service', 'From zone', 'To zone', 'Rate per kg', 'Days'],
@@ -69,4 +69,46 @@ test('a column of zones is asked about, because it may be either end', () => {
   expect(read.questions.map(({ text }) => text)).toEqual([
     'What is column B, Depot? Its cells look like from zone or to zone.',
   ])
+})
+
+describe('figures in no table are asked about', () => {
+  const block = (...rows: Cells): Cells => [
+    ['Overnight'],
+    ['From MEL'],
+    ['Weight (kg)', 'SYD', 'BNE'],
+    [1, 5, 6],
+    [2, 7, 8],
+    ...rows,
+  ]
+  const id = 'figures outside of tables'
+
+  test.each<[what: string, rows: Cells]>([
+    ['rows above a header', [['MEL', 'BNE', 0.4], ...table]],
+    ['a row of a block without a label', block(['', 9, 9])],
+    ['rows below it', block(['', 9, 9], ['per kg', 2, 3])],
+    ['a column without a header', block([3, 9, 9, '', 12])],
+  ])('%s', (_, rows) => {
+    const read = readRows(rows)
+    expect(questionsOf(read)).toContain(id)
+    expect(questionsOf(readRows(rows, { [id]: 'left out' }))).not.toContain(id)
+    expect(() => readRows(rows, { [id]: 'refuse the file' })).toThrow('in no table')
+  })
+
+  test('titles with a year or an address are no figures', () => {
+    const titles: Cells = [['Rates 2027'], ['1 Smith Street'], ['Valid', 'from July']]
+    expect(questionsOf(readRows([...titles, ...table]))).toEqual([])
+  })
+
+  test('a block above a list is read too', () => {
+    const answers = { days: '1', 'above the last break of GLX-NITE': 'the rate before goes on' }
+    const list = table.map((row) => row.slice(0, -1))
+    const read = readRows([...block(), [], ...list], answers)
+    expect(questionsOf(read)).toEqual([])
+    expect(refusals(read)).toEqual([])
+    expect(lanesOf(read)).toEqual([
+      'GLX-ROAD MEL SYD {"kg":[[0,29.26]],"days":[1,1]}',
+      'GLX-NITE MEL SYD {"breakRule":"SLIDING","kg":[[0,0,5],[1,0,7]],"days":[1,1]}',
+      'GLX-NITE MEL BNE {"breakRule":"SLIDING","kg":[[0,0,6],[1,0,8]],"days":[1,1]}',
+    ])
+  })
 })
