@@ -150,6 +150,8 @@ export interface FileReading {
   /** Lanes that the file says have no rate: under replace they are removed. */
   readonly noRate: readonly LaneKey[]
   readonly origins: readonly Origin[]
+  /** Identities of things whose rows are refused, where the row says which: replacing does not remove them. */
+  readonly refusedThings?: readonly string[]
   readonly marks: readonly ColumnMark[]
   readonly counts: FileCounts
   /** Sentences that a person should read before it counts: `Breaks begin at 251, not at 250`. */

@@ -52,7 +52,7 @@ export function layZones(base: readonly Zone[], file: readonly Zone[], mode: Upl
 }
 
 /** Kinds of files that can also remove what they leave out, and the list of the document that they fill. */
-const replaceable: Partial<Record<FileKind, Kind>> = {
+export const replaceable: Partial<Record<FileKind, Kind>> = {
   'fuel-levies': 'fuelLevies',
   surcharges: 'surcharges',
   'customer-rates': 'customerRates',

@@ -14,11 +14,16 @@ import type { Database, Pool } from '../../platform/database/database.ts'
 import { removalsOf } from './lay-over.ts'
 import type { PercentSummary, StoredReading, Upload } from './upload-record.ts'
 
-type OfUpload = Pick<Upload, 'kind' | 'mode' | 'target'>
+type OfUpload = Pick<Upload, 'kind' | 'mode' | 'target'> & {
+  reading: Pick<StoredReading, 'refusedThings'> | null
+}
 
-/** What to apply for a file without a version. Replacing removes what has not begun; `kept` gets the rest. */
+/**
+ * What to apply for a file without a version. Replacing removes what has not begun; `kept` gets the rest. A thing whose
+ * row is refused stays.
+ */
 export function requestOf(
-  { kind, mode, target }: OfUpload,
+  { kind, mode, target, reading }: OfUpload,
   content: Partial<ConfigurationDocument>,
 ): { request: ApplyRequest; kept: string[] } {
   const sent = { ...content, format: documentFormat }
@@ -29,7 +34,8 @@ export function requestOf(
   request.precondition = async (state) => {
     if (mode !== 'replace') return
     const removals = removalsOf(state, kind, document, target)
-    request.remove = removals.remove
+    const stay = new Set(reading?.refusedThings)
+    request.remove = removals.remove.filter(({ identity }) => !stay.has(identity))
     kept.splice(0, kept.length, ...removals.kept)
   }
   return { request, kept }

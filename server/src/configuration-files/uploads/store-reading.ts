@@ -11,7 +11,9 @@ import { limits } from '../../limits.ts'
 import type { Change } from '../../organisations/audit-log.ts'
 import { type Client, inTransaction, type Pool } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/values/uuid.ts'
+import type { FileKind } from '../read/file-reading.ts'
 import { type Ground, versionsFor } from './known.ts'
+import { replaceable } from './lay-over.ts'
 import { finishReading, type Outcome } from './outcome.ts'
 import { tryDocument } from './preview-document.ts'
 import type { PreparedReading, ReadingOrder } from './reading-order.ts'
@@ -43,16 +45,24 @@ export async function storeReading(
   }
   if (content === undefined) {
     const document = reading.content.document ?? {}
-    const tried = await tryDocument(pool, order.organisationId, order.doer, upload, document)
+    const refusedThings = thereOf(ground.state, upload.kind, reading.refusedThings ?? [])
+    const wish = { ...upload, reading: { refusedThings } }
+    const tried = await tryDocument(pool, order.organisationId, order.doer, wish, document)
     const { difference, problems, kept, applied } = tried
     const version = applied?.versionBefore ?? stored.version
-    const found = { ...stored, difference, problems, kept, version }
+    const found = { ...stored, difference, problems, kept, version, refusedThings }
     await inTransaction(pool, (client) =>
       finishReading(client, order, { ...outcome, reading: found, document }),
     )
     return true
   }
   return storeVersion(pool, order, upload, ground, content, outcome)
+}
+
+/** Of these identities, those that there are: a file may refuse very many rows. */
+function thereOf(state: State, kind: FileKind, identities: readonly string[]): string[] {
+  const list = replaceable[kind]
+  return list === undefined ? [] : identities.filter((one) => state.things[list].has(one))
 }
 
 /** Writes the content into the draft of the upload; if it changes nothing, there is no draft. */

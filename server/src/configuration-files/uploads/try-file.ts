@@ -37,7 +37,9 @@ export async function tryFile(
   if (reading.questions.length > 0) return nothing
   if (versionedKindOf(wish.kind) === undefined) {
     const document = reading.content.document ?? {}
-    const tried = await tryDocument(pool, organisationId, doer, wish, document)
+    const refusedThings = [...(reading.refusedThings ?? [])]
+    const asWritten = { ...wish, reading: { refusedThings } }
+    const tried = await tryDocument(pool, organisationId, doer, asWritten, document)
     const { counts = none, changes = [] } = tried.applied ?? {}
     return { reading, counts, changes, problems: tried.problems, kept: tried.kept }
   }

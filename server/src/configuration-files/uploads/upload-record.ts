@@ -57,6 +57,8 @@ export interface StoredReading {
   problems: string[]
   /** What the file leaves out but has begun, and so stays. */
   kept: string[]
+  /** Things that there are and whose rows are refused: they stay as well. */
+  refusedThings?: string[]
 }
 
 export interface Upload {

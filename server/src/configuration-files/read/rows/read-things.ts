@@ -60,21 +60,22 @@ export function readThings<K extends Kind>(request: FileRequest, reader: ThingRe
   if (file.asker.questions.length > 0) return readingOf(file, [], [], {})
   const things: Things[K][] = []
   const origins: Origin[] = []
+  const refusedThings = new Set<string>()
   const taken = new TakenIdentities(reader.kind, reader.known?.(request) ?? [])
   const { refused, rounded } = readEachRow(file.tables, (cells) => {
     const fields = fieldsOf(cells)
-    if (cells.refusal !== undefined) return
-    const thing = checkedThing(reader, fields, cells)
-    if (thing === undefined) return
-    const clash = taken.clashOf(thing, cells)
-    if (clash !== undefined) {
-      cells.refuse(clash)
+    const thing = cells.refusal === undefined ? checkedThing(reader, fields, cells) : undefined
+    const clash = thing && taken.clashOf(thing, cells)
+    if (clash !== undefined) cells.refuse(clash)
+    if (thing === undefined || clash !== undefined) {
+      refusedThings.add(identityOf(reader.kind, fields as never))
       return
     }
     things.push(thing)
     origins.push(originOf(`${reader.kind} ${identityOf(reader.kind, thing)}`, cells))
   })
-  return readingOf(file, refused, rounded, { document: { [reader.kind]: things } }, { origins })
+  const content = { document: { [reader.kind]: things } }
+  return { ...readingOf(file, refused, rounded, content, { origins }), refusedThings: [...refusedThings] }
 }
 
 /** Gives each row to `read` and collects those that it refuses. Rounding counts for rows that are kept. */

@@ -305,6 +305,31 @@ describe('levies of an organisation that has some', () => {
     ])
     expect(items.some(({ carrier }: { carrier: string }) => carrier === 'BANDI')).toBe(true)
   })
+
+  test('stay if their row is refused, though the file replaces all', async () => {
+    const later = ['2027-07-01', '2027-08-01', '2027-09-01'].map((effectiveFrom) => ({
+      ...{ carrier: 'GALAH', effectiveFrom, percent: 20 },
+    }))
+    await apply(app.running.database.pool, who.organisationId, {
+      ...{ format: 'cartage-configuration/1', fuelLevies: later },
+    })
+    const file = csvOf([
+      ['carrier', 'effective from', 'percent'],
+      ['GALAH', '2027-07-01', '19,5'],
+      ['GALAH', '2027-08-01', '#REF!'],
+    ])
+    const fields = { kind: 'fuel-levies', target: 'GALAH', mode: 'replace' }
+    const read = await upload(app.running, who, fields, file)
+    expect(read.body).toMatchObject({
+      ...{ counts: { refused: 2 }, difference: { counts: { new: 0, changed: 0, removed: 1 } } },
+    })
+    const { items } = await get(`uploads/${read.uploadId}/changes`)
+    expect(items).toMatchObject([{ change: 'removed', key: { identity: 'GALAH/-/2027-09-01' } }])
+    expect((await applyRead(app.running, who, read, { acceptRefused: 2 })).statusCode).toBe(200)
+    const left = await get('fuel-levies')
+    const days = left.items.map(({ effectiveFrom }: { effectiveFrom: string }) => effectiveFrom)
+    expect(days.filter((day: string) => day > '2027').sort()).toEqual(['2027-07-01', '2027-08-01'])
+  })
 })
 
 describe('what an upload does to prices', () => {
