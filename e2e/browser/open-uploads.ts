@@ -17,10 +17,10 @@ export async function openUploads(call: Call): Promise<{ asks: string; ready: st
   return {
     asks:
       known('galah-2031.csv', 'asks') ??
-      (await send(call, { kind: 'lanes', target: 'GLX-STD' }, 'galah-2031.csv', galahSheet)),
+      (await sendUpload(call, { kind: 'lanes', target: 'GLX-STD' }, 'galah-2031.csv', galahSheet)),
     ready:
       known('bandicoot-2031.csv', 'ready') ??
-      (await send(
+      (await sendUpload(
         call,
         { kind: 'lanes', target: 'BRL-STD', effectiveFrom: '2031-07-01' },
         'bandicoot-2031.csv',
@@ -30,7 +30,7 @@ export async function openUploads(call: Call): Promise<{ asks: string; ready: st
 }
 
 /** Sends a file and waits until it is read. */
-async function send(
+export async function sendUpload(
   call: Call,
   fields: Record<string, string>,
   name: string,
