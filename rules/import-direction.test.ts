@@ -12,7 +12,7 @@ const workspaces = {
     ['commands'],
     ['http', 'demo'],
     ['files'],
-    ['configuration-files'],
+    ['configuration-files', 'example'],
     ['configuration', 'corrections'],
     ['quotes', 'imports'],
     ['zones'],

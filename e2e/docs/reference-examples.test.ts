@@ -36,8 +36,8 @@ const scopes = 'quotes,imports,ledgers:read,configuration:read,configuration:wri
 const sessions: ExampleSession[] = []
 const readers: Record<string, Reader> = {}
 
-async function newReader(language: Language): Promise<Reader> {
-  const made = await cartageJson(environment, 'org', 'create', '--name', `Reads ${language}`, '--demo')
+async function newReader(language: Language, ...options: string[]): Promise<Reader> {
+  const made = await cartageJson(environment, 'org', 'create', '--name', `Reads ${language}`, ...options)
   const key = ['key', 'create', '--org', made.organisationId, '--name', 'docs', '--scopes', scopes]
   const { apiKey } = await cartageJson(environment, ...key)
   const session = new ExampleSession(runner, language, { CARTAGE_KEY: apiKey })
@@ -46,7 +46,7 @@ async function newReader(language: Language): Promise<Reader> {
 }
 
 test.each(languages)('in %s, imports that wait are cancelled', async (language) => {
-  const reader = await newReader(language)
+  const reader = await newReader(language, '--demo')
   readers[language] = reader
   for (const [push, list, cancel] of [
     ['importShipments', '/v1/org/shipments/imports', 'cancelShipmentImport'],
@@ -137,6 +137,15 @@ describe.each(languages)('in %s', (language) => {
     const all = JSON.stringify(items.map(({ id }: { id: string }) => id))
     // The order names every surcharge of the organisation.
     await reader.run('orderSurcharges', {}, (code) => code.replace(/\[\s*["']RESI["'][^\]]*\]/, all))
+  })
+
+  test('an empty organisation loads the example and removes it', async () => {
+    const fresh = await newReader(reader.language)
+    for (const id of ['getExampleData', 'loadExampleData', 'removeExampleData']) {
+      await fresh.run(id)
+      reader.done.add(id)
+    }
+    expect((await fresh.ask('/v1/org/configuration/customers')).items).toEqual([])
   })
 
   test.each([

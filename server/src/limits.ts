@@ -204,6 +204,7 @@ export const limits = {
   effectDays: 30,
   effectQuotesMax: 20,
   effectQuotesReadMax: 20_000,
+  exampleQuotesReadMax: 20_000,
   effectGroupsMax: 100,
   effectExamplesMax: 50,
   effectsMadeUpMax: 5,

@@ -11,10 +11,22 @@ import { Progress } from '../parts/basics/progress.tsx'
 import { Panel } from '../parts/page/panel.tsx'
 import { useMay } from '../session/use-me.ts'
 import { firstSteps, laterSteps, type Step } from './first-steps.ts'
+import { PriceParts } from './price-parts.tsx'
 import { home } from './queries.ts'
+import { SetupWays } from './setup-ways.tsx'
 
-/** What a new organisation needs first, instead of what waits. The next step is open. */
-export function FirstStepsPanel() {
+/** What a new organisation needs first, instead of what waits, beside what a price is made of. */
+export function FirstSteps() {
+  return (
+    <>
+      <FirstStepsPanel />
+      <PriceParts />
+    </>
+  )
+}
+
+/** The next step is open. */
+function FirstStepsPanel() {
   const may = useMay()
   const found = {
     choices: useQuery({ ...choices, staleTime: 0 }).data,
@@ -45,6 +57,7 @@ export function FirstStepsPanel() {
               parts={[{ kind: 'accent', share: done / steps.length }]}
             />
           </div>
+          {may('configuration:write') && <SetupWays isEmpty={done === 0} />}
           <ol className="setup-steps">
             {steps.map((step, at) => (
               <SetupStep key={step.id} step={step} number={at + 1} isNext={step === next} />

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { formatLongDay, zoneName } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
 import { NotLoaded, QueryState } from '../parts/page/query-state.tsx'
 import { useMay } from '../session/use-me.ts'
-import { FirstStepsPanel } from './first-steps-panel.tsx'
 import { HomeActions } from './home-actions.tsx'
 import { HomeFigures } from './home-figures.tsx'
 import { ImportsNow } from './imports-now.tsx'
-import { PriceParts } from './price-parts.tsx'
 import { home } from './queries.ts'
 import { RowsChart } from './rows-chart.tsx'
 import { tasksOf } from './waiting.ts'
 import { WaitingList } from './waiting-list.tsx'
 import './home-page.css'
+
+/** Most people never see it. */
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps-panel.tsx')).FirstSteps }))
 
 export function HomePage() {
   const zone = useZone()
@@ -54,29 +56,29 @@ function StaffHome() {
           {!isFirst(found.isNew) && <HomeFigures home={found} open={open.data} counts={counts.data} />}
           <div className="home-cols">
             {isFirst(found.isNew) ? (
-              <FirstStepsPanel />
+              <Suspense>
+                <FirstSteps />
+              </Suspense>
             ) : (
-              <WaitingList
-                tasks={tasksOf(
-                  {
-                    home: found,
-                    open: open.data,
-                    doubles: doubles.data?.items,
-                    mayCorrect: may('rejected-rows:correct'),
-                  },
-                  zone,
-                  new Date(),
-                )}
-                isWhole={parts.every(({ query }) => !query.isEnabled || query.data !== undefined)}
-              />
-            )}
-            {isFirst(found.isNew) ? (
-              <PriceParts />
-            ) : (
-              <div className="home-side">
-                <RowsChart days={found.days} />
-                <ImportsNow now={found.now} open={openRows} />
-              </div>
+              <>
+                <WaitingList
+                  tasks={tasksOf(
+                    {
+                      home: found,
+                      open: open.data,
+                      doubles: doubles.data?.items,
+                      mayCorrect: may('rejected-rows:correct'),
+                    },
+                    zone,
+                    new Date(),
+                  )}
+                  isWhole={parts.every(({ query }) => !query.isEnabled || query.data !== undefined)}
+                />
+                <div className="home-side">
+                  <RowsChart days={found.days} />
+                  <ImportsNow now={found.now} open={openRows} />
+                </div>
+              </>
             )}
           </div>
         </>

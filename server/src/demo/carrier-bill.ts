@@ -1,12 +1,12 @@
+import { type DemoCard, demoCarriers, earlierFuelBegins, laneOn, newRatesBegin } from '../example/carriers.ts'
+import { farAway } from '../example/demo-surcharges.ts'
+import { demoZones } from '../example/demo-zones.ts'
+import type { DemoLaneRate } from '../example/lane-rates.ts'
 import { Decimal } from '../platform/values/decimal.ts'
 import { percentOfCents } from '../platform/values/money.ts'
 import { chargeFreight } from '../quotes/price/freight.ts'
 import { chargeRule } from '../quotes/price/surcharges.ts'
 import { PostcodeRanges } from '../zones/postcode-ranges.ts'
-import { type DemoCard, demoCarriers, earlierFuelBegins, laneOn, newRatesBegin } from './carriers.ts'
-import { farAway } from './demo-surcharges.ts'
-import { demoZones } from './demo-zones.ts'
-import type { DemoLaneRate } from './lane-rates.ts'
 
 const ranges = new PostcodeRanges(
   demoZones.flatMap(({ code, postcodes }) => postcodes.map(([from, to]) => ({ from, to, zoneCode: code }))),

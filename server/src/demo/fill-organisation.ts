@@ -1,11 +1,11 @@
 import { applyWithin } from '../configuration/apply/apply-configuration.ts'
 import { Failures } from '../configuration/document/failures.ts'
 import { readDocument } from '../configuration/kinds/read-document.ts'
+import { demoCards } from '../example/carriers.ts'
+import { quollwayCustomers, ternCustomers, warrantyCustomer } from '../example/customers.ts'
+import { demoDocument } from '../example/demo-document.ts'
 import { commandLine } from '../organisations/audit-log.ts'
 import type { Client } from '../platform/database/database.ts'
-import { demoCards } from './carriers.ts'
-import { quollwayCustomers, ternCustomers, warrantyCustomer } from './customers.ts'
-import { demoDocument } from './demo-document.ts'
 import { fillLedgers } from './fill-ledgers.ts'
 
 /** Quollway has everything; Tern has one customer, to show that organisations are separate. */

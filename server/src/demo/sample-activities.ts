@@ -1,5 +1,5 @@
+import { demoWarehouses } from '../example/customers.ts'
 import type { Activity } from '../ledger/activity-fields.ts'
-import { demoWarehouses } from './customers.ts'
 
 /** A customer's typical week in a warehouse: charge code, quantity and how much it varies. */
 const usual: [chargeCode: string, quantity: number, variation: number][] = [

@@ -1,8 +1,8 @@
+import type { DemoCard } from '../example/carriers.ts'
 import type { ShipmentWithLines } from '../ledger/copy-ledgers.ts'
 import type { Flag } from '../ledger/flags.ts'
 import { Decimal } from '../platform/values/decimal.ts'
 import { carrierBill, zoneOf } from './carrier-bill.ts'
-import type { DemoCard } from './carriers.ts'
 
 interface SamplePlace {
   postcode: string

@@ -4,6 +4,7 @@ import { getDocumentEndpoint, putDocumentEndpoint } from './api/configuration/do
 import { sharedDraftEndpoints } from './api/configuration/drafts/shared-drafts.ts'
 import { listConfigurationChangesEndpoint } from './api/configuration/list-changes.ts'
 import { coverageEndpoint } from './api/configuration/lists/coverage.ts'
+import { exampleDataEndpoints } from './api/configuration/lists/example-data.ts'
 import { figureEndpoints } from './api/configuration/lists/figures.ts'
 import {
   getOrganisationEndpoint,
@@ -100,6 +101,7 @@ export const endpoints: Endpoint[] = [
   priceTrialEndpoint,
   ...checksEndpoints,
   ...figureEndpoints,
+  ...exampleDataEndpoints,
   listConfigurationChangesEndpoint,
   sendUploadEndpoint,
   listUploadsEndpoint,

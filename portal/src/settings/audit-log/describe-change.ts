@@ -65,6 +65,8 @@ export function describeChange({ action, kind, identity: id, importName, details
   if (kind === 'user' && typeof details?.password === 'string')
     return `The password of ${identity} was ${details.password}`
   if (kind === 'session' && action === 'end') return 'Ended another session'
+  if (kind === 'configuration' && identity === 'example')
+    return action === 'apply' ? 'Loaded the example' : 'Removed the example'
   if (kind === 'configuration' && action === 'apply') return 'Applied a configuration document'
   if (action === 'upload' && details?.dryRun === true)
     return `Checked ${nameOf(details, identity)} in a dry run`

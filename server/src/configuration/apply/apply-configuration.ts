@@ -171,7 +171,7 @@ async function planChecked(
   const plan = await planChanges(client, state, request, now, failures)
   checkReferences(request.document, state, plan, failures)
   await checkSpotTransit(client, request.document, plan, failures)
-  const conflicts = removalConflicts(plan, await otherUses(client, plan))
+  const conflicts = removalConflicts(plan, await otherUses(client, plan), request)
   if (conflicts.length > 0) {
     const texts = conflicts.flatMap(conflictTexts)
     throw errors.inUse(

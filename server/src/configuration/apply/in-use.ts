@@ -3,7 +3,7 @@ import type { Kind, Things } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import type { Version } from '../document/version.ts'
 import { identityOf, kindOf } from '../kinds/kinds.ts'
-import type { Plan } from './plan.ts'
+import type { Changes, Plan } from './plan.ts'
 
 /** Lanes of a service in a version, whatever its state. */
 export interface LaneUse {
@@ -47,12 +47,16 @@ export interface OtherUses {
  * Why things cannot be removed: something that stays names them, or they have begun and past prices depend on them.
  * This looks at the state afterwards, so that things removed together do not block each other.
  */
-export const removalConflicts = ({ kinds, target }: Plan, others: OtherUses): Conflict[] =>
+export const removalConflicts = (
+  { kinds, target }: Plan,
+  others: OtherUses,
+  { removeBegun = false }: Pick<Changes, 'removeBegun'>,
+): Conflict[] =>
   (Object.entries(kinds) as [Kind, Plan['kinds'][Kind]][])
     .flatMap(([kind, { removed }]) =>
       (removed as Things[Kind][]).map((thing) => conflictOf(kind, thing, target, others)),
     )
-    .filter(isConflict)
+    .filter((conflict) => (removeBegun ? conflict.uses.length > 0 : isConflict(conflict)))
 
 export const isConflict = ({ begunOn, uses }: Conflict): boolean => begunOn !== null || uses.length > 0
 

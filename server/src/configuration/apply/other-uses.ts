@@ -16,7 +16,7 @@ export const otherUses = (client: Client, { kinds, target }: Plan): Promise<Othe
     kinds.customers.removed.map(({ id }) => id),
   )
 
-const usesBeside = async (
+export const usesBeside = async (
   client: Client,
   organisationId: string,
   cardVersions: string[],

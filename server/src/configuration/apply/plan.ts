@@ -22,6 +22,8 @@ export interface Changes {
   remove?: { kind: Kind; identity: string }[]
   /** Why versions that have begun may be replaced. */
   replaceBegun?: string | undefined
+  /** Whether what has begun may be removed: the caller knows that nothing was priced with it. */
+  removeBegun?: boolean
 }
 
 export interface KindPlan<Thing> {

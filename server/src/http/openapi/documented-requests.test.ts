@@ -188,6 +188,13 @@ describe('every documented request works as it stands, with its ids filled in:',
     }
     for (const id of ['getSetup', 'getCustomerFigures', 'getRateCardFigures']) await send(named(id))
     for (const id of ['getLastChecks', 'setFindingAside', 'showFindingAgain']) await send(named(id))
+    const fresh = await createCompleteOrganisation(service.database.pool, { name: 'Fresh' })
+    const own = await createApiKey(service.database.pool, fresh.organisationId, 'own', [...scopes])
+    for (const id of ['getExampleData', 'loadExampleData', 'removeExampleData']) {
+      const headers = { 'x-api-key': own.apiKey }
+      const { etag } = (await call('GET', pathOf(named('getExampleData')), { headers })).headers
+      await send(named(id), { headers: { ...headers, 'if-match': String(etag) } })
+    }
     const organisation = named('patchOrganisation')
     await send(organisation, { headers: { 'if-match': await etagOf(pathOf(organisation)) } })
     const all = (await call('GET', `${url}/surcharges?limit=500`)).json().items

@@ -20,6 +20,7 @@ import {
   demoCarrierFields,
   demoChargeCodes,
   demoCustomFields,
+  demoExamples,
   demoSpotRate,
   demoWarehouses,
 } from './customers.ts'
@@ -54,6 +55,7 @@ export const demoDocument = (
     rates.map((rate) => ({ customer: id, ...rate, effectiveFrom: ratesBegin })),
   ),
   spotRates: customers.some(({ id }) => id === demoSpotRate.customer) ? [demoSpotRate] : [],
+  examples: demoExamples.filter(({ customer }) => customers.some(({ id }) => id === customer)),
 })
 
 const fourDigits = (postcode: number) => String(postcode).padStart(4, '0')

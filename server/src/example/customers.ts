@@ -1,4 +1,4 @@
-import type { Carrier, SpotRateSettings } from '../configuration/document/document.ts'
+import type { Carrier, Example, SpotRateSettings } from '../configuration/document/document.ts'
 
 export interface DemoCustomer {
   id: string
@@ -38,6 +38,32 @@ export const demoSpotRate: SpotRateSettings = {
   validFrom: '2026-07-01',
   validTo: '2029-12-31',
 }
+
+const carton = (quantity: number, [length = 0, width = 0, height = 0]: number[], weight: number) => ({
+  ...{ quantity, length, width, height, weight },
+})
+
+/** One price for each kind of carrier, so that a change of rates can be seen on it before it is saved. */
+export const demoExamples: Example[] = [
+  {
+    ...{ name: 'E1', customer: 'SALTBUSH', service: 'GLX-ROAD' },
+    ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000' } },
+    items: [carton(2, [0.6, 0.4, 0.4], 12)],
+    expect: { totalAmount: 33.13 },
+  },
+  {
+    ...{ name: 'E2', customer: 'IRONBARK', service: 'BRL-GEN' },
+    ...{ origin: { postalCode: '4000' }, destination: { postalCode: '4825', street1: '1 Marian Street' } },
+    items: [carton(2, [3.2, 0.3, 0.3], 28), carton(6, [0.8, 0.6, 0.5], 18)],
+    expect: { totalAmount: 1255.66 },
+  },
+  {
+    ...{ name: 'E3', customer: 'LYREBIRD', service: 'PWX-EXP' },
+    ...{ origin: { postalCode: '2000' }, destination: { postalCode: '1010', countryCode: 'NZ' } },
+    items: [carton(1, [0.5, 0.4, 0.3], 9.2)],
+    expect: { totalAmount: 189.87 },
+  },
+]
 
 export const demoCustomFields = [
   { key: 'costCentre', name: 'Cost centre' },
