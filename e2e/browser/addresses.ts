@@ -14,17 +14,6 @@ const staff = ['admin', 'operations', 'finance'] as const
 const editors = ['admin', 'operations'] as const
 const admins = ['admin'] as const
 
-/** The second worked example: 1,255.66 on the rates of the demo. */
-export const exampleE2 = {
-  ...{ customer: 'IRONBARK', service: 'BRL-GEN', origin: { postalCode: '4000' } },
-  destination: { postalCode: '4825', street1: '1 Marian Street' },
-  items: [
-    { quantity: 2, length: 3.2, width: 0.3, height: 0.3, weight: 28 },
-    { quantity: 6, length: 0.8, width: 0.6, height: 0.5, weight: 18 },
-  ],
-  expect: { totalAmount: 1255.66 },
-}
-
 /** Every page, with addresses that show data of the demo organisation. */
 export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<Record<string, LookedAt>> {
   const { call } = await sessionOf(url, people.admin)
@@ -44,7 +33,6 @@ export async function lookAtEveryPage({ url, apiKey, people }: Ground): Promise<
   const correctable = idOf(seen.items.find(({ kind }) => kind === 'shipments'))
   const changes = await read<{ items: { changeId: string }[] }>('/portal/audit-log')
   const draft = await draftOf('GLX-STD')
-  await call('PUT', '/v1/org/configuration/examples/E2', exampleE2, { 'if-none-match': '*' })
   const { asks, ready } = await openUploads(call)
   return {
     '/': { roles: everybody, addresses: ['/'] },

@@ -53,6 +53,25 @@ test('the levies of all carriers are one pasted column and one save', async () =
   expect(Object.keys(saved).sort()).toEqual([...names].sort())
 })
 
+test('what is entered shows examples before and after, and one that nobody decided about is left out', async () => {
+  const page = await openPage(organisation.admin, '/settings/fuel-levies?from=2030-03-01')
+  const levyOf = (carrier: string) => page.getByRole('textbox', { name: new RegExp(`^${carrier} from`) })
+  await levyOf('GALAH').fill('19.1')
+  await levyOf('BANDI').fill('21.6')
+  await levyOf('PELICAN').fill('0.275')
+  const examples = page.getByRole('list', { name: 'Examples before and after' }).getByRole('listitem')
+  await examples.filter({ hasText: 'E1 SALTBUSH, GLX-ROAD' }).getByText('33.31').waitFor()
+  await examples.filter({ hasText: '33.31' }).getByText('33.13').waitFor()
+  await examples.filter({ hasText: 'E2 IRONBARK, BRL-GEN' }).getByText('1,260.08').waitFor()
+  await expect.poll(() => examples.count()).toBe(2)
+  await page.getByText('Decide about PELICAN first.').waitFor()
+  await levyOf('PELICAN').fill('27.5')
+  await examples.filter({ hasText: 'E3 LYREBIRD, PWX-EXP' }).getByText('190.61').waitFor()
+  await expectFits(page)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => examples.count()).toBe(0)
+})
+
 test('names and figures in any order find their carriers, and a paste is undone', async () => {
   const page = await openPage(organisation.admin, '/settings/fuel-levies?from=2040-02-01')
   await paste(page, 'GALAH', 'Carrier\tPercent\nBANDI\t22.5\nQUOKKA\t9\nGalah Parcel Lines\t19.5')

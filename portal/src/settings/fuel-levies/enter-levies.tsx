@@ -7,6 +7,7 @@ import { Icon } from '../../parts/basics/icon.tsx'
 import { Notice } from '../../parts/basics/notice.tsx'
 import { DayField } from '../../parts/fields/day-field.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
+import { PricedExamples } from '../examples/priced-examples.tsx'
 import { keyOf } from './levy-rows.ts'
 import type { LevyEntries } from './use-levy-entries.ts'
 
@@ -76,6 +77,9 @@ export function EnterLevies({ entries, day, mayChange, onDay }: EnterLeviesProps
           </Notice>
         )}
         {otherFailure && <Notice kind="failed" of={otherFailure} />}
+        {entries.priceable.length > 0 && (
+          <PricedExamples list="fuelLevies" changed={entries.priceable} day={day} />
+        )}
         {mayChange ? (
           <div className="row wrap">
             <Button

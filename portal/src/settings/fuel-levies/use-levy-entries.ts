@@ -47,6 +47,10 @@ export function useLevyEntries(rows: LevyRow[], day: string) {
 
   return {
     entered,
+    /** Those that can be priced: a figure, and nobody has to decide about it. */
+    priceable: entered
+      .filter(({ text, meant }) => isFigure(text) && meant === undefined)
+      .map(({ row, text }) => levyOf(row, day, text)),
     failure,
     isBusy,
     submit,

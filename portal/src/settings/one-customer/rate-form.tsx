@@ -11,6 +11,7 @@ import { Button } from '../../parts/basics/button.tsx'
 import { Notice } from '../../parts/basics/notice.tsx'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { useSubmit } from '../../parts/fields/use-submit.ts'
+import { PricedExamples } from '../examples/priced-examples.tsx'
 import { bodyOf, changedFields, type Field, type Form, formOf } from '../forms/fields.ts'
 import { FieldGrid } from '../forms/thing-form.tsx'
 
@@ -63,9 +64,9 @@ export function RateForm({ customer, carrier, from, rates, day, onClose }: RateF
   const before: Form = from === undefined ? {} : { ...formOf(fields, from), effectiveTo: '' }
   const [form, setForm] = useState<Form>({ ...before, effectiveFrom: day })
   const { add, change } = useChanges(customerRates)
+  const body: Record<string, unknown> = { ...bodyOf(fields, form), customer, carrier }
+  if (form.roundTo) body.roundTo = Number(form.roundTo)
   const { isBusy, failure, submit } = useSubmit(async () => {
-    const body: Record<string, unknown> = { ...bodyOf(fields, form), customer, carrier }
-    if (form.roundTo) body.roundTo = Number(form.roundTo)
     const id: RateId = {
       ...{ customer, carrier, effectiveFrom: form.effectiveFrom || '-' },
       ...(form.service ? { service: form.service } : {}),
@@ -90,6 +91,7 @@ export function RateForm({ customer, carrier, from, rates, day, onClose }: RateF
     onClose()
   })
   const changes = changedFields(fields, { ...before, effectiveFrom: '' }, form).length
+  const isDay = /^\d{4}-/.test(form.effectiveFrom ?? '')
   const rest = failure?.outside(fields.map(({ name }) => name))
   return (
     <form
@@ -112,10 +114,17 @@ export function RateForm({ customer, carrier, from, rates, day, onClose }: RateF
         failure={failure}
         isReadOnly={false}
       />
-      {from && /^\d{4}-/.test(form.effectiveFrom ?? '') && form.effectiveFrom !== from.effectiveFrom && (
+      {from && isDay && form.effectiveFrom !== from.effectiveFrom && (
         <p className="small muted">
           The rate of before ends on {formatDay(daysBefore(form.effectiveFrom ?? '', 1), 'UTC')}.
         </p>
+      )}
+      {changes > 0 && isDay && form.card && (
+        <PricedExamples
+          list="customerRates"
+          changed={[body as unknown as CustomerRate]}
+          day={form.effectiveFrom ?? ''}
+        />
       )}
       {rest && <Notice kind="failed" of={rest} />}
       <div className="row wrap">

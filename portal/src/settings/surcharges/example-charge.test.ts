@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { QuoteExample } from '../../data/examples.ts'
 import type { ExampleLine } from '../../data/price.ts'
 import type { Service } from '../../data/services.ts'
-import { changeInPercent, chargeInWords, chargeOf, examplesFor, fuelOn } from './example-charge.ts'
+import { changeInPercent, examplesFor } from '../examples/examples-for.ts'
+import { chargeInWords, chargeOf, fuelOn } from './example-charge.ts'
 
 const services = [
   { alias: 'GLX-ROAD', carrier: 'GALAH' },
@@ -21,7 +22,7 @@ test.each([
   [{ customer: 'IRONBARK', carrier: 'GALAH' }, ['E3']],
   [{ customer: 'GUMNUT' }, []],
 ])('a rule with %j may apply to %j', (rule, names) => {
-  expect(examplesFor(rule, examples, services).map(({ name }) => name)).toEqual(names)
+  expect(examplesFor([rule], examples, services).map(({ name }) => name)).toEqual(names)
 })
 
 const charge = {

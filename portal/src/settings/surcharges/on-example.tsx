@@ -7,8 +7,10 @@ import type { Surcharge } from '../../data/surcharges.ts'
 import { formatQuantity } from '../../format/count.ts'
 import { formatMoney } from '../../format/money.ts'
 import { useSettled } from '../../parts/fields/use-settled.ts'
+import { changeInPercent, examplesFor } from '../examples/examples-for.ts'
+import { PriceDelta } from '../examples/price-delta.tsx'
 import { Section } from '../forms/thing-form.tsx'
-import { changeInPercent, chargeInWords, chargeOf, examplesFor, fuelOn } from './example-charge.ts'
+import { chargeInWords, chargeOf, fuelOn } from './example-charge.ts'
 import '../../freight/bill.css'
 
 interface OnExampleProps {
@@ -27,7 +29,7 @@ export function OnExample({ saved, unsaved }: OnExampleProps) {
   const sent = useSettled(unsaved && JSON.stringify(unsaved), pause)
   const changed: Surcharge | undefined = sent === undefined ? undefined : JSON.parse(sent)
   const rule: Partial<Surcharge> = changed ?? saved ?? {}
-  const tried = examplesFor(rule, all, known)
+  const tried = examplesFor([rule], all, known)
   const before = useQueries({ queries: tried.map((example) => examplePrice(example)) })
   const after = useQueries({
     queries: tried.map((example) => ({
@@ -107,7 +109,7 @@ function ChargeRow({ place, old, now, rule, saved }: ChargeRowProps) {
           <small>{charge ? chargeInWords(charge) : now ? 'it does not apply' : 'not priced'}</small>
         </td>
         <td>
-          <Delta old={was ?? undefined} now={charge?.amount ?? 0} />
+          <PriceDelta old={was ?? undefined} now={charge?.amount ?? 0} />
         </td>
       </tr>
       {fuel !== undefined && (
@@ -129,27 +131,9 @@ function TotalRow({ old, now }: Pick<ChargeRowProps, 'old' | 'now'>) {
         Total<small>{now.serviceId}, with fuel and GST</small>
       </td>
       <td>
-        <Delta old={old?.totalAmount} now={now.totalAmount} />
+        <PriceDelta old={old?.totalAmount} now={now.totalAmount} />
         {change && <small>{changeInPercent(old.totalAmount, now.totalAmount)}</small>}
       </td>
     </tr>
-  )
-}
-
-/** Old in grey, then new in bold; one figure if nothing changes. */
-function Delta({ old, now }: { old: number | undefined; now: number }) {
-  if (old === undefined || old === now) return formatMoney(now)
-  return (
-    <span className="delta">
-      <span className="old">
-        <span className="sr">before </span>
-        {formatMoney(old)}
-      </span>{' '}
-      <span aria-hidden="true">→</span>{' '}
-      <span className="new">
-        <span className="sr">after </span>
-        {formatMoney(now)}
-      </span>
-    </span>
   )
 }
