@@ -9,13 +9,14 @@ interface Props extends FieldTexts {
   unknownHint?: string
 }
 
-/** One customer by its id. Any text is allowed: the server checks it. A complete id offers the others. */
+/** One customer by its id. Any text is allowed: the server checks it. A complete id comes first and offers the others. */
 export function CustomerField({ text, onText, hint, unknownHint, ...texts }: Props) {
   const like = useCustomerOptions(text)
   const all = useCustomerOptions('')
-  const isKnown = like.options.some(({ id }) => id === text)
-  const { options, isWaiting, more } = isKnown ? all : like
-  const isUnknown = text !== '' && !isKnown && !like.isWaiting
+  const known = like.options.find(({ id }) => id === text)
+  const { isWaiting, more } = known ? all : like
+  const options = known ? [known, ...all.options.filter(({ id }) => id !== text)] : like.options
+  const isUnknown = text !== '' && !known && !like.isWaiting
   return (
     <ComboBox
       {...texts}
