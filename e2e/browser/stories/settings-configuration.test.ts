@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { expectUsableInTwoLooks } from '../accessible.ts'
+import { expectUsableByEverybody, expectUsableInTwoLooks } from '../accessible.ts'
 import { downloadRows } from '../download.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
@@ -56,6 +56,18 @@ describe.each(kinds)('$path', ({ path, one, id, label }) => {
     await page.getByText(`${id} is deleted.`).waitFor()
     await page.getByRole('row', { name: new RegExp(id) }).waitFor({ state: 'detached' })
   })
+})
+
+test('a customer in use says what uses it before it is deleted, and is retired instead', async () => {
+  const page = await openPage(organisation.admin, '/settings/customers?open=LYREBIRD')
+  await page.getByRole('button', { name: 'Delete LYREBIRD' }).click()
+  const dialog = page.getByRole('dialog', { name: 'LYREBIRD cannot be deleted' })
+  await dialog.getByText('3 customer rates').waitFor()
+  await dialog.getByRole('link', { name: 'WARR' }).waitFor()
+  await expectUsableByEverybody(page)
+  await dialog.getByRole('button', { name: 'Retire it from today' }).click()
+  await page.getByText('LYREBIRD is retired from today.').waitFor()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Retired from' }).inputValue()).not.toBe('')
 })
 
 test('what two people change in different fields is put together', async () => {

@@ -20,6 +20,7 @@ export const carriers = resource<Carrier>(
     change: (alias, etag, body) =>
       api.PATCH(one, { params: { path: { alias }, header: ifMatch(etag) }, body }),
     remove: (alias, etag) => api.DELETE(one, { params: { path: { alias }, header: ifMatch(etag) } }),
+    uses: (alias, signal) => api.GET(`${one}/uses`, { params: { path: { alias } }, signal }),
   },
   { tolerancePercent: 0, customFields: [] },
 )

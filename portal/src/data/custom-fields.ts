@@ -17,4 +17,5 @@ export const customFields = resource<CustomField>('custom-fields', {
     }),
   change: (key, etag, body) => api.PATCH(one, { params: { path: { key }, header: ifMatch(etag) }, body }),
   remove: (key, etag) => api.DELETE(one, { params: { path: { key }, header: ifMatch(etag) } }),
+  uses: (key, signal) => api.GET(`${one}/uses`, { params: { path: { key } }, signal }),
 })

@@ -24,6 +24,7 @@ export const customerRates = resource<CustomerRate, RateId>('customer-rates', {
     }),
   change: (id, etag, body) => api.PATCH(one, { params: { path: pathOf(id), header: ifMatch(etag) }, body }),
   remove: (id, etag) => api.DELETE(one, { params: { path: pathOf(id), header: ifMatch(etag) } }),
+  uses: (id, signal) => api.GET(`${one}/uses`, { params: { path: pathOf(id) }, signal }),
 })
 
 /** The rates of one customer. The server searches in identities, so others may be among them. */

@@ -17,4 +17,5 @@ export const customers = resource<Customer>('customers', {
     }),
   change: (id, etag, body) => api.PATCH(one, { params: { path: { id }, header: ifMatch(etag) }, body }),
   remove: (id, etag) => api.DELETE(one, { params: { path: { id }, header: ifMatch(etag) } }),
+  uses: (id, signal) => api.GET(`${one}/uses`, { params: { path: { id } }, signal }),
 })

@@ -17,4 +17,5 @@ export const examples = resource<QuoteExample>('examples', {
     }),
   change: (name, etag, body) => api.PATCH(one, { params: { path: { name }, header: ifMatch(etag) }, body }),
   remove: (name, etag) => api.DELETE(one, { params: { path: { name }, header: ifMatch(etag) } }),
+  uses: (name, signal) => api.GET(`${one}/uses`, { params: { path: { name } }, signal }),
 })

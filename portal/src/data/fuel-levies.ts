@@ -25,6 +25,7 @@ export const fuelLevies = resource<FuelLevy, LevyId>('fuel-levies', {
     }),
   change: (id, etag, body) => api.PATCH(one, { params: { ...addressOf(id), header: ifMatch(etag) }, body }),
   remove: (id, etag) => api.DELETE(one, { params: { ...addressOf(id), header: ifMatch(etag) } }),
+  uses: (id, signal) => api.GET(`${one}/uses`, { params: { ...addressOf(id) }, signal }),
 })
 
 /** Somebody else has written one of these levies since they were read. */

@@ -19,6 +19,7 @@ export const rateCards = resource<RateCard>('rate-cards', {
     }),
   change: (alias, etag, body) => api.PATCH(one, { params: { path: { alias }, header: ifMatch(etag) }, body }),
   remove: (alias, etag) => api.DELETE(one, { params: { path: { alias }, header: ifMatch(etag) } }),
+  uses: (alias, signal) => api.GET(`${one}/uses`, { params: { path: { alias } }, signal }),
 })
 
 /** All cards, each with its versions, its customers and what the checks found last. */

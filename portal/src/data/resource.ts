@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerOf, type Tagged, taggedAnswerOf } from '../api/client.ts'
+import type { components } from '../api/schema.d.ts'
 
 /** Somebody else may change the configuration at any time. */
 const staleTime = 15_000
@@ -12,6 +13,9 @@ export interface ListQuery {
 }
 type Page<T> = { items: T[]; nextCursor: string | null }
 
+/** What uses a thing, and whether it can be deleted. */
+export type ThingUses = components['schemas']['ThingUses']
+
 /** What of a thing is to be changed. Null removes a field. */
 export type Patch = Record<string, unknown>
 
@@ -22,6 +26,7 @@ interface Requests<T, Id> {
   add(id: Id, body: Patch): Answer<T>
   change(id: Id, etag: string, patch: Patch): Answer<T>
   remove(id: Id, etag: string): Answer<unknown>
+  uses(id: Id, signal: AbortSignal): Answer<ThingUses>
 }
 
 /** For a request that must not replace something. */
@@ -62,12 +67,19 @@ export function resource<T, Id = string>(
         queryFn: ({ signal }) => read(id, signal),
       }),
 
+    /** Asked before it is deleted. */
+    uses: (id: Id) => usesQuery([...key, 'uses', id], (signal) => answerOf(requests.uses(id, signal))),
+
     read,
     add: (id: Id, body: Patch) => taggedAnswerOf(requests.add(id, body)),
     change: (id: Id, etag: string, patch: Patch) => taggedAnswerOf(requests.change(id, etag, patch)),
     remove: (id: Id, etag: string) => answerOf(requests.remove(id, etag)),
   }
 }
+
+/** What uses something can change at any time, so it is asked for each time. */
+export const usesQuery = (queryKey: readonly unknown[], read: (signal: AbortSignal) => Promise<ThingUses>) =>
+  queryOptions({ queryKey, staleTime: 0, gcTime: 0, queryFn: ({ signal }) => read(signal) })
 
 export type Resource<T, Id = string> = ReturnType<typeof resource<T, Id>>
 

@@ -20,6 +20,7 @@ export const services = resource<Service>(
     change: (alias, etag, body) =>
       api.PATCH(one, { params: { path: { alias }, header: ifMatch(etag) }, body }),
     remove: (alias, etag) => api.DELETE(one, { params: { path: { alias }, header: ifMatch(etag) } }),
+    uses: (alias, signal) => api.GET(`${one}/uses`, { params: { path: { alias } }, signal }),
   },
   { minimumKg: 0, weighBy: 'CONSIGNMENT', extras: [], acceptsPoBoxes: false },
 )

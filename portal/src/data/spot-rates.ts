@@ -17,4 +17,5 @@ export const spotRates = resource<SpotRate>('spot-rates', {
     }),
   change: (id, etag, body) => api.PATCH(one, { params: { path: { id }, header: ifMatch(etag) }, body }),
   remove: (id, etag) => api.DELETE(one, { params: { path: { id }, header: ifMatch(etag) } }),
+  uses: (id, signal) => api.GET(`${one}/uses`, { params: { path: { id } }, signal }),
 })

@@ -22,6 +22,7 @@ export const surcharges = resource<Surcharge>(
       }),
     change: (id, etag, body) => api.PATCH(one, { params: { path: { id }, header: ifMatch(etag) }, body }),
     remove: (id, etag) => api.DELETE(one, { params: { path: { id }, header: ifMatch(etag) } }),
+    uses: (id, signal) => api.GET(`${one}/uses`, { params: { path: { id } }, signal }),
   },
   { description: '', conditions: [], valueAbove: 0, largestOnly: false, fuelApplies: false },
 )

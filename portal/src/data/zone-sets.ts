@@ -17,4 +17,5 @@ export const zoneSets = resource<ZoneSet>('zone-sets', {
     }),
   change: (code, etag, body) => api.PATCH(one, { params: { path: { code }, header: ifMatch(etag) }, body }),
   remove: (code, etag) => api.DELETE(one, { params: { path: { code }, header: ifMatch(etag) } }),
+  uses: (code, signal) => api.GET(`${one}/uses`, { params: { path: { code } }, signal }),
 })

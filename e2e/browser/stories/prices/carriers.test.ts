@@ -97,7 +97,6 @@ test('where two people changed one field, both values are shown and one is chose
 test('a service in use is not deleted: what uses it is listed, and it can be retired', async () => {
   const page = await openPage(organisation.admin, '/settings/carriers?open=BRL-GEN')
   await page.getByRole('button', { name: 'Delete BRL-GEN' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog', { name: 'BRL-GEN cannot be deleted' })
   await dialog
     .getByText(/BRL-STD/)
@@ -131,6 +130,18 @@ test('the list is searched and filtered, and the address has it', async () => {
   await page.keyboard.press('Escape')
   await page.waitForURL(/class=EXPRESS/)
   await page.getByText('2 carriers, 2 services').waitFor()
+})
+
+test('a carrier in use is not deleted: its services are links, and can be retired together', async () => {
+  const page = await openPage(organisation.admin, '/settings/carriers?carrier=PELICAN')
+  await page.getByRole('button', { name: 'Delete PELICAN' }).click()
+  const dialog = page.getByRole('dialog', { name: 'PELICAN cannot be deleted' })
+  await dialog.getByRole('listitem').filter({ hasText: '2 services' }).waitFor()
+  await dialog.getByRole('link', { name: 'PWX-ECO' }).waitFor()
+  await expect.poll(() => dialog.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Retire its 2 services from today' }).click()
+  await page.getByText('2 services of PELICAN are retired from today.').waitFor()
+  expect((await read('/v1/org/configuration/services/PWX-EXP')).retiredFrom).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
 test('finance sees every field and no button that changes one', async () => {

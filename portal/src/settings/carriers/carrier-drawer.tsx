@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { carriers } from '../../data/carriers.ts'
 import { customFields } from '../../data/custom-fields.ts'
+import { useChanges } from '../../data/resource.ts'
+import { services } from '../../data/services.ts'
+import { countOf } from '../../format/count.ts'
+import { dayIn } from '../../format/time.ts'
+import { useZone } from '../../format/zone.ts'
+import { showToast } from '../../parts/basics/toasts.tsx'
 import { Select } from '../../parts/fields/select.tsx'
 import type { Field } from '../forms/fields.ts'
 import { ThingDrawer } from '../forms/thing-drawer.tsx'
@@ -16,11 +22,13 @@ const asked: Field = { name: 'customFields', label: 'Asked on its shipments', ki
 
 /** One carrier, and what it asks for on its shipments. */
 export function CarrierDrawer({ alias, onClose }: { alias: string; onClose(): void }) {
+  const retireServices = useRetireServices(alias)
   return (
     <ThingDrawer
       list={carriers}
       id={alias}
       one="carrier"
+      instead={retireServices}
       sections={[
         { fields },
         {
@@ -37,6 +45,27 @@ export function CarrierDrawer({ alias, onClose }: { alias: string; onClose(): vo
       onClose={onClose}
     />
   )
+}
+
+/** A carrier is not offered once none of its services is. */
+function useRetireServices(carrier: string) {
+  const today = dayIn(useZone(), new Date())
+  const { change } = useChanges(services)
+  const offered = (useQuery(services.all).data ?? []).filter(
+    (one) => one.carrier === carrier && (one.retiredFrom === undefined || one.retiredFrom > today),
+  )
+  if (offered.length === 0) return undefined
+  const counted = countOf(offered.length, 'service')
+  return {
+    text: `Retire its ${counted} from today`,
+    async act() {
+      for (const { alias } of offered) {
+        const { etag } = await services.read(alias)
+        await change.mutateAsync({ id: alias, etag, patch: { retiredFrom: today } })
+      }
+      showToast(`${counted} of ${carrier} ${offered.length === 1 ? 'is' : 'are'} retired from today.`)
+    },
+  }
 }
 
 interface Asked {

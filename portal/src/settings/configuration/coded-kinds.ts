@@ -22,6 +22,7 @@ function codedKind(folder: 'charge-codes' | 'warehouses', words: Words): ThingKi
       change: (code, etag, body) =>
         api.PATCH(one, { params: { path: { code }, header: { 'If-Match': etag } }, body: { ...body } }),
       remove: (code, etag) => api.DELETE(one, { params: { path: { code }, header: { 'If-Match': etag } } }),
+      uses: (code, signal) => api.GET(`${one}/uses`, { params: { path: { code } }, signal }),
     }),
   }
 }

@@ -22,5 +22,6 @@ export const customFields: ThingKind = {
     change: (key, etag, body) =>
       api.PATCH(one, { params: { path: { key }, header: { 'If-Match': etag } }, body: { ...body } }),
     remove: (key, etag) => api.DELETE(one, { params: { path: { key }, header: { 'If-Match': etag } } }),
+    uses: (key, signal) => api.GET(`${one}/uses`, { params: { path: { key } }, signal }),
   }),
 }

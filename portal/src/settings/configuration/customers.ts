@@ -23,5 +23,6 @@ export const customers: ThingKind = {
     change: (id, etag, body) =>
       api.PATCH(one, { params: { path: { id }, header: { 'If-Match': etag } }, body: { ...body } }),
     remove: (id, etag) => api.DELETE(one, { params: { path: { id }, header: { 'If-Match': etag } } }),
+    uses: (id, signal) => api.GET(`${one}/uses`, { params: { path: { id } }, signal }),
   }),
 }

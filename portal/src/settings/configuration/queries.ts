@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, taggedAnswerOf } from '../../api/client.ts'
+import { usesQuery } from '../../data/resource.ts'
 import type { ThingKind } from './thing.ts'
 
 const thingsTogether = 100
@@ -40,6 +41,9 @@ export const configuration = {
       gcTime: 0,
       queryFn: ({ signal }) => kind.read(id, signal),
     }),
+
+  uses: (kind: ThingKind, id: string) =>
+    usesQuery([...configuration.of(kind), 'uses', id], (signal) => kind.uses(id, signal)),
 
   organisation: queryOptions({
     queryKey: ['configuration', 'organisation'],

@@ -1,8 +1,8 @@
 import { answerOf, taggedAnswerOf } from '../../api/client.ts'
-import type { Patch } from '../../data/resource.ts'
+import type { Patch, ThingUses } from '../../data/resource.ts'
 import type { Thing, ThingKind } from './thing.ts'
 
-type Calls = Pick<ThingKind, 'list' | 'read' | 'add' | 'change' | 'remove'>
+type Calls = Pick<ThingKind, 'list' | 'read' | 'add' | 'change' | 'remove' | 'uses'>
 
 type Answer<T> = Promise<{ data?: T; response: Response }>
 
@@ -16,6 +16,7 @@ interface Requests<Sent> {
   add(id: string, name: string): Answer<Sent>
   change(id: string, etag: string, patch: Patch): Answer<Sent>
   remove(id: string, etag: string): Answer<unknown>
+  uses(id: string, signal: AbortSignal): Answer<ThingUses>
 }
 
 /** For a request that must not replace something. */
@@ -36,5 +37,6 @@ export function thingCalls<Sent>(thingOf: (sent: Sent) => Thing, requests: Reque
     add: (id, name) => answerOf(requests.add(id, name)),
     change: (id, etag, patch) => tagged(requests.change(id, etag, patch)),
     remove: (id, etag) => answerOf(requests.remove(id, etag)),
+    uses: (id, signal) => answerOf(requests.uses(id, signal)),
   }
 }

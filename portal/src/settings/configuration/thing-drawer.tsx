@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Tagged } from '../../api/client.ts'
+import { dayIn } from '../../format/time.ts'
+import { useZone } from '../../format/zone.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { ButtonLink } from '../../parts/basics/button-link.tsx'
 import { showToast } from '../../parts/basics/toasts.tsx'
-import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { Drawer } from '../../parts/dialogs/drawer.tsx'
 import { QueryState } from '../../parts/page/query-state.tsx'
 import { useMay } from '../../session/use-me.ts'
+import { DeleteDialog } from '../forms/delete-thing.tsx'
 import { configuration } from './queries.ts'
 import type { Thing, ThingKind } from './thing.ts'
 import { ThingFields } from './thing-fields.tsx'
-import { useRemoveThing } from './use-thing-changes.ts'
+import { useChangeThing, useRemoveThing } from './use-thing-changes.ts'
 
 interface ThingDrawerProps {
   kind: ThingKind
@@ -53,8 +55,11 @@ interface RemoveThingProps {
 }
 
 function RemoveThing({ kind, tagged: { value, etag }, onRemoved }: RemoveThingProps) {
+  const { id, name } = value
   const [isAsking, setAsking] = useState(false)
-  const remove = useRemoveThing(kind, value.id)
+  const today = dayIn(useZone(), new Date())
+  const remove = useRemoveThing(kind, id)
+  const change = useChangeThing(kind, id)
   return (
     <div className="stack">
       <p className="small hint">
@@ -62,27 +67,32 @@ function RemoveThing({ kind, tagged: { value, etag }, onRemoved }: RemoveThingPr
       </p>
       <div className="row">
         <Button small look="danger" onPress={() => setAsking(true)}>
-          Delete {value.id}
+          Delete {id}
         </Button>
       </div>
       {isAsking && (
-        <ConfirmDialog
-          title={`Delete ${value.id}?`}
-          confirm="Delete"
-          leave="Keep it"
-          isDangerous
-          isOpen
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
+        <DeleteDialog
+          name={id}
+          what={`${id} (${name}) is removed from the configuration. The audit log keeps a record of it.`}
+          uses={configuration.uses(kind, id)}
+          instead={
+            kind.canRetire
+              ? {
+                  text: 'Retire it from today',
+                  async act() {
+                    await change.mutateAsync({ etag, patch: { retiredFrom: today } })
+                    showToast(`${id} is retired from today.`)
+                  },
+                }
+              : undefined
+          }
+          onDelete={async () => {
             await remove.mutateAsync(etag)
-            showToast(`${value.id} is deleted.`)
+            showToast(`${id} is deleted.`)
             onRemoved()
           }}
-        >
-          <p>
-            {value.id} ({value.name}) is removed from the configuration. The audit log keeps a record of it.
-          </p>
-        </ConfirmDialog>
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Tagged } from '../../api/client.ts'
-import type { Patch } from '../../data/resource.ts'
+import type { Patch, ThingUses } from '../../data/resource.ts'
 import type { FileKind } from '../uploads/shared/model.ts'
 
 /** What all kinds have in common. `id` is the code, key or id of the kind. */
@@ -36,6 +36,7 @@ export interface ThingKind {
   add(id: string, name: string): Promise<unknown>
   change(id: string, etag: string, patch: Patch): Promise<Tagged<Thing>>
   remove(id: string, etag: string): Promise<unknown>
+  uses(id: string, signal: AbortSignal): Promise<ThingUses>
 }
 
 /** Whether it is retired on a day. It may have a later date. */

@@ -1,83 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { type Resource, useChanges } from '../../data/resource.ts'
+import { type Resource, useChanges, type usesQuery } from '../../data/resource.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Notice } from '../../parts/basics/notice.tsx'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { Dialog } from '../../parts/dialogs/dialog.tsx'
 import { useSubmit } from '../../parts/fields/use-submit.ts'
+import { QueryState } from '../../parts/page/query-state.tsx'
 import { InUse } from './in-use.tsx'
+
+/** The way that works for something in use: "Retire it". The dialog stays open if it fails. */
+export interface InsteadOfDeleting {
+  text: string
+  act(): unknown
+}
+
+interface DeleteDialogProps {
+  /** As people call it: "GLX-ROAD". */
+  name: string
+  /** What it is, and what happens to it. */
+  what: string
+  uses: ReturnType<typeof usesQuery>
+  instead?: InsteadOfDeleting | undefined
+  onDelete(): Promise<unknown>
+  onClose(): void
+}
+
+/** Asks what uses a thing before it is deleted. One in use is kept: what uses it is listed, with the way that works. */
+export function DeleteDialog({ name, what, uses, instead, onDelete, onClose }: DeleteDialogProps) {
+  const found = useQuery(uses)
+  const remove = useSubmit(async () => {
+    try {
+      await onDelete()
+    } catch (error) {
+      // Somebody began to use it meanwhile.
+      const isUsed = error instanceof ApiError && error.status === 409
+      if (!isUsed || (await found.refetch()).data?.canDelete !== false) throw error
+    }
+  })
+  const other = useSubmit(async () => {
+    await instead?.act()
+    onClose()
+  })
+  const failure = remove.failure ?? other.failure
+  const canDelete = found.data?.canDelete
+  const footer = (
+    <>
+      <Button onPress={onClose}>Keep it</Button>
+      {canDelete === false && instead && (
+        <Button look="primary" isPending={other.isBusy} onPress={() => void other.submit()}>
+          {instead.text}
+        </Button>
+      )}
+      {canDelete && (
+        <Button look="danger-solid" isPending={remove.isBusy} onPress={() => void remove.submit()}>
+          Delete
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog
+      title={canDelete === false ? `${name} cannot be deleted` : `Delete ${name}?`}
+      isOpen
+      onClose={onClose}
+      footer={footer}
+    >
+      <QueryState what={`What uses ${name}`} query={found}>
+        {(used) => (used.canDelete ? <p>{what}</p> : <InUse used={used} hasWay={instead !== undefined} />)}
+      </QueryState>
+      {failure && <Notice kind="failed" of={failure} />}
+    </Dialog>
+  )
+}
 
 interface DeleteThingProps<T, Id> {
   list: Resource<T, Id>
   id: Id
   etag: string
-  /** As people call it: "GLX-ROAD". */
   name: string
-  /** What it is, and what happens to it. */
   what: string
-  /** The way that works for something in use: "Retire it". */
-  instead?: { text: string; act(): void } | undefined
+  instead?: InsteadOfDeleting | undefined
   onRemoved(): void
 }
 
-/** Deletes a thing. One that is in use is kept: what uses it is listed, with the way that works. */
-export function DeleteThing<T, Id>(props: DeleteThingProps<T, Id>) {
-  const { list, id, etag, name, what, instead, onRemoved } = props
+/** The button that deletes a thing of a list. */
+export function DeleteThing<T, Id>({
+  list,
+  id,
+  etag,
+  name,
+  what,
+  instead,
+  onRemoved,
+}: DeleteThingProps<T, Id>) {
   const [isAsking, setAsking] = useState(false)
-  const [inUse, setInUse] = useState<ApiError>()
   const { remove } = useChanges(list)
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    try {
-      await remove.mutateAsync({ id, etag })
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409) throw error
-      setInUse(error)
-      return
-    }
-    showToast(`${name} is deleted.`)
-    onRemoved()
-  })
-  const close = () => {
-    setAsking(false)
-    setInUse(undefined)
-  }
-  const footer = (
-    <>
-      <Button onPress={close}>Keep it</Button>
-      {inUse === undefined && (
-        <Button look="danger-solid" isPending={isBusy} onPress={() => void submit()}>
-          Delete
-        </Button>
-      )}
-      {inUse && instead && (
-        <Button
-          look="primary"
-          onPress={() => {
-            close()
-            instead.act()
-          }}
-        >
-          {instead.text}
-        </Button>
-      )}
-    </>
-  )
   return (
     <div>
       <Button small look="danger" onPress={() => setAsking(true)}>
         Delete {name}
       </Button>
       {isAsking && (
-        <Dialog
-          title={inUse ? `${name} cannot be deleted` : `Delete ${name}?`}
-          isOpen
-          onClose={close}
-          footer={footer}
-        >
-          {inUse ? <InUse said={inUse} hasWay={instead !== undefined} /> : <p>{what}</p>}
-          {failure && <Notice kind="failed" of={failure} />}
-        </Dialog>
+        <DeleteDialog
+          {...{ name, what, instead }}
+          uses={list.uses(id)}
+          onDelete={async () => {
+            await remove.mutateAsync({ id, etag })
+            showToast(`${name} is deleted.`)
+            onRemoved()
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   )

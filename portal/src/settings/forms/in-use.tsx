@@ -1,20 +1,14 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import type { ApiError } from '../../api/api-error.ts'
-import type { components } from '../../api/schema.d.ts'
+import type { ThingUses } from '../../data/resource.ts'
 import { formatDay } from '../../format/time.ts'
 import { placeOfThing } from '../place-of-thing.ts'
 import { namesOf, type Use, usageInWords } from './uses.ts'
 
-type Conflict = components['schemas']['Conflicting']
-
 /** Why a thing cannot be deleted: what uses it, as links, and since when prices depend on it. */
-export function InUse({ said, hasWay }: { said: ApiError; hasWay: boolean }) {
-  const conflicts = (said.details.conflicts ?? []) as Conflict[]
-  const uses = conflicts.flatMap((conflict) => conflict.uses)
-  const begun = conflicts.find(({ begunOn }) => begunOn !== null)?.begunOn
+export function InUse({ used: { begunOn, uses }, hasWay }: { used: ThingUses; hasWay: boolean }) {
   return (
     <>
-      {begun && <p>It has counted since {formatDay(begun, 'UTC')}, and past prices depend on it.</p>}
+      {begunOn && <p>It has counted since {formatDay(begunOn, 'UTC')}, and past prices depend on it.</p>}
       {uses.length > 0 && <p>It is in use{hasWay ? '' : '. Change or end what uses it first'}:</p>}
       <ul className="lines bare">
         {uses.map((use) => (
@@ -27,7 +21,6 @@ export function InUse({ said, hasWay }: { said: ApiError; hasWay: boolean }) {
             </span>
           </li>
         ))}
-        {conflicts.length === 0 && said.messages.map((message) => <li key={message}>{message}</li>)}
       </ul>
     </>
   )

@@ -33,7 +33,7 @@ interface ThingDrawerProps<T extends object> {
   /** Below the form. */
   below?(value: T, thing: ThingForm): ReactNode
   /** The way that works for something in use. */
-  instead?: { text: string; act(thing: ThingForm): void }
+  instead?: { text: string; act(thing: ThingForm): unknown } | undefined
   onClose(): void
   onPrevious?: (() => void) | undefined
   onNext?: (() => void) | undefined

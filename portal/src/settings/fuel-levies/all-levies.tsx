@@ -4,8 +4,8 @@ import { useChanges } from '../../data/resource.ts'
 import { formatDay } from '../../format/time.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { showToast } from '../../parts/basics/toasts.tsx'
-import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
 import { type Column, Table } from '../../parts/lists/table.tsx'
+import { DeleteDialog } from '../forms/delete-thing.tsx'
 import { keyOf } from './levy-rows.ts'
 
 interface AllLeviesProps {
@@ -57,21 +57,18 @@ export function AllLevies({ levies, today, mayChange }: AllLeviesProps) {
         rowKey={(levy) => `${keyOf(levy)}${levy.effectiveFrom}`}
       />
       {leaving && (
-        <ConfirmDialog
-          title={`Delete ${nameOf(leaving)}?`}
-          confirm="Delete"
-          leave="Keep it"
-          isDangerous
-          isOpen
-          onClose={() => setLeaving(undefined)}
-          onConfirm={async () => {
+        <DeleteDialog
+          name={nameOf(leaving)}
+          what={`The levy of ${leaving.percent} % will not begin. The one before it goes on.`}
+          uses={fuelLevies.uses(idOf(leaving))}
+          onDelete={async () => {
             const { etag } = await fuelLevies.read(idOf(leaving))
             await remove.mutateAsync({ id: idOf(leaving), etag })
             showToast(`The levy of ${nameOf(leaving)} is deleted.`)
+            setLeaving(undefined)
           }}
-        >
-          <p>The levy of {leaving.percent} % will not begin. The one before it goes on.</p>
-        </ConfirmDialog>
+          onClose={() => setLeaving(undefined)}
+        />
       )}
     </>
   )
