@@ -14,6 +14,12 @@ test.each([
   [['org', 'create'], '--name is required'],
   [['org', 'create', '--nam', 'x'], "Unknown option '--nam'"],
   [['key', 'create', '--name', 'x'], '--org is required'],
+  [['org', 'export', '--org', 'x'], 'org export needs the name of the file to write'],
+  [['org', 'import'], 'org import needs a file'],
+  [
+    ['org', 'erase', '--org', 'x', '--yes', 'y'],
+    'org erase removes everything of the organisation: add --yes x to do it',
+  ],
   [
     ['user', 'create', '--org', 'x', '--email', 'a@b', '--role', 'king'],
     '--role must be one of admin, operations, finance, customer',
@@ -41,6 +47,9 @@ test('--help lists every command', async () => {
     'worker',
     'migrate',
     'org create',
+    'org export',
+    'org import',
+    'org erase',
     'key revoke',
     'user create',
     'user reset-password',

@@ -19,6 +19,7 @@ const onlyAccepted = { rowNumbers: [], onlyAccepted: true }
 /** Samples for parts of statements that are only known at run time, by file and by the expression in it. */
 export const samples: Record<string, Record<string, string>> = {
   'server/src/configuration/versions/adjust-lanes.ts': { column: 'service_alias' },
+  'server/src/commands/move/moved-tables.ts': { table: 'shipment' },
   'server/src/configuration/versions/draft-changes.ts': { 'versionTables[kind].table': 'rate_card_version' },
   'server/src/configuration/state/versions.ts': { owner: 'rate_card_alias', table: 'rate_card_version' },
   'server/src/configuration/apply/write-things.ts': { table: 'customer' },

@@ -13,6 +13,9 @@ Run it in the project folder, as npm run --silent cartage -- COMMAND:
   cartage org create --name N [--time-zone Z] [--email E] [--demo]
   cartage org show ID
   cartage org list
+  cartage org export --org ID FILE        write everything of an organisation to a file, see docs/operations.md
+  cartage org import FILE                 bring it into another database
+  cartage org erase --org ID --yes ID     remove it with everything; there is no way back
   cartage key create --org ID --name N [--scopes quotes,imports,ledgers:read,configuration:read,configuration:write]
   cartage key revoke --org ID --prefix P
   cartage key list --org ID
@@ -33,6 +36,8 @@ Run it in the project folder, as npm run --silent cartage -- COMMAND:
 
 Settings come from the environment; docs/settings.md lists them.
 `
+
+const takesSubject = ['show', 'apply', 'check', 'upload', 'export', 'import']
 
 async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -64,6 +69,7 @@ async function run(args: string[]): Promise<void> {
       answer: { type: 'string', multiple: true, default: [] },
       mapping: { type: 'string' },
       'accept-refused': { type: 'string' },
+      yes: { type: 'string' },
     },
   })
   const required = (option: 'name' | 'org' | 'prefix' | 'email' | 'role') => {
@@ -90,10 +96,7 @@ async function run(args: string[]): Promise<void> {
     process.stdout.write(usage)
     return
   }
-  if (
-    rest.length > 0 ||
-    (subject !== undefined && !['show', 'apply', 'check', 'upload'].includes(verb ?? ''))
-  ) {
+  if (rest.length > 0 || (subject !== undefined && !takesSubject.includes(verb ?? ''))) {
     throw new UsageError(`${rest[0] ?? subject} was not expected here`)
   }
   // Each command loads only what it needs: creating a key does not load the web server.
@@ -124,6 +127,20 @@ async function run(args: string[]): Promise<void> {
       return print(await (await import('./commands/org.ts')).orgShow(config, subject))
     case 'org list':
       return print(await (await import('./commands/org.ts')).orgList(config))
+    case 'org export': {
+      const organisationId = required('org')
+      if (subject === undefined) throw new UsageError('org export needs the name of the file to write')
+      return print(await (await import('./commands/move-org.ts')).orgExport(config, organisationId, subject))
+    }
+    case 'org import':
+      if (subject === undefined) throw new UsageError('org import needs a file')
+      return print(await (await import('./commands/move-org.ts')).orgImport(config, subject))
+    case 'org erase': {
+      const organisationId = required('org')
+      return print(
+        await (await import('./commands/move-org.ts')).orgErase(config, organisationId, values.yes),
+      )
+    }
     case 'key create': {
       const [organisationId, name] = [required('org'), required('name')]
       return print(

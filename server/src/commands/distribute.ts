@@ -25,6 +25,7 @@ export const coordinatorTables = [
   'api_key_calls',
   'last_sign_in',
   'contact_erasure',
+  'organisation_hold',
 ]
 /** Tables without an organisation: shared data, and failed sign-ins of accounts that may not exist. */
 export const sharedTables = ['schema_migration', 'service_secret', 'sign_in_throttle']

@@ -200,7 +200,7 @@ function registerEndpoint(app: FastifyInstance, services: Services, bodies: Bodi
       const answer = async (sent: { file?: SentFile; body?: ReceivedBody }) => {
         validateQuery(endpoint.query ?? noQuery, request.query as Record<string, unknown>)
         const left = endpoint.endsWithCaller ? leavingOf(reply) : undefined
-        const mine = request.who ? await services.of(request.who.organisationId, left) : services
+        const mine = request.who ? await servicesOf(services, request.who, left) : services
         const checked = sent.body && (await checkSentBody(mine, endpoint, who, sent.body))
         if (endpoint.permission !== 'public') authorize(services, request, who, endpoint.permission)
         const handle = () =>
@@ -227,6 +227,15 @@ function registerEndpoint(app: FastifyInstance, services: Services, bodies: Bodi
       return reply.type('application/json; charset=utf-8').send(result)
     },
   })
+}
+
+async function servicesOf(
+  services: Services,
+  { organisationId, cursorSecret }: Who,
+  left: AbortSignal | undefined,
+): Promise<Services> {
+  const mine = await services.of(organisationId, left)
+  return cursorSecret === null ? mine : { ...mine, cursorSecret }
 }
 
 /** Aborted when the caller closes the connection before the answer is complete. */

@@ -54,11 +54,12 @@ async function authenticateKey(
   countDown(reply, services.config.rateLimitPerMinute, identity)
 
   services.keyCalls.note(identity.organisationId, identity.apiKeyId)
-  const { organisationId, timeZone, rateBookVersion, apiKeyId, name, prefix, scopes } = identity
+  const { organisationId, timeZone, rateBookVersion, cursorSecret, apiKeyId, name, prefix, scopes } = identity
   return {
     organisationId,
     timeZone,
     rateBookVersion,
+    cursorSecret,
     caller: { type: 'key', id: apiKeyId, name, prefix, scopes },
   }
 }
@@ -81,7 +82,7 @@ async function authenticatePerson(
   if (!identity) throw errors.signedOut()
   countDown(reply, limits.requestsPerPersonPerMinuteMax, identity)
 
-  const { organisationId, timeZone, rateBookVersion, person } = identity
+  const { organisationId, timeZone, rateBookVersion, cursorSecret, person } = identity
   // A page that nobody uses goes on asking for news. That must not keep the session alive.
   const isUsed = request.headers['x-unattended'] === undefined
   if (isUsed && now.getTime() - Date.parse(identity.lastUsedAt) > noteUseAfterMilliseconds) {
@@ -89,7 +90,7 @@ async function authenticatePerson(
       request.log.warn({ err: error }, 'could not record the last use of a session'),
     )
   }
-  return { organisationId, timeZone, rateBookVersion, caller: person }
+  return { organisationId, timeZone, rateBookVersion, cursorSecret, caller: person }
 }
 
 function countDown(

@@ -15,6 +15,8 @@ export interface Who {
   timeZone: string
   /** Changes with the organisation's rates and customers; it is the cache key of the rate book. */
   rateBookVersion: string
+  /** Signs its cursors. Null: the secret of the service does. */
+  cursorSecret: Buffer | null
 }
 
 /** What an endpoint may return with one status, as OpenAPI shows it. */

@@ -8,15 +8,15 @@ import type { Services } from './services.ts'
 
 const purpose = 'cursor'
 
-type Signing = Pick<Services, 'signingSecret' | 'clock'>
+type Signing = Pick<Services, 'signingSecret' | 'cursorSecret' | 'clock'>
 
 /** As a hash: filters can be long, and a cursor must fit into a URL. */
 const hashOf = (list: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(list)).digest('base64url')
 
 /** A position in a list, and the list it belongs to: organisation, kind, import, filters. */
-export function writeCursor({ signingSecret }: Signing, list: readonly unknown[], place: unknown): string {
-  return signToken(signingSecret, purpose, [hashOf(list), place])
+export function writeCursor(services: Signing, list: readonly unknown[], place: unknown): string {
+  return signToken(services.cursorSecret ?? services.signingSecret, purpose, [hashOf(list), place])
 }
 
 /** What most cursors hold: an id, or how many elements come before. */
@@ -32,10 +32,16 @@ export function readCursor<Place extends TSchema>(
 ): Static<Place> | undefined {
   if (cursor === undefined) return undefined
   if (cursor.length > limits.cursorCharactersMax) throw errors.malformedCursor()
-  const payload = readToken(services.signingSecret, purpose, cursor, services.clock())
+  const payload = readSigned(services, cursor)
   if (!Array.isArray(payload) || payload[0] !== hashOf(list)) throw errors.malformedCursor()
   if (!Check(place, payload[1])) throw errors.malformedCursor()
   return payload[1]
+}
+
+/** Cursors that were issued before the organisation had a secret of its own stay valid. */
+function readSigned({ cursorSecret, signingSecret, clock }: Signing, cursor: string): unknown {
+  const own = cursorSecret && readToken(cursorSecret, purpose, cursor, clock())
+  return own ?? readToken(signingSecret, purpose, cursor, clock())
 }
 
 /** Cuts off the extra element that was read, and makes the cursor of the next page. */

@@ -47,6 +47,8 @@ export interface Services extends Omit<ServiceParts, 'pool'> {
   pool: Pool
   /** The same, for what runs to its end even if the caller leaves. */
   lasting: Pool
+  /** Signs the cursors of the caller's organisation, and stays the same when that moves to another database. */
+  cursorSecret?: Buffer
   /** Reading and checking of many rows: few at once for an organisation. */
   longWork: BoundedTurns
   /** Work that keeps the request thread busy: one at once for an organisation, with rests while others ask. */

@@ -10,6 +10,7 @@ export interface Identity {
   scopes: string[]
   timeZone: string
   rateBookVersion: string
+  cursorSecret: Buffer | null
   requestsThisMinute: number
   secondsLeft: number
 }
@@ -22,7 +23,7 @@ const identifyStatement = {
   name: 'identify',
   text: `
     with known as (
-      select k.organisation_id, k.api_key_id, k.name, k.prefix, k.scopes, o.time_zone, o.rate_book_version
+      select k.organisation_id, k.api_key_id, k.name, k.prefix, k.scopes, o.time_zone, o.rate_book_version, o.cursor_secret
       from api_key k join organisation o on o.organisation_id = k.organisation_id
       where k.key_hash = $1 and k.revoked_at is null
     ), counted as (
@@ -35,6 +36,7 @@ const identifyStatement = {
     )
     select known.organisation_id as "organisationId", known.api_key_id as "apiKeyId",
       known.name, known.prefix, known.scopes, known.time_zone as "timeZone", known.rate_book_version as "rateBookVersion",
+      known.cursor_secret as "cursorSecret",
       counted.requests as "requestsThisMinute",
       greatest(1, ceil(extract(epoch from counted.minute + interval '1 minute' - clock_timestamp())))::int as "secondsLeft"
     from known, counted`,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Database } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/values/uuid.ts'
 
@@ -20,14 +21,15 @@ export async function createOrganisation(
     timeZone: details.timeZone ?? defaultTimeZone,
   }
   await database.query(
-    `insert into organisation (organisation_id, name, time_zone, rate_book_version, created_at)
-     values ($1, $2, $3, $4, $5)`,
+    `insert into organisation (organisation_id, name, time_zone, rate_book_version, created_at, cursor_secret)
+     values ($1, $2, $3, $4, $5, $6)`,
     [
       organisation.organisationId,
       organisation.name,
       organisation.timeZone,
       details.isConfigured ? 1 : 0,
       new Date(),
+      randomBytes(32),
     ],
   )
   return organisation

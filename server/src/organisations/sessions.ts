@@ -15,6 +15,7 @@ export interface SessionIdentity {
   organisationName: string
   timeZone: string
   rateBookVersion: string
+  cursorSecret: Buffer | null
   person: PersonCaller
   lastUsedAt: string
   requestsThisMinute: number
@@ -72,7 +73,7 @@ const identifyStatement = {
   text: `
     with known as (
       select s.organisation_id, s.session_id, s.last_used_at, u.user_id, u.name, u.email, u.role, u.customer_id,
-        o.name as organisation_name, o.time_zone, o.rate_book_version
+        o.name as organisation_name, o.time_zone, o.rate_book_version, o.cursor_secret
       from portal_session s
       join app_user u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
       join organisation o on o.organisation_id = s.organisation_id
@@ -102,6 +103,7 @@ interface SessionRow {
   organisation_name: string
   time_zone: string
   rate_book_version: string
+  cursor_secret: Buffer | null
   requests: number
   minute: string
 }
@@ -122,6 +124,7 @@ export async function identifySession(
     organisationName: found.organisation_name,
     timeZone: found.time_zone,
     rateBookVersion: found.rate_book_version,
+    cursorSecret: found.cursor_secret,
     person: {
       type: 'user',
       id: found.user_id,

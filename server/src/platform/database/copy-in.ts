@@ -22,16 +22,18 @@ export class CopyIn {
     })
   }
 
-  async write(lines: string): Promise<void> {
+  async write(lines: string | Uint8Array): Promise<void> {
     if (this.#error) throw this.#error
-    if (lines === '' || this.#stream.write(lines)) return
+    if (lines.length === 0 || this.#stream.write(lines)) return
     await Promise.race([once(this.#stream, 'drain'), this.#ended])
   }
 
-  async end(): Promise<void> {
+  /** Returns how many rows the server took. */
+  async end(): Promise<number> {
     if (this.#error) throw this.#error
     this.#stream.end()
     await this.#ended
+    return this.#stream.rowCount
   }
 }
 
