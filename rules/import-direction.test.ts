@@ -88,7 +88,7 @@ const rooms: Record<string, string[][]> = {
       ...['import-file.ts', 'imports.ts', 'ledger.ts', 'login.ts', 'quote.ts', 'rates.ts', 'rejected.ts'],
       'wait.ts',
     ],
-    ['follow-import.ts'],
+    ['follow-import.ts', 'send-file.ts'],
     ['ledger-lines.ts', 'rate-lines.ts', 'rejected-lines.ts'],
     ['connect.ts'],
     ['lists.ts', 'profile.ts', 'progress.ts', 'save-report.ts', 'table.ts'],

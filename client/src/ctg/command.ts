@@ -46,6 +46,10 @@ export async function print(out: Output, text: string): Promise<void> {
 export const printJson = (out: Output, document: unknown) =>
   print(out, `${JSON.stringify(document, null, 2)}\n`)
 
+/** The document with --json, else the text. */
+export const tell = ({ stdout }: Io, isJson: boolean, document: unknown, text: string) =>
+  isJson ? printJson(stdout, document) : print(stdout, text)
+
 /** The only argument without a name, or nothing. */
 export function onlyOne(positionals: string[], what: string): string {
   const [first, second] = positionals

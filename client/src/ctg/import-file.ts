@@ -6,18 +6,17 @@ import {
   exitCodes,
   type Io,
   onlyOne,
-  print,
-  printJson,
   refuseMissing,
   sharedOptions,
   ToldError,
+  tell,
   UsageError,
   wholeNumber,
 } from './command.ts'
 import { type AnyLedger, connect, kindOf } from './connect.ts'
 import { followImport } from './follow-import.ts'
-import { Progress } from './progress.ts'
 import { refuseUnwritable } from './save-report.ts'
+import { sendFile } from './send-file.ts'
 
 export const importFile: Command = {
   name: 'import',
@@ -41,13 +40,13 @@ However often the file has to be sent, it is imported once.
     if (options.report !== undefined) await refuseUnwritable(options.report)
     if (options.file !== '-') await refuseMissing(options.file)
     const ledger: AnyLedger = (await connect(io, options.profile))[options.kind]
-    const { importId, wasReplayed } = await sendFile(io, ledger, options)
+    const { importId, wasReplayed } = await send(io, ledger, options)
     const { kind, isJson, report } = options
     if (options.isWaiting) {
       return followImport(io, { kind, ledger, importId, isJson, report, more: { wasReplayed } })
     }
-    if (isJson) await printJson(io.stdout, { ledger: kind, importId, status: 'queued', wasReplayed })
-    else await print(io.stdout, `Import ${importId} is queued. Wait for it: ctg wait ${importId}\n`)
+    const queued = { ledger: kind, importId, status: 'queued', wasReplayed }
+    await tell(io, isJson, queued, `Import ${importId} is queued. Wait for it: ctg wait ${importId}\n`)
     return exitCodes.done
   },
 }
@@ -103,11 +102,12 @@ function columnMapOf(pairs: string[]): Record<string, string> {
   )
 }
 
-async function sendFile(io: Io, ledger: AnyLedger, { file, upload, isJson }: Options): Promise<Accepted> {
-  const progress = new Progress(io.stderr, !isJson)
-  progress.show((columns) => `Sending ${file} …`.slice(0, columns - 1))
+async function send(io: Io, ledger: AnyLedger, options: Options): Promise<Accepted> {
+  const { upload } = options
   try {
-    return await ledger.uploadFile(file === '-' ? io.stdin : file, { ...upload, signal: io.signal })
+    return await sendFile(io, options, (source) =>
+      ledger.uploadFile(source, { ...upload, signal: io.signal }),
+    )
   } catch (error) {
     if (!io.signal.aborted) throw error
     throw new ToldError(
@@ -115,7 +115,5 @@ async function sendFile(io: Io, ledger: AnyLedger, { file, upload, isJson }: Opt
         `  --idempotency-key ${upload.idempotencyKey}`,
       { cause: error },
     )
-  } finally {
-    progress.end()
   }
 }

@@ -1,14 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Import, ImportFilters } from '../index.ts'
-import {
-  type Command,
-  exitCodes,
-  print,
-  printJson,
-  sharedOptions,
-  UsageError,
-  wholeNumber,
-} from './command.ts'
+import { type Command, exitCodes, sharedOptions, tell, UsageError, wholeNumber } from './command.ts'
 import { connect, type Kind, kindOf, kinds } from './connect.ts'
 import { firstOf } from './lists.ts'
 import { tableOf } from './table.ts'
@@ -43,7 +35,7 @@ Lists the newest imports, of both ledgers unless you name one.
       found.push(...first.map((one) => ({ ledger, ...one })))
     }
     const items = found.sort((a, b) => b.submittedAt.localeCompare(a.submittedAt)).slice(0, most)
-    await (values.json ? printJson(io.stdout, { items }) : print(io.stdout, tableOfImports(items)))
+    await tell(io, values.json, { items }, tableOfImports(items))
     return exitCodes.done
   },
 }

@@ -7,9 +7,9 @@ import {
   exitCodes,
   type Io,
   print,
-  printJson,
   sharedOptions,
   ToldError,
+  tell,
   UsageError,
 } from './command.ts'
 import { accessOf, addressOf, defaultProfile, profileFile, writeProfile } from './profile.ts'
@@ -35,8 +35,7 @@ can see the options of a command.
     if (apiKey === '') throw new ToldError('No key was given. Nothing was written.')
     await tryKey(url, apiKey, io.signal)
     await writeProfile(file, { url, apiKey })
-    if (values.json) await printJson(io.stdout, { url, file })
-    else await print(io.stdout, `The key works, and is in ${file}.\n`)
+    await tell(io, values.json, { url, file }, `The key works, and is in ${file}.\n`)
     return exitCodes.done
   },
 }
@@ -53,8 +52,8 @@ names, else CARTAGE_URL and CARTAGE_API_KEY, else the profile "${defaultProfile}
     const { values } = parseArgs({ args, options: sharedOptions })
     const { url, apiKey, from } = await accessOf(io.env, values.profile)
     const shown = { url, apiKey: `${apiKey.slice(0, 13)}…`, from }
-    if (values.json) await printJson(io.stdout, shown)
-    else await print(io.stdout, `Address  ${shown.url}\nKey      ${shown.apiKey}\nFrom     ${shown.from}\n`)
+    const text = `Address  ${shown.url}\nKey      ${shown.apiKey}\nFrom     ${shown.from}\n`
+    await tell(io, values.json, shown, text)
     return exitCodes.done
   },
 }

@@ -2,16 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { text as textOf } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { Schemas } from '../index.ts'
-import {
-  type Command,
-  exitCodes,
-  type Io,
-  print,
-  printJson,
-  sharedOptions,
-  ToldError,
-  UsageError,
-} from './command.ts'
+import { type Command, exitCodes, type Io, sharedOptions, ToldError, tell, UsageError } from './command.ts'
 import { connect } from './connect.ts'
 import { plain, tableOf } from './table.ts'
 
@@ -50,9 +41,7 @@ Exit code 2: nothing could be priced for a customer.
     if (unexpected !== undefined) throw new UsageError(`"${unexpected}" was not expected here`)
     const request = quoteRequest(file === undefined ? {} : await readRequest(file, io), values)
     const answer = await (await connect(io, values.profile)).quotes.generate(request, { signal: io.signal })
-    await (values.json
-      ? printJson(io.stdout, answer)
-      : print(io.stdout, answer.results.map(textOfResult).join('\n')))
+    await tell(io, values.json, answer, answer.results.map(textOfResult).join('\n'))
     return answer.results.some(({ quotes }) => quotes.length === 0) ? exitCodes.rejected : exitCodes.done
   },
 }

@@ -17,6 +17,7 @@ import { connect } from './connect.ts'
 import { firstOf } from './lists.ts'
 import { Progress } from './progress.ts'
 import { changesTable, type FileChange, questionLines, type RefusedRow, refusedLines } from './rate-lines.ts'
+import { sendFile } from './send-file.ts'
 import { plain } from './table.ts'
 
 const kinds = [
@@ -53,7 +54,9 @@ Exit codes: 0 applied, or nothing to change; 2 rows were refused; 1 it failed, s
     if (options.file !== '-') await refuseMissing(options.file)
     const answers = await answersOf(options)
     const client = await connect(io, options.profile)
-    const upload = await sendFile(io, client, options)
+    const upload = await sendFile(io, options, (source) =>
+      client.configuration.uploadFile(source, { ...options.spreadsheet, signal: io.signal }),
+    )
     const trial = new Trial(io, client, options, upload.uploadId)
     try {
       return await trial.run(answers)
@@ -143,17 +146,6 @@ async function readMapping(path: string): Promise<Record<string, string>> {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-async function sendFile(io: Io, client: CartageClient, { file, spreadsheet, isJson }: Options) {
-  const progress = new Progress(io.stderr, !isJson)
-  progress.show((columns) => `Sending ${file} …`.slice(0, columns - 1))
-  try {
-    const source = file === '-' ? io.stdin : file
-    return await client.configuration.uploadFile(source, { ...spreadsheet, signal: io.signal })
-  } finally {
-    progress.end()
-  }
-}
 
 /** More changes than this are only counted, unless --json asks for all of them. */
 const changesShown = 1000

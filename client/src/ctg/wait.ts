@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Command, exitCodes, onlyOne, print, printJson, sharedOptions } from './command.ts'
+import { type Command, exitCodes, onlyOne, sharedOptions, tell } from './command.ts'
 import { connect, ledgerOfImport } from './connect.ts'
 import { followImport } from './follow-import.ts'
 import { countsOf } from './progress.ts'
@@ -42,8 +42,8 @@ Stops an import that is queued or running. Nothing of it is written.
       ...([importId, io.signal] as const),
     )
     const left = await ledger.cancel(importId, { signal: io.signal })
-    if (values.json) await printJson(io.stdout, { ledger: kind, ...left })
-    else await print(io.stdout, `Import ${importId} is ${left.status}: ${countsOf(left.counts)}.\n`)
+    const text = `Import ${importId} is ${left.status}: ${countsOf(left.counts)}.\n`
+    await tell(io, values.json, { ledger: kind, ...left }, text)
     return exitCodes.done
   },
 }
