@@ -48,6 +48,7 @@ test('--help lists every command', async () => {
     'migrate',
     'org create',
     'org export',
+    'org open',
     'org import',
     'org erase',
     'key revoke',

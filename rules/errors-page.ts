@@ -223,6 +223,10 @@ const examples: Record<keyof typeof errors, { error: PublicError; when: string }
     when: 'Another node has been preparing the rejected rows of a large import for minutes.',
   },
   internal: { error: errors.internal(), when: 'Something failed on our side.' },
+  beingMoved: {
+    error: errors.beingMoved(),
+    when: 'Your organisation is being moved to another database. Reading goes on.',
+  },
   schemaTooNew: {
     error: errors.schemaTooNew(),
     when: 'A newer version has changed the database, and this node is too old for it.',

@@ -295,6 +295,12 @@ export const errors = {
     new PublicError(503, 'The rows of this import are being prepared. Try again shortly.', {
       'retry-after': '5',
     }),
+  beingMoved: () =>
+    new PublicError(
+      503,
+      'Your organisation is being moved and can only be read for a moment. Nothing was accepted; try again shortly.',
+      { 'retry-after': '10' },
+    ),
   shareUsedUp: () =>
     new PublicError(
       503,

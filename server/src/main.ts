@@ -13,7 +13,8 @@ Run it in the project folder, as npm run --silent cartage -- COMMAND:
   cartage org create --name N [--time-zone Z] [--email E] [--demo]
   cartage org show ID
   cartage org list
-  cartage org export --org ID FILE        write everything of an organisation to a file, see docs/operations.md
+  cartage org export --org ID FILE [--keep-read-only]    write everything of it to a file, see docs/operations.md
+  cartage org open --org ID               let it be changed again after such an export
   cartage org import FILE                 bring it into another database
   cartage org erase --org ID --yes ID     remove it with everything; there is no way back
   cartage key create --org ID --name N [--scopes quotes,imports,ledgers:read,configuration:read,configuration:write]
@@ -70,6 +71,7 @@ async function run(args: string[]): Promise<void> {
       mapping: { type: 'string' },
       'accept-refused': { type: 'string' },
       yes: { type: 'string' },
+      'keep-read-only': { type: 'boolean', default: false },
     },
   })
   const required = (option: 'name' | 'org' | 'prefix' | 'email' | 'role') => {
@@ -130,8 +132,11 @@ async function run(args: string[]): Promise<void> {
     case 'org export': {
       const organisationId = required('org')
       if (subject === undefined) throw new UsageError('org export needs the name of the file to write')
-      return print(await (await import('./commands/move-org.ts')).orgExport(config, organisationId, subject))
+      const { orgExport } = await import('./commands/move-org.ts')
+      return print(await orgExport(config, organisationId, subject, values['keep-read-only']))
     }
+    case 'org open':
+      return print(await (await import('./commands/move-org.ts')).orgOpen(config, required('org')))
     case 'org import':
       if (subject === undefined) throw new UsageError('org import needs a file')
       return print(await (await import('./commands/move-org.ts')).orgImport(config, subject))

@@ -18,7 +18,7 @@ import type { Pool } from '../platform/database/database.ts'
 import { isRepeated, repeatedNames } from '../platform/values/repeated-names.ts'
 import { withDatabase } from './open-database.ts'
 import type { Result } from './output.ts'
-import { requireOrganisation } from './require-organisation.ts'
+import { requireChangeable, requireOrganisation } from './require-organisation.ts'
 
 /** Prints an organisation's configuration as one JSON document. */
 export async function configExport(
@@ -53,7 +53,7 @@ export async function configApply(
   if (replaceBegun?.trim() === '') throw new StartError('--replace-begun needs a reason.')
   const sent = await readJson(file)
   const applied = await withDatabase(config, async (pool) => {
-    await requireOrganisation(pool, organisationId)
+    await requireChangeable(pool, organisationId)
     const options = { mode, dryRun, replaceBegun, check: 'warnings' } as const
     return applyFile(pool, organisationId, sent, options, new Date())
   })

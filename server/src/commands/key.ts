@@ -5,7 +5,7 @@ import { commandLine } from '../organisations/audit-log.ts'
 import { defaultScopes, type Scope, scopes } from '../organisations/permissions.ts'
 import { withDatabase } from './open-database.ts'
 import { type Result, table, UsageError } from './output.ts'
-import { requireOrganisation } from './require-organisation.ts'
+import { requireChangeable, requireOrganisation } from './require-organisation.ts'
 
 export async function keyCreate(
   config: Config,
@@ -15,7 +15,7 @@ export async function keyCreate(
 ): Promise<Result> {
   const chosen = wanted === undefined ? defaultScopes : readScopes(wanted)
   return withDatabase(config, async (pool) => {
-    const organisation = await requireOrganisation(pool, organisationId)
+    const organisation = await requireChangeable(pool, organisationId)
     const doer = commandLine(new Date())
     const created = await issueApiKey(pool, organisationId, doer, { name, scopes: chosen })
     return {
@@ -36,7 +36,7 @@ function readScopes(text: string): Scope[] {
 
 export async function keyRevoke(config: Config, organisationId: string, prefix: string): Promise<Result> {
   return withDatabase(config, async (pool) => {
-    await requireOrganisation(pool, organisationId)
+    await requireChangeable(pool, organisationId)
     const revoked = await revokeApiKey(pool, organisationId, prefix, commandLine(new Date()))
     if (revoked.length === 0) {
       throw new StartError(

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
+import { endHold } from '../organisations/holds.ts'
 import { analyseTables } from '../platform/database/analyse-tables.ts'
 import { eraseOrganisation } from './move/erase-organisation.ts'
 import { exportOrganisation } from './move/export-organisation.ts'
@@ -10,15 +11,36 @@ import { tellOnStandardError, withDatabase } from './open-database.ts'
 import { type Result, UsageError } from './output.ts'
 import { requireOrganisation } from './require-organisation.ts'
 
-export async function orgExport(config: Config, organisationId: string, file: string): Promise<Result> {
+export async function orgExport(
+  config: Config,
+  organisationId: string,
+  file: string,
+  keepReadOnly: boolean,
+): Promise<Result> {
   if (existsSync(file)) throw new StartError(`${file} exists already. Choose another name.`)
   return withDatabase(config, async (pool) => {
     const organisation = await requireOrganisation(pool, organisationId)
-    const rows = await exportOrganisation(pool, organisation, file, tellOnStandardError)
+    const rows = await exportOrganisation(pool, organisation, file, tellOnStandardError, {
+      keepReadOnly,
+    })
     const { name } = organisation
     return {
       json: { organisationId, name, file, rows },
-      text: `Exported ${name} (${organisationId}) to ${file}: ${counted(sumOf(rows))}.`,
+      text:
+        `Exported ${name} (${organisationId}) to ${file}: ${counted(sumOf(rows))}. ` +
+        (keepReadOnly ? 'It stays read-only here.' : 'It can be changed here again.'),
+    }
+  })
+}
+
+/** Ends the hold of an export that kept the organisation read-only. */
+export async function orgOpen(config: Config, organisationId: string): Promise<Result> {
+  return withDatabase(config, async (pool) => {
+    const { name } = await requireOrganisation(pool, organisationId)
+    const wasHeld = await endHold(pool, organisationId)
+    return {
+      json: { organisationId, name, wasHeld },
+      text: wasHeld ? `${name} can be changed again.` : `${name} was not held. Nothing was changed.`,
     }
   })
 }

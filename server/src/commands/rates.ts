@@ -16,7 +16,7 @@ import { isRecord } from '../platform/values/is-record.ts'
 import { columnLetters } from '../spreadsheets/cells/row.ts'
 import { withDatabase } from './open-database.ts'
 import { type Result, table, UsageError } from './output.ts'
-import { requireOrganisation } from './require-organisation.ts'
+import { requireChangeable } from './require-organisation.ts'
 
 export interface UploadOptions {
   card: string | undefined
@@ -53,7 +53,7 @@ export async function ratesUpload(
   const file = { path, fileName: basename(path), bytes: bytes.length, fields, answers }
   const hash = createHash('sha256').update(bytes).digest()
   return withDatabase(config, async (pool) => {
-    await requireOrganisation(pool, organisationId)
+    await requireChangeable(pool, organisationId)
     const tried = await tryFile(pool, organisationId, commandLine(new Date()), file).catch(asSentences)
     const { refused } = tried.reading.counts
     const isStopped =

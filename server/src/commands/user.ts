@@ -7,7 +7,7 @@ import { emailPattern, findUserByEmail } from '../organisations/users.ts'
 import { isUniqueViolation } from '../platform/database/database.ts'
 import { withDatabase } from './open-database.ts'
 import { type Result, UsageError } from './output.ts'
-import { requireOrganisation } from './require-organisation.ts'
+import { requireChangeable } from './require-organisation.ts'
 
 export async function userCreate(
   config: Config,
@@ -23,7 +23,7 @@ export async function userCreate(
   }
   const customerId = details.customer ?? null
   return withDatabase(config, async (pool) => {
-    await requireOrganisation(pool, organisationId)
+    await requireChangeable(pool, organisationId)
     try {
       const user = { email, name, role, customerId }
       const signIn = await createUserWithPassword(pool, organisationId, commandLine(new Date()), user)

@@ -12,6 +12,7 @@ import type { Config } from '../config.ts'
 import { errors } from '../errors.ts'
 import type { SentFile } from '../imports/accept/accept-import.ts'
 import { limits } from '../limits.ts'
+import { isReadOnlyNow } from '../organisations/holds.ts'
 import { isSchemaError } from '../platform/database/database.ts'
 import { CallerLeft } from '../platform/database/organisation-pool.ts'
 import { withoutSecrets } from '../platform/log.ts'
@@ -203,6 +204,7 @@ function registerEndpoint(app: FastifyInstance, services: Services, bodies: Bodi
         const mine = request.who ? await servicesOf(services, request.who, left) : services
         const checked = sent.body && (await checkSentBody(mine, endpoint, who, sent.body))
         if (endpoint.permission !== 'public') authorize(services, request, who, endpoint.permission)
+        if (request.who && changes(endpoint)) await refuseWhileMoved(services, request.who, reply)
         const handle = () =>
           endpoint.handle({
             services: mine,
@@ -227,6 +229,16 @@ function registerEndpoint(app: FastifyInstance, services: Services, bodies: Bodi
       return reply.type('application/json; charset=utf-8').send(result)
     },
   })
+}
+
+/** What only reads or checks ends with its caller, whatever its method. */
+const changes = ({ method, endsWithCaller }: Endpoint) => method !== 'GET' && !endsWithCaller
+
+/** A large body may have taken minutes since we looked. */
+async function refuseWhileMoved(services: Services, who: Who, reply: FastifyReply): Promise<void> {
+  const isKnown = reply.elapsedTime < limits.holdKnownMilliseconds
+  if (isKnown ? who.isReadOnly : await isReadOnlyNow(services.pool, who.organisationId))
+    throw errors.beingMoved()
 }
 
 async function servicesOf(

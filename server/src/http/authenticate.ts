@@ -54,12 +54,23 @@ async function authenticateKey(
   countDown(reply, services.config.rateLimitPerMinute, identity)
 
   services.keyCalls.note(identity.organisationId, identity.apiKeyId)
-  const { organisationId, timeZone, rateBookVersion, cursorSecret, apiKeyId, name, prefix, scopes } = identity
+  const {
+    organisationId,
+    timeZone,
+    rateBookVersion,
+    cursorSecret,
+    isReadOnly,
+    apiKeyId,
+    name,
+    prefix,
+    scopes,
+  } = identity
   return {
     organisationId,
     timeZone,
     rateBookVersion,
     cursorSecret,
+    isReadOnly,
     caller: { type: 'key', id: apiKeyId, name, prefix, scopes },
   }
 }
@@ -82,7 +93,7 @@ async function authenticatePerson(
   if (!identity) throw errors.signedOut()
   countDown(reply, limits.requestsPerPersonPerMinuteMax, identity)
 
-  const { organisationId, timeZone, rateBookVersion, cursorSecret, person } = identity
+  const { organisationId, timeZone, rateBookVersion, cursorSecret, isReadOnly, person } = identity
   // A page that nobody uses goes on asking for news. That must not keep the session alive.
   const isUsed = request.headers['x-unattended'] === undefined
   if (isUsed && now.getTime() - Date.parse(identity.lastUsedAt) > noteUseAfterMilliseconds) {
@@ -90,7 +101,7 @@ async function authenticatePerson(
       request.log.warn({ err: error }, 'could not record the last use of a session'),
     )
   }
-  return { organisationId, timeZone, rateBookVersion, cursorSecret, caller: person }
+  return { organisationId, timeZone, rateBookVersion, cursorSecret, isReadOnly, caller: person }
 }
 
 function countDown(

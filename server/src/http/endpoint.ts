@@ -17,6 +17,8 @@ export interface Who {
   rateBookVersion: string
   /** Signs its cursors. Null: the secret of the service does. */
   cursorSecret: Buffer | null
+  /** It is being moved: it may read, but not change anything. */
+  isReadOnly: boolean
 }
 
 /** What an endpoint may return with one status, as OpenAPI shows it. */

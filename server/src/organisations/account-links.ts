@@ -4,6 +4,7 @@ import { type Database, inTransaction, type Pool } from '../platform/database/da
 import { readToken, signToken } from '../platform/signed-token.ts'
 import { isUuid, uuidv7 } from '../platform/values/uuid.ts'
 import { type Doer, recordChange } from './audit-log.ts'
+import { isReadOnlyNow } from './holds.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, setPassword, type User } from './users.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
@@ -74,6 +75,7 @@ export async function useAccountLink(
   now: Date,
 ): Promise<User> {
   const { organisationId, linkId } = partsOf(signingSecret, sent.token, now)
+  if (await isReadOnlyNow(pool, organisationId)) throw errors.beingMoved()
   await readAccountLink(pool, signingSecret, sent.token, now)
   await refuseWeakPassword('password', sent.password)
   const passwordHash = await hashPassword(sent.password)

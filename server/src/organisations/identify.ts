@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 import type { Database } from '../platform/database/database.ts'
 import { CallTogether } from '../platform/turns/call-together.ts'
+import { isReadOnly } from './holds.ts'
 
 export interface Identity {
   organisationId: string
@@ -11,6 +12,7 @@ export interface Identity {
   timeZone: string
   rateBookVersion: string
   cursorSecret: Buffer | null
+  isReadOnly: boolean
   requestsThisMinute: number
   secondsLeft: number
 }
@@ -23,7 +25,8 @@ const identifyStatement = {
   name: 'identify',
   text: `
     with known as (
-      select k.organisation_id, k.api_key_id, k.name, k.prefix, k.scopes, o.time_zone, o.rate_book_version, o.cursor_secret
+      select k.organisation_id, k.api_key_id, k.name, k.prefix, k.scopes, o.time_zone, o.rate_book_version, o.cursor_secret,
+        ${isReadOnly('k.organisation_id')} as is_read_only
       from api_key k join organisation o on o.organisation_id = k.organisation_id
       where k.key_hash = $1 and k.revoked_at is null
     ), counted as (
@@ -36,7 +39,7 @@ const identifyStatement = {
     )
     select known.organisation_id as "organisationId", known.api_key_id as "apiKeyId",
       known.name, known.prefix, known.scopes, known.time_zone as "timeZone", known.rate_book_version as "rateBookVersion",
-      known.cursor_secret as "cursorSecret",
+      known.cursor_secret as "cursorSecret", known.is_read_only as "isReadOnly",
       counted.requests as "requestsThisMinute",
       greatest(1, ceil(extract(epoch from counted.minute + interval '1 minute' - clock_timestamp())))::int as "secondsLeft"
     from known, counted`,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '../limits.ts'
 import type { Database } from '../platform/database/database.ts'
 import { isUuid, uuidv7 } from '../platform/values/uuid.ts'
+import { isReadOnly } from './holds.ts'
 import type { PersonCaller } from './permissions.ts'
 
 /** A session token contains the organisation, which the look-up needs, and 256 random bits. */
@@ -16,6 +17,7 @@ export interface SessionIdentity {
   timeZone: string
   rateBookVersion: string
   cursorSecret: Buffer | null
+  isReadOnly: boolean
   person: PersonCaller
   lastUsedAt: string
   requestsThisMinute: number
@@ -73,7 +75,8 @@ const identifyStatement = {
   text: `
     with known as (
       select s.organisation_id, s.session_id, s.last_used_at, u.user_id, u.name, u.email, u.role, u.customer_id,
-        o.name as organisation_name, o.time_zone, o.rate_book_version, o.cursor_secret
+        o.name as organisation_name, o.time_zone, o.rate_book_version, o.cursor_secret,
+        ${isReadOnly('s.organisation_id')} as is_read_only
       from portal_session s
       join app_user u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
       join organisation o on o.organisation_id = s.organisation_id
@@ -104,6 +107,7 @@ interface SessionRow {
   time_zone: string
   rate_book_version: string
   cursor_secret: Buffer | null
+  is_read_only: boolean
   requests: number
   minute: string
 }
@@ -125,6 +129,7 @@ export async function identifySession(
     timeZone: found.time_zone,
     rateBookVersion: found.rate_book_version,
     cursorSecret: found.cursor_secret,
+    isReadOnly: found.is_read_only,
     person: {
       type: 'user',
       id: found.user_id,

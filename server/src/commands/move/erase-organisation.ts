@@ -1,3 +1,4 @@
+import { hold } from '../../organisations/holds.ts'
 import type { Database, Pool } from '../../platform/database/database.ts'
 import { referenceTables } from '../distribute.ts'
 import { countRows, tenantTables } from './moved-tables.ts'
@@ -16,6 +17,8 @@ export async function eraseOrganisation(
   organisationId: string,
   tell: (text: string) => void,
 ): Promise<Record<string, number>> {
+  // Nobody writes from here on, and no worker starts an import.
+  await hold(pool, organisationId, 'read-only', true)
   const all = await tenantTables(pool)
   const first = ['api_key', 'app_user', 'portal_session', 'import']
   const last = ['organisation_hold', 'organisation']

@@ -1,38 +1,88 @@
 import { randomBytes } from 'node:crypto'
 import { to } from 'pg-copy-streams'
+import { StartError } from '../../errors.ts'
+import { isHeld } from '../../organisations/holds.ts'
 import type { Organisation } from '../../organisations/organisations.ts'
 import type { Client, Database, Pool } from '../../platform/database/database.ts'
+import { CopyHold } from './copy-hold.ts'
+import { earlyRows, type Margins, safeMargins } from './early-rows.ts'
 import { appliedMigrations, countRows, type MovedTable, movedTables } from './moved-tables.ts'
 import { Progress } from './progress.ts'
 import { MoveFileWriter } from './write-move-file.ts'
 
-/** Writes everything of an organisation to a file; returns how many rows of each table. */
+export interface ExportOptions {
+  /** The organisation stays read-only afterwards, until somebody opens or erases it. */
+  keepReadOnly?: boolean
+  margins?: Margins
+  /** Called when all that can be copied beforehand is copied. */
+  onEarlyCopied?: () => Promise<void>
+}
+
+/**
+ * Writes everything of an organisation to a file; returns how many rows of each table. In two passes: what does not
+ * change any more while the organisation works, and the rest while it is read-only.
+ */
 export async function exportOrganisation(
   pool: Pool,
   organisation: Organisation,
   path: string,
   tell: (text: string) => void,
+  { keepReadOnly = false, margins = safeMargins, onEarlyCopied }: ExportOptions = {},
 ): Promise<Record<string, number>> {
   const { organisationId, name } = organisation
+  if (await isHeld(pool, organisationId)) throw isHeldAlready(organisationId)
   await giveCursorSecret(pool, organisationId)
+  const hold = await CopyHold.begin(pool, organisationId)
   const writer = new MoveFileWriter(path)
+  let isDone = false
   try {
-    const counts = await withSnapshot(pool, async (client) => {
+    const tables = await movedTables(pool)
+    const early = await earlyRows(pool, organisationId, new Date(), margins)
+    const copier = new TableCopier(organisationId, writer, new Progress(tell, 'Exported'))
+    await withSnapshot(pool, async (client) => {
       const migrations = await appliedMigrations(client)
       const exportedAt = new Date().toISOString()
       await writer.begin({ cartage: 'organisation', format: 1, organisationId, name, exportedAt, migrations })
-      const progress = new Progress(tell, 'Exported')
-      const tables = await movedTables(client)
-      for (const table of tables) await copyOut(client, organisationId, table, writer, progress)
+      for (const table of tables) {
+        const condition = early.get(table.name)
+        if (condition !== undefined) await copier.copy(client, table, condition)
+      }
+    })
+    await onEarlyCopied?.()
+    await hold.enter('settling')
+    const start = performance.now()
+    await hold.enter('read-only')
+    const counts = await withSnapshot(pool, async (client) => {
+      await copier.copyReplaced(client, early.get('shipment') ?? 'false')
+      for (const table of tables) {
+        const condition = early.get(table.name)
+        await copier.copy(client, table, condition === undefined ? 'true' : `not (${condition})`)
+      }
       return countAll(client, organisationId, tables)
     })
+    copier.requireUnchanged(counts)
+    const after = await countAll(pool, organisationId, tables)
+    await hold.check()
+    if (JSON.stringify(after) !== JSON.stringify(counts)) throw hasChanged()
     await writer.end(counts)
+    isDone = true
+    tell(`It was read-only for ${((performance.now() - start) / 1000).toFixed(1)} s.`)
     return counts
-  } catch (error) {
-    await writer.discard()
-    throw error
+  } finally {
+    if (!isDone) await writer.discard()
+    await hold.end(isDone && keepReadOnly)
   }
 }
+
+const isHeldAlready = (organisationId: string) =>
+  new StartError(
+    `The organisation ${organisationId} is being exported, or is kept read-only. The command "org open" ends that.`,
+  )
+
+const hasChanged = () =>
+  new StartError(
+    'The organisation was changed while it was copied. Nothing was exported; run the command again.',
+  )
 
 /** An organisation of earlier versions has none: its cursors would not be valid in another database. */
 async function giveCursorSecret(database: Database, organisationId: string): Promise<void> {
@@ -58,28 +108,57 @@ async function withSnapshot<T>(pool: Pool, work: (client: Client) => Promise<T>)
   }
 }
 
-/** COPY takes no parameters; the id is a UUID that was found in the database. */
-async function copyOut(
-  client: Client,
-  organisationId: string,
-  { name, columns }: MovedTable,
-  writer: MoveFileWriter,
-  progress: Progress,
-): Promise<void> {
-  await writer.beginPart({ table: name, columns })
-  const rows = client.query(
-    to(
-      `copy (select ${columns.map(quoted).join(', ')} from ${name} where organisation_id = '${organisationId}') to stdout`,
-    ),
-  )
-  let bytes = 0
-  for await (const piece of rows as AsyncIterable<Buffer>) {
-    bytes += piece.length
-    await writer.rows(piece)
-    progress.bytes(name, bytes)
+/** Copies rows of tables to the file, and knows how many. */
+class TableCopier {
+  readonly #organisationId: string
+  readonly #writer: MoveFileWriter
+  readonly #progress: Progress
+  readonly #copied = new Map<string, number>()
+
+  constructor(organisationId: string, writer: MoveFileWriter, progress: Progress) {
+    this.#organisationId = organisationId
+    this.#writer = writer
+    this.#progress = progress
   }
-  await writer.endPart(rows.rowCount)
-  progress.rows(name, rows.rowCount)
+
+  async copy(client: Client, { name, columns }: MovedTable, condition: string): Promise<void> {
+    await this.#writer.beginPart({ table: name, columns })
+    const rows = await this.#rows(client, name, columns, condition)
+    this.#copied.set(name, (this.#copied.get(name) ?? 0) + rows)
+  }
+
+  /** Shipments that were copied early may have been replaced since, with their lines. */
+  async copyReplaced(client: Client, early: string): Promise<void> {
+    await this.#writer.beginPart({ remove: ['shipment_line', 'shipment'], column: 'shipment_id' })
+    await this.#rows(client, 'shipment', ['shipment_id'], `not (${early}) and revision > 1`)
+  }
+
+  /** Of all but shipments, which may be replaced, each row is copied once. */
+  requireUnchanged(counts: Record<string, number>): void {
+    const wrong = [...this.#copied].filter(
+      ([name, rows]) => !name.startsWith('shipment') && rows !== counts[name],
+    )
+    if (wrong.length > 0) throw hasChanged()
+  }
+
+  /** COPY takes no parameters; the id is a UUID that was found in the database. */
+  async #rows(client: Client, table: string, columns: readonly string[], condition: string): Promise<number> {
+    const selected = columns.map(quoted).join(', ')
+    const rows = client.query(
+      to(
+        `copy (select ${selected} from ${table} where organisation_id = '${this.#organisationId}' and ${condition}) to stdout`,
+      ),
+    )
+    let bytes = 0
+    for await (const piece of rows as AsyncIterable<Buffer>) {
+      bytes += piece.length
+      await this.#writer.rows(piece)
+      this.#progress.bytes(table, bytes)
+    }
+    await this.#writer.endPart(rows.rowCount)
+    this.#progress.rows(table, rows.rowCount)
+    return rows.rowCount
+  }
 }
 
 const quoted = (column: string) => `"${column}"`

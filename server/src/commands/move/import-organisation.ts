@@ -1,6 +1,6 @@
 import { StartError } from '../../errors.ts'
 import { findOrganisation } from '../../organisations/organisations.ts'
-import { CopyIn } from '../../platform/database/copy-in.ts'
+import { CopyIn, copiedTexts } from '../../platform/database/copy-in.ts'
 import { type Client, type Database, isUniqueViolation, type Pool } from '../../platform/database/database.ts'
 import type { MoveHeader, MovePart } from './move-format.ts'
 import { appliedMigrations, countRows, type MovedTable, movedTables } from './moved-tables.ts'
@@ -29,11 +29,15 @@ export async function importOrganisation(
     await refuseOtherSchema(pool, header)
     if (await findOrganisation(pool, organisationId)) throw isHere(organisationId)
     await inOneTransaction(pool, async (client) => {
-      const taken = await load(client, reader, new Progress(tell, 'Imported'))
+      const taken = await load(client, organisationId, reader, new Progress(tell, 'Imported'))
       await requireCounts(client, organisationId, reader.counts, taken)
       await placeInQueue(client, organisationId)
-    }).catch((error) => {
-      if (isUniqueViolation(error)) throw isTaken(organisationId, error)
+    }).catch(async (error) => {
+      // Another import of the same file may have been faster.
+      const isNowHere =
+        isUniqueViolation(error) && (await findOrganisation(pool, organisationId)) !== undefined
+      if (isNowHere) throw isHere(organisationId)
+      if (isUniqueViolation(error)) throw isTaken(error)
       throw isRefusal(error) ? isWrong(error) : error
     })
     return { organisationId, name, rows: reader.counts }
@@ -57,10 +61,9 @@ async function refuseOtherSchema(database: Database, { migrations }: MoveHeader)
 const isHere = (organisationId: string) =>
   new StartError(`The organisation ${organisationId} is in this database already. Nothing was imported.`)
 
-/** Two imports of one file, or an address or a key that another organisation has. */
-function isTaken(organisationId: string, error: unknown): StartError {
+/** An address or a key that another organisation has. */
+function isTaken(error: unknown): StartError {
   const { table, detail } = error as { table?: string; detail?: string }
-  if (table === 'organisation') return isHere(organisationId)
   return new StartError(
     `Another organisation in this database has something that must be unique (${table}: ${detail}). Nothing was imported.`,
     { cause: error },
@@ -77,6 +80,7 @@ const isWrong = (error: Error) =>
 /** Loads all parts; returns how many rows of each table the database took. */
 async function load(
   client: Client,
+  organisationId: string,
   reader: MoveFileReader,
   progress: Progress,
 ): Promise<Map<string, number>> {
@@ -85,14 +89,52 @@ async function load(
   for (;;) {
     const part = await reader.next()
     if (part === undefined) return taken
+    if ('remove' in part) {
+      await removeRows(client, organisationId, part, reader, taken, tables)
+      continue
+    }
     const table = knownTable(part, tables)
     const rows = await copyPart(client, table, reader, progress)
     taken.set(table.name, (taken.get(table.name) ?? 0) + rows)
   }
 }
 
+const keysPerStep = 5000
+
+/** Removes rows of earlier parts that were replaced since: the later ones follow. */
+async function removeRows(
+  client: Client,
+  organisationId: string,
+  { remove, column }: Extract<MovePart, { remove: string[] }>,
+  reader: MoveFileReader,
+  taken: Map<string, number>,
+  tables: ReadonlyMap<string, MovedTable>,
+): Promise<void> {
+  if (remove.some((name) => !tables.get(name)?.columns.includes(column))) throw unknownParts()
+  const removeKeys = async (keys: string[]) => {
+    for (const table of remove) {
+      const { rowCount } = await client.query(
+        `delete from ${table} where organisation_id = $1 and "${column}" = any ($2::text[])`,
+        [organisationId, keys],
+      )
+      taken.set(table, (taken.get(table) ?? 0) - (rowCount ?? 0))
+    }
+  }
+  let keys: string[] = []
+  for await (const key of copiedTexts(reader.rows())) {
+    keys.push(key)
+    if (keys.length < keysPerStep) continue
+    await removeKeys(keys)
+    keys = []
+  }
+  if (keys.length > 0) await removeKeys(keys)
+}
+
 /** The names become part of statements, so only those of the catalogue are taken. */
-function knownTable(part: MovePart, tables: ReadonlyMap<string, MovedTable>): MovedTable {
+function knownTable(
+  part: Exclude<MovePart, { remove: string[] }>,
+  tables: ReadonlyMap<string, MovedTable>,
+): MovedTable {
   const known = tables.get(part.table)
   const isSame = [...part.columns].sort().join() === [...(known?.columns ?? [])].sort().join()
   if (known === undefined || !isSame) throw unknownParts()

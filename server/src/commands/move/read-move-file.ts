@@ -13,6 +13,7 @@ import {
   moveHeader,
   movePart,
   movePartEnd,
+  moveRemoval,
 } from './move-format.ts'
 
 const lineBytesMax = 1024 * 1024
@@ -55,6 +56,7 @@ export class MoveFileReader {
     const before = this.#hash.copy()
     const line = await this.#line()
     if (Check(movePart, line)) return line
+    if (Check(moveRemoval, line)) return line
     if (!Check(moveEnd, line) || before.digest('hex') !== line.sha256) throw this.#isBroken()
     if (this.#rest.length > 0 || (await this.#more())) throw this.#isBroken()
     this.#end = line

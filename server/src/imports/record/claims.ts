@@ -1,4 +1,5 @@
 import { limits } from '../../limits.ts'
+import { mayNotStart } from '../../organisations/holds.ts'
 import { type Client, type Database, isUniqueViolation } from '../../platform/database/database.ts'
 import { type Import, importColumns } from './import-record.ts'
 
@@ -93,6 +94,7 @@ async function claimQueued(
         select head.organisation_id, head.import_id
         from import head
         where head.status = 'queued' and head.upload_bytes <= $3
+          and not ${mayNotStart('head.organisation_id')}
           and not exists (
             select 1 from import other
             where other.organisation_id = head.organisation_id and other.status in ('queued', 'processing')

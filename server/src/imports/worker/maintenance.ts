@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import { clearStagedShipments } from '../../ledger/staged-shipments.ts'
 import { limits } from '../../limits.ts'
-import { listOrganisations } from '../../organisations/organisations.ts'
+import { listUnheld } from '../../organisations/holds.ts'
 import { type Database, inTransaction, type Pool } from '../../platform/database/database.ts'
 import { isCluster } from '../../platform/database/is-cluster.ts'
 import { groupBy } from '../../platform/values/group-by.ts'
@@ -27,7 +27,7 @@ export async function maintain(pool: Pool, retention: Retention, now: Date): Pro
     if (!rows[0]?.mine) return
     const mayHaveOrphans = rows[0].isCluster
     try {
-      const organisationIds = (await listOrganisations(pool)).map(({ organisationId }) => organisationId)
+      const organisationIds = await listUnheld(pool)
       const leftovers = await findLeftovers(pool)
       await forEachAnswering(pool, organisationIds, async (organisationId) => {
         for (const { importId } of leftovers.get(organisationId) ?? []) {

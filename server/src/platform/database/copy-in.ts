@@ -138,3 +138,18 @@ export function copyText(text: string | null): string {
 /** A list of plain words as an array in COPY's text format; null if empty. */
 export const copyWords = (words: readonly string[]): string =>
   words.length === 0 ? '\\N' : `{${words.join(',')}}`
+
+const letters: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+
+/** The values of COPY's text format with one column that is never null, from bytes that are cut anywhere. */
+export async function* copiedTexts(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const piece of pieces) {
+    rest = Buffer.concat([rest, piece])
+    const end = rest.lastIndexOf(10) + 1
+    const lines = rest.subarray(0, end).toString('utf8').split('\n')
+    rest = rest.subarray(end)
+    for (const line of lines.slice(0, -1))
+      yield line.replace(/\\(.)/gs, (_, letter) => letters[letter] ?? letter)
+  }
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type ImportingApp, importingApp } from '../../../test/importing-app.ts'
+import { rowsOf, tablesWithOrganisation } from '../../../test/moving/rows-of.ts'
+import { testDatabase } from '../../../test/test-database.ts'
+import { endHold, hold } from '../../organisations/holds.ts'
+import { exportOrganisation } from './export-organisation.ts'
+import { importOrganisation } from './import-organisation.ts'
+import { leftBehind } from './moved-tables.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'cartage-move-'))
+const untold = () => {}
+/** Everything that has ended before the export begins. */
+const margins = { madeMinutes: 0, endedMinutes: 0 }
+
+let service: ImportingApp
+let organisationId: string
+beforeAll(async () => {
+  service = await importingApp()
+  organisationId = service.organisation.organisationId
+})
+afterEach(() => endHold(service.database.pool, organisationId))
+afterAll(async () => {
+  await service.close()
+  rmSync(folder, { recursive: true })
+})
+
+const organisation = () => ({ organisationId, name: 'Test organisation', timeZone: 'Australia/Sydney' })
+const shipments = '/v1/org/shipments/imports'
+/** Ids with everything that COPY escapes. */
+const shipmentId = (number: number) => `S-${number}\t\\N é\\`
+const pushOf = (numbers: number[], lines: number) => ({
+  shipments: numbers.map((number) => ({
+    ...{ shipmentId: shipmentId(number), originPostCode: '3000', originSuburb: 'Melbourne' },
+    ...{ destinationPostCode: '2000', destinationSuburb: number === 0 ? 'Nowhere' : 'Sydney' },
+    items: Array.from({ length: lines }, () => ({ itemType: 'CARTON', itemQuantity: lines })),
+  })),
+})
+const imported = async (numbers: number[], lines: number) =>
+  service.ended(await service.push(shipments, pushOf(numbers, lines)))
+
+test('what is replaced, new or rejected while an organisation is copied is in its file as it is in the end', async () => {
+  await imported([0, 1, 2, 3, 4], 3)
+  const file = join(folder, 'changed.cartage')
+  const told: string[] = []
+  await exportOrganisation(service.database.pool, organisation(), file, (text) => told.push(text), {
+    margins,
+    onEarlyCopied: async () => {
+      await imported([0, 1, 2, 5], 1)
+      // Replaced twice, the second time by an import with more lines than the first.
+      await imported([2], 4)
+    },
+  })
+  expect(told.at(-1)).toMatch(/^It was read-only for \d+\.\d s\.$/)
+  expect(told).toContain('Exported shipment: 4 rows')
+
+  const target = await testDatabase()
+  try {
+    await importOrganisation(target.pool, file, untold)
+    for (const table of await tablesWithOrganisation(target.pool)) {
+      if (table in leftBehind) continue
+      const rows = await rowsOf(service.database.pool, table, organisationId)
+      expect(await rowsOf(target.pool, table, organisationId), table).toEqual(rows)
+    }
+    expect(await rowsOf(target.pool, 'shipment_line', organisationId)).toHaveLength(1 + 4 + 3 + 3 + 1)
+  } finally {
+    await target.drop()
+  }
+})
+
+test('an organisation can be changed as soon as its export has ended, also by an error', async () => {
+  const nowhere = join(folder, 'none', 'x.cartage')
+  await expect(exportOrganisation(service.database.pool, organisation(), nowhere, untold)).rejects.toThrow(
+    'ENOENT',
+  )
+  expect((await service.push(shipments, pushOf([6], 1))).statusCode).toBe(202)
+})
+
+test('an organisation that is kept read-only is read, not changed, and not exported again', async () => {
+  const { pool } = service.database
+  await exportOrganisation(pool, organisation(), join(folder, 'kept.cartage'), untold, { keepReadOnly: true })
+  const refused = await service.push(shipments, pushOf([7], 1))
+  expect([refused.statusCode, refused.headers['retry-after'], refused.json().message]).toEqual([
+    503,
+    '10',
+    'Your organisation is being moved and can only be read for a moment. Nothing was accepted; try again shortly.',
+  ])
+  expect((await service.get(shipments)).statusCode).toBe(200)
+  const other = { 'x-api-key': service.other.apiKey }
+  expect((await service.push(shipments, pushOf([7], 1), other)).statusCode).toBe(202)
+  await expect(
+    exportOrganisation(pool, organisation(), join(folder, 'again.cartage'), untold),
+  ).rejects.toThrow('is being exported, or is kept read-only')
+  await endHold(pool, organisationId)
+  expect((await service.push(shipments, pushOf([7], 1))).statusCode).toBe(202)
+})
+
+test('an import that is accepted while others settle waits until the organisation is released', async () => {
+  const { pool } = service.database
+  await hold(pool, organisationId, 'settling')
+  const accepted = await service.push(shipments, pushOf([8], 1))
+  expect(accepted.statusCode).toBe(202)
+  // A push of somebody else that came later has ended meanwhile.
+  const other = { 'x-api-key': service.other.apiKey }
+  const { statusUrl } = (await service.push(shipments, pushOf([8], 1), other)).json()
+  await expect
+    .poll(async () => (await service.get(statusUrl, service.other.apiKey)).json().finishedAt)
+    .not.toBeNull()
+  expect((await service.get(accepted.json().statusUrl)).json().status).toBe('queued')
+  await endHold(pool, organisationId)
+  expect((await service.ended(accepted)).status).toBe('completed')
+})
+
+test('a hold that nobody renews ends by itself', async () => {
+  const { pool } = service.database
+  await hold(pool, organisationId, 'read-only')
+  await pool.query('update organisation_hold set held_until = now() where organisation_id = $1', [
+    organisationId,
+  ])
+  expect((await service.push(shipments, pushOf([9], 1))).statusCode).toBe(202)
+})
