@@ -1,3 +1,4 @@
+import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Database } from '../platform/database/database.ts'
 
@@ -17,6 +18,11 @@ export async function isReadOnlyNow(database: Database, organisationId: string):
     [organisationId],
   )
   return rowCount === 1
+}
+
+/** For a transaction that waited before it writes: whoever let it in may not have known. */
+export async function refuseWhileReadOnly(database: Database, organisationId: string): Promise<void> {
+  if (await isReadOnlyNow(database, organisationId)) throw errors.beingMoved()
 }
 
 /** An SQL expression: whether no import of the organisation in this column may start now. */

@@ -1,6 +1,7 @@
 import { errors } from '../errors.ts'
 import type { Database } from '../platform/database/database.ts'
 import { lockUntilEnd } from '../platform/database/transaction-lock.ts'
+import { refuseWhileReadOnly } from './holds.ts'
 
 /**
  * The first statement of every transaction that changes configuration: writers of one organisation take
@@ -12,6 +13,7 @@ import { lockUntilEnd } from '../platform/database/transaction-lock.ts'
  */
 export async function lockConfiguration(database: Database, organisationId: string): Promise<string> {
   await lockUntilEnd(database, 'configuration', organisationId)
+  await refuseWhileReadOnly(database, organisationId)
   const version = await readConfigurationVersion(database, organisationId)
   if (BigInt(await readVersionBesideRates(database, organisationId)) < BigInt(version)) {
     throw errors.unavailable()

@@ -166,8 +166,8 @@ async function configure(service: TestApp, who: Sender): Promise<void> {
   )
   await ok(service, who, 'PUT', 'extras/TAIL-LIFT', { code: 'TAIL-LIFT', name: 'Tail lift' })
   await ok(service, who, 'PUT', 'item-types/CHEP', { code: 'CHEP', name: 'CHEP pallet', unit: 'PALLET' })
-  await ok(service, who, 'PUT', 'examples/E1', {
-    ...{ name: 'E1', customer: 'SALTBUSH', service: 'GLX-ROAD' },
+  await ok(service, who, 'PUT', 'examples/MOVED', {
+    ...{ name: 'MOVED', customer: 'SALTBUSH', service: 'GLX-ROAD' },
     ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000' } },
     items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
   })

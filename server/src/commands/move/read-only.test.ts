@@ -6,6 +6,8 @@ import { type ImportingApp, importingApp } from '../../../test/importing-app.ts'
 import { rowsOf, tablesWithOrganisation } from '../../../test/moving/rows-of.ts'
 import { testDatabase } from '../../../test/test-database.ts'
 import { endHold, hold } from '../../organisations/holds.ts'
+import { lockConfiguration } from '../../organisations/rate-book-version.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { exportOrganisation } from './export-organisation.ts'
 import { importOrganisation } from './import-organisation.ts'
 import { leftBehind } from './moved-tables.ts'
@@ -111,6 +113,14 @@ test('an import that is accepted while others settle waits until the organisatio
   expect((await service.get(accepted.json().statusUrl)).json().status).toBe('queued')
   await endHold(pool, organisationId)
   expect((await service.ended(accepted)).status).toBe('completed')
+})
+
+test('a change of rates that waited for its turn is refused once the organisation is read-only', async () => {
+  const { pool } = service.database
+  await hold(pool, organisationId, 'read-only')
+  await expect(inTransaction(pool, (client) => lockConfiguration(client, organisationId))).rejects.toThrow(
+    'is being moved',
+  )
 })
 
 test('a hold that nobody renews ends by itself', async () => {

@@ -1,6 +1,7 @@
 import { errors } from '../../errors.ts'
 import { copySettled } from '../../imports/queue/copy-settled.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
+import { refuseWhileReadOnly } from '../../organisations/holds.ts'
 import { type Client, type Database, patiently } from '../../platform/database/database.ts'
 import type { Editor } from './editor.ts'
 
@@ -39,6 +40,7 @@ export async function lockCorrection(
     [organisationId, importId],
   )
   if (rowCount === 0) throw errors.importNotFound()
+  await refuseWhileReadOnly(client, organisationId)
   await client.query(
     'update correction set changes = changes + 1 where organisation_id = $1 and import_id = $2',
     [organisationId, importId],
