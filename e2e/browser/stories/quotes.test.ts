@@ -155,6 +155,7 @@ test('errors are shown beside their field, and nothing typed is lost', async () 
   const page = await openPage('operations', '/quotes')
   await page.getByRole('combobox', { name: 'From: postcode' }).fill('0800')
   // An open list hides the rest of the page from screen readers and from this test.
+  await page.getByRole('listbox').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('textbox', { name: 'Weight, row 1' }).fill('heavy')
   await page.getByRole('button', { name: /Get quotes/ }).click()

@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limits } from '../../limits.ts'
 import { hold } from '../../organisations/holds.ts'
 import type { Database, Pool } from '../../platform/database/database.ts'
 import { referenceTables } from '../distribute.ts'
 import { countRows, tenantTables } from './moved-tables.ts'
 import { Progress } from './progress.ts'
+
+/** Calls are counted in memory and written later. Nobody calls once the keys are gone. */
+const secondsUntilCounted = limits.keyCallsWrittenSeconds + 2
 
 /** So many rows are deleted in a second or two, and nobody waits for more than that. */
 const rowsPerStep = 10_000
@@ -31,7 +36,10 @@ export async function eraseOrganisation(
     if (rows > 0) erased[table] = (erased[table] ?? 0) + rows
     progress.rows(table, rows)
   }
+  await erase('api_key')
+  const lastCall = performance.now()
   for (const table of [...first, ...others]) await erase(table)
+  await sleep(Math.max(0, lastCall + secondsUntilCounted * 1000 - performance.now()))
   // What was under way when it began may have written something since.
   for (const table of [...first, ...others]) {
     if ((await countRows(pool, organisationId, table)) > 0) await erase(table)
