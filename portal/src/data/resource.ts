@@ -1,4 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { answerOf, type Tagged, taggedAnswerOf } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 
@@ -114,6 +120,12 @@ export function useConfigurationIsStale() {
     ])
 }
 
+/** Shows what a change answered. What was being read meanwhile is older, and must not come after it. */
+export async function keepAnswer<T>(queryClient: QueryClient, queryKey: QueryKey, answer: T): Promise<void> {
+  await queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData(queryKey, answer)
+}
+
 /** Adds, changes and removes things of a list. */
 export function useChanges<T, Id>(list: Resource<T, Id>) {
   const queryClient = useQueryClient()
@@ -124,7 +136,7 @@ export function useChanges<T, Id>(list: Resource<T, Id>) {
   })
   const change = useMutation({
     mutationFn: ({ id, etag, patch }: { id: Id; etag: string; patch: Patch }) => list.change(id, etag, patch),
-    onSuccess: (changed, { id }) => queryClient.setQueryData(list.one(id).queryKey, changed),
+    onSuccess: (changed, { id }) => keepAnswer(queryClient, list.one(id).queryKey, changed),
     onSettled,
   })
   const remove = useMutation({

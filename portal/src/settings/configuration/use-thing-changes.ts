@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Patch } from '../../data/resource.ts'
+import { keepAnswer, type Patch } from '../../data/resource.ts'
 import { configuration } from './queries.ts'
 import type { ThingKind } from './thing.ts'
 
@@ -28,7 +28,7 @@ export function useChangeThing(kind: ThingKind, id: string) {
   const onSettled = useStale(kind)
   return useMutation({
     mutationFn: ({ etag, patch }: { etag: string; patch: Patch }) => kind.change(id, etag, patch),
-    onSuccess: (changed) => queryClient.setQueryData(configuration.one(kind, id).queryKey, changed),
+    onSuccess: (changed) => keepAnswer(queryClient, configuration.one(kind, id).queryKey, changed),
     onSettled,
   })
 }

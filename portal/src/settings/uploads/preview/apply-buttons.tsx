@@ -32,14 +32,13 @@ export function ApplyButtons({
   const general = (isVersion ? undefined : problems) ?? whyNot(upload, isReady, isAccepted)
   const noPublish =
     general ??
-    problems ??
     (upload.effectiveFrom === null && isVersion
       ? 'Choose the first day'
       : errors > 0
         ? countOf(errors, 'error')
         : lacksReason
           ? 'It needs a reason'
-          : undefined)
+          : problems)
   return (
     <>
       {!isBusy && noPublish && <span className="small hint">{noPublish}</span>}

@@ -82,6 +82,8 @@ function Preview({ upload, etag }: OpenUpload) {
   // A draft can be looked at, whatever stands against publishing it.
   const canBeShown = isReady && (isVersion || problems.length === 0)
   const { query, findings } = useBroughtFindings(upload, etag, isReady)
+  // The checks say the same, with links.
+  const errors = findings?.filter(({ severity }) => severity === 'E').length ?? 0
   const show = (part: typeof search) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false })
   const list = search.show ?? firstList(difference?.counts)
@@ -114,7 +116,7 @@ function Preview({ upload, etag }: OpenUpload) {
           mayChange && (
             <ApplyButtons
               {...{ upload, isBusy }}
-              errors={findings?.filter(({ severity }) => severity === 'E').length ?? 0}
+              errors={errors}
               isReady={isReady && (findings !== undefined || !isVersion)}
               isAccepted={refused === 0 || accepted === refused}
               lacksReason={needsReason && reason.trim() === ''}
@@ -128,7 +130,7 @@ function Preview({ upload, etag }: OpenUpload) {
       ) : (
         failure && <Notice kind="failed" of={failure} />
       )}
-      {problems.length > 0 && (
+      {problems.length > 0 && errors === 0 && (
         <Notice kind="rejected">
           <b>It cannot be {isVersion ? 'published' : 'applied'} as it is.</b>
           {problems.map((problem) => (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerOf, api, type Tagged, taggedAnswerOf } from '../../../api/client.ts'
 import type { components } from '../../../api/schema.d.ts'
-import { useConfigurationIsStale } from '../../../data/resource.ts'
+import { keepAnswer, useConfigurationIsStale } from '../../../data/resource.ts'
 import type { FileKind, Mapping, Upload, UploadPatch } from './model.ts'
 import { uploads } from './queries.ts'
 
@@ -36,7 +36,7 @@ export function useUploadCalls(uploadId: string) {
   const configurationIsStale = useConfigurationIsStale()
   const { queryKey } = uploads.one(uploadId)
   const params = (etag: string) => ({ path: { uploadId }, header: { 'If-Match': etag } })
-  const keep = (answer: Tagged<Upload>) => queryClient.setQueryData(queryKey, answer)
+  const keep = (answer: Tagged<Upload>) => keepAnswer(queryClient, queryKey, answer)
   const readAgain = () => queryClient.invalidateQueries({ queryKey })
   /** Answers, mended cells, the mode and the first day. The file is read again with them. */
   const change = useMutation({
