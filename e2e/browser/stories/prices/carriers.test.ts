@@ -38,6 +38,8 @@ test('an empty organisation gets its first carrier and service', async () => {
   await page.getByRole('button', { name: 'Add a service to KOEL' }).click()
   await dialog.getByRole('textbox', { name: 'Alias' }).fill('KOEL-RD')
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Road')
+  // A dialog that scrolls closes the lists that are open in it.
+  await dialog.getByRole('button', { name: /Zone set/ }).scrollIntoViewIfNeeded()
   await dialog.getByRole('button', { name: /Zone set/ }).click()
   await page.getByRole('option', { name: 'AU' }).click()
   await dialog.getByRole('button', { name: 'Add' }).click()
