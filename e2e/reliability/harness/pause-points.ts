@@ -86,8 +86,13 @@ export class Pause {
     try {
       await until(`somebody waits at the point (${pattern})`, async () => {
         const { rows } = await observer.query(
-          `select count(*)::integer as waiting from pg_stat_activity
-           where $1 = any (pg_blocking_pids(pid)) and application_name like $2`,
+          // Of two who want the same row, the second waits for the first: for a heartbeat, for example.
+          `with recursive blocked as (
+             select pid, application_name from pg_stat_activity where $1 = any (pg_blocking_pids(pid))
+             union
+             select a.pid, a.application_name from pg_stat_activity a
+             join blocked b on b.pid = any (pg_blocking_pids(a.pid)))
+           select count(*)::integer as waiting from blocked where application_name like $2`,
           [this.#pid, pattern],
         )
         return rows[0].waiting >= count
