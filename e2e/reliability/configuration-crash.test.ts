@@ -63,16 +63,6 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
     },
   )
 
-/** Waits until only the test has a transaction open. */
-const untilRolledBack = () =>
-  until('every transaction has ended', async () => {
-    const [row] = await system.query(
-      `select count(*)::integer as open from pg_stat_activity
-       where application_name like 'cartage-%' and xact_start is not null`,
-    )
-    return row?.open === 0
-  })
-
 const startVictim = async (environment: Record<string, string> = {}) =>
   system.startApi({ DATABASE_URL: await system.databaseUrl(), ...environment })
 
@@ -84,7 +74,7 @@ async function killAt(table: string, change: Change, victim: Service): Promise<v
   await victim.stop('SIGKILL')
   await pause.release()
   expect(await answered).toBe('no answer')
-  await untilRolledBack()
+  await system.untilRolledBack()
 }
 
 const rounds = [
@@ -149,7 +139,7 @@ describe('the command line is killed', () => {
       killed.kill('SIGKILL')
       await ended
       await pause.release()
-      await untilRolledBack()
+      await system.untilRolledBack()
       expect(await fingerprint(system, who.organisationId)).toEqual(before)
       const [code] = await once(apply(who.organisationId, databaseUrl), 'exit')
       expect(code).toBe(0)

@@ -45,15 +45,6 @@ async function killed(args: string[], isReached: () => Promise<unknown>): Promis
   expect(await exited).toEqual([null, 'SIGKILL'])
 }
 
-const untilRolledBack = () =>
-  until('every transaction has ended', async () => {
-    const [row] = await system.query(
-      `select count(*)::integer as open from pg_stat_activity
-       where application_name like 'cartage-%' and xact_start is not null`,
-    )
-    return row?.open === 0
-  })
-
 /** Everything that the database has of the organisation and that moves with it, table by table. */
 async function everythingOf({ organisationId }: Organisation): Promise<Record<string, string[]>> {
   const pool = await system.pool()
@@ -119,7 +110,7 @@ describe.each(['carrier', 'lane', 'configuration_version'])('killed before it wr
     const pause = await Pause.beforeWriting(await system.databaseUrl(), table)
     await killed(['import', file], async () => pause.untilReached(await system.pool()))
     await pause.release()
-    await untilRolledBack()
+    await system.untilRolledBack()
     expect(await everythingOf(who)).toEqual({})
     await run('import', file)
     expect(await everythingOf(who)).toEqual(before)
@@ -132,7 +123,7 @@ describe.each(['carrier', 'lane', 'configuration_version'])('killed before it wr
     const pause = await Pause.beforeWriting(await system.databaseUrl(), table)
     await killed(erase, async () => pause.untilReached(await system.pool()))
     await pause.release()
-    await untilRolledBack()
+    await system.untilRolledBack()
     expect(Object.keys(await everythingOf(who))).toContain('organisation')
     await run(...erase)
     expect(await everythingOf(who)).toEqual({})

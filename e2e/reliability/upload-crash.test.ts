@@ -43,15 +43,6 @@ async function untilState(who: Organisation, uploadId: string, state: string) {
 
 const startVictim = async () => system.startApi({ DATABASE_URL: await system.databaseUrl() })
 
-const untilRolledBack = () =>
-  until('every transaction has ended', async () => {
-    const [row] = await system.query(
-      `select count(*)::integer as open from pg_stat_activity
-       where application_name like 'cartage-%' and xact_start is not null`,
-    )
-    return row?.open === 0
-  })
-
 describe('the API is killed', () => {
   test.each(['configuration_upload_sheet', 'zone', 'upload_row', 'configuration_version'])(
     'while it reads a file, before it writes to %s: the upload fails, and is read again when asked',
@@ -64,7 +55,7 @@ describe('the API is killed', () => {
       await pause.untilReached(await system.pool(), 'cartage-configuration-files')
       await victim.stop('SIGKILL')
       await pause.release()
-      await untilRolledBack()
+      await system.untilRolledBack()
       expect(await fingerprint(system, who.organisationId)).toEqual(before)
       const dead = await untilState(who, uploadId, 'failed')
       expect(dead.failure).toContain('stopped while it read')
@@ -92,7 +83,7 @@ describe('the API is killed', () => {
       await victim.stop('SIGKILL')
       await pause.release()
       expect(await answered).toBeInstanceOf(NoAnswerError)
-      await untilRolledBack()
+      await system.untilRolledBack()
       expect(await fingerprint(system, who.organisationId)).toEqual(before)
       expect(await look(who, uploadId)).toEqual(ready)
       expect(await apply(configurationOf(api.url, who), uploadId)).toMatchObject({ state: 'applied' })

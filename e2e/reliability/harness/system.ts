@@ -95,6 +95,17 @@ export class System {
     }
   }
 
+  /** Waits until only the test has a transaction open. */
+  untilRolledBack(): Promise<void> {
+    return until('every transaction has ended', async () => {
+      const [row] = await this.query(
+        `select count(*)::integer as open from pg_stat_activity
+         where application_name like 'cartage-%' and xact_start is not null`,
+      )
+      return row?.open === 0
+    })
+  }
+
   async createOrganisation(name = 'Reliable'): Promise<Organisation> {
     const { organisationId, apiKey } = await cartageJson(this.environment, 'org', 'create', '--name', name)
     return { organisationId, apiKey }
