@@ -24,7 +24,7 @@ const notThereYet: GridRow = { key: '', kind: 'row', cells: {}, lock: 'This row 
 
 /** One row: its cells, the caption of a group, or the line below one. Rendered again only when its props change. */
 export const GridRowView = memo(function GridRowView(props: GridRowProps) {
-  const { position, columns, activeAt, selectedFrom, selectedTo } = props
+  const { position, columns, activeAt, selectedFrom, selectedTo, measure } = props
   // Render the same cells before and after the row is loaded, so that the focus stays in place.
   const row = props.row ?? notThereYet
   if (row.kind !== 'row') return <TitleRow {...props} row={row} />
@@ -33,7 +33,7 @@ export const GridRowView = memo(function GridRowView(props: GridRowProps) {
       aria-rowindex={position + 2}
       data-kind="row"
       data-index={position}
-      ref={props.measure}
+      ref={measure}
       className={row.lock === undefined || row === notThereYet ? undefined : 'away'}
     >
       {columns.map((column, at) => (

@@ -105,7 +105,8 @@ export function Grid(props: GridProps) {
     rows.scrollTo(position.row)
   }
   useArrowsOnPage(focusGrid)
-  const commands = blockCommands({ ...props, rowAt: (position) => shownRow(newest.current, position) }, range)
+  const commands = () =>
+    blockCommands({ ...props, rowAt: (position) => shownRow(newest.current, position) }, range)
   const startEditing = (text?: string) => {
     if (!activeRow || !takesValue(activeRow, activeColumn)) return false
     const value = activeRow.cells[activeColumn.id]?.value ?? ''
@@ -156,8 +157,8 @@ export function Grid(props: GridProps) {
       style={isNarrow ? undefined : pinnedWidths(columns)}
       ref={wrap}
       onKeyDown={onKeyDown}
-      onCopy={commands.copy}
-      onPaste={commands.paste}
+      onCopy={(event) => commands().copy(event)}
+      onPaste={(event) => commands().paste(event)}
       {...mouse}
     >
       <table

@@ -8,7 +8,7 @@ interface KeyActions {
   cursor: { active: Position; isRange: boolean; moveTo(position: Position): void }
   activeRow: GridRow | undefined
   activeColumn: GridColumn
-  commands: { fillDown(): void; clear(): void }
+  commands(): { fillDown(): void; clear(): void }
   rowsInView(): number
   moveTo(position: Position, extends_: boolean): void
   startEditing(text?: string): boolean
@@ -47,14 +47,14 @@ function act(event: KeyboardEvent, ctrl: boolean, actions: KeyActions): boolean 
   const isTitle = activeRow !== undefined && activeRow.kind !== 'row'
   if (ctrl && event.key.toLowerCase() === 'z' && !event.shiftKey) return done(actions.onUndo)
   if (ctrl && event.key.toLowerCase() === 'z' && actions.onRedo) return done(actions.onRedo)
-  if (ctrl && event.key.toLowerCase() === 'd') return done(commands.fillDown)
+  if (ctrl && event.key.toLowerCase() === 'd') return done(commands().fillDown)
   if (event.altKey && event.key === 'Enter' && activeRow)
     return done(() => actions.onApplyToAll(activeRow, activeColumn))
   if (ctrl && event.key === 'Enter') return false
   if ((event.key === 'Enter' || event.key === ' ') && pressControl(event.target)) return true
   if ((event.key === 'Enter' || event.key === ' ') && isTitle) return done(() => actions.onTitle(activeRow))
   if (event.key === 'Enter' || event.key === 'F2') return actions.startEditing()
-  if (event.key === 'Delete' || event.key === 'Backspace') return done(commands.clear)
+  if (event.key === 'Delete' || event.key === 'Backspace') return done(commands().clear)
   if (event.key.length === 1 && !ctrl && !event.altKey) return actions.startEditing(event.key)
   if (event.altKey) return false
   const size = {

@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** An arrow goes to the list or grid if nothing else on the page has the focus, so that nobody needs to tab to it. */
 export function useArrowsOnPage(enter: () => void) {
-  const current = useRef(enter)
-  current.current = enter
+  const enterNow = useEffectEvent(enter)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, shiftKey } = event
@@ -12,7 +11,7 @@ export function useArrowsOnPage(enter: () => void) {
       const isPage = target === document.body || (target instanceof Element && target.id === 'main')
       if (!isPage) return
       event.preventDefault()
-      current.current()
+      enterNow()
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

@@ -59,7 +59,6 @@ export function QuotesPage() {
   const asked = JSON.stringify(request)
   // What the shown prices are for. An earlier quote fills the form, so it is for what stands there.
   const priced = isStored ? asked : typed?.priced
-  const note = priced !== undefined && priced !== asked && <ChangedSince onPrice={() => void getQuotes()} />
   const getQuotes = async () => {
     try {
       price.reset()
@@ -78,6 +77,7 @@ export function QuotesPage() {
       if (!(error instanceof ApiError)) showFailure('Nothing was priced.', error)
     }
   }
+  const note = priced !== undefined && priced !== asked && <ChangedSince onPrice={() => void getQuotes()} />
   const show = (part: Partial<QuotesSearch>) =>
     void navigate({ search: { ...search, ...part }, replace: true, resetScroll: false })
   const failure = price.error ?? priceTrial.error

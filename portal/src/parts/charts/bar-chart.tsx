@@ -26,33 +26,38 @@ const left = 44
 const heights = [160, 80, 80]
 const bottom = 20
 
+/** Where each series begins, and at last where the lowest one ends. */
+const topsOf = (count: number) =>
+  Array.from({ length: count + 1 }, (_, end) =>
+    Array.from({ length: end }, (_, at) => heights[at] ?? 80).reduce((sum, height) => sum + height, 0),
+  )
+
 /** Bars over time. SVG attributes only: the content policy forbids style in markup. */
 export function BarChart({ label, names, ticks = names, series }: BarChartProps) {
   const isNarrow = useNarrow()
   // As wide as its panel, so that its text is as large as other text.
   const width = isNarrow ? 326 : 412
   const x = scaleBand({ domain: names.map((_, at) => at), range: [left, width - 4], padding: 0.42 })
-  let top = 0
+  const tops = topsOf(series.length)
   const bands = series.map((one, position) => {
-    const height = heights[position] ?? 80
-    const band = {
+    const [top = 0, base = 0] = tops.slice(position)
+    return {
       one,
       top,
-      base: top + height,
+      base,
       // Corrections can bring a sum below zero: it has no bar, only its figure.
       scale: scaleLinear({
         domain: [0, Math.max(1, ...one.values)],
-        range: [top + height, top + 26],
+        range: [base, top + 26],
         nice: false,
         clamp: true,
       }),
     }
-    top += height
-    return band
   })
+  const end = tops.at(-1) ?? 0
   return (
     <figure>
-      <svg className="chart" viewBox={`0 0 ${width} ${top + bottom}`} role="img" aria-label={label}>
+      <svg className="chart" viewBox={`0 0 ${width} ${end + bottom}`} role="img" aria-label={label}>
         {bands.map(({ one, base, scale }) => (
           <g key={one.name}>
             {scale
@@ -101,7 +106,7 @@ export function BarChart({ label, names, ticks = names, series }: BarChartProps)
             key={name}
             className={at === names.length - 1 ? 'strong' : undefined}
             x={(x(at) ?? 0) + x.bandwidth() / 2}
-            y={top + 17}
+            y={end + 17}
             textAnchor="middle"
           >
             {ticks[at]}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
@@ -61,11 +61,14 @@ export function ComboBox({
     setChosen(true)
     onChoose(chosen)
   }
-  useEffect(() => {
-    if (!isEntered || isWaiting) return
+  const chooseLate = useEffectEvent(() => {
     setEntered(false)
     choose(namedBy(text, options))
   })
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the server's answer is what it waits for
+    if (isEntered && !isWaiting) chooseLate()
+  }, [isEntered, isWaiting])
   return (
     <AriaComboBox
       items={hasChosen ? [] : options}

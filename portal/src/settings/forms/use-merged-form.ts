@@ -40,17 +40,6 @@ export function useMergedForm({ fields, read, name, readAgain, save }: MergedFor
   const [before] = useState(read.form)
   const [form, setForm] = useState(before)
   const [clash, setClash] = useState<Clash>()
-  const { isBusy, failure, submit } = useSubmit(async () => {
-    try {
-      if (clash) await save(clash.etag, clash.form, form)
-      else await save(read.etag, before, form)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 412 || error.change?.isDeleted) throw error
-      return mergeWith(error)
-    }
-    showToast(`${name} is saved.`)
-  })
-
   async function mergeWith(said: ApiError) {
     const known = clash?.form ?? before
     const now = await readAgain()
@@ -64,6 +53,17 @@ export function useMergedForm({ fields, read, name, readAgain, save }: MergedFor
     const labels = merged.theirs.map(({ label }) => label)
     showToast(`${name} is saved, together with what somebody else changed: ${labels.join(', ')}.`)
   }
+
+  const { isBusy, failure, submit } = useSubmit(async () => {
+    try {
+      if (clash) await save(clash.etag, clash.form, form)
+      else await save(read.etag, before, form)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 412 || error.change?.isDeleted) throw error
+      return mergeWith(error)
+    }
+    showToast(`${name} is saved.`)
+  })
 
   const saved = clash?.form ?? before
   return {

@@ -32,7 +32,7 @@ export function LanesGrid({ card, version, service, count, search, isReady, show
     ...{ alias: card.alias, versionId: version.versionId, isEditable: false, isReady },
     filter: { ...search, service },
   })
-  const drawn = useMemo(keptRows, [])
+  const drawn = useMemo(() => keptRows(), [])
   const rowAt = (position: number): GridRow | undefined => {
     const lane = source.laneAt(position)
     return lane && drawn(lane)

@@ -56,7 +56,7 @@ export function DraftGrid(props: DraftGridProps) {
     filter: { ...search, service },
   })
   const byId = useMemo(() => new Map(names.map((column) => [column.id, column])), [names])
-  const drawn = useMemo(draftRows, [])
+  const drawn = useMemo(() => draftRows(), [])
   const rowAt = (position: number): GridRow | undefined => {
     const lane = source.laneAt(position)
     const before = source.beforeAt(position)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { placeOfLane } from '../../../data/card-versions.ts'
 import { keyOfLane, type LaneFilter } from '../../../data/lanes.ts'
 import type { Position } from '../../../grid/model.ts'
@@ -23,20 +23,21 @@ interface Asked {
 export function useGoTo(asked: Asked): Position | undefined {
   const { at, jump, isReady, filter } = asked
   const [found, setFound] = useState<{ row: number; column: string; filter: LaneFilter; jump: number }>()
-  const newest = useRef(asked)
-  newest.current = asked
+  const place = useEffectEvent((lane: string) =>
+    placeOfLane({ alias: asked.alias, versionId: asked.versionId, filter }, lane),
+  )
+  const showAll = useEffectEvent(() => asked.show(allLanes, true))
   const done = useRef<string>(undefined)
   useEffect(() => {
     const id = `${jump} ${at}`
     if (at === undefined || !isReady || done.current === id) return
     let isWanted = true
-    const { alias, versionId, show } = newest.current
     const { service = '' } = filter
     const [from = '', to = '', ...column] = at.split(' ')
-    placeOfLane({ alias, versionId, filter }, keyOfLane({ service, from, to })).then(
+    place(keyOfLane({ service, from, to })).then(
       (row) => {
         if (!isWanted) return
-        if (row === undefined && isFiltered(filter)) return show(allLanes, true)
+        if (row === undefined && isFiltered(filter)) return showAll()
         done.current = id
         if (row === undefined) showToast(`${from} to ${to} is not among the lanes.`)
         else setFound({ row, column: column.join(' '), filter, jump })
@@ -48,16 +49,16 @@ export function useGoTo(asked: Asked): Position | undefined {
     }
   }, [at, jump, isReady, filter])
   const { names } = asked
-  const [place, setPlace] = useState<Position & { of: typeof found }>()
+  const [cell, setCell] = useState<Position & { of: typeof found }>()
   // Once for each jump: afterwards the cursor is free. Another filter has other rows.
-  if (found !== undefined && place?.of !== found) {
+  if (found !== undefined && cell?.of !== found) {
     const column =
       1 +
       Math.max(
         0,
         names.findIndex(({ id }) => id === found.column),
       )
-    setPlace({ row: found.row, column, of: found })
+    setCell({ row: found.row, column, of: found })
   }
-  return place?.of?.filter === filter ? place : undefined
+  return cell?.of?.filter === filter ? cell : undefined
 }

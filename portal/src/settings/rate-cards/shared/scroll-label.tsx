@@ -15,13 +15,12 @@ const millisecondsShown = 900
 
 /** While many lanes are scrolled: which one is at the top, and its place. */
 export function ScrollLabel({ first, lane, count }: ScrollLabelProps) {
-  const [shownFor, setShownFor] = useState(0)
+  const [restedAt, setRestedAt] = useState(first)
   useEffect(() => {
-    setShownFor(first)
-    const timer = setTimeout(() => setShownFor(0), millisecondsShown)
+    const timer = setTimeout(() => setRestedAt(first), millisecondsShown)
     return () => clearTimeout(timer)
   }, [first])
-  if (count < countMin || shownFor === 0) return null
+  if (count < countMin || first === restedAt) return null
   return (
     <span className="scroll-label" aria-hidden="true" style={{ top: `${8 + (first / count) * 80}%` }}>
       {lane && `${laneName(lane)} · `}lane {formatCount(first + 1)} of {formatCount(count)}

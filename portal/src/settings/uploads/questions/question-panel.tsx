@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { keyMap } from '../../../keys/key-map.ts'
 import { nameOfPress } from '../../../keys/presses.ts'
 import { Button } from '../../../parts/basics/button.tsx'
@@ -123,27 +123,26 @@ const note = (text: string | undefined) => (text === undefined ? {} : { note: te
 
 /** 1 to 9 answer, Enter goes on, Shift and Enter back. Not in a field, on a button or behind a dialog. */
 function useQuestionKeys(props: QuestionPanelProps) {
-  const current = useRef(props)
-  current.current = props
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const { question, isBusy, onAnswer, onBack, onNext } = current.current
-      const { target } = event
-      if (event.defaultPrevented || event.isComposing || isBusy) return
-      if (!(target instanceof Element) || target.closest(elsewhere)) return
-      const name = nameOfPress(event)
-      const answer = /^[1-9]$/.test(name) ? question.answers[Number(name) - 1] : undefined
-      const acts: Record<string, (() => void) | undefined> = {
-        [keyMap.nextQuestion.keys]: onNext,
-        [keyMap.lastQuestion.keys]: onBack,
-      }
-      const act = answer === undefined ? acts[name] : () => onAnswer(answer)
-      if (act === undefined) return
-      event.preventDefault()
-      act()
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    const { question, isBusy, onAnswer, onBack, onNext } = props
+    const { target } = event
+    if (event.defaultPrevented || event.isComposing || isBusy) return
+    if (!(target instanceof Element) || target.closest(elsewhere)) return
+    const name = nameOfPress(event)
+    const answer = /^[1-9]$/.test(name) ? question.answers[Number(name) - 1] : undefined
+    const acts: Record<string, (() => void) | undefined> = {
+      [keyMap.nextQuestion.keys]: onNext,
+      [keyMap.lastQuestion.keys]: onBack,
     }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    const act = answer === undefined ? acts[name] : () => onAnswer(answer)
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => listen(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
   }, [])
 }
 
