@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts'
 import { itemTypeOf } from '../../quotes/book/rate-book.ts'
 import { type Break, type BreaksByType, type Lane, type Unit, units } from './document.ts'
-import { decimalsOf, type Field, listOf, oneOf, text } from './fields.ts'
+import { decimalsOf, type Field, keptAs, listOf, oneOf, text } from './fields.ts'
 import { required, Shape } from './shape.ts'
 
 const quantityMax = 99_999_999
@@ -57,14 +57,10 @@ function breakFailure(one: unknown, before: number): { part?: number; text: stri
 }
 
 /** Types of items as they are compared, each once. */
-export const itemTypeList: Field<string[]> = {
-  ...listOf(text(limits.identifierCharactersMax), 1, limits.itemTypesNamedMax),
-  read(value, path, failures) {
-    const list = listOf(text(limits.identifierCharactersMax), 1, limits.itemTypesNamedMax)
-    const read = list.read(value, path, failures)
-    return read && [...new Set(read.map(itemTypeOf))].sort()
-  },
-}
+export const itemTypeList: Field<string[]> = keptAs(
+  listOf(text(limits.identifierCharactersMax), 1, limits.itemTypesNamedMax),
+  (types) => [...new Set(types.map(itemTypeOf))].sort(),
+)
 
 export const breaksByTypeShape = new Shape<BreaksByType>(
   { types: required(itemTypeList), unit: required(oneOf(...units)), breaks: required(breaks) },
@@ -76,12 +72,13 @@ export const breaksByTypeShape = new Shape<BreaksByType>(
   },
 )
 
+const everyBreaksByType = listOf(breaksByTypeShape, 1, limits.typeBreaksOfOneLaneMax)
+
 /** Sorted by their first types: their order means nothing. */
 export const breaksByType: Field<BreaksByType[]> = {
-  ...listOf(breaksByTypeShape, 1, limits.typeBreaksOfOneLaneMax),
+  ...everyBreaksByType,
   read(value, path, failures) {
-    const list = listOf(breaksByTypeShape, 1, limits.typeBreaksOfOneLaneMax)
-    const read = list.read(value, path, failures)
+    const read = everyBreaksByType.read(value, path, failures)
     if (read === undefined) return undefined
     const first = new Map<string, number>()
     for (const [at, { types }] of read.entries()) {

@@ -1,5 +1,7 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import Type, { type Static, type TSchema } from 'typebox'
 import { limits } from '../../limits.ts'
-import { isLonger } from '../../platform/values/is-longer.ts'
+import { failureSentence } from '../../platform/values/failure-sentence.ts'
 import { isCalendarDate } from '../../platform/values/local-date.ts'
 import type { Failures, Path } from './failures.ts'
 
@@ -10,82 +12,101 @@ export interface Field<Value> {
   schema: Record<string, unknown>
 }
 
-type Check<Value> = (value: Value) => string | undefined
+interface Special<Value> {
+  /** What the schema cannot say: what is wrong with a value that it takes. */
+  refuses?(value: Value): string | undefined
+  /** What to say about a value that the schema refuses, instead of the usual sentence. */
+  says?(value: unknown): string | undefined
+}
 
-function field<Value>(
-  type: string,
-  isOfType: (value: unknown) => value is Value,
-  schema: Record<string, unknown>,
-  check: Check<Value> = () => undefined,
-): Field<Value> {
+/** Stops at the first failure: one value gets one sentence. */
+const ajv = new Ajv2020({ strict: true, strictNumbers: false, formats: { uuid: true }, verbose: true })
+
+/** A value that is checked by its schema, then by what is special about it. */
+export function field<Schema extends TSchema>(
+  schema: Schema,
+  { refuses, says }: Special<Static<Schema>> = {},
+): Field<Static<Schema>> {
+  let validate: ValidateFunction<Static<Schema>> | undefined
+  const failureOf = (value: unknown) => {
+    validate ??= ajv.compile<Static<Schema>>(schema)
+    if (validate(value)) return refuses?.(value)
+    return says?.(value) ?? failureSentence(validate.errors?.[0] as ErrorObject)
+  }
   return {
-    schema,
+    schema: schema as Record<string, unknown>,
     read(value, path, failures) {
-      const failure = isOfType(value) ? check(value) : `must be ${type}`
-      if (failure === undefined) return value as Value
+      const failure = failureOf(value)
+      if (failure === undefined) return value as Static<Schema>
       failures.add(path, failure)
       return undefined
     },
   }
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isNumber = (value: unknown): value is number => typeof value === 'number'
+/** The same field, kept in another form. */
+export const keptAs = <Sent, Kept>(sent: Field<Sent>, form: (value: Sent) => Kept): Field<Kept> => ({
+  schema: sent.schema,
+  read(value, path, failures) {
+    const read = sent.read(value, path, failures)
+    return read === undefined ? undefined : form(read)
+  },
+})
 
 /** Text that people read. A blank at either end is probably a typo. */
 export const text = (charactersMax: number, charactersMin = 1): Field<string> =>
-  field(
-    'a string',
-    isText,
-    { type: 'string', minLength: charactersMin, maxLength: charactersMax },
-    (value) => {
-      if (isLonger(value, charactersMax)) return `must have at most ${charactersMax} characters`
+  field(Type.String({ minLength: charactersMin, maxLength: charactersMax }), {
+    refuses(value) {
       if (value.trim().length < charactersMin) return 'must not be empty'
       if (value !== value.trim()) return 'must not begin or end with a blank'
       if (/\p{Cc}/u.test(value) || !value.isWellFormed()) return 'must not contain control characters'
       return undefined
     },
-  )
+  })
 
 export const nameText = text(limits.configurationNameCharactersMax)
 
-const aliasPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+const aliasPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'
+
+const code = (pattern: string, failure: string): Field<string> =>
+  field(Type.String({ pattern, maxLength: 64 }), {
+    says: (value) => (typeof value === 'string' ? failure : undefined),
+  })
 
 /** Identifies something and never changes. */
-export const alias: Field<string> = field(
-  'a string',
-  isText,
-  { type: 'string', pattern: aliasPattern.source, maxLength: 64 },
-  (value) =>
-    aliasPattern.test(value)
-      ? undefined
-      : 'must be 1 to 64 letters, digits, dots, underscores or hyphens, and begin with a letter or digit',
+export const alias = code(
+  aliasPattern,
+  'must be 1 to 64 letters, digits, dots, underscores or hyphens, and begin with a letter or digit',
 )
 
 /** A zone, or `*` for any. */
-export const zoneOrAny: Field<string> = field(
-  'a string',
-  isText,
-  { type: 'string', pattern: `^\\*$|${aliasPattern.source}`, maxLength: 64 },
-  (value) =>
-    value === '*' || aliasPattern.test(value) ? undefined : 'must be the code of a zone, or * for any',
-)
+export const zoneOrAny = code(`^\\*$|${aliasPattern}`, 'must be the code of a zone, or * for any')
 
-export const date: Field<string> = field(
-  'a date like 2026-07-01',
-  isText,
-  { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 },
-  (value) => (isCalendarDate(value) && value >= '1900-01-01' ? undefined : 'must be a date like 2026-07-01'),
-)
+const noDate = 'must be a date like 2026-07-01'
+
+export const date: Field<string> = field(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 }), {
+  refuses: (value) => (isCalendarDate(value) && value >= '1900-01-01' ? undefined : noDate),
+  says: () => noDate,
+})
+
+const between = (minimum: number, maximum: number) => `must be between ${minimum} and ${maximum}`
+
+const outside = (minimum: number, maximum: number) => (value: unknown) =>
+  typeof value === 'number' ? between(minimum, maximum) : undefined
+
+/** A number within bounds. */
+export const number = (minimum: number, maximum: number): Field<number> =>
+  field(Type.Number({ minimum, maximum }), { says: outside(minimum, maximum) })
 
 /** A decimal number within bounds and with a limited number of decimals. */
-export const decimal = (min: number, max: number, decimals: number): Field<number> =>
-  field('a number', isNumber, { type: 'number', minimum: min, maximum: max }, (value) => {
-    if (!(value >= min && value <= max)) return `must be between ${min} and ${max}`
-    return decimalsOf(value) > decimals ? `must have at most ${decimals} decimals` : undefined
+export const decimal = (minimum: number, maximum: number, decimals: number): Field<number> =>
+  field(Type.Number({ minimum, maximum }), {
+    refuses: (value) => (decimalsOf(value) > decimals ? `must have at most ${decimals} decimals` : undefined),
+    says: outside(minimum, maximum),
   })
 
 export function decimalsOf(value: number): number {
+  if (Number.isInteger(value)) return 0
   const [digits = '', exponent = '0'] = String(value).split('e')
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent))
 }
@@ -95,71 +116,57 @@ export const rate = decimal(0, 99_999_999, 4)
 /** Kilograms for a cubic metre. */
 export const cubicFactor = decimal(0, 10_000, 4)
 
-export const wholeNumber = (min: number, max: number): Field<number> =>
-  field('a whole number', isNumber, { type: 'integer', minimum: min, maximum: max }, (value) => {
-    if (!Number.isInteger(value)) return 'must be a whole number'
-    return value >= min && value <= max ? undefined : `must be between ${min} and ${max}`
+export const wholeNumber = (minimum: number, maximum: number): Field<number> =>
+  field(Type.Integer({ minimum, maximum }), {
+    says: (value) => (Number.isInteger(value) ? between(minimum, maximum) : 'must be a whole number'),
   })
 
-export const truth: Field<boolean> = field(
-  'true or false',
-  (value): value is boolean => typeof value === 'boolean',
-  { type: 'boolean' },
-)
+export const truth: Field<boolean> = field(Type.Boolean())
 
 export const oneOf = <Value extends string | number>(...values: Value[]): Field<Value> =>
-  field<Value>(`one of ${values.join(', ')}`, (value): value is Value => values.includes(value as Value), {
-    enum: values,
-  })
+  field(Type.Unsafe<Value>({ enum: values }))
 
 /** The same, with what to say about words that people use for one of the values. */
-export const withOtherWords = <Value extends string>(
-  values: Field<Value>,
+export const oneOfOrWords = <Value extends string>(
   others: Record<string, Value>,
-): Field<Value> => ({
-  schema: values.schema,
-  read(value, path, failures) {
-    const meant = typeof value === 'string' && Object.hasOwn(others, value) ? others[value] : undefined
-    if (meant === undefined) return values.read(value, path, failures)
-    const all = (values.schema.enum as string[]).join(', ')
-    failures.add(path, `must be one of ${all}: say ${meant} for ${value}`)
-    return undefined
-  },
-})
+  ...values: Value[]
+): Field<Value> =>
+  field(Type.Unsafe<Value>({ enum: values }), {
+    says(value) {
+      const meant = typeof value === 'string' && Object.hasOwn(others, value) ? others[value] : undefined
+      return meant && `must be one of ${values.join(', ')}: say ${meant} for ${value}`
+    },
+  })
 
 /** A list of values of one kind. */
-export const listOf = <Value>(element: Field<Value>, min: number, max: number): Field<Value[]> => ({
-  schema: { type: 'array', items: element.schema, ...(min > 0 && { minItems: min }), maxItems: max },
-  read(value, path, failures) {
-    if (!Array.isArray(value)) failures.add(path, 'must be an array')
-    else if (value.length < min)
-      failures.add(path, `must contain at least ${min} element${min === 1 ? '' : 's'}`)
-    else if (value.length > max) failures.add(path, `must contain at most ${max} elements`)
-    else {
+export function listOf<Value>(element: Field<Value>, min: number, max: number): Field<Value[]> {
+  const bounds = { ...(min > 0 && { minItems: min }), maxItems: max }
+  const list = field(Type.Unsafe<unknown[]>({ type: 'array', ...bounds }))
+  return {
+    schema: { type: 'array', items: element.schema, ...bounds },
+    read(value, path, failures) {
+      const sent = list.read(value, path, failures)
+      if (sent === undefined) return undefined
       const read: Value[] = []
-      for (const [at, one] of value.entries()) {
+      for (const [at, one] of sent.entries()) {
         if (failures.full) break
         const found = element.read(one, [...path, at], failures)
         if (found !== undefined) read.push(found)
       }
-      return read.length === value.length ? read : undefined
-    }
-    return undefined
-  },
-})
+      return read.length === sent.length ? read : undefined
+    },
+  }
+}
 
 /** Transit time in whole days or hours, the fewest and the most. */
-const transit = (unit: string, least: number, max: number, like: string): Field<[number, number]> => ({
-  schema: { type: 'array', items: { type: 'integer', minimum: 0, maximum: max }, minItems: 2, maxItems: 2 },
-  read(value, path, failures) {
-    const [first, last] = Array.isArray(value) && value.length === 2 ? value : []
-    const isCount = (one: unknown): one is number =>
-      Number.isInteger(one) && (one as number) >= 0 && (one as number) <= max
-    if (isCount(first) && isCount(last) && first <= last && last >= least) return [first, last]
-    failures.add(path, `must be the fewest and the most ${unit}, like ${like}`)
-    return undefined
-  },
-})
+const transit = (unit: string, least: number, maximum: number, like: string): Field<[number, number]> => {
+  const failure = `must be the fewest and the most ${unit}, like ${like}`
+  const count = Type.Integer({ minimum: 0, maximum })
+  return field(Type.Unsafe<[number, number]>({ type: 'array', items: count, minItems: 2, maxItems: 2 }), {
+    refuses: ([first, last]) => (first <= last && last >= least ? undefined : failure),
+    says: () => failure,
+  })
+}
 
 export const days = transit('days', 0, 365, '[1, 2]')
 /** Up to thirty days. Within the hour is `[0, 1]`. */

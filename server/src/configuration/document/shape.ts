@@ -4,24 +4,28 @@ import { fieldDescriptions } from './field-descriptions.ts'
 import type { Field } from './fields.ts'
 import { unknownField } from './other-names.ts'
 
-interface Part {
-  field: Field<unknown>
+export interface Part<Value> {
+  field: Field<Value>
   isRequired: boolean
   /** What leaving it out means. An export leaves it out too. */
-  default?: unknown
+  default?: Value | undefined
   /** It may be sent, but nothing uses it. */
   isUnused?: true
 }
 
-export const required = <Value>(field: Field<Value>): Part => ({ field, isRequired: true })
-export const optional = <Value>(field: Field<Value>, whenAbsent?: Value): Part => ({
+export const required = <Value>(field: Field<Value>): Part<Value> => ({ field, isRequired: true })
+export const optional = <Value>(field: Field<Value>, whenAbsent?: Value): Part<Value> => ({
   field,
   isRequired: false,
   default: whenAbsent,
 })
 
 /** It is checked, but not kept. */
-export const unused = <Value>(field: Field<Value>): Part => ({ field, isRequired: false, isUnused: true })
+export const unused = <Value>(field: Field<Value>): Part<Value> => ({
+  field,
+  isRequired: false,
+  isUnused: true,
+})
 
 /** Checks the fields together. Fields that are wrong by themselves are missing in `thing`, but not in `sent`. */
 type Further<Thing> = (thing: Thing, path: Path, failures: Failures, sent: Record<string, unknown>) => void
@@ -31,18 +35,18 @@ type Further<Thing> = (thing: Thing, path: Path, failures: Failures, sent: Recor
  * defaults left out. Two things are equal if their JSON is.
  */
 export class Shape<Thing> implements Field<Thing> {
-  readonly #parts: [string, Part][]
+  readonly #parts: [string, Part<unknown>][]
   readonly #names: Set<string>
   readonly #further: Further<Thing> | undefined
   readonly schema: Record<string, unknown>
 
   constructor(
-    parts: { [Name in keyof Thing]-?: Part },
+    parts: { [Name in keyof Thing]-?: Part<Exclude<Thing[Name], undefined>> },
     further?: Further<Thing>,
     /** For fields with another meaning here than in the document. */
     descriptions: { [Name in keyof Thing]?: string } = {},
   ) {
-    this.#parts = Object.entries(parts) as [string, Part][]
+    this.#parts = Object.entries(parts) as [string, Part<unknown>][]
     this.#names = new Set(Object.keys(parts))
     this.#further = further
     this.schema = {
@@ -106,6 +110,6 @@ export class Shape<Thing> implements Field<Thing> {
   }
 }
 
-const isDefault = (part: Part, value: unknown) =>
+const isDefault = (part: Part<unknown>, value: unknown) =>
   part.default === value ||
   (Array.isArray(part.default) && Array.isArray(value) && part.default.length === 0 && value.length === 0)

@@ -85,10 +85,12 @@ const hasKgBreaks = ({ kg, byType }: Record<string, unknown>) =>
 export const laneKeyOf = ({ service, from, to }: Pick<Lane, 'service' | 'from' | 'to'>): string =>
   `${service}\t${from}\t${to}`
 
+const everyLane = listOf(laneShape, 0, limits.breaksOfOneVersionMax)
+
 const lanes: Field<Lane[]> = {
-  schema: listOf(laneShape, 0, limits.breaksOfOneVersionMax).schema,
+  ...everyLane,
   read(value, path, failures) {
-    const read = listOf(laneShape, 0, limits.breaksOfOneVersionMax).read(value, path, failures)
+    const read = everyLane.read(value, path, failures)
     if (read === undefined) return undefined
     refuseRepeatedLanes(read, path, failures)
     if (countBreaks(read) > limits.breaksOfOneVersionMax) {
@@ -125,10 +127,12 @@ export const zoneShape = new Shape<Zone>({
   members: required(listOf(memberField, 0, limits.membersOfOneZoneSetMax)),
 })
 
+const everyZone = listOf(zoneShape, 0, limits.membersOfOneZoneSetMax)
+
 const zones: Field<Zone[]> = {
-  schema: listOf(zoneShape, 0, limits.membersOfOneZoneSetMax).schema,
+  ...everyZone,
   read(value, path, failures) {
-    const read = listOf(zoneShape, 0, limits.membersOfOneZoneSetMax).read(value, path, failures)
+    const read = everyZone.read(value, path, failures)
     if (read === undefined) return undefined
     refuseRepeatedZones(read, path, failures)
     refuseRepeatedMembers(read, path, failures)

@@ -3,8 +3,8 @@ import { isRecord } from '../../platform/values/is-record.ts'
 import { itemTypeOf } from '../../quotes/book/rate-book.ts'
 import type { Condition } from '../document/document.ts'
 import type { Failures, Path } from '../document/failures.ts'
-import { alias, type Field, listOf, oneOf, rate, text } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { alias, type Field, keptAs, listOf, oneOf, rate, text } from '../document/fields.ts'
+import { optional, type Part, required, Shape } from '../document/shape.ts'
 
 const measures = [
   'LONGEST_SIDE',
@@ -68,7 +68,7 @@ function checkEnds(
 }
 
 /** A condition on one of several values. */
-const listShape = (element: Field<string>, zoneSet = absent) => {
+const listShape = (element: Field<string>, zoneSet: Part<string> = absent) => {
   const choices = optional(listOf(element, 1, 1000))
   return new Shape<Condition>(
     { ...subject, ...nothing, is: choices, isNot: choices, zoneSet },
@@ -79,7 +79,7 @@ const listShape = (element: Field<string>, zoneSet = absent) => {
   )
 }
 
-const itemTypeShape = listShape(folded(text(limits.identifierCharactersMax)))
+const itemTypeShape = listShape(keptAs(text(limits.identifierCharactersMax), itemTypeOf))
 const classShape = listShape(oneOf(...classes))
 const zoneShape = listShape(alias, optional(alias))
 const extraShape = new Shape<Condition>({ ...subject, ...nothing, is: required(listOf(alias, 1, 1000)) })
@@ -128,21 +128,13 @@ function shapeOf(value: unknown): Shape<Condition> {
   return name === 'CLASS' ? classShape : plainShape
 }
 
-function folded(field: Field<string>): Field<string> {
-  return {
-    schema: field.schema,
-    read: (value, path, failures) => {
-      const read = field.read(value, path, failures)
-      return read && itemTypeOf(read)
-    },
-  }
-}
+const everyCondition = listOf(conditionField, 0, 20)
 
 /** All of them must be met, so their order does not matter. */
 export const conditions: Field<Condition[]> = {
-  schema: listOf(conditionField, 0, 20).schema,
+  ...everyCondition,
   read(value, path, failures) {
-    const read = listOf(conditionField, 0, 20).read(value, path, failures)
+    const read = everyCondition.read(value, path, failures)
     if (read === undefined) return undefined
     const keys = read.map(conditionKey)
     for (const [at, key] of keys.entries()) {

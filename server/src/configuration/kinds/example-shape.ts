@@ -1,26 +1,34 @@
+import Type from 'typebox'
 import { limits } from '../../limits.ts'
 import { resolvePlace } from '../../locations/resolve-location.ts'
-import { isLonger } from '../../platform/values/is-longer.ts'
 import { trimEnds } from '../../platform/values/trim-ends.ts'
 import type { Item } from '../../quotes/price/goods.ts'
 import type { PlaceRequest } from '../../quotes/price/resolve-places.ts'
 import type { Example } from '../document/document.ts'
-import { alias, date, type Field, listOf, money, nameText, text, wholeNumber } from '../document/fields.ts'
+import {
+  alias,
+  date,
+  type Field,
+  field,
+  keptAs,
+  listOf,
+  money,
+  nameText,
+  number,
+  text,
+  wholeNumber,
+} from '../document/fields.ts'
 import { optional, required, Shape, unused } from '../document/shape.ts'
 
 /** Text of a quote request: quotes take it with blanks at its ends, and as absent if it is blank. */
-const requestText = (charactersMax: number): Field<string> => ({
-  schema: { type: 'string', maxLength: charactersMax },
-  read(value, path, failures) {
-    if (typeof value !== 'string') failures.add(path, 'must be a string')
-    else if (isLonger(value, charactersMax))
-      failures.add(path, `must have at most ${charactersMax} characters`)
-    else if (value.includes('\u0000') || !value.isWellFormed())
-      failures.add(path, 'must not contain control characters')
-    else return trimEnds(value)
-    return undefined
-  },
-})
+const requestText = (charactersMax: number): Field<string> =>
+  keptAs(
+    field(Type.String({ maxLength: charactersMax }), {
+      refuses: (value) =>
+        value.includes('\u0000') || !value.isWellFormed() ? 'must not contain control characters' : undefined,
+    }),
+    trimEnds,
+  )
 
 const placeText = requestText(limits.placeTextCharactersMax)
 const absent = ''
@@ -50,16 +58,7 @@ export const placeShape = new Shape<PlaceRequest>(
   },
 )
 
-const between = (min: number, max: number): Field<number> => ({
-  schema: { type: 'number', minimum: min, maximum: max },
-  read(value, path, failures) {
-    if (typeof value === 'number' && value >= min && value <= max) return value
-    failures.add(path, typeof value === 'number' ? `must be between ${min} and ${max}` : 'must be a number')
-    return undefined
-  },
-})
-
-const side = between(limits.itemSideMinMetres, limits.itemSideMaxMetres)
+const side = number(limits.itemSideMinMetres, limits.itemSideMaxMetres)
 
 export const itemShape = new Shape<Item>(
   {
@@ -67,9 +66,9 @@ export const itemShape = new Shape<Item>(
     length: required(side),
     width: required(side),
     height: required(side),
-    weight: required(between(limits.itemWeightMinKilograms, limits.itemWeightMaxKilograms)),
+    weight: required(number(limits.itemWeightMinKilograms, limits.itemWeightMaxKilograms)),
     type: optional(requestText(limits.identifierCharactersMax), absent),
-    itemValue: optional(between(0, limits.itemValueMaxDollars)),
+    itemValue: optional(number(0, limits.itemValueMaxDollars)),
   },
   undefined,
   { type: 'Type of the item, for example CARTON or PALLET.' },

@@ -1,23 +1,22 @@
+import Type from 'typebox'
 import { limits } from '../../limits.ts'
 import type { OrganisationSettings } from '../document/document.ts'
-import { type Field, nameText } from '../document/fields.ts'
+import { field, nameText } from '../document/fields.ts'
 import { required, Shape } from '../document/shape.ts'
 
-const timeZone: Field<string> = {
-  schema: { type: 'string', maxLength: limits.identifierCharactersMax },
-  read(value, path, failures) {
+const noTimeZone = 'must be a time zone like Australia/Sydney'
+
+const timeZone = field(Type.String({ maxLength: limits.identifierCharactersMax }), {
+  refuses(value) {
     try {
-      if (typeof value === 'string' && value !== '') {
-        new Intl.DateTimeFormat('en', { timeZone: value })
-        return value
-      }
+      new Intl.DateTimeFormat('en', { timeZone: value })
+      return undefined
     } catch {
-      // Refused below.
+      return noTimeZone
     }
-    failures.add(path, 'must be a time zone like Australia/Sydney')
-    return undefined
   },
-}
+  says: () => noTimeZone,
+})
 
 export const organisationShape = new Shape<OrganisationSettings>({
   name: required(nameText),

@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts'
 import type { Lane, RateCardSettings } from '../document/document.ts'
 import type { Failures, Path } from '../document/failures.ts'
-import { alias, cubicFactor, listOf, nameText, oneOf, withOtherWords } from '../document/fields.ts'
+import { alias, cubicFactor, listOf, nameText, oneOfOrWords } from '../document/fields.ts'
 import { optional, required, Shape } from '../document/shape.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, periodsOf } from '../document/version.ts'
@@ -14,7 +14,7 @@ const rateCardShape = new Shape<RateCardSettings>(
     carrier: required(alias),
     name: required(nameText),
     kind: required(
-      withOtherWords(oneOf('COST', 'SELL'), { BUY: 'COST', PURCHASE: 'COST', SALE: 'SELL', SALES: 'SELL' }),
+      oneOfOrWords({ BUY: 'COST', PURCHASE: 'COST', SALE: 'SELL', SALES: 'SELL' }, 'COST', 'SELL'),
     ),
     cubicFactor: optional(cubicFactor),
     versions: optional(listOf(rateCardVersionShape, 0, limits.versionsOfOneThingMax), []),

@@ -18,11 +18,13 @@ import {
 import { optional, required, Shape } from '../document/shape.ts'
 import { type KindOf, numbers, thingsMax } from './kind.ts'
 
+const everyExtra = listOf(alias, 0, 500)
+
 /** No order of their own. */
 const extras: Field<string[]> = {
-  ...listOf(alias, 0, 500),
+  ...everyExtra,
   read(value, path, failures) {
-    const read = listOf(alias, 0, 500).read(value, path, failures)
+    const read = everyExtra.read(value, path, failures)
     for (const [at, code] of (read ?? []).entries()) {
       if (read?.indexOf(code) !== at) failures.add([...path, at], `repeats ${code}`)
     }

@@ -1,3 +1,4 @@
+import Type from 'typebox'
 import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { isUuid } from '../../platform/values/uuid.ts'
@@ -7,6 +8,7 @@ import {
   date,
   decimal,
   type Field,
+  field,
   listOf,
   nameText,
   oneOf,
@@ -24,14 +26,12 @@ export function readBody<Thing>(shape: Field<Thing>, body: unknown): Thing {
   return read
 }
 
-const versionId: Field<string> = {
-  schema: { type: 'string', format: 'uuid', maxLength: 36 },
-  read(value, path, failures) {
-    if (typeof value === 'string' && isUuid(value)) return value
-    failures.add(path, 'must be the id of a version')
-    return undefined
-  },
-}
+const noVersion = 'must be the id of a version'
+
+const versionId = field(Type.String({ format: 'uuid', maxLength: 36 }), {
+  refuses: (value) => (isUuid(value) ? undefined : noVersion),
+  says: () => noVersion,
+})
 
 /** Raises or lowers figures of some lanes, or of all. */
 export interface Adjustment {

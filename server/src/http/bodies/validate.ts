@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { TObject, TSchema } from 'typebox'
 import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
+import { failureSentence } from '../../platform/values/failure-sentence.ts'
 import { shorten } from '../../platform/values/shorten.ts'
 import { FailureCollector } from './collect-failures.ts'
 
@@ -90,53 +91,11 @@ function failuresOf(found: ErrorObject[], whole: string): string[] {
   return [...failures]
 }
 
-const articles: Record<string, string> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'an array',
-  null: 'null',
-}
-
 function describeFailure(error: ErrorObject, path: string, inside: (name: string) => string): string {
   const { keyword, params } = error
-  const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-  switch (keyword) {
-    case 'required':
-      return `${inside(params.missingProperty)} is required`
-    case 'additionalProperties':
-      return `${inside(shorten(params.additionalProperty))} is not a recognised field`
-    case 'type': {
-      const types: string[] = [params.type].flat()
-      return `${path} must be ${types.map((type) => articles[type] ?? type).join(' or ')}`
-    }
-    case 'minItems':
-      return `${path} must contain at least ${plural(params.limit, 'element')}`
-    case 'maxItems':
-      return `${path} must contain at most ${plural(params.limit, 'element')}`
-    case 'minLength':
-      return params.limit === 1
-        ? `${path} must not be empty`
-        : `${path} must have at least ${plural(params.limit, 'character')}`
-    case 'maxLength':
-      return `${path} must have at most ${plural(params.limit, 'character')}`
-    case 'minimum':
-      return `${path} must be at least ${params.limit}`
-    case 'maximum':
-      return `${path} must be at most ${params.limit}`
-    case 'exclusiveMinimum':
-      return `${path} must be greater than ${params.limit}`
-    case 'exclusiveMaximum':
-      return `${path} must be less than ${params.limit}`
-    case 'enum':
-      return `${path} must be one of ${params.allowedValues.join(', ')}`
-    case 'const':
-      return `${path} must be ${params.allowedValue}`
-    case 'not':
-      return `${path} must not be ${(error.schema as { const: unknown }).const}`
-    default:
-      return `${path} ${error.message ?? 'is not valid'}`
+  if (keyword === 'required') return `${inside(params.missingProperty)} is required`
+  if (keyword === 'additionalProperties') {
+    return `${inside(shorten(params.additionalProperty))} is not a recognised field`
   }
+  return `${path} ${failureSentence(error)}`
 }
