@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCompleteOrganisation } from '../server/src/commands/org.ts'
 import { createApiKey } from '../server/src/organisations/api-keys.ts'
-import { createOrganisation } from '../server/src/organisations/organisations.ts'
-import { inTransaction } from '../server/src/platform/database/database.ts'
+import { commandLine, recordChange } from '../server/src/organisations/audit-log.ts'
+import { type Client, inTransaction } from '../server/src/platform/database/database.ts'
+import { inPreparedTransaction } from '../server/src/platform/database/prepared-transaction.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../server/test/test-database.ts'
 
 /**
- * No transaction writes a reference table twice, or several in another order than the rest. All test databases refuse
- * it; this tests that they do.
+ * A transaction that writes accounts on the coordinator and rows on a node of a cluster must be prepared. All test
+ * databases refuse others; this tests that they do.
  */
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,41 +16,35 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a second write to a reference table in one transaction is refused', async () => {
-  const { organisationId } = await testOrganisation(database.pool)
-  const twice = inTransaction(database.pool, async (client) => {
-    await createApiKey(client, organisationId, 'one')
-    await createApiKey(client, organisationId, 'two')
-  })
-  await expect(twice).rejects.toThrow('The reference table api_key is written twice in one transaction')
-})
+const change = { action: 'create', kind: 'key', identity: 'one' } as const
 
-test('writes to reference tables in another order than elsewhere are refused', async () => {
+const writeBoth = async (client: Client) => {
   const { organisationId } = await testOrganisation(database.pool)
-  const wrongWay = inTransaction(database.pool, async (client) => {
-    await createApiKey(client, organisationId, 'first')
-    await createOrganisation(client, { name: 'second' })
-  })
-  await expect(wrongWay).rejects.toThrow(
-    'The reference table organisation is written after one that must follow it',
+  await createApiKey(client, organisationId, 'one')
+  await recordChange(client, organisationId, commandLine(new Date()), change)
+}
+
+test('a key and its row in the audit log are refused in a transaction that is not prepared', async () => {
+  await expect(inTransaction(database.pool, writeBoth)).rejects.toThrow(
+    'The tables api_key and configuration_change are written in one transaction that is not prepared',
   )
 })
 
-test('one write in each of two transactions is not', async () => {
+test('they are not in one that is, nor each in a transaction of its own', async () => {
+  await inPreparedTransaction(database.pool, writeBoth)
   const { organisationId } = await testOrganisation(database.pool)
   const client = await database.pool.connect()
   try {
-    for (const name of ['one', 'two']) {
-      await client.query('begin')
-      await createApiKey(client, organisationId, name)
-      await client.query('commit')
-    }
+    await client.query('begin')
+    await recordChange(client, organisationId, commandLine(new Date()), change)
+    await client.query('commit')
+    await createApiKey(client, organisationId, 'two')
   } finally {
     client.release()
   }
 })
 
-test('an organisation with demo data is created with one write to each reference table', async () => {
+test('an organisation with demo data is created with one write to its row', async () => {
   const { organisationId } = await createCompleteOrganisation(database.pool, { name: 'Made', demo: true })
   const { rows } = await database.pool.query(
     'select rate_book_version as version from organisation where organisation_id = $1',

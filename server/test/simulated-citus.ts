@@ -24,6 +24,16 @@ export async function simulateCitus(database: Database): Promise<void> {
     create function create_reference_table(relation regclass) returns void language sql as $$ select place(relation, 'n') $$;
     create function create_distributed_table(relation regclass, distribution_column text) returns void
       language sql as $$ select place(relation, 'h') $$;
+    -- Citus takes the tables along that foreign keys connect it to.
+    create function undistribute_table(relation regclass, cascade_via_foreign_keys boolean) returns void language plpgsql as $$
+    begin
+      if not exists (select 1 from pg_dist_partition where logicalrelid = relation) then
+        raise exception 'cannot undistribute table because the table is not distributed';
+      end if;
+      delete from pg_dist_partition where logicalrelid = relation or logicalrelid in (
+        select unnest(array[conrelid, confrelid]) from pg_constraint
+        where contype = 'f' and relation in (conrelid, confrelid));
+    end $$;
     create function get_shard_id_for_distribution_column(relation regclass, value anyelement) returns bigint
       language sql as $$ select 101 + abs(hashtext(value::text)) % 2 $$;
     create function master_run_on_worker(

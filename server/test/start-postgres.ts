@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts'
 import { openPool } from '../src/platform/database/database.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
-import { refuseSecondWrites } from './written-once.ts'
+import { refuseUnpreparedWrites } from './prepared-writes.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -40,7 +40,7 @@ export default async function startPostgres(project: TestProject) {
     applicationName: 'cartage-test',
   })
   await migrate(pool)
-  await refuseSecondWrites(pool)
+  await refuseUnpreparedWrites(pool)
   await pool.end()
   project.provide('postgresUrl', url)
 

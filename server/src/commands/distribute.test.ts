@@ -1,16 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { recordingPool } from '../../test/recording-pool.ts'
 import { addNodes, simulateCitus } from '../../test/simulated-citus.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
 import { inTransaction } from '../platform/database/database.ts'
-import { signingSecretOf } from '../platform/database/service-secret.ts'
-import {
-  coordinatorTables,
-  placeTables,
-  referenceTables,
-  requireCluster,
-  tablesReferredToFirst,
-} from './distribute.ts'
+import { coordinatorTables, placeTables, requireCluster, tablesReferredToFirst } from './distribute.ts'
+import { createCompleteOrganisation } from './org.ts'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -30,16 +23,10 @@ describe('distributing', () => {
     const { pool } = database
     const tables = await tablesReferredToFirst(pool)
     await simulateCitus(pool)
-    await signingSecretOf(pool)
     await placeTables(pool)
     const found = await placed()
     for (const name of tables) {
-      const expected = coordinatorTables.includes(name)
-        ? undefined
-        : referenceTables.includes(name)
-          ? 'n'
-          : 'h'
-      expect([name, found.get(name)]).toEqual([name, expected])
+      expect([name, found.get(name)]).toEqual([name, coordinatorTables.includes(name) ? undefined : 'h'])
     }
   })
 
@@ -47,32 +34,36 @@ describe('distributing', () => {
     const { pool } = database
     await simulateCitus(pool)
     await placeTables(pool)
-    await testOrganisation(pool)
-    expect(await placeTables(pool)).toEqual({ reference: [], distributed: [] })
+    await createCompleteOrganisation(pool, { name: 'Test' })
+    expect(await placeTables(pool)).toEqual({ distributed: [], returned: [] })
     await pool.query('create table later (organisation_id uuid primary key)')
-    expect(await placeTables(pool)).toEqual({ reference: [], distributed: ['later'] })
+    expect(await placeTables(pool)).toEqual({ distributed: ['later'], returned: [] })
+  })
+
+  test('returns tables that an earlier version copied to every node, with those they refer to', async () => {
+    const { pool } = database
+    await simulateCitus(pool)
+    await placeTables(pool)
+    const before = ['organisation', 'api_key', 'app_user', 'service_secret']
+    for (const name of before) await pool.query('select create_reference_table($1)', [name])
+    await testOrganisation(pool)
+    expect(await placeTables(pool)).toEqual({ distributed: [], returned: before })
+    expect([...(await placed()).keys()].filter((name) => coordinatorTables.includes(name))).toEqual([])
+    expect(await placeTables(pool)).toEqual({ distributed: [], returned: [] })
   })
 
   test('twice at once places every table once', async () => {
     const { pool } = database
     await simulateCitus(pool)
     const both = await Promise.all([inTransaction(pool, placeTables), inTransaction(pool, placeTables)])
-    expect(both).toContainEqual({ reference: [], distributed: [] })
+    expect(both).toContainEqual({ distributed: [], returned: [] })
     const count = (await placed()).size
-    expect(both.map(({ reference, distributed }) => reference.length + distributed.length)).toContain(count)
-  })
-
-  test('makes the secret that the API needs, so that it starts the first time while a node is down', async () => {
-    await simulateCitus(database.pool)
-    await placeTables(database.pool)
-    const { pool, statements } = recordingPool(database.pool)
-    await signingSecretOf(pool)
-    expect(statements.map(({ text }) => text)).toEqual([expect.stringMatching(/^select /)])
+    expect(both.map(({ distributed }) => distributed.length)).toContain(count)
   })
 
   test('refuses a database that holds data', async () => {
     await simulateCitus(database.pool)
-    await testOrganisation(database.pool)
+    await createCompleteOrganisation(database.pool, { name: 'Test' })
     await expect(placeTables(database.pool)).rejects.toThrow(
       /^The table \w+ holds data already. Only an empty, migrated database can be distributed/,
     )

@@ -2,18 +2,25 @@ import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { type Database, inTransaction } from '../platform/database/database.ts'
 import { isCluster } from '../platform/database/is-cluster.ts'
-import { signingSecretOf } from '../platform/database/service-secret.ts'
 import { withDatabase } from './open-database.ts'
 import type { Result } from './output.ts'
 
 /**
- * Where each table is stored in a Citus cluster. Reference tables are copied to every node. The import table carries
- * the queue, which workers claim from across organisations, so it stays on the coordinator, with sessions, throttles
- * and counts. Citus does not manage those: a write to a table it manages can need every node, and one node that is down
- * would be an outage for every organisation. All other tables are distributed by organisation.
+ * Tables that say who calls: every request reads them. An organisation's row also has the version of its configuration.
+ * A transaction that writes one of them and rows on a node must be prepared there (`prepareOnNodes`).
  */
-export const referenceTables = ['organisation', 'api_key', 'app_user', 'service_secret']
+export const accountTables = ['organisation', 'api_key', 'app_user']
+
+/**
+ * Where each table is stored in a Citus cluster. The tables that every request reads stay on the coordinator, and so
+ * does the import table, because it carries the queue, which workers claim from across organisations; so do sessions,
+ * throttles and counts. Citus does not manage those: it plans every statement on a table it manages anew, and a write
+ * there can need every node, so that one node that is down would be an outage for every organisation. All other tables
+ * are distributed by organisation.
+ */
 export const coordinatorTables = [
+  ...accountTables,
+  'service_secret',
   'import',
   'upload_total',
   'request_count',
@@ -35,39 +42,49 @@ export async function distribute(config: Config): Promise<Result> {
     await requireCluster(pool)
     return inTransaction(pool, placeTables)
   })
-  const count = placed.reference.length + placed.distributed.length
+  const { distributed, returned } = placed
+  const done = [
+    ...(distributed.length > 0 ? [`Distributed ${distributed.length} tables by organisation.`] : []),
+    ...(returned.length > 0 ? [`Moved ${returned.join(', ')} back to the coordinator.`] : []),
+  ]
   return {
     json: { ...placed, coordinator: coordinatorTables },
-    text:
-      count === 0
-        ? 'This database is distributed already. Nothing was changed.'
-        : `Distributed ${placed.distributed.length} tables by organisation and copied ${placed.reference.length} to every node.`,
+    text: done.join(' ') || 'This database is distributed already. Nothing was changed.',
   }
 }
 
 /** An arbitrary lock number: two processes that place tables at once deadlock. */
 const distributionLock = 7_301_008
 
-/** Places the tables that Citus does not manage yet: all of them, or those of later migrations. */
+/**
+ * Places the tables that Citus does not manage yet: all of them, or those of later migrations. Earlier versions copied
+ * some tables of the coordinator to every node: those return to it, with their rows.
+ */
 export async function placeTables(database: Database) {
   await database.query('select pg_advisory_xact_lock($1)', [distributionLock])
-  // Every node is up now. The first start of an API could not make it while one is down.
-  await signingSecretOf(database)
-  const { rows } = await database.query<{ name: string }>(
-    'select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid',
+  const managed = await managedTables(database)
+  const returned = coordinatorTables.filter((name) => managed.has(name))
+  for (const name of returned) {
+    // With a table goes what its foreign keys connect it to.
+    if ((await managedTables(database)).has(name)) {
+      await database.query('select undistribute_table($1, cascade_via_foreign_keys => true)', [name])
+    }
+  }
+  const distributed = (await tablesReferredToFirst(database)).filter(
+    (name) => !managed.has(name) && !coordinatorTables.includes(name),
   )
-  const done = new Set(rows.map(({ name }) => name))
-  const open = (await tablesReferredToFirst(database)).filter(
-    (name) => !done.has(name) && !coordinatorTables.includes(name),
-  )
-  await refuseData(database, open)
-  const reference = referenceTables.filter((name) => open.includes(name))
-  const distributed = open.filter((name) => !referenceTables.includes(name))
-  for (const name of reference) await database.query('select create_reference_table($1)', [name])
+  await refuseData(database, distributed)
   for (const name of distributed) {
     await database.query(`select create_distributed_table($1, 'organisation_id')`, [name])
   }
-  return { reference, distributed }
+  return { distributed, returned }
+}
+
+async function managedTables(database: Database): Promise<Set<string>> {
+  const { rows } = await database.query<{ name: string }>(
+    'select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid',
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 export async function requireCluster(database: Database): Promise<void> {
@@ -94,7 +111,7 @@ export async function requireCluster(database: Database): Promise<void> {
 
 /** Only empty tables are distributed: with data, Citus copies every row through the coordinator in one transaction. */
 export async function refuseData(database: Database, tables: string[]): Promise<void> {
-  for (const name of tables.filter((name) => name !== 'service_secret')) {
+  for (const name of tables) {
     const { rowCount } = await database.query(`select 1 from ${name} limit 1`)
     if (rowCount) {
       throw new StartError(

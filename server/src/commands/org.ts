@@ -7,7 +7,8 @@ import { describeOrganisation } from '../organisations/describe-organisation.ts'
 import { createOrganisation, listOrganisations } from '../organisations/organisations.ts'
 import { defaultScopes } from '../organisations/permissions.ts'
 import { createUser } from '../organisations/users.ts'
-import { inTransaction, isUniqueViolation, type Pool } from '../platform/database/database.ts'
+import { isUniqueViolation, type Pool } from '../platform/database/database.ts'
+import { inPreparedTransaction } from '../platform/database/prepared-transaction.ts'
 import { withDatabase } from './open-database.ts'
 import { type Result, table } from './output.ts'
 import { requireOrganisation } from './require-organisation.ts'
@@ -48,7 +49,7 @@ export async function createCompleteOrganisation(
     email?: string | undefined
   },
 ) {
-  return inTransaction(pool, async (client) => {
+  return inPreparedTransaction(pool, async (client) => {
     const organisation = await createOrganisation(client, {
       name: options.name,
       isConfigured: options.demo ?? false,

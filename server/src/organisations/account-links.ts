@@ -1,6 +1,7 @@
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { type Database, inTransaction, type Pool } from '../platform/database/database.ts'
+import type { Database, Pool } from '../platform/database/database.ts'
+import { inPreparedTransaction } from '../platform/database/prepared-transaction.ts'
 import { readToken, signToken } from '../platform/signed-token.ts'
 import { isUuid, uuidv7 } from '../platform/values/uuid.ts'
 import { type Doer, recordChange } from './audit-log.ts'
@@ -79,7 +80,7 @@ export async function useAccountLink(
   await readAccountLink(pool, signingSecret, sent.token, now)
   await refuseWeakPassword('password', sent.password)
   const passwordHash = await hashPassword(sent.password)
-  return inTransaction(pool, async (client) => {
+  return inPreparedTransaction(pool, async (client) => {
     const { rows } = await client.query<{ userId: string }>(
       `update account_link set used_at = $3
        where organisation_id = $1 and link_id = $2 and used_at is null and expires_at > $3

@@ -1,6 +1,7 @@
 import { hash, randomInt } from 'node:crypto'
 import { limits } from '../limits.ts'
-import { type Database, inTransaction, type Pool } from '../platform/database/database.ts'
+import type { Database, Pool } from '../platform/database/database.ts'
+import { inPreparedTransaction } from '../platform/database/prepared-transaction.ts'
 import { uuidv7 } from '../platform/values/uuid.ts'
 import { type Doer, recordChange } from './audit-log.ts'
 import { defaultScopes, type Scope } from './permissions.ts'
@@ -86,7 +87,7 @@ export function issueApiKey(
   doer: Doer,
   details: { name: string; scopes: readonly string[] },
 ): Promise<{ apiKey: string; prefix: string }> {
-  return inTransaction(pool, async (client) => {
+  return inPreparedTransaction(pool, async (client) => {
     const made = await createApiKey(client, organisationId, details.name, details.scopes, doer.name)
     await recordChange(client, organisationId, doer, {
       action: 'create',
@@ -120,7 +121,7 @@ export function revokeApiKey(
   prefix: string,
   doer: Doer,
 ): Promise<string[]> {
-  return inTransaction(pool, async (client) => {
+  return inPreparedTransaction(pool, async (client) => {
     const { rows } = await client.query<{ prefix: string; name: string }>(
       `update api_key set revoked_at = $3, revoked_by = $4
        where organisation_id = $1 and prefix = $2 and revoked_at is null

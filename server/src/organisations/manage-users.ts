@@ -1,5 +1,6 @@
 import { errors } from '../errors.ts'
-import { type Client, inTransaction, isUniqueViolation, type Pool } from '../platform/database/database.ts'
+import { type Client, isUniqueViolation, type Pool } from '../platform/database/database.ts'
+import { inPreparedTransaction } from '../platform/database/prepared-transaction.ts'
 import { lockUntilEnd } from '../platform/database/transaction-lock.ts'
 import { type AccountLink, createAccountLink } from './account-links.ts'
 import { changedFields, type Doer, recordChange } from './audit-log.ts'
@@ -32,7 +33,7 @@ export async function inviteUser(
   doer: Doer,
   details: UserDetails,
 ): Promise<{ user: User; link: AccountLink }> {
-  return inTransaction(pool, async (client) => {
+  return inPreparedTransaction(pool, async (client) => {
     await refuseUnknownCustomer(client, organisationId, details)
     const user = await insertUser(client, organisationId, details, null, doer.name)
     await recordCreation(client, organisationId, doer, details)
@@ -49,7 +50,7 @@ export function createUserWithPassword(
   doer: Doer,
   details: UserDetails,
 ): Promise<SignIn> {
-  return inTransaction(pool, async (client) => {
+  return inPreparedTransaction(pool, async (client) => {
     await refuseUnknownCustomer(client, organisationId, details)
     const made = await createUser(client, organisationId, details)
     await recordCreation(client, organisationId, doer, details)
@@ -74,7 +75,7 @@ export function linkForUser(
   doer: Doer,
   userId: string,
 ): Promise<AccountLink> {
-  return inTransaction(pool, async (client) => {
+  return inPreparedTransaction(pool, async (client) => {
     const user = await findUser(client, organisationId, userId)
     if (!user) throw errors.userNotFound()
     if (user.disabledAt !== null) throw errors.userDisabled()
@@ -90,7 +91,7 @@ export function changeUser(
   userId: string,
   change: UserChange,
 ): Promise<User> {
-  return inTransaction(pool, async (client) => {
+  return inPreparedTransaction(pool, async (client) => {
     // Serialise changes of users, so that two admins cannot disable each other.
     await lockUntilEnd(client, 'users', organisationId)
     const user = await findUser(client, organisationId, userId)
@@ -191,7 +192,7 @@ export async function resetPassword(pool: Pool, user: User, doer: Doer): Promise
 }
 
 const replacePassword = (pool: Pool, user: User, passwordHash: string, doer: Doer, how: string) =>
-  inTransaction(pool, async (client) => {
+  inPreparedTransaction(pool, async (client) => {
     await setPassword(client, user, passwordHash)
     await recordChange(client, user.organisationId, doer, {
       action: 'change',

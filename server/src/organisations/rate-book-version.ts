@@ -1,12 +1,13 @@
 import { errors } from '../errors.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Client, Database } from '../platform/database/database.ts'
+import { prepareOnNodes } from '../platform/database/prepared-transaction.ts'
 import { lockUntilEnd } from '../platform/database/transaction-lock.ts'
 import { refuseWhileReadOnly } from './holds.ts'
 
 /**
  * The first statement of every transaction that changes configuration: writers of one organisation take
- * turns, and readers never wait. It is an advisory lock, because on a cluster a lock on the organisation's
- * row would block the writers of every organisation until the transaction ends.
+ * turns, and readers never wait. It is an advisory lock, because a lock on the organisation's row would block whoever
+ * changes its keys and people.
  *
  * Throws while the last change is not visible next to the rates, for example after a crash of a cluster: a
  * writer that reads the old state would plan as if that change had not been made.
@@ -46,23 +47,25 @@ export const versionAfter = (before: string) => String(BigInt(before) + 1n)
  * itself. Each request reads the version with its key, so the next request on every node uses the change.
  */
 export async function raiseConfigurationVersion(
-  database: Database,
+  client: Client,
   organisationId: string,
   changed: { name?: string; timeZone?: string } = {},
 ): Promise<void> {
-  const { rows } = await database.query<{ version: string }>(
+  const { rows } = await client.query<{ version: string }>(
     `update organisation set rate_book_version = rate_book_version + 1, name = coalesce($2, name),
        time_zone = coalesce($3, time_zone)
      where organisation_id = $1
      returning rate_book_version as version`,
     [organisationId, changed.name ?? null, changed.timeZone ?? null],
   )
-  await keepVersionBesideRates(database, organisationId, rows[0]?.version ?? '0')
+  await keepVersionBesideRates(client, organisationId, rows[0]?.version ?? '0')
+  await prepareOnNodes(client)
 }
 
 /**
- * The same version, stored with the rates. On a cluster the organisation's row is on every node and may show
- * a change before the rates do, so rate books are cached under the version read together with the rates.
+ * The same version, stored with the rates. On a cluster the organisation's row is on the coordinator and shows a change
+ * before the rates do, because the change is prepared on their node (`prepareOnNodes`): it follows for certain, also
+ * after a crash. So rate books are cached under the version read together with the rates.
  */
 export async function keepVersionBesideRates(
   database: Database,

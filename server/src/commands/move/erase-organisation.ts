@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '../../limits.ts'
 import { hold } from '../../organisations/holds.ts'
 import type { Database, Pool } from '../../platform/database/database.ts'
-import { referenceTables } from '../distribute.ts'
 import { countRows, tenantTables } from './moved-tables.ts'
 import { Progress } from './progress.ts'
 
@@ -48,17 +47,8 @@ export async function eraseOrganisation(
   return erased
 }
 
-/**
- * By ctid, as in `delete-lines.ts`: the rows of one organisation are on one node. Reference tables are on all of them, with
- * other ctids on each, and have few rows.
- */
+/** By ctid, as in `delete-lines.ts`: the rows of one organisation are on one node. */
 async function eraseRows(database: Database, organisationId: string, table: string): Promise<number> {
-  if (referenceTables.includes(table)) {
-    const { rowCount } = await database.query(`delete from ${table} where organisation_id = $1`, [
-      organisationId,
-    ])
-    return rowCount ?? 0
-  }
   let erased = 0
   for (;;) {
     const { rowCount } = await database.query(

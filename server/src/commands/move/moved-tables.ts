@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { referenceTables, sharedTables, tablesReferredToFirst } from '../distribute.ts'
+import { sharedTables, tablesReferredToFirst } from '../distribute.ts'
 
 export interface MovedTable {
   name: string
@@ -20,14 +20,9 @@ export const leftBehind: Record<string, string> = {
   draft_reader: 'who has a draft open at this moment',
 }
 
-/**
- * All tables with rows of organisations, each after those its foreign keys refer to. Reference tables come first, in
- * the order in which every transaction writes them.
- */
+/** All tables with rows of organisations, each after those its foreign keys refer to. */
 export async function tenantTables(database: Database): Promise<string[]> {
-  const all = (await tablesReferredToFirst(database)).filter((name) => !sharedTables.includes(name))
-  const reference = referenceTables.filter((name) => all.includes(name))
-  return [...reference, ...all.filter((name) => !reference.includes(name))]
+  return (await tablesReferredToFirst(database)).filter((name) => !sharedTables.includes(name))
 }
 
 export async function movedTables(database: Database): Promise<MovedTable[]> {

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from './database.ts'
 
-/**
- * A secret shared by all processes on one database; the first one creates it. The others only read it: on a cluster a
- * write needs every node, and a process must also start while one of them is down.
- */
+/** A secret shared by all processes on one database; the first one creates it. */
 export async function serviceSecret(database: Database, name: string): Promise<Buffer> {
   const known = await findSecret(database, name)
   if (known !== undefined) return known

@@ -222,7 +222,7 @@ describe('the database', () => {
        select $1, 'MANY' || n, 'Many', n, $2 from generate_series(1, 50) n`,
       [organisationId, new Date()],
     )
-    await raiseConfigurationVersion(pool, organisationId)
+    await inTransaction(pool, (client) => raiseConfigurationVersion(client, organisationId))
     const many = { customerIds: Array.from({ length: 50 }, (_, at) => `MANY${at + 1}`) }
     await quoting.send(body)
     const statements: string[] = []

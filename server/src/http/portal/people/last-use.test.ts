@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, signedIn } from '../../../../test/people.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
-/** Keys and people are reference tables of a cluster. Using them must not write there: it would need every node. */
+/** Every request reads the tables of keys and people. Using them must not write there: it would wait for a change of them. */
 let service: TestApp
 let admin: Browser
 beforeAll(async () => {
