@@ -40,6 +40,12 @@ export const settings = [
       'Maximum database connections of one API process; on a cluster, for each of its nodes. One organisation holds at most about two thirds of them, and less while others need some.',
   },
   {
+    name: 'SAVE_QUOTES_ON_NODES',
+    default: 'false',
+    meaning:
+      'true if an API process of a cluster saves quotes over connections of its own to the worker nodes, DATABASE_CONNECTIONS to each. They must be reachable at the addresses that the coordinator has for them.',
+  },
+  {
     name: 'RATE_LIMIT_PER_MINUTE',
     default: '600',
     meaning: 'Requests an organisation may make per minute, across all keys and nodes.',
@@ -109,6 +115,7 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly databaseConnections: number
+  readonly saveQuotesOnNodes: boolean
   readonly rateLimitPerMinute: number
   readonly maxQueuedImports: number
   readonly maxStoredUploadBytes: number
@@ -168,6 +175,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(text('DATA_DIR')),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: wholeNumber('DATABASE_CONNECTIONS', 2, 1000),
+    saveQuotesOnNodes: oneOf('SAVE_QUOTES_ON_NODES', ['true', 'false']) === 'true',
     rateLimitPerMinute: wholeNumber('RATE_LIMIT_PER_MINUTE', 1, 100_000_000),
     maxQueuedImports: wholeNumber('MAX_QUEUED_IMPORTS', 1, 100_000),
     maxStoredUploadBytes: wholeNumber('MAX_STORED_UPLOAD_BYTES', limits.fileBytesMax, 1e15),

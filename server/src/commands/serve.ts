@@ -10,7 +10,7 @@ import { limits } from '../limits.ts'
 import { listClosed, listOrganisations } from '../organisations/organisations.ts'
 import { openPool } from '../platform/database/database.ts'
 import { migrate } from '../platform/database/migrate.ts'
-import { NodePools } from '../platform/database/node-pools.ts'
+import { addressOnNode, NodePools } from '../platform/database/node-pools.ts'
 import { signingSecretOf } from '../platform/database/service-secret.ts'
 import { createLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -28,16 +28,25 @@ export async function serve(config: Config, options: { withWorker: boolean }): P
   const log = createLog(config.logLevel, 'api')
   const database = await openDatabase(config, 'cartage-api', log)
   // Requests have their own connections: migrations may take long, answers may not.
-  const openRequestPool = (connectionsMax = config.databaseConnections) =>
+  const openRequestPool = (
+    connectionsMax = config.databaseConnections,
+    connectionString = database.connectionString,
+  ) =>
     openPool({
-      connectionString: database.connectionString,
+      connectionString,
       connectionsMax,
       applicationName: 'cartage-api',
       statementSecondsMax: limits.requestStatementSecondsMax,
       onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
     })
   const pool = openRequestPool()
-  const nodePools = new NodePools(pool, () => openRequestPool())
+  const openNodePool = (node: string) =>
+    openRequestPool(config.databaseConnections, addressOnNode(database.connectionString, node))
+  const nodePools = new NodePools(
+    pool,
+    () => openRequestPool(),
+    config.saveQuotesOnNodes ? openNodePool : undefined,
+  )
   const watchPool = openRequestPool(limits.watchConnectionsMax)
   const metrics = createMetrics('api')
   const running: { stop(): Promise<void> }[] = []

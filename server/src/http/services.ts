@@ -127,7 +127,7 @@ export function createServices(parts: ServiceParts): Services {
       ...services,
       longWork: longWorkOn(whole),
       restingWork: restingWork(askers),
-      storedQuotes: new StoredQuotes(shareOf(whole)),
+      storedQuotes: new StoredQuotes(shareOf(whole), shareOf(parts.nodePools?.direct(whole) ?? whole)),
       correctionCounter: new CorrectionCounter(shareOf(whole)),
       quoteTurns: new QuoteTurns(askers),
     }),

@@ -16,18 +16,22 @@ interface Home {
 export class NodePools {
   readonly #shared: OpenPool
   readonly #open: () => OpenPool
+  readonly #openDirect: ((node: string) => OpenPool) | undefined
   readonly #pools = new Map<string, OpenPool>()
+  /** By the connections through the coordinator for the same node. */
+  readonly #direct = new Map<OpenPool, OpenPool>()
   readonly #homes = new LeastRecentlyUsed<Home>({ bytes: Infinity, entries: limits.organisationHomesMax })
   #isCluster: boolean | undefined
 
-  /** `open` opens another pool for the same database. */
-  constructor(shared: OpenPool, open: () => OpenPool) {
+  /** `open` opens another pool for the same database, `openDirect` one to a node, named by its host and port. */
+  constructor(shared: OpenPool, open: () => OpenPool, openDirect?: (node: string) => OpenPool) {
     this.#shared = shared
     this.#open = open
+    this.#openDirect = openDirect
   }
 
   get all(): OpenPool[] {
-    return [this.#shared, ...this.#pools.values()]
+    return [this.#shared, ...this.#pools.values(), ...this.#direct.values()]
   }
 
   /** The connections for work on one organisation: the shared ones on plain PostgreSQL, else those of its node. */
@@ -39,8 +43,17 @@ export class NodePools {
     if (pool === undefined) {
       pool = this.#open()
       this.#pools.set(node, pool)
+      if (this.#openDirect && node !== '') this.#direct.set(pool, this.#openDirect(node))
     }
     return pool
+  }
+
+  /**
+   * For a statement on one organisation alone, as many connections straight to the node of those that `of` returned: it
+   * does without the coordinator's work. If the organisation's shard has moved since, that node passes it on.
+   */
+  direct(pool: OpenPool): OpenPool {
+    return this.#direct.get(pool) ?? pool
   }
 
   async end(): Promise<void> {
@@ -80,4 +93,16 @@ export async function readHome(database: Database, organisationId: string): Prom
     values: [organisationId],
   })
   return rows[0]?.node ?? ''
+}
+
+/** The address of the same database on a node, named by its host and port. */
+export function addressOnNode(connectionString: string, node: string): string {
+  const address = new URL(connectionString)
+  const colon = node.lastIndexOf(':')
+  const host = node.slice(0, colon)
+  address.hostname = host.includes(':') ? `[${host}]` : host
+  address.port = node.slice(colon + 1)
+  // The driver prefers these to the ones before the path.
+  for (const name of ['host', 'port']) address.searchParams.delete(name)
+  return address.href
 }

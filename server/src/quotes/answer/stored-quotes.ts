@@ -27,10 +27,11 @@ export class StoredQuotes {
   readonly #databaseOf: (organisationId: string) => Database
   readonly #saves: CallTogether<QuotesToSave, undefined>
 
-  constructor(databaseOf: (organisationId: string) => Database) {
+  /** `saveOn`: where quotes are saved, if over other connections. */
+  constructor(databaseOf: (organisationId: string) => Database, saveOn = databaseOf) {
     this.#databaseOf = databaseOf
     this.#saves = new CallTogether(
-      (organisationId, all) => saveAll(databaseOf(organisationId), organisationId, all),
+      (organisationId, all) => saveAll(saveOn(organisationId), organisationId, all),
       resultsTogetherMax,
       ({ results }) => results.length,
       // Each save takes a connection: an organisation with many large requests must leave some to others.
