@@ -1,4 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest'
+import { expectAccessible } from '../../accessible.ts'
 import { expectFits } from '../../fits.ts'
 import { openPage } from '../../open-page.ts'
 import { makeEmptyOrganisation, makeOrganisation, type Organisation } from '../../organisation.ts'
@@ -158,4 +159,28 @@ test.each([360, 1024, 1440])('the drawer fits at %i pixels', async (width) => {
   const page = await openPage(organisation.admin, '/settings/carriers?open=GLX-ROAD', { width })
   await page.getByRole('textbox', { name: 'Heaviest item' }).fill('1')
   await expectFits(page)
+})
+
+test('a pasted list says what is wrong, and leaves out what is there already', async () => {
+  const page = await openPage(organisation.admin, '/settings/carriers')
+  await page.getByRole('button', { name: 'Paste a list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Carriers from a spreadsheet' })
+  const list = dialog.getByRole('textbox', { name: 'Carriers and services' })
+  const add = dialog.getByRole('button', { name: 'Add them' })
+  await dialog.getByText('Paste a list first').waitFor()
+  await list.fill('Carrier\tService\tZone set\nQUOLL\tQLL-ROAD\tAU')
+  await dialog.getByText('Line 2: QLL-ROAD needs a cubic factor, such as 250').waitFor()
+  await expect.poll(() => add.isDisabled()).toBe(true)
+  const known = 'GALAH\t\tGLX-ROAD\t\t\t\t250\t\tAU'
+  await list.fill(known)
+  await dialog.getByText('All of it is there already').waitFor()
+  await list.fill(`${known}\nQUOLL\tQuoll <b>Freight</b>\tQLL-ROAD\tRoad\t\t\t333\t\tAU`)
+  await expectAccessible(page)
+  await dialog.getByText('Brings 1 carrier, 1 service.').waitFor()
+  await add.click()
+  await page.getByText('Added: 1 carrier, 1 service.').waitFor()
+  await page.getByText('Quoll <b>Freight</b>').waitFor()
+  expect(await read('/v1/org/configuration/services/QLL-ROAD')).toMatchObject({
+    ...{ carrier: 'QUOLL', type: 'DOMESTIC', class: 'STANDARD', cubicFactor: 333, zoneSet: 'AU', tax: 'GST' },
+  })
 })

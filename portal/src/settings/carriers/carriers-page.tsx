@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Plus, SearchX, Truck } from 'lucide-react'
+import { ClipboardPaste, Plus, SearchX, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { carriers as carriersData } from '../../data/carriers.ts'
 import { type Service, services as servicesData } from '../../data/services.ts'
@@ -19,6 +19,7 @@ import { CarrierDrawer } from './carrier-drawer.tsx'
 import { type CarriersSearch, carrierRows } from './carrier-rows.ts'
 import { CarrierTable } from './carrier-table.tsx'
 import { NewCarrierDialog, NewServiceDialog } from './new-dialogs.tsx'
+import { PasteServicesDialog } from './paste-services-dialog.tsx'
 import { ServiceDrawer } from './service-drawer.tsx'
 import { serviceClasses } from './service-fields.ts'
 import '../../parts/lists/list-page.css'
@@ -33,6 +34,7 @@ export function CarriersPage() {
   const services = useQuery(servicesData.all)
   const mayChange = useMay()('configuration:write')
   const [adding, setAdding] = useState<{ service?: string }>()
+  const [isPasting, setPasting] = useState(false)
   const show = (part: CarriersSearch, replace = false) =>
     void navigate({ search: { ...search, ...part }, replace, resetScroll: false })
   const rows = carrierRows(carriers.data ?? [], services.data ?? [], search)
@@ -44,10 +46,16 @@ export function CarriersPage() {
   }
   const nameOf = (alias: string | undefined) => carriers.data?.find((one) => one.alias === alias)?.name ?? ''
   const newCarrier = mayChange && (
-    <Button look="primary" onPress={() => setAdding({})}>
-      <Icon of={Plus} />
-      New carrier
-    </Button>
+    <>
+      <Button onPress={() => setPasting(true)}>
+        <Icon of={ClipboardPaste} />
+        Paste a list
+      </Button>
+      <Button look="primary" onPress={() => setAdding({})}>
+        <Icon of={Plus} />
+        New carrier
+      </Button>
+    </>
   )
   return (
     <>
@@ -138,6 +146,7 @@ export function CarriersPage() {
           onAdded={(carrier) => show({ carrier, open: undefined })}
         />
       )}
+      {isPasting && <PasteServicesDialog onClose={() => setPasting(false)} />}
       {adding?.service !== undefined && (
         <NewServiceDialog
           carrier={adding.service}
