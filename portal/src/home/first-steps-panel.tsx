@@ -28,9 +28,11 @@ export function FirstSteps() {
 /** The next step is open. */
 function FirstStepsPanel() {
   const may = useMay()
+  const setup = useQuery({ ...home.setup, enabled: may('configuration:read') }).data
   const found = {
     choices: useQuery({ ...choices, staleTime: 0 }).data,
-    zoneSets: useQuery({ ...home.zoneSets, enabled: may('configuration:read') }).data,
+    zoneSets: setup?.zoneSets,
+    rateCards: setup?.rateCards,
     customers: useQuery({ ...customersLike(''), staleTime: 0 }).data?.total,
     quotes: useQuery({ ...home.figures, enabled: may('ledgers:read') }).data?.quotes,
     keys: useQuery({ ...home.keys, enabled: may('keys:manage') }).data,

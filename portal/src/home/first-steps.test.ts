@@ -15,10 +15,10 @@ const nothing = {
 }
 const one = [{ id: 'A', name: 'A' }]
 const unknown = {
-  ...{ choices: undefined, zoneSets: undefined, customers: undefined, quotes: undefined },
-  ...{ keys: undefined, users: undefined },
+  ...{ choices: undefined, zoneSets: undefined, rateCards: undefined, customers: undefined },
+  ...{ quotes: undefined, keys: undefined, users: undefined },
 }
-const none = { choices: nothing, zoneSets: 0, customers: 0, quotes: 0, keys: 0, users: 1 }
+const none = { choices: nothing, zoneSets: 0, rateCards: 0, customers: 0, quotes: 0, keys: 0, users: 1 }
 const may = (permissions: Permission[]) => (permission: Permission) => permissions.includes(permission)
 
 test('people see only steps that they may take', () => {
@@ -36,9 +36,10 @@ test.each([
   ['there are carriers, but no services', { ...none, choices: { ...nothing, carriers: one } }, []],
   [
     'there are services and rates',
-    { ...none, choices: { ...nothing, carriers: one, services: one, rateCards: one } },
+    { ...none, choices: { ...nothing, carriers: one, services: one, rateCards: one }, rateCards: 1 },
     ['carrier', 'rates'],
   ],
+  ['there is a card without a version in force', { ...none, choices: { ...nothing, rateCards: one } }, []],
   ['there are zones and quotes', { ...none, zoneSets: 1, quotes: 3 }, ['zones', 'quote']],
   ['there is a key, and a colleague', { ...none, keys: 1, users: 2 }, ['key', 'users']],
 ])('of the steps, those are done that are known: %s', (_when, found, done) => {

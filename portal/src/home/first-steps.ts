@@ -16,8 +16,9 @@ export interface Step {
 
 interface Found {
   choices: Choices | undefined
-  /** How many there are; undefined until it is known. */
+  /** How many there are; undefined until it is known. Zone sets and rate cards count once they are in force. */
   zoneSets: number | undefined
+  rateCards: number | undefined
   customers: number | undefined
   quotes: number | undefined
   /** Undefined until they are loaded, and for people who may not see them. */
@@ -28,7 +29,8 @@ interface Found {
 type May = (permission: Permission) => boolean
 
 /** What leads to the first quote, in order. A step counts as done only when that is known. */
-export function firstSteps({ choices, zoneSets = 0, customers = 0, quotes = 0 }: Found, may: May): Step[] {
+export function firstSteps(found: Found, may: May): Step[] {
+  const { choices, zoneSets = 0, rateCards = 0, customers = 0, quotes = 0 } = found
   const has = (...of: (keyof Choices)[]) => of.every((kind) => (choices?.[kind].length ?? 0) > 0)
   const steps: Step[] = [
     {
@@ -58,7 +60,7 @@ export function firstSteps({ choices, zoneSets = 0, customers = 0, quotes = 0 }:
       to: '/settings/rate-cards',
       file: 'lanes',
       permission: 'configuration:write',
-      isDone: has('rateCards'),
+      isDone: rateCards > 0,
     },
     {
       id: 'customers',

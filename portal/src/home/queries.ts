@@ -52,15 +52,11 @@ export const home = {
       ).length,
   }),
 
-  zoneSets: queryOptions({
-    queryKey: ['configuration', 'zone-sets', 'count'],
+  /** How far the configuration has come. */
+  setup: queryOptions({
+    queryKey: ['configuration', 'setup'],
     staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (
-        await answerOf(
-          api.GET('/v1/org/configuration/zone-sets', { params: { query: { limit: 1 } }, signal }),
-        )
-      ).items.length,
+    queryFn: ({ signal }) => answerOf(api.GET('/v1/org/configuration/setup', { signal })),
   }),
 
   users: queryOptions({

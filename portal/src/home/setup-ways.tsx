@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet, FlaskConical, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { exampleData, useExampleChanges } from '../data/example-data.ts'
+import { waitingFiles } from '../data/waiting-files.ts'
 import { formatDay } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { Button } from '../parts/basics/button.tsx'
@@ -12,17 +13,33 @@ import { showToast } from '../parts/basics/toasts.tsx'
 import { useSubmit } from '../parts/fields/use-submit.ts'
 import { removedInWords } from './example-words.ts'
 import { RemoveExample } from './remove-example.tsx'
+import { useDropAnywhere } from './use-drop-anywhere.ts'
 import './setup-ways.css'
 
-/** How to begin, while there is nothing; afterwards the example, if it is loaded. */
+/** How to begin, while there is nothing; afterwards the example, if it is loaded. Files may be dropped at any time. */
 export function SetupWays({ isEmpty }: { isEmpty: boolean }) {
   const { data } = useQuery(exampleData)
+  const isHeld = useDroppedFiles()
   if (data?.value.loadedAt) return <LoadedExample />
-  if (!isEmpty || data === undefined) return null
-  return <Ways etag={data.etag} />
+  if (data !== undefined && isEmpty) return <Ways etag={data.etag} isHeld={isHeld} />
+  return isHeld && <p className="setup-ways held-file">Drop it here: nothing counts before you publish.</p>
 }
 
-function Ways({ etag }: { etag: string }) {
+/** Carriers' files may be dropped anywhere on the page. Answers whether some are held over it. */
+function useDroppedFiles(): boolean {
+  const navigate = useNavigate()
+  return useDropAnywhere(
+    useCallback(
+      (files) => {
+        waitingFiles.add(files)
+        void navigate({ to: '/settings/uploads/new' })
+      },
+      [navigate],
+    ),
+  )
+}
+
+function Ways({ etag, isHeld }: { etag: string; isHeld: boolean }) {
   const { load } = useExampleChanges()
   const { isBusy, failure, submit } = useSubmit(async () => {
     const { value } = await load.mutateAsync(etag)
@@ -31,12 +48,12 @@ function Ways({ etag }: { etag: string }) {
   return (
     <div className="setup-ways">
       <fieldset className="ways" aria-label="How to begin">
-        <Link className="way" to="/settings/uploads/new" search={{ kind: 'lanes' }}>
+        <Link className="way" to="/settings/uploads/new" data-drop-target={isHeld || undefined}>
           <Icon of={FileSpreadsheet} />
           <b>From a carrier’s file</b>
           <small>
-            Rates or zones as they were sent. Cartage asks only what it cannot know, and nothing counts before
-            you publish.
+            Drop it anywhere on this page: rates or zones as they were sent. Cartage asks only what it cannot
+            know, and nothing counts before you publish.
           </small>
         </Link>
         <Link className="way" to="/settings/carriers">

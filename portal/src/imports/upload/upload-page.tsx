@@ -80,7 +80,7 @@ export function UploadPage() {
             label="Drop a .csv or .xlsx file here"
             accept={['.csv', '.xlsx']}
             button={file || upload.dryRun ? 'Choose another' : 'Choose a file'}
-            onFile={(taken) => {
+            onFiles={([taken]) => {
               if (dryRunId !== undefined) show(kind)
               upload.take(taken)
             }}

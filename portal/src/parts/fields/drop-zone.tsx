@@ -11,20 +11,24 @@ interface DropZoneProps {
   /** File name endings. */
   accept: string[]
   button: string
-  onFile(file: File): void
+  /** It takes several at once; else only the first counts. */
+  takesMany?: boolean
+  onFiles(files: [File, ...File[]]): void
   children: ReactNode
 }
 
-/** A place to drop one file, with a button to choose it instead. */
-export function DropZone({ label, accept, button, onFile, children }: DropZoneProps) {
+/** A place to drop files, with a button to choose them instead. */
+export function DropZone({ label, accept, button, takesMany = false, onFiles, children }: DropZoneProps) {
+  const take = ([first, ...others]: File[]) => {
+    if (first) onFiles(takesMany ? [first, ...others] : [first])
+  }
   const trigger = useRef<HTMLInputElement>(null)
   return (
     <AriaDropZone
       className="drop"
       getDropOperation={() => 'copy'}
       onDrop={async ({ items }) => {
-        const dropped = items.find((item) => item.kind === 'file')
-        if (dropped) onFile(await dropped.getFile())
+        take(await Promise.all(items.flatMap((item) => (item.kind === 'file' ? [item.getFile()] : []))))
       }}
     >
       <Text slot="label" className="sr">
@@ -34,9 +38,9 @@ export function DropZone({ label, accept, button, onFile, children }: DropZonePr
       <FileTrigger
         ref={trigger}
         acceptedFileTypes={accept}
+        allowsMultiple={takesMany}
         onSelect={(files) => {
-          const file = files?.item(0)
-          if (file) onFile(file)
+          take([...(files ?? [])])
           // Reset, so that the same file can be chosen again after it was corrected.
           if (trigger.current) trigger.current.value = ''
         }}

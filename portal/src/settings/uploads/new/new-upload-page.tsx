@@ -1,6 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
-import { useState } from 'react'
 import { type ApiError, mayPass } from '../../../api/api-error.ts'
 import { formatBytes } from '../../../format/count.ts'
 import { Button } from '../../../parts/basics/button.tsx'
@@ -12,10 +11,11 @@ import { DropZone } from '../../../parts/fields/drop-zone.tsx'
 import { PageHeader } from '../../../parts/page/page-header.tsx'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { exportHref, type KindOfFile, kindOfFile, templateHref } from '../shared/kinds.ts'
-import { useSendFile } from '../shared/upload-calls.ts'
+import { WaitingLine } from '../shared/waiting-line.tsx'
 import { ChooseKind } from './choose-kind.tsx'
 import { ChooseTarget } from './choose-target.tsx'
 import type { NewUploadSearch } from './new-upload-search.ts'
+import { useNewUpload } from './use-new-upload.ts'
 import '../../forms/forms.css'
 import '../shared/uploads.css'
 
@@ -26,16 +26,8 @@ export function NewUploadPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const kind = kindOfFile(search.kind ?? 'lanes')
-  const [file, setFile] = useState<File>()
-  const send = useSendFile()
   const show = (part: NewUploadSearch) => void navigate({ search: { ...search, ...part }, replace: true })
-  const missing = whatIsMissing(kind, search.target)
-  const upload = async (taken: File | undefined, target = search.target) => {
-    if (taken === undefined || whatIsMissing(kind, target) !== undefined || send.isPending) return
-    const sent = await send.mutateAsync({ file: taken, kind: kind.kind, target }).catch(() => undefined)
-    if (sent === undefined) return
-    await navigate({ to: '/settings/uploads/$uploadId', params: { uploadId: sent.value.uploadId } })
-  }
+  const { file, missing, take, skip, upload, send } = useNewUpload(search, show)
   const failure = send.error as ApiError | null
   return (
     <div className="page upload-page">
@@ -74,10 +66,8 @@ export function NewUploadPage() {
             label="Drop a .csv or .xlsx file here"
             accept={['.csv', '.xlsx']}
             button={file ? 'Choose another' : 'Choose a file'}
-            onFile={(taken) => {
-              setFile(taken)
-              void upload(taken)
-            }}
+            takesMany
+            onFiles={take}
           >
             <span className="file">
               <Icon of={FileSpreadsheet} size="l" />
@@ -89,6 +79,7 @@ export function NewUploadPage() {
               </div>
             </div>
           </DropZone>
+          <WaitingLine onSkip={skip} />
           {failure && (
             <Notice kind="failed" of={failure}>
               <b>{file?.name} was not taken.</b>
@@ -104,7 +95,7 @@ export function NewUploadPage() {
                 look="primary"
                 isPending={send.isPending}
                 isDisabled={file === undefined || missing !== undefined}
-                onPress={() => void upload(file)}
+                onPress={() => void upload(file, { kind: kind.kind, target: search.target })}
               >
                 {failure && mayPass(failure) ? 'Try again' : 'Read the file'}
               </Button>
@@ -119,13 +110,8 @@ export function NewUploadPage() {
 
 const fileText = (file: File | undefined, isSending: boolean) =>
   file === undefined
-    ? '.csv or .xlsx, up to 10 MB'
+    ? '.csv or .xlsx, up to 10 MB, one or several'
     : `${formatBytes(file.size)}${isSending ? ' · sending' : ''}`
-
-function whatIsMissing({ target }: KindOfFile, chosen: string | undefined): string | undefined {
-  if (chosen !== undefined || target === 'none' || target === 'carrier') return undefined
-  return `Choose the ${target === 'card' ? 'rate card' : 'zone set'} first`
-}
 
 /** Templates, and what there is now in the same form. */
 function FilesPanel({ kind, target }: { kind: KindOfFile; target: string | undefined }) {

@@ -7,6 +7,7 @@ import { dayIn } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { ButtonLink } from '../../../parts/basics/button-link.tsx'
 import { Notice } from '../../../parts/basics/notice.tsx'
+import { showToast } from '../../../parts/basics/toasts.tsx'
 import { Panel } from '../../../parts/page/panel.tsx'
 import { EmptyState } from '../../../parts/page/states.tsx'
 import { useMay } from '../../../session/use-me.ts'
@@ -14,6 +15,7 @@ import { kindOfFile } from '../shared/kinds.ts'
 import type { Counts } from '../shared/model.ts'
 import { useUploadCalls } from '../shared/upload-calls.ts'
 import { type OpenUpload, UploadHeader, UploadTask } from '../shared/upload-task.tsx'
+import { useNextFile } from '../shared/waiting-line.tsx'
 import { ApplyButtons } from './apply-buttons.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { ChecksPanel, useBroughtFindings } from './checks-panel.tsx'
@@ -68,6 +70,7 @@ function Preview({ upload, etag }: OpenUpload) {
   const mayChange = useMay()('configuration:write')
   const { change, apply } = useUploadCalls(upload.uploadId)
   const { compared, held } = useVersions(upload)
+  const nextFile = useNextFile()
   // Accepted is a number of rows: another number has to be accepted again.
   const [accepted, setAccepted] = useState(0)
   const [reason, setReason] = useState('')
@@ -90,7 +93,7 @@ function Preview({ upload, etag }: OpenUpload) {
   const send = async (publish: boolean) => {
     setBefore(undefined)
     const seen = difference?.counts
-    await apply
+    const applied = await apply
       .mutateAsync({
         etag,
         ...(refused > 0 ? { acceptRefused: refused } : {}),
@@ -100,6 +103,7 @@ function Preview({ upload, etag }: OpenUpload) {
       .catch((error) => {
         if (error instanceof ApiError && error.status === 412) setBefore(seen)
       })
+    if (applied && (await nextFile())) showToast(`${upload.fileName} is ${endOf(isVersion, publish)}.`)
   }
   const failure = (apply.error ?? change.error) as ApiError | null
   return (
@@ -180,6 +184,9 @@ const isChange = (list: ListOfPreview): list is 'changed' | 'new' | 'removed' =>
 
 const countAll = (counts: Counts | undefined) =>
   counts === undefined ? 0 : counts.new + counts.changed + counts.removed
+
+const endOf = (isVersion: boolean, publish: boolean) =>
+  isVersion ? (publish ? 'published' : 'kept as a draft') : 'applied'
 
 /** The first list that has something. */
 function firstList(counts: Counts | undefined): ListOfPreview {

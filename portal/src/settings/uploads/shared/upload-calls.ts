@@ -13,16 +13,18 @@ interface FileToSend {
   file: File
   kind: FileKind
   target: string | undefined
+  effectiveFrom: string | undefined
 }
 
 /** Sends a file. It is read after the answer. */
 export function useSendFile() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ file, kind, target }: FileToSend) => {
+    mutationFn: ({ file, kind, target, effectiveFrom }: FileToSend) => {
       const form = new FormData()
       form.append('kind', kind)
       if (target !== undefined) form.append('target', target)
+      if (effectiveFrom !== undefined) form.append('effectiveFrom', effectiveFrom)
       form.append('file', file)
       return taggedAnswerOf(api.POST(root, { body: { file: file.name, kind }, bodySerializer: () => form }))
     },

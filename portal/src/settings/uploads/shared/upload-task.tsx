@@ -19,6 +19,7 @@ import { NotOpen } from './not-open.tsx'
 import { uploads } from './queries.ts'
 import { type Step, Stepper } from './stepper.tsx'
 import { useUploadCalls } from './upload-calls.ts'
+import { useNextFile, WaitingLine } from './waiting-line.tsx'
 import '../../forms/forms.css'
 import './uploads.css'
 
@@ -76,23 +77,27 @@ export function UploadHeader({ upload, etag, step, sub, actions }: UploadHeaderP
   const isEnded = state === 'applied'
   const kind = kindOfFile(upload.kind)
   const now = state === 'reading' && !hasBeenRead(upload) ? 'read' : step
+  const nextFile = useNextFile()
   return (
-    <PageHeader
-      title={fileName}
-      crumbs={[<PlaceLink key="place" upload={upload} />, ...targetCrumb(upload), 'Upload']}
-      sub={sub ?? subOf(upload)}
-      actions={
-        <>
-          <Stepper
-            now={isEnded ? 'end' : now}
-            isEnded={isEnded}
-            last={kind.isVersion ? 'Publish' : 'Apply'}
-          />
-          {mayChange && isOpen && <Discard {...{ upload, etag }} />}
-          {actions}
-        </>
-      }
-    />
+    <>
+      <PageHeader
+        title={fileName}
+        crumbs={[<PlaceLink key="place" upload={upload} />, ...targetCrumb(upload), 'Upload']}
+        sub={sub ?? subOf(upload)}
+        actions={
+          <>
+            <Stepper
+              now={isEnded ? 'end' : now}
+              isEnded={isEnded}
+              last={kind.isVersion ? 'Publish' : 'Apply'}
+            />
+            {mayChange && isOpen && <Discard {...{ upload, etag }} />}
+            {actions}
+          </>
+        }
+      />
+      <WaitingLine onSkip={() => void nextFile()} />
+    </>
   )
 }
 
@@ -132,6 +137,7 @@ function Discard({ upload, etag }: OpenUpload) {
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   const { discard } = useUploadCalls(upload.uploadId)
+  const nextFile = useNextFile()
   return (
     <>
       <Button look="quiet" onPress={() => setAsking(true)}>
@@ -147,7 +153,7 @@ function Discard({ upload, etag }: OpenUpload) {
         onConfirm={async () => {
           await discard.mutateAsync({ etag })
           showToast(`${upload.fileName} is discarded.`)
-          await navigate({ to: '/settings/uploads' })
+          if (!(await nextFile())) await navigate({ to: '/settings/uploads' })
         }}
       >
         <p>The file, your answers and its draft go. Nothing that counts changes.</p>

@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useWaitingFiles, waitingFiles } from '../../../data/waiting-files.ts'
+import { kindOfFile } from '../shared/kinds.ts'
+import type { FileKind } from '../shared/model.ts'
+import { useSendFile } from '../shared/upload-calls.ts'
+import type { NewUploadSearch } from './new-upload-search.ts'
+import { firstOf, saidByName } from './said-by-name.ts'
+import { useFirstDay } from './use-first-day.ts'
+import { useKnownTargets } from './use-known-targets.ts'
+
+interface About {
+  kind: FileKind
+  target: string | undefined
+}
+
+/**
+ * The file at hand. It is sent as soon as it is known what it is about: a person has said so, or its name does. Of several
+ * files the others wait.
+ */
+export function useNewUpload(search: NewUploadSearch, show: (about: About) => void) {
+  const navigate = useNavigate()
+  const [file, setFile] = useState<File>()
+  const send = useSendFile()
+  const firstDay = useFirstDay()
+  const known = useKnownTargets()
+  const waiting = useWaitingFiles()
+  const chosen = { kind: search.kind ?? 'lanes', target: search.target }
+
+  const upload = async (taken: File | undefined, about: About) => {
+    if (taken === undefined || whatIsMissing(about) !== undefined || send.isPending) return
+    // Without it the first day is asked for later.
+    const effectiveFrom = await firstDay(about.kind, about.target).catch(() => undefined)
+    const sent = await send.mutateAsync({ file: taken, ...about, effectiveFrom }).catch(() => undefined)
+    if (sent === undefined) return
+    await navigate({ to: '/settings/uploads/$uploadId', params: { uploadId: sent.value.uploadId } })
+  }
+  const begin = (taken: File, about: About) => {
+    setFile(taken)
+    void upload(taken, about)
+  }
+  const skip = () => {
+    send.reset()
+    setFile(undefined)
+  }
+  const take = (files: readonly [File, ...File[]]) => {
+    skip()
+    if (files.length === 1 && search.kind !== undefined) begin(files[0], chosen)
+    else waitingFiles.add(files)
+  }
+  useEffect(() => {
+    if (file !== undefined || known === undefined || waiting.length === 0) return
+    const next = firstOf(waitingFiles.now(), known)
+    if (next === undefined) return
+    waitingFiles.remove(next)
+    const about = saidByName(next.name, known) ?? chosen
+    show(about)
+    begin(next, about)
+  })
+  return { file, missing: whatIsMissing(chosen), take, skip, upload, send }
+}
+
+function whatIsMissing({ kind, target: chosen }: About): string | undefined {
+  const { target } = kindOfFile(kind)
+  if (chosen !== undefined || target === 'none' || target === 'carrier') return undefined
+  return `Choose the ${target === 'card' ? 'rate card' : 'zone set'} first`
+}
