@@ -43,14 +43,19 @@ const carton = (quantity: number, [length = 0, width = 0, height = 0]: number[],
   ...{ quantity, length, width, height, weight },
 })
 
+export const parcelExample: Example = {
+  name: 'E1',
+  customer: 'SALTBUSH',
+  service: 'GLX-ROAD',
+  origin: { postalCode: '3000' },
+  destination: { postalCode: '2000' },
+  items: [carton(2, [0.6, 0.4, 0.4], 12)],
+  expect: { totalAmount: 33.13 },
+}
+
 /** One price for each kind of carrier, so that a change of rates can be seen on it before it is saved. */
 export const demoExamples: Example[] = [
-  {
-    ...{ name: 'E1', customer: 'SALTBUSH', service: 'GLX-ROAD' },
-    ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000' } },
-    items: [carton(2, [0.6, 0.4, 0.4], 12)],
-    expect: { totalAmount: 33.13 },
-  },
+  parcelExample,
   {
     ...{ name: 'E2', customer: 'IRONBARK', service: 'BRL-GEN' },
     ...{ origin: { postalCode: '4000' }, destination: { postalCode: '4825', street1: '1 Marian Street' } },

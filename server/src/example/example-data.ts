@@ -19,7 +19,7 @@ import type { Doer } from '../organisations/audit-log.ts'
 import type { Client, Pool } from '../platform/database/database.ts'
 import { demoCards } from './carriers.ts'
 import { quollwayCustomers, warrantyCustomer } from './customers.ts'
-import { demoDocument } from './demo-document.ts'
+import { demoDocument } from './document.ts'
 import { exampleRow, findLoaded, findLoadedThings, type LoadedThing } from './loaded-example.ts'
 import { findUsed, type Used, type UsedBy } from './used-since.ts'
 

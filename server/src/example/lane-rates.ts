@@ -1,6 +1,6 @@
 import { Decimal } from '../platform/values/decimal.ts'
-import { demoZones, islandZone } from './demo-zones.ts'
 import { type DemoLane, lanesBetween } from './lane.ts'
+import { demoZones, islandZone } from './zones.ts'
 
 /** A lane of a rate card as stored; money and rates are decimal text. */
 export interface DemoLaneRate {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { allPostcodes } from '../locations/locality-index.ts'
 import { resolvePlace } from '../locations/resolve-location.ts'
-import { demoZones } from './demo-zones.ts'
 import { laneBetween, lanesBetween } from './lane.ts'
+import { demoZones } from './zones.ts'
 
 const zone = (code: string) => {
   const found = demoZones.find((one) => one.code === code)

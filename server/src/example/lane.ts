@@ -1,5 +1,5 @@
 import { Decimal } from '../platform/values/decimal.ts'
-import { type DemoZone, islandZone } from './demo-zones.ts'
+import { type DemoZone, islandZone } from './zones.ts'
 
 /** What the price of a lane is based on. */
 export interface DemoLane {

@@ -1,6 +1,5 @@
 import type { Kind, Things } from '../../../configuration/document/document.ts'
-
-const place = (postalCode: string) => ({ postalCode })
+import { demoSpotRate, parcelExample } from '../../../example/customers.ts'
 
 /** One example of each kind, for the documentation. */
 export const thingExamples: { [K in Kind]: Things[K] } = {
@@ -29,30 +28,8 @@ export const thingExamples: { [K in Kind]: Things[K] } = {
     ...{ customer: 'SALTBUSH', carrier: 'GALAH', card: 'GLX-STD' },
     ...{ effectiveFrom: '2026-07-01', markupPercent: 18 },
   },
-  spotRates: {
-    ...{
-      id: 'SPOT-1',
-      customer: 'IRONBARK',
-      service: 'GLX-ROAD',
-      from: 'MEL',
-      to: 'PER',
-      kgFrom: 500,
-      kgTo: 2000,
-    },
-    ...{ amount: 640, message: 'Agreed rate for Melbourne to Perth' },
-    ...{ validFrom: '2026-07-01', validTo: '2029-12-31' },
-  },
-  examples: {
-    ...{
-      name: 'E1',
-      customer: 'SALTBUSH',
-      service: 'GLX-ROAD',
-      origin: place('3000'),
-      destination: place('2000'),
-    },
-    items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
-    expect: { totalAmount: 33.13 },
-  },
+  spotRates: { ...demoSpotRate, message: 'Agreed rate for Melbourne to Perth' },
+  examples: parcelExample,
 }
 
 /** A change of one field that leads to the example: its name, unless the kind has none or people change another. */

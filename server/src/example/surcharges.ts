@@ -1,5 +1,5 @@
 import type { Condition, Surcharge } from '../configuration/document/document.ts'
-import { demoZones, islandZone } from './demo-zones.ts'
+import { demoZones, islandZone } from './zones.ts'
 
 const remoteZones = demoZones.filter((zone) => zone.remote).map((zone) => zone.code)
 

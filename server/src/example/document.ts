@@ -24,9 +24,9 @@ import {
   demoSpotRate,
   demoWarehouses,
 } from './customers.ts'
-import { demoSurcharges } from './demo-surcharges.ts'
-import { demoZones, worldZones } from './demo-zones.ts'
 import type { DemoLaneRate } from './lane-rates.ts'
+import { demoSurcharges } from './surcharges.ts'
+import { demoZones, worldZones } from './zones.ts'
 
 /** The configuration document of a demo organisation. */
 export const demoDocument = (
