@@ -62,6 +62,24 @@ test('a file whose name says nothing is asked about, and the others can be forgo
   await titleOf(page, 'a.csv').waitFor()
 })
 
+test('the only zone set needs no choice, nor does the only carrier of a new card', async () => {
+  const page = await openPage(organisation.admin, '/settings/uploads/new?kind=zones')
+  await page.getByRole('button', { name: /^AU.*Zone set$|Zone set.*AU/ }).waitFor()
+  await page.goto('/settings/uploads/new?kind=lanes')
+  await page.getByRole('button', { name: 'New card' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New rate card' })
+  await dialog.getByRole('button', { name: /GALAH/ }).waitFor()
+  await dialog.getByRole('textbox', { name: 'Alias' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('GLX-STD')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Galah standard')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  const { call } = await sessionOf(inject('ground').url, organisation.admin)
+  const card = await (await call('GET', `${base}/rate-cards/GLX-STD`)).json()
+  expect(card).toMatchObject({ carrier: 'GALAH', name: 'Galah standard' })
+})
+
 test('a kind that was chosen counts more than the name of a file', async () => {
   const page = await openPage(organisation.admin, '/settings/uploads/new?kind=zones&target=AU')
   await dropFiles(page, zonePlace(page), { 'customers.csv': zones })

@@ -19,6 +19,8 @@ export function NewCardDialog({ onClose, onMade }: NewCardDialogProps) {
   const [form, setForm] = useState({ alias: '', name: '', carrier: '', kind: 'COST' as 'COST' | 'SELL' })
   const set = (part: Partial<typeof form>) => setForm({ ...form, ...part })
   const { alias, ...card } = form
+  // The only carrier needs no choice.
+  const carrier = form.carrier || (known.data?.length === 1 ? (known.data[0]?.alias ?? '') : '')
   const { add } = useChanges(rateCards)
   return (
     <FormDialog
@@ -27,7 +29,7 @@ export function NewCardDialog({ onClose, onMade }: NewCardDialogProps) {
       fields={['alias', 'name', 'carrier', 'kind']}
       onClose={onClose}
       onSubmit={async () => {
-        await add.mutateAsync({ id: alias, body: card })
+        await add.mutateAsync({ id: alias, body: { ...card, carrier } })
         onMade(alias)
       }}
     >
@@ -52,8 +54,8 @@ export function NewCardDialog({ onClose, onMade }: NewCardDialogProps) {
           <Select
             label="Carrier"
             options={(known.data ?? []).map((one) => ({ id: one.alias, text: one.alias, note: one.name }))}
-            value={form.carrier === '' ? null : form.carrier}
-            onChange={(carrier) => set({ carrier })}
+            value={carrier === '' ? null : carrier}
+            onChange={(chosen) => set({ carrier: chosen })}
             error={failure?.about('carrier')}
             isDisabled={known.data === undefined}
           />

@@ -27,7 +27,7 @@ export function NewUploadPage() {
   const navigate = route.useNavigate()
   const kind = kindOfFile(search.kind ?? 'lanes')
   const show = (part: NewUploadSearch) => void navigate({ search: { ...search, ...part }, replace: true })
-  const { file, missing, take, skip, upload, send } = useNewUpload(search, show)
+  const { file, chosen, missing, take, skip, upload, send } = useNewUpload(search, show)
   const failure = send.error as ApiError | null
   return (
     <div className="page upload-page">
@@ -55,7 +55,7 @@ export function NewUploadPage() {
           {kind.target !== 'none' && (
             <ChooseTarget
               kind={kind}
-              value={search.target}
+              value={chosen.target}
               onChange={(target) => {
                 send.reset()
                 show({ target })
@@ -95,14 +95,14 @@ export function NewUploadPage() {
                 look="primary"
                 isPending={send.isPending}
                 isDisabled={file === undefined || missing !== undefined}
-                onPress={() => void upload(file, { kind: kind.kind, target: search.target })}
+                onPress={() => void upload(file, chosen)}
               >
                 {failure && mayPass(failure) ? 'Try again' : 'Read the file'}
               </Button>
             </span>
           </div>
         </div>
-        <FilesPanel kind={kind} target={search.target} />
+        <FilesPanel kind={kind} target={chosen.target} />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstOf, saidByName } from './said-by-name.ts'
+import { firstOf, onlyTarget, saidByName } from './said-by-name.ts'
 
 const known = {
   cards: [
@@ -39,6 +39,10 @@ test('the only card and the only zone set need not be named', () => {
   const first = { cards: [{ alias: 'GLX-STD', carrier: 'GALAH' }], zoneSets: ['AU'], carriers: ['GALAH'] }
   expect(saidByName('rates.csv', first)).toEqual({ kind: 'lanes', target: 'GLX-STD' })
   expect(saidByName('zones.csv', first)).toEqual({ kind: 'zones', target: 'AU' })
+  expect(onlyTarget('lanes', first)).toBe('GLX-STD')
+  expect(onlyTarget('zones', first)).toBe('AU')
+  expect(onlyTarget('lanes', known)).toBeUndefined()
+  expect(onlyTarget('surcharges', first)).toBeUndefined()
 })
 
 test('files come in an order in which each finds what it names', () => {

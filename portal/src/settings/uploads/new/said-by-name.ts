@@ -44,6 +44,12 @@ export function saidByName(fileName: string, known: KnownTargets): SaidByName | 
   return card && { kind: 'lanes', target: card.alias }
 }
 
+/** What a file of a kind is for, if there is only one such thing. */
+export function onlyTarget(kind: FileKind, known: KnownTargets): string | undefined {
+  if (kind === 'lanes') return only(known.cards)?.alias
+  return kind === 'zones' ? only(known.zoneSets) : undefined
+}
+
 const inWords = (text: string) =>
   text
     .toLowerCase()

@@ -5,7 +5,7 @@ import { kindOfFile } from '../shared/kinds.ts'
 import type { FileKind } from '../shared/model.ts'
 import { useSendFile } from '../shared/upload-calls.ts'
 import type { NewUploadSearch } from './new-upload-search.ts'
-import { firstOf, saidByName } from './said-by-name.ts'
+import { firstOf, onlyTarget, saidByName } from './said-by-name.ts'
 import { useFirstDay } from './use-first-day.ts'
 import { useKnownTargets } from './use-known-targets.ts'
 
@@ -25,7 +25,8 @@ export function useNewUpload(search: NewUploadSearch, show: (about: About) => vo
   const firstDay = useFirstDay()
   const known = useKnownTargets()
   const waiting = useWaitingFiles()
-  const chosen = { kind: search.kind ?? 'lanes', target: search.target }
+  const kind = search.kind ?? 'lanes'
+  const chosen = { kind, target: search.target ?? (known && onlyTarget(kind, known)) }
 
   const upload = async (taken: File | undefined, about: About) => {
     if (taken === undefined || whatIsMissing(about) !== undefined || send.isPending) return
@@ -53,11 +54,12 @@ export function useNewUpload(search: NewUploadSearch, show: (about: About) => vo
     const next = firstOf(waitingFiles.now(), known)
     if (next === undefined) return
     waitingFiles.remove(next)
-    const about = saidByName(next.name, known) ?? chosen
+    const about = saidByName(next.name, known) ?? (search.kind && chosen)
+    if (about === undefined) return setFile(next)
     show(about)
     begin(next, about)
   })
-  return { file, missing: whatIsMissing(chosen), take, skip, upload, send }
+  return { file, chosen, missing: whatIsMissing(chosen), take, skip, upload, send }
 }
 
 function whatIsMissing({ kind, target: chosen }: About): string | undefined {
