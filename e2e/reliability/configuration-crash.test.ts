@@ -16,20 +16,22 @@ import {
   makeDraft,
   publishDraft,
 } from './harness/configured.ts'
+import { CrashGround } from './harness/crash-ground.ts'
 import { Pause } from './harness/pause-points.ts'
 import type { Organisation } from './harness/pushes.ts'
-import { System, until } from './harness/system.ts'
+import { type System, until } from './harness/system.ts'
 
 /** kill -9 in the middle of a change of configuration: nothing is half applied, and the same change works again. */
+let ground: CrashGround
 let system: System
 let api: Service
 let afterApply: string
 let afterPublish: string
 
 beforeAll(async () => {
-  system = await System.create()
-  // Holds the database and is never killed.
-  api = await system.startApi()
+  ground = await CrashGround.start()
+  system = ground.system
+  api = ground.api
   const who = await configuredOrganisation(system, api.url)
   afterApply = await exported(api.url, who)
   await (await changes.publish(who)).send(api.url)
@@ -63,18 +65,12 @@ const statusOf = (call: Promise<unknown>): Promise<number> =>
     },
   )
 
-const startVictim = async (environment: Record<string, string> = {}) =>
-  system.startApi({ DATABASE_URL: await system.databaseUrl(), ...environment })
-
 /** Sends a change to an API that is killed while it waits to write to the table. */
 async function killAt(table: string, change: Change, victim: Service): Promise<void> {
-  const pause = await Pause.beforeWriting(await system.databaseUrl(), table)
-  const answered = change.send(victim.url).catch(() => 'no answer')
-  await pause.untilReached(await system.pool(), 'cartage-api')
-  await victim.stop('SIGKILL')
-  await pause.release()
-  expect(await answered).toBe('no answer')
-  await system.untilRolledBack()
+  const answered = await ground.killAt(victim, 'cartage-api', table, (url) =>
+    change.send(url).catch(() => 'no answer'),
+  )
+  expect(answered).toBe('no answer')
 }
 
 const rounds = [
@@ -95,7 +91,7 @@ describe('the API is killed', () => {
     const who = await organisationFor(what)
     const change = await changes[what](who)
     const before = await fingerprint(system, who.organisationId)
-    await killAt(table, change, await startVictim())
+    await killAt(table, change, await ground.startVictim())
     expect(await fingerprint(system, who.organisationId)).toEqual(before)
     expect(await change.send(api.url)).toBe(200)
     expect(await exported(api.url, who)).toBe(what === 'apply' ? afterApply : afterPublish)
@@ -154,7 +150,7 @@ test.each(['apply', 'publish'] as const)(
     const who = await organisationFor(what)
     const change = await changes[what](who)
     const before = await fingerprint(system, who.organisationId)
-    await killAt('configuration_change', change, await startVictim(withFaults('commitsBeforeAudit')))
+    await killAt('configuration_change', change, await ground.startVictim(withFaults('commitsBeforeAudit')))
     expect(await fingerprint(system, who.organisationId)).not.toEqual(before)
   },
 )

@@ -8,18 +8,19 @@ import { rowsOf, tablesWithOrganisation } from '../../server/test/moving/rows-of
 import { checkedClient } from '../checked-client.ts'
 import { builtProgram, cartage, type Service } from '../service.ts'
 import { configuredOrganisation } from './harness/configured.ts'
+import { CrashGround } from './harness/crash-ground.ts'
 import { Pause } from './harness/pause-points.ts'
 import type { Organisation } from './harness/pushes.ts'
-import { System, until } from './harness/system.ts'
+import { type System, until } from './harness/system.ts'
 
 /** kill -9 while an organisation is exported, imported or erased: nothing is half there, and the command can be run again. */
 let system: System
 let api: Service
 
 beforeAll(async () => {
-  system = await System.create()
-  // Holds the database and is never killed.
-  api = await system.startApi()
+  const ground = await CrashGround.start()
+  system = ground.system
+  api = ground.api
 })
 afterAll(() => system.stop())
 

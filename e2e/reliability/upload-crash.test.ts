@@ -3,18 +3,19 @@ import { NoAnswerError } from '../../client/src/index.ts'
 import { checkedClient } from '../checked-client.ts'
 import type { Service } from '../service.ts'
 import { configuredOrganisation, exported, fingerprint } from './harness/configured.ts'
-import { Pause } from './harness/pause-points.ts'
+import { CrashGround } from './harness/crash-ground.ts'
 import type { Organisation } from './harness/pushes.ts'
-import { System, until } from './harness/system.ts'
+import { type System, until } from './harness/system.ts'
 
 /** kill -9 while a spreadsheet is read or applied: nothing is half applied, and the upload has failed or can be applied. */
+let ground: CrashGround
 let system: System
 let api: Service
 
 beforeAll(async () => {
-  system = await System.create()
-  // Holds the database and is never killed.
-  api = await system.startApi()
+  ground = await CrashGround.start()
+  system = ground.system
+  api = ground.api
 })
 afterAll(() => system.stop())
 
@@ -41,21 +42,16 @@ async function untilState(who: Organisation, uploadId: string, state: string) {
   return look(who, uploadId)
 }
 
-const startVictim = async () => system.startApi({ DATABASE_URL: await system.databaseUrl() })
-
 describe('the API is killed', () => {
   test.each(['configuration_upload_sheet', 'zone', 'upload_row', 'configuration_version'])(
     'while it reads a file, before it writes to %s: the upload fails, and is read again when asked',
     async (table) => {
       const who = await configuredOrganisation(system, api.url)
       const before = await fingerprint(system, who.organisationId)
-      const victim = await startVictim()
-      const pause = await Pause.beforeWriting(await system.databaseUrl(), table)
-      const uploadId = await send(victim.url, who)
-      await pause.untilReached(await system.pool(), 'cartage-configuration-files')
-      await victim.stop('SIGKILL')
-      await pause.release()
-      await system.untilRolledBack()
+      const victim = await ground.startVictim()
+      const uploadId = await ground.killAt(victim, 'cartage-configuration-files', table, (url) =>
+        send(url, who),
+      )
       expect(await fingerprint(system, who.organisationId)).toEqual(before)
       const dead = await untilState(who, uploadId, 'failed')
       expect(dead.failure).toContain('stopped while it read')
@@ -73,17 +69,14 @@ describe('the API is killed', () => {
       const uploadId = await send(api.url, who)
       const ready = await untilState(who, uploadId, 'ready')
       const before = await fingerprint(system, who.organisationId)
-      const victim = await startVictim()
+      const victim = await ground.startVictim()
       const configuration = configurationOf(victim.url, who)
       // Read before, so that applying is all that is paused.
       await configuration.get('/uploads/{uploadId}', { params: { uploadId } })
-      const pause = await Pause.beforeWriting(await system.databaseUrl(), table)
-      const answered = apply(configuration, uploadId).catch((error) => error)
-      await pause.untilReached(await system.pool(), 'cartage-api')
-      await victim.stop('SIGKILL')
-      await pause.release()
-      expect(await answered).toBeInstanceOf(NoAnswerError)
-      await system.untilRolledBack()
+      const answered = await ground.killAt(victim, 'cartage-api', table, () =>
+        apply(configuration, uploadId).catch((error) => error),
+      )
+      expect(answered).toBeInstanceOf(NoAnswerError)
       expect(await fingerprint(system, who.organisationId)).toEqual(before)
       expect(await look(who, uploadId)).toEqual(ready)
       expect(await apply(configurationOf(api.url, who), uploadId)).toMatchObject({ state: 'applied' })
