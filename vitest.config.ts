@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** A busy machine may take its time: these limits only end a test that would never end. */
-const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } }
+/**
+ * A busy machine may take its time: these limits only end a test that would never end. Hooks make databases and start
+ * services, several at once.
+ */
+const patient = { testTimeout: 120_000, hookTimeout: 600_000, expect: { poll: { timeout: 100_000 } } }
+
+/** For tests that are long themselves. The suite says why. */
+const morePatient = { ...patient, testTimeout: 600_000, expect: { poll: { timeout: 120_000 } } }
 
 const onPostgres = {
   globalSetup: ['server/test/start-postgres.ts', 'server/test/choose-seed.ts'],
@@ -56,24 +62,25 @@ export default defineConfig({
       { test: { name: 'client', include: ['client/**/*.test.ts'], isolate: false } },
       // Rules for all of the code: import direction, schema, documents, dependencies.
       { test: { name: 'rules', include: ['rules/*.test.ts'], ...onPostgres } },
-      // The running service, through its command line and HTTP only.
+      // The running service, through its command line and HTTP only. A test starts programs, one after another: the
+      // service, commands, curl and Python, and each waits for a turn of a busy machine.
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: [...longSuites, ...browserStories],
           pool: 'forks',
-          ...patient,
+          ...morePatient,
         },
       },
-      // What people do in the portal, in an installed Chromium.
+      // What people do in the portal, in an installed Chromium. A story is what a person does in minutes, page by page.
       {
         test: {
           name: 'browser',
           include: browserStories,
           globalSetup: 'e2e/browser/start-ground.ts',
           pool: 'forks',
-          ...patient,
+          ...morePatient,
         },
       },
       // The pictures in docs/screenshots: `npm run screenshots`.
@@ -86,13 +93,15 @@ export default defineConfig({
           ...patient,
         },
       },
-      // Kills, outages, races and generated inputs at full length: `npm run test:reliability`.
+      // Kills, outages, races and generated inputs at full length: `npm run test:reliability`. A test waits for whole
+      // outages and leases, and repeats what it tries until chance has had its turn.
       {
         test: {
           name: 'reliability',
           include: [...longSuites, ...generatedInputs],
           env: { FULL_LENGTH: 'true' },
           ...onPostgres,
+          ...morePatient,
         },
       },
     ],

@@ -59,7 +59,7 @@ test('a lost idle connection is reported, but not while the pool closes', async 
   const { pid } = await oneRow<{ pid: number }>(closing, 'select pg_backend_pid() as pid')
   await database.pool.query('select pg_terminate_backend($1)', [pid])
   await vi.waitFor(() => expect(told).toEqual(['terminating connection due to administrator command']), {
-    timeout: 120_000,
+    timeout: 100_000,
   })
   const closed = closing.end()
   closing.emit('error', new Error('terminating connection'))

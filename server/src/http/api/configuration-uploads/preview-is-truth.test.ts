@@ -190,7 +190,8 @@ function expectOrder(isTold: boolean, before: Map<string, unknown>, after: Map<s
 }
 
 describe.each(kinds)('an edited export of $kind', (one) => {
-  test('changes exactly what its preview says', async () => {
+  // It applies several files, one after another.
+  test('changes exactly what its preview says', { timeout: 600_000 }, async () => {
     for (let times = runs(16); times > 0; times -= 1) {
       round += 1
       const exported = (await get(`exports/${one.kind}.csv?${one.of ?? ''}`)).payload
