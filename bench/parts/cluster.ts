@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { createOrganisation } from '../bench-database.ts'
 import { Client } from '../client.ts'
 import type { Context, Part } from '../context.ts'
-import { type Figure, sampleOf } from '../figure.ts'
+import { type Bar, type Figure, sampleOf } from '../figure.ts'
 import { type Kind, sampleFile } from '../files/make-files.ts'
 import { measureLoad } from '../measure-load.ts'
 import { firstQuoteBody } from '../quote-bodies.ts'
@@ -40,6 +40,7 @@ export const clusterPart: Part = {
       unit: string,
       repeats: number,
       measure: (side: Side) => Promise<number>,
+      bar?: Bar,
     ) => {
       const measured = await inTurn(sides, repeats, measure)
       const [plain, cluster] = [sampleOf(measured.plain), sampleOf(measured.cluster)]
@@ -53,6 +54,7 @@ export const clusterPart: Part = {
         measured: text(cluster.median),
         against: `plain PostgreSQL, ${text(plain.median)}`,
         value: ratios.median,
+        ...(bar ? { bar } : {}),
         unit: '×',
         spread: ratios.spread,
       })
@@ -69,13 +71,17 @@ export const clusterPart: Part = {
       await compare('JSON push of 10,000 activities, time to 202', 'ms', sizes.pushRepeats, (side) =>
         pushMilliseconds(side, body),
       )
-      await compare('quotes of one organisation', 'requests/s', sizes.loadRepeats, (side) =>
-        quotesPerSecond(side, 1, sizes.loadSeconds),
-      )
+      const quotes = (what: string, organisations: number) =>
+        compare(
+          what,
+          'requests/s',
+          sizes.loadRepeats,
+          (side) => quotesPerSecond(side, organisations, sizes.loadSeconds),
+          { atLeast: 0.8 },
+        )
+      await quotes('quotes of one organisation', 1)
       const count = sizes.workerOrganisations
-      await compare(`quotes of ${count} organisations at once`, 'requests/s', sizes.loadRepeats, (side) =>
-        quotesPerSecond(side, count, sizes.loadSeconds),
-      )
+      await quotes(`quotes of ${count} organisations at once`, count)
       const small = await sampleFile('activities', 'csv', sizes.workerFileBytes)
       await compare(
         `files of ${count} organisations at once, push to the last completed`,
