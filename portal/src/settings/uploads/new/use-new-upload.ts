@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useWaitingFiles, waitingFiles } from '../../../data/waiting-files.ts'
 import { kindOfFile } from '../shared/kinds.ts'
 import type { FileKind } from '../shared/model.ts'
@@ -49,8 +49,8 @@ export function useNewUpload(search: NewUploadSearch, show: (about: About) => vo
     if (files.length === 1 && search.kind !== undefined) begin(files[0], chosen)
     else waitingFiles.add(files)
   }
-  useEffect(() => {
-    if (file !== undefined || known === undefined || waiting.length === 0) return
+  const takeNext = useEffectEvent(() => {
+    if (file !== undefined || known === undefined) return
     const next = firstOf(waitingFiles.now(), known)
     if (next === undefined) return
     waitingFiles.remove(next)
@@ -59,6 +59,11 @@ export function useNewUpload(search: NewUploadSearch, show: (about: About) => vo
     show(about)
     begin(next, about)
   })
+  const isFree = file === undefined && known !== undefined && waiting.length > 0
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the files wait outside of React
+    if (isFree) takeNext()
+  }, [isFree])
   return { file, chosen, missing: whatIsMissing(chosen), take, skip, upload, send }
 }
 
