@@ -47,7 +47,8 @@ export const breaks: Field<Break[]> = {
 function breakFailure(one: unknown, before: number): { part?: number; text: string } | undefined {
   const isList = Array.isArray(one) && (one.length === 2 || one.length === 3)
   if (!isList) return { text: 'must be [from, rate] or [from, rate, flat]' }
-  for (const [part, value] of one.entries()) {
+  for (let part = 0; part < one.length; part++) {
+    const value: unknown = one[part]
     const decimals = part === 2 ? 2 : 4
     if (typeof value !== 'number') return { part, text: 'must be a number' }
     if (!(value >= 0 && value <= quantityMax)) return { part, text: `must be between 0 and ${quantityMax}` }

@@ -107,7 +107,10 @@ export const decimal = (minimum: number, maximum: number, decimals: number): Fie
 
 export function decimalsOf(value: number): number {
   if (Number.isInteger(value)) return 0
-  const [digits = '', exponent = '0'] = String(value).split('e')
+  const text = String(value)
+  // Only very small and very large numbers have an exponent.
+  if (!text.includes('e')) return text.length - 1 - text.indexOf('.')
+  const [digits = '', exponent = '0'] = text.split('e')
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent))
 }
 

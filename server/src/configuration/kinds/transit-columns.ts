@@ -25,7 +25,12 @@ export interface TransitRow<Days = number | null> {
   hoursMax: number | null
 }
 
-export const transitOfRow = ({ daysMin, daysMax, hoursMin, hoursMax }: TransitRow): object => {
+interface TransitFields {
+  days?: (number | null)[]
+  hours?: (number | null)[]
+}
+
+export const transitOfRow = ({ daysMin, daysMax, hoursMin, hoursMax }: TransitRow): TransitFields => {
   if (hoursMin !== null) return { hours: [hoursMin, hoursMax] }
   return daysMin === null ? {} : { days: [daysMin, daysMax] }
 }
