@@ -157,6 +157,7 @@ export class Decimal {
 
   /** With as many decimal places as it needs. */
   toString(): string {
+    if (this.#places === 0 && isExact(this.#digits)) return String(this.#digits)
     const text = withPoint(this.#largeWith(this.#places), this.#places)
     return this.#places === 0 ? text : text.replace(trailingZeros, '')
   }

@@ -40,8 +40,15 @@ function fill(
   width: number,
 ): GridRow {
   const { rowNumber, isHidden = false, problem } = row
+  let filled = 0
+  let hasBlankText = false
+  for (const cell of row.cells) {
+    if (!isBlank(cell)) filled++
+    else if (cell !== undefined) hasBlankText = true
+  }
+  // Nearly all rows are as they are: a copy of each would double the sheet in memory.
+  if (open.length === 0 && !hasBlankText) return { rowNumber, cells: row.cells, filled, isHidden, problem }
   const cells = row.cells.map((cell) => (isBlank(cell) ? undefined : cell))
-  let filled = cells.filter((cell) => cell !== undefined).length
   const claimed = new Set<number>()
   for (const { area, value } of open) {
     if (!isBlank(value) && area.fromRow < rowNumber) filled++

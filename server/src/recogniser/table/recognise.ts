@@ -139,7 +139,14 @@ function decideBlanks(
   return { agreed, filled, questions }
 }
 
+const nothingTaken: readonly number[] = []
+
 function rowsOf(body: readonly GridRow[], filled: readonly number[]): TableRow[] {
+  if (filled.length === 0) {
+    return body.map(({ rowNumber, cells, isHidden, problem }) => ({
+      ...{ rowNumber, cells, isHidden, problem, takenOver: nothingTaken },
+    }))
+  }
   const above = new Map<number, SheetCell>()
   return body.map(({ rowNumber, cells: own, isHidden, problem }) => {
     const cells = [...own]

@@ -101,9 +101,9 @@ function problemOfFormat(
 
 /** Whether any cell of a column uses a decimal comma. */
 export const usesDecimalCommas = (cells: Iterable<SheetCell | undefined>): boolean => {
-  for (const cell of cells) {
-    if (typeof cell !== 'string' || !cell.includes(',')) continue
-    if ('usesDecimalComma' in readFigureText(cell)) return true
-  }
+  for (const cell of cells) if (usesDecimalComma(cell)) return true
   return false
 }
+
+export const usesDecimalComma = (cell: SheetCell | undefined): boolean =>
+  typeof cell === 'string' && cell.includes(',') && 'usesDecimalComma' in readFigureText(cell)

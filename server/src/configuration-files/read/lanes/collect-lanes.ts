@@ -28,8 +28,10 @@ export function collectLanes(rows: readonly RawRow[], values: SettledValues): Co
   const refusedRows: RefusedRow[] = []
   let before: { row: RawRow; lane: LaneRows | undefined; isLost: boolean } | undefined
   for (const row of rows) {
-    const named = laneOf(row, values)
-    const isNext = before !== undefined && continues(before.row, row)
+    // The rows of one lane usually follow each other, and the same cells were read once.
+    const same = before?.lane !== undefined && hasSameNames(before.row, row) ? before.lane : undefined
+    const named = same ?? laneOf(row, values)
+    const isNext = before !== undefined && same === undefined && continues(before.row, row)
     if ('reason' in named) {
       const lost = before !== undefined && isNext ? before.lane : undefined
       const refusal = refusalOf(row, named.reason, named.column, lost?.key)
@@ -39,7 +41,7 @@ export function collectLanes(rows: readonly RawRow[], values: SettledValues): Co
       before = { row, lane: undefined, isLost: true }
       continue
     }
-    const lane = laneIn(lanes, named)
+    const lane = same ?? laneIn(lanes, named)
     if (before?.isLost && isNext) {
       const reason = `The row before it, ${before.row.row}, may belong to this lane`
       lane.refusals.push(refusalOf(row, reason, undefined, lane.key))
@@ -105,8 +107,7 @@ function meaningOf<Value>(
 
 /** Whether a row seems to go on with the breaks of the row above, though it names another lane. */
 function continues(above: RawRow, row: RawRow): boolean {
-  if (above.isBlock || row.isBlock || above.sheet !== row.sheet || namesOf(above) === namesOf(row))
-    return false
+  if (above.isBlock || row.isBlock || above.sheet !== row.sheet || isSameLane(above, row)) return false
   const [one, other] = [above.breaks, row.breaks]
   if (one.length !== 1 || other.length !== 1) return false
   const [first, second] = [one[0]?.band, other[0]?.band]
@@ -115,5 +116,9 @@ function continues(above: RawRow, row: RawRow): boolean {
   return isSaid && compareBands(first.value, second.value) < 0
 }
 
-const namesOf = ({ service, from, to }: RawRow) =>
-  [service, from, to].map(({ reading }) => (reading.kind === 'value' ? reading.value : '')).join('\t')
+const hasSameNames = (one: RawRow, other: RawRow) =>
+  one.to === other.to && one.from === other.from && one.service === other.service
+const isSameLane = (one: RawRow, other: RawRow) =>
+  isSameText(one.to, other.to) && isSameText(one.from, other.from) && isSameText(one.service, other.service)
+const isSameText = (one: RawText, other: RawText) => wordOf(one) === wordOf(other)
+const wordOf = ({ reading }: RawText) => (reading.kind === 'value' ? reading.value : '')

@@ -9,25 +9,35 @@ export function countCells(
   lists: readonly ListTable[],
   blocks: readonly BlockPart[],
 ): Pick<FileCounts, 'rows' | 'hiddenRows' | 'takenOver' | 'onApplicationCells'> {
-  const seen = new Map<string, boolean>()
+  const seen = new Map<string, Map<number, boolean>>()
   const takenOver = new Set<string>()
   for (const { sheet, found } of lists) {
+    const own = rowsSeen(seen, sheet.name)
     for (const { rowNumber, isHidden, takenOver: columns } of found.rows) {
-      seen.set(`${sheet.name}\t${rowNumber}`, isHidden)
+      own.set(rowNumber, isHidden)
       for (const column of columns) takenOver.add(`${sheet.name}\t${rowNumber}\t${column}`)
     }
   }
   for (const { sheet, block } of blocks) {
-    for (const { row } of block.down) seen.set(`${sheet.name}\t${row.rowNumber}`, row.isHidden)
+    const own = rowsSeen(seen, sheet.name)
+    for (const { row } of block.down) own.set(row.rowNumber, row.isHidden)
   }
   let onApplicationCells = 0
   for (const row of rows) onApplicationCells += onApplicationIn(row)
-  return {
-    rows: seen.size,
-    hiddenRows: [...seen.values()].filter(Boolean).length,
-    takenOver: takenOver.size,
-    onApplicationCells,
+  let seenRows = 0
+  let hiddenRows = 0
+  for (const own of seen.values()) {
+    seenRows += own.size
+    for (const isHidden of own.values()) if (isHidden) hiddenRows++
   }
+  return { rows: seenRows, hiddenRows, takenOver: takenOver.size, onApplicationCells }
+}
+
+/** The rows of a sheet that were counted, and whether they are hidden. */
+function rowsSeen(seen: Map<string, Map<number, boolean>>, sheet: string): Map<number, boolean> {
+  const own = seen.get(sheet) ?? new Map<number, boolean>()
+  seen.set(sheet, own)
+  return own
 }
 
 /** Cells of a row whose price is given on application. */
@@ -35,7 +45,8 @@ export function onApplicationIn({ facts, breaks }: RawRow): number {
   let count = 0
   for (const { isOnApplication } of facts) if (isOnApplication) count++
   for (const { rate, flat } of breaks) {
-    for (const figure of [rate, flat]) if (figure?.mark === 'on application') count++
+    if (rate?.mark === 'on application') count++
+    if (flat?.mark === 'on application') count++
   }
   return count
 }

@@ -87,7 +87,7 @@ function listsOf(rows: readonly RawRow[], values: SettledValues, refuse: Refuse)
     for (const raw of row.breaks) {
       const entry = entryOf(row, raw, values, refuse)
       if (entry === undefined) continue
-      const key = `${entry.unit} ${raw.types.join(' ')}`
+      const key = raw.types.length === 0 ? entry.unit : `${entry.unit} ${raw.types.join(' ')}`
       const list: BreakList & { byBand: Map<string, Entry> } = lists.get(key) ?? {
         ...{ unit: entry.unit, types: raw.types, entries: [], byBand: new Map() },
       }
@@ -110,6 +110,8 @@ function listsOf(rows: readonly RawRow[], values: SettledValues, refuse: Refuse)
   return [...lists.values()]
 }
 
+const strongMarks = ['on application', 'none'] as const
+
 function entryOf(
   row: RawRow,
   raw: RawBreak,
@@ -118,22 +120,16 @@ function entryOf(
 ): (Entry & { unit: Unit }) | undefined {
   const unit = values.unitOf(raw.unit)
   const { band, rate, flat } = raw
-  const figures = [rate, flat].flatMap((figure) => figure ?? [])
-  const column = figures[0]?.column
   if (unit.kind === 'refused') refuse(row, unit.reason, undefined)
   if (band.kind === 'refused') refuse(row, band.reason, undefined)
-  for (const { reading, column: at } of figures) {
-    if (reading.kind === 'refused') refuse(row, reading.reason, at)
-  }
-  if (figures.some(({ reading }) => reading.kind === 'refused')) return undefined
+  if (rate?.reading.kind === 'refused') refuse(row, rate.reading.reason, rate.column)
+  if (flat?.reading.kind === 'refused') refuse(row, flat.reading.reason, flat.column)
+  if (rate?.reading.kind === 'refused' || flat?.reading.kind === 'refused') return undefined
   if (unit.kind !== 'value' || band.kind !== 'value') return undefined
-  const isFilled = figures.some(({ reading }) => reading.kind === 'value')
-  const marks = figures.map(({ mark }) => mark)
-  const isPartly = isFilled && marks.includes('on application')
-  if (isPartly) refuse(row, 'Rate is on application', column)
-  const none = isFilled
-    ? undefined
-    : ((['on application', 'none'] as const).find((mark) => marks.includes(mark)) ?? 'blank')
+  const isFilled = rate?.reading.kind === 'value' || flat?.reading.kind === 'value'
+  const isMarked = (mark: NoFigure) => rate?.mark === mark || flat?.mark === mark
+  if (isFilled && isMarked('on application')) refuse(row, 'Rate is on application', (rate ?? flat)?.column)
+  const none = isFilled ? undefined : (strongMarks.find(isMarked) ?? 'blank')
   return { row, raw, band: band.value, none, unit: unit.value }
 }
 
@@ -227,15 +223,14 @@ const columnOf = ({ rate, flat }: RawBreak) => rate?.column ?? flat?.column
 function fieldsOf(
   made: readonly { unit: Unit; types: readonly string[]; breaks: Break[] }[],
 ): LaneBreaks['lane'] {
-  const own = Object.fromEntries(
-    units.flatMap((unit) => {
-      const list = made.find((one) => one.unit === unit && one.types.length === 0)
-      return list === undefined ? [] : [[unit, list.breaks]]
-    }),
-  )
+  const own: Partial<Record<Unit, Break[]>> = {}
+  for (const unit of units) {
+    const list = made.find((one) => one.unit === unit && one.types.length === 0)
+    if (list !== undefined) own[unit] = list.breaks
+  }
   const byType: BreaksByType[] = made
     .filter(({ types }) => types.length > 0)
     .map(({ unit, types, breaks }) => ({ types: [...types], unit, breaks }))
     .sort((a, b) => ((a.types[0] ?? '') < (b.types[0] ?? '') ? -1 : 1))
-  return { ...own, ...(byType.length > 0 && { byType }) }
+  return byType.length > 0 ? { ...own, byType } : own
 }

@@ -1,6 +1,6 @@
 import { Decimal } from '../../../platform/values/decimal.ts'
 import type { TableRow } from '../../../recogniser/table/recognise.ts'
-import { readFigure, usesDecimalCommas } from '../../../recogniser/values/figure.ts'
+import { readFigure, usesDecimalComma } from '../../../recogniser/values/figure.ts'
 import { blank, given, type Reading, readCell, refused } from '../../../recogniser/values/reading.ts'
 import { noFigureMark } from '../../../recogniser/values/simple-values.ts'
 import { type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
@@ -70,20 +70,24 @@ function factsOf(
   columns: ReadonlyMap<LaneColumn, number>,
   includedKg: string | undefined,
   commas: ReadonlySet<number>,
-): Read<RawFact[]> {
+): Read<readonly RawFact[]> {
   const readers = factNames.flatMap((name) => {
     const column = columns.get(name)
     if (column === undefined) return []
     return [{ column, read: readOnce((cell) => readFact(name, cell, column, commas.has(column))) }]
   })
   const included = includedFact(includedKg)
+  let before: readonly RawFact[] = included
   return (cells) => {
     const facts = [...included]
     for (const { column, read } of readers) {
       const fact = read(cells[column])
       if (fact.reading.kind !== 'blank') facts.push(fact)
     }
-    return facts
+    // The rows of one lane usually say the same, and may share one list of it.
+    const isSame = facts.length === before.length && facts.every((fact, at) => fact === before[at])
+    if (!isSame) before = facts
+    return before
   }
 }
 
@@ -93,10 +97,7 @@ const includedFact = (kg: string | undefined): RawFact[] =>
     : [{ name: 'included kg' satisfies FactName, reading: given(kg), column: undefined, written: kg }]
 
 function columnsWithCommas(rows: readonly TableRow[], positions: readonly number[]): Set<number> {
-  function* cellsOf(position: number) {
-    for (const { cells } of rows) yield cells[position]
-  }
-  return new Set(positions.filter((position) => usesDecimalCommas(cellsOf(position))))
+  return new Set(positions.filter((position) => rows.some(({ cells }) => usesDecimalComma(cells[position]))))
 }
 
 /** A town beside the zone narrows the lane to it, which no lane can say. */
@@ -188,13 +189,24 @@ function longBreak(columns: ReadonlyMap<LaneColumn, number>, commas: ReadonlySet
   }
 }
 
+const bandsKept = 1000
+
 function bandReader(from: number | undefined, upTo: number | undefined): Read<Reading<BandEnds>> {
   const begins = quantityReader(from, 'From')
   const ends = quantityReader(upTo, 'Up to')
   const none = given<BandEnds>({ begin: undefined, isOver: false, end: undefined })
+  /** The same beginning without an end is the same band. */
+  const endless = new Map<Decimal, Reading<BandEnds>>()
   return (cells) => {
     const begin = begins(cells)
     const end = ends(cells)
+    if (begin.kind === 'value' && end.kind === 'blank') {
+      const known = endless.get(begin.value)
+      if (known !== undefined) return known
+      const made = given<BandEnds>({ begin: begin.value, isOver: false, end: undefined })
+      if (endless.size < bandsKept) endless.set(begin.value, made)
+      return made
+    }
     if (begin.kind === 'refused') return begin
     if (end.kind === 'refused') return end
     if (begin.kind === 'blank' && end.kind === 'blank') return none

@@ -5,7 +5,7 @@ import { type LaneRows, refusalOf } from './collect-lanes.ts'
 import { breaksOfLane } from './lane-breaks.ts'
 import { factNameOf } from './lane-facts.ts'
 import { equals } from './place-breaks.ts'
-import type { FactName, RawFact, RawRow } from './raw-row.ts'
+import type { FactName, RawFact, RawFigure, RawRow } from './raw-row.ts'
 import type { SettledValues } from './settle-values.ts'
 
 /** What a lane has once, with the row that says so. */
@@ -61,19 +61,27 @@ type Refuse = (row: RawRow, reason: string, column?: number) => void
 /** What all rows of a lane say once. A blank on further rows means the lane's; two values refuse it. */
 function mergeFacts(rows: readonly RawRow[], values: SettledValues, refuse: Refuse): Facts {
   const facts = new Map<FactName, { value: string; row: RawRow }>()
+  let before: { list: RawRow['facts']; isRefused: boolean } | undefined
   for (const row of rows) {
+    // Rows that share a list say the same once more.
+    if (before?.list === row.facts && !before.isRefused) continue
+    before = { list: row.facts, isRefused: false }
     for (const fact of row.facts) {
       const reading =
         fact.reading.kind === 'value' && fact.name === 'days'
           ? values.daysOf(fact.reading.value)
           : fact.reading
-      if (reading.kind === 'refused') refuse(row, reading.reason, fact.column)
+      if (reading.kind === 'refused') {
+        refuse(row, reading.reason, fact.column)
+        before.isRefused = true
+      }
       if (reading.kind !== 'value') continue
       const known = facts.get(fact.name)
       if (known === undefined) facts.set(fact.name, { value: reading.value, row })
       else if (known.value !== reading.value) {
         const [one, other] = [shownFact(fact, reading.value), shownFact(fact, known.value)]
         const where = `row ${known.row.row} of the same lane`
+        before.isRefused = true
         refuse(row, `${factNameOf(fact.name)} ${one} differs from ${other} in ${where}`, fact.column)
       }
     }
@@ -142,13 +150,14 @@ function checkTogether(fields: Omit<Lane, 'service' | 'from' | 'to'>, row: RawRo
 function roundedIn(rows: readonly RawRow[]): RoundedCell[] {
   const found: RoundedCell[] = []
   for (const { sheet, row, facts, breaks } of rows) {
-    const figures = [
-      ...facts,
-      ...breaks.flatMap(({ rate, flat }) => [rate, flat].flatMap((one) => one ?? [])),
-    ]
-    for (const { reading, column, written } of figures) {
-      if (reading.kind !== 'value' || !reading.isRounded || column === undefined) continue
+    const take = ({ reading, column, written }: RawFact | RawFigure) => {
+      if (reading.kind !== 'value' || !reading.isRounded || column === undefined) return
       found.push({ sheet, row, column, written, kept: reading.value })
+    }
+    for (const fact of facts) take(fact)
+    for (const { rate, flat } of breaks) {
+      if (rate) take(rate)
+      if (flat) take(flat)
     }
   }
   return found

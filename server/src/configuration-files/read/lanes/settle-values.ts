@@ -3,7 +3,7 @@ import { given, type Reading, refused } from '../../../recogniser/values/reading
 import { unitOf } from '../../columns/break-headers.ts'
 import { askedCharactersMax, refuseThese } from './asking.ts'
 import type { LaneContext } from './lane-context.ts'
-import type { RawRow } from './raw-row.ts'
+import type { RawRow, RawText } from './raw-row.ts'
 import { daysAnswers, daysOfAnswer, isDaysSpan } from './transit.ts'
 import { unsupportedUnit } from './unsupported.ts'
 
@@ -28,11 +28,13 @@ export function settleValues(rows: readonly RawRow[], context: LaneContext): Set
     map.get(text) ?? { kind: 'blank' }
   return {
     serviceOf: (text) => look(services, text),
-    zoneOf: ({ zoneSet }, text) => look(zones, `${zoneSet}\t${text}`),
+    zoneOf: ({ zoneSet }, text) => look(zones.get(zoneSet) ?? none, text),
     unitOf: (text) => look(units, text),
     daysOf: (text) => look(days, text),
   }
 }
+
+const none: ReadonlyMap<string, Reading<string>> = new Map()
 
 /** Asks what a value stands for. Blank: it is still asked. */
 function askValue(
@@ -90,24 +92,15 @@ function settleZones(
   rows: readonly RawRow[],
   services: ReadonlyMap<string, Reading<ServiceSettings>>,
   context: LaneContext,
-): Map<string, Reading<string>> {
-  const counts = new Map<string, number>()
-  for (const { service, from, to } of rows) {
-    const found = service.reading.kind === 'value' ? services.get(service.reading.value) : undefined
-    if (found?.kind !== 'value') continue
-    for (const { reading } of [from, to]) {
-      if (reading.kind !== 'value') continue
-      const key = `${found.value.zoneSet}\t${reading.value}`
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-    }
-  }
-  const settled = new Map<string, Reading<string>>()
+): Map<string, Map<string, Reading<string>>> {
+  const settled = new Map<string, Map<string, Reading<string>>>()
   let asked = 0
-  for (const [key, count] of counts) {
-    const [zoneSet = '', text = ''] = key.split('\t')
+  for (const { zoneSet, text, count } of countZones(rows, services)) {
+    const ofSet = settled.get(zoneSet) ?? new Map<string, Reading<string>>()
+    settled.set(zoneSet, ofSet)
     const code = context.known.zoneOf(zoneSet, text)
     if (code !== undefined || asked >= valuesAskedMax) {
-      settled.set(key, code === undefined ? { kind: 'blank' } : given(code))
+      ofSet.set(text, code === undefined ? { kind: 'blank' } : given(code))
       continue
     }
     const answer = askValue(
@@ -121,9 +114,44 @@ function settleZones(
       context,
     )
     if (answer.kind === 'blank') asked++
-    settled.set(key, answer)
+    ofSet.set(text, answer)
   }
   return settled
+}
+
+interface ZoneCount {
+  readonly zoneSet: string
+  readonly text: string
+  count: number
+}
+
+/** How many rows name each zone of each zone set, in the order of the file. */
+function countZones(
+  rows: readonly RawRow[],
+  services: ReadonlyMap<string, Reading<ServiceSettings>>,
+): ZoneCount[] {
+  const all: ZoneCount[] = []
+  const bySet = new Map<string, Map<string, ZoneCount>>()
+  const count = (zoneSet: string, { reading }: RawText) => {
+    if (reading.kind !== 'value') return
+    const text = reading.value
+    const ofSet = bySet.get(zoneSet) ?? new Map<string, ZoneCount>()
+    bySet.set(zoneSet, ofSet)
+    const known = ofSet.get(text)
+    if (known !== undefined) known.count++
+    else {
+      const made = { zoneSet, text, count: 1 }
+      ofSet.set(text, made)
+      all.push(made)
+    }
+  }
+  for (const { service, from, to } of rows) {
+    const found = service.reading.kind === 'value' ? services.get(service.reading.value) : undefined
+    if (found?.kind !== 'value') continue
+    count(found.value.zoneSet, from)
+    count(found.value.zoneSet, to)
+  }
+  return all
 }
 
 const unitAnswers: Readonly<Record<string, Unit>> = { KG: 'kg', ITEM: 'item', PALLET: 'pallet' }
