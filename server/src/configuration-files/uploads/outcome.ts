@@ -58,7 +58,8 @@ export async function finishReading(
 }
 
 /** PostgreSQL stores no U+0000, which a cell of a hostile file may have. */
-const storable = (content: object) => JSON.stringify(content).replaceAll('\\u0000', '')
+const storable = (content: object) =>
+  JSON.stringify(content, (_, value) => (typeof value === 'string' ? withoutZeros(value) : value))
 
 /** Names of zones and members could be made to look the same. */
 const firstOfEach = (origins: readonly Origin[]) => [

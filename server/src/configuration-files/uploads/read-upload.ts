@@ -24,9 +24,15 @@ export async function readUpload(pool: Pool, order: ReadingOrder): Promise<void>
   if (upload.state !== 'reading' || upload.attempt !== attempt) return
   const bytes = await readBytes(pool, organisationId, uploadId)
   const sheets = await sheetsOf(bytes, upload.fileName, order)
-  const facts = await storeSheets(pool, organisationId, uploadId, sheets)
+  const looking = () => lookAround(pool, organisationId, upload, order.doer.at)
+  const storing = storeSheets(pool, organisationId, uploadId, sheets)
+  // Whoever waits for it below gets its error.
+  storing.catch(() => {})
+  // Side by side: both mostly wait for the database. The sheets are kept whatever comes of the rest.
+  const around = await looking().finally(() => storing)
+  const facts = await storing
   for (let tries = 0; tries < triesMax; tries += 1) {
-    const { ground, remembered } = await lookAround(pool, organisationId, upload, order.doer.at)
+    const { ground, remembered } = tries === 0 ? around : await looking()
     const prepared = prepareReading(upload, ground, sheets, remembered)
     if (await storeReading(pool, order, upload, ground, prepared, facts)) return
   }

@@ -2,7 +2,8 @@ import { limits } from '../../limits.ts'
 import { copyRows } from '../../platform/database/copy-rows.ts'
 import { type Database, inTransaction, type Pool } from '../../platform/database/database.ts'
 import { shorten } from '../../platform/values/shorten.ts'
-import { type Sheet, shownText } from '../../spreadsheets/cells/sheet.ts'
+import { type Sheet, type SheetCell, shownText } from '../../spreadsheets/cells/sheet.ts'
+import { readOnce } from '../read/lanes/read-once.ts'
 import type { SheetFacts } from './upload-record.ts'
 
 /** A row as people see it: its number, whether it is hidden, its cells. */
@@ -29,8 +30,7 @@ export async function storeSheets(
   if (rowCount !== 0) return facts
   const blocks = sheets.flatMap((sheet, at) =>
     blocksOf(sheet).map(([block, rows]) => ({
-      ...{ upload_id: uploadId, sheet: at, block },
-      rows: JSON.stringify(rows).replaceAll('\\u0000', ''),
+      ...{ upload_id: uploadId, sheet: at, block, rows: `[${rows.join(',')}]` },
     })),
   )
   await inTransaction(pool, (client) =>
@@ -41,10 +41,16 @@ export async function storeSheets(
 
 const blockOf = (row: number) => Math.floor((row - 1) / limits.sheetRowsTogether)
 
-function blocksOf({ rows }: Sheet): [number, StoredRow[]][] {
-  const blocks = new Map<number, StoredRow[]>()
+/** The rows of each block, each as the JSON of a `StoredRow`. Equal cells of a sheet are written once. */
+function blocksOf({ rows }: Sheet): [number, string[]][] {
+  const blocks = new Map<number, string[]>()
+  const written = readOnce(jsonOf)
   for (const { rowNumber, cells, isHidden } of rows) {
-    const stored: StoredRow = [rowNumber, isHidden ? 1 : 0, Array.from(cells, (cell) => textOf(cell))]
+    let texts = ''
+    for (let column = 0; column < cells.length; column++) {
+      texts += column === 0 ? written(cells[column]) : `,${written(cells[column])}`
+    }
+    const stored = `[${rowNumber},${isHidden ? 1 : 0},[${texts}]]`
     const known = blocks.get(blockOf(rowNumber))
     if (known) known.push(stored)
     else blocks.set(blockOf(rowNumber), [stored])
@@ -52,9 +58,11 @@ function blocksOf({ rows }: Sheet): [number, StoredRow[]][] {
   return [...blocks]
 }
 
-const textOf = (cell: Parameters<typeof shownText>[0]) => {
+/** PostgreSQL stores no U+0000, which a cell of a hostile file may have. */
+function jsonOf(cell: SheetCell | undefined): string {
   const text = shownText(cell)
-  return text.length > limits.placeTextCharactersMax ? shorten(text) : text.toWellFormed()
+  const shown = text.length > limits.placeTextCharactersMax ? shorten(text) : text.toWellFormed()
+  return JSON.stringify(shown.replaceAll('\u0000', ''))
 }
 
 const factsOf = ({ name, isHidden, rows }: Sheet): SheetFacts => ({

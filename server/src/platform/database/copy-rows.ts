@@ -1,6 +1,9 @@
 import { CopyIn, copyText } from './copy-in.ts'
 import type { Client } from './database.ts'
 
+/** The server takes a piece while the next one is made. */
+const pieceCharacters = 64 * 1024
+
 type Value = string | number | boolean | string[] | Date | null
 
 /** Writes rows of one table of an organisation by COPY. All rows have the columns of the first. */
@@ -18,12 +21,16 @@ export async function copyRows(
     lines += organisationId
     for (const column of columns) lines += `\t${written(row[column] ?? null)}`
     lines += '\n'
+    if (lines.length < pieceCharacters) continue
+    await copy.write(lines)
+    lines = ''
   }
   await copy.write(lines)
   await copy.end()
 }
 
 function written(value: Value): string {
+  if (typeof value === 'number') return String(value)
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return copyText(`{${value.map((word) => JSON.stringify(word)).join(',')}}`)
   return copyText(value === null ? null : String(value))

@@ -100,6 +100,19 @@ describe('a file with customers', () => {
     expect((await get('customers')).items.map(({ id }: { id: string }) => id)).toEqual(['SALTBUSH', 'WATTLE'])
   })
 
+  test('keeps a text that looks like the escape of a character', async () => {
+    const escaped = '\\u0000 in a name'
+    const file = csvOf([
+      ['customer id', 'name'],
+      ['WATTLE', escaped],
+      ['', escaped],
+    ])
+    const read = await upload(app.running, who, { kind: 'customers' }, file)
+    expect(read.body).toMatchObject({ state: 'ready', counts: { refused: 1 } })
+    expect((await get(`uploads/${read.uploadId}/sheet`)).rows[1].texts).toEqual(['WATTLE', escaped])
+    expect((await get(`uploads/${read.uploadId}/refused`)).items[0].texts).toEqual(['', escaped])
+  })
+
   test('asks what it cannot know, takes the answers, and does not ask again about the next file', async () => {
     const foreign = (name: string) =>
       csvOf([
