@@ -43,8 +43,8 @@ export function problemOfPlace(cells: (CellValue | undefined)[], columns: Column
   for (let position = columns.length; position < cells.length; position++) {
     if (!isBlankCell(cells[position])) return rowProblems.tooManyCells
   }
-  for (let position = columns.indexOf(''); position >= 0; position = columns.indexOf('', position + 1)) {
-    if (!isBlankCell(cells[position])) return rowProblems.valueWithoutHeader
+  for (let position = 0; position < cells.length && position < columns.length; position++) {
+    if (columns[position] === '' && !isBlankCell(cells[position])) return rowProblems.valueWithoutHeader
   }
   return undefined
 }

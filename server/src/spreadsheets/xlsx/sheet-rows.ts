@@ -53,7 +53,9 @@ export class SheetRows implements XmlHandler {
   #cells: (CellValue | undefined)[] = []
   #problem: string | undefined
 
-  #position = 0
+  /** The column and the style of the cell that is being read. */
+  position = 0
+  style = 0
   #type: string | undefined
   #format: NumberFormat = 'plain'
   #value = ''
@@ -183,7 +185,7 @@ export class SheetRows implements XmlHandler {
       throw new UnreadableFile('The .xlsx file has more rows than a sheet can hold.')
     this.#rowNumber = rowNumber
     this.#cells = []
-    this.#position = 0
+    this.position = 0
     this.#problem = undefined
   }
 
@@ -207,10 +209,10 @@ export class SheetRows implements XmlHandler {
   #openCell(attributes: XmlAttributes): void {
     this.#place = inCell
     const reference = attributes.get('r')
-    if (reference !== undefined) this.#position = columnOf(reference)
-    const style = attributes.get('s')
+    if (reference !== undefined) this.position = columnOf(reference)
     // A cell without a style has the first one, which may be a date: the workbook's Normal style.
-    this.#format = this.#context.formats[Number(style ?? 0)] ?? 'plain'
+    this.style = Number(attributes.get('s') ?? 0)
+    this.#format = this.#context.formats[this.style] ?? 'plain'
     this.#type = attributes.get('t')
     this.#value = ''
     this.#hasValue = false
@@ -219,7 +221,7 @@ export class SheetRows implements XmlHandler {
   }
 
   #closeCell(): void {
-    const position = this.#position++
+    const position = this.position++
     if (this.#headerSeen && this.#context.columns[position] === null) return
     if (typeof this.#format === 'object' && !this.#isTextColumn(position)) this.#format = 'plain'
     let value = this.#cellValue()

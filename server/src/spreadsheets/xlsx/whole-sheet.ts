@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
 import { isUnreadable } from '../cells/check-cells.ts'
-import { columnLetters, rowProblems } from '../cells/row.ts'
+import { type CellValue, columnLetters, rowProblems } from '../cells/row.ts'
 import type { FormatFacts, MergedArea, SheetCell, SheetRow } from '../cells/sheet.ts'
 import { UnreadableFile } from '../cells/unreadable-file.ts'
 import { plainFacts } from './format-facts.ts'
@@ -37,8 +37,6 @@ export class WholeSheet implements XmlHandler {
   readonly #own: string[] = []
   #depth = 0
   #rowIsHidden = false
-  #position = 0
-  #style = 0
   #styles: number[] = []
 
   constructor(context: WholeSheetContext) {
@@ -62,15 +60,10 @@ export class WholeSheet implements XmlHandler {
     if (this.#own.length > 0 || (this.#depth === 1 && (name === 'cols' || name === 'mergeCells'))) {
       return this.#openOwn(name, attributes)
     }
-    // Inside the worksheet and its table: rows are the third element from outside, cells the fourth.
+    // Inside the worksheet and its table: rows are the third element from outside.
     if (this.#depth === 2 && name === 'row') {
       this.#rowIsHidden = isTrue(attributes.get('hidden'))
-      this.#position = 0
       this.#styles = []
-    } else if (this.#depth === 3 && name === 'c') {
-      const reference = attributes.get('r')
-      if (reference !== undefined) this.#position = columnOf(reference)
-      this.#style = Number(attributes.get('s') ?? 0)
     }
     if (!this.#reader.open(name, attributes)) return false
     this.#depth++
@@ -92,7 +85,8 @@ export class WholeSheet implements XmlHandler {
       return
     }
     this.#depth--
-    if (this.#depth === 3) this.#styles[this.#position++] = this.#style
+    // Cells are the fourth element from outside.
+    if (this.#depth === 3) this.#styles[this.#reader.position] = this.#reader.style
     this.#reader.close()
     if (this.#depth === 2) for (const row of this.#reader.takeRows()) this.#take(row)
   }
@@ -111,12 +105,24 @@ export class WholeSheet implements XmlHandler {
     const found = isUnchecked ? rowProblems.unreadableText : problem
     this.rows.push({
       rowNumber,
-      cells: cells.map((cell, position) =>
-        typeof cell === 'number' ? this.#withFormat(cell, this.#styles[position] ?? 0) : cell,
-      ),
+      cells: this.#withFormats(cells),
       ...(this.#rowIsHidden && { isHidden: true as const }),
       ...(found !== undefined && { problem: found }),
     })
+  }
+
+  /** The cells as they are, unless the format of one says more than its number. */
+  #withFormats(cells: readonly (CellValue | undefined)[]): readonly (SheetCell | undefined)[] {
+    let shown: (SheetCell | undefined)[] | undefined
+    for (let position = 0; position < cells.length; position++) {
+      const cell = cells[position]
+      if (typeof cell !== 'number') continue
+      const formatted = this.#withFormat(cell, this.#styles[position] ?? 0)
+      if (formatted === cell) continue
+      shown ??= [...cells]
+      shown[position] = formatted
+    }
+    return shown ?? cells
   }
 
   #withFormat(number: number, style: number): SheetCell {
