@@ -101,10 +101,10 @@ function storeVersion(
       const basedOn = ground.base?.versionId ?? null
       const settings = { path, draft, label, effectiveFrom: upload.effectiveFrom, basedOn }
       await fillDraft(client, state, doer, settings, content)
-      const difference = await differenceOf(client, organisationId, ground, path.versionId, content)
+      const compared = await differenceOf(client, organisationId, ground, path.versionId, content)
       await finishReading(client, order, {
         ...{ ...outcome, draftId: path.versionId },
-        reading: { ...outcome.reading, difference },
+        reading: { ...outcome.reading, ...compared },
       })
       const change = changeOf(draft ? 'change' : 'create', path, upload, countsOf(content))
       return { result: true, changes: [change] }
@@ -184,19 +184,24 @@ async function differenceOf(
   { against }: Ground,
   draftId: string,
   content: VersionContent,
-): Promise<NonNullable<StoredReading['difference']>> {
+): Promise<Pick<StoredReading, 'difference' | 'summary'>> {
   if ('lanes' in content) {
-    const { counts, percent } = await summariseLanes(
-      client,
-      organisationId,
-      against?.versionId ?? null,
-      draftId,
-    )
-    return { counts, percent }
+    const lanes = await summariseLanes(client, organisationId, against?.versionId ?? null, draftId)
+    const { counts, percent } = lanes
+    const draftRevision = await revisionOfCard(client, organisationId, draftId)
+    return { difference: { counts, percent }, summary: { draftRevision, lanes } }
   }
   const all = contentDifferences(against?.content ?? { zones: [] }, content)
   const count = (wanted: string) => all.filter(({ change }) => change === wanted).length
   const counts = { new: count('new'), changed: count('changed'), removed: count('removed') }
   const unchanged = membersOf(content) - counts.new - counts.changed
-  return { counts: { ...counts, unchanged }, percent: null }
+  return { difference: { counts: { ...counts, unchanged }, percent: null } }
+}
+
+async function revisionOfCard(client: Client, organisationId: string, versionId: string): Promise<number> {
+  const { rows } = await client.query<{ revision: string }>(
+    'select revision from rate_card_version where organisation_id = $1 and version_id = $2',
+    [organisationId, versionId],
+  )
+  return Number(rows[0]?.revision)
 }

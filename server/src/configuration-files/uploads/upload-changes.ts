@@ -98,7 +98,12 @@ async function differenceOf(
   }
   const path = pathOfDraft(upload, upload.draftId)
   const comparison = await findComparison(pool, organisationId, path, undefined, doer.at)
-  const compared = await compareVersions(pool, organisationId, versioned, comparison, page)
+  const { against: readAgainst, summary } = upload.reading ?? {}
+  const isAsRead =
+    summary?.draftRevision === comparison.version.revision &&
+    readAgainst === (comparison.against?.versionId ?? null)
+  const known = isAsRead ? summary.lanes : undefined
+  const compared = await compareVersions(pool, organisationId, versioned, comparison, page, known)
   const { counts, percent = null, services = [], fromZones = [], items } = compared
   return { against: comparison.against?.versionId ?? null, counts, percent, services, fromZones, items }
 }

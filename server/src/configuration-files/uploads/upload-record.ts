@@ -1,3 +1,4 @@
+import type { LaneSummary } from '../../configuration/compare/compare-lanes.ts'
 import type { VersionedKind } from '../../configuration/document/version.ts'
 import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
@@ -49,6 +50,8 @@ export interface StoredReading {
   remember: Remembered
   /** What the file would change; null while it asks. */
   difference: { counts: DifferenceCounts; percent: PercentSummary | null } | null
+  /** The same of lanes with its parts, as long as the draft has this revision. */
+  summary?: { draftRevision: number; lanes: LaneSummary }
   /** The version it is compared with. */
   against: string | null
   /** The version of the configuration for which the difference was made. */

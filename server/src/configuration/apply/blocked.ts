@@ -5,7 +5,7 @@ import { blockingFindings, heldFromToday } from '../checks/blocking.ts'
 import type { Finding } from '../checks/finding.ts'
 import type { ServiceSettings, Zone } from '../document/document.ts'
 import type { State } from '../document/state.ts'
-import { type LaneFacts, readLaneFacts } from '../state/lane-facts.ts'
+import { keptLaneFacts, type LaneFacts, readLaneFacts } from '../state/lane-facts.ts'
 import { breaksInForceFailure } from './references.ts'
 
 /** What checks need to know about lanes in force or to come. `fresh` are those of versions not yet written. */
@@ -22,6 +22,14 @@ export async function laneFactsInForce(
     ...fresh.filter(({ versionId }) => held.includes(versionId)),
   ]
 }
+
+/** The same of versions as they were committed, none of which is about to be written. */
+export const keptFactsInForce = (client: Client, target: State): Promise<LaneFacts[]> =>
+  keptLaneFacts(
+    client,
+    target.organisationId,
+    heldFromToday(target, 'rateCards').map(({ version }) => version),
+  )
 
 /** Refuses what could not be priced, or would be priced wrongly: checks of severity E, and too many breaks. */
 export function refuseBlocked(

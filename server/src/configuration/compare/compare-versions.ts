@@ -71,11 +71,13 @@ export async function compareVersions(
   kind: VersionPath['kind'],
   { version, against }: Comparison,
   page: PageOfChanges,
+  /** If it is known already: only the page is read. */
+  known?: LaneSummary,
 ): Promise<VersionDifference> {
   const ids = [against?.versionId ?? null, version.versionId] as const
   if (kind === 'rateCards') {
     const [summary, items] = await Promise.all([
-      summariseLanes(database, organisationId, ...ids),
+      known ?? summariseLanes(database, organisationId, ...ids),
       listLaneChanges(database, organisationId, ...ids, page),
     ])
     return { ...summary, items }

@@ -1,4 +1,7 @@
+import { limits } from '../../limits.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { LeastRecentlyUsed } from '../../platform/turns/least-recently-used.ts'
+import { groupBy } from '../../platform/values/group-by.ts'
 import { breaksInRow, countBreaksOf } from '../document/breaks.ts'
 import type { Lane } from '../document/document.ts'
 
@@ -32,7 +35,8 @@ export async function readLaneFacts(
   const { rows } = await database.query<FactsRow>(
     `select version_id as "versionId", service_alias as service, from_zone as "from", to_zone as "to",
        count(*)::int as lanes, (count(*) filter (where from_zone <> to_zone))::int as "lanesBetween",
-       sum(${breaksInRow})::int as breaks, (count(*) filter (where ${isByPallet}))::int as "palletLanes"
+       sum(${breaksInRow})::int as breaks, (count(*) filter (where ${isByPallet}))::int as "palletLanes",
+       (count(*) filter (where breaks->'byType' is not null))::int as "typedLanes"
      from lane where organisation_id = $1 and version_id = any($2::uuid[])
      group by grouping sets ((version_id, service_alias), (version_id, service_alias, from_zone),
        (version_id, service_alias, to_zone))
@@ -40,7 +44,9 @@ export async function readLaneFacts(
     [organisationId, versionIds],
   )
   const facts = new Map<string, LaneFacts>()
-  for (const { versionId, service, from, to, lanesBetween, ...totals } of rows) {
+  const withTypes = new Set<string>()
+  for (const { versionId, service, from, to, lanesBetween, typedLanes, ...totals } of rows) {
+    if (typedLanes > 0) withTypes.add(versionId)
     const key = `${versionId} ${service}`
     const of = facts.get(key) ?? { versionId, service, ...totals, types: new Map(), zones: new Map() }
     facts.set(key, of)
@@ -49,11 +55,9 @@ export async function readLaneFacts(
     const named = from === null ? lanesBetween : totals.lanes
     if (zone !== null && named > 0) of.zones.set(zone, (of.zones.get(zone) ?? 0) + named)
   }
-  for (const { versionId, service, type, ...of } of await readTypeFacts(
-    database,
-    organisationId,
-    versionIds,
-  )) {
+  for (const { versionId, service, type, ...of } of await readTypeFacts(database, organisationId, [
+    ...withTypes,
+  ])) {
     facts.get(`${versionId} ${service}`)?.types.set(type, of)
   }
   return [...facts.values()]
@@ -72,6 +76,7 @@ async function readTypeFacts(
   organisationId: string,
   versionIds: string[],
 ): Promise<TypeFactsRow[]> {
+  if (versionIds.length === 0) return []
   const { rows } = await database.query<TypeFactsRow>(
     `select version_id as "versionId", service_alias as service, type,
        (count(*) filter (where entry->>'unit' = 'pallet'))::int as "byPallet",
@@ -90,6 +95,41 @@ interface FactsRow extends Omit<LaneFacts, 'zones' | 'types'> {
   to: string | null
   /** Those that go to another zone. */
   lanesBetween: number
+  /** Those with breaks of their own for some item types. */
+  typedLanes: number
+}
+
+/** By version and revision, like the counts of contents. */
+const known = new LeastRecentlyUsed<LaneFacts[]>({ bytes: 2 ** 24, entries: limits.countedVersionsMax })
+const bytesOfZone = 100
+
+/**
+ * The same for versions as they were committed: those that this node has read before are not read again. Not for a
+ * transaction that has changed a draft itself: if it is rolled back, the next revision may have other lanes.
+ */
+export async function keptLaneFacts(
+  database: Database,
+  organisationId: string,
+  versions: { versionId: string; revision: string | number }[],
+): Promise<LaneFacts[]> {
+  const keyOf = ({ versionId, revision }: (typeof versions)[number]) =>
+    `${organisationId} ${versionId} ${revision}`
+  const found = new Map<string, LaneFacts[]>()
+  for (const version of versions) {
+    const facts = known.get(keyOf(version))
+    if (facts !== undefined) found.set(version.versionId, facts)
+  }
+  const unread = versions.filter(({ versionId }) => !found.has(versionId))
+  const ids = unread.map(({ versionId }) => versionId)
+  const read = groupBy(await readLaneFacts(database, organisationId, ids), ({ versionId }) => versionId)
+  for (const version of unread) {
+    const facts = read.get(version.versionId) ?? []
+    found.set(version.versionId, facts)
+    const zones = facts.reduce((sum, one) => sum + one.zones.size + one.types.size, 1)
+    known.set(keyOf(version), facts, bytesOfZone * zones)
+  }
+  // In the order in which they are read together.
+  return [...found.keys()].sort().flatMap((versionId) => found.get(versionId) ?? [])
 }
 
 /** The same for lanes in memory. */

@@ -1,7 +1,7 @@
 import { errors } from '../../errors.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
 import type { Pool } from '../../platform/database/database.ts'
-import { laneFactsInForce, refuseBlocked } from '../apply/blocked.ts'
+import { keptFactsInForce, refuseBlocked } from '../apply/blocked.ts'
 import type { Tagged } from '../apply/things.ts'
 import { withdrawVersion } from '../apply/write-versions.ts'
 import { laneZoneFindings } from '../checks/blocking.ts'
@@ -9,7 +9,7 @@ import type { State } from '../document/state.ts'
 import { type Held, isPublished, periodsOf, type Version } from '../document/version.ts'
 import { asPublished, type Publishing } from '../state/as-published.ts'
 import type { ContentCounts } from '../state/content-counts.ts'
-import { type LaneFacts, readLaneFacts } from '../state/lane-facts.ts'
+import { keptLaneFacts, type LaneFacts } from '../state/lane-facts.ts'
 import type { Reading } from '../state/snapshot.ts'
 import { refuseOtherThanDraft, type VersionAnswer, type VersionPath } from '../state/version-access.ts'
 import { readZones, versionTables } from '../state/versions.ts'
@@ -120,7 +120,7 @@ async function checkZones(
   { target, published: { versionId } }: Publishing,
 ): Promise<ContentCounts> {
   const zones = await readZones(client, state.organisationId, versionId)
-  refuseBlocked(target, await laneFactsInForce(client, target), { zones: new Map([[versionId, zones]]) })
+  refuseBlocked(target, await keptFactsInForce(client, target), { zones: new Map([[versionId, zones]]) })
   return { zones: zones.length, members: zones.reduce((sum, { members }) => sum + members.length, 0) }
 }
 
@@ -129,7 +129,7 @@ async function checkLanes(
   { owner }: VersionPath,
   { target, published }: Publishing,
 ): Promise<ContentCounts> {
-  const inForce = await laneFactsInForce(client, target)
+  const inForce = await keptFactsInForce(client, target)
   refuseBlocked(target, inForce)
   const { versionId } = published
   const ofCard = target.versions.rateCards.filter((one) => one.owner === owner && isPublished(one))
@@ -137,7 +137,7 @@ async function checkLanes(
   const held = periodsOf(ofCard).filter((one) => one.version === published && isOver(one))
   if (held.length === 0) return countsOf(inForce.filter((facts) => facts.versionId === versionId))
   // A version whose days are over still prices old shipments, so its zones must exist too.
-  const laneFacts = await readLaneFacts(client, state.organisationId, [versionId])
+  const laneFacts = await keptLaneFacts(client, state.organisationId, [published])
   const findings = laneZoneFindings({ state: target, laneFacts }, held)
   if (findings.length > 0) throw errors.invalidBody(findings.map(({ message }) => message))
   return countsOf(laneFacts)
