@@ -20,6 +20,8 @@ export interface WholeSheetContext {
 
 /** Every column has a name, so that no row is refused for its place. */
 const allColumns = Array.from({ length: limits.columnsMax }, (_, position) => columnLetters(position))
+const textsKept = 20_000
+const textCharactersKept = 100
 const noTextColumns: ReadonlySet<string> = new Set()
 
 /**
@@ -38,6 +40,7 @@ export class WholeSheet implements XmlHandler {
   #depth = 0
   #rowIsHidden = false
   #styles: number[] = []
+  readonly #texts = new Map<string, string>()
 
   constructor(context: WholeSheetContext) {
     this.#context = context
@@ -112,10 +115,11 @@ export class WholeSheet implements XmlHandler {
   }
 
   /** The cells as they are, unless the format of one says more than its number. */
-  #withFormats(cells: readonly (CellValue | undefined)[]): readonly (SheetCell | undefined)[] {
+  #withFormats(cells: (CellValue | undefined)[]): readonly (SheetCell | undefined)[] {
     let shown: (SheetCell | undefined)[] | undefined
     for (let position = 0; position < cells.length; position++) {
       const cell = cells[position]
+      if (typeof cell === 'string') (shown ?? cells)[position] = this.#kept(cell)
       if (typeof cell !== 'number') continue
       const formatted = this.#withFormat(cell, this.#styles[position] ?? 0)
       if (formatted === cell) continue
@@ -123,6 +127,16 @@ export class WholeSheet implements XmlHandler {
       shown[position] = formatted
     }
     return shown ?? cells
+  }
+
+  /** One text for all cells that have it: a rate card has few, in a hundred thousand rows. */
+  #kept(text: string): string {
+    const known = this.#texts.get(text)
+    if (known !== undefined || text.length > textCharactersKept || this.#texts.size >= textsKept) {
+      return known ?? text
+    }
+    this.#texts.set(text, text)
+    return text
   }
 
   #withFormat(number: number, style: number): SheetCell {

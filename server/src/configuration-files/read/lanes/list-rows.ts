@@ -97,7 +97,11 @@ const includedFact = (kg: string | undefined): RawFact[] =>
     : [{ name: 'included kg' satisfies FactName, reading: given(kg), column: undefined, written: kg }]
 
 function columnsWithCommas(rows: readonly TableRow[], positions: readonly number[]): Set<number> {
-  return new Set(positions.filter((position) => rows.some(({ cells }) => usesDecimalComma(cells[position]))))
+  const found = new Set<number>()
+  for (const { cells } of rows) {
+    for (const position of positions) if (usesDecimalComma(cells[position])) found.add(position)
+  }
+  return found
 }
 
 /** A town beside the zone narrows the lane to it, which no lane can say. */

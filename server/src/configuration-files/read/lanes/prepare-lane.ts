@@ -168,7 +168,8 @@ export function withoutUsualFactor<Fields extends { cubicFactor?: number }>(
   fields: Fields,
   usual: number,
 ): Fields {
-  const { cubicFactor, ...rest } = fields
-  const isUsual = cubicFactor !== undefined && equals(Decimal.of(cubicFactor), Decimal.of(usual))
-  return isUsual ? (rest as Fields) : fields
+  const { cubicFactor } = fields
+  if (cubicFactor === undefined || !equals(Decimal.of(cubicFactor), Decimal.of(usual))) return fields
+  const { cubicFactor: _, ...rest } = fields
+  return rest as Fields
 }

@@ -90,6 +90,32 @@ describe('lanes', () => {
     expect(changes.services).toMatchObject([{ service: 'GLX-ROAD', changed: 1 }])
   })
 
+  test('are compared as the draft has them, also after somebody has changed it', async () => {
+    const lanes = lanesOf(exampleDocument(), 'GLX-STD')
+    const rows = longRows(lanes)
+    const [, first] = rows as [unknown, (string | number)[]]
+    first[3] = 0.31
+    const read = await upload(app.running, who, fields, csvOf(rows))
+    const before = await get(`uploads/${read.uploadId}/changes`)
+    expect(before).toMatchObject({ counts: { changed: 1 }, percent: { mean: 5.95 } })
+    expect(before.counts).toEqual(read.body.difference.counts)
+    const path = `rate-cards/GLX-STD/versions/${read.body.draftId}`
+    const match = { 'if-match': String((await sendAs(app.running, who, 'GET', path)).headers.etag) }
+    const adjusted = await sendAs(
+      app.running,
+      who,
+      'POST',
+      `${path}/adjust`,
+      { adjust: { percent: 100 } },
+      match,
+    )
+    expect(adjusted.statusCode, adjusted.payload).toBe(200)
+    const after = await get(`uploads/${read.uploadId}/changes`)
+    expect(after.counts).toEqual({ ...before.counts, changed: lanes.length, unchanged: 0 })
+    expect(after.percent.largestRise).toBeGreaterThan(100)
+    expect(after.services).toMatchObject([{ service: 'GLX-ROAD', changed: lanes.length }])
+  })
+
   test('are published only from a day, and replace one that has begun only with a reason', async () => {
     const rows = longRows(lanesOf(exampleDocument(), 'GLX-STD').slice(0, 1))
     const read = await upload(app.running, who, { kind: 'lanes', target: 'GLX-STD' }, csvOf(rows))
