@@ -34,13 +34,23 @@ export function largeDocument(zoneCount: number): { text: string; breaks: number
     zoneSets: [{ code: 'AU', name: 'Australia', versions: [{ effectiveFrom: firstDay, zones }] }],
     services: [
       {
-        ...{ alias: 'ROAD', carrier: 'CARRIER', name: 'Road', type: 'DOMESTIC', class: 'STANDARD' },
-        ...{ cubicFactor: 250, weightStepKg: 1, tax: 'GST', zoneSet: 'AU' },
+        alias: 'ROAD',
+        carrier: 'CARRIER',
+        name: 'Road',
+        type: 'DOMESTIC',
+        class: 'STANDARD',
+        cubicFactor: 250,
+        weightStepKg: 1,
+        tax: 'GST',
+        zoneSet: 'AU',
       },
     ],
     rateCards: [
       {
-        ...{ alias: 'CARD', carrier: 'CARRIER', name: 'Card', kind: 'COST' },
+        alias: 'CARD',
+        carrier: 'CARRIER',
+        name: 'Card',
+        kind: 'COST',
         versions: [{ effectiveFrom: firstDay, lanes }],
       },
     ],

@@ -67,7 +67,8 @@ export async function workBurdens(
   say('filled the ledgers, rejected the rows and drafted the rates of the other organisation')
 
   const ofPerson = (path: string, body?: object): Call => ({
-    ...{ path, headers: person.headers },
+    path,
+    headers: person.headers,
     ...(body && { body }),
   })
   const ofKey = (path: string): Call => ({ path, headers: { 'x-api-key': configured.apiKey } })

@@ -43,7 +43,10 @@ test('applied by the command line or by one PUT, the exports are the same bytes'
   const applied = await cartage(environment, 'config', 'apply', '--org', byCommand.organisationId, file)
   expect([applied.code, applied.stderr]).toEqual([0, ''])
   const put = await call(`${service.url}${base}`, {
-    ...{ method: 'PUT', apiKey: byPut.apiKey, json: exampleDocument(), headers: { 'if-match': '"0"' } },
+    method: 'PUT',
+    apiKey: byPut.apiKey,
+    json: exampleDocument(),
+    headers: { 'if-match': '"0"' },
   })
   expect(put.status).toBe(200)
   const exports = await Promise.all(
@@ -99,7 +102,13 @@ test('config apply reads what editors write, and says where a file is wrong', as
     writeFileSync(file, text)
     const { code, stderr } = await cartage(
       environment,
-      ...['config', 'apply', '--org', organisationId, file, '--dry-run', ...args],
+      'config',
+      'apply',
+      '--org',
+      organisationId,
+      file,
+      '--dry-run',
+      ...args,
     )
     return [code, stderr]
   }

@@ -38,7 +38,8 @@ afterAll(async () => {
 async function newPush(nth: number): Promise<Push> {
   const [kind, lane] = [kinds[nth % kinds.length] ?? 'shipments', lanes[nth % lanes.length] ?? 'json']
   const push = await makePush(random, random.pick(organisations), kind, lane, {
-    ...{ rows: 50, leavesOut: random.chance(0.5) },
+    rows: 50,
+    leavesOut: random.chance(0.5),
   })
   sent.push(push)
   return push

@@ -18,8 +18,14 @@ beforeAll(async () => {
   ground = await prepareGround()
   const made = await cartageJson(
     ground.environment,
-    ...['key', 'create', '--org', ground.ours.organisationId, '--name', 'rates'],
-    ...['--scopes', 'quotes,configuration:read,configuration:write'],
+    'key',
+    'create',
+    '--org',
+    ground.ours.organisationId,
+    '--name',
+    'rates',
+    '--scopes',
+    'quotes,configuration:read,configuration:write',
   )
   ratesKey = made.apiKey
   // `npm test` has built the client, which they import by its name.

@@ -84,7 +84,10 @@ async function applyRates() {
   const { examples } = JSON.parse(readFileSync(new URL('../examples/quollway.json', import.meta.url), 'utf8'))
   for (const { customer, service: serviceId, origin, destination, items, extras, expect: cost } of examples) {
     const { results } = await checkedClient(service.url, made.apiKey).quotes.generate({
-      ...{ general: { customerIds: [customer], extras }, origin, destination, items },
+      general: { customerIds: [customer], extras },
+      origin,
+      destination,
+      items,
       filters: { serviceIds: [serviceId] },
     })
     expect(results[0]?.quotes[0]?.totalAmount).toBe(cost.totalAmount)

@@ -67,8 +67,13 @@ export const configurationPart: Part = {
     const size = `${breaks.toLocaleString('en')} breaks`
     const against = `its lanes read by the driver, ${sample('read').median.toFixed(0)} ms`
     const figure = (what: string, of: Sample, atMost: number): Figure => ({
-      ...{ part: 'configuration', what, measured: `${of.median.toFixed(0)} ms`, against },
-      ...{ value: of.median / sample('read').median, unit: '×', bar: { atMost } },
+      part: 'configuration',
+      what,
+      measured: `${of.median.toFixed(0)} ms`,
+      against,
+      value: of.median / sample('read').median,
+      unit: '×',
+      bar: { atMost },
       spread: Math.max(of.spread, sample('read').spread),
     })
     return [

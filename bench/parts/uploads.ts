@@ -74,7 +74,10 @@ export const uploadsPart: Part = {
     const lanes: Lane[] = JSON.parse(text).rateCards[0].versions[0].lanes
     const service = await startService({ databaseUrl, dataDir, withWorker: false })
     const times: Record<'read' | 'ready' | 'difference' | 'apply', number[]> = {
-      ...{ read: [], ready: [], difference: [], apply: [] },
+      read: [],
+      ready: [],
+      difference: [],
+      apply: [],
     }
     let megabytes = 0
     let fileBytes = 0
@@ -106,15 +109,25 @@ export const uploadsPart: Part = {
     )
     const size = `${breaks.toLocaleString('en')} breaks`
     const figure = (what: string, of: Sample, atMost: number): Figure => ({
-      ...{ part: 'uploads', what, measured: `${of.median.toFixed(0)} ms` },
+      part: 'uploads',
+      what,
+      measured: `${of.median.toFixed(0)} ms`,
       against: `its lanes read by the driver, ${read.median.toFixed(0)} ms`,
-      ...{ value: of.median / read.median, unit: '×', bar: { atMost } },
+      value: of.median / read.median,
+      unit: '×',
+      bar: { atMost },
       spread: Math.max(of.spread, read.spread),
     })
     /** As long as people may wait for it, whatever the database does. */
     const wait = (what: string, of: Sample, atMost: number): Figure => ({
-      ...{ part: 'uploads', what, measured: `${of.median.toFixed(0)} ms`, against: '–' },
-      ...{ value: of.median, unit: 'ms', bar: { atMost }, spread: of.spread },
+      part: 'uploads',
+      what,
+      measured: `${of.median.toFixed(0)} ms`,
+      against: '–',
+      value: of.median,
+      unit: 'ms',
+      bar: { atMost },
+      spread: of.spread,
     })
     const [ready, difference, apply] = [
       sampleOf(times.ready),
@@ -129,12 +142,14 @@ export const uploadsPart: Part = {
       wait(`what a workbook of ${size} changes, for a person`, difference, 500),
       wait(`apply a workbook of ${size}, for a person`, apply, 200),
       {
-        ...{
-          part: 'uploads',
-          what: 'memory of the API that reads it',
-          measured: `${megabytes} MB at the peak`,
-        },
-        ...{ against: '–', value: megabytes, unit: 'MB', bar: { atMost: 900 }, spread: 0 },
+        part: 'uploads',
+        what: 'memory of the API that reads it',
+        measured: `${megabytes} MB at the peak`,
+        against: '–',
+        value: megabytes,
+        unit: 'MB',
+        bar: { atMost: 900 },
+        spread: 0,
       },
     ]
   },

@@ -31,7 +31,9 @@ function clientOf(...steps: Step[]) {
 }
 
 const activity = {
-  ...{ warehouseCode: 'SYD1', chargeCode: 'PICK', quantity: 1 },
+  warehouseCode: 'SYD1',
+  chargeCode: 'PICK',
+  quantity: 1,
   activityTimestamp: '2026-07-01T00:00:00Z',
 }
 const accepted = () => json(202, { importId: 'i-1', status: 'queued' })
@@ -180,7 +182,9 @@ test('an attempt that takes too long counts as not answered', async () => {
   vi.useRealTimers()
   let attempts = 0
   const client = new CartageClient({
-    ...{ url: 'https://cartage.example.com', apiKey: 'k', timeoutMilliseconds: 5 },
+    url: 'https://cartage.example.com',
+    apiKey: 'k',
+    timeoutMilliseconds: 5,
     retries: { times: 1, firstPauseMilliseconds: 1 },
     fetch: (_, init) => {
       attempts += 1

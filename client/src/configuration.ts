@@ -139,7 +139,11 @@ export class Configuration {
     form.append('file', bytes, name)
     const path = `${root}/uploads`
     const { body, headers } = await send<ConfigurationUpload>(this.#connection, {
-      ...{ method: 'POST', path, form, isRepeatable: false, signal },
+      method: 'POST',
+      path,
+      form,
+      isRepeatable: false,
+      signal,
       timeoutMilliseconds: this.#connection.uploadTimeoutMilliseconds,
     })
     this.#tags.keep(`${path}/${body.uploadId}`, headers.get('etag'))

@@ -150,7 +150,10 @@ export class Ledger<Pushed, Row, Rejected, Filters> {
     { idempotencyKey = newKey(), dryRun, signal }: PushOptions,
   ): Promise<Accepted> {
     const { body, headers } = await this.#ask<{ importId: string }>({
-      ...{ method: 'POST', ...ask, idempotencyKey, signal },
+      method: 'POST',
+      ...ask,
+      idempotencyKey,
+      signal,
       ...(dryRun && { query: { dryRun } }),
     })
     const wasReplayed = headers.get('idempotency-replayed') === 'true'

@@ -77,7 +77,9 @@ function requestOf({ url, apiKey }: Connection, ask: Ask) {
     url: `${url}${ask.path}${searchOf(ask.query)}`,
     // A followed redirect would make a GET of a push, and show the key to another host.
     init: {
-      ...{ method: ask.method, headers, redirect: 'manual' as const },
+      method: ask.method,
+      headers,
+      redirect: 'manual' as const,
       ...(body !== undefined && { body }),
       ...(ask.form !== undefined && notKept),
     },

@@ -14,8 +14,16 @@ const switches = [
   // The first four would draw the browser's own toolbar in a separate process for each window. Playwright
   // disables the others too, but only the last list counts.
   `--disable-features=${[
-    ...['PreloadTopChromeWebUI', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'InitialWebUI'],
-    ...['HttpsUpgrades', 'LensOverlay', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'Translate'],
+    'PreloadTopChromeWebUI',
+    'WebUIOmniboxPopup',
+    'WebUIOmniboxAimPopup',
+    'InitialWebUI',
+    'HttpsUpgrades',
+    'LensOverlay',
+    'MediaRouter',
+    'OptimizationHints',
+    'PaintHolding',
+    'Translate',
   ].join()}`,
 ]
 

@@ -78,7 +78,9 @@ test('a file is sent from a path, a stream and a Blob, with its columns mapped',
     client.shipments.uploadFile(createReadStream(path), { fileName: 'from-stream.csv', dryRun: true }),
     client.shipments.uploadFile(web, { fileName: 'from-web-stream.csv' }),
     client.shipments.uploadFile(new Blob([`A title\n${renamed}`]), {
-      ...{ fileName: 'from-blob.csv', columnMap: { 'Order No': 'shipmentId' }, headerRow: 2 },
+      fileName: 'from-blob.csv',
+      columnMap: { 'Order No': 'shipmentId' },
+      headerRow: 2,
     }),
   ])
   const ended = await Promise.all(accepted.map(({ importId }) => client.shipments.waitForImport(importId)))
@@ -180,8 +182,14 @@ describe('the configuration', () => {
   beforeAll(async () => {
     const { apiKey } = await cartageJson(
       ground.environment,
-      ...['key', 'create', '--org', ground.ours.organisationId, '--name', 'rates'],
-      ...['--scopes', 'configuration:read,configuration:write'],
+      'key',
+      'create',
+      '--org',
+      ground.ours.organisationId,
+      '--name',
+      'rates',
+      '--scopes',
+      'configuration:read,configuration:write',
     )
     ours = clientOf(apiKey)
     somebodyElse = clientOf(apiKey)

@@ -36,8 +36,14 @@ const withBadRow = (reference: string) =>
   csvOfActivities(`${reference} good`, `${reference} bad`).replace(/SYD1(?=[^\n]*bad)/, '')
 
 const quoteOptions = [
-  ...['--customer', 'SALTBUSH', '--from', '3000', '--to', '2000'],
-  ...['--item', '2x0.6x0.4x0.4@12:CARTON'],
+  '--customer',
+  'SALTBUSH',
+  '--from',
+  '3000',
+  '--to',
+  '2000',
+  '--item',
+  '2x0.6x0.4x0.4@12:CARTON',
 ]
 
 describe('ctg quote', () => {
@@ -48,7 +54,8 @@ describe('ctg quote', () => {
       /^SALTBUSH, quote \S+\nSERVICE +NAME +DELIVERY +FREIGHT +GST +TOTAL\nGLX-ROAD .* \d+\.\d\d\n/,
     )
     const request = JSON.stringify({
-      ...{ general: { customerIds: ['SALTBUSH'] }, origin: { postalCode: '3000' } },
+      general: { customerIds: ['SALTBUSH'] },
+      origin: { postalCode: '3000' },
       destination: { postalCode: '2000' },
       items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12, type: 'CARTON' }],
     })
@@ -129,18 +136,21 @@ describe('ctg import', () => {
   test('reads standard input, maps headers, and imports the same key once', async () => {
     const content = `A title\n${csvOfShipments('mapped').replace('shipmentId', 'Order = No')}`
     const args = [
-      ...[
-        'import',
-        'shipments',
-        '-',
-        '--name',
-        'in.csv',
-        '--map',
-        'Order = No=shipmentId',
-        '--header-row',
-        '2',
-      ],
-      ...['--reference', 'from a pipe', '--idempotency-key', 'mapped once', '--wait', '--json'],
+      'import',
+      'shipments',
+      '-',
+      '--name',
+      'in.csv',
+      '--map',
+      'Order = No=shipmentId',
+      '--header-row',
+      '2',
+      '--reference',
+      'from a pipe',
+      '--idempotency-key',
+      'mapped once',
+      '--wait',
+      '--json',
     ]
     const first = JSON.parse((await runCtg(environment, args, content)).stdout)
     expect(first).toMatchObject({

@@ -44,7 +44,8 @@ async function writeLarge(path: string) {
 
 const client = () =>
   new CartageClient({
-    ...{ url: network.url, apiKey: ground.ours.apiKey },
+    url: network.url,
+    apiKey: ground.ours.apiKey,
     retries: { firstPauseMilliseconds: 20, longestPauseMilliseconds: 200 },
   })
 

@@ -29,7 +29,12 @@ afterAll(() => folder?.remove())
 test('it has the built code with its types, its README and its licence, and nothing else', () => {
   expect(files).toEqual(
     expect.arrayContaining([
-      ...['LICENSE', 'README.md', 'package.json', 'dist/index.js', 'dist/index.d.ts', 'dist/ctg/main.js'],
+      'LICENSE',
+      'README.md',
+      'package.json',
+      'dist/index.js',
+      'dist/index.d.ts',
+      'dist/ctg/main.js',
     ]),
   )
   const known = /^(LICENSE|README\.md|package\.json|dist\/[\w-]+(\.gen)?\.(js|d\.ts)|dist\/ctg\/[\w-]+\.js)$/

@@ -25,8 +25,9 @@ beforeAll(async () => {
   const bad = csvOfActivities('good', 'bad').replace(/SYD1(?=[^\n]*bad)/, '')
   await writeFile(join(folder.path, 'activities.csv'), bad)
   const request = {
-    ...{ general: { customerIds: ['SALTBUSH'] }, origin: { postalCode: '3000' } },
-    ...{ destination: { postalCode: '2000' } },
+    general: { customerIds: ['SALTBUSH'] },
+    origin: { postalCode: '3000' },
+    destination: { postalCode: '2000' },
     items: [{ quantity: 1, length: 1, width: 1, height: 1, weight: 100 }],
   }
   await writeFile(join(folder.path, 'request.json'), JSON.stringify(request))

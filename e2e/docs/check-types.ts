@@ -11,8 +11,14 @@ export async function checkTypes(folder: string, files: Record<string, string>):
   const place = await mkdtemp(join(folder, 'types-'))
   await mkdir(place, { recursive: true })
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, target: 'es2023', module: 'nodenext', skipLibCheck: true },
-    ...{ typeRoots: [join(root, 'node_modules/@types')], types: ['node'], moduleDetection: 'force' },
+    strict: true,
+    noEmit: true,
+    target: 'es2023',
+    module: 'nodenext',
+    skipLibCheck: true,
+    typeRoots: [join(root, 'node_modules/@types')],
+    types: ['node'],
+    moduleDetection: 'force',
   }
   await writeFile(join(place, 'package.json'), '{ "type": "module" }')
   await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))

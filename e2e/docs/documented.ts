@@ -41,7 +41,9 @@ export async function readReference(url: string): Promise<Map<string, Documented
         const inPath = parameters.filter((parameter) => parameter.in === 'path')
         const ifMatch = parameters.find(({ name }) => name === 'If-Match')
         const documented: Documented = {
-          ...{ operationId, method: method.toUpperCase(), path },
+          operationId,
+          method: method.toUpperCase(),
+          path,
           samples: Object.fromEntries(inPath.map((parameter) => [parameter.name, sample(parameter)])),
           ifMatch: ifMatch && sample(ifMatch),
           mayCreate: parameters.some(({ name }) => name === 'If-None-Match'),

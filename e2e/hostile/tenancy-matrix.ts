@@ -113,12 +113,10 @@ export const validBodies: Record<string, string> = {
   '/v1/org/configuration/surcharges/order': '[]',
   '/v1/org/configuration/mappings/{mappingId}': '{"name":"Ours"}',
   '/v1/org/configuration/checks/{findingId}/set-aside': JSON.stringify({
-    ...{
-      code: 'FUEL_OLD',
-      path: 'carriers.GALAH',
-      message: 'GALAH: the last levy began 75 days ago',
-      reason: 'Fixed',
-    },
+    code: 'FUEL_OLD',
+    path: 'carriers.GALAH',
+    message: 'GALAH: the last levy began 75 days ago',
+    reason: 'Fixed',
   }),
   '/v1/org/configuration/price': JSON.stringify({
     general: { customerIds: ['SALTBUSH'] },

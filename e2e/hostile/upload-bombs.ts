@@ -93,7 +93,12 @@ export const ownBombs: Record<string, FileOf> = {
     csvOf([
       header,
       ...['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map((name) => [
-        ...[name, name, name, '0.3', '1', '2'],
+        name,
+        name,
+        name,
+        '0.3',
+        '1',
+        '2',
       ]),
     ]),
   'headers that are names of objects.csv': () =>

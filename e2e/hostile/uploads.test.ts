@@ -151,7 +151,8 @@ describe('a bomb', () => {
     const [first] = 'refused' in ended ? ended.refused : []
     expect(ended.failure ?? first?.reason ?? '').toContain(wanted === undefined ? told : (wanted.told ?? ''))
     expect([name, ended.state === 'ready' && first === undefined]).toEqual([
-      ...[name, wanted?.state === 'ready' && wanted.told === undefined],
+      name,
+      wanted?.state === 'ready' && wanted.told === undefined,
     ])
   })
 
@@ -208,7 +209,8 @@ test('a changed form is refused or taken whole', { timeout: milliseconds(100) },
   const form = Buffer.from(`${part('kind', 'customers')}${file}--B--\r\n`)
   for (const change of fc.sample(mutations(formTokens), { seed, numRuns: runs(100) })) {
     const answer = await rawCall(ground.service.url, '/v1/org/configuration/uploads', {
-      ...{ apiKey, body: mutate(form, change) },
+      apiKey,
+      body: mutate(form, change),
       headers: { 'content-type': 'multipart/form-data; boundary=B' },
     })
     answers.add(answer.status)

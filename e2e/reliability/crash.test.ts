@@ -53,7 +53,9 @@ async function newPush(round: Round, options: PushOptions = {}): Promise<Push> {
   const { point, victim, kind, lane } = round
   const draws = random.fork([point, victim, kind, lane, JSON.stringify(options)].join(' '))
   const push = await makePush(draws, draws.pick(organisations), kind, lane, {
-    ...{ rows: 50, leavesOut: draws.chance(0.5), ...options },
+    rows: 50,
+    leavesOut: draws.chance(0.5),
+    ...options,
   })
   sent.push(push)
   return push

@@ -73,7 +73,8 @@ const untilWritable = ({ apiKey }: Organisation) =>
     const { configuration } = checkedClient(api.url, apiKey)
     await configuration.get('/carriers')
     const put = configuration.put('/warehouses/{code}', {
-      ...{ params: { code: 'LATE' }, body: { code: 'LATE', name: 'After the kill' } },
+      params: { code: 'LATE' },
+      body: { code: 'LATE', name: 'After the kill' },
     })
     return put.then(
       () => true,

@@ -25,7 +25,11 @@ const configurationOf = (url: string, { apiKey }: Organisation) => checkedClient
 
 async function send(url: string, who: Organisation): Promise<string> {
   const { uploadId } = await configurationOf(url, who).uploadFile(new Blob([rows.join('\n')]), {
-    ...{ kind: 'zones', target: 'AU', mode: 'update', effectiveFrom: '2029-01-01', fileName: 'zones.csv' },
+    kind: 'zones',
+    target: 'AU',
+    mode: 'update',
+    effectiveFrom: '2029-01-01',
+    fileName: 'zones.csv',
   })
   return uploadId
 }

@@ -7,7 +7,11 @@ const cartage = new CartageClient({
 })
 
 const activity = (chargeCode: string, quantity: number, reference: string) => ({
-  ...{ warehouseCode: 'SYD1', chargeCode, quantity, reference, customerId: 'SALTBUSH' },
+  warehouseCode: 'SYD1',
+  chargeCode,
+  quantity,
+  reference,
+  customerId: 'SALTBUSH',
   activityTimestamp: '2026-07-01T09:30:00+10:00',
 })
 

@@ -38,8 +38,11 @@ if (versionId === undefined) {
 // A draft prices no quotes, but can be tried. Publish it with a POST to …/{versionId}/publish.
 const { results } = await configuration.post('/price', {
   body: {
-    ...{ general: { customerIds: ['SALTBUSH'] }, drafts: [versionId], date: '2031-07-01' },
-    ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000' } },
+    general: { customerIds: ['SALTBUSH'] },
+    drafts: [versionId],
+    date: '2031-07-01',
+    origin: { postalCode: '3000' },
+    destination: { postalCode: '2000' },
     items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
   },
 })

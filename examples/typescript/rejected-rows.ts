@@ -12,7 +12,8 @@ const file = new Blob([
   ',PACK-ORDER,1,2026-07-02T08:05:00Z,SALTBUSH,EX-3\n',
 ])
 const sent = await cartage.activities.uploadFile(file, {
-  ...{ fileName: 'example.csv', idempotencyKey: 'example file of 2026-07-02' },
+  fileName: 'example.csv',
+  idempotencyKey: 'example file of 2026-07-02',
 })
 const { counts } = await cartage.activities.waitForImport(sent.importId)
 console.log(`${counts.processed} written, ${counts.failed} rejected`)
@@ -31,7 +32,8 @@ const lines = [header, ...corrected.map((row) => header.map((column) => quoted(r
 const again = await cartage.activities.uploadFile(
   new Blob([lines.map((cells) => `${cells.join()}\n`).join('')]),
   {
-    ...{ fileName: 'corrected.csv', idempotencyKey: `corrections of ${sent.importId}` },
+    fileName: 'corrected.csv',
+    idempotencyKey: `corrections of ${sent.importId}`,
   },
 )
 const ended = await cartage.activities.waitForImport(again.importId)

@@ -8,8 +8,10 @@ const cartage = new CartageClient({
 
 const shared = {
   customerId: 'SALTBUSH',
-  ...{ originPostCode: '3000', originSuburb: 'Melbourne' },
-  ...{ destinationPostCode: '2000', destinationSuburb: 'Sydney' },
+  originPostCode: '3000',
+  originSuburb: 'Melbourne',
+  destinationPostCode: '2000',
+  destinationSuburb: 'Sydney',
 }
 
 // With a key of our own, this push is imported once, however often we run this script.

@@ -187,8 +187,14 @@ async function run(args: string[]): Promise<void> {
       if (subject === undefined) throw new UsageError('rates upload needs a file')
       const { ratesUpload } = await import('./commands/rates.ts')
       const result = await ratesUpload(config, required('org'), subject, {
-        ...{ card: values.card, zoneSet: values['zone-set'], carrier: values.carrier, kind: values.kind },
-        ...{ mode: values.mode, dryRun: values['dry-run'], answers: values.answer, mapping: values.mapping },
+        card: values.card,
+        zoneSet: values['zone-set'],
+        carrier: values.carrier,
+        kind: values.kind,
+        mode: values.mode,
+        dryRun: values['dry-run'],
+        answers: values.answer,
+        mapping: values.mapping,
         effectiveFrom: values['effective-from'],
         acceptRefused: values['accept-refused'],
         replaceBegun: values['replace-begun'],

@@ -8,14 +8,15 @@ import type { Sheet, SheetCell } from '../src/spreadsheets/cells/sheet.ts'
 import { sheetOf } from './sheet-of.ts'
 
 const service = (alias: string, carrier: string, zoneSet = 'AU') => ({
-  ...{
-    alias,
-    carrier,
-    name: `${alias} of ${carrier}`,
-    type: 'DOMESTIC' as const,
-    class: 'STANDARD' as const,
-  },
-  ...{ cubicFactor: 250, weightStepKg: 1, tax: 'GST' as const, zoneSet },
+  alias,
+  carrier,
+  name: `${alias} of ${carrier}`,
+  type: 'DOMESTIC' as const,
+  class: 'STANDARD' as const,
+  cubicFactor: 250,
+  weightStepKg: 1,
+  tax: 'GST' as const,
+  zoneSet,
 })
 
 /** A small organisation that files may name. */

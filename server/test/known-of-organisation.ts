@@ -12,8 +12,13 @@ export async function knownOfOrganisation(database: Database, organisationId: st
     zones[owner] = await readZones(database, organisationId, versionId)
   }
   return {
-    ...{ day: '2026-11-15', carriers: await of('carriers'), services: await of('services'), zones },
-    ...{ rateCards: await of('rateCards'), customers: await of('customers') },
-    ...{ target: undefined, lanes: [] },
+    day: '2026-11-15',
+    carriers: await of('carriers'),
+    services: await of('services'),
+    zones,
+    rateCards: await of('rateCards'),
+    customers: await of('customers'),
+    target: undefined,
+    lanes: [],
   }
 }

@@ -7,8 +7,15 @@ import type { Sheet, SheetCell } from '../src/spreadsheets/cells/sheet.ts'
 import { sheetOf } from './sheet-of.ts'
 
 const service = (alias: string, name: string, more: Partial<ServiceSettings> = {}): ServiceSettings => ({
-  ...{ alias, carrier: 'GALAH', name, type: 'DOMESTIC', class: 'STANDARD', cubicFactor: 250 },
-  ...{ weightStepKg: 1, tax: 'GST', zoneSet: 'AU' },
+  alias,
+  carrier: 'GALAH',
+  name,
+  type: 'DOMESTIC',
+  class: 'STANDARD',
+  cubicFactor: 250,
+  weightStepKg: 1,
+  tax: 'GST',
+  zoneSet: 'AU',
   ...more,
 })
 const zones = (...codes: string[]) => codes.map((code) => ({ code, name: `${code} metro` }))

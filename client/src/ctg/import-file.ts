@@ -74,7 +74,8 @@ function optionsOf(args: string[]) {
   const dryRun = values['dry-run']
   const headerRow = wholeNumber(values['header-row'], '--header-row')
   const upload: UploadOptions & { idempotencyKey: string } = {
-    ...{ dryRun, idempotencyKey: values['idempotency-key'] ?? randomUUID() },
+    dryRun,
+    idempotencyKey: values['idempotency-key'] ?? randomUUID(),
     ...(reference !== undefined && { sourceDetails: reference }),
     ...(name !== undefined && { fileName: name }),
     ...(values.map && { columnMap: columnMapOf(values.map) }),

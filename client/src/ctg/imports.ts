@@ -20,7 +20,8 @@ Lists the newest imports, of both ledgers unless you name one.
 `,
   async run(args, io) {
     const { values, positionals } = parseArgs({
-      ...{ args, allowPositionals: true },
+      args,
+      allowPositionals: true,
       options: { ...sharedOptions, status: { type: 'string' }, limit: { type: 'string' } },
     })
     const [word, unexpected] = positionals
@@ -53,7 +54,13 @@ const tableOfImports = (items: Listed[]) =>
   tableOf(
     ['IMPORT', 'LEDGER', 'STATUS', 'READ', 'WRITTEN', 'REJECTED', 'SENT', 'REFERENCE'],
     items.map(({ importId, ledger, status, counts, submittedAt, sourceDetails, dryRun }) => [
-      ...[importId, ledger, dryRun ? `${status}, dry run` : status],
-      ...[counts.received, counts.processed, counts.failed, submittedAt, sourceDetails],
+      importId,
+      ledger,
+      dryRun ? `${status}, dry run` : status,
+      counts.received,
+      counts.processed,
+      counts.failed,
+      submittedAt,
+      sourceDetails,
     ]),
   )

@@ -7,14 +7,32 @@ type Activity = Schemas['LedgerActivity']
 type Row = Record<string, unknown>
 
 const activityColumns = [
-  ...['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp', 'customerId', 'reference', 'status'],
-  ...['flags', 'importId', 'rowNumber'],
+  'warehouseCode',
+  'chargeCode',
+  'quantity',
+  'activityTimestamp',
+  'customerId',
+  'reference',
+  'status',
+  'flags',
+  'importId',
+  'rowNumber',
 ] as const satisfies (keyof Activity)[]
 
 const shipmentColumns = [
-  ...['shipmentId', 'customerId', 'originPostCode', 'originSuburb', 'originState', 'originCountryCode'],
-  ...['destinationPostCode', 'destinationSuburb', 'destinationState', 'destinationCountryCode', 'quoteDate'],
-  ...['rateCardAlias', 'totalCostReceived'],
+  'shipmentId',
+  'customerId',
+  'originPostCode',
+  'originSuburb',
+  'originState',
+  'originCountryCode',
+  'destinationPostCode',
+  'destinationSuburb',
+  'destinationState',
+  'destinationCountryCode',
+  'quoteDate',
+  'rateCardAlias',
+  'totalCostReceived',
 ] as const satisfies (keyof Shipment)[]
 const lineColumns = ['itemType', 'itemQuantity', 'itemWeight'] as const
 const originColumns = ['flags', 'importId'] as const

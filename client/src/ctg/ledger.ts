@@ -19,12 +19,20 @@ const shownByDefault = 50
 /** What the options are called in the API, by ledger. */
 const filterNames: Record<Kind, Record<string, string>> = {
   shipments: {
-    ...{ customer: 'customerId', import: 'importId', shipment: 'shipmentId' },
-    ...{ 'created-by': 'createdImportId', reference: 'sourceDetails' },
+    customer: 'customerId',
+    import: 'importId',
+    shipment: 'shipmentId',
+    'created-by': 'createdImportId',
+    reference: 'sourceDetails',
   },
   activities: {
-    ...{ customer: 'customerId', import: 'importId', reference: 'reference', from: 'from', to: 'to' },
-    ...{ warehouse: 'warehouseCode', 'charge-code': 'chargeCode' },
+    customer: 'customerId',
+    import: 'importId',
+    reference: 'reference',
+    from: 'from',
+    to: 'to',
+    warehouse: 'warehouseCode',
+    'charge-code': 'chargeCode',
   },
 }
 
@@ -46,12 +54,22 @@ Prints the first ${shownByDefault} rows as a table, or all of them as CSV or JSO
 `,
   async run(args, io) {
     const { values, positionals } = parseArgs({
-      ...{ args, allowPositionals: true },
+      args,
+      allowPositionals: true,
       options: {
         ...sharedOptions,
-        ...{ csv: { type: 'boolean', default: false }, limit: text, customer: text, import: text },
-        ...{ reference: text, shipment: text, 'created-by': text, warehouse: text, 'charge-code': text },
-        ...{ from: text, to: text, 'custom-field': { type: 'string', multiple: true } },
+        csv: { type: 'boolean', default: false },
+        limit: text,
+        customer: text,
+        import: text,
+        reference: text,
+        shipment: text,
+        'created-by': text,
+        warehouse: text,
+        'charge-code': text,
+        from: text,
+        to: text,
+        'custom-field': { type: 'string', multiple: true },
       },
     })
     const kind = kindOf(onlyOne(positionals, 'The ledger, "shipments" or "activities",'))

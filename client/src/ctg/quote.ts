@@ -30,11 +30,18 @@ Exit code 2: nothing could be priced for a customer.
 `,
   async run(args, io) {
     const { values, positionals } = parseArgs({
-      ...{ args, allowPositionals: true },
+      args,
+      allowPositionals: true,
       options: {
         ...sharedOptions,
-        ...{ customer: texts, item: texts, extra: texts, service: texts },
-        ...{ from: text, 'from-suburb': text, to: text, 'to-suburb': text },
+        customer: texts,
+        item: texts,
+        extra: texts,
+        service: texts,
+        from: text,
+        'from-suburb': text,
+        to: text,
+        'to-suburb': text,
       },
     })
     const [file, unexpected] = positionals
@@ -114,8 +121,12 @@ export function itemOf(written: string): Request['items'][number] {
     )
   }
   return {
-    ...{ quantity: Number(quantity), length: Number(length), width: Number(width), height: Number(height) },
-    ...{ weight: Number(weight), ...(type !== undefined && { type }) },
+    quantity: Number(quantity),
+    length: Number(length),
+    width: Number(width),
+    height: Number(height),
+    weight: Number(weight),
+    ...(type !== undefined && { type }),
   }
 }
 
@@ -123,7 +134,9 @@ function textOfResult({ customerId, quoteId, noQuoteMessage, quotes }: Schemas['
   if (quotes.length === 0) return `${plain(customerId)}: ${plain(noQuoteMessage)}\n`
   const money = (amount: number) => amount.toFixed(2)
   const rows = quotes.map(({ serviceId, serviceName, deliveryTime, amount, gstAmount, totalAmount }) => [
-    ...[serviceId, serviceName, deliveryTime],
+    serviceId,
+    serviceName,
+    deliveryTime,
     ...[money(amount), money(gstAmount), money(totalAmount)].map((text) => text.padStart(9)),
   ])
   const header = ['SERVICE', 'NAME', 'DELIVERY', 'FREIGHT', 'GST', 'TOTAL']

@@ -42,7 +42,12 @@ export const changesTable = (changes: readonly FileChange[]): string =>
       fields.length === 0
         ? [[row, change, nameOf(key)]]
         : fields.map(({ field, old, new: next, percent }) => [
-            ...[row, change, nameOf(key), field, shown(old), shown(next)],
+            row,
+            change,
+            nameOf(key),
+            field,
+            shown(old),
+            shown(next),
             percent === undefined ? null : `${percent > 0 ? '+' : ''}${percent}`,
           ]),
     ),

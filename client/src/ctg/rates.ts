@@ -21,7 +21,13 @@ import { sendFile } from './send-file.ts'
 import { plain } from './table.ts'
 
 const kinds = [
-  ...['customers', 'zones', 'lanes', 'fuel-levies', 'surcharges', 'area-surcharges', 'customer-rates'],
+  'customers',
+  'zones',
+  'lanes',
+  'fuel-levies',
+  'surcharges',
+  'area-surcharges',
+  'customer-rates',
   'spot-rates',
 ] as readonly ConfigurationUpload['kind'][]
 
@@ -96,13 +102,20 @@ function optionsOf(args: string[]) {
   if (targets.length > 1) throw new UsageError('Choose one of --card, --zone-set and --carrier')
   const spreadsheet: SpreadsheetOptions = {
     kind: kindOf(values.kind ?? (values.card ? 'lanes' : values['zone-set'] ? 'zones' : undefined)),
-    ...{ target: targets[0], mode: modeOf(values.mode), effectiveFrom: values['effective-from'] },
+    target: targets[0],
+    mode: modeOf(values.mode),
+    effectiveFrom: values['effective-from'],
     fileName: values.name,
   }
   return {
     file: onlyOne(files, 'The file'),
-    ...{ isJson: values.json, profile: values.profile, spreadsheet, isDryRun: values['dry-run'] },
-    ...{ answers: values.answer ?? [], mapping: values.mapping, acceptRefused: Number(accepted) },
+    isJson: values.json,
+    profile: values.profile,
+    spreadsheet,
+    isDryRun: values['dry-run'],
+    answers: values.answer ?? [],
+    mapping: values.mapping,
+    acceptRefused: Number(accepted),
     replaceBegun: values['replace-begun'],
   }
 }
@@ -249,8 +262,21 @@ class Trial {
       const { uploadId, fileName, kind, target, state, questions, answers, counts, difference } = upload
       const { notes, problems, kept, draftId } = upload
       await printJson(stdout, {
-        ...{ uploadId, fileName, kind, target, state, isApplied: this.#isApplied, questions, answers },
-        ...{ counts, difference, notes, problems, kept, refused, changes },
+        uploadId,
+        fileName,
+        kind,
+        target,
+        state,
+        isApplied: this.#isApplied,
+        questions,
+        answers,
+        counts,
+        difference,
+        notes,
+        problems,
+        kept,
+        refused,
+        changes,
         draftId: this.#isApplied ? draftId : null,
       })
       return

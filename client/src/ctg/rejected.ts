@@ -18,7 +18,8 @@ Lists the rejected rows. To correct them, save the report, edit it, and send it:
 `,
   async run(args, io) {
     const { values, positionals } = parseArgs({
-      ...{ args, allowPositionals: true },
+      args,
+      allowPositionals: true,
       options: { ...sharedOptions, csv: { type: 'boolean', default: false }, report: { type: 'string' } },
     })
     const importId = onlyOne(positionals, 'The id of the import')

@@ -11,7 +11,16 @@ import { rejected } from './rejected.ts'
 import { cancel, wait } from './wait.ts'
 
 const commands: readonly Command[] = [
-  ...[login, profile, quote, importFile, wait, cancel, imports, rejected, ledger, rates],
+  login,
+  profile,
+  quote,
+  importFile,
+  wait,
+  cancel,
+  imports,
+  rejected,
+  ledger,
+  rates,
 ]
 
 const usage = `ctg: quotes, imports, ledgers and rates of a Cartage service

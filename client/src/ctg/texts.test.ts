@@ -76,7 +76,10 @@ test.each([
 
 test('a shipment has a line for each goods line, its cost once, and custom fields of any name', () => {
   const shipment = {
-    ...{ shipmentId: 'S', totalCostReceived: 40.5, flags: ['unknownCustomer', 'clockChange'], importId: 'i' },
+    shipmentId: 'S',
+    totalCostReceived: 40.5,
+    flags: ['unknownCustomer', 'clockChange'],
+    importId: 'i',
     customFields: JSON.parse('{ "__proto__": "p" }'),
     items: [
       { itemType: 'CARTON', itemQuantity: 1, itemWeight: 2 },

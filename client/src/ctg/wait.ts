@@ -16,7 +16,8 @@ Waits until the import has ended, and says what "ctg import --wait" would have s
 `,
   async run(args, io) {
     const { values, positionals } = parseArgs({
-      ...{ args, allowPositionals: true },
+      args,
+      allowPositionals: true,
       options: { ...sharedOptions, report: { type: 'string' } },
     })
     const importId = onlyOne(positionals, 'The id of the import')

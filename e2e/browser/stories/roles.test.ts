@@ -6,9 +6,20 @@ import { importRows } from '../push-file.ts'
 
 const main = ['Home', 'Quotes', 'Imports', 'Rejected rows', 'Shipments', 'Activities', 'Settings']
 const ofConfiguration = [
-  ...['Carriers and services', 'Zones', 'Rate cards', 'Surcharges', 'Fuel levies', 'Spot rates'],
-  ...['Extras', 'Item types', 'Uploads', 'Checks'],
-  ...['Customers', 'Custom fields', 'Warehouses', 'Charge codes'],
+  'Carriers and services',
+  'Zones',
+  'Rate cards',
+  'Surcharges',
+  'Fuel levies',
+  'Spot rates',
+  'Extras',
+  'Item types',
+  'Uploads',
+  'Checks',
+  'Customers',
+  'Custom fields',
+  'Warehouses',
+  'Charge codes',
 ]
 const seen = {
   admin: {

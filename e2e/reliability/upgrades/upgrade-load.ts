@@ -129,7 +129,9 @@ export class UpgradeLoad {
   /** Signs in, looks at the first pages, and signs out. */
   async #visit({ portal }: Tenant): Promise<void> {
     const entered = await this.#visitPage('/portal/sign-in', {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(portal) },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(portal),
     })
     if (!entered?.ok) return
     const { csrfToken } = (await entered.json()) as { csrfToken: string }

@@ -20,8 +20,14 @@ beforeAll(async () => {
   tenants = await Promise.all(
     ['Quoll', 'Tern'].map((name) =>
       cartageJson(
-        ...[system.environment, 'org', 'create', '--name', name, '--demo'],
-        ...['--email', `admin@${name}.example`],
+        system.environment,
+        'org',
+        'create',
+        '--name',
+        name,
+        '--demo',
+        '--email',
+        `admin@${name}.example`,
       ),
     ),
   )

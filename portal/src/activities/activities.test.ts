@@ -58,14 +58,21 @@ test('days take the place of weeks, for totals, rows and both files alike', () =
   const weeks = weeksBetween('2026-10-01', '2026-10-31')
   expect(weeks).toEqual(['2026-09-28', '2026-10-05', '2026-10-12', '2026-10-19', '2026-10-26'])
   expect(weeks.map((week) => isPart(week, '2026-10-01', '2026-10-31', '2026-11-15'))).toEqual([
-    ...[true, false, false, false, true],
+    true,
+    false,
+    false,
+    false,
+    true,
   ])
   expect(weeksBetween('2026-10-31', '2026-10-01')).toEqual([])
 })
 
 test('a charge code is never added to another, every digit counts, and weeks without activities are there', () => {
   const total = (chargeCode: string, group: string | null, week: string, quantity: string) => ({
-    ...{ chargeCode, group, week, quantity },
+    chargeCode,
+    group,
+    week,
+    quantity,
   })
   const weeks = ['2026-11-02', '2026-11-09']
   const rows = pivotOf(
@@ -96,7 +103,10 @@ test('a charge code is never added to another, every digit counts, and weeks wit
 
 test('a code is divided by customer, the largest first, and small customers are added together', () => {
   const total = (group: string | null, quantity: string) => ({
-    ...{ chargeCode: 'PICK', group, week: '2026-11-09', quantity },
+    chargeCode: 'PICK',
+    group,
+    week: '2026-11-09',
+    quantity,
   })
   const weeks = ['2026-11-02', '2026-11-09']
   expect(stackOf([total('A', '1'), total('B', '5'), total(null, '2')], weeks)).toEqual([

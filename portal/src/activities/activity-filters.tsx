@@ -39,12 +39,15 @@ export function ActivityFilters({ search, today, onChange }: Props) {
   const statuses = useQuery(activities.statuses).data ?? []
   const someOf = (id: 'warehouse' | 'code' | 'status', label: string, options: Option[]) =>
     choiceFilter({
-      ...{ id, label, options },
+      id,
+      label,
+      options,
       chosen: search[id],
       onChange: (chosen) => onChange({ [id]: chosen }),
     })
   const weeks: Filter = {
-    ...{ id: 'weeks', label: 'Weeks' },
+    id: 'weeks',
+    label: 'Weeks',
     shown: weeksShown(search, today, zone),
     onClear: areDefaultWeeks(search) ? undefined : () => onChange(onlyWeeks(undefined)),
     edit: (close) => (
@@ -72,12 +75,16 @@ export function ActivityFilters({ search, today, onChange }: Props) {
   }
   const importIds = search.import ?? []
   const ofImport: Filter = {
-    ...{ id: 'import', label: 'Import', shown: useImportsShown(importIds) },
+    id: 'import',
+    label: 'Import',
+    shown: useImportsShown(importIds),
     onClear: () => onChange({ import: undefined }),
     edit: () => importIds.map((importId) => <WrittenBy key={importId} importId={importId} />),
   }
   const ofFlag: Filter = {
-    ...{ id: 'flag', label: 'To look at', shown: search.flag && formatFlag(search.flag) },
+    id: 'flag',
+    label: 'To look at',
+    shown: search.flag && formatFlag(search.flag),
     onClear: () => onChange({ flag: undefined }),
     edit: (close) => (
       <ChoiceList

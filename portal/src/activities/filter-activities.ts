@@ -76,8 +76,14 @@ export const onlyDays = ({ from, to }: Days) => ({ weeks: undefined, from, to })
 /** Shows everything of a view. */
 export const noFilters = {
   ...onlyWeeks(undefined),
-  ...{ customer: undefined, warehouse: undefined, code: undefined, status: undefined },
-  ...{ import: undefined, flag: undefined, find: undefined, open: undefined },
+  customer: undefined,
+  warehouse: undefined,
+  code: undefined,
+  status: undefined,
+  import: undefined,
+  flag: undefined,
+  find: undefined,
+  open: undefined,
 } satisfies ActivitiesSearch
 
 /** The days of so many weeks. The last one is today, to its end: activities can be dated ahead. */

@@ -24,7 +24,7 @@ export function pivotOf(totals: Total[], weeks: string[]): PivotRow[] {
     const at = weeks.indexOf(week)
     if (at < 0) continue
     const key = group === null ? chargeCode : `${chargeCode} ${group}`
-    const row = rows.get(key) ?? { ...{ key, chargeCode, group }, quantities: weeks.map(() => '0') }
+    const row = rows.get(key) ?? { key, chargeCode, group, quantities: weeks.map(() => '0') }
     row.quantities[at] = sumOf([row.quantities[at] ?? '0', quantity])
     rows.set(key, row)
   }

@@ -70,7 +70,8 @@ export const cardVersions = {
         const query = {
           ...given(filter),
           ...given({ before: isCompared || undefined }),
-          ...{ limit, offset },
+          limit,
+          offset,
         }
         const { value, etag } = await taggedAnswerOf(
           api.GET(`${versionPath}/lanes`, { params: { path: { alias, versionId }, query }, signal }),

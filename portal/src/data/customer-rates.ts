@@ -11,7 +11,10 @@ const one = '/v1/org/configuration/customer-rates/{customer}/{carrier}/{service}
 
 /** The whole carrier is `-`. */
 const pathOf = ({ customer, carrier, service = '-', effectiveFrom }: RateId) => ({
-  ...{ customer, carrier, service, from: effectiveFrom },
+  customer,
+  carrier,
+  service,
+  from: effectiveFrom,
 })
 
 export const customerRates = resource<CustomerRate, RateId>('customer-rates', {

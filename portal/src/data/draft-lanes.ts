@@ -33,7 +33,9 @@ export async function changedSince(path: DraftPath, since: number) {
     api.GET(`${version}/changes`, { params: { path, query: { since } } }),
   )
   const lanes = items.map(({ key, lane, by, at }) => ({
-    ...{ key: keyOfLane(key), by, at },
+    key: keyOfLane(key),
+    by,
+    at,
     lane: (lane ?? undefined) as Lane | undefined,
   }))
   return { revision, lanes: isComplete ? lanes : undefined }

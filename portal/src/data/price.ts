@@ -20,7 +20,9 @@ export const examplePrice = (example: QuoteExample, unsaved?: Unsaved) =>
         api.POST('/v1/org/configuration/price', {
           body: {
             general: { customerIds: [customer], ...(extras?.length ? { extras } : {}) },
-            ...{ origin, destination, items },
+            origin,
+            destination,
+            items,
             ...(service === undefined ? {} : { filters: { serviceIds: [service] } }),
             ...(date === undefined ? {} : { date }),
             ...(unsaved ? { unsaved } : {}),

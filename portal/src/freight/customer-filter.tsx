@@ -12,7 +12,8 @@ interface CustomerFilter {
 
 /** A filter by one customer or several, which are searched on the server. */
 export const customerFilter = ({ chosen = [], onChange }: CustomerFilter): Filter => ({
-  ...{ id: 'customer', label: 'Customer' },
+  id: 'customer',
+  label: 'Customer',
   shown: chosen.length > 0 ? someNames(chosen) : undefined,
   onClear: () => onChange(undefined),
   edit: () => <CustomerList chosen={chosen} onChange={(ids) => onChange(ids.length > 0 ? ids : undefined)} />,

@@ -15,8 +15,13 @@ const nothing = {
 }
 const one = [{ id: 'A', name: 'A' }]
 const unknown = {
-  ...{ choices: undefined, zoneSets: undefined, rateCards: undefined, customers: undefined },
-  ...{ quotes: undefined, keys: undefined, users: undefined },
+  choices: undefined,
+  zoneSets: undefined,
+  rateCards: undefined,
+  customers: undefined,
+  quotes: undefined,
+  keys: undefined,
+  users: undefined,
 }
 const none = { choices: nothing, zoneSets: 0, rateCards: 0, customers: 0, quotes: 0, keys: 0, users: 1 }
 const may = (permissions: Permission[]) => (permission: Permission) => permissions.includes(permission)

@@ -92,7 +92,8 @@ function freightParts({ freight }: LineExplanation): Omit<BillRow, 'kind'>[] {
   if (freight.maximumApplied) {
     return [
       {
-        ...{ name: 'Maximum charge', note: 'less than the rates come to' },
+        name: 'Maximum charge',
+        note: 'less than the rates come to',
         amount: formatMoney(freight.maximum ?? 0),
       },
       ...rounding(freight.rounding),

@@ -109,8 +109,12 @@ export function formOf(answers: QuoteAnswer[]): QuoteForm {
 export const itemsOf = (goods: QuoteAnswer['goods']): Item[] =>
   goods.map(({ quantity, type, length, width, height, weight }) => ({
     ...blankItem,
-    ...{ quantity: String(quantity), type, weight: String(weight) },
-    ...{ length: inMetres(length), width: inMetres(width), height: inMetres(height) },
+    quantity: String(quantity),
+    type,
+    weight: String(weight),
+    length: inMetres(length),
+    width: inMetres(width),
+    height: inMetres(height),
   }))
 
 const inMetres = (centimetres: number) => String(Number((centimetres / 100).toPrecision(12)))

@@ -29,7 +29,10 @@ export function OnlyThese({
       <FilterChips
         filters={lists.map(({ field, label, options }) =>
           choiceFilter({
-            ...{ id: field, label, options, chosen: filters[field] },
+            id: field,
+            label,
+            options,
+            chosen: filters[field],
             onChange: (chosen = []) => onChange({ [field]: chosen }),
           }),
         )}

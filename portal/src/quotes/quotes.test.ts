@@ -71,13 +71,27 @@ test('an error is shown at its cell, even below a blank row; other errors are sh
 })
 
 const line = (serviceId: string, totalAmount: number, days: [number, number] = [4, 5]): QuoteLine => ({
-  ...{ rateId: serviceId, serviceName: serviceId, serviceId, rateCardName: 'Card', rateCardId: 'CARD' },
-  ...{ amount: totalAmount, totalAmount, gstAmount: 0, isSpotRate: false, spotRateMessage: '' },
-  ...{ deliveryTime: `${days[0]}-${days[1]} business days`, transitTimeUnit: 'D', surcharges: [] },
-  ...{ minTransitTime: days[0], maxTransitTime: days[1] },
+  rateId: serviceId,
+  serviceName: serviceId,
+  serviceId,
+  rateCardName: 'Card',
+  rateCardId: 'CARD',
+  amount: totalAmount,
+  totalAmount,
+  gstAmount: 0,
+  isSpotRate: false,
+  spotRateMessage: '',
+  deliveryTime: `${days[0]}-${days[1]} business days`,
+  transitTimeUnit: 'D',
+  surcharges: [],
+  minTransitTime: days[0],
+  maxTransitTime: days[1],
 })
 const result = (customerId: string, quotes: QuoteLine[]) => ({
-  ...{ customerId, quoteId: `q-${customerId}`, noQuoteMessage: '', quotes },
+  customerId,
+  quoteId: `q-${customerId}`,
+  noQuoteMessage: '',
+  quotes,
 })
 
 test('each customer has its own cheapest and fastest service; equally fast ones have none', () => {
@@ -106,7 +120,8 @@ test('each customer has its own cheapest and fastest service; equally fast ones 
 test('the fastest is found across days and hours; a day counts as 24 hours', () => {
   const inHours = (serviceId: string, hours: [number, number]): QuoteLine => ({
     ...line(serviceId, 50, hours),
-    ...{ deliveryTime: `${hours[0]}-${hours[1]} hours`, transitTimeUnit: 'H' },
+    deliveryTime: `${hours[0]}-${hours[1]} hours`,
+    transitTimeUnit: 'H',
   })
   const fastestOf = (...lines: QuoteLine[]) =>
     matrixOf([result('A', lines)])
@@ -145,7 +160,9 @@ test('a stored quote fills the form, in metres', () => {
     chargeableWeight: 1,
   }
   const answer: QuoteAnswer = {
-    ...{ origin: place, destination: { ...place, countryCode: 'NZ' }, goods: [goods] },
+    origin: place,
+    destination: { ...place, countryCode: 'NZ' },
+    goods: [goods],
     results: [result('A', [])],
   }
   const form = formOf([answer, { ...answer, results: [result('B', [])] }])
@@ -157,31 +174,51 @@ test('a stored quote fills the form, in metres', () => {
 })
 
 const explained: LineExplanation = {
-  ...{ rateId: 'r', serviceId: 'GLX-ROAD', serviceName: 'Road', carrierId: 'GALAH' },
-  ...{ rateCardId: 'GLX-STD', rateCardName: 'Galah standard', zones: { from: 'MEL', to: 'PER' } },
+  rateId: 'r',
+  serviceId: 'GLX-ROAD',
+  serviceName: 'Road',
+  carrierId: 'GALAH',
+  rateCardId: 'GLX-STD',
+  rateCardName: 'Galah standard',
+  zones: { from: 'MEL', to: 'PER' },
   rateCardVersion: { effectiveFrom: '2026-07-01', effectiveTo: null },
   transit: { min: 4, max: 6, unit: 'D' },
   weight: {
-    ...{ deadKg: 900, cubicKg: 1120.5, cubicFactor: 250, weightStepKg: 1, minimumKg: 0 },
-    ...{ chargeableKg: 1121, decidedBy: 'CUBIC', palletSpaces: 0 },
+    deadKg: 900,
+    cubicKg: 1120.5,
+    cubicFactor: 250,
+    weightStepKg: 1,
+    minimumKg: 0,
+    chargeableKg: 1121,
+    decidedBy: 'CUBIC',
+    palletSpaces: 0,
   },
   freight: {
-    ...{ kind: 'RATE_CARD', lane: null, breakRule: 'WHOLE', basic: 8.85, minimum: 12.98 },
+    kind: 'RATE_CARD',
+    lane: null,
+    breakRule: 'WHOLE',
+    basic: 8.85,
+    minimum: 12.98,
     charges: [{ unit: 'KG', from: 1000, quantity: 1121, rate: 0.7043, amount: 789.57 }],
-    ...{ minimumApplied: false, maximum: null, maximumApplied: false, rounding: -0.01, amount: 798.41 },
+    minimumApplied: false,
+    maximum: null,
+    maximumApplied: false,
+    rounding: -0.01,
+    amount: 798.41,
   },
   surcharges: [
     {
-      ...{
-        key: 'MANUAL',
-        name: 'Manual handling',
-        description: '',
-        basis: 'PER_ITEM',
-        rate: 14,
-        quantity: 4,
-      },
-      ...{ minimum: 15, maximum: null, conditions: ['longest side over 1.2 m'] },
-      ...{ fuelApplies: false, amount: 56 },
+      key: 'MANUAL',
+      name: 'Manual handling',
+      description: '',
+      basis: 'PER_ITEM',
+      rate: 14,
+      quantity: 4,
+      minimum: 15,
+      maximum: null,
+      conditions: ['longest side over 1.2 m'],
+      fuelApplies: false,
+      amount: 56,
     },
   ],
   fuel: { percent: 18.5, effectiveFrom: '2026-07-01', base: 798.41, amount: 147.71 },
@@ -284,7 +321,9 @@ test('an address that somebody wrote by hand never breaks the form', () => {
 
 test('drafts count from their first day on', () => {
   const draft = (versionId: string, effectiveFrom: string | null) => ({
-    ...{ versionId, owner: 'CARD', effectiveFrom },
+    versionId,
+    owner: 'CARD',
+    effectiveFrom,
   })
   const drafts = [draft('later', '2027-07-02'), draft('begun', '2027-07-01'), draft('undated', null)]
   expect(draftsOn(drafts, '2027-07-01').map(({ versionId }) => versionId)).toEqual(['begun', 'undated'])

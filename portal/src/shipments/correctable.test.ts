@@ -10,10 +10,14 @@ const items = [
 
 test('a correction asks for what the flags are about, and for nothing else', () => {
   expect(fieldsToCorrect({ flags: ['missingCustomer'] })).toEqual({
-    ...{ customer: true, rateCard: false, quoteDate: false },
+    customer: true,
+    rateCard: false,
+    quoteDate: false,
   })
   expect(fieldsToCorrect({ flags: ['unknownRateCard', 'clockChange'] })).toEqual({
-    ...{ customer: false, rateCard: true, quoteDate: true },
+    customer: false,
+    rateCard: true,
+    quoteDate: true,
   })
   expect(linesToCorrect({ flags: ['unknownRateCard'], items })).toEqual([])
   expect(linesToCorrect({ flags: ['missingItemQuantity', 'negativeItemQuantity'], items })).toEqual([
@@ -26,7 +30,9 @@ test('a correction asks for what the flags are about, and for nothing else', () 
 
 test('a quantity is a number of at least 0 with a decimal point', () => {
   expect(['2', ' 1.5 ', '0', '', '-1', '1,5', '1e3', 'two'].map(readQuantity)).toEqual([
-    ...[2, 1.5, 0],
+    2,
+    1.5,
+    0,
     ...Array(5).fill(undefined),
   ])
 })
@@ -35,7 +41,12 @@ test('what was probably meant differs in case, blanks or hyphens only, and only 
   const known = ['SALTBUSH', 'SYD1', 'PICK-UNIT', 'AB', 'A-B']
   const given = ['saltbush', 'SALT BUSH', 'syd–1', 'pick unit', 'SALTBUSH', 'SALTBUSHES', 'a b']
   expect(given.map((code) => probablyMeant(code, known))).toEqual([
-    ...['SALTBUSH', 'SALTBUSH', 'SYD1', 'PICK-UNIT'],
-    ...[undefined, undefined, undefined],
+    'SALTBUSH',
+    'SALTBUSH',
+    'SYD1',
+    'PICK-UNIT',
+    undefined,
+    undefined,
+    undefined,
   ])
 })

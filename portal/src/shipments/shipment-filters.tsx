@@ -58,12 +58,15 @@ export function ShipmentFilters({ search, onChange }: Props) {
           importFilter('created', 'Created by', search.created, useImportName(search.created), onChange),
           importFilter('import', 'Last written by', search.import, useImportName(search.import), onChange),
           textFilter({
-            ...{ id: 'reference', label: 'Reference', hint: 'Of the import that created the shipments' },
+            id: 'reference',
+            label: 'Reference',
+            hint: 'Of the import that created the shipments',
             text: search.reference,
             onChange: (reference) => onChange({ reference }),
           }),
           textFilter({
-            ...{ id: 'lastReference', label: 'Last reference' },
+            id: 'lastReference',
+            label: 'Last reference',
             hint: 'Of the import that last wrote the shipments',
             text: search.lastReference,
             onChange: (lastReference) => onChange({ lastReference }),
@@ -87,7 +90,9 @@ const importFilter = (
   shown: string | undefined,
   onChange: Props['onChange'],
 ): Filter => ({
-  ...{ id, label, shown },
+  id,
+  label,
+  shown,
   onClear: () => onChange({ [id]: undefined }),
   edit: (close) => (
     <ImportChoice

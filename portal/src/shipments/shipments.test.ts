@@ -15,7 +15,10 @@ test('the file has the filters of the list, and not the open row', () => {
 
 test('creating and last import, and their references, are filters of their own', () => {
   expect(filterOf({ created: 'one', import: 'two', reference: 'July', lastReference: 'nightly' })).toEqual({
-    ...{ createdImportId: 'one', importId: 'two', sourceDetails: 'July', lastSourceDetails: 'nightly' },
+    createdImportId: 'one',
+    importId: 'two',
+    sourceDetails: 'July',
+    lastSourceDetails: 'nightly',
   })
 })
 

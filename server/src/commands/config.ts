@@ -101,7 +101,10 @@ const applyFile = (
   const failures = new Failures(sent)
   const document = readDocument(sent, failures)
   return applyConfiguration(pool, organisationId, commandLine(now), {
-    ...{ document, failures, isDocument: true, ...options },
+    document,
+    failures,
+    isDocument: true,
+    ...options,
   }).catch(refusedAsSentences)
 }
 

@@ -160,8 +160,14 @@ function asSentences(error: unknown): never {
 }
 
 const jsonOf = ({ reading, counts, changes, problems, kept }: TriedFile) => ({
-  ...{ questions: reading.questions, counts, file: reading.counts, refused: reading.refused },
-  ...{ notes: reading.notes, problems, kept, changes },
+  questions: reading.questions,
+  counts,
+  file: reading.counts,
+  refused: reading.refused,
+  notes: reading.notes,
+  problems,
+  kept,
+  changes,
 })
 
 function textOf({ reading, changes, kept }: TriedFile, last: string): string {
@@ -192,7 +198,11 @@ const rowsOf = (changes: TriedFile['changes']) =>
     fields.length === 0
       ? [[change, key, '', '', '', '']]
       : fields.map(({ field, old, new: next, percent }) => [
-          ...[change, key, field, shownValue(old), shownValue(next)],
+          change,
+          key,
+          field,
+          shownValue(old),
+          shownValue(next),
           percent === undefined ? '' : `${percent > 0 ? '+' : ''}${percent}`,
         ]),
   )

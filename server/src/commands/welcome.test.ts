@@ -14,7 +14,11 @@ afterAll(() => database.drop())
 const started = async () =>
   welcome({
     config: readConfig({}),
-    ...{ port: 3000, metricsPort: 9464, demo: undefined, isEmpty: false, withWorker: true },
+    port: 3000,
+    metricsPort: 9464,
+    demo: undefined,
+    isEmpty: false,
+    withWorker: true,
     closed: await listClosed(database.pool),
   })
 

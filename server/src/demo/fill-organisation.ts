@@ -26,7 +26,11 @@ export async function fillWithDemoData(
   const failures = new Failures(sent)
   const document = readDocument(sent, failures)
   await applyWithin(client, organisationId, commandLine(now), {
-    ...{ document, failures, mode: 'merge', isDocument: true, isFirst },
+    document,
+    failures,
+    mode: 'merge',
+    isDocument: true,
+    isFirst,
   })
   if (isQuollway) await fillLedgers(client, organisationId, cards, now)
 }

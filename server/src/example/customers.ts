@@ -40,7 +40,11 @@ export const demoSpotRate: SpotRateSettings = {
 }
 
 const carton = (quantity: number, [length = 0, width = 0, height = 0]: number[], weight: number) => ({
-  ...{ quantity, length, width, height, weight },
+  quantity,
+  length,
+  width,
+  height,
+  weight,
 })
 
 export const parcelExample: Example = {
@@ -57,14 +61,20 @@ export const parcelExample: Example = {
 export const demoExamples: Example[] = [
   parcelExample,
   {
-    ...{ name: 'E2', customer: 'IRONBARK', service: 'BRL-GEN' },
-    ...{ origin: { postalCode: '4000' }, destination: { postalCode: '4825', street1: '1 Marian Street' } },
+    name: 'E2',
+    customer: 'IRONBARK',
+    service: 'BRL-GEN',
+    origin: { postalCode: '4000' },
+    destination: { postalCode: '4825', street1: '1 Marian Street' },
     items: [carton(2, [3.2, 0.3, 0.3], 28), carton(6, [0.8, 0.6, 0.5], 18)],
     expect: { totalAmount: 1255.66 },
   },
   {
-    ...{ name: 'E3', customer: 'LYREBIRD', service: 'PWX-EXP' },
-    ...{ origin: { postalCode: '2000' }, destination: { postalCode: '1010', countryCode: 'NZ' } },
+    name: 'E3',
+    customer: 'LYREBIRD',
+    service: 'PWX-EXP',
+    origin: { postalCode: '2000' },
+    destination: { postalCode: '1010', countryCode: 'NZ' },
     items: [carton(1, [0.5, 0.4, 0.3], 9.2)],
     expect: { totalAmount: 189.87 },
   },

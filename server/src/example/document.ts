@@ -62,7 +62,8 @@ const fourDigits = (postcode: number) => String(postcode).padStart(4, '0')
 
 function australia(): ZoneSetSettings {
   const zones = demoZones.map(({ code, name, postcodes }) => ({
-    ...{ code, name },
+    code,
+    name,
     members: postcodes.map(([from, to]) =>
       from === to ? fourDigits(from) : `${fourDigits(from)}-${fourDigits(to)}`,
     ),
@@ -72,7 +73,8 @@ function australia(): ZoneSetSettings {
 
 function world(): ZoneSetSettings {
   const zones = worldZones.map(({ code, name, countries }) => ({
-    ...{ code, name },
+    code,
+    name,
     members: countries.map((country) => ({ country })),
   }))
   return { code: 'WORLD', name: 'World', versions: [{ effectiveFrom: ratesBegin, zones }] }

@@ -73,7 +73,9 @@ export async function loadExampleData(
     ((document[kind] ?? []) as Things[Kind][]).map((thing) => ({ kind, identity: identityOf(kind, thing) })),
   )
   const { versionAfter } = await applyConfiguration(pool, organisationId, doer, {
-    ...{ document, failures, mode: 'merge' },
+    document,
+    failures,
+    mode: 'merge',
     async precondition(state) {
       refuseOther(state, ifMatch)
       const there = made.filter(({ kind, identity }) => state.things[kind].has(identity))
@@ -90,8 +92,10 @@ export async function loadExampleData(
   })
   return {
     thing: {
-      ...{ loadedAt: doer.at.toISOString(), loadedBy: doer.name },
-      ...{ removes: countedByList(made), keeps: [] },
+      loadedAt: doer.at.toISOString(),
+      loadedBy: doer.name,
+      removes: countedByList(made),
+      keeps: [],
     },
     etag: tagOf(versionAfter),
   }
@@ -107,7 +111,10 @@ export async function removeExampleData(
   const document: ConfigurationDocument = { format: documentFormat }
   let data = notLoaded
   const request: ApplyRequest = {
-    ...{ document, failures: new Failures(document), mode: 'merge', removeBegun: true },
+    document,
+    failures: new Failures(document),
+    mode: 'merge',
+    removeBegun: true,
     async precondition(state, client) {
       refuseOther(state, ifMatch)
       const judged = await judge(client, state)

@@ -33,8 +33,10 @@ afterEach(() => files.stop())
 const nobodyElse = { othersThan: () => false }
 
 const order = (): FileOrder => ({
-  ...{ file: 'activities', organisationId: organisation.organisationId },
-  ...{ timeZone: 'UTC', filter: {} },
+  file: 'activities',
+  organisationId: organisation.organisationId,
+  timeZone: 'UTC',
+  filter: {},
 })
 const reader = (left?: AbortSignal) => ({ pool: database.pool, turn: organisation.organisationId, left })
 const open = (left?: AbortSignal) => files.open(reader(left), async () => order())

@@ -44,7 +44,9 @@ describe('an answer', () => {
   const unknownFields = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`field${at}`, at]))
   const post = (headers: Record<string, string> = {}) =>
     app.inject({
-      ...{ method: 'POST', url: '/v1/org/quote/getQuote', payload: unknownFields },
+      method: 'POST',
+      url: '/v1/org/quote/getQuote',
+      payload: unknownFields,
       headers: { 'x-api-key': service.organisation.apiKey, ...headers },
     })
 

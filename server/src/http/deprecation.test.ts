@@ -59,8 +59,11 @@ const checkAnswer = answerChecker(document)
 async function get(url: string, apiKey = service.organisation.apiKey) {
   const answer = await app.inject({ url, headers: { 'x-api-key': apiKey } })
   checkAnswer({
-    ...{ method: 'GET', url, statusCode: answer.statusCode },
-    ...{ headers: answer.headers, body: answer.payload },
+    method: 'GET',
+    url,
+    statusCode: answer.statusCode,
+    headers: answer.headers,
+    body: answer.payload,
   })
   return answer
 }

@@ -33,24 +33,30 @@ interface Call {
 const rows = () => `/portal/imports/${importId}/rejected-rows`
 const calls = {
   checks: (): Call => ({
-    ...{ path: `${rows()}/check`, body: JSON.stringify({ filter: {} }) },
-    ...{ atOnceMax: 1, table: 'correction_row' },
+    path: `${rows()}/check`,
+    body: JSON.stringify({ filter: {} }),
+    atOnceMax: 1,
+    table: 'correction_row',
   }),
   finds: (): Call => ({
-    ...{ path: `${rows()}/positions?find=PICK` },
-    ...{ atOnceMax: limits.longWorksPerOrganisationMax, table: 'correction_row' },
+    path: `${rows()}/positions?find=PICK`,
+    atOnceMax: limits.longWorksPerOrganisationMax,
+    table: 'correction_row',
   }),
   pages: (): Call => ({
-    ...{ path: `${rows()}?find=PICK` },
-    ...{ atOnceMax: limits.longWorksPerOrganisationMax, table: 'correction_row' },
+    path: `${rows()}?find=PICK`,
+    atOnceMax: limits.longWorksPerOrganisationMax,
+    table: 'correction_row',
   }),
   exports: (): Call => ({
-    ...{ path: '/portal/activities.csv' },
-    ...{ atOnceMax: limits.filesPerOrganisationMax, table: 'activity' },
+    path: '/portal/activities.csv',
+    atOnceMax: limits.filesPerOrganisationMax,
+    table: 'activity',
   }),
   'error reports': (): Call => ({
-    ...{ path: report },
-    ...{ atOnceMax: limits.filesPerOrganisationMax, table: 'rejected_row' },
+    path: report,
+    atOnceMax: limits.filesPerOrganisationMax,
+    table: 'rejected_row',
   }),
 }
 const request = ({ path, body }: Call): [string, RequestInit] => [

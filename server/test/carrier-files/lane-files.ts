@@ -395,13 +395,11 @@ export const laneFiles: readonly LaneFile[] = [
       'days',
     ],
     lanes: (['SYD', 'BNE'] as const).map((to) => ({
-      ...{
-        service: road,
-        from: 'MEL',
-        to,
-        minimum: 11,
-        kg: [[0, to === 'SYD' ? 0.3 : 0.45]] as [number, number][],
-      },
+      service: road,
+      from: 'MEL',
+      to,
+      minimum: 11,
+      kg: [[0, to === 'SYD' ? 0.3 : 0.45]] as [number, number][],
       byType: [
         { types: ['CARTON'], unit: 'item', breaks: [[0, to === 'SYD' ? 14 : 16]] },
         { types: ['SATCHEL'], unit: 'item', breaks: [[0, to === 'SYD' ? 9.5 : 10.5]] },

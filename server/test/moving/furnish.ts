@@ -40,8 +40,12 @@ export async function furnish(service: TestApp): Promise<Furnished> {
 }
 
 const shipment = (shipmentId: string, isGood: boolean) => ({
-  ...{ shipmentId, customerId: 'SALTBUSH', originPostCode: '3000', originSuburb: 'Melbourne' },
-  ...{ destinationPostCode: '2000', destinationSuburb: isGood ? 'Sydney' : 'SYDNY' },
+  shipmentId,
+  customerId: 'SALTBUSH',
+  originPostCode: '3000',
+  originSuburb: 'Melbourne',
+  destinationPostCode: '2000',
+  destinationSuburb: isGood ? 'Sydney' : 'SYDNY',
   items: [{ itemType: 'CARTON', itemQuantity: 2, itemWeight: 1.5 }],
 })
 
@@ -82,14 +86,19 @@ async function importRows(service: TestApp, who: Sender): Promise<void> {
   await ended(service, who, await pushShipments(service, who, 'FIRST', 4))
   const activities = ['2026-07-01T09:30:00Z', '2026-02-30T00:00:00Z', '2026-07-01T09:30:00Z'].map(
     (activityTimestamp, at) => ({
-      ...{ warehouseCode: 'SYD1', chargeCode: 'PICK', quantity: at + 0.5, activityTimestamp },
-      ...{ customerId: 'SALTBUSH', reference: `R-${at}` },
+      warehouseCode: 'SYD1',
+      chargeCode: 'PICK',
+      quantity: at + 0.5,
+      activityTimestamp,
+      customerId: 'SALTBUSH',
+      reference: `R-${at}`,
     }),
   )
   const pushed = await ok(service, who, 'POST', '/v1/org/fulfilment/activities', { activities })
   await ended(service, who, pushed)
   const file = await service.app.inject({
-    ...{ method: 'POST', url: '/v1/org/shipments/imports/file' },
+    method: 'POST',
+    url: '/v1/org/shipments/imports/file',
     headers: { 'x-api-key': who.apiKey, 'content-type': 'multipart/form-data; boundary=B' },
     payload: formOf({
       name: 'orders.csv',
@@ -167,8 +176,11 @@ async function configure(service: TestApp, who: Sender): Promise<void> {
   await ok(service, who, 'PUT', 'extras/TAIL-LIFT', { code: 'TAIL-LIFT', name: 'Tail lift' })
   await ok(service, who, 'PUT', 'item-types/CHEP', { code: 'CHEP', name: 'CHEP pallet', unit: 'PALLET' })
   await ok(service, who, 'PUT', 'examples/MOVED', {
-    ...{ name: 'MOVED', customer: 'SALTBUSH', service: 'GLX-ROAD' },
-    ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000' } },
+    name: 'MOVED',
+    customer: 'SALTBUSH',
+    service: 'GLX-ROAD',
+    origin: { postalCode: '3000' },
+    destination: { postalCode: '2000' },
     items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
   })
   await ok(service, who, 'GET', 'checks')
@@ -184,7 +196,8 @@ async function askForQuotes(service: TestApp, who: Sender): Promise<void> {
   for (let times = 0; times < 3; times += 1) {
     await ok(service, who, 'POST', '/v1/org/quote/getQuote', {
       general: { customerIds: ['SALTBUSH'] },
-      ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000', suburbName: 'Sydney' } },
+      origin: { postalCode: '3000' },
+      destination: { postalCode: '2000', suburbName: 'Sydney' },
       items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12, type: 'CARTON' }],
     })
   }

@@ -9,7 +9,8 @@ export const cleanDocument = (): Sent => ({
   carriers: [{ alias: 'GALAH', name: 'Galah Parcel Lines', tolerancePercent: 2 }],
   zoneSets: [
     {
-      ...{ code: 'AU', name: 'Australia' },
+      code: 'AU',
+      name: 'Australia',
       versions: [
         {
           effectiveFrom: '2026-07-01',
@@ -23,13 +24,23 @@ export const cleanDocument = (): Sent => ({
   ],
   services: [
     {
-      ...{ alias: 'GLX-ROAD', carrier: 'GALAH', name: 'Road', type: 'DOMESTIC', class: 'STANDARD' },
-      ...{ cubicFactor: 250, weightStepKg: 1, tax: 'GST', zoneSet: 'AU' },
+      alias: 'GLX-ROAD',
+      carrier: 'GALAH',
+      name: 'Road',
+      type: 'DOMESTIC',
+      class: 'STANDARD',
+      cubicFactor: 250,
+      weightStepKg: 1,
+      tax: 'GST',
+      zoneSet: 'AU',
     },
   ],
   rateCards: [
     {
-      ...{ alias: 'GLX-STD', carrier: 'GALAH', name: 'Galah standard', kind: 'COST' },
+      alias: 'GLX-STD',
+      carrier: 'GALAH',
+      name: 'Galah standard',
+      kind: 'COST',
       versions: [{ effectiveFrom: '2026-07-01', lanes: lanes() }],
     },
   ],
@@ -37,8 +48,11 @@ export const cleanDocument = (): Sent => ({
   customerRates: [{ customer: 'SALTBUSH', carrier: 'GALAH', card: 'GLX-STD', effectiveFrom: '2026-07-01' }],
   examples: [
     {
-      ...{ name: 'E1', customer: 'SALTBUSH', service: 'GLX-ROAD' },
-      ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000' } },
+      name: 'E1',
+      customer: 'SALTBUSH',
+      service: 'GLX-ROAD',
+      origin: { postalCode: '3000' },
+      destination: { postalCode: '2000' },
       items: [{ quantity: 1, length: 0.1, width: 0.1, height: 0.1, weight: 10 }],
       // 7.00 + 10 × 0.30, 10 % fuel, 10 % GST.
       expect: { totalAmount: 12.1 },
@@ -48,7 +62,12 @@ export const cleanDocument = (): Sent => ({
 
 function lanes(): Sent[] {
   const lane = (from: string, to: string) => ({
-    ...{ service: 'GLX-ROAD', from, to, basic: 7, kg: [[0, 0.3]], days: [1, 2] },
+    service: 'GLX-ROAD',
+    from,
+    to,
+    basic: 7,
+    kg: [[0, 0.3]],
+    days: [1, 2],
   })
   return [{ ...lane('MEL', 'SYD'), reciprocal: true }, lane('MEL', 'MEL'), lane('SYD', 'SYD')]
 }
@@ -76,9 +95,18 @@ export const spotRate = (d: Sent, own: object = {}) => {
   d.spotRates = [
     ...(d.spotRates ?? []),
     {
-      ...{ id: 'SPOT-1', customer: 'SALTBUSH', service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
-      ...{ kgFrom: 100, kgTo: 200, amount: 20, message: 'Agreed' },
-      ...{ validFrom: '2026-07-01', validTo: '2029-12-31', ...own },
+      id: 'SPOT-1',
+      customer: 'SALTBUSH',
+      service: 'GLX-ROAD',
+      from: 'MEL',
+      to: 'SYD',
+      kgFrom: 100,
+      kgTo: 200,
+      amount: 20,
+      message: 'Agreed',
+      validFrom: '2026-07-01',
+      validTo: '2029-12-31',
+      ...own,
     },
   ]
 }

@@ -28,7 +28,10 @@ export function apply(
   const document = readDocument(sent, failures)
   const { at = testTime, ...rest } = options
   return applyConfiguration(pool, organisationId, commandLine(at), {
-    ...{ document, failures, mode: 'merge', isDocument: true },
+    document,
+    failures,
+    mode: 'merge',
+    isDocument: true,
     ...rest,
   })
 }

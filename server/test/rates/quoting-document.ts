@@ -43,8 +43,10 @@ async function quoteOf(
   const who = { organisationId, timeZone: 'Australia/Sydney', rateBookVersion: '1' }
   const answer = JSON.parse(
     await generateQuotes(deps, who, {
-      ...{ general: { customerIds: ['SALTBUSH'] }, items },
-      ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000' } },
+      general: { customerIds: ['SALTBUSH'] },
+      items,
+      origin: { postalCode: '3000' },
+      destination: { postalCode: '2000' },
       ...request,
     }),
   )
@@ -56,7 +58,10 @@ async function quoteOf(
   const [explanation] = explanations
   const [line] = result.quotes
   return {
-    ...{ answer, line, explained: explanation?.lines[0], notPriced: explanation?.notPriced ?? [] },
+    answer,
+    line,
+    explained: explanation?.lines[0],
+    notPriced: explanation?.notPriced ?? [],
     /** Of each customer. */
     weights: explanations.map(({ lines }) => lines[0]?.weight),
     noQuoteMessage: result.noQuoteMessage,

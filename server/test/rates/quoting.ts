@@ -26,10 +26,14 @@ export async function testQuoting(): Promise<Quoting> {
   }
   const url = '/v1/org/quote/getQuote'
   return {
-    ...{ ...running, quollway, tern },
+    ...running,
+    quollway,
+    tern,
     send: (payload, apiKey = quollway.apiKey) =>
       inject(running, {
-        ...{ method: 'POST', url, payload },
+        method: 'POST',
+        url,
+        payload,
         headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
       }),
     read: (path, apiKey = quollway.apiKey) =>

@@ -23,14 +23,16 @@ export function servedDocument(): Sent {
     ],
     zoneSets: [
       {
-        ...{ code: 'AU', name: 'Australia' },
+        code: 'AU',
+        name: 'Australia',
         versions: [
           { effectiveFrom: '2026-07-01', effectiveTo: '2026-12-31', zones: galah() },
           { effectiveFrom: '2027-01-01', zones: galah('4871') },
         ],
       },
       {
-        ...{ code: 'WORLD', name: 'World' },
+        code: 'WORLD',
+        name: 'World',
         versions: [
           {
             effectiveFrom: '2026-07-01',
@@ -45,14 +47,24 @@ export function servedDocument(): Sent {
     services: [
       service,
       {
-        ...{ alias: 'PWX-EXP', carrier: 'PELICAN', name: 'Express', type: 'INTERNATIONAL', class: 'EXPRESS' },
-        ...{ cubicFactor: 200, weightStepKg: 0.5, tax: 'FREE', zoneSet: 'WORLD' },
+        alias: 'PWX-EXP',
+        carrier: 'PELICAN',
+        name: 'Express',
+        type: 'INTERNATIONAL',
+        class: 'EXPRESS',
+        cubicFactor: 200,
+        weightStepKg: 0.5,
+        tax: 'FREE',
+        zoneSet: 'WORLD',
       },
     ],
     rateCards: [
       card,
       {
-        ...{ alias: 'PWX-STD', carrier: 'PELICAN', name: 'Pelican standard', kind: 'COST' },
+        alias: 'PWX-STD',
+        carrier: 'PELICAN',
+        name: 'Pelican standard',
+        kind: 'COST',
         versions: [
           {
             effectiveFrom: '2026-07-01',
@@ -61,7 +73,10 @@ export function servedDocument(): Sent {
         ],
       },
       {
-        ...{ alias: 'EMU-STD', carrier: 'EMU', name: 'Emu standard', kind: 'COST' },
+        alias: 'EMU-STD',
+        carrier: 'EMU',
+        name: 'Emu standard',
+        kind: 'COST',
         versions: [{ effectiveFrom: '2026-09-01', lanes: [] }],
       },
     ],
@@ -69,8 +84,11 @@ export function servedDocument(): Sent {
       { customer: 'SALTBUSH', carrier: 'GALAH', card: 'GLX-STD', effectiveFrom: '2026-07-01' },
       { customer: 'LYREBIRD', carrier: 'GALAH', card: 'GLX-STD', effectiveFrom: '2026-07-01' },
       {
-        ...{ customer: 'LYREBIRD', carrier: 'PELICAN', card: 'PWX-STD' },
-        ...{ effectiveFrom: '2026-07-01', effectiveTo: '2026-12-31' },
+        customer: 'LYREBIRD',
+        carrier: 'PELICAN',
+        card: 'PWX-STD',
+        effectiveFrom: '2026-07-01',
+        effectiveTo: '2026-12-31',
       },
       { customer: 'WATTLE', carrier: 'EMU', card: 'EMU-STD', effectiveFrom: '2026-07-01' },
     ],

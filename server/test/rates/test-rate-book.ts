@@ -144,6 +144,10 @@ export const testSurcharge = (parts: Partial<SurchargeRule> = {}): SurchargeRule
 const sydney = { countryCode: 'AU', state: 'NSW', postalCode: '2000', suburb: 'Sydney' }
 
 export const testPlaces = {
-  ...{ origin: sydney, destination: sydney, toPoBox: false, isResidential: false },
-  ...{ isFromResidential: false, extras: [] },
+  origin: sydney,
+  destination: sydney,
+  toPoBox: false,
+  isResidential: false,
+  isFromResidential: false,
+  extras: [],
 }

@@ -77,8 +77,17 @@ function joinKey(rule: Sent, all: Sent[]): string {
   const { basis, amount, minimum, maximum, largestOnly } = costRule(rule, all)
   const by = ({ minimum: least, maximum: most }: Sent) => [least ?? null, most ?? null]
   return JSON.stringify([
-    ...[rule.group, rule.key, rule.name, rule.amount, ...by(rule), rule.fuelApplies ?? false],
-    ...[basis, amount, minimum ?? null, maximum ?? null, largestOnly ?? false],
+    rule.group,
+    rule.key,
+    rule.name,
+    rule.amount,
+    ...by(rule),
+    rule.fuelApplies ?? false,
+    basis,
+    amount,
+    minimum ?? null,
+    maximum ?? null,
+    largestOnly ?? false,
   ])
 }
 
@@ -115,7 +124,9 @@ export function chargesOf(
   }
   const charges = joined.map(
     ({ rule, items }): PlainCharge => ({
-      ...{ rule, items, sell: moneyOf(rule, items, freight.sell, seen) },
+      rule,
+      items,
+      sell: moneyOf(rule, items, freight.sell, seen),
       cost: moneyOf(costRule(rule, all), items, freight.cost ?? zero, seen),
     }),
   )

@@ -30,7 +30,8 @@ export function randomRates(random: Random): Sent {
   const itemTypes = [
     { code: 'HALF', unit: 'PALLET', spaces: random.pick([0.25, 0.5, 1.75]) },
     {
-      ...{ code: 'CHEP', unit: 'PALLET' },
+      code: 'CHEP',
+      unit: 'PALLET',
       space: {
         length: 1.2,
         width: random.pick([0.8, 1.2]),
@@ -121,7 +122,11 @@ export function randomRates(random: Random): Sent {
     const group = maybe(0.6, () => random.pick(['G', 'H']))
     const minimum = maybe(0.2, () => decimal(20, 2))
     return {
-      ...{ id, key: random.pick(['K1', 'K2']), name: random.pick(['Name', 'Other name']), basis, group },
+      id,
+      key: random.pick(['K1', 'K2']),
+      name: random.pick(['Name', 'Other name']),
+      basis,
+      group,
       carrier: maybe(0.2, () => random.pick(carriers)),
       amount: basis.startsWith('PCT') ? decimal(20, 2) : random.pick([5, 10, decimal(30, 4)]),
       cost: maybe(0.4, () => decimal(20, 4)),
@@ -166,29 +171,29 @@ export function randomRates(random: Random): Sent {
     const own = ownBreaks()
     const breakRule = random.pick(['WHOLE', 'WHOLE', 'SLIDING'])
     return {
-      ...{
-        service,
-        from,
-        to,
-        reciprocal: random.chance(0.3),
-        basic: decimal(20, 2),
-        minimum: decimal(40, 2),
-      },
-      ...{
-        maximum: maybe(0.2, () => random.pick([40, 75.5, 120.25])),
-        cubicFactor: maybe(0.2, () => random.pick([100, 500.5])),
-      },
-      ...{ nextBreakIfCheaper: 'kg' in own && breakRule === 'WHOLE' ? random.chance(0.4) : undefined },
-      ...{ breakRule, ...own, days: [1, 2] },
+      service,
+      from,
+      to,
+      reciprocal: random.chance(0.3),
+      basic: decimal(20, 2),
+      minimum: decimal(40, 2),
+      maximum: maybe(0.2, () => random.pick([40, 75.5, 120.25])),
+      cubicFactor: maybe(0.2, () => random.pick([100, 500.5])),
+      nextBreakIfCheaper: 'kg' in own && breakRule === 'WHOLE' ? random.chance(0.4) : undefined,
+      breakRule,
+      ...own,
+      days: [1, 2],
     }
   }
   const set = (code: string, names: string[], of: (at: number) => string | undefined) => ({
-    ...{ code, name: code },
+    code,
+    name: code,
     versions: [
       {
         effectiveFrom: days[0],
         zones: names.map((zone) => ({
-          ...{ code: zone, name: zone },
+          code: zone,
+          name: zone,
           members: postcodes.filter((_, at) => of(at) === zone),
         })),
       },
@@ -205,15 +210,28 @@ export function randomRates(random: Random): Sent {
       set('OTHER', ['NEAR', 'FAR'], (at) => (at === 3 ? undefined : at === 0 ? 'NEAR' : 'FAR')),
     ],
     services: services.map(({ carrier, alias }) => ({
-      ...{ alias, carrier, name: alias, type: 'DOMESTIC', class: random.pick(['STANDARD', 'EXPRESS']) },
-      ...{ cubicFactor: random.pick([0, 167, 250, 333]), weightStepKg: random.pick([1, 0.5, 0.001, 2.5]) },
-      ...{ weighBy: maybe(0.4, () => random.pick(['CONSIGNMENT', 'ITEM'])), ...limits() },
-      ...{ minimumKg: maybe(0.3, () => 5), tax: random.chance(0.8) ? 'GST' : 'FREE', zoneSet: 'OWN' },
-      ...{ extras: random.chance(0.7) ? extras : some(extras), itemTypes: maybe(0.1, () => types) },
+      alias,
+      carrier,
+      name: alias,
+      type: 'DOMESTIC',
+      class: random.pick(['STANDARD', 'EXPRESS']),
+      cubicFactor: random.pick([0, 167, 250, 333]),
+      weightStepKg: random.pick([1, 0.5, 0.001, 2.5]),
+      weighBy: maybe(0.4, () => random.pick(['CONSIGNMENT', 'ITEM'])),
+      ...limits(),
+      minimumKg: maybe(0.3, () => 5),
+      tax: random.chance(0.8) ? 'GST' : 'FREE',
+      zoneSet: 'OWN',
+      extras: random.chance(0.7) ? extras : some(extras),
+      itemTypes: maybe(0.1, () => types),
     })),
     rateCards: carriers.flatMap((carrier) =>
       (['COST', 'SELL'] as const).map((kind) => ({
-        ...{ alias: `${carrier}-${kind}`, carrier, name: kind, kind, cubicFactor: maybe(0.3, () => 200) },
+        alias: `${carrier}-${kind}`,
+        carrier,
+        name: kind,
+        kind,
+        cubicFactor: maybe(0.3, () => 200),
         versions: days.slice(0, random.between(1, 2)).map((effectiveFrom) => ({
           effectiveFrom,
           lanes: services
@@ -232,17 +250,21 @@ export function randomRates(random: Random): Sent {
       ...services
         .filter(() => random.chance(0.3))
         .map(({ carrier, alias }) => ({
-          ...{ carrier, service: alias, effectiveFrom: days[1], percent: decimal(30, 4) },
+          carrier,
+          service: alias,
+          effectiveFrom: days[1],
+          percent: decimal(30, 4),
         })),
       ...customers.flatMap((customer) =>
         services
           .filter(() => random.chance(0.4))
           .map(({ carrier, alias }) => ({
-            ...{ carrier, service: maybe(0.5, () => alias), customer, effectiveFrom: random.pick(days) },
-            ...{
-              percent: random.chance(0.2) ? 0 : decimal(30, 4),
-              effectiveTo: maybe(0.4, () => '2026-10-31'),
-            },
+            carrier,
+            service: maybe(0.5, () => alias),
+            customer,
+            effectiveFrom: random.pick(days),
+            percent: random.chance(0.2) ? 0 : decimal(30, 4),
+            effectiveTo: maybe(0.4, () => '2026-10-31'),
           })),
       ),
     ],
@@ -252,7 +274,9 @@ export function randomRates(random: Random): Sent {
       .map(([, one]) => one),
     customerRates: customers.flatMap((customer) =>
       carriers.map((carrier) => ({
-        ...{ customer, carrier, effectiveFrom: days[0] },
+        customer,
+        carrier,
+        effectiveFrom: days[0],
         card: `${carrier}-${random.chance(0.75) ? 'COST' : 'SELL'}`,
         ...random.pick([
           { markupPercent: decimal(40, 4) },
@@ -260,22 +284,23 @@ export function randomRates(random: Random): Sent {
           { markupAmount: decimal(9, 2) },
           {},
         ]),
-        ...{
-          marginMinimum: maybe(0.5, () => decimal(9, 2)),
-          roundTo: maybe(0.5, () => random.pick([0.05, 0.1])),
-        },
+        marginMinimum: maybe(0.5, () => decimal(9, 2)),
+        roundTo: maybe(0.5, () => random.pick([0.05, 0.1])),
       })),
     ),
     spotRates: customers.map((customer, at) => ({
-      ...{
-        id: `SPOT-${at}`,
-        customer,
-        service: random.pick(services).alias,
-        from: random.pick(zones),
-        to: '*',
-      },
-      ...{ kgFrom: 0, kgTo: 500, amount: decimal(90, 2), message: 'Agreed', days: [1, 1] },
-      ...{ validFrom: days[1], validTo: '2026-12-31' },
+      id: `SPOT-${at}`,
+      customer,
+      service: random.pick(services).alias,
+      from: random.pick(zones),
+      to: '*',
+      kgFrom: 0,
+      kgTo: 500,
+      amount: decimal(90, 2),
+      message: 'Agreed',
+      days: [1, 1],
+      validFrom: days[1],
+      validTo: '2026-12-31',
     })),
   }
   const seen = new Set<string>()
@@ -295,7 +320,10 @@ export function randomRates(random: Random): Sent {
 export function randomRequest(random: Random): PlainRequest {
   const side = () => Number((0.05 + random.between(1, 60) / 20).toFixed(2))
   const item = (): PlainItem => ({
-    ...{ quantity: random.between(1, 4), length: side(), width: side(), height: side() },
+    quantity: random.between(1, 4),
+    length: side(),
+    width: side(),
+    height: side(),
     weight: random.between(1, 700) / 10,
     ...(random.chance(0.8) && { type: random.pick(['carton', 'Pallet', 'SKID', '', 'Chep', 'half']) }),
     ...(random.chance(0.5) && { itemValue: random.between(0, 50_000) / 100 }),
@@ -306,7 +334,9 @@ export function randomRequest(random: Random): PlainRequest {
     ...(random.chance(0.3) && { companyName: 'Company' }),
   })
   return {
-    ...{ origin: place(), destination: place(), items: Array.from({ length: random.between(1, 4) }, item) },
+    origin: place(),
+    destination: place(),
+    items: Array.from({ length: random.between(1, 4) }, item),
     ...(random.chance(0.4) && {
       extras: random.pick([['TAIL-LIFT'], ['TWO-PERSON'], ['TAIL-LIFT', 'TWO-PERSON']]),
     }),

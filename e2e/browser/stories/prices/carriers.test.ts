@@ -181,6 +181,11 @@ test('a pasted list says what is wrong, and leaves out what is there already', a
   await page.getByText('Added: 1 carrier, 1 service.').waitFor()
   await page.getByText('Quoll <b>Freight</b>').waitFor()
   expect(await read('/v1/org/configuration/services/QLL-ROAD')).toMatchObject({
-    ...{ carrier: 'QUOLL', type: 'DOMESTIC', class: 'STANDARD', cubicFactor: 333, zoneSet: 'AU', tax: 'GST' },
+    carrier: 'QUOLL',
+    type: 'DOMESTIC',
+    class: 'STANDARD',
+    cubicFactor: 333,
+    zoneSet: 'AU',
+    tax: 'GST',
   })
 })

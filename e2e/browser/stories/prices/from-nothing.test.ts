@@ -63,8 +63,14 @@ const files = {
 }
 
 const inOrder = [
-  ...['zones.csv', 'GLX-STD.csv', 'BRL-STD.csv', 'PWX-STD.csv'],
-  ...['customers.csv', 'customer-rates.csv', 'fuel-levies.csv', 'surcharges.csv'],
+  'zones.csv',
+  'GLX-STD.csv',
+  'BRL-STD.csv',
+  'PWX-STD.csv',
+  'customers.csv',
+  'customer-rates.csv',
+  'fuel-levies.csv',
+  'surcharges.csv',
 ]
 
 test('an empty organisation prices the worked examples to the cent within 60 actions', async () => {

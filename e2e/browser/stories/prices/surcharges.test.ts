@@ -130,7 +130,11 @@ test('a new rule has its conditions from the start, and one customer gets anothe
   await dialog.getByRole('button', { name: 'Add' }).click()
   await page.getByText('SALT-RESI is added. It counts from the next quote on.').waitFor()
   expect(await read('surcharges/SALT-RESI')).toMatchObject({
-    ...{ key: 'RESI', basis: 'FIXED', amount: 0, customer: 'SALTBUSH', replaces: 'RESI' },
+    key: 'RESI',
+    basis: 'FIXED',
+    amount: 0,
+    customer: 'SALTBUSH',
+    replaces: 'RESI',
     conditions: [{ subject: 'RESIDENTIAL' }],
   })
   await page.getByRole('heading', { name: /RESI has \d rules/ }).waitFor()

@@ -29,7 +29,14 @@ async function draftWith(put: object[]): Promise<{ versionId: string; address: s
 }
 
 const lane = (from: string, to: string, kg: number[][]) => ({
-  ...{ service: 'GLX-ROAD', from, to, reciprocal: true, basic: 7.5, minimum: 11, kg, days: [1, 2] },
+  service: 'GLX-ROAD',
+  from,
+  to,
+  reciprocal: true,
+  basic: 7.5,
+  minimum: 11,
+  kg,
+  days: [1, 2],
 })
 const rising = lane('ADL', 'WOL', [[0, 0.3], [250, 0.28], [500, 0.4], [1000, 0.2]]) // biome-ignore format: one line
 

@@ -150,7 +150,8 @@ test('effects say how often each quote was asked, sum them by customer, and lead
       headers: { 'content-type': 'application/json', 'x-api-key': organisation.apiKey },
       body: JSON.stringify({
         general: { customerIds: ['SALTBUSH'] },
-        ...{ origin: { postalCode: '3000' }, destination: { postalCode } },
+        origin: { postalCode: '3000' },
+        destination: { postalCode },
         items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
         filters: { serviceIds: ['GLX-ROAD'] },
       }),

@@ -17,8 +17,17 @@ beforeAll(async () => {
   const { call } = await sessionOf(inject('ground').url, organisation.admin)
   const { versionId } = (await (await call('POST', versions, {})).json()) as { versionId: string }
   const lanes = Array.from({ length: from * to }, (_, at) => ({
-    ...{ service: 'GLX-ROAD', from: zone(Math.floor(at / to)), to: zone(at % to), basic: 7.5 },
-    ...{ kg: [[0, 0.3], [250, 0.28], [500, 0.26], [1000, 0.24]], days: [1, 2] }, // biome-ignore format: one line
+    service: 'GLX-ROAD',
+    from: zone(Math.floor(at / to)),
+    to: zone(at % to),
+    basic: 7.5,
+    kg: [
+      [0, 0.3],
+      [250, 0.28],
+      [500, 0.26],
+      [1000, 0.24],
+    ],
+    days: [1, 2], // biome-ignore format: one line
   }))
   for (let start = 0; start < lanes.length; start += 5000) {
     const put = lanes.slice(start, start + 5000)

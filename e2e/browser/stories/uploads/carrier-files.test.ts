@@ -40,13 +40,15 @@ const read = async <Item>(path: string): Promise<Item[]> =>
 /** Everything that the samples name, and nothing else. */
 function organisationOfTests() {
   const members: Record<string, unknown[]> = {
-    ...{ SYD: ['2000-2249'], MEL: ['3000-3210'], BNE: ['4000-4206'], PER: ['6000-6199'], QLF: ['4816'] },
-    ...{
-      AU: [{ country: 'AU' }],
-      NZ: [{ country: 'NZ' }],
-      ASIA: [{ country: 'SG' }],
-      ROW: [{ country: 'US' }],
-    },
+    SYD: ['2000-2249'],
+    MEL: ['3000-3210'],
+    BNE: ['4000-4206'],
+    PER: ['6000-6199'],
+    QLF: ['4816'],
+    AU: [{ country: 'AU' }],
+    NZ: [{ country: 'NZ' }],
+    ASIA: [{ country: 'SG' }],
+    ROW: [{ country: 'US' }],
   }
   return {
     format: 'cartage-configuration/1',
@@ -54,7 +56,8 @@ function organisationOfTests() {
     services: known.services,
     itemTypes: ['SKID', 'SATCHEL', 'CARTON'].map((code) => ({ code, name: code, unit: 'ITEM' })),
     zoneSets: Object.entries(known.zones).map(([code, zones]) => ({
-      ...{ code, name: code },
+      code,
+      name: code,
       versions: [
         {
           effectiveFrom: '2026-07-01',
@@ -142,8 +145,11 @@ test.each(refusedFiles.map((file) => [file.name, file] as const))(
 )
 
 const remote = {
-  ...{ key: 'REMOTE', name: 'Remote area', direction: 'goods that go there' },
-  ...{ basis: 'for each consignment', fuel: 'no' },
+  key: 'REMOTE',
+  name: 'Remote area',
+  direction: 'goods that go there',
+  basis: 'for each consignment',
+  fuel: 'no',
 }
 const bases = { 'basis Item': 'PER_ITEM', 'basis Consignment': 'FIXED', 'basis % of value': 'PCT_VALUE' }
 

@@ -57,7 +57,8 @@ export function ImportFilters({ search, onChange }: ImportFiltersProps) {
   )
   const senders = useQuery(imports.senders).data ?? []
   const by: Filter = {
-    ...{ id: 'by', label: 'By' },
+    id: 'by',
+    label: 'By',
     // Somebody who has been removed has no name any more.
     shown: search.by && (senders.find(({ id }) => id === search.by)?.name ?? search.by),
     onClear: () => onChange({ by: undefined }),

@@ -38,7 +38,11 @@ test('a row whose wrong column comes late has it shown too', () => {
     row({ shipmentId: 'S-3' }, ['destinationSuburb', 'destinationPostCode']),
   ]
   expect(columnsToShow('shipments', rows)).toEqual([
-    ...['shipmentId', 'customerId', 'originPostCode', 'originSuburb', 'weight'],
+    'shipmentId',
+    'customerId',
+    'originPostCode',
+    'originSuburb',
+    'weight',
     'destinationPostCode',
   ])
 })

@@ -16,7 +16,8 @@ interface ChoiceFilter {
 export function choiceFilter({ id, label, options, chosen = [], onChange }: ChoiceFilter): Filter {
   const unknown = chosen.filter((value) => !options.some((option) => option.id === value))
   return {
-    ...{ id, label },
+    id,
+    label,
     shown: chosen.length > 0 ? someNames(chosen) : undefined,
     onClear: () => onChange(undefined),
     edit: () => (

@@ -15,7 +15,9 @@ interface TextFilter {
 /** A filter by a whole text that people type or paste. */
 export function textFilter({ id, label, hint, text, onChange }: TextFilter): Filter {
   return {
-    ...{ id, label, shown: text },
+    id,
+    label,
+    shown: text,
     onClear: () => onChange(undefined),
     edit: (close) => (
       <TextForm

@@ -41,7 +41,8 @@ export function AuditLogFilters({ search, onChange }: AuditLogFiltersProps) {
       ),
     },
     choiceFilter({
-      ...{ id: 'who', label: 'Who' },
+      id: 'who',
+      label: 'Who',
       options: known.map(({ actorName, personName }) => ({
         id: actorName,
         text: personName ?? actorName,

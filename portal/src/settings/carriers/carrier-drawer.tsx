@@ -14,7 +14,11 @@ import { ThingDrawer } from '../forms/thing-drawer.tsx'
 const fields: Field[] = [
   { name: 'name', label: 'Name', kind: 'text', isWide: true },
   {
-    ...{ name: 'tolerancePercent', label: 'Bills may differ by', kind: 'number', unit: '%', empty: '0' },
+    name: 'tolerancePercent',
+    label: 'Bills may differ by',
+    kind: 'number',
+    unit: '%',
+    empty: '0',
     hint: 'More than this needs a person.',
   },
 ]
@@ -32,7 +36,9 @@ export function CarrierDrawer({ alias, onClose }: { alias: string; onClose(): vo
       sections={[
         { fields },
         {
-          ...{ title: asked.label, aside: 'custom fields', fields: [asked] },
+          title: asked.label,
+          aside: 'custom fields',
+          fields: [asked],
           editor: ({ form, set }, isReadOnly) => (
             <AskedFields
               value={form.customFields ?? ''}

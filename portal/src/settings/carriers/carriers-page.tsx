@@ -170,11 +170,16 @@ function Filters({ search, services, onChange }: FiltersProps) {
     <FilterChips
       filters={[
         choiceFilter({
-          ...{ id: 'class', label: 'Class', options: serviceClasses, chosen: search.class },
+          id: 'class',
+          label: 'Class',
+          options: serviceClasses,
+          chosen: search.class,
           onChange: (chosen) => onChange({ class: chosen as Service['class'][] | undefined }),
         }),
         choiceFilter({
-          ...{ id: 'zoneSet', label: 'Zone set', chosen: search.zoneSet },
+          id: 'zoneSet',
+          label: 'Zone set',
+          chosen: search.zoneSet,
           options: sets.map((id) => ({ id, text: id })),
           onChange: (zoneSet) => onChange({ zoneSet }),
         }),

@@ -8,9 +8,19 @@ const carriers = [
   { alias: 'NEW', name: 'No services yet' },
 ].map((carrier) => ({ ...carrier, tolerancePercent: 0, customFields: [] }))
 const service = (alias: string, carrier: string, part: Partial<Service> = {}): Service => ({
-  ...{ alias, carrier, name: `Name of ${alias}`, type: 'DOMESTIC', class: 'STANDARD', cubicFactor: 250 },
-  ...{ weightStepKg: 1, minimumKg: 0, weighBy: 'CONSIGNMENT', tax: 'GST', zoneSet: 'AU' },
-  ...{ extras: [], acceptsPoBoxes: false },
+  alias,
+  carrier,
+  name: `Name of ${alias}`,
+  type: 'DOMESTIC',
+  class: 'STANDARD',
+  cubicFactor: 250,
+  weightStepKg: 1,
+  minimumKg: 0,
+  weighBy: 'CONSIGNMENT',
+  tax: 'GST',
+  zoneSet: 'AU',
+  extras: [],
+  acceptsPoBoxes: false,
   ...part,
 })
 const services = [

@@ -28,7 +28,9 @@ export interface ServiceFields {
 }
 
 const limit = (name: string, label: string, unit: string): Field => ({
-  ...{ name, label, unit },
+  name,
+  label,
+  unit,
   kind: 'number',
   empty: 'No limit',
 })
@@ -41,20 +43,31 @@ export function serviceFields({ zoneSets, extras, itemTypes }: ServiceChoices): 
       { name: 'type', label: 'Type', kind: 'choice', options: serviceTypes },
       { name: 'class', label: 'Class', kind: 'choice', options: serviceClasses },
       {
-        ...{ name: 'cubicFactor', label: 'Cubic factor', kind: 'number', unit: 'kg / m³' },
+        name: 'cubicFactor',
+        label: 'Cubic factor',
+        kind: 'number',
+        unit: 'kg / m³',
         hint: 'Usual: 333, 250, 200.',
       },
       {
-        ...{ name: 'weightStepKg', label: 'Weight step', kind: 'number', unit: 'kg' },
+        name: 'weightStepKg',
+        label: 'Weight step',
+        kind: 'number',
+        unit: 'kg',
         hint: 'The weight is rounded up to it.',
       },
       { name: 'minimumKg', label: 'Smallest weight', kind: 'number', unit: 'kg', empty: '0' },
       {
-        ...{ name: 'weighBy', label: 'Weighs', kind: 'choice', empty: 'The consignment' },
+        name: 'weighBy',
+        label: 'Weighs',
+        kind: 'choice',
+        empty: 'The consignment',
         options: [{ id: 'ITEM', text: 'Each article by itself' }],
       },
       {
-        ...{ name: 'tax', label: 'Tax', kind: 'choice' },
+        name: 'tax',
+        label: 'Tax',
+        kind: 'choice',
         options: [
           { id: 'GST', text: 'GST 10 %' },
           { id: 'FREE', text: 'Free of GST' },
@@ -64,7 +77,10 @@ export function serviceFields({ zoneSets, extras, itemTypes }: ServiceChoices): 
     ],
     goods: [
       {
-        ...{ name: 'itemTypes', label: 'Item types', kind: 'codes', empty: 'Any' },
+        name: 'itemTypes',
+        label: 'Item types',
+        kind: 'codes',
+        empty: 'Any',
         hint:
           itemTypes.length > 0
             ? `Such as ${itemTypes
@@ -92,7 +108,11 @@ export function serviceFields({ zoneSets, extras, itemTypes }: ServiceChoices): 
     ],
     end: [
       {
-        ...{ name: 'retiredFrom', label: 'Retired from', kind: 'day', empty: 'No end', isWide: true },
+        name: 'retiredFrom',
+        label: 'Retired from',
+        kind: 'day',
+        empty: 'No end',
+        isWide: true,
         hint: 'Not offered from this day on; earlier dates still price. A service in use cannot be deleted.',
       },
     ],

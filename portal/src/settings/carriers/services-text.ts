@@ -67,8 +67,11 @@ export function readServices(text: string, known: KnownAliases): ReadServices {
     if (card !== '') more.cards.add(card, { name: card, carrier, kind: 'COST' })
   }
   return {
-    ...{ zoneSets: more.zoneSets.made, carriers: found.carriers.made },
-    ...{ services: found.services.made, cards: more.cards.made, problems },
+    zoneSets: more.zoneSets.made,
+    carriers: found.carriers.made,
+    services: found.services.made,
+    cards: more.cards.made,
+    problems,
   }
 }
 
@@ -96,8 +99,13 @@ function readLine(cell: (head: Head) => string, zoneSets: readonly string[]) {
   if (!isAlias(zoneSet)) return `${alias} needs the code of a zone set, such as AU`
   if (card !== '' && !isAlias(card)) return `${card} is no alias of a rate card`
   const service = {
-    ...{ carrier, name: cell('name') || alias, type, class: kind, zoneSet },
-    ...{ cubicFactor: factor, weightStepKg: step },
+    carrier,
+    name: cell('name') || alias,
+    type,
+    class: kind,
+    zoneSet,
+    cubicFactor: factor,
+    weightStepKg: step,
     // A service to other countries has no GST.
     tax: type === 'INTERNATIONAL' ? 'FREE' : 'GST',
   }

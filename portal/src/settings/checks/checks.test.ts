@@ -3,7 +3,7 @@ import type { Finding } from '../../data/checks.ts'
 import { groupFindings, placeOf } from './finding-groups.ts'
 
 const finding = (code: Finding['code'], severity: Finding['severity'], path = '') =>
-  ({ ...{ code, severity, path, message: code, count: 1 }, examples: [] as string[] }) as unknown as Finding
+  ({ code, severity, path, message: code, count: 1, examples: [] as string[] }) as unknown as Finding
 
 describe('findings', () => {
   test('are grouped by what there is to do', () => {

@@ -32,7 +32,8 @@ export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
     ['Good to know', 'nothing has to be done'],
   ]
     .map(([title = '', note = ''], at) => ({
-      ...{ title, note },
+      title,
+      note,
       findings: findings.filter((finding) => groupOf(finding) === at),
     }))
     .filter((group) => group.findings.length > 0)

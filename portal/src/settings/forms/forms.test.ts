@@ -12,7 +12,10 @@ const fields: Field[] = [
   { name: 'days', label: 'Days', kind: 'range' },
 ]
 const road = {
-  ...{ name: 'Road', itemKgMax: 100, class: 'STANDARD', itemTypes: ['PALLET', 'SKID'] },
+  name: 'Road',
+  itemKgMax: 100,
+  class: 'STANDARD',
+  itemTypes: ['PALLET', 'SKID'],
   days: [4, 6],
 }
 const before = formOf(fields, road)
@@ -20,8 +23,13 @@ const before = formOf(fields, road)
 describe('a form', () => {
   test('has every value as text, and nothing for what is left out', () => {
     expect(before).toEqual({
-      ...{ name: 'Road', itemKgMax: '100', class: 'STANDARD', itemTypes: 'PALLET, SKID' },
-      ...{ acceptsPoBoxes: '', conditions: '', days: '4–6' },
+      name: 'Road',
+      itemKgMax: '100',
+      class: 'STANDARD',
+      itemTypes: 'PALLET, SKID',
+      acceptsPoBoxes: '',
+      conditions: '',
+      days: '4–6',
     })
   })
 

@@ -117,7 +117,8 @@ export function ThingListPage<T extends object>(props: ThingListProps<T>) {
               action: newThing,
             }
           : {
-              ...{ icon: SearchX, title: `No matching ${one}` },
+              icon: SearchX,
+              title: `No matching ${one}`,
               text: 'Shorten the search or remove a filter to see more.',
               action: <Button onPress={() => void navigate({ to: '.', search: {} })}>Show all</Button>,
             }

@@ -13,7 +13,10 @@ test.each([
   ],
   [
     {
-      ...{ list: 'rateCards', count: 1, identities: ['GLX'], lanes: 1 },
+      list: 'rateCards',
+      count: 1,
+      identities: ['GLX'],
+      lanes: 1,
       version: { ...version, state: 'DRAFT', label: 'FY27', effectiveFrom: null },
     },
     '1 lane of a draft FY27',

@@ -37,7 +37,8 @@ export function usageInWords({ list, count, version, lanes = 0 }: Use): string {
 export function namesOf({ list, identities }: Use): { name: string; identity: string }[] {
   if (list === 'people') return [{ name: 'Users and roles', identity: '' }]
   const named = identities.map((identity) => ({
-    ...{ identity, name: list === 'customerRates' ? (identity.split('/')[0] ?? identity) : identity },
+    identity,
+    name: list === 'customerRates' ? (identity.split('/')[0] ?? identity) : identity,
   }))
   return named.filter(({ name }, at) => named.findIndex((one) => one.name === name) === at)
 }

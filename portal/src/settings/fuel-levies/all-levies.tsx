@@ -78,7 +78,8 @@ const nameOf = ({ carrier, service, customer, effectiveFrom }: FuelLevy) =>
   `${service ?? carrier}${customer === undefined ? '' : ` for ${customer}`} from ${formatDay(effectiveFrom, 'UTC')}`
 
 const idOf = ({ carrier, service, customer, effectiveFrom }: FuelLevy): LevyId => ({
-  ...{ carrier, effectiveFrom },
+  carrier,
+  effectiveFrom,
   ...(service === undefined ? {} : { service }),
   ...(customer === undefined ? {} : { customer }),
 })

@@ -10,7 +10,9 @@ const carriers = [
 ]
 const services = [{ alias: 'GLX-ROAD', name: 'Road Parcel' }]
 const levy = (part: Partial<FuelLevy>): FuelLevy => ({
-  ...{ carrier: 'GALAH', effectiveFrom: '2026-07-01', percent: 18.5 },
+  carrier: 'GALAH',
+  effectiveFrom: '2026-07-01',
+  percent: 18.5,
   ...part,
 })
 const levies = [

@@ -61,7 +61,8 @@ export function levyLines(
     const end = entered[key] ?? levyOn(levies, split)?.percent ?? atSplit
     const begins = `M${xOf(split)} ${yOf(atSplit ?? end ?? low)}`
     return {
-      ...{ key, title },
+      key,
+      title,
       solid: stepsOf(levies, first, split, xOf, yOf),
       dashed: end === undefined ? '' : `${begins}V${yOf(end)}H${right}`,
       labelY: yOf(end ?? low),

@@ -68,7 +68,12 @@ function seriesFor(
 ): Series {
   const key = keyOf(id)
   return {
-    ...{ key, title, name, carrier: id.carrier, service: id.service, customer: id.customer },
+    key,
+    title,
+    name,
+    carrier: id.carrier,
+    service: id.service,
+    customer: id.customer,
     levies: levies.filter((levy) => keyOf(levy) === key).sort(byFirstDay),
   }
 }

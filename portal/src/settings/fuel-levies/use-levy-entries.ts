@@ -100,7 +100,8 @@ export type LevyEntries = ReturnType<typeof useLevyEntries>
 
 function levyOf({ carrier, service, customer }: LevyRow, effectiveFrom: string, text: string): FuelLevy {
   return {
-    ...{ carrier, effectiveFrom },
+    carrier,
+    effectiveFrom,
     ...(service === undefined ? {} : { service }),
     ...(customer === undefined ? {} : { customer }),
     // Text that is no figure goes as it is: the server says what is wrong with it.

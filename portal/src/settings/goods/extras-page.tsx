@@ -17,7 +17,10 @@ export function ExtrasPage() {
       emptyText="A service offers extras, and a surcharge with the condition Extra charges for them."
       icon={HandHelping}
       idField={{
-        ...{ name: 'code', label: 'Code', kind: 'text', isWide: true },
+        name: 'code',
+        label: 'Code',
+        kind: 'text',
+        isWide: true,
         hint: 'Quote requests name it. It cannot be changed later.',
       }}
       columns={useColumns()}
@@ -39,7 +42,10 @@ function useColumns(): Column<Extra>[] {
     { id: 'code', head: 'Code', cell: ({ code }) => <b className="code">{code}</b> },
     { id: 'name', head: 'Name', wraps: true, narrow: '', cell: ({ name }) => name },
     {
-      ...{ id: 'services', head: 'Offered by', wraps: true, narrow: 'Offered by' },
+      id: 'services',
+      head: 'Offered by',
+      wraps: true,
+      narrow: 'Offered by',
       cell: ({ code }) =>
         offered
           .filter((service) => service.extras.includes(code))
@@ -47,7 +53,9 @@ function useColumns(): Column<Extra>[] {
           .join(', ') || <span className="hint">no service</span>,
     },
     {
-      ...{ id: 'charged', head: 'Charged', narrow: '' },
+      id: 'charged',
+      head: 'Charged',
+      narrow: '',
       cell: ({ code }) => (isCharged(code) ? 'by a surcharge' : <span className="hint">free of charge</span>),
     },
   ]

@@ -10,14 +10,19 @@ import { SpaceEditor } from './space-editor.tsx'
 const fields: Field[] = [
   { name: 'name', label: 'Name', kind: 'text', isWide: true, empty: 'None' },
   {
-    ...{ name: 'unit', label: 'Counts as', kind: 'choice' },
+    name: 'unit',
+    label: 'Counts as',
+    kind: 'choice',
     options: [
       { id: 'ITEM', text: 'An item' },
       { id: 'PALLET', text: 'Pallet spaces' },
     ],
   },
   {
-    ...{ name: 'spaces', label: 'Spaces of each', kind: 'number', empty: '1' },
+    name: 'spaces',
+    label: 'Spaces of each',
+    kind: 'number',
+    empty: '1',
     hint: 'A fixed number, from 0.25 to 10.',
   },
 ]
@@ -26,7 +31,9 @@ const space: Field = { name: 'space', label: 'One pallet space', kind: 'parts' }
 const sections: FormSection[] = [
   { fields },
   {
-    ...{ title: space.label, aside: 'instead of a fixed number', fields: [space] },
+    title: space.label,
+    aside: 'instead of a fixed number',
+    fields: [space],
     editor: ({ form, set }, isReadOnly) => (
       <SpaceEditor
         value={form.space ?? ''}
@@ -48,7 +55,10 @@ export function ItemTypesPage() {
       emptyText="Without an entry, PALLET is one pallet space and everything else is an item."
       icon={Package}
       idField={{
-        ...{ name: 'code', label: 'Code', kind: 'text', isWide: true },
+        name: 'code',
+        label: 'Code',
+        kind: 'text',
+        isWide: true,
         hint: 'Capital letters, digits and _, as requests are compared. It cannot be changed later.',
       }}
       columns={columns}
@@ -64,7 +74,9 @@ const columns: Column<ItemType>[] = [
   { id: 'code', head: 'Code', cell: ({ code }) => <b className="code">{code}</b> },
   { id: 'name', head: 'Name', wraps: true, narrow: '', cell: ({ name }) => name },
   {
-    ...{ id: 'unit', head: 'Counts as', narrow: '' },
+    id: 'unit',
+    head: 'Counts as',
+    narrow: '',
     cell: ({ unit }) => (unit === 'PALLET' ? 'pallet spaces' : 'an item'),
   },
   { id: 'spaces', head: 'Spaces', narrow: '', wraps: true, cell: (type) => spacesText(type) },

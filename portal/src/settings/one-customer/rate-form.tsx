@@ -33,11 +33,16 @@ export function RateForm({ customer, carrier, from, rates, day, onClose }: RateF
   const fields: Field[] = [
     { name: 'effectiveFrom', label: 'From', kind: 'day' },
     {
-      ...{ name: 'service', label: 'Service', kind: 'choice', empty: 'Every service' },
+      name: 'service',
+      label: 'Service',
+      kind: 'choice',
+      empty: 'Every service',
       options: own.map(({ alias, name }) => ({ id: alias, text: alias, note: name })),
     },
     {
-      ...{ name: 'card', label: 'Rate card', kind: 'choice' },
+      name: 'card',
+      label: 'Rate card',
+      kind: 'choice',
       options: cards
         .filter((card) => card.carrier === carrier)
         .map(({ alias, kind }) => ({
@@ -49,11 +54,18 @@ export function RateForm({ customer, carrier, from, rates, day, onClose }: RateF
     { name: 'markupPercent', label: 'Markup', kind: 'number', unit: '%', empty: 'None' },
     { name: 'markupAmount', label: 'Or an amount', kind: 'number', unit: '$', empty: 'None' },
     {
-      ...{ name: 'marginMinimum', label: 'Adds at least', kind: 'number', unit: '$', empty: '0' },
+      name: 'marginMinimum',
+      label: 'Adds at least',
+      kind: 'number',
+      unit: '$',
+      empty: '0',
       hint: 'Dollars that the markup adds at least.',
     },
     {
-      ...{ name: 'roundTo', label: 'Round the freight to', kind: 'choice', empty: 'Cents' },
+      name: 'roundTo',
+      label: 'Round the freight to',
+      kind: 'choice',
+      empty: 'Cents',
       options: [
         { id: '0.05', text: '0.05' },
         { id: '0.1', text: '0.10' },
@@ -68,7 +80,9 @@ export function RateForm({ customer, carrier, from, rates, day, onClose }: RateF
   if (form.roundTo) body.roundTo = Number(form.roundTo)
   const { isBusy, failure, submit } = useSubmit(async () => {
     const id: RateId = {
-      ...{ customer, carrier, effectiveFrom: form.effectiveFrom || '-' },
+      customer,
+      carrier,
+      effectiveFrom: form.effectiveFrom || '-',
       ...(form.service ? { service: form.service } : {}),
     }
     const known = rates.find(

@@ -5,7 +5,10 @@ import { markupText, placeIn, rateLines } from './rate-line.ts'
 const today = '2026-11-17'
 const window = { from: '2026-01-01', to: '2026-12-31' }
 const rate = (part: Partial<CustomerRate>): CustomerRate => ({
-  ...{ customer: 'IRONBARK', carrier: 'BANDI', card: 'BRL-STD', effectiveFrom: '2025-07-01' },
+  customer: 'IRONBARK',
+  carrier: 'BANDI',
+  card: 'BRL-STD',
+  effectiveFrom: '2025-07-01',
   ...part,
 })
 

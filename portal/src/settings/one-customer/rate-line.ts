@@ -37,7 +37,8 @@ export function rateLines(
     return [undefined, ...services]
       .filter((service) => service === undefined || own.some((rate) => rate.service === service))
       .map((service) => ({
-        ...{ carrier, service },
+        carrier,
+        service,
         segments: segmentsOf(
           own.filter((rate) => rate.service === service),
           today,
@@ -69,7 +70,10 @@ function placed(rate: CustomerRate, to: string | undefined, today: string, windo
   const length = days(window.from, window.to) + 1
   const state = from > today ? 'to come' : to !== undefined && to < today ? 'ended' : 'now'
   return {
-    ...{ rate, from, to, state },
+    rate,
+    from,
+    to,
+    state,
     left: percent(days(window.from, start), length),
     width: Math.max(0, percent(days(start, dayAfter(end)), length)),
   }

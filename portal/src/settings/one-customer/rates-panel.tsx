@@ -137,7 +137,9 @@ const columns: Column<CustomerRate>[] = [
   { id: 'markup', head: 'Markup', isNumber: true, narrow: 'Markup', cell: markupText },
   { id: 'from', head: 'From', narrow: 'From', cell: ({ effectiveFrom }) => formatDay(effectiveFrom, 'UTC') },
   {
-    ...{ id: 'to', head: 'Until', narrow: 'Until' },
+    id: 'to',
+    head: 'Until',
+    narrow: 'Until',
     cell: ({ effectiveTo }) => (effectiveTo === undefined ? 'the next' : formatDay(effectiveTo, 'UTC')),
   },
 ]

@@ -58,9 +58,13 @@ export function SpotRatesPage() {
               onChange: (chosen) => void navigate({ search: { ...search, customer: chosen } }),
             }),
             choiceFilter({
-              ...{ id: 'service', label: 'Service', chosen: service },
+              id: 'service',
+              label: 'Service',
+              chosen: service,
               options: (useQuery(services.all).data ?? []).map(({ alias, name }) => ({
-                ...{ id: alias, text: alias, note: name },
+                id: alias,
+                text: alias,
+                note: name,
               })),
               onChange: (chosen) => void navigate({ search: { ...search, service: chosen } }),
             }),
@@ -86,7 +90,10 @@ export function SpotRatesPage() {
 }
 
 const idField: Field & { name: 'id' } = {
-  ...{ name: 'id', label: 'Id', kind: 'text', isWide: true },
+  name: 'id',
+  label: 'Id',
+  kind: 'text',
+  isWide: true,
   hint: 'Identifies it, like SPOT-1. It cannot be changed later.',
 }
 
@@ -97,7 +104,9 @@ function useSections(): FormSection[] {
       fields: [
         { name: 'customer', label: 'Customer', kind: 'customer' },
         {
-          ...{ name: 'service', label: 'Service', kind: 'choice' },
+          name: 'service',
+          label: 'Service',
+          kind: 'choice',
           options: list.map(({ alias, name }) => ({ id: alias, text: alias, note: name })),
         },
         { name: 'from', label: 'From zone', kind: 'text', hint: 'Or * for any zone.' },
@@ -115,11 +124,17 @@ function useSections(): FormSection[] {
         { name: 'validFrom', label: 'First day', kind: 'day' },
         { name: 'validTo', label: 'Last day', kind: 'day' },
         {
-          ...{ name: 'days', label: 'Business days', kind: 'range', empty: 'As the card' },
+          name: 'days',
+          label: 'Business days',
+          kind: 'range',
+          empty: 'As the card',
           hint: 'Fewest and most, like 4–6.',
         },
         {
-          ...{ name: 'hours', label: 'Or hours', kind: 'range', empty: 'As the card' },
+          name: 'hours',
+          label: 'Or hours',
+          kind: 'range',
+          empty: 'As the card',
           hint: 'For services of the same day.',
         },
       ],

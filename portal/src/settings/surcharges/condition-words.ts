@@ -42,7 +42,8 @@ export const subjects: Record<Subject, Words> = {
 }
 
 export const subjectOptions: Option[] = Object.entries(subjects).map(([id, { label }]) => ({
-  ...{ id, text: label },
+  id,
+  text: label,
 }))
 
 const shownValues = 5

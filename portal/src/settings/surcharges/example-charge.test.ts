@@ -26,8 +26,17 @@ test.each([
 })
 
 const charge = {
-  ...{ key: 'REMOTE', name: 'Remote area', description: '', basis: 'PER_KG', rate: 0.2, quantity: 672 },
-  ...{ minimum: 15, maximum: null, conditions: [], fuelApplies: true, amount: 134.4 },
+  key: 'REMOTE',
+  name: 'Remote area',
+  description: '',
+  basis: 'PER_KG',
+  rate: 0.2,
+  quantity: 672,
+  minimum: 15,
+  maximum: null,
+  conditions: [],
+  fuelApplies: true,
+  amount: 134.4,
 } as ExampleLine['surcharges'][number]
 const line = { surcharges: [charge], fuel: { percent: 21 } } as unknown as ExampleLine
 const rule = { key: 'REMOTE', name: 'Remote area', basis: 'PER_KG', amount: 0.2 } as const

@@ -10,7 +10,10 @@ import { RulePart } from './rule-parts.tsx'
 import { plainRuleFields, ruleSections } from './surcharge-drawer.tsx'
 
 const idField: Field = {
-  ...{ name: 'id', label: 'Id', kind: 'text', isWide: true },
+  name: 'id',
+  label: 'Id',
+  kind: 'text',
+  isWide: true,
   hint: 'Identifies the rule, like GALAH-REMOTE. It cannot be changed later.',
 }
 const { amount, when, whom, quote } = plainRuleFields

@@ -59,7 +59,9 @@ function useRuleChoices(id: string, { carrier = '' }: Form) {
   const rules = useQuery(surcharges.all).data ?? []
   return {
     carriers: (useQuery(carriers.all).data ?? []).map(({ alias, name }) => ({
-      ...{ id: alias, text: alias, note: name },
+      id: alias,
+      text: alias,
+      note: name,
     })),
     services: own
       .filter((service) => carrier === '' || service.carrier === carrier)

@@ -45,7 +45,8 @@ export const ruleSections: { title: string; aside?: string; part: keyof RuleFiel
 
 const sectionsOf = (id: string): FormSection[] =>
   ruleSections.map(({ title, aside, part }) => ({
-    ...{ title, fields: [plainRuleFields[part]].flat() },
+    title,
+    fields: [plainRuleFields[part]].flat(),
     ...(aside === undefined ? {} : { aside }),
     editor: ({ form, before, failure, set }, isReadOnly) => (
       <RulePart

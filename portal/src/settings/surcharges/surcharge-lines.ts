@@ -38,8 +38,10 @@ export function linesOf(rules: readonly Surcharge[]): SurchargeLine[] {
     }
   }
   return lines.map((own) => ({
-    ...{ id: own[0]?.id ?? '', rules: own },
-    ...{ key: keysInWords(own.map(({ key }) => key)), name: nameOf(own) },
+    id: own[0]?.id ?? '',
+    rules: own,
+    key: keysInWords(own.map(({ key }) => key)),
+    name: nameOf(own),
   }))
 }
 
@@ -81,8 +83,13 @@ export function rulesLike(
 }
 
 const units: Record<Surcharge['basis'], string> = {
-  ...{ FIXED: '', PER_ITEM: ' an item', PER_KG: ' a kg', PER_PALLET_SPACE: ' a pallet space' },
-  ...{ PER_M3: ' a m³', PCT_FREIGHT: ' % of the freight', PCT_VALUE: ' % of the value' },
+  FIXED: '',
+  PER_ITEM: ' an item',
+  PER_KG: ' a kg',
+  PER_PALLET_SPACE: ' a pallet space',
+  PER_M3: ' a m³',
+  PCT_FREIGHT: ' % of the freight',
+  PCT_VALUE: ' % of the value',
 }
 const isPercent = ({ basis }: Surcharge) => basis === 'PCT_FREIGHT' || basis === 'PCT_VALUE'
 

@@ -85,9 +85,13 @@ export function SurchargesPage() {
           <FilterChips
             filters={[
               choiceFilter({
-                ...{ id: 'carrier', label: 'Carrier', chosen: search.carrier },
+                id: 'carrier',
+                label: 'Carrier',
+                chosen: search.carrier,
                 options: (useQuery(carriers.all).data ?? []).map(({ alias, name }) => ({
-                  ...{ id: alias, text: alias, note: name },
+                  id: alias,
+                  text: alias,
+                  note: name,
                 })),
                 onChange: (carrier) => show({ carrier }),
               }),

@@ -17,13 +17,19 @@ const rule = (id: string, rest: Partial<Surcharge> = {}): Surcharge =>
 
 const long = (id: string, from: number, amount: number): Surcharge =>
   rule(id, {
-    ...{ key: id.slice(-4), name: `Overlength ${from}`, basis: 'PER_ITEM', amount, group: 'OVERLENGTH' },
+    key: id.slice(-4),
+    name: `Overlength ${from}`,
+    basis: 'PER_ITEM',
+    amount,
+    group: 'OVERLENGTH',
     conditions: [{ subject: 'LONGEST_SIDE', from }],
   })
 
 describe('a line of the list', () => {
   const rules = [
-    ...[long('B-OVL2', 2, 40), rule('B-REMOTE', { key: 'REMOTE', carrier: 'BANDI' }), long('B-OVL3', 3, 75)],
+    long('B-OVL2', 2, 40),
+    rule('B-REMOTE', { key: 'REMOTE', carrier: 'BANDI' }),
+    long('B-OVL3', 3, 75),
     rule('G-REMOTE', { key: 'REMOTE', carrier: 'GALAH', customer: 'IRONBARK' }),
     long('G-OVL6', 6, 600),
   ]

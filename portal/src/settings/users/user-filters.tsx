@@ -23,11 +23,17 @@ export function UserFilters({ search, onChange }: Props) {
       <FilterChips
         filters={[
           choiceFilter({
-            ...{ id: 'role', label: 'Role', options: roles, chosen: search.role },
+            id: 'role',
+            label: 'Role',
+            options: roles,
+            chosen: search.role,
             onChange: (role) => onChange({ role: readUsersSearch({ role }).role }),
           }),
           choiceFilter({
-            ...{ id: 'state', label: 'State', options: states, chosen: search.state },
+            id: 'state',
+            label: 'State',
+            options: states,
+            chosen: search.state,
             onChange: (state) => onChange({ state: readUsersSearch({ state }).state }),
           }),
         ]}

@@ -4,12 +4,17 @@ import type { Coverage, WhichZone, ZoneMember } from './queries.ts'
 import { patchOfRange, patchOfZone, patchWithout } from './zone-patch.ts'
 
 const range = (from: string, to: string, postcodes: number, ...zones: string[]) => ({
-  ...{ from, to, postcodes, zones, isPart: false },
+  from,
+  to,
+  postcodes,
+  zones,
+  isPart: false,
 })
 const coverage = {
   states: [
     {
-      ...{ state: 'VIC', postcodes: 100 },
+      state: 'VIC',
+      postcodes: 100,
       ranges: [
         range('3000', '3099', 60, 'MEL'),
         range('3995', '3996', 2),
@@ -53,7 +58,8 @@ test.each([
 
 test('a ladder shows which member decides, and which it overrides', () => {
   const which = {
-    ...{ zone: { code: 'QLF', name: 'Remote' }, member: '4820-4830' },
+    zone: { code: 'QLF', name: 'Remote' },
+    member: '4820-4830',
     overrode: [
       { zone: 'QLN', zoneName: 'North', member: '4800-4899' },
       { zone: 'QLD', zoneName: 'State', member: { state: 'QLD' } },
@@ -91,7 +97,9 @@ describe('an edited zone', () => {
           { zone: 'NSR', member: '2620' },
         ],
       },
-      ...{ problems: [], added: 2, removed: 1 },
+      problems: [],
+      added: 2,
+      removed: 1,
     })
   })
 

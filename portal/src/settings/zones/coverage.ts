@@ -39,7 +39,9 @@ export const bandsOf = ({ states }: Coverage, marked: string | undefined, overri
       const isWide =
         code !== undefined && range.postcodes / Math.max(1, postcodes) > shareOfLetter * (code.length + 1)
       return {
-        ...{ ...range, at: begins, look: lookOf(range, place, marked, overridden) },
+        ...range,
+        at: begins,
+        look: lookOf(range, place, marked, overridden),
         label: isWide && range.zones.length === 1 ? code : undefined,
       }
     })
@@ -139,7 +141,9 @@ export function ladderOf({ zone, member, overrode }: WhichZone): RungLine[] {
       return [{ name: rung, zone: undefined, member: undefined, note: undefined, state: 'empty' }]
     return own.map((one, at) => ({
       name: rung === 'range' ? (at === 0 ? 'narrowest range' : 'wider range') : rung,
-      ...{ zone: one.zone, member: memberText(one.member as Member).replace('-', '–'), state: one.state },
+      zone: one.zone,
+      member: memberText(one.member as Member).replace('-', '–'),
+      state: one.state,
       note: rung === 'range' ? widthText(memberText(one.member as Member), one.state) : undefined,
     }))
   })

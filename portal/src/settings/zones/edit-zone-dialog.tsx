@@ -44,7 +44,9 @@ interface EditorProps {
 
 function Editor({ set, versionId, members, row, onClose }: EditorProps) {
   const [form, setForm] = useState({
-    ...{ code: row?.code ?? '', name: row?.name ?? '', places: row?.members.join(', ') ?? '' },
+    code: row?.code ?? '',
+    name: row?.name ?? '',
+    places: row?.members.join(', ') ?? '',
   })
   // What the draft was when the dialog opened: reading it again must not move what is expected.
   const [before] = useState(members)

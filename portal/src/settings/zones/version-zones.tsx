@@ -48,7 +48,8 @@ export function VersionZones({ set, version, search, mayChange, onShow }: Versio
   const suburb = useSettled(search.suburb, pause)
   const which = useQuery({
     ...zones.which(set.code, {
-      ...{ postcode, suburb },
+      postcode,
+      suburb,
       date: isDraft ? undefined : dayOf(version, search.on ?? today),
       draft: isDraft ? versionId : undefined,
     }),
@@ -114,7 +115,9 @@ export function VersionZones({ set, version, search, mayChange, onShow }: Versio
 
 /** Nothing typed is not in the address. */
 const asAddress = ({ postcode, suburb }: Pick<ZonesSearch, 'postcode' | 'suburb'>): ZonesSearch => ({
-  ...{ postcode: postcode || undefined, suburb: suburb || undefined, zone: undefined },
+  postcode: postcode || undefined,
+  suburb: suburb || undefined,
+  zone: undefined,
 })
 
 /** A day on which the version holds. */

@@ -50,7 +50,8 @@ export function patchOfZone(members: readonly ZoneMember[], { code, name, places
   return {
     patch: patch as MembersPatch,
     problems: problems.map((problem) => problem.replace(/^Line 1: /, '')),
-    ...{ added: added.length, removed: removed.length },
+    added: added.length,
+    removed: removed.length,
   }
 }
 

@@ -23,9 +23,21 @@ describe('zones of a version', () => {
 
 describe('the version of a day', () => {
   const version = (versionId: string, holds: ZoneSetVersion['holds']): ZoneSetVersion => ({
-    ...{ versionId, holds, state: holds ? 'PUBLISHED' : 'DRAFT', effectiveFrom: holds?.from ?? null },
-    ...{ effectiveTo: null, label: null, basedOn: null, replacedBy: null, reason: null, revision: 0 },
-    ...{ createdBy: 'ana@example.com', createdAt: '', changedAt: '', publishedBy: null, publishedAt: null },
+    versionId,
+    holds,
+    state: holds ? 'PUBLISHED' : 'DRAFT',
+    effectiveFrom: holds?.from ?? null,
+    effectiveTo: null,
+    label: null,
+    basedOn: null,
+    replacedBy: null,
+    reason: null,
+    revision: 0,
+    createdBy: 'ana@example.com',
+    createdAt: '',
+    changedAt: '',
+    publishedBy: null,
+    publishedAt: null,
   })
   const versions = [
     version('draft', null),

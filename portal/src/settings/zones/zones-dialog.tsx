@@ -34,7 +34,9 @@ export function ZonesDialog({ set, text: first, onClose, onMade }: ZonesDialogPr
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(form.day)
   const { isBusy, failure, submit } = useSubmit(async () => {
     await make.mutateAsync({
-      ...{ code: form.code, effectiveFrom: form.day, puts },
+      code: form.code,
+      effectiveFrom: form.day,
+      puts,
       name: set === undefined ? form.name : undefined,
     })
     showToast(`${countOf(zones, 'zone')} published from ${formatDay(form.day, zone)}.`)

@@ -35,8 +35,11 @@ const shipments = '/v1/org/shipments/imports'
 const shipmentId = (number: number) => `S-${number}\t\\N é\\`
 const pushOf = (numbers: number[], lines: number) => ({
   shipments: numbers.map((number) => ({
-    ...{ shipmentId: shipmentId(number), originPostCode: '3000', originSuburb: 'Melbourne' },
-    ...{ destinationPostCode: '2000', destinationSuburb: number === 0 ? 'Nowhere' : 'Sydney' },
+    shipmentId: shipmentId(number),
+    originPostCode: '3000',
+    originSuburb: 'Melbourne',
+    destinationPostCode: '2000',
+    destinationSuburb: number === 0 ? 'Nowhere' : 'Sydney',
     items: Array.from({ length: lines }, () => ({ itemType: 'CARTON', itemQuantity: lines })),
   })),
 })

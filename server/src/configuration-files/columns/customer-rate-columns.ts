@@ -22,15 +22,14 @@ export const customerRateColumns = [
   {
     header: 'markup %',
     synonyms: [
-      ...[
-        'markup percent',
-        'markup percentage',
-        'mark up %',
-        'mark-up percent',
-        'margin %',
-        'margin percent',
-      ],
-      ...['uplift %', 'uplift percent'],
+      'markup percent',
+      'markup percentage',
+      'mark up %',
+      'mark-up percent',
+      'margin %',
+      'margin percent',
+      'uplift %',
+      'uplift percent',
     ],
   },
   {

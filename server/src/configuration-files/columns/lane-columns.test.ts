@@ -85,7 +85,10 @@ describe('a header that means two columns', () => {
 })
 
 const header = (band: BreakHeader['band'], more: Partial<BreakHeader> = {}): BreakHeader => ({
-  ...{ band, unit: undefined, isFlat: false, itemType: undefined },
+  band,
+  unit: undefined,
+  isFlat: false,
+  itemType: undefined,
   ...more,
 })
 const per = { kind: 'per', per: '1' } as const

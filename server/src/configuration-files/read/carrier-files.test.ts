@@ -77,8 +77,11 @@ test('a fuel table in percent cells, which count by their value', async () => {
 
 describe('a list of suburbs with a surcharge, between a title and a footer', async () => {
   const answers = {
-    ...{ key: 'REMOTE', name: 'Remote area', direction: 'goods that go there' },
-    ...{ basis: 'for each consignment', fuel: 'no' },
+    key: 'REMOTE',
+    name: 'Remote area',
+    direction: 'goods that go there',
+    basis: 'for each consignment',
+    fuel: 'no',
   }
   const read = await readSample('area-surcharges', 'suburb-surcharges', answers, 'BANDI')
 
@@ -114,7 +117,12 @@ test('a schedule of surcharges, with words for what they are charged for', async
   const read = await readSample('surcharges', 'surcharge-schedule', answers, 'BANDI')
   expect(reasonsOf(read)).toEqual(['6: Amount is on application: write a figure, or leave the row out'])
   const rule = (id: string, name: string, basis: string, amount: number) => ({
-    ...{ id, key: id, name, carrier: 'BANDI', basis, amount },
+    id,
+    key: id,
+    name,
+    carrier: 'BANDI',
+    basis,
+    amount,
   })
   expect(read.content.document).toEqual({
     surcharges: [

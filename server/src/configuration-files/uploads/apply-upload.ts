@@ -160,10 +160,20 @@ async function endUpload(
   const { uploadId, kind, target, mode, fileName, sha256, mended, answers, reading } = upload
   const { counts, difference, remember } = reading ?? {}
   return {
-    ...{ action: 'apply', kind: 'uploads', identity: fileName },
+    action: 'apply',
+    kind: 'uploads',
+    identity: fileName,
     details: {
-      ...{ upload: uploadId, kind, target, mode, sha256, answers, mended: mended.length },
-      ...{ mapping: remember, counts, difference: difference?.counts },
+      upload: uploadId,
+      kind,
+      target,
+      mode,
+      sha256,
+      answers,
+      mended: mended.length,
+      mapping: remember,
+      counts,
+      difference: difference?.counts,
       acceptedRefused: asked.acceptRefused ?? 0,
     },
     ...(asked.reason && { reason: asked.reason }),

@@ -46,8 +46,13 @@ export async function readAgain(client: Client, organisationId: string, upload: 
      where organisation_id = $1 and upload_id = $2
      returning attempt`,
     [
-      ...[organisationId, upload.uploadId, JSON.stringify(upload.answers), JSON.stringify(upload.mended)],
-      ...[upload.mode, upload.effectiveFrom, upload.basedOn],
+      organisationId,
+      upload.uploadId,
+      JSON.stringify(upload.answers),
+      JSON.stringify(upload.mended),
+      upload.mode,
+      upload.effectiveFrom,
+      upload.basedOn,
     ],
   )
   return rows[0]?.attempt ?? 0
@@ -100,7 +105,10 @@ function withPatch(upload: Upload, patch: UploadPatch): Upload {
   const effectiveFrom = patch.effectiveFrom === undefined ? upload.effectiveFrom : patch.effectiveFrom
   refuseNoDay(effectiveFrom)
   return {
-    ...{ ...upload, answers, mended: [...mended.values()], effectiveFrom },
+    ...upload,
+    answers,
+    mended: [...mended.values()],
+    effectiveFrom,
     mode: patch.mode === undefined ? upload.mode : readMode(upload.kind, patch.mode),
   }
 }

@@ -52,7 +52,9 @@ export async function readGround({ client, state }: Reading, upload: Wanted): Pr
     services: [...state.things.services.values()],
     zones,
     rateCards: [...state.things.rateCards.values()].map(({ alias, carrier, name }) => ({
-      ...{ alias, carrier, name },
+      alias,
+      carrier,
+      name,
     })),
     customers: [...state.things.customers.values()].map(({ id, name }) => ({ id, name })),
     target: upload.target ?? undefined,

@@ -55,8 +55,14 @@ export async function saveMapping(
      on conflict (organisation_id, kind, carrier)
      do update set mapping = excluded.mapping, saved_by = excluded.saved_by, saved_at = excluded.saved_at`,
     [
-      ...[state.organisationId, upload.kind, carrierOfUpload(state, upload), uuidv7(doer.at.getTime())],
-      ...[upload.fileName, JSON.stringify(upload.reading.remember), doer.name, doer.at],
+      state.organisationId,
+      upload.kind,
+      carrierOfUpload(state, upload),
+      uuidv7(doer.at.getTime()),
+      upload.fileName,
+      JSON.stringify(upload.reading.remember),
+      doer.name,
+      doer.at,
     ],
   )
 }

@@ -33,8 +33,14 @@ export async function finishReading(
        revision = revision + 1, changed_at = now()
      where organisation_id = $1 and upload_id = $2 and attempt = $3 and state = 'reading'`,
     [
-      ...[organisationId, uploadId, attempt, state, JSON.stringify(reading)],
-      ...[document === null ? null : JSON.stringify(document), draftId, baseId],
+      organisationId,
+      uploadId,
+      attempt,
+      state,
+      JSON.stringify(reading),
+      document === null ? null : JSON.stringify(document),
+      draftId,
+      baseId,
     ],
   )
   if (rowCount !== 1) throw new ReadingOver('The upload is not being read any more')
@@ -43,7 +49,10 @@ export async function finishReading(
   await client.query('delete from upload_origin where organisation_id = $1 and upload_id = $2', read)
   const rowsOf = (list: string, all: readonly object[]) =>
     all.map((content, position) => ({
-      ...{ upload_id: uploadId, list, position, content: storable(content) },
+      upload_id: uploadId,
+      list,
+      position,
+      content: storable(content),
     }))
   await copyRows(client, organisationId, 'upload_row', [
     ...rowsOf('refused', refused),
@@ -52,7 +61,10 @@ export async function finishReading(
   await copyRows(
     ...([client, organisationId, 'upload_origin'] as const),
     firstOfEach(origins).map(({ key, sheet, row }) => ({
-      ...{ upload_id: uploadId, key: withoutZeros(key), sheet: withoutZeros(sheet), row },
+      upload_id: uploadId,
+      key: withoutZeros(key),
+      sheet: withoutZeros(sheet),
+      row,
     })),
   )
 }

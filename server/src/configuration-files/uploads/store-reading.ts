@@ -29,15 +29,27 @@ export async function storeReading(
   sheets: SheetFacts[],
 ): Promise<boolean> {
   const stored: StoredReading = {
-    ...{ questions: [...reading.questions], marks: [...reading.marks], counts: reading.counts },
-    ...{ notes: [...reading.notes], sheets, remember: reading.remember, difference: null },
-    ...{ against: ground.against?.versionId ?? null, problems: [], kept: [] },
+    questions: [...reading.questions],
+    marks: [...reading.marks],
+    counts: reading.counts,
+    notes: [...reading.notes],
+    sheets,
+    remember: reading.remember,
+    difference: null,
+    against: ground.against?.versionId ?? null,
+    problems: [],
+    kept: [],
     version: ground.state.version,
   }
   const outcome: Outcome = {
-    ...{ state: 'ready', reading: stored, refused: reading.refused, rounded: reading.rounded },
+    state: 'ready',
+    reading: stored,
+    refused: reading.refused,
+    rounded: reading.rounded,
     origins: reading.origins,
-    ...{ document: null, draftId: upload.draftId, baseId: ground.base?.versionId ?? null },
+    document: null,
+    draftId: upload.draftId,
+    baseId: ground.base?.versionId ?? null,
   }
   if (reading.questions.length > 0) {
     await inTransaction(pool, (client) => finishReading(client, order, { ...outcome, state: 'asks' }))
@@ -103,7 +115,8 @@ function storeVersion(
       await fillDraft(client, state, doer, settings, content)
       const compared = await differenceOf(client, organisationId, ground, path.versionId, content)
       await finishReading(client, order, {
-        ...{ ...outcome, draftId: path.versionId },
+        ...outcome,
+        draftId: path.versionId,
         reading: { ...outcome.reading, ...compared },
       })
       const change = changeOf(draft ? 'change' : 'create', path, upload, countsOf(content))
@@ -165,7 +178,9 @@ const changeOf = (
   { uploadId, fileName, sha256 }: Upload,
   counts: Record<string, number>,
 ): Change => ({
-  ...{ action, kind, identity: owner },
+  action,
+  kind,
+  identity: owner,
   details: { versionId, state: 'DRAFT', upload: uploadId, fileName, sha256, ...counts },
 })
 

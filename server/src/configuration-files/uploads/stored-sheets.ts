@@ -30,7 +30,10 @@ export async function storeSheets(
   if (rowCount !== 0) return facts
   const blocks = sheets.flatMap((sheet, at) =>
     blocksOf(sheet).map(([block, rows]) => ({
-      ...{ upload_id: uploadId, sheet: at, block, rows: `[${rows.join(',')}]` },
+      upload_id: uploadId,
+      sheet: at,
+      block,
+      rows: `[${rows.join(',')}]`,
     })),
   )
   await inTransaction(pool, (client) =>

@@ -64,8 +64,18 @@ export async function takeUpload(
          file_name, file_bytes, sha256, state, lease_until, created_by, created_at, changed_at, answers)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'reading', ${leaseUntil}, $11, $12, $12, $13)`,
       [
-        ...[organisationId, uploadId, wish.kind, wish.target, wish.mode, wish.basedOn, wish.effectiveFrom],
-        ...[file.fileName, file.bytes, file.hash.toString('hex'), doer.name, doer.at],
+        organisationId,
+        uploadId,
+        wish.kind,
+        wish.target,
+        wish.mode,
+        wish.basedOn,
+        wish.effectiveFrom,
+        file.fileName,
+        file.bytes,
+        file.hash.toString('hex'),
+        doer.name,
+        doer.at,
         JSON.stringify(file.answers ?? {}),
       ],
     )
@@ -83,7 +93,9 @@ export function readWish(fields: Readonly<Record<string, string>>): Wish {
   const kind = fileKinds.find((one) => one === blankless('kind'))
   if (kind === undefined) throw errors.badRequest(`kind must be one of ${fileKinds.join(', ')}`)
   const wish = {
-    ...{ kind, target: blankless('target'), basedOn: blankless('basedOn') },
+    kind,
+    target: blankless('target'),
+    basedOn: blankless('basedOn'),
     mode: readMode(kind, blankless('mode')),
     effectiveFrom: blankless('effectiveFrom'),
   }

@@ -116,10 +116,18 @@ function answerOf(upload: Upload, remembered: UploadAnswer['remembered']): Uploa
   const { answers, mended, reading, ...row } = upload
   return {
     ...summaryOf(row),
-    ...{ answers, mended, questions: reading?.questions ?? [], marks: reading?.marks ?? [] },
-    ...{ counts: reading?.counts ?? null, notes: reading?.notes ?? [], sheets: reading?.sheets ?? [] },
-    ...{ remembered, difference: reading?.difference ?? null, against: reading?.against ?? null },
-    ...{ problems: reading?.problems ?? [], kept: reading?.kept ?? [] },
+    answers,
+    mended,
+    questions: reading?.questions ?? [],
+    marks: reading?.marks ?? [],
+    counts: reading?.counts ?? null,
+    notes: reading?.notes ?? [],
+    sheets: reading?.sheets ?? [],
+    remembered,
+    difference: reading?.difference ?? null,
+    against: reading?.against ?? null,
+    problems: reading?.problems ?? [],
+    kept: reading?.kept ?? [],
   }
 }
 

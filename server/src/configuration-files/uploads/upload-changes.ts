@@ -84,7 +84,8 @@ async function differenceOf(
     if (applied === undefined) throw errors.inUse(problems)
     const all = applied.changes.map(
       ({ change, kind, key, fields }): UploadChange => ({
-        ...{ change, key: { kind, identity: key } },
+        change,
+        key: { kind, identity: key },
         ...(fields && { fields }),
       }),
     )

@@ -34,12 +34,27 @@ function fullDocument() {
     { carrier: 'GALAH', service: 'GLX-ROAD', effectiveFrom: '2026-08-01', percent: 0.125 },
   )
   document.customerRates.push({
-    ...{ customer: '00123', carrier: 'GALAH', card: 'GLX-STD', effectiveFrom: '2026-07-01' },
-    ...{ markupPercent: -0.5, marginMinimum: 2.5, roundTo: 0.05 },
+    customer: '00123',
+    carrier: 'GALAH',
+    card: 'GLX-STD',
+    effectiveFrom: '2026-07-01',
+    markupPercent: -0.5,
+    marginMinimum: 2.5,
+    roundTo: 0.05,
   })
   document.spotRates.push({
-    ...{ id: 'SPOT-2', customer: '00123', service: 'GLX-ROAD', from: '*', to: 'SYD', kgFrom: 0, kgTo: 0.5 },
-    ...{ amount: 5, message: '+5 for all', validFrom: '2026-07-01', validTo: '2026-07-01', hours: [2, 4] },
+    id: 'SPOT-2',
+    customer: '00123',
+    service: 'GLX-ROAD',
+    from: '*',
+    to: 'SYD',
+    kgFrom: 0,
+    kgTo: 0.5,
+    amount: 5,
+    message: '+5 for all',
+    validFrom: '2026-07-01',
+    validTo: '2026-07-01',
+    hours: [2, 4],
   })
   document.rateCards[0].versions[0].lanes.push(...fullLanes())
   const [set] = document.zoneSets[0].versions
@@ -63,9 +78,21 @@ function fullDocument() {
   )
   document.surcharges.push(
     {
-      ...{ id: 'ALL', key: 'ALL', name: 'All of it', description: '= everything, "so"', carrier: 'GALAH' },
-      ...{ service: 'GLX-ROAD', basis: 'PER_ITEM', amount: 0.1234, cost: 0.1, minimum: 1, maximum: 2 },
-      ...{ group: 'ALL-GROUP', largestOnly: true, fuelApplies: true, effectiveFrom: '2026-07-01' },
+      id: 'ALL',
+      key: 'ALL',
+      name: 'All of it',
+      description: '= everything, "so"',
+      carrier: 'GALAH',
+      service: 'GLX-ROAD',
+      basis: 'PER_ITEM',
+      amount: 0.1234,
+      cost: 0.1,
+      minimum: 1,
+      maximum: 2,
+      group: 'ALL-GROUP',
+      largestOnly: true,
+      fuelApplies: true,
+      effectiveFrom: '2026-07-01',
       effectiveTo: '2030-01-01',
       conditions: [
         { subject: 'LONGEST_SIDE', from: 1.5, below: 2 },
@@ -83,8 +110,14 @@ function fullDocument() {
     },
     { id: 'PCT', key: 'PCT', name: 'Small', basis: 'PCT_FREIGHT', amount: 0.5, cost: 0.25 },
     {
-      ...{ id: 'RESI-NOT', key: 'RESI', name: 'Exempt', customer: '00123', replaces: 'RESI', basis: 'FIXED' },
-      ...{ amount: 0, conditions: [{ subject: 'RESIDENTIAL' }] },
+      id: 'RESI-NOT',
+      key: 'RESI',
+      name: 'Exempt',
+      customer: '00123',
+      replaces: 'RESI',
+      basis: 'FIXED',
+      amount: 0,
+      conditions: [{ subject: 'RESIDENTIAL' }],
     },
   )
   return document
@@ -113,26 +146,22 @@ const fullLanes = () => {
       days: [0, 0],
     },
     {
-      ...{
-        ...lane('PER', 'SYD'),
-        reciprocal: true,
-        basic: 1.25,
-        minimum: 10,
-        maximum: 900,
-        cubicFactor: 333,
-      },
-      ...{
-        nextBreakIfCheaper: true,
-        kg: [
-          [0, 1],
-          [100, 0.8],
-        ],
-        item: [[0, 2.5]],
-        pallet: [
-          [0, 98],
-          [2.5, 90],
-        ],
-      },
+      ...lane('PER', 'SYD'),
+      reciprocal: true,
+      basic: 1.25,
+      minimum: 10,
+      maximum: 900,
+      cubicFactor: 333,
+      nextBreakIfCheaper: true,
+      kg: [
+        [0, 1],
+        [100, 0.8],
+      ],
+      item: [[0, 2.5]],
+      pallet: [
+        [0, 98],
+        [2.5, 90],
+      ],
       byType: [
         {
           types: ['HALF_PALLET', 'SKID'],

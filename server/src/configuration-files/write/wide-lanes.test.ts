@@ -23,7 +23,11 @@ async function readTable(table: FileTable, format: FileFormat, of: Known): Promi
 }
 
 const asked = ({ questions, refused, rounded, noRate, notes }: FileReading) => [
-  ...[questions, refused, rounded, noRate, notes],
+  questions,
+  refused,
+  rounded,
+  noRate,
+  notes,
 ]
 const nothing = [[], [], [], [], []]
 
@@ -55,7 +59,10 @@ describe('random rates', () => {
 })
 
 const lane = (from: string, to: string, more: Partial<Lane>): Lane => ({
-  ...{ service: 'GLX-ROAD', from, to, days: [1, 2] },
+  service: 'GLX-ROAD',
+  from,
+  to,
+  days: [1, 2],
   ...more,
 })
 const sourceOf = (lanes: readonly Lane[], later = lanes): LaneSource => ({

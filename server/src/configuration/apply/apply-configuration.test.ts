@@ -54,7 +54,10 @@ async function priceOf({ apiKey }: TestOrganisation, example: PricedExample): Pr
     headers: { 'x-api-key': apiKey },
     payload: {
       general: { customerIds: [customer], extras },
-      ...{ origin, destination, items, filters: { serviceIds: [service] } },
+      origin,
+      destination,
+      items,
+      filters: { serviceIds: [service] },
     },
   })
   return answer.json().results[0].quotes[0]?.totalAmount
@@ -141,21 +144,26 @@ async function pricesOfAllPairs(organisationId: string): Promise<string[]> {
 
 describe('what is over', () => {
   const zoneSurcharge = {
-    ...{ id: 'OLD', key: 'OLD', name: 'Old', basis: 'FIXED', amount: 5 },
+    id: 'OLD',
+    key: 'OLD',
+    name: 'Old',
+    basis: 'FIXED',
+    amount: 5,
     conditions: [{ subject: 'TO_ZONE', is: ['TAS'], zoneSet: 'OWN' }],
   }
   const zones = (code: string) => [{ code, name: code, members: ['7000-7999'] }]
   const spot = {
-    ...{
-      id: 'SPOT-OLD',
-      customer: 'SALTBUSH',
-      service: 'GLX-OWN',
-      from: 'TAS',
-      to: 'TAS',
-      kgFrom: 0,
-      kgTo: 9,
-    },
-    ...{ amount: 9, message: 'Agreed', days: [1, 2], validFrom: '2026-07-01' },
+    id: 'SPOT-OLD',
+    customer: 'SALTBUSH',
+    service: 'GLX-OWN',
+    from: 'TAS',
+    to: 'TAS',
+    kgFrom: 0,
+    kgTo: 9,
+    amount: 9,
+    message: 'Agreed',
+    days: [1, 2],
+    validFrom: '2026-07-01',
   }
 
   test.each(['current', 'all'] as const)(

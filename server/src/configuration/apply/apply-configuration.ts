@@ -104,7 +104,10 @@ const tryConfiguration = (
       const { plan, differences, findings } = await planChanged(reading, doer, request)
       const { version } = reading.state
       return {
-        ...{ ...differences, versionBefore: version, versionAfter: version, target: plan.target },
+        ...differences,
+        versionBefore: version,
+        versionAfter: version,
+        target: plan.target,
         publications: plan.publications,
         ...(findings && { findings }),
       }

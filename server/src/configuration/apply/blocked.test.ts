@@ -5,7 +5,9 @@ import { refuseBlocked } from './blocked.ts'
 
 const none = new Map()
 const nothing = {
-  ...{ today: '2026-11-15', versions: { rateCards: [], zoneSets: [] }, zoneCodes: none },
+  today: '2026-11-15',
+  versions: { rateCards: [], zoneSets: [] },
+  zoneCodes: none,
   things: { customerRates: none, itemTypes: none, services: none, surcharges: none },
 } as unknown as State
 

@@ -29,9 +29,13 @@ export function changesToRecord(
 function versionChanges(plan: Plan): Change[] {
   const published = plan.publications.map(
     ({ kind, owner, versionId, effectiveFrom, content, replaces, reason }): Change => ({
-      ...{ action: 'publish', kind, identity: owner },
+      action: 'publish',
+      kind,
+      identity: owner,
       details: {
-        ...{ versionId, effectiveFrom, ...countsOf(content) },
+        versionId,
+        effectiveFrom,
+        ...countsOf(content),
         replaces: replaces?.version.versionId ?? null,
       },
       ...(reason && { reason }),
@@ -39,14 +43,18 @@ function versionChanges(plan: Plan): Change[] {
   )
   const ended = plan.ends.map(
     ({ kind, version, effectiveTo }): Change => ({
-      ...{ action: 'end', kind, identity: version.owner },
+      action: 'end',
+      kind,
+      identity: version.owner,
       fields: [{ field: 'effectiveTo', old: version.effectiveTo, new: effectiveTo }],
       details: { versionId: version.versionId },
     }),
   )
   const withdrawn = plan.withdrawals.map(
     ({ kind, version }): Change => ({
-      ...{ action: 'withdraw', kind, identity: version.owner },
+      action: 'withdraw',
+      kind,
+      identity: version.owner,
       details: { versionId: version.versionId, effectiveFrom: version.effectiveFrom },
     }),
   )

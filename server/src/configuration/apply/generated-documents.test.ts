@@ -36,7 +36,9 @@ function documentOf(seed: number): Record<string, unknown> {
       .map((from) => [from, decimal(5, 4), ...(below(3) === 0 ? [decimal(50, 2)] : [])])
   const byType = () =>
     shuffled(['SKID', 'satchel', 'Half pallet'].slice(0, 1 + below(3))).map((type) => ({
-      ...{ types: shuffled([type, `${type} 2`]), unit: some(['kg', 'item']), breaks: breaks() },
+      types: shuffled([type, `${type} 2`]),
+      unit: some(['kg', 'item']),
+      breaks: breaks(),
     }))
   const zoneCodes = many(5, (at) => `Z${at}`)
   const carriers = many(3, (at) => `CARRIER-${at}`)
@@ -48,27 +50,32 @@ function documentOf(seed: number): Record<string, unknown> {
         .filter((one) => one.carrier === carrier)
         .flatMap(({ alias }) =>
           zoneCodes.map((to) => ({
-            ...{ service: alias, from: some(['*', ...zoneCodes]), to, ...transit() },
-            ...{ reciprocal: maybe(below(2) === 0), basic: maybe(decimal(20, 2)), minimum: maybe(0) },
-            ...{
-              breakRule: maybe(some(['WHOLE', 'SLIDING'])),
-              kg: breaks(),
-              item: below(3) === 0 ? breaks() : undefined,
-              byType: below(3) === 0 ? byType() : undefined,
-              maximum: maybe(50 + below(900)),
-              cubicFactor: maybe(some([0, 167.5, 333])),
-            },
+            service: alias,
+            from: some(['*', ...zoneCodes]),
+            to,
+            ...transit(),
+            reciprocal: maybe(below(2) === 0),
+            basic: maybe(decimal(20, 2)),
+            minimum: maybe(0),
+            breakRule: maybe(some(['WHOLE', 'SLIDING'])),
+            kg: breaks(),
+            item: below(3) === 0 ? breaks() : undefined,
+            byType: below(3) === 0 ? byType() : undefined,
+            maximum: maybe(50 + below(900)),
+            cubicFactor: maybe(some([0, 167.5, 333])),
           })),
         ),
     )
   const rule = (at: number) => ({
-    ...{ id: `RULE-${at}`, key: `KEY${at}`, name: `Rule ${at}`, description: maybe('') },
-    ...{
-      basis: some(['PER_ITEM', 'PER_ITEM', 'PER_M3']),
-      amount: decimal(90, 2),
-      cost: maybe(decimal(90, 4)),
-    },
-    ...{ fuelApplies: maybe(false), group: maybe('GROUP') },
+    id: `RULE-${at}`,
+    key: `KEY${at}`,
+    name: `Rule ${at}`,
+    description: maybe(''),
+    basis: some(['PER_ITEM', 'PER_ITEM', 'PER_M3']),
+    amount: decimal(90, 2),
+    cost: maybe(decimal(90, 4)),
+    fuelApplies: maybe(false),
+    group: maybe('GROUP'),
     conditions: shuffled([
       { subject: 'RESIDENTIAL' },
       { subject: 'ITEM_KG', over: decimal(40, 2), upTo: below(2) === 0 ? 50 : undefined },
@@ -97,12 +104,14 @@ function documentOf(seed: number): Record<string, unknown> {
     })),
     zoneSets: [
       {
-        ...{ code: 'AU', name: 'Australia' },
+        code: 'AU',
+        name: 'Australia',
         versions: shuffled(['2025-07-01', '2026-07-01']).map((effectiveFrom) => ({
           effectiveFrom,
           zones: shuffled(
             zoneCodes.map((code, at) => ({
-              ...{ code, name: `Zone ${at}` },
+              code,
+              name: `Zone ${at}`,
               members: shuffled([
                 `${2000 + at * 10}`,
                 `${3000 + at * 100}-${3050 + at * 100}`,
@@ -114,43 +123,44 @@ function documentOf(seed: number): Record<string, unknown> {
       },
     ],
     itemTypes: shuffled(['CHEP', 'HALF', 'CARTON', 'PALLET']).map((code, at) => ({
-      ...{ code, name: maybe(`Type ${at}`), unit: at === 3 ? 'ITEM' : 'PALLET' },
+      code,
+      name: maybe(`Type ${at}`),
+      unit: at === 3 ? 'ITEM' : 'PALLET',
       ...(at === 1 && { spaces: 1 + below(4) * 0.25 }),
       ...(at === 2 && {
         space: { length: 1.2, width: some([1.2, 0.8]), height: some([1.5, 2.0125]), kg: 1 + below(900) },
       }),
     })),
     services: shuffled(services).map(({ alias, carrier }) => ({
-      ...{
-        alias,
-        carrier,
-        name: alias,
-        type: 'DOMESTIC',
-        class: some(['STANDARD', 'EXPRESS']),
-        cubicFactor: decimal(400, 2),
-      },
-      ...{
-        weightStepKg: some([1, 0.5, 0.001, 2.25]),
-        minimumKg: maybe(0),
-        weighBy: maybe(some(['CONSIGNMENT', 'ITEM'])),
-        itemKgMax: maybe(decimal(900, 4)),
-        itemLengthMetresMax: maybe(decimal(9, 4)),
-        itemWidthMetresMax: maybe(decimal(9, 4)),
-        itemHeightMetresMax: maybe(decimal(9, 4)),
-        itemGirthMetresMax: maybe(decimal(9, 4)),
-        itemVolumeM3Max: maybe(decimal(9, 4)),
-        consignmentKgMax: maybe(decimal(900, 4)),
-        consignmentItemsMax: maybe(1 + below(50)),
-        consignmentVolumeM3Max: maybe(decimal(9, 4)),
-        consignmentPalletSpacesMax: maybe(decimal(20, 2)),
-        acceptsPoBoxes: maybe(false),
-        extras: some([[], undefined, shuffled(['TAIL-LIFT', 'TWO-PERSON'])]),
-        tax: some(['GST', 'FREE']),
-        zoneSet: 'AU',
-      },
+      alias,
+      carrier,
+      name: alias,
+      type: 'DOMESTIC',
+      class: some(['STANDARD', 'EXPRESS']),
+      cubicFactor: decimal(400, 2),
+      weightStepKg: some([1, 0.5, 0.001, 2.25]),
+      minimumKg: maybe(0),
+      weighBy: maybe(some(['CONSIGNMENT', 'ITEM'])),
+      itemKgMax: maybe(decimal(900, 4)),
+      itemLengthMetresMax: maybe(decimal(9, 4)),
+      itemWidthMetresMax: maybe(decimal(9, 4)),
+      itemHeightMetresMax: maybe(decimal(9, 4)),
+      itemGirthMetresMax: maybe(decimal(9, 4)),
+      itemVolumeM3Max: maybe(decimal(9, 4)),
+      consignmentKgMax: maybe(decimal(900, 4)),
+      consignmentItemsMax: maybe(1 + below(50)),
+      consignmentVolumeM3Max: maybe(decimal(9, 4)),
+      consignmentPalletSpacesMax: maybe(decimal(20, 2)),
+      acceptsPoBoxes: maybe(false),
+      extras: some([[], undefined, shuffled(['TAIL-LIFT', 'TWO-PERSON'])]),
+      tax: some(['GST', 'FREE']),
+      zoneSet: 'AU',
     })),
     rateCards: shuffled(carriers).map((carrier) => ({
-      ...{ alias: `${carrier}-CARD`, carrier, name: 'Card', kind: some(['COST', 'SELL']) },
+      alias: `${carrier}-CARD`,
+      carrier,
+      name: 'Card',
+      kind: some(['COST', 'SELL']),
       cubicFactor: maybe(200),
       versions: shuffled(['2026-07-01', '2027-07-01']).map((effectiveFrom) => ({
         effectiveFrom,
@@ -161,7 +171,10 @@ function documentOf(seed: number): Record<string, unknown> {
     fuelLevies: shuffled(
       carriers.flatMap((carrier) =>
         [undefined, ...customers].map((customer) => ({
-          ...{ carrier, customer, effectiveFrom: '2026-07-01', percent: decimal(30, 4) },
+          carrier,
+          customer,
+          effectiveFrom: '2026-07-01',
+          percent: decimal(30, 4),
           effectiveTo: customer && maybe('2027-06-30'),
         })),
       ),
@@ -171,7 +184,9 @@ function documentOf(seed: number): Record<string, unknown> {
         rule(at),
         ...customers.slice(0, below(3)).map((customer) => ({
           ...rule(at),
-          ...{ id: `${customer}-${at}`, customer, replaces: `RULE-${at}` },
+          id: `${customer}-${at}`,
+          customer,
+          replaces: `RULE-${at}`,
         })),
       ]),
     ),

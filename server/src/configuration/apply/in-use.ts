@@ -69,7 +69,8 @@ export function conflictOf<K extends Kind>(
   const begun = kindOf(kind).begun?.(thing, state)
   const hasBegun = begun?.on !== undefined && begun.on <= state.today
   return {
-    ...{ list: kind, identity: identityOf(kind, thing) },
+    list: kind,
+    identity: identityOf(kind, thing),
     begunOn: hasBegun ? (begun.on ?? null) : null,
     instead: hasBegun ? begun.instead : null,
     uses: usesOf(kind, thing, state, others),
@@ -104,7 +105,10 @@ function usesOf(kind: Kind, thing: Things[Kind], target: State, others: OtherUse
         continue
       const { state, label, effectiveFrom } = version
       uses.push({
-        ...{ list: 'rateCards', count: 1, identities: [version.owner], lanes },
+        list: 'rateCards',
+        count: 1,
+        identities: [version.owner],
+        lanes,
         version: { versionId, state, label, effectiveFrom },
       })
     }
@@ -152,7 +156,9 @@ function listedThings<K extends Kind>(
 }
 
 const useOf = (list: Kind, users: string[]): Use => ({
-  ...{ list, count: users.length, identities: users.slice(0, limits.usersNamedMax) },
+  list,
+  count: users.length,
+  identities: users.slice(0, limits.usersNamedMax),
 })
 
 /** Versions of one card with the same first day differ in their state. */

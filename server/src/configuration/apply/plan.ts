@@ -208,7 +208,10 @@ async function planVersion(
 ): Promise<Omit<Publication, 'reason'> | { end: { version: Version; effectiveTo: string } } | undefined> {
   const content = contentOf(wanted)
   const publication = {
-    ...{ kind, owner, versionId: uuidv7(now.getTime()), content },
+    kind,
+    owner,
+    versionId: uuidv7(now.getTime()),
+    content,
     effectiveFrom: wanted.effectiveFrom,
     effectiveTo: wanted.effectiveTo ?? null,
     label: wanted.label ?? null,
@@ -245,9 +248,21 @@ function versionsAfter(
         plan.target.zoneCodes.set(versionId, new Set(content.zones.map(({ code }) => code)))
       }
       return {
-        ...{ versionId, owner, effectiveFrom, effectiveTo, label, state: 'PUBLISHED', revision: '0' },
-        ...{ basedOn: null, replacedBy: null, reason: null, createdBy: '', createdAt: '', changedAt: '' },
-        ...{ publishedBy: null, publishedAt: null },
+        versionId,
+        owner,
+        effectiveFrom,
+        effectiveTo,
+        label,
+        state: 'PUBLISHED',
+        revision: '0',
+        basedOn: null,
+        replacedBy: null,
+        reason: null,
+        createdBy: '',
+        createdAt: '',
+        changedAt: '',
+        publishedBy: null,
+        publishedAt: null,
       }
     })
   return [...stay, ...added]

@@ -40,7 +40,12 @@ type PlaceOf = (lane: Pick<Lane, 'service' | 'from' | 'to'>, list?: BreakList, f
 export const placesIn =
   ({ alias, versionId }: { alias: string; versionId: string }): PlaceOf =>
   ({ service, from, to }, list, start) => ({
-    ...{ list: 'rateCards', identity: alias, version: versionId, service, from, to },
+    list: 'rateCards',
+    identity: alias,
+    version: versionId,
+    service,
+    from,
+    to,
     ...(list && { unit: list.unit, ...(list.types && { types: list.types }) }),
     ...(start !== undefined && { break: start }),
   })

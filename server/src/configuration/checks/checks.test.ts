@@ -111,7 +111,8 @@ describe('checks', () => {
           zones.push({ code: 'QLD', name: 'Queensland', members: [{ state: 'QLD' }] } as never)
           zones.push({ code: 'ROW', name: 'Elsewhere', members: [{ country: '*' }] })
           d.zoneSets.push({
-            ...{ code: 'WORLD', name: 'World' },
+            code: 'WORLD',
+            name: 'World',
             versions: [{ effectiveFrom: '2026-07-01', zones }],
           })
           d.services.push({ ...d.services[0], alias: 'PWX', type, tax: 'FREE', zoneSet: 'WORLD' })

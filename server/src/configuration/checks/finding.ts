@@ -56,7 +56,13 @@ export const finding = (
   count = Math.max(1, examples.length),
   at = placesOf(path),
 ): Finding => ({
-  ...{ id: findingIdOf(code, path, message), code, severity: catalogue[code][0], path, message, count, at },
+  id: findingIdOf(code, path, message),
+  code,
+  severity: catalogue[code][0],
+  path,
+  message,
+  count,
+  at,
   examples: examples.slice(0, limits.casesOfOneFindingMax),
 })
 

@@ -101,7 +101,12 @@ export async function* heldCards(
       last = { versionId: version.versionId, lanes }
       const day = from > state.today ? from : state.today
       yield {
-        ...{ alias, from, to, lanes, lanesBefore, versionId: version.versionId },
+        alias,
+        from,
+        to,
+        lanes,
+        lanesBefore,
+        versionId: version.versionId,
         zonesOf: ({ zoneSet }: { zoneSet: string }) => zonesOn(state, zoneSet, day, zones),
       }
     }

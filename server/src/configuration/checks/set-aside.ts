@@ -92,7 +92,11 @@ export async function setFindingAside(
     )
     const details = { code, message }
     await recordChange(client, organisationId, doer, {
-      ...{ action: 'close', kind: 'finding', identity: path, details, reason },
+      action: 'close',
+      kind: 'finding',
+      identity: path,
+      details,
+      reason,
     })
   })
   return { reason, by: doer.name, at: doer.at.toISOString() }
@@ -112,7 +116,9 @@ export async function takeFindingBack(
     )
     if (rows.length === 0) throw errors.thingNotFound('Finding set aside')
     await recordChange(client, organisationId, doer, {
-      ...{ action: 'reopen', kind: 'finding', identity: findingId },
+      action: 'reopen',
+      kind: 'finding',
+      identity: findingId,
     })
   })
 }

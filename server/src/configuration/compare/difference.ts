@@ -74,7 +74,11 @@ function figuresOf(lane: Lane): Record<string, unknown> {
     ...rest
   } = lane
   const figures: Record<string, unknown> = {
-    ...{ basic: 0, minimum: 0, breakRule: 'WHOLE', reciprocal: false, nextBreakIfCheaper: false },
+    basic: 0,
+    minimum: 0,
+    breakRule: 'WHOLE',
+    reciprocal: false,
+    nextBreakIfCheaper: false,
     ...rest,
   }
   for (const { name, breaks } of breakListsOf(lane)) {

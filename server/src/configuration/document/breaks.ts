@@ -113,7 +113,10 @@ export interface BreakList {
 export const breakListsOf = (lane: Lane): BreakList[] => [
   ...units.flatMap((unit) => (lane[unit] ? [{ name: unit, unit, breaks: lane[unit] }] : [])),
   ...(lane.byType ?? []).map(({ types, unit, breaks }) => ({
-    ...{ name: `${types.join(' or ')} ${unit}`, unit, breaks, types },
+    name: `${types.join(' or ')} ${unit}`,
+    unit,
+    breaks,
+    types,
   })),
 ]
 

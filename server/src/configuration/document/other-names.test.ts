@@ -12,7 +12,8 @@ function failuresOf(parts: any): string[] {
 const zones = (member: object) => ({
   zoneSets: [
     {
-      ...{ code: 'AU', name: 'Australia' },
+      code: 'AU',
+      name: 'Australia',
       versions: [
         { effectiveFrom: '2026-07-01', zones: [{ code: 'A', name: 'A', members: ['2000', member] }] },
       ],

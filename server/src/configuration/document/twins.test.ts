@@ -79,7 +79,8 @@ describe('an organisation', () => {
     const exported = JSON.parse(await exportText(database.pool, organisationId))
     expect(await said(organisationId, exported)).toMatchObject({ new: 0, changed: 0, removed: 0 })
     expect(await said(organisationId, customers('Saltbush', 'SALTBUSH', 'SALT\u200bBUSH'))).toMatchObject({
-      ...{ new: 0, removed: 0 },
+      new: 0,
+      removed: 0,
     })
     expect(await said(organisationId, customers('saltbush'))).toEqual([
       expect.stringMatching(/^customers\.0\.id (differs from|looks the same as) /),

@@ -38,7 +38,8 @@ export const memberField: Field<Member> = {
           names.map((name) => [
             name,
             {
-              ...{ type: 'string', maxLength: charactersMax },
+              type: 'string',
+              maxLength: charactersMax,
               description: memberDescriptions[name],
             },
           ]),
@@ -108,8 +109,11 @@ const postcodeFailure = (countryCode: string) =>
     : 'must be digits, or a range of two numbers of the same length'
 
 const noPostcodes = (countryCode: string): MemberValue => ({
-  ...{ countryCode, state: null, locality: null },
-  ...{ postcodeFrom: null, postcodeTo: null },
+  countryCode,
+  state: null,
+  locality: null,
+  postcodeFrom: null,
+  postcodeTo: null,
 })
 
 function readPostcodes(text: string, countryCode: string): MemberValue | undefined {

@@ -24,9 +24,13 @@ const zones = ['FROM_ZONE', 'TO_ZONE'] as const
 const classes = ['ECONOMY', 'STANDARD', 'EXPRESS', 'PRIORITY'] as const
 const subjects = [
   ...measures,
-  ...['ITEM_TYPE', 'CLASS', 'EXTRA'],
+  'ITEM_TYPE',
+  'CLASS',
+  'EXTRA',
   ...zones,
-  ...['RESIDENTIAL', 'FROM_RESIDENTIAL', 'PO_BOX'],
+  'RESIDENTIAL',
+  'FROM_RESIDENTIAL',
+  'PO_BOX',
 ] as Condition['subject'][]
 
 const subjectField = oneOf<Condition['subject']>(...subjects)
@@ -86,7 +90,9 @@ const extraShape = new Shape<Condition>({ ...subject, ...nothing, is: required(l
 const plainShape = new Shape<Condition>({ ...subject, ...nothing })
 
 const values = {
-  ...{ type: 'array', minItems: 1, maxItems: 1000 },
+  type: 'array',
+  minItems: 1,
+  maxItems: 1000,
   items: { type: 'string', maxLength: limits.identifierCharactersMax },
 }
 const measured = 'metres, cubic metres, kilograms, items or pallet spaces'

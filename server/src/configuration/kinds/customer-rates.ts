@@ -39,7 +39,10 @@ export const customerRates: KindOf<'customerRates'> = {
      markup_percent as "markupPercent", markup_amount as "markupAmount",
      margin_minimum as "marginMinimum", round_to as "roundTo"
    from customer_rate where organisation_id = $1`,
-    ...['markupPercent', 'markupAmount', 'marginMinimum', 'roundTo'],
+    'markupPercent',
+    'markupAmount',
+    'marginMinimum',
+    'roundTo',
   ),
   table: 'customer_rate',
   key: ({ customer, carrier, service = anyService, effectiveFrom }) => ({

@@ -86,7 +86,11 @@ async function readItemTypes(database: Database, organisationId: string): Promis
     `select item_type_code as code, name, unit, spaces, space_length as length, space_width as width,
        space_height as height, space_kg as kg
      from item_type where organisation_id = $1 order by item_type_code`,
-    ...['spaces', 'length', 'width', 'height', 'kg'],
+    'spaces',
+    'length',
+    'width',
+    'height',
+    'kg',
   )(database, organisationId)
   return rows.map(({ length, width, height, kg, ...own }) => ({
     ...own,

@@ -39,7 +39,10 @@ export const rateCards: KindOf<'rateCards'> = {
   table: 'rate_card',
   key: ({ alias }) => ({ rate_card_alias: alias }),
   rest: ({ carrier, name, kind, cubicFactor }) => ({
-    ...{ carrier_alias: carrier, name, kind, cubic_factor: cubicFactor ?? null },
+    carrier_alias: carrier,
+    name,
+    kind,
+    cubic_factor: cubicFactor ?? null,
   }),
   sorted: (card) => ({
     ...card,

@@ -233,7 +233,11 @@ test.each<[message: string, change: (document: Sent) => void]>([
     (d) => {
       const kg = Array.from({ length: 500 }, (_, at) => [at, 0.5])
       d.rateCards[0].versions[0].lanes = Array.from({ length: 501 }, (_, at) => ({
-        ...{ service: 'GLX-ROAD', from: `Z${at}`, to: 'SYD', kg, days: [1, 2] },
+        service: 'GLX-ROAD',
+        from: `Z${at}`,
+        to: 'SYD',
+        kg,
+        days: [1, 2],
       }))
     },
   ],

@@ -93,7 +93,10 @@ export const services: KindOf<'services'> = {
      accepts_po_boxes as "acceptsPoBoxes", case service_type when 'INTERNATIONAL' then 'FREE' else tax end as tax,
      zone_set_code as "zoneSet", retired_from as "retiredFrom"
    from service where organisation_id = $1 order by position, service_alias`,
-    ...['cubicFactor', 'weightStepKg', 'minimumKg', ...serviceLimitNames],
+    'cubicFactor',
+    'weightStepKg',
+    'minimumKg',
+    ...serviceLimitNames,
   ),
   table: 'service',
   key: ({ alias }) => ({ service_alias: alias }),

@@ -79,7 +79,9 @@ async function readSpotRates(database: Database, organisationId: string): Promis
        kg_from as "kgFrom", kg_to as "kgTo", amount, message, valid_from as "validFrom", valid_to as "validTo",
        ${transitNames}
      from spot_rate where organisation_id = $1`,
-    ...['kgFrom', 'kgTo', 'amount'],
+    'kgFrom',
+    'kgTo',
+    'amount',
   )(database, organisationId)
   return rows.map((row) => ({ ...row, ...transitOfRow(row as ReadRow & TransitRow) }))
 }

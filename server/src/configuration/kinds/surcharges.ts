@@ -42,7 +42,12 @@ export const surcharges: KindOf<'surcharges'> = {
     key: ['rule_id', 'subject', 'comparison'],
     rows: ({ id, conditions: all = [] }) =>
       conditionRows(all).map(({ subject, comparison, number, choices, zoneSet }) => ({
-        ...{ rule_id: id, subject, comparison, number, choices, zone_set_code: zoneSet },
+        rule_id: id,
+        subject,
+        comparison,
+        number,
+        choices,
+        zone_set_code: zoneSet,
       })),
   },
   sorted: (surcharge) => ({
@@ -75,7 +80,11 @@ async function readSurcharges(database: Database, organisationId: string): Promi
        surcharge_group as "group", largest_only as "largestOnly", fuel_applies as "fuelApplies", effective_from as "effectiveFrom",
        effective_to as "effectiveTo"
      from surcharge_rule where organisation_id = $1 order by position, rule_id`,
-    ...['amount', 'cost', 'minimum', 'maximum', 'valueAbove'],
+    'amount',
+    'cost',
+    'minimum',
+    'maximum',
+    'valueAbove',
   )(database, organisationId)
   const conditions = await database.query<StoredCondition>(
     `select rule_id as rule, subject, comparison, number, choices, zone_set_code as "zoneSet"

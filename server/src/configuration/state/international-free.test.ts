@@ -58,7 +58,10 @@ test('an upgrade sets international services to FREE and says so in the audit lo
   ])
   const changes = await listChanges(pool, organisationId, {}, undefined, 10)
   const upgraded = {
-    ...{ actorType: 'service', actorName: 'upgrade', action: 'change', kind: 'services' },
+    actorType: 'service',
+    actorName: 'upgrade',
+    action: 'change',
+    kind: 'services',
     fields: [{ field: 'tax', old: 'GST', new: 'FREE' }],
     reason: 'International services are free of GST',
   }

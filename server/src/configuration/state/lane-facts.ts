@@ -138,8 +138,13 @@ export function laneFactsOf(versionId: string, lanes: Lane[]): LaneFacts[] {
   for (const lane of lanes) {
     const { service, from, to, kg, item, pallet } = lane
     const of = facts.get(service) ?? {
-      ...{ versionId, service, lanes: 0, breaks: 0, palletLanes: 0 },
-      ...{ types: new Map(), zones: new Map() },
+      versionId,
+      service,
+      lanes: 0,
+      breaks: 0,
+      palletLanes: 0,
+      types: new Map(),
+      zones: new Map(),
     }
     facts.set(service, of)
     of.lanes += 1

@@ -40,7 +40,10 @@ test('the skeleton of a state equals the one that quotes read, for the example d
   const [conditional] = document.surcharges
   conditional.conditions.push({ subject: 'FROM_ZONE', is: ['BNE'], zoneSet: 'AU' })
   document.customerRates.push({
-    ...{ customer: 'IRONBARK', carrier: 'GALAH', service: 'GLX-ROAD', card: 'GLX-STD' },
+    customer: 'IRONBARK',
+    carrier: 'GALAH',
+    service: 'GLX-ROAD',
+    card: 'GLX-STD',
     effectiveFrom: '2027-01-01',
   })
   document.fuelLevies.push({

@@ -24,7 +24,8 @@ export class ZonesInTime {
         (version) => version.owner === zoneSet && isPublished(version),
       )
       periods = periodsOf(published).map(({ version, from, to }) => ({
-        ...{ from, to },
+        from,
+        to,
         codes: this.#state.zoneCodes.get(version.versionId) ?? new Set(),
       }))
       this.#periods.set(zoneSet, periods)

@@ -49,7 +49,8 @@ export const pricedBy = ({ kind, owner }: VersionPath, { services }: RateSkeleto
     : { card: null, services: servicesOf(services.filter(({ zoneSetCode }) => zoneSetCode === owner)) }
 
 export const pricedByAny = ({ services }: RateSkeleton): PricedBy => ({
-  ...{ card: null, services: servicesOf(services) },
+  card: null,
+  services: servicesOf(services),
 })
 
 const servicesOf = (services: RateSkeleton['services']) => services.map(({ serviceId }) => serviceId)
@@ -91,8 +92,12 @@ export async function quotedCases(
   return rows.map(({ customerId, serviceId, quotes, request }) => ({
     source: 'quotes',
     name: `${quotes} ${quotes === 1 ? 'quote' : 'quotes'} in ${limits.effectDays} days`,
-    ...{ quotes, customerId, serviceId },
-    ...{ origin: request.origin, destination: request.destination, items: request.items },
+    quotes,
+    customerId,
+    serviceId,
+    origin: request.origin,
+    destination: request.destination,
+    items: request.items,
     extras: request.general?.extras ?? [],
   }))
 }
@@ -160,6 +165,13 @@ const caseOf = (
   source: EffectCase['source'],
   { name, customer, service, origin, destination, items, extras = [] }: AddedConsignment,
 ): EffectCase => ({
-  ...{ source, name, quotes: null, customerId: customer, serviceId: service ?? null },
-  ...{ origin, destination, items, extras },
+  source,
+  name,
+  quotes: null,
+  customerId: customer,
+  serviceId: service ?? null,
+  origin,
+  destination,
+  items,
+  extras,
 })

@@ -94,8 +94,11 @@ export function findEffects(
       const madeUp =
         touched.length < limits.effectQuotesMax
           ? await madeUpCases(client, path, {
-              ...{ skeleton: sides.with, date, tables },
-              ...{ oldId: against?.versionId ?? null, newId: version.versionId },
+              skeleton: sides.with,
+              date,
+              tables,
+              oldId: against?.versionId ?? null,
+              newId: version.versionId,
             })
           : []
       return {
@@ -175,7 +178,10 @@ function sidesOf(
   date: string,
 ): Sides {
   const trial = ({ versionId, effectiveFrom, effectiveTo }: VersionAnswer) => ({
-    ...{ kind, owner, versionId, effectiveTo },
+    kind,
+    owner,
+    versionId,
+    effectiveTo,
     effectiveFrom: effectiveFrom ?? date,
   })
   if (version.state !== 'PUBLISHED')
@@ -201,8 +207,12 @@ function customerEffects(touched: Effect[]): CustomerEffect[] {
         of.reduce((total, one) => total + Math.round(amountOf(one) * 100) * one.quotes, 0)
       const [old, next] = [sum(({ without }) => without.totalAmount), sum((one) => one.next.totalAmount)]
       return {
-        ...{ customerId, kinds: of.length, quotes: of.reduce((total, { quotes }) => total + quotes, 0) },
-        ...{ without: old / 100, with: next / 100, difference: (next - old) / 100 },
+        customerId,
+        kinds: of.length,
+        quotes: of.reduce((total, { quotes }) => total + quotes, 0),
+        without: old / 100,
+        with: next / 100,
+        difference: (next - old) / 100,
         percent: old > 0 ? Math.round(((next - old) / old) * 10_000) / 100 : null,
       }
     })
@@ -219,7 +229,8 @@ function effectOf(one: EffectCase, before: RateBook, after: RateBook, date: stri
   const { origin, destination, items: _, extras: __, ...shown } = one
   return {
     ...shown,
-    ...{ origin: origin.postalCode, destination: destination.postalCode },
+    origin: origin.postalCode,
+    destination: destination.postalCode,
     kg: typeof is === 'string' ? (typeof was === 'string' ? goodsKg(one) : was.kg) : is.kg,
     without: typeof old === 'string' ? null : old,
     with: typeof next === 'string' ? null : next,

@@ -55,7 +55,10 @@ async function ofLanes(
     const type = typeToShow(old?.lanes.get(name), next.lanes.get(name))
     cases.push({
       ...madeUp(`${key.service} ${key.from}→${key.to}, ${type === undefined ? '' : `${type} `}25 kg`, type),
-      ...{ customerId: customer.customerId, serviceId: key.service, origin, destination },
+      customerId: customer.customerId,
+      serviceId: key.service,
+      origin,
+      destination,
     })
   }
   return cases
@@ -78,7 +81,9 @@ async function ofZones(
     const destination = { postalCode: postcode }
     return {
       ...madeUp(`${postcode} ${from ?? 'no zone'}→${to ?? 'no zone'}, 25 kg`),
-      ...{ customerId: priced.customerId, serviceId: priced.serviceId, destination },
+      customerId: priced.customerId,
+      serviceId: priced.serviceId,
+      destination,
       origin: placeIn(next, priced.fromZone) ?? destination,
     }
   })
@@ -99,10 +104,17 @@ const madeUp = (
   name: string,
   type?: string,
 ): Pick<EffectCase, 'source' | 'name' | 'quotes' | 'items' | 'extras'> => ({
-  ...{ source: 'made up', name, quotes: null, extras: [] },
+  source: 'made up',
+  name,
+  quotes: null,
+  extras: [],
   items: [
     {
-      ...{ quantity: 1, length: 0.4, width: 0.4, height: 0.4, weight: 25 },
+      quantity: 1,
+      length: 0.4,
+      width: 0.4,
+      height: 0.4,
+      weight: 25,
       ...(type === undefined ? {} : { type }),
     },
   ],

@@ -18,7 +18,8 @@ const document = {
   carriers: [{ alias: 'CARRIER', name: 'Carrier', tolerancePercent: 2 }],
   zoneSets: [
     {
-      ...{ code: 'AU', name: 'Australia' },
+      code: 'AU',
+      name: 'Australia',
       versions: [
         {
           effectiveFrom: '2026-07-01',
@@ -29,13 +30,23 @@ const document = {
   ],
   services: [
     {
-      ...{ alias: 'ROAD', carrier: 'CARRIER', name: 'Road', type: 'DOMESTIC', class: 'STANDARD' },
-      ...{ cubicFactor: 250, weightStepKg: 1, tax: 'GST', zoneSet: 'AU' },
+      alias: 'ROAD',
+      carrier: 'CARRIER',
+      name: 'Road',
+      type: 'DOMESTIC',
+      class: 'STANDARD',
+      cubicFactor: 250,
+      weightStepKg: 1,
+      tax: 'GST',
+      zoneSet: 'AU',
     },
   ],
   rateCards: [
     {
-      ...{ alias: 'CARD', carrier: 'CARRIER', name: 'Card', kind: 'COST' },
+      alias: 'CARD',
+      carrier: 'CARRIER',
+      name: 'Card',
+      kind: 'COST',
       versions: [
         {
           effectiveFrom: '2026-07-01',

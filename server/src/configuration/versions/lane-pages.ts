@@ -39,7 +39,11 @@ const ofFilter = `version_id = $2
     or (service_alias, from_zone, to_zone) in (select * from unnest($8::text[], $9::text[], $10::text[])))`
 
 const valuesOf = ({ service, from, to, find, changedFrom, keys }: LaneFilter) => [
-  ...[service ?? null, from ?? null, to ?? null, find ?? null, changedFrom ?? null],
+  service ?? null,
+  from ?? null,
+  to ?? null,
+  find ?? null,
+  changedFrom ?? null,
   ...([0, 1, 2] as const).map((part) => keys?.map((key) => key[part]) ?? null),
 ]
 

@@ -13,7 +13,11 @@ import { makeDraft } from './make-draft.ts'
 const zoneCodes = Array.from({ length: 60 }, (_, at) => `Z${at}`)
 const lanes = zoneCodes.flatMap((from) =>
   zoneCodes.map((to) => ({
-    ...{ service: 'ROAD', from, to, basic: 7.5, days: [1, 2] },
+    service: 'ROAD',
+    from,
+    to,
+    basic: 7.5,
+    days: [1, 2],
     kg: [0, 250, 500, 1000].map((begin) => [begin, 0.25]),
   })),
 )
@@ -32,13 +36,23 @@ beforeAll(async () => {
     zoneSets: [{ code: 'AU', name: 'Australia', versions: [{ effectiveFrom, zones }] }],
     services: [
       {
-        ...{ alias: 'ROAD', carrier: 'CARRIER', name: 'Road', type: 'DOMESTIC', class: 'STANDARD' },
-        ...{ cubicFactor: 250, weightStepKg: 1, tax: 'GST', zoneSet: 'AU' },
+        alias: 'ROAD',
+        carrier: 'CARRIER',
+        name: 'Road',
+        type: 'DOMESTIC',
+        class: 'STANDARD',
+        cubicFactor: 250,
+        weightStepKg: 1,
+        tax: 'GST',
+        zoneSet: 'AU',
       },
     ],
     rateCards: [
       {
-        ...{ alias: 'CARD', carrier: 'CARRIER', name: 'Card', kind: 'COST' },
+        alias: 'CARD',
+        carrier: 'CARRIER',
+        name: 'Card',
+        kind: 'COST',
         versions: [{ effectiveFrom, lanes }],
       },
     ],

@@ -35,7 +35,10 @@ export function makeDraft(
       if (draft.adjust) await adjustLanes(client, organisationId, versionId, draft.adjust)
       const result = await versionAfter(client, organisationId, { kind, owner, versionId })
       const details = {
-        ...{ versionId, state: 'DRAFT', basedOn: draft.copyOf ?? null, ...result.thing.counts },
+        versionId,
+        state: 'DRAFT',
+        basedOn: draft.copyOf ?? null,
+        ...result.thing.counts,
         ...(draft.adjust && { adjust: draft.adjust }),
       }
       return { result, changes: [{ action: 'create', kind, identity: owner, details }] }

@@ -50,7 +50,9 @@ export async function listMembers(
     [organisationId, versionId, zone ?? null, find ?? null, ...(after ?? [null, null]), limit],
   )
   return rows.map(({ zone: code, zoneName, key, countryCode, ...value }) => ({
-    ...{ zone: code, zoneName, key },
+    zone: code,
+    zoneName,
+    key,
     member: countryCode === null ? null : memberOf({ countryCode, ...value }),
   }))
 }

@@ -3,7 +3,11 @@ import type { Lane } from '../document/document.ts'
 import { mergeLane } from './merge-lane.ts'
 
 const lane = (change: Partial<Lane> = {}): Lane => ({
-  ...{ service: 'ROAD', from: 'MEL', to: 'SYD', basic: 7, minimum: 11 },
+  service: 'ROAD',
+  from: 'MEL',
+  to: 'SYD',
+  basic: 7,
+  minimum: 11,
   kg: [
     [0, 0.3],
     [250, 0.2],
@@ -35,7 +39,8 @@ describe('two people who change one lane', () => {
 
   test('do not collide if they wrote the same', () => {
     expect(mergeLane(lane(), lane({ basic: 8 }), lane({ basic: 8 }))).toEqual({
-      ...{ lane: lane({ basic: 8 }), collisions: [] },
+      lane: lane({ basic: 8 }),
+      collisions: [],
     })
   })
 

@@ -66,18 +66,21 @@ export async function findCoverage(
     postcodes: allPostcodes().length,
     uncovered: new Set(gaps.map(({ postcode }) => postcode)).size,
     states: [...groupBy(places, ({ state }) => state)].map(([state, of]) => ({
-      ...{ state, postcodes: of.length, ranges: rangesOf(of) },
+      state,
+      postcodes: of.length,
+      ranges: rangesOf(of),
     })),
     zones: zones.map(({ code, name, members }) => ({
-      ...{ code, name, members: members.length, postcodes: counts.get(code)?.size ?? 0 },
+      code,
+      name,
+      members: members.length,
+      postcodes: counts.get(code)?.size ?? 0,
     })),
     gaps: gaps.slice(0, limits.coverageCasesMax).map(({ postcode, state, zones: named, without }) => ({
-      ...{
-        postcode,
-        state,
-        suburbs: without.slice(0, limits.casesOfOneFindingMax),
-        isPart: named.length > 0,
-      },
+      postcode,
+      state,
+      suburbs: without.slice(0, limits.casesOfOneFindingMax),
+      isPart: named.length > 0,
     })),
     overlaps: {
       count: overrides.length,

@@ -35,11 +35,16 @@ test('a cell that a person fills in a column that was not sent counts for that r
   await edit(record, [{ rowNumber: 2, column: 'totalCostReceived', from: '', to: '7' }])
   const outcome = await send(record)
   expect(await sentEnded(record, outcome.importId)).toMatchObject({
-    ...{ processed: 2, failed: 0, cleared: { rateCardAlias: 1, costCentre: 1 } },
+    processed: 2,
+    failed: 0,
+    cleared: { rateCardAlias: 1, costCentre: 1 },
   })
   expect(await shipmentOf('G-1')).toMatchObject({ ...full, customerId: 'GUMNUT', rateCardAlias: null })
   expect(await shipmentOf('G-2')).toMatchObject({
-    ...{ ...full, customerId: 'GUMNUT', totalCostReceived: 7, customFields: { purchaseOrder: 'PO' } },
+    ...full,
+    customerId: 'GUMNUT',
+    totalCostReceived: 7,
+    customFields: { purchaseOrder: 'PO' },
   })
 })
 

@@ -111,7 +111,13 @@ test('groups and reasons count what was changed, sent and closed, for the operat
   const counted = (await groups(maya)).map(
     ({ context, reason, rowCount, open, changed, accepted, sent, closed }) => ({
       customer: context[0]?.value,
-      ...{ reason, rowCount, open, changed, accepted, sent, closed },
+      reason,
+      rowCount,
+      open,
+      changed,
+      accepted,
+      sent,
+      closed,
     }),
   )
   const reason = 'Warehouse code is required'

@@ -15,7 +15,9 @@ export const filterText = (description: string) =>
 export const filterTexts = (description: string) =>
   Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: limits.identifierCharactersMax }), {
-      ...{ minItems: 1, maxItems: limits.filterValuesMax, description },
+      minItems: 1,
+      maxItems: limits.filterValuesMax,
+      description,
     }),
   )
 

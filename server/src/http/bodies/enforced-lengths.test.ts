@@ -64,7 +64,10 @@ const cases = Object.entries<Json>(document.paths)
       const body = path === '/v1/org/configuration' ? exampleDocument() : content.example
       return limitsOf(content.schema, body).map((limit) => ({
         ...limit,
-        ...{ method: method.toUpperCase() as 'POST', url: path, body, place: limit.path.join('.') },
+        method: method.toUpperCase() as 'POST',
+        url: path,
+        body,
+        place: limit.path.join('.'),
         isInRow: isPush(path) && limit.path.length > 1,
       }))
     }),
@@ -108,7 +111,12 @@ describe('text longer than the document says is refused', () => {
       // As if every place were known and served, so that only lengths matter.
       findUnserved: () => nothingUnserved,
       resolvePlace: ({ postalCode, suburb = '', state = '', countryCode = '' }: PlaceQuery) => ({
-        ...{ postalCode, suburb, state, countryCode, city: '', stateName: '' },
+        postalCode,
+        suburb,
+        state,
+        countryCode,
+        city: '',
+        stateName: '',
       }),
     }
     // A text that long names no country, so its row is rejected for its place.

@@ -48,7 +48,9 @@ test.each([
   ['a file', `${shipments}/file`, 'multipart/form-data; boundary=B', limits.fileBytesMax * 2],
 ])('%s that is too large is refused before it is asked for', async (_, path, contentType, length) => {
   const said = await converse(path, {
-    ...{ 'content-type': contentType, expect: '100-continue', 'content-length': length },
+    'content-type': contentType,
+    expect: '100-continue',
+    'content-length': length,
     'x-api-key': service.organisation.apiKey,
   })
   expect(said).toMatch(/^HTTP\/1\.1 413 /)
@@ -61,7 +63,9 @@ test('a body that will be read is asked for, once, and then answered', async () 
   const said = await converse(
     shipments,
     {
-      ...{ ...json, 'x-api-key': service.organisation.apiKey, connection: 'close' },
+      ...json,
+      'x-api-key': service.organisation.apiKey,
+      connection: 'close',
       'content-length': body.length,
     },
     body,
@@ -73,7 +77,9 @@ test('a body that will be read is asked for, once, and then answered', async () 
 
 test('another expectation is refused as JSON', async () => {
   const said = await converse(shipments, {
-    ...{ expect: 'a miracle', 'content-length': 2, 'x-api-key': service.organisation.apiKey },
+    expect: 'a miracle',
+    'content-length': 2,
+    'x-api-key': service.organisation.apiKey,
   })
   expect(said).toMatch(/^HTTP\/1\.1 417 /)
   expect(bodyOf(said)).toEqual({

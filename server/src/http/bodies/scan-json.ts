@@ -27,7 +27,9 @@ const closeObject = 0x7d
 export function scanJson(bytes: Buffer, valuesMax: number = limits.jsonValuesMax): JsonScan {
   const { jsonDepthMax, jsonFieldsPerObjectMax } = limits
   const refused = (failure: string): JsonScan => ({
-    ...{ failure: `body must not ${failure}`, hasSuspectEscapes, names },
+    failure: `body must not ${failure}`,
+    hasSuspectEscapes,
+    names,
   })
   // By depth: number of fields of the open object, or a large negative number for an array, which has no such limit.
   const fields = new Int32Array(jsonDepthMax + 1)

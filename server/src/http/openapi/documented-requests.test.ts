@@ -36,7 +36,9 @@ const call = (
   more: Pick<InjectOptions, 'headers' | 'payload'> = {},
 ) =>
   service.app.inject({
-    ...{ method, url, ...more },
+    method,
+    url,
+    ...more,
     headers: { 'x-api-key': apiKey, ...more.headers },
   }) as Promise<LightMyRequestResponse>
 
@@ -162,12 +164,15 @@ describe('every documented request works as it stands, with its ids filled in:',
     const headers = { 'x-api-key': idle.organisation.apiKey, 'content-type': 'application/json' }
     const { path, bodyExample } = exampleOf(push)
     const accepted = await idle.app.inject({
-      ...{ method: 'POST', url: path, headers },
+      method: 'POST',
+      url: path,
+      headers,
       payload: JSON.stringify(bodyExample),
     })
     const endpoint = named(cancel)
     const cancelled = await idle.app.inject({
-      ...{ method: endpoint.method, url: pathOf(endpoint, { importId: accepted.json().importId }) },
+      method: endpoint.method,
+      url: pathOf(endpoint, { importId: accepted.json().importId }),
       headers: { 'x-api-key': idle.organisation.apiKey },
     })
     await idle.close()
@@ -255,7 +260,8 @@ describe('every documented request works as it stands, with its ids filled in:',
         .json()
         .items.find(({ state }: { state: string }) => state === 'PUBLISHED').versionId
       const copy = await sendJson('POST', pathOf(exampleOf(`make${title}Draft`)), {
-        ...{ copyOf: published, effectiveFrom: '2027-07-01' },
+        copyOf: published,
+        effectiveFrom: '2027-07-01',
       })
       ids.versionId = copy.json().versionId
       await change(kind === 'rateCards' ? 'patchLanes' : 'patchZoneMembers')
@@ -271,7 +277,8 @@ describe('every documented request works as it stands, with its ids filled in:',
       await change(`withdraw${title}Version`)
       ids.versionId = versionId
       await send(named(`delete${title}Draft`), {
-        ...{ ids, headers: { 'if-match': await etagOf(pathOf(read, ids)) } },
+        ids,
+        headers: { 'if-match': await etagOf(pathOf(read, ids)) },
       })
     },
   )

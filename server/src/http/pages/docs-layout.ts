@@ -29,7 +29,8 @@ export function docsLayout(
 ): string {
   const isGuide = page.address === '/docs'
   return layoutPage({
-    ...{ title: `${page.title} · Cartage API`, description: page.description },
+    title: `${page.title} · Cartage API`,
+    description: page.description,
     here: isGuide ? '/docs' : referenceAddress,
     script: 'docs.js',
     address: contents.address,

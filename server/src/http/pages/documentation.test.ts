@@ -55,7 +55,11 @@ describe('groups', () => {
 
   test('a new tag and a new kind get a page by themselves', () => {
     const operation = (tag: string, operationId: string) => ({
-      ...{ operationId, tags: [tag], summary: 'New', description: 'New.', responses: {} },
+      operationId,
+      tags: [tag],
+      summary: 'New',
+      description: 'New.',
+      responses: {},
     })
     const grown = groupsOf({
       ...document,

@@ -34,25 +34,30 @@ export function documentationOf(document: ApiDocument, address: string): MadeFil
   const sections = readGuide(document, address)
   const pages: DocumentationPage[] = [
     {
-      ...{ address: '/docs', title: 'Guide' },
+      address: '/docs',
+      title: 'Guide',
       description: 'How to get quotes, push imports, correct what was rejected, and change rates.',
       content: () => guideContent(document, sections, groups),
       markdown: () => guideMarkdown(document, sections),
     },
     {
-      ...{ address: referenceAddress, title: 'Reference' },
+      address: referenceAddress,
+      title: 'Reference',
       description: 'Every operation of the API.',
       content: () => referenceIndexContent(document, groups, address),
       markdown: () => referenceIndexMarkdown(document, groups, address),
     },
     {
-      ...{ address: errorsAddress, title: 'Errors and reasons' },
+      address: errorsAddress,
+      title: 'Errors and reasons',
       description: 'Every error that operations share, and every reason for rejecting a row.',
       content: () => errorsContent(document),
       markdown: () => errorsMarkdown(document),
     },
     ...groups.map((group) => ({
-      ...{ address: group.address, title: group.title, description: group.description },
+      address: group.address,
+      title: group.title,
+      description: group.description,
       content: () => groupContent(document, group, address),
       markdown: () => groupMarkdown(document, group, address),
     })),
@@ -61,7 +66,8 @@ export function documentationOf(document: ApiDocument, address: string): MadeFil
   return [
     ...pages.flatMap((page) => [
       {
-        ...{ address: page.address, type: html },
+        address: page.address,
+        type: html,
         make: () => docsLayout({ address, sections, groups }, { ...page, content: page.content() }),
       },
       { address: `${page.address}.md`, type: markdown, make: () => `${page.markdown()}\n` },

@@ -39,7 +39,8 @@ export function registerPages(
     ...(options.withStartPage ? [{ address: '/', type: html, make: () => startPage(address) }] : []),
     ...documentationOf(document as unknown as ApiDocument, address),
     {
-      ...{ address: '/openapi.json', type: 'application/json; charset=utf-8' },
+      address: '/openapi.json',
+      type: 'application/json; charset=utf-8',
       make: () => writeDocument(document),
     },
   ]

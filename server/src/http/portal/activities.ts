@@ -41,7 +41,8 @@ const lastRowNumber = 2_147_483_647
 
 const rowNumber = Type.Optional(
   Type.Integer({
-    ...{ minimum: 1, maximum: lastRowNumber },
+    minimum: 1,
+    maximum: lastRowNumber,
     description: 'Only the activity of this row of its import.',
   }),
 )

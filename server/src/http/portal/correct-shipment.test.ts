@@ -14,9 +14,15 @@ afterAll(() => app.close())
 
 const pushes = '/v1/org/shipments/imports'
 const shipment = (shipmentId: string, more: object = {}) => ({
-  ...{ shipmentId, customerId: 'gumnut', rateCardAlias: 'glx std', quoteDate: '2026-07-01T00:00:00Z' },
-  ...{ originPostCode: '2000', originSuburb: 'Sydney', destinationPostCode: '3000' },
-  ...{ destinationSuburb: 'Melbourne', totalCostReceived: 12.5 },
+  shipmentId,
+  customerId: 'gumnut',
+  rateCardAlias: 'glx std',
+  quoteDate: '2026-07-01T00:00:00Z',
+  originPostCode: '2000',
+  originSuburb: 'Sydney',
+  destinationPostCode: '3000',
+  destinationSuburb: 'Melbourne',
+  totalCostReceived: 12.5,
   customFields: { costCentre: 'C 1' },
   items: [{ itemType: 'CTN', itemQuantity: -2, itemWeight: 0.1 }, { itemType: ' PLT ' }],
   ...more,
@@ -40,7 +46,10 @@ test('a flagged shipment is sent again with its corrections, and everything else
     'negativeItemQuantity',
   ])
   const accepted = await correct(person, {
-    ...{ shipmentId: 'C-1', importId: before.importId, customerId: 'GUMNUT', rateCardAlias: 'GLX-STD' },
+    shipmentId: 'C-1',
+    importId: before.importId,
+    customerId: 'GUMNUT',
+    rateCardAlias: 'GLX-STD',
     itemQuantities: [
       { line: 1, itemQuantity: 2 },
       { line: 2, itemQuantity: 0.5 },
@@ -55,9 +64,15 @@ test('a flagged shipment is sent again with its corrections, and everything else
   })
   const { items, ...rest } = await written(app, 'C-1')
   expect(rest).toMatchObject({
-    ...{ customerId: 'GUMNUT', rateCardAlias: 'GLX-STD', flags: [], importId },
-    ...{ quoteDate: before.quoteDate, totalCostReceived: before.totalCostReceived },
-    ...{ originSuburb: 'Sydney', destinationState: 'VIC', customFields: { costCentre: 'C 1' } },
+    customerId: 'GUMNUT',
+    rateCardAlias: 'GLX-STD',
+    flags: [],
+    importId,
+    quoteDate: before.quoteDate,
+    totalCostReceived: before.totalCostReceived,
+    originSuburb: 'Sydney',
+    destinationState: 'VIC',
+    customFields: { costCentre: 'C 1' },
   })
   expect(items).toEqual([
     { itemType: 'CTN', itemQuantity: 2, itemWeight: 0.1 },

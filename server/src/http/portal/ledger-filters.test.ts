@@ -107,7 +107,8 @@ test('shipments are found by the beginning of their id in any case, page after p
   expect(await found('ångström-1')).toEqual(['ÅNGSTRÖM-1'])
   for (const typed of ['case-30', 'ca_e', '%', 'c'.repeat(255)]) expect(await found(typed), typed).toEqual([])
   expect((await finance.call('GET', '/portal/shipment-totals?startsWith=CASE-')).json()).toMatchObject({
-    ...{ shipments: 4, billed: 4 },
+    shipments: 4,
+    billed: 4,
   })
   const csv = await finance.call('GET', '/portal/shipments.csv?startsWith=CASE-')
   expect(csv.payload.trim().split('\r\n')).toHaveLength(5)

@@ -11,7 +11,8 @@ export const noZoneFields = {
 
 export const placeDetail = (description: string) =>
   Type.Unsafe<RowDetail | null>({
-    ...{ type: ['object', 'null'], description },
+    type: ['object', 'null'],
+    description,
     properties: {
       text: { type: 'string', description: 'What was wrong, a sentence for each place, joined by `; `.' },
       noZone: Type.Object(noZoneFields, {

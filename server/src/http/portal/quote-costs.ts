@@ -25,8 +25,14 @@ export const quoteCost = Type.Object(
 )
 
 export const quoteCostExample = {
-  ...{ serviceId: 'GLX-ROAD', cost: 21.54, margin: 3.88, markupPercent: 18, markupAmount: null },
-  ...{ marginMinimum: null, roundTo: null, whole: costsExample },
+  serviceId: 'GLX-ROAD',
+  cost: 21.54,
+  margin: 3.88,
+  markupPercent: 18,
+  markupAmount: null,
+  marginMinimum: null,
+  roundTo: null,
+  whole: costsExample,
 }
 
 export const getQuoteCostsEndpoint = endpoint({

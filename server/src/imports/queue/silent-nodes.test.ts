@@ -54,7 +54,13 @@ async function withRuns(
   silentNodes.secondsOf = async () => silentSeconds()
   const outcomes = new Outcomes({ pool, log, metrics: undefined, isStopping: () => false })
   const runs = new ImportRuns({
-    ...{ pool, patientPool: pool, threads, spoolFolder, outcomes, silentNodes, log },
+    pool,
+    patientPool: pool,
+    threads,
+    spoolFolder,
+    outcomes,
+    silentNodes,
+    log,
     onEnd() {},
     onRejected() {},
   })

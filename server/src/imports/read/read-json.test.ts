@@ -55,18 +55,21 @@ describe('a shipment push becomes the rows of the equivalent file', () => {
     expect(
       columnsOfShipmentPush({ shipments: [{ customerId: 'C', items: [{ itemWeight: 1 }] }] }, []),
     ).toEqual([
-      ...[
-        'shipmentId',
-        'originPostCode',
-        'originSuburb',
-        'destinationPostCode',
-        'destinationSuburb',
-        'itemType',
-      ],
-      ...['customerId', 'itemWeight'],
+      'shipmentId',
+      'originPostCode',
+      'originSuburb',
+      'destinationPostCode',
+      'destinationSuburb',
+      'itemType',
+      'customerId',
+      'itemWeight',
     ])
     expect(columnsOfActivityPush({ activities: [{ reference: 'R' }] })).toEqual([
-      ...['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp', 'reference'],
+      'warehouseCode',
+      'chargeCode',
+      'quantity',
+      'activityTimestamp',
+      'reference',
     ])
   })
   test('of elements with the same id the last one wins; elements without an id are separate', () => {

@@ -8,9 +8,16 @@ import { Dots } from './dots.ts'
 import { shipmentCheck } from './row-checks.ts'
 
 const columns = [
-  ...['shipmentId', 'rateCardAlias', 'customerId', 'quoteDate'],
-  ...['originPostCode', 'originSuburb', 'originCountryCode'],
-  ...['destinationPostCode', 'destinationSuburb', 'destinationCountryCode'],
+  'shipmentId',
+  'rateCardAlias',
+  'customerId',
+  'quoteDate',
+  'originPostCode',
+  'originSuburb',
+  'originCountryCode',
+  'destinationPostCode',
+  'destinationSuburb',
+  'destinationCountryCode',
 ]
 const dots = new Dots({ format: 'csv', delimiter: ',', ambiguousColumns: [] })
 const table = { columns, customerId: null, dots }

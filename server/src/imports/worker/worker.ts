@@ -53,7 +53,13 @@ export async function startWorker(options: WorkerOptions): Promise<ImportWorker>
   // One after the other: each needs two connections of the pool.
   let opening: Promise<unknown> = Promise.resolve()
   const runs = new ImportRuns({
-    ...{ pool, patientPool, threads, spoolFolder, outcomes, log, onEnd: claim },
+    pool,
+    patientPool,
+    threads,
+    spoolFolder,
+    outcomes,
+    log,
+    onEnd: claim,
     silentNodes: new SilentNodes(pool),
     onRejected(organisationId, importId, rows) {
       if (rows < limits.correctionRowsOpenedEarlyMin) return

@@ -20,12 +20,28 @@ const line: LineAnswer = {
   surcharges: [],
 }
 const carriage = {
-  ...{ carrierId: 'CARRIER', fromZone: 'A', toZone: 'B', deadKg: 1, cubicKg: 0, chargeableKg: 1 },
-  ...{ cubicFactor: 0, weightStepKg: 1, minimumKg: 0, tax: 'FREE' as const, fuelLevy: null, surcharges: [] },
+  carrierId: 'CARRIER',
+  fromZone: 'A',
+  toZone: 'B',
+  deadKg: 1,
+  cubicKg: 0,
+  chargeableKg: 1,
+  cubicFactor: 0,
+  weightStepKg: 1,
+  minimumKg: 0,
+  tax: 'FREE' as const,
+  fuelLevy: null,
+  surcharges: [],
 }
 const freight = {
-  ...{ effectiveFrom: '2026-01-01', effectiveTo: null, fromZone: 'A', toZone: 'B' },
-  ...{ breakRule: 'WHOLE' as const, basicCents: 0, minimumCents: 0, minimumApplied: false },
+  effectiveFrom: '2026-01-01',
+  effectiveTo: null,
+  fromZone: 'A',
+  toZone: 'B',
+  breakRule: 'WHOLE' as const,
+  basicCents: 0,
+  minimumCents: 0,
+  minimumApplied: false,
   charges: [{ unit: 'KG' as const, from: 0, quantity: 1, rate: 25 }],
 }
 
@@ -35,8 +51,12 @@ test('the markup is applied to a rate in decimals: in floats 100 + 0.5366 is les
     {
       lines: [
         {
-          ...{ serviceId: 'ROAD', freight: 0, fuelBaseCents: 2513, markupPercent: 0.5366 },
-          ...{ costCents: 2500, marginCents: 13 },
+          serviceId: 'ROAD',
+          freight: 0,
+          fuelBaseCents: 2513,
+          markupPercent: 0.5366,
+          costCents: 2500,
+          marginCents: 13,
         },
       ],
       refusals: [],

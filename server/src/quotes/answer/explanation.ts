@@ -148,7 +148,12 @@ function explainLine(
   const surcharges = workings.surcharges ?? carriage.surcharges
   const subtotal = cents(totalAmount) - cents(gstAmount)
   return {
-    ...{ rateId, serviceId, serviceName, carrierId: carriage.carrierId, rateCardId, rateCardName },
+    rateId,
+    serviceId,
+    serviceName,
+    carrierId: carriage.carrierId,
+    rateCardId,
+    rateCardName,
     rateCardVersion: freight
       ? { effectiveFrom: freight.effectiveFrom, effectiveTo: freight.effectiveTo }
       : null,
@@ -176,7 +181,12 @@ function explainWeight(carriage: CarriageWorkings): WeightExplanation {
   const isBelowMinimum = Decimal.of(minimumKg).isOver(larger.roundedUpTo(Decimal.of(weightStepKg)))
   const ofAll = isBelowMinimum ? 'MINIMUM' : cubicKg > deadKg ? 'CUBIC' : 'DEAD'
   return {
-    ...{ deadKg, cubicKg, cubicFactor, weightStepKg, minimumKg, chargeableKg },
+    deadKg,
+    cubicKg,
+    cubicFactor,
+    weightStepKg,
+    minimumKg,
+    chargeableKg,
     decidedBy: carriage.weighBy === 'ITEM' ? 'ITEMS' : ofAll,
     palletSpaces: carriage.palletSpaces ?? 0,
   }
@@ -201,7 +211,9 @@ function explainFreight(
     const sellRate = Decimal.of(rate).times(factor)
     const flat = Decimal.ofCents(flatCents ?? 0).times(factor)
     return {
-      ...{ unit, from, quantity },
+      unit,
+      from,
+      quantity,
       rate: sellRate.toNumber(4),
       ...(flatCents === undefined ? {} : { flat: moneyOf(flat.toCents()) }),
       ...(articles === undefined ? {} : { articles }),
@@ -269,7 +281,9 @@ function explainSurcharges(line: LineAnswer, workings: SurchargeWorkings[]): Sur
     if (!charged) return []
     const { key, name, description, amount } = charged
     return {
-      ...{ key, name, description },
+      key,
+      name,
+      description,
       basis: rule.basis,
       rate: rule.rate,
       quantity: rule.quantity,

@@ -100,7 +100,9 @@ test('a result says what was priced', () => {
       transitTimeUnit: 'D',
       surcharges: [
         ...(line?.surcharges ?? []).map(({ rule: { name, description, key }, cents }) => ({
-          ...{ name, description, key },
+          name,
+          description,
+          key,
           amount: cents / 100,
         })),
         {

@@ -254,7 +254,10 @@ function carriageText(carriage: Carriage): JsonText<CarriageWorkings> {
 
 const serviceFields = onceForEach(({ carrierId, weightStepKg, minimumKg, weighBy, tax }: Service) =>
   fieldsOf({
-    ...{ carrierId, weightStepKg, minimumKg, tax },
+    carrierId,
+    weightStepKg,
+    minimumKg,
+    tax,
     weighBy: weighBy === 'ITEM' ? weighBy : undefined,
   }),
 )
@@ -300,7 +303,11 @@ const versionFields = onceForEach(({ effectiveFrom, effectiveTo }: RateCardVersi
 const laneFields = onceForEach((lane: LaneRate) => {
   const { fromZone, toZone, breakRule, basicCents, minimumCents, maximumCents } = lane
   return fieldsOf({
-    ...{ fromZone, toZone, breakRule, basicCents, minimumCents },
+    fromZone,
+    toZone,
+    breakRule,
+    basicCents,
+    minimumCents,
     maximumCents: maximumCents ?? undefined,
   })
 })

@@ -10,5 +10,9 @@ export const requestToStore = <Request extends { origin: PlaceRequest; destinati
 })
 
 const placeToStore = ({ postalCode, countryCode, companyName, suburbName, street1 }: PlaceRequest) => ({
-  ...{ postalCode, countryCode, companyName, suburbName, street1 },
+  postalCode,
+  countryCode,
+  companyName,
+  suburbName,
+  street1,
 })

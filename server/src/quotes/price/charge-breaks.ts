@@ -32,7 +32,11 @@ function chargeWhole(breaks: LaneBreak[], quantity: Decimal, mayUseNext: boolean
   if (!next) return [charge]
   const begin = Decimal.of(next.from)
   const asNext: BreakCharge = {
-    ...{ unit, from: next.from, quantity: begin, rate: next.rate, ...flatOf(next) },
+    unit,
+    from: next.from,
+    quantity: begin,
+    rate: next.rate,
+    ...flatOf(next),
     isNextBreak: true,
   }
   return [dollarsOf(charge).isOver(dollarsOf(asNext)) ? asNext : charge]

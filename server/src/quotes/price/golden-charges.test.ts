@@ -25,7 +25,8 @@ const rates = (): Sent => ({
   carriers: [{ alias: 'GALAH', name: 'Galah', tolerancePercent: 2 }],
   zoneSets: [
     {
-      ...{ code: 'AU', name: 'Australia' },
+      code: 'AU',
+      name: 'Australia',
       versions: [
         {
           effectiveFrom: '2026-07-01',
@@ -39,13 +40,23 @@ const rates = (): Sent => ({
   ],
   services: [
     {
-      ...{ alias: 'GLX-ROAD', carrier: 'GALAH', name: 'Road', type: 'DOMESTIC', class: 'STANDARD' },
-      ...{ cubicFactor: 250, weightStepKg: 1, tax: 'GST', zoneSet: 'AU' },
+      alias: 'GLX-ROAD',
+      carrier: 'GALAH',
+      name: 'Road',
+      type: 'DOMESTIC',
+      class: 'STANDARD',
+      cubicFactor: 250,
+      weightStepKg: 1,
+      tax: 'GST',
+      zoneSet: 'AU',
     },
   ],
   rateCards: [
     {
-      ...{ alias: 'CARD', carrier: 'GALAH', name: 'Card', kind: 'COST' },
+      alias: 'CARD',
+      carrier: 'GALAH',
+      name: 'Card',
+      kind: 'COST',
       versions: [
         {
           effectiveFrom: '2026-07-01',
@@ -91,11 +102,15 @@ async function quote(change: (document: Sent) => void, items: Item[] = [carton],
   const explained = await explainQuote(deps, organisationId, result.quoteId, true)
   const [line] = result.quotes
   return {
-    ...{ answer, result, explained: explained.lines[0], costs: explained.lines[0]?.costs },
+    answer,
+    result,
+    explained: explained.lines[0],
+    costs: explained.lines[0]?.costs,
     bill: line && [
       line.amount,
       ...line.surcharges.map(({ key, amount }: Sent) => `${key} ${amount}`),
-      ...[line.gstAmount, line.totalAmount],
+      line.gstAmount,
+      line.totalAmount,
     ],
   }
 }
@@ -105,7 +120,11 @@ describe('golden examples', () => {
     const { bill, explained } = await quote(
       (d) =>
         d.surcharges.push({
-          ...{ id: 'OVL', key: 'OVL', name: 'Overlength', basis: 'PER_ITEM', amount: 22 },
+          id: 'OVL',
+          key: 'OVL',
+          name: 'Overlength',
+          basis: 'PER_ITEM',
+          amount: 22,
           conditions: [
             { subject: 'LONGEST_SIDE', from: 1.5, below: 2 },
             { subject: 'ITEM_TYPE', isNot: ['PALLET'] },
@@ -130,7 +149,12 @@ describe('golden examples', () => {
     ]
     d.services[0].extras = ['TAIL-LIFT-DELIVERY', 'TWO-PERSON']
     d.surcharges.push({
-      ...{ id: 'TAIL', key: 'TAIL', name: 'Tail lift', basis: 'FIXED', amount: 45.76, fuelApplies: true },
+      id: 'TAIL',
+      key: 'TAIL',
+      name: 'Tail lift',
+      basis: 'FIXED',
+      amount: 45.76,
+      fuelApplies: true,
       conditions: [{ subject: 'EXTRA', is: ['TAIL-LIFT-DELIVERY'] }],
     })
   }
@@ -173,7 +197,9 @@ describe('golden examples', () => {
     expect(bill).toEqual([24, 'FUEL 1.2', 2.52, 27.72])
     expect(explained?.fuel).toEqual({ percent: 5, effectiveFrom: '2026-08-01', base: 24, amount: 1.2 })
     expect(costs).toEqual({
-      ...{ cost: 22, sell: 25.2, margin: 3.2 },
+      cost: 22,
+      sell: 25.2,
+      margin: 3.2,
       lines: [
         { kind: 'FREIGHT', key: null, name: 'Freight', cost: 20, sell: 24, margin: 4 },
         { kind: 'FUEL', key: null, name: 'Fuel levy', cost: 2, sell: 1.2, margin: -0.8 },
@@ -184,7 +210,11 @@ describe('golden examples', () => {
 
 describe("a customer's levy", () => {
   const own = (percent: number, more: object = {}) => ({
-    ...{ carrier: 'GALAH', customer: 'SALTBUSH', effectiveFrom: '2026-07-01', percent, ...more },
+    carrier: 'GALAH',
+    customer: 'SALTBUSH',
+    effectiveFrom: '2026-07-01',
+    percent,
+    ...more,
   })
 
   test('counts on a sell card, whose cost is not known', async () => {
@@ -223,7 +253,12 @@ describe("a customer's levy", () => {
 describe('a rule that replaces another for a customer', () => {
   const overlength = (d: Sent) => {
     const rule = (id: string, amount: number, from: number) => ({
-      ...{ id, key: id, name: id, basis: 'PER_ITEM', amount, group: 'OVL' },
+      id,
+      key: id,
+      name: id,
+      basis: 'PER_ITEM',
+      amount,
+      group: 'OVL',
       conditions: [{ subject: 'LONGEST_SIDE', from }],
     })
     d.surcharges.push(rule('OVL1', 10, 1.5), rule('OVL2', 40, 2))
@@ -246,7 +281,12 @@ describe('a rule that replaces another for a customer', () => {
 
   const residential = (d: Sent) =>
     d.surcharges.push({
-      ...{ id: 'RESI', key: 'RESI', name: 'Residential', basis: 'FIXED', amount: 8.5, fuelApplies: true },
+      id: 'RESI',
+      key: 'RESI',
+      name: 'Residential',
+      basis: 'FIXED',
+      amount: 8.5,
+      fuelApplies: true,
       conditions: [{ subject: 'RESIDENTIAL' }],
     })
 

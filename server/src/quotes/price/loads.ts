@@ -37,7 +37,9 @@ export function loadsOf(lane: LaneRate, goods: Goods, weight: Weight, service: S
 }
 
 const loadOf = ({ itemCount, palletSpaces }: Goods, { portions }: Weight): Load => ({
-  ...{ portions, itemCount, palletSpaces },
+  portions,
+  itemCount,
+  palletSpaces,
 })
 
 /** Items of a type with breaks of its own, by their entry in its order, and all others. */

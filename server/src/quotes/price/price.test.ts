@@ -90,7 +90,11 @@ const price = ({ book, customer }: ReturnType<typeof testRateBook>, goods: Item[
 /** The part of a line a customer sees. */
 const seen = (lines: PricedLine[]) =>
   lines.map(({ service: { serviceId }, amountCents, surcharges, fuelCents, gstCents, totalCents }) => ({
-    ...{ serviceId, amountCents, fuelCents, gstCents, totalCents },
+    serviceId,
+    amountCents,
+    fuelCents,
+    gstCents,
+    totalCents,
     surcharges: surcharges.map(({ rule, cents }) => [rule.key, cents]),
   }))
 

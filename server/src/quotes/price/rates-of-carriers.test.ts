@@ -12,11 +12,18 @@ afterAll(() => database.drop())
 
 /** Thin, so that its volume does not count. */
 const item = (weight: number, own: Partial<Item> = {}): Item => ({
-  ...{ quantity: 1, length: 0.1, width: 0.1, height: 0.1, weight, ...own },
+  quantity: 1,
+  length: 0.1,
+  width: 0.1,
+  height: 0.1,
+  weight,
+  ...own,
 })
 const quote = (change: Change, ...items: Item[]) => quoteChanged(database.pool, change, items)
 const chep = {
-  ...{ code: 'CHEP', name: 'CHEP pallet', unit: 'PALLET' },
+  code: 'CHEP',
+  name: 'CHEP pallet',
+  unit: 'PALLET',
   space: { length: 1.2, width: 1.2, height: 1.5, kg: 1000 },
 }
 
@@ -119,7 +126,13 @@ describe('breaks by item type', () => {
     expect(figures?.[0]).toBe(10 + 28 + 15)
     expect(explained?.weight).toMatchObject({ chargeableKg: 200, decidedBy: 'ITEMS' })
     expect(explained?.freight.charges).toContainEqual({
-      ...{ unit: 'KG', from: 0, quantity: 7, rate: 2, articles: 2, types: ['TUBE'], amount: 28 },
+      unit: 'KG',
+      from: 0,
+      quantity: 7,
+      rate: 2,
+      articles: 2,
+      types: ['TUBE'],
+      amount: 28,
     })
   })
 
@@ -151,16 +164,17 @@ describe('breaks by item type', () => {
       lanes({ kg: undefined, byType: [skid] })(d)
       d.spotRates = [
         {
-          ...{
-            id: 'SPOT',
-            customer: 'SALTBUSH',
-            service: 'GLX-ROAD',
-            from: 'MEL',
-            to: 'SYD',
-            kgFrom: 0,
-            kgTo: 50,
-          },
-          ...{ amount: 20, message: 'Agreed', validFrom: '2026-07-01', validTo: '2029-12-31' },
+          id: 'SPOT',
+          customer: 'SALTBUSH',
+          service: 'GLX-ROAD',
+          from: 'MEL',
+          to: 'SYD',
+          kgFrom: 0,
+          kgTo: 50,
+          amount: 20,
+          message: 'Agreed',
+          validFrom: '2026-07-01',
+          validTo: '2029-12-31',
         },
       ]
     }
@@ -247,16 +261,17 @@ describe('weights', () => {
     const spot: Change = (d) => {
       d.spotRates = [
         {
-          ...{
-            id: 'SPOT',
-            customer: 'SALTBUSH',
-            service: 'GLX-ROAD',
-            from: 'MEL',
-            to: 'SYD',
-            kgFrom: 40,
-            kgTo: 50,
-          },
-          ...{ amount: 20, message: 'Agreed', validFrom: '2026-07-01', validTo: '2029-12-31' },
+          id: 'SPOT',
+          customer: 'SALTBUSH',
+          service: 'GLX-ROAD',
+          from: 'MEL',
+          to: 'SYD',
+          kgFrom: 40,
+          kgTo: 50,
+          amount: 20,
+          message: 'Agreed',
+          validFrom: '2026-07-01',
+          validTo: '2029-12-31',
         },
       ]
     }
@@ -383,16 +398,17 @@ describe('the limits of a service', () => {
     const spot: Change = (d) => {
       d.spotRates = [
         {
-          ...{
-            id: 'SPOT',
-            customer: 'SALTBUSH',
-            service: 'GLX-ROAD',
-            from: 'MEL',
-            to: 'SYD',
-            kgFrom: 0,
-            kgTo: 500,
-          },
-          ...{ amount: 20, message: 'Agreed', validFrom: '2026-07-01', validTo: '2029-12-31' },
+          id: 'SPOT',
+          customer: 'SALTBUSH',
+          service: 'GLX-ROAD',
+          from: 'MEL',
+          to: 'SYD',
+          kgFrom: 0,
+          kgTo: 500,
+          amount: 20,
+          message: 'Agreed',
+          validFrom: '2026-07-01',
+          validTo: '2029-12-31',
         },
       ]
     }

@@ -54,7 +54,11 @@ function reasonOf(attempt: Attempt): RefusalReason | undefined {
 test('of several reasons the first in their order is given', () => {
   let attempt: Attempt = {
     filters: { serviceIds: ['OTHER'] },
-    ...{ customerRetired: true, hasRate: false, hasVersion: false, toPoBox: true, hasLane: false },
+    customerRetired: true,
+    hasRate: false,
+    hasVersion: false,
+    toPoBox: true,
+    hasLane: false,
     service: { type: 'INTERNATIONAL', itemTypes: ['CARTON'], itemKgMax: 10, retiredFrom: date },
     item: { type: 'PALLET', weight: 50 },
     extras: ['TAIL-LIFT'],

@@ -20,7 +20,8 @@ interface Limit {
 
 /** A measure that doubles compare exactly, because it is as it was sent. */
 const ofSent = (name: keyof ServiceLimits, unit: string, measure: (item: MeasuredItem) => number): Limit => ({
-  ...{ name, reason: 'ITEM_LIMIT' },
+  name,
+  reason: 'ITEM_LIMIT',
   isExceeded: ({ items }, max) => items.some((item) => measure(item) > max),
   say: ({ items }, max) =>
     `items of at most ${max} ${unit}; one has ${Math.max(...items.map(measure))} ${unit.split(' ')[0]}`,
@@ -32,7 +33,8 @@ const ofItem = (
   unit: string,
   measure: (item: MeasuredItem) => Decimal,
 ): Limit => ({
-  ...{ name, reason: 'ITEM_LIMIT' },
+  name,
+  reason: 'ITEM_LIMIT',
   isExceeded: ({ items }, max) => items.some((item) => measure(item).isOver(Decimal.of(max))),
   say: ({ items }, max) =>
     `items of at most ${max} ${unit}; one has ${shown(items.map(measure).reduce(larger), max)} ${unit.split(' ')[0]}`,
@@ -43,7 +45,8 @@ const ofConsignment = (
   unit: string,
   measure: (goods: Goods) => Decimal,
 ): Limit => ({
-  ...{ name, reason: 'CONSIGNMENT_LIMIT' },
+  name,
+  reason: 'CONSIGNMENT_LIMIT',
   isExceeded: (goods, max) => measure(goods).isOver(Decimal.of(max)),
   say: (goods, max) =>
     `consignments of at most ${max} ${unit}; this one has ${shown(measure(goods), max)} ${unit}`,

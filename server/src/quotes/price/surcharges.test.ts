@@ -28,19 +28,18 @@ function charge(
     new Map(),
   )
   const circumstances = {
-    ...{
-      date: '2026-07-01',
-      isResidential: false,
-      isPoBox: false,
-      isFromResidential: false,
-      extras: new Map(),
-      ...more,
-    },
+    date: '2026-07-01',
+    isResidential: false,
+    isPoBox: false,
+    isFromResidential: false,
+    extras: new Map(),
+    ...more,
     zoneOf: (end: 'FROM_ZONE' | 'TO_ZONE', zoneSetCode: string | undefined) =>
       more.toZone === 'NONE'
         ? undefined
         : `${zoneSetCode ? `${zoneSetCode}:` : ''}${(end === 'TO_ZONE' ? more.toZone : more.fromZone) ?? 'A'}`,
-    ...{ goods, weight: weigh(goods, service, service.cubicFactor, service.minimumKg) },
+    goods,
+    weight: weigh(goods, service, service.cubicFactor, service.minimumKg),
   }
   const freight = { amountCents: 10_000, costCents: more.costCents ?? 10_000 }
   return chargeSurcharges(service, more.customerId ?? null, freight, circumstances).map(
@@ -96,7 +95,9 @@ const end = (
   number: number,
 ): SurchargeCondition => ({ subject, comparison, number })
 const not = (subject: 'ITEM_TYPE' | 'CLASS' | 'TO_ZONE', choice: string): SurchargeCondition => ({
-  ...{ subject, comparison: 'IS_NOT', choices: [choice] },
+  subject,
+  comparison: 'IS_NOT',
+  choices: [choice],
 })
 const extra: SurchargeCondition = { subject: 'EXTRA', comparison: 'IS', choices: ['LIFT', 'CRANE'] }
 
@@ -239,7 +240,10 @@ describe('groups', () => {
 
   test('rules that say "or" are one charge, paid once per item', () => {
     const either = [over('LONGEST_SIDE', 1.2), over('WIDTH', 0.6), over('ITEM_KG', 30)].map((condition) => ({
-      ...{ key: 'MANUAL', amount: 14, basis: 'PER_ITEM' as const, group: 'MANUAL' },
+      key: 'MANUAL',
+      amount: 14,
+      basis: 'PER_ITEM' as const,
+      group: 'MANUAL',
       conditions: [condition],
     }))
     expect(
@@ -311,7 +315,8 @@ describe('a group with all kinds of rules', () => {
   test('one charge of several rules has one minimum and one maximum', () => {
     const rule = { ...perItem, key: 'M', amount: 10, minimumCents: 1500, maximumCents: 2500 }
     const rules = [over('ITEM_KG', 30), over('LONGEST_SIDE', 1.2), over('WIDTH', 0.6)].map((condition) => ({
-      ...{ ...rule, conditions: [condition] },
+      ...rule,
+      conditions: [condition],
     }))
     expect(charge(rules, [{ weight: 40 }, { length: 2 }])).toEqual(['M 2000'])
     expect(charge(rules, [{ weight: 40 }, { length: 2 }, { width: 0.7 }])).toEqual(['M 2500'])

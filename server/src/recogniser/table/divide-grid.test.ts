@@ -52,7 +52,9 @@ test('a table below another one begins with its title', () => {
       rows: ['1: Product Origin Dest 0-250', '2: ROAD MEL SYD 0.3'],
     },
     {
-      ...{ headerRow: 5, firstColumn: undefined, titles: ['Minimum charges'] },
+      headerRow: 5,
+      firstColumn: undefined,
+      titles: ['Minimum charges'],
       rows: ['4: Minimum charges', '5: Dest Minimum', '6: SYD 11'],
     },
   ])

@@ -144,7 +144,11 @@ const nothingTaken: readonly number[] = []
 function rowsOf(body: readonly GridRow[], filled: readonly number[]): TableRow[] {
   if (filled.length === 0) {
     return body.map(({ rowNumber, cells, isHidden, problem }) => ({
-      ...{ rowNumber, cells, isHidden, problem, takenOver: nothingTaken },
+      rowNumber,
+      cells,
+      isHidden,
+      problem,
+      takenOver: nothingTaken,
     }))
   }
   const above = new Map<number, SheetCell>()

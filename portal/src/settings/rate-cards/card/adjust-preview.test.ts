@@ -3,7 +3,14 @@ import type { Lane } from '../../../data/lanes.ts'
 import { firstStep, previewOf, readPercent } from './adjust-preview.ts'
 
 const lane = (to: string, rate: number, service = 'GLX-ROAD'): Lane => ({
-  ...{ service, from: 'MEL', to, reciprocal: true, basic: 7.5, minimum: 11, kg: [[0, rate]], days: [1, 2] },
+  service,
+  from: 'MEL',
+  to,
+  reciprocal: true,
+  basic: 7.5,
+  minimum: 11,
+  kg: [[0, rate]],
+  days: [1, 2],
 })
 const lanes = [lane('SYD', 0.2926), lane('BNE', 0.4368), lane('QLF', 0.8277)]
 

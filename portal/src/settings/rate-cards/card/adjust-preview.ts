@@ -14,8 +14,13 @@ export interface StepForm {
 }
 
 export const firstStep: StepForm = {
-  ...{ percent: '', rates: true, basic: true, minimum: true, flats: true },
-  ...{ roundMoneyTo: '0.01', services: undefined },
+  percent: '',
+  rates: true,
+  basic: true,
+  minimum: true,
+  flats: true,
+  roundMoneyTo: '0.01',
+  services: undefined,
 }
 
 interface Figure {

@@ -63,7 +63,9 @@ export function AdjustStep({ step, services, onChange, onRemove }: AdjustStepPro
         <FilterChips
           filters={[
             choiceFilter({
-              ...{ id: 'services', label: 'Services', chosen: step.services },
+              id: 'services',
+              label: 'Services',
+              chosen: step.services,
               options: services.map((service) => ({ id: service, text: service })),
               onChange: (chosen) => onChange({ ...step, services: chosen }),
             }),

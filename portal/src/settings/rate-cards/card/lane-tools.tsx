@@ -26,7 +26,9 @@ export function LaneTools({ services, service, shape, search, show, children }: 
   const zones = (shape?.fromZones ?? []).map(({ from }) => ({ id: from, text: from === '*' ? 'any' : from }))
   const zoneFilter = (id: 'from' | 'to', label: string) =>
     choiceFilter({
-      ...{ id, label, options: zones },
+      id,
+      label,
+      options: zones,
       chosen: search[id] === undefined ? undefined : [search[id]],
       onChange: (chosen) => show({ [id]: chosen?.at(-1) }),
     })
@@ -45,11 +47,15 @@ export function LaneTools({ services, service, shape, search, show, children }: 
           zoneFilter('from', 'From zone'),
           zoneFilter('to', 'To zone'),
           {
-            ...{ id: 'changed', label: 'Changed', isOn: search.changed === true },
+            id: 'changed',
+            label: 'Changed',
+            isOn: search.changed === true,
             onChange: (isOn) => show({ changed: isOn || undefined }),
           },
           {
-            ...{ id: 'finding', label: 'Has a check', isOn: search.finding !== undefined },
+            id: 'finding',
+            label: 'Has a check',
+            isOn: search.finding !== undefined,
             onChange: (isOn) => show({ finding: isOn ? 'any' : undefined }),
           },
         ]}

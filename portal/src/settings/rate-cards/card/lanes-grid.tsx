@@ -29,7 +29,10 @@ const nothing = () => {}
 /** Lanes of a published version: to look at and to copy. */
 export function LanesGrid({ card, version, service, count, search, isReady, show }: LanesGridProps) {
   const { filter, source, columns } = useLanes({
-    ...{ alias: card.alias, versionId: version.versionId, isEditable: false, isReady },
+    alias: card.alias,
+    versionId: version.versionId,
+    isEditable: false,
+    isReady,
     filter: { ...search, service },
   })
   const drawn = useMemo(() => keptRows(), [])

@@ -143,7 +143,11 @@ export function NewDraftDialog({ card, copyOf, services, onClose, onMade }: NewD
 function adjustmentOf({ form, percent }: { form: StepForm; percent: number }): Adjustment {
   const { rates, basic, minimum, flats, roundMoneyTo, services } = form
   return {
-    ...{ percent, rates, basic, minimum, flats },
+    percent,
+    rates,
+    basic,
+    minimum,
+    flats,
     roundMoneyTo: Number(roundMoneyTo) as 0.01 | 0.05 | 0.1,
     ...(services === undefined ? {} : { services }),
   }

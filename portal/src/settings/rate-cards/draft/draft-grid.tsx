@@ -50,9 +50,12 @@ const empty = {
 export function DraftGrid(props: DraftGridProps) {
   const { card, version, base, service, search, store, state, show } = props
   const { filter, source, names, columns } = useLanes({
-    ...{ alias: card.alias, versionId: version.versionId, isEditable: true },
+    alias: card.alias,
+    versionId: version.versionId,
+    isEditable: true,
     isReady: props.isReady,
-    ...{ isCompared: base !== undefined, extraColumns: props.extraColumns },
+    isCompared: base !== undefined,
+    extraColumns: props.extraColumns,
     filter: { ...search, service },
   })
   const byId = useMemo(() => new Map(names.map((column) => [column.id, column])), [names])
@@ -70,8 +73,14 @@ export function DraftGrid(props: DraftGridProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const [isPercent, setPercent] = useState(false)
   const goTo = useGoTo({
-    ...{ alias: card.alias, versionId: version.versionId, filter, names, show },
-    ...{ at: search.at, jump: props.jump, isReady: !source.isPending && props.isReady },
+    alias: card.alias,
+    versionId: version.versionId,
+    filter,
+    names,
+    show,
+    at: search.at,
+    jump: props.jump,
+    isReady: !source.isPending && props.isReady,
   })
   const instead = noLanes({ source, filter, isReady: props.isReady, empty, show })
   if (instead) return instead

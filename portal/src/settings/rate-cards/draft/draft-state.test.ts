@@ -18,7 +18,12 @@ import {
 } from './draft-state.ts'
 
 const lane = (to: string): Lane => ({
-  ...{ service: 'GLX-ROAD', from: 'MEL', to, basic: 7.5, minimum: 11, days: [1, 2] },
+  service: 'GLX-ROAD',
+  from: 'MEL',
+  to,
+  basic: 7.5,
+  minimum: 11,
+  days: [1, 2],
   kg: [
     [0, 0.3],
     [250, 0.2],
@@ -29,10 +34,18 @@ const lanes = new Map([syd, per].map((one) => [keyOfLane(one), one]))
 const laneOf = (key: string) => lanes.get(key)
 const basic: LaneColumn = { id: 'basic', field: 'basic' }
 const kg = (from: number): LaneColumn => ({
-  ...{ id: `kg ${from}`, field: 'break', unit: 'kg', types: undefined, from, isFlat: false },
+  id: `kg ${from}`,
+  field: 'break',
+  unit: 'kg',
+  types: undefined,
+  from,
+  isFlat: false,
 })
 const edit = (one: Lane, column: LaneColumn, before: string, after: string): CellEdit => ({
-  ...{ key: keyOfLane(one), column, before, after },
+  key: keyOfLane(one),
+  column,
+  before,
+  after,
 })
 const step = (...cells: CellEdit[]) => ({ label: 'Typed', cells })
 const typed = (...cells: CellEdit[]) => doStep(emptyDraft, step(...cells), laneOf)
@@ -128,7 +141,9 @@ describe('two editors', () => {
     const met = meet(mine, [key], new Map([[key, { ...syd, minimum: 15 }]]))
     expect(send(met).batch.put).toEqual([
       {
-        ...{ ...syd, basic: 8, minimum: 15 },
+        ...syd,
+        basic: 8,
+        minimum: 15,
         kg: [
           [0, 0.3],
           [250, 0.21],

@@ -6,7 +6,13 @@ import { countsOf } from './draft-state.ts'
 import { draftStore, millisecondsWithoutKey, refusedLanes } from './draft-store.ts'
 
 const lane = (to: string): Lane => ({
-  ...{ service: 'S', from: 'MEL', to, basic: 7.5, minimum: 0, kg: [[0, 0.3]], days: [1, 2] },
+  service: 'S',
+  from: 'MEL',
+  to,
+  basic: 7.5,
+  minimum: 0,
+  kg: [[0, 0.3]],
+  days: [1, 2],
 })
 const basic: LaneColumn = { id: 'basic', field: 'basic' }
 

@@ -15,15 +15,13 @@ describe('lanes from a spreadsheet', () => {
       problems: [],
       lanes: [
         {
-          ...{
-            service: 'GLX-ROAD',
-            from: 'MEL',
-            to: 'SYD',
-            reciprocal: true,
-            basic: 7.5,
-            minimum: 11,
-            days: [1, 2],
-          },
+          service: 'GLX-ROAD',
+          from: 'MEL',
+          to: 'SYD',
+          reciprocal: true,
+          basic: 7.5,
+          minimum: 11,
+          days: [1, 2],
           kg: [
             [0, 0.2926],
             [250, 0.275],

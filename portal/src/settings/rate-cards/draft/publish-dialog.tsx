@@ -50,7 +50,9 @@ export function PublishDialog({ card, version, versions, store, warnings, onClos
   const { isBusy, failure, submit } = useSubmit(async () => {
     await store.flush()
     await publish.mutateAsync({
-      ...{ versionId: version.versionId, etag: await etagOf(version.versionId), effectiveFrom: day },
+      versionId: version.versionId,
+      etag: await etagOf(version.versionId),
+      effectiveFrom: day,
       ...(needsReason ? { replace: true, reason: reason.trim() } : {}),
     })
     showToast(`Published from ${shown(day)}.`)

@@ -4,12 +4,18 @@ import type { LaneColumn } from '../shared/lane-cells.ts'
 import { outcomeOf, percentStep, stepOf } from './steps.ts'
 
 const kg = (from: number): LaneColumn => ({
-  ...{ id: `kg ${from}`, field: 'break', unit: 'kg', types: undefined, from, isFlat: false },
+  id: `kg ${from}`,
+  field: 'break',
+  unit: 'kg',
+  types: undefined,
+  from,
+  isFlat: false,
 })
 const columns: LaneColumn[] = [{ id: 'basic', field: 'basic' }, kg(0), kg(250), { id: 'days', field: 'days' }]
 const byId = new Map(columns.map((column) => [column.id, column]))
 const row = (to: string): GridRow => ({
-  ...{ key: `S MEL ${to}`, kind: 'row' },
+  key: `S MEL ${to}`,
+  kind: 'row',
   cells: {
     basic: { value: '7.50' },
     'kg 0': { value: '0.2926' },

@@ -4,9 +4,15 @@ import { largestFirst, mostFrequentFirst, radiusOf, scaleOf, summaryOfEffects } 
 
 const price = (totalAmount: number) => ({ cost: null, amount: totalAmount, totalAmount })
 const effect = (customerId: string, without: number | null, now: number | null): Effect => ({
-  ...{ source: 'quotes', name: `${customerId} ${without}`, customerId, serviceId: 'GLX-ROAD' },
-  ...{ quotes: 1, kg: 25 },
-  ...{ origin: '3000', destination: '2000', why: now === null ? 'No lane' : null },
+  source: 'quotes',
+  name: `${customerId} ${without}`,
+  customerId,
+  serviceId: 'GLX-ROAD',
+  quotes: 1,
+  kg: 25,
+  origin: '3000',
+  destination: '2000',
+  why: now === null ? 'No lane' : null,
   without: without === null ? null : price(without),
   with: now === null ? null : price(now),
   difference: without === null || now === null ? null : now - without,
@@ -25,7 +31,8 @@ test('sums are those of the server, each quote as often as it was asked', () => 
   const saltbush = { customerId: 'SALTBUSH', kinds: 5, quotes: 801, without: 1000.1, with: 1020.1 }
   const lyrebird = { customerId: 'LYREBIRD', kinds: 1, quotes: 3, without: 100, with: 130 }
   const { all, changed, unchanged, lost, largest, customers } = summaryOfEffects({
-    ...{ pricedOn: '2027-01-01', items: effects },
+    pricedOn: '2027-01-01',
+    items: effects,
     frequent: { changed: 30, unchanged: 7, noLongerPriced: 2 },
     customers: [
       { ...saltbush, difference: 20, percent: 2 },
@@ -34,7 +41,10 @@ test('sums are those of the server, each quote as often as it was asked', () => 
   })
   expect(all).toMatchObject({ without: '1100.1', with: '1150.1' })
   expect({ changed, unchanged, lost, largest: largest?.customerId }).toEqual({
-    ...{ changed: 30, unchanged: 7, lost: 2, largest: 'LYREBIRD' },
+    changed: 30,
+    unchanged: 7,
+    lost: 2,
+    largest: 'LYREBIRD',
   })
   expect(customers.map(({ customer, asked, effects: own }) => [customer, asked?.quotes, own.length])).toEqual(
     [
@@ -48,7 +58,10 @@ test('without quotes it is the examples that count, but for those that one side 
   const items = effects.map((one) => ({ ...one, source: 'example' as const, quotes: null }))
   const summary = summaryOfEffects({ pricedOn: '2027-01-01', items, frequent: none, customers: [] })
   expect(summary).toMatchObject({
-    ...{ all: { without: '350.1', with: '412.1' }, changed: 3, unchanged: 1, lost: 1 },
+    all: { without: '350.1', with: '412.1' },
+    changed: 3,
+    unchanged: 1,
+    lost: 1,
     examples: { count: 4, same: 1, differs: { name: 'SALTBUSH 100' } },
   })
   expect(summary.customers.map(({ customer, sums }) => [customer, sums.percent?.toFixed(2)])).toEqual([
@@ -70,7 +83,10 @@ test('a dot is as large as its quote is frequent', () => {
 
 test('a quote that loses its price comes first, then the largest change', () => {
   expect(largestFirst(effects).map(({ name }) => name)).toEqual([
-    ...['LYREBIRD 80', 'LYREBIRD 200', 'SALTBUSH 100', 'SALTBUSH 50.1'],
+    'LYREBIRD 80',
+    'LYREBIRD 200',
+    'SALTBUSH 100',
+    'SALTBUSH 50.1',
   ])
 })
 

@@ -15,7 +15,10 @@ function overview(periods: Held[], drafts: Version[] = [], endedOn: string | nul
   return {
     inForce: now ? published(now) : null,
     next: next ? published(next) : null,
-    ...{ drafts, endedOn, customers: { count: 0, first: [] }, findings: null },
+    drafts,
+    endedOn,
+    customers: { count: 0, first: [] },
+    findings: null,
     periods: periods.map(([from, to, label = null]) => ({ versionId: from, from, to, label })),
   }
 }

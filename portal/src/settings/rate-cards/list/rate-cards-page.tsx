@@ -73,12 +73,16 @@ export function RateCardsPage() {
           <FilterChips
             filters={[
               choiceFilter({
-                ...{ id: 'carrier', label: 'Carrier', chosen: search.carrier },
+                id: 'carrier',
+                label: 'Carrier',
+                chosen: search.carrier,
                 options: carriers.map((carrier) => ({ id: carrier, text: carrier })),
                 onChange: (carrier) => show({ carrier }),
               }),
               choiceFilter({
-                ...{ id: 'kind', label: 'Cost or sell', chosen: search.kind && [search.kind] },
+                id: 'kind',
+                label: 'Cost or sell',
+                chosen: search.kind && [search.kind],
                 options: [
                   { id: 'COST', text: 'Cost' },
                   { id: 'SELL', text: 'Sell' },
@@ -86,7 +90,9 @@ export function RateCardsPage() {
                 onChange: (kinds) => show({ kind: kinds?.at(-1) as CardsSearch['kind'] }),
               }),
               {
-                ...{ id: 'draft', label: 'Has a draft', isOn: search.draft === true },
+                id: 'draft',
+                label: 'Has a draft',
+                isOn: search.draft === true,
                 onChange: (isOn) => show({ draft: isOn || undefined }),
               },
             ]}

@@ -4,7 +4,8 @@ import { differenceRow, fieldsOf } from './difference-table.ts'
 
 const key = { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' }
 const changed: DifferenceItem = {
-  ...{ change: 'changed', key },
+  change: 'changed',
+  key,
   fields: [
     { field: 'kg from 250', old: 0.2632, new: 0.275, percent: 4.48 },
     { field: 'kg from 1000', old: 0.1263, new: null },

@@ -12,7 +12,12 @@ import {
 } from './lane-cells.ts'
 
 const lane: Lane = {
-  ...{ service: 'GLX-ROAD', from: 'MEL', to: 'SYD', reciprocal: true, basic: 7.5, minimum: 11 },
+  service: 'GLX-ROAD',
+  from: 'MEL',
+  to: 'SYD',
+  reciprocal: true,
+  basic: 7.5,
+  minimum: 11,
   kg: [
     [0, 0.2926],
     [250, 0.275],
@@ -20,7 +25,12 @@ const lane: Lane = {
   days: [1, 2],
 }
 const withAll: Lane = {
-  ...{ service: 'NPN', from: 'MEL', to: '*', maximum: 500, cubicFactor: 250, breakRule: 'SLIDING' },
+  service: 'NPN',
+  from: 'MEL',
+  to: '*',
+  maximum: 500,
+  cubicFactor: 250,
+  breakRule: 'SLIDING',
   pallet: [[0, 40, 12.5]],
   byType: [{ types: ['CARTON', 'SATCHEL'], unit: 'item', breaks: [[0, 4.2]] }],
   hours: [6, 6],
@@ -31,8 +41,18 @@ const column = (id: string) => columns.find((one) => one.id === id) as LaneColum
 describe('columns of lanes', () => {
   test('are the fields and breaks that some lane has, units in order', () => {
     expect(columns.map(({ id }) => id)).toEqual([
-      ...['basic', 'minimum', 'maximum', 'kg 0', 'kg 250', 'pallet 0', 'pallet 0 flat'],
-      ...['CARTON+SATCHEL:item 0', 'breakRule', 'cubicFactor', 'days', 'hours'],
+      'basic',
+      'minimum',
+      'maximum',
+      'kg 0',
+      'kg 250',
+      'pallet 0',
+      'pallet 0 flat',
+      'CARTON+SATCHEL:item 0',
+      'breakRule',
+      'cubicFactor',
+      'days',
+      'hours',
     ])
   })
 
@@ -43,12 +63,21 @@ describe('columns of lanes', () => {
 
 test('cells show money with two decimals and rates with four', () => {
   expect(cellsOfLane(lane)).toEqual({
-    ...{ basic: '7.50', minimum: '11.00', 'kg 0': '0.2926', 'kg 250': '0.2750', days: '1–2' },
+    basic: '7.50',
+    minimum: '11.00',
+    'kg 0': '0.2926',
+    'kg 250': '0.2750',
+    days: '1–2',
     breakRule: 'whole',
   })
   expect(cellsOfLane(withAll)).toMatchObject({
-    ...{ maximum: '500.00', 'pallet 0': '40.0000', 'pallet 0 flat': '12.50', hours: '6' },
-    ...{ 'CARTON+SATCHEL:item 0': '4.2000', breakRule: 'sliding', cubicFactor: '250' },
+    maximum: '500.00',
+    'pallet 0': '40.0000',
+    'pallet 0 flat': '12.50',
+    hours: '6',
+    'CARTON+SATCHEL:item 0': '4.2000',
+    breakRule: 'sliding',
+    cubicFactor: '250',
   })
 })
 

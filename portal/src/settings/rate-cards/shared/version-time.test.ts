@@ -3,21 +3,21 @@ import type { Version } from '../../../data/lanes.ts'
 import { firstShown, heldOn, lineOfTime, placeOf, shareOfToday } from './version-time.ts'
 
 const version = (versionId: string, part: Partial<Version>): Version => ({
-  ...{
-    versionId,
-    state: 'PUBLISHED',
-    effectiveFrom: part.holds?.from ?? null,
-    effectiveTo: null,
-    holds: null,
-  },
-  ...{ label: null, basedOn: null, replacedBy: null, reason: null, revision: 0 },
-  ...{
-    createdBy: 'ana@example.com',
-    createdAt: '2026-01-01',
-    changedAt: '',
-    publishedBy: null,
-    publishedAt: null,
-  },
+  versionId,
+  state: 'PUBLISHED',
+  effectiveFrom: part.holds?.from ?? null,
+  effectiveTo: null,
+  holds: null,
+  label: null,
+  basedOn: null,
+  replacedBy: null,
+  reason: null,
+  revision: 0,
+  createdBy: 'ana@example.com',
+  createdAt: '2026-01-01',
+  changedAt: '',
+  publishedBy: null,
+  publishedAt: null,
   ...part,
 })
 const today = '2026-11-17'

@@ -3,7 +3,9 @@ import { columnLetters, placeText, proposedIn } from '../shared/model.ts'
 import { columnHeads, firstRowFor, isFigure, isTitle, lookOf, refusedCells } from './sheet-cells.ts'
 
 const mark = (column: number, state: 'recognised' | 'asked' | 'left out', use?: string, sheet = 'Rates') => ({
-  ...{ sheet, column, state },
+  sheet,
+  column,
+  state,
   ...(use === undefined ? {} : { use }),
 })
 const sheet = { name: 'Rates', columns: 4 }

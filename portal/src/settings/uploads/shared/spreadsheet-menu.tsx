@@ -30,15 +30,24 @@ export function SpreadsheetMenu({ kind }: { kind: FileKind }) {
             ]
           : []),
         {
-          ...{ id: 'xlsx', text: 'Export', note: 'Excel', icon: FileDown },
+          id: 'xlsx',
+          text: 'Export',
+          note: 'Excel',
+          icon: FileDown,
           onAction: save(exportHref(kind, 'xlsx')),
         },
         {
-          ...{ id: 'csv', text: 'Export', note: 'CSV', icon: FileDown },
+          id: 'csv',
+          text: 'Export',
+          note: 'CSV',
+          icon: FileDown,
           onAction: save(exportHref(kind, 'csv')),
         },
         {
-          ...{ id: 'template', text: 'Template', note: 'Excel', icon: FileSpreadsheet },
+          id: 'template',
+          text: 'Template',
+          note: 'Excel',
+          icon: FileSpreadsheet,
           onAction: save(templateHref(kind, 'xlsx')),
         },
       ]}

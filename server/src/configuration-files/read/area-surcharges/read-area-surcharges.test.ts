@@ -3,8 +3,12 @@ import { askedOf, cellsOf, quollway, reasonsOf, requestOf } from '../../../../te
 import { readFile } from '../read-file.ts'
 
 const answers = {
-  ...{ carrier: 'BANDI', key: 'RESI-AREA', name: 'Residential area', direction: 'goods that go there' },
-  ...{ basis: 'for each consignment', fuel: 'no' },
+  carrier: 'BANDI',
+  key: 'RESI-AREA',
+  name: 'Residential area',
+  direction: 'goods that go there',
+  basis: 'for each consignment',
+  fuel: 'no',
 }
 const list = [
   ['Suburb', 'Postcode', 'State', 'Surcharge'],
@@ -55,11 +59,15 @@ test('a list of suburbs becomes a zone for each amount and a rule for each zone'
     ],
     surcharges: [
       {
-        ...{ id: 'RESI-AREA-12.50', ...rule, amount: 12.5 },
+        id: 'RESI-AREA-12.50',
+        ...rule,
+        amount: 12.5,
         conditions: [{ subject: 'TO_ZONE', is: ['RESI-AREA-12.50'], zoneSet: 'RESI-AREA' }],
       },
       {
-        ...{ id: 'RESI-AREA-20.00', ...rule, amount: 20 },
+        id: 'RESI-AREA-20.00',
+        ...rule,
+        amount: 20,
         conditions: [{ subject: 'TO_ZONE', is: ['RESI-AREA-20.00'], zoneSet: 'RESI-AREA' }],
       },
     ],

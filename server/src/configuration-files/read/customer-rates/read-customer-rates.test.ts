@@ -3,8 +3,16 @@ import { askedOf, cellsOf, reasonsOf, requestOf } from '../../../../test/file-re
 import { readFile } from '../read-file.ts'
 
 const header = [
-  ...['customer id', 'carrier', 'rate card', 'effective from', 'service', 'effective to'],
-  ...['markup %', 'markup $', 'minimum margin', 'round to'],
+  'customer id',
+  'carrier',
+  'rate card',
+  'effective from',
+  'service',
+  'effective to',
+  'markup %',
+  'markup $',
+  'minimum margin',
+  'round to',
 ]
 
 test('rates of customers are read, and a percentage is told from an amount by its header', () => {
@@ -18,15 +26,28 @@ test('rates of customers are read, and a percentage is told from an amount by it
   expect(reasonsOf(read)).toEqual([])
   expect(read.content.document?.customerRates).toEqual([
     {
-      ...{ customer: 'SALTBUSH', carrier: 'GALAH', card: 'GLX-STD', effectiveFrom: '2026-07-01' },
-      ...{ markupPercent: 18, marginMinimum: 5, roundTo: 0.05 },
+      customer: 'SALTBUSH',
+      carrier: 'GALAH',
+      card: 'GLX-STD',
+      effectiveFrom: '2026-07-01',
+      markupPercent: 18,
+      marginMinimum: 5,
+      roundTo: 0.05,
     },
     {
-      ...{ customer: 'IRONBARK', carrier: 'GALAH', service: 'GLX-ROAD', card: 'GLX-STD' },
-      ...{ effectiveFrom: '2026-07-01', effectiveTo: '2027-06-30', markupAmount: 2.5 },
+      customer: 'IRONBARK',
+      carrier: 'GALAH',
+      service: 'GLX-ROAD',
+      card: 'GLX-STD',
+      effectiveFrom: '2026-07-01',
+      effectiveTo: '2027-06-30',
+      markupAmount: 2.5,
     },
     {
-      ...{ customer: 'IRONBARK', carrier: 'BANDI', card: 'BRL-STD', effectiveFrom: '2026-07-01' },
+      customer: 'IRONBARK',
+      carrier: 'BANDI',
+      card: 'BRL-STD',
+      effectiveFrom: '2026-07-01',
       markupPercent: -3,
     },
   ])

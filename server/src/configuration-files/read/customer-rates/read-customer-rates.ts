@@ -54,7 +54,8 @@ export const readCustomerRates = (request: FileRequest): FileReading =>
           effectiveFrom: cells.day('effective from', 'required'),
           effectiveTo: cells.day('effective to', 'optional'),
           markupPercent: cells.percent('markup %', 'optional', plain, {
-            ...{ places: percentPlaces, mayBeNegative: true },
+            places: percentPlaces,
+            mayBeNegative: true,
           }),
           markupAmount: cells.figure('markup $', 'optional', money),
           marginMinimum: cells.figure('minimum margin', 'optional', money),

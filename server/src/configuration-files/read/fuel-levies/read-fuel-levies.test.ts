@@ -29,7 +29,10 @@ test('levies are read in every form of a percentage and of a month', () => {
     { carrier: 'GALAH', effectiveFrom: '2026-08-01', percent: 19 },
     { carrier: 'GALAH', service: 'GLX-ROAD', effectiveFrom: '2026-09-01', percent: 22.5 },
     {
-      ...{ carrier: 'BANDI', customer: 'IRONBARK', effectiveFrom: '2026-07-01', effectiveTo: '2026-12-31' },
+      carrier: 'BANDI',
+      customer: 'IRONBARK',
+      effectiveFrom: '2026-07-01',
+      effectiveTo: '2026-12-31',
       percent: 0,
     },
   ])

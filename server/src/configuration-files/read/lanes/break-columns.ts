@@ -55,8 +55,10 @@ export function breakColumnsOf(
       other === undefined
         ? made
         : {
-            ...{ ...other, unit: other.unit ?? made.unit },
-            ...{ rate: other.rate ?? made.rate, flat: other.flat ?? made.flat },
+            ...other,
+            unit: other.unit ?? made.unit,
+            rate: other.rate ?? made.rate,
+            flat: other.flat ?? made.flat,
           },
     )
   }

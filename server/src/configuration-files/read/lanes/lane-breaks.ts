@@ -89,7 +89,10 @@ function listsOf(rows: readonly RawRow[], values: SettledValues, refuse: Refuse)
       if (entry === undefined) continue
       const key = raw.types.length === 0 ? entry.unit : `${entry.unit} ${raw.types.join(' ')}`
       const list: BreakList & { byBand: Map<string, Entry> } = lists.get(key) ?? {
-        ...{ unit: entry.unit, types: raw.types, entries: [], byBand: new Map() },
+        unit: entry.unit,
+        types: raw.types,
+        entries: [],
+        byBand: new Map(),
       }
       lists.set(key, list)
       const band = `${entry.band.begin ?? ''} ${entry.band.isOver} ${entry.band.end ?? ''}`

@@ -258,7 +258,11 @@ describe('what was answered', () => {
       'GLX-ROAD BNE PER {"basic":8,"kg":[[0,0.5],[251,0.4]],"days":[2,2]}',
     ])
     expect(next.marks.find(({ column }) => column === 5)).toEqual({
-      ...{ sheet: '', column: 5, state: 'recognised', use: 'basic', by: 'memory' },
+      sheet: '',
+      column: 5,
+      state: 'recognised',
+      use: 'basic',
+      by: 'memory',
     })
   })
 

@@ -25,7 +25,12 @@ test('the rows of an export become the lanes they were', () => {
   expect([read.questions, read.refused, read.notes]).toEqual([[], [], []])
   expect(read.content.lanes).toEqual([
     {
-      ...{ service: 'GLX-ROAD', from: 'MEL', to: 'SYD', reciprocal: true, basic: 7.5, minimum: 11 },
+      service: 'GLX-ROAD',
+      from: 'MEL',
+      to: 'SYD',
+      reciprocal: true,
+      basic: 7.5,
+      minimum: 11,
       kg: [
         [0, 0.2926],
         [250, 0.275],
@@ -34,7 +39,10 @@ test('the rows of an export become the lanes they were', () => {
     },
     { service: 'GLX-ROAD', from: 'SYD', to: 'SYD', basic: 7.5, minimum: 11, kg: [[0, 0.1472]], days: [1, 2] },
     {
-      ...{ service: 'GLX-NITE', from: 'MEL', to: 'SYD', breakRule: 'SLIDING' },
+      service: 'GLX-NITE',
+      from: 'MEL',
+      to: 'SYD',
+      breakRule: 'SLIDING',
       kg: [
         [0, 0, 9.5],
         [3, 1.1, 9.5],
@@ -43,8 +51,13 @@ test('the rows of an export become the lanes they were', () => {
     },
   ])
   expect(read.counts).toEqual({
-    ...{ rows: 5, hiddenRows: 0, refused: 0, rounded: 0, takenOver: 0 },
-    ...{ onApplicationCells: 0, onApplicationLanes: 0 },
+    rows: 5,
+    hiddenRows: 0,
+    refused: 0,
+    rounded: 0,
+    takenOver: 0,
+    onApplicationCells: 0,
+    onApplicationLanes: 0,
   })
 })
 
@@ -75,7 +88,9 @@ test('rows by KILO and PALLET, with item types and open ends, become one lane', 
   expect([questionsOf(read), refusals(read)]).toEqual([[], []])
   expect(read.content.lanes).toEqual([
     {
-      ...{ service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
+      service: 'GLX-ROAD',
+      from: 'MEL',
+      to: 'SYD',
       kg: [
         [0, 0.3],
         [251, 0.28],

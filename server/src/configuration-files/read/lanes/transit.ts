@@ -43,23 +43,21 @@ export function daysOfText(text: string): [number, number] {
 /** All answers to a question about days. */
 export const daysAnswers = [
   ...Array.from({ length: 11 }, (_, day) => String(day)),
-  ...[
-    '0-1',
-    '1-2',
-    '1-3',
-    '2-3',
-    '2-4',
-    '3-4',
-    '3-5',
-    '4-5',
-    '4-6',
-    '5-6',
-    '5-7',
-    '6-8',
-    '7-9',
-    '7-10',
-    '10-14',
-  ],
+  '0-1',
+  '1-2',
+  '1-3',
+  '2-3',
+  '2-4',
+  '3-4',
+  '3-5',
+  '4-5',
+  '4-6',
+  '5-6',
+  '5-7',
+  '6-8',
+  '7-9',
+  '7-10',
+  '10-14',
 ]
 
 export const daysOfAnswer = (answer: string): string =>

@@ -102,7 +102,9 @@ export const refusedRow = (
 ): RefusedRow => ({ sheet, row: rowNumber, ...refusal, texts })
 
 export const originOf = (key: string, { sheet, rowNumber }: RowCells): Origin => ({
-  ...{ key, sheet, row: rowNumber },
+  key,
+  sheet,
+  row: rowNumber,
 })
 
 export function readingOf(

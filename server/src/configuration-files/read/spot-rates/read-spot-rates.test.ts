@@ -22,20 +22,31 @@ test('spot rates are read', () => {
   expect(reasonsOf(read)).toEqual(['3: Kg to 10 kg is not a number: write it as 1234.50'])
   expect(read.content.document?.spotRates).toEqual([
     {
-      ...{ id: 'SPOT-1', customer: 'IRONBARK', service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
-      ...{ kgFrom: 500, kgTo: 2000, amount: 640, message: 'Agreed' },
-      ...{ validFrom: '2026-07-01', validTo: '2029-12-31', days: [4, 6] },
+      id: 'SPOT-1',
+      customer: 'IRONBARK',
+      service: 'GLX-ROAD',
+      from: 'MEL',
+      to: 'SYD',
+      kgFrom: 500,
+      kgTo: 2000,
+      amount: 640,
+      message: 'Agreed',
+      validFrom: '2026-07-01',
+      validTo: '2029-12-31',
+      days: [4, 6],
     },
     {
-      ...{ id: 'SPOT-3', customer: 'IRONBARK', service: 'GLX-ROAD', from: 'OLD', to: 'QLF' },
-      ...{
-        kgFrom: 0,
-        kgTo: 10,
-        amount: 64,
-        message: 'Agreed',
-        validFrom: '2020-07-01',
-        validTo: '2020-12-31',
-      },
+      id: 'SPOT-3',
+      customer: 'IRONBARK',
+      service: 'GLX-ROAD',
+      from: 'OLD',
+      to: 'QLF',
+      kgFrom: 0,
+      kgTo: 10,
+      amount: 64,
+      message: 'Agreed',
+      validFrom: '2020-07-01',
+      validTo: '2020-12-31',
     },
   ])
 })

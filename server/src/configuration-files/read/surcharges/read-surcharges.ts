@@ -75,7 +75,10 @@ export const readSurcharges = (request: FileRequest): FileReading =>
           effectiveFrom,
           effectiveTo,
           conditions: readConditions(cells, request.known, {
-            ...{ carrier, service, from: effectiveFrom, to: effectiveTo },
+            carrier,
+            service,
+            from: effectiveFrom,
+            to: effectiveTo,
           }),
         }
       }

@@ -117,14 +117,19 @@ test('an organisation filled by spreadsheets is the one of the document, and pri
   for (const example of exampleDocument().examples) {
     const { name, customer, service, origin, destination, items, extras, expect: wanted } = example
     const { quotes } = await priced({
-      ...{ general: { customerIds: [customer], extras }, filters: { serviceIds: [service] } },
-      ...{ origin, destination, items },
+      general: { customerIds: [customer], extras },
+      filters: { serviceIds: [service] },
+      origin,
+      destination,
+      items,
     })
     expect([name, quotes[0]?.totalAmount]).toEqual([name, wanted.totalAmount])
   }
   const minimum = await priced({
-    ...{ general: { customerIds: ['SALTBUSH'] }, filters: { serviceIds: ['GLX-ROAD'] } },
-    ...{ origin: { postalCode: '2000' }, destination: { postalCode: '2000' } },
+    general: { customerIds: ['SALTBUSH'] },
+    filters: { serviceIds: ['GLX-ROAD'] },
+    origin: { postalCode: '2000' },
+    destination: { postalCode: '2000' },
     items: [{ quantity: 1, length: 0.1, width: 0.1, height: 0.1, weight: 3 }],
   })
   expect(minimum.costs[0].cost).toBe(11)

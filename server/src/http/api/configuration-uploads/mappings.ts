@@ -28,19 +28,26 @@ const mappingSchema = Type.Object(
 )
 
 const example = {
-  ...{ mappingId, kind: 'lanes', carrier: 'GALAH', name: 'galah-2027.xlsx' },
-  ...{ answers: { 'column F': 'rate from 0 kg' }, savedBy: 'priya@quollway.example' },
+  mappingId,
+  kind: 'lanes',
+  carrier: 'GALAH',
+  name: 'galah-2027.xlsx',
+  answers: { 'column F': 'rate from 0 kg' },
+  savedBy: 'priya@quollway.example',
   savedAt: '2026-11-16T02:14:00.000Z',
 }
 
 const shown = ({ carrier, mapping, ...rest }: Mapping) => ({
-  ...{ ...rest, carrier: carrier === '' ? null : carrier, answers: mapping.answers },
+  ...rest,
+  carrier: carrier === '' ? null : carrier,
+  answers: mapping.answers,
 })
 
 const params = Type.Object(
   {
     mappingId: Type.String({
-      ...{ description: 'Id of the mapping.', examples: [mappingId] },
+      description: 'Id of the mapping.',
+      examples: [mappingId],
       maxLength: limits.identifierCharactersMax,
     }),
   },
@@ -83,7 +90,8 @@ export const renameMappingEndpoint = endpoint({
   body: Type.Object(
     {
       name: Type.String({
-        ...{ minLength: 1, maxLength: limits.configurationNameCharactersMax },
+        minLength: 1,
+        maxLength: limits.configurationNameCharactersMax,
         description: 'The new name.',
       }),
     },

@@ -81,32 +81,69 @@ const zonesOf = (document: Document) => {
 
 const kinds: Edited[] = [
   {
-    ...{ kind: 'customers', fields: { kind: 'customers' }, figures: [], names: ['name'] },
-    ...{ identity: 'customer id', another: (id) => `${id}-2`, contents: things('customers') },
+    kind: 'customers',
+    fields: { kind: 'customers' },
+    figures: [],
+    names: ['name'],
+    identity: 'customer id',
+    another: (id) => `${id}-2`,
+    contents: things('customers'),
   },
   {
-    ...{ kind: 'lanes', of: 'card=GLX-STD', fields: { kind: 'lanes', target: 'GLX-STD' } },
-    ...{ figures: ['rate'], names: [], identity: 'to zone', another: () => 'PER', contents: lanesOf },
+    kind: 'lanes',
+    of: 'card=GLX-STD',
+    fields: { kind: 'lanes', target: 'GLX-STD' },
+    figures: ['rate'],
+    names: [],
+    identity: 'to zone',
+    another: () => 'PER',
+    contents: lanesOf,
   },
   {
-    ...{ kind: 'zones', of: 'zoneSet=AU', fields: { kind: 'zones', target: 'AU' } },
-    ...{ figures: [], names: [], identity: 'postcodes', another: () => '7000', contents: zonesOf },
+    kind: 'zones',
+    of: 'zoneSet=AU',
+    fields: { kind: 'zones', target: 'AU' },
+    figures: [],
+    names: [],
+    identity: 'postcodes',
+    another: () => '7000',
+    contents: zonesOf,
   },
   {
-    ...{ kind: 'fuel-levies', fields: { kind: 'fuel-levies' }, figures: ['percent'], names: [] },
-    ...{ identity: 'effective from', another: () => '2031-01-01', contents: things('fuelLevies') },
+    kind: 'fuel-levies',
+    fields: { kind: 'fuel-levies' },
+    figures: ['percent'],
+    names: [],
+    identity: 'effective from',
+    another: () => '2031-01-01',
+    contents: things('fuelLevies'),
   },
   {
-    ...{ kind: 'surcharges', fields: { kind: 'surcharges' }, figures: ['amount'], names: ['name'] },
-    ...{ identity: 'id', another: (id) => `${id}-2`, contents: things('surcharges') },
+    kind: 'surcharges',
+    fields: { kind: 'surcharges' },
+    figures: ['amount'],
+    names: ['name'],
+    identity: 'id',
+    another: (id) => `${id}-2`,
+    contents: things('surcharges'),
   },
   {
-    ...{ kind: 'customer-rates', fields: { kind: 'customer-rates' }, figures: ['minimum margin'], names: [] },
-    ...{ identity: 'effective from', another: () => '2031-01-01', contents: things('customerRates') },
+    kind: 'customer-rates',
+    fields: { kind: 'customer-rates' },
+    figures: ['minimum margin'],
+    names: [],
+    identity: 'effective from',
+    another: () => '2031-01-01',
+    contents: things('customerRates'),
   },
   {
-    ...{ kind: 'spot-rates', fields: { kind: 'spot-rates' }, figures: ['amount'], names: ['message'] },
-    ...{ identity: 'id', another: (id) => `${id}-2`, contents: things('spotRates') },
+    kind: 'spot-rates',
+    fields: { kind: 'spot-rates' },
+    figures: ['amount'],
+    names: ['message'],
+    identity: 'id',
+    another: (id) => `${id}-2`,
+    contents: things('spotRates'),
   },
 ]
 
@@ -178,7 +215,11 @@ function figureIn(thing: unknown, field: string): unknown {
   return found?.[flat === undefined ? 1 : 2] ?? null
 }
 const defaults: Record<string, unknown> = {
-  ...{ basic: 0, minimum: 0, breakRule: 'WHOLE', reciprocal: false, nextBreakIfCheaper: false },
+  basic: 0,
+  minimum: 0,
+  breakRule: 'WHOLE',
+  reciprocal: false,
+  nextBreakIfCheaper: false,
 }
 
 /** Things in another order are told, and nothing is told of an order that stays. */
@@ -223,7 +264,10 @@ describe.each(kinds)('an edited export of $kind', (one) => {
         for (const { field, old, new: next } of item.fields ?? []) {
           const key = withoutZone(nameOf(item), both)
           expect([key, field, old, next]).toEqual([
-            ...[key, field, figureIn(before.get(key), field), figureIn(after.get(key), field)],
+            key,
+            field,
+            figureIn(before.get(key), field),
+            figureIn(after.get(key), field),
           ])
         }
       }

@@ -58,10 +58,16 @@ interface Operation {
 }
 
 const reads = (title: string, pathOf: () => string): Operation => ({
-  ...{ title, permission: 'configuration:read', status: 200, run: (call) => call('GET', pathOf()) },
+  title,
+  permission: 'configuration:read',
+  status: 200,
+  run: (call) => call('GET', pathOf()),
 })
 const changes = (title: string, status: number, run: Operation['run']): Operation => ({
-  ...{ title, permission: 'configuration:write', status, run },
+  title,
+  permission: 'configuration:write',
+  status,
+  run,
 })
 const one = () => `uploads/${read.uploadId}`
 
@@ -104,7 +110,8 @@ async function personOf(role: (typeof roles)[number]): Promise<Caller> {
   const customer = role === 'customer' ? { customerId: 'SALTBUSH' } : {}
   const person = await signedIn(app.running, role, { organisationId: owner.organisationId, ...customer })
   return {
-    ...{ name: role, who: 'Your role' },
+    name: role,
+    who: 'Your role',
     may: (permission) => (permissions[permission].roles as readonly string[]).includes(role),
     call: (method, path, body) =>
       person.call(method, `${configurationPath}/${path}`, body, method === 'GET' ? {} : match()),
@@ -120,7 +127,8 @@ async function keyOf(scope: string | undefined): Promise<Caller> {
   const own = scope === undefined ? [] : [scope]
   const { apiKey } = await createApiKey(pool, owner.organisationId, 'one', own)
   return {
-    ...{ name: `a key of ${scope ?? 'nothing'}`, who: 'This API key' },
+    name: `a key of ${scope ?? 'nothing'}`,
+    who: 'This API key',
     may: (permission) => scope === permission,
     call: (method, path, body) =>
       sendAs(app.running, { ...owner, apiKey }, method, path, body, method === 'GET' ? {} : match()),
@@ -152,7 +160,9 @@ describe.each(operations)('to $title', ({ permission, run, status }) => {
       const names = who === 'This API key' ? `: it needs the scope ${needed.join(' or ')}` : ''
       const message = `${who} may not ${doing}${names}`
       expect([name, answer.statusCode, answer.json()]).toEqual([
-        ...[name, 403, { statusCode: 403, error: 'Forbidden', message }],
+        name,
+        403,
+        { statusCode: 403, error: 'Forbidden', message },
       ])
     }
     expect(await state()).toEqual(before)

@@ -38,7 +38,9 @@ import {
 const text = (description: string) => Type.String({ description })
 const changesLimit = Type.Optional(
   Type.Integer({
-    ...{ minimum: 1, maximum: limits.pageSizeMax, default: limits.uploadChangesPageSizeDefault },
+    minimum: 1,
+    maximum: limits.pageSizeMax,
+    default: limits.uploadChangesPageSizeDefault,
     description: 'Maximum number of elements. Any page may have fewer.',
   }),
 )
@@ -67,7 +69,8 @@ export const listUploadChangesEndpoint = endpoint({
           description: 'By key (default), or by the largest change of a figure. Zones: by key only.',
         }),
       ),
-      ...{ cursor: pageQuery.cursor, limit: changesLimit },
+      cursor: pageQuery.cursor,
+      limit: changesLimit,
     },
     closed,
   ),
@@ -131,7 +134,8 @@ export const listUploadChangesEndpoint = endpoint({
             change: 'changed',
             key: { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
             fields: [{ field: 'kg from 250', old: 0.2632, new: 0.275, percent: 4.48 }],
-            ...{ sheet: 'Road 2027', row: 5 },
+            sheet: 'Road 2027',
+            row: 5,
           },
         ],
         nextCursor: null,
@@ -237,8 +241,12 @@ export const listRefusedEndpoint = rowsEndpoint(
   },
   refusedRow,
   {
-    ...{ sheet: 'Road 2027', row: 10, column: 6, reason: 'Rate 1,1487 uses a decimal comma: write 1.1487' },
-    ...{ lane: { service: 'GLX-ROAD', from: 'MEL', to: 'WAF' }, texts: ['ROAD', 'MEL', 'WAF', '1,1487'] },
+    sheet: 'Road 2027',
+    row: 10,
+    column: 6,
+    reason: 'Rate 1,1487 uses a decimal comma: write 1.1487',
+    lane: { service: 'GLX-ROAD', from: 'MEL', to: 'WAF' },
+    texts: ['ROAD', 'MEL', 'WAF', '1,1487'],
   },
 )
 
@@ -367,7 +375,9 @@ export const applyUploadEndpoint = endpoint({
   answers: {
     200: taggedAnswer('The upload, which is applied.', uploadSchema, {
       ...uploadExample,
-      ...{ state: 'applied', endedBy: 'priya@quollway.example', endedAt: '2026-11-16T02:14:00.000Z' },
+      state: 'applied',
+      endedBy: 'priya@quollway.example',
+      endedAt: '2026-11-16T02:14:00.000Z',
     }),
     ...uploadRefusals,
   },

@@ -30,8 +30,17 @@ const longRows = (lanes: Lane[]): (string | number)[][] => [
   ...lanes.flatMap((lane) =>
     (['kg', 'item', 'pallet'] as const).flatMap((unit) =>
       (lane[unit] ?? []).map(([from, rate, flat]) => [
-        ...[lane.service, lane.from, lane.to, rate, unit.toUpperCase(), from, flat ?? ''],
-        ...[lane.basic ?? '', lane.minimum ?? '', lane.breakRule ?? 'WHOLE', lane.reciprocal ? 'Y' : 'N'],
+        lane.service,
+        lane.from,
+        lane.to,
+        rate,
+        unit.toUpperCase(),
+        from,
+        flat ?? '',
+        lane.basic ?? '',
+        lane.minimum ?? '',
+        lane.breakRule ?? 'WHOLE',
+        lane.reciprocal ? 'Y' : 'N',
         ...(lane.days ?? ['', '']),
       ]),
     ),
@@ -56,7 +65,8 @@ describe('lanes', () => {
     const rows = longRows(lanesOf(exampleDocument(), 'GLX-STD'))
     const read = await upload(app.running, who, fields, csvOf(rows))
     expect(read.body).toMatchObject({
-      ...{ state: 'ready', draftId: null },
+      state: 'ready',
+      draftId: null,
       difference: { counts: { new: 0, changed: 0, removed: 0 } },
     })
     const { items } = await get('rate-cards/GLX-STD/versions')
@@ -84,7 +94,8 @@ describe('lanes', () => {
         change: 'changed',
         key: { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
         fields: [{ field: 'kg from 0', old: 0.2926, new: 0.31, percent: 5.95 }],
-        ...{ sheet: '', row: 2 },
+        sheet: '',
+        row: 2,
       },
     ])
     expect(changes.services).toMatchObject([{ service: 'GLX-ROAD', changed: 1 }])
@@ -136,7 +147,11 @@ describe('lanes', () => {
     const zones = ['SYD', 'MEL', 'BNE', 'PER', 'QLF', '*']
     const zonePairs = zones.flatMap((from) => zones.map((to) => ({ from, to })))
     const laneOf = ({ from, to }: { from: string; to: string }): Lane => ({
-      ...{ service: 'GLX-ROAD', from, to, basic: random.between(1, 2000) / 100, minimum: 11 },
+      service: 'GLX-ROAD',
+      from,
+      to,
+      basic: random.between(1, 2000) / 100,
+      minimum: 11,
       kg: [
         [0, random.between(1, 9999) / 10_000],
         [250, random.between(1, 9999) / 10_000],

@@ -17,8 +17,11 @@ beforeEach(async () => {
 
 const retention = { importRetentionDays: 90, uploadRetentionDays: 30 }
 const tables = [
-  ...['configuration_upload', 'configuration_upload_file', 'configuration_upload_sheet'],
-  ...['upload_row', 'upload_origin'],
+  'configuration_upload',
+  'configuration_upload_file',
+  'configuration_upload_sheet',
+  'upload_row',
+  'upload_origin',
 ]
 
 const rowsOf = async ({ uploadId }: ReadUpload) => {

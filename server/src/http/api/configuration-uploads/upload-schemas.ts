@@ -14,7 +14,8 @@ const exampleDraftId = '019a6f3e-30aa-7d19-9b02-7c4d118e6f25'
 export const uploadParams = Type.Object(
   {
     uploadId: Type.String({
-      ...{ description: 'Id of the upload.', examples: [exampleUploadId] },
+      description: 'Id of the upload.',
+      examples: [exampleUploadId],
       maxLength: limits.identifierCharactersMax,
     }),
   },
@@ -87,7 +88,8 @@ const question = Type.Object(
 
 const mark = Type.Object(
   {
-    ...{ sheet: place.sheet, column: place.column },
+    sheet: place.sheet,
+    column: place.column,
     state: Type.Enum(['recognised', 'asked', 'left out', 'refused'], { description: 'What is known of it.' }),
     use: Type.Optional(text('What the column is taken for, in the words of people.')),
     by: Type.Optional(
@@ -136,8 +138,11 @@ export const uploadSchema = Type.Object(
     questions: Type.Array(question, { description: 'What only a person can know. Empty when it is ready.' }),
     marks: Type.Array(mark, { description: 'What each column is taken for.' }),
     counts: Type.Unsafe<object | null>({
-      ...{ type: ['object', 'null'], description: 'What was counted in the file; null before it is read.' },
-      ...{ properties: fileCounts, required: Object.keys(fileCounts), ...closed },
+      type: ['object', 'null'],
+      description: 'What was counted in the file; null before it is read.',
+      properties: fileCounts,
+      required: Object.keys(fileCounts),
+      ...closed,
     }),
     notes: Type.Array(Type.String(), { description: 'What to read before it counts.' }),
     sheets: Type.Array(
@@ -189,21 +194,39 @@ export const uploadSchema = Type.Object(
 )
 
 export const summaryExample = {
-  ...{ uploadId: exampleUploadId, kind: 'lanes', target: 'GLX-STD', mode: 'replace', basedOn: null },
-  ...{ effectiveFrom: '2027-01-01', fileName: 'galah-2027.xlsx', bytes: 62_464 },
+  uploadId: exampleUploadId,
+  kind: 'lanes',
+  target: 'GLX-STD',
+  mode: 'replace',
+  basedOn: null,
+  effectiveFrom: '2027-01-01',
+  fileName: 'galah-2027.xlsx',
+  bytes: 62_464,
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  ...{ state: 'ready', failure: null, draftId: exampleDraftId },
-  ...{ createdBy: 'priya@quollway.example', createdAt: '2026-11-16T02:10:00.000Z' },
-  ...{ changedAt: '2026-11-16T02:10:04.000Z', endedBy: null, endedAt: null },
+  state: 'ready',
+  failure: null,
+  draftId: exampleDraftId,
+  createdBy: 'priya@quollway.example',
+  createdAt: '2026-11-16T02:10:00.000Z',
+  changedAt: '2026-11-16T02:10:04.000Z',
+  endedBy: null,
+  endedAt: null,
 }
 
 export const uploadExample = {
   ...summaryExample,
-  ...{ answers: { 'column F': 'rate from 0 kg' }, mended: [], questions: [] },
+  answers: { 'column F': 'rate from 0 kg' },
+  mended: [],
+  questions: [],
   marks: [{ sheet: 'Road 2027', column: 0, state: 'recognised', use: 'service', by: 'header' }],
   counts: {
-    ...{ rows: 384, hiddenRows: 0, refused: 2, rounded: 21, takenOver: 377 },
-    ...{ onApplicationCells: 1, onApplicationLanes: 1 },
+    rows: 384,
+    hiddenRows: 0,
+    refused: 2,
+    rounded: 21,
+    takenOver: 377,
+    onApplicationCells: 1,
+    onApplicationLanes: 1,
   },
   notes: ['Breaks begin at 251, 501 and 1001.'],
   sheets: [{ name: 'Road 2027', isHidden: false, lastRow: 402, columns: 11 }],
@@ -212,5 +235,7 @@ export const uploadExample = {
     counts: { new: 3, changed: 412, removed: 8, unchanged: 34 },
     percent: { mean: 3.5, largestRise: 6, largestFall: null },
   },
-  ...{ against: '0197c5a1-6b8e-7d3c-9f21-4a7be0c8d513', problems: [], kept: [] },
+  against: '0197c5a1-6b8e-7d3c-9f21-4a7be0c8d513',
+  problems: [],
+  kept: [],
 }

@@ -36,14 +36,23 @@ describe('a file with customers', () => {
   test('is read, shows what it would change, and changes exactly that when it is applied', async () => {
     const read = await upload(app.running, who, { kind: 'customers' }, customers, 'customers.csv')
     expect(read.body).toMatchObject({
-      ...{ kind: 'customers', state: 'ready', fileName: 'customers.csv', mode: 'update', target: null },
-      ...{ questions: [], problems: [], counts: { rows: 2, refused: 0 } },
+      kind: 'customers',
+      state: 'ready',
+      fileName: 'customers.csv',
+      mode: 'update',
+      target: null,
+      questions: [],
+      problems: [],
+      counts: { rows: 2, refused: 0 },
       difference: { counts: { new: 2, changed: 0, removed: 0, unchanged: 0 } },
     })
     const changes = await get(`uploads/${read.uploadId}/changes`)
     expect(changes.items).toEqual(
       ['SALTBUSH', 'IRONBARK'].map((identity, at) => ({
-        ...{ change: 'new', key: { kind: 'customers', identity }, sheet: '', row: at + 2 },
+        change: 'new',
+        key: { kind: 'customers', identity },
+        sheet: '',
+        row: at + 2,
       })),
     )
     expect((await get('customers')).items).toEqual([])
@@ -55,9 +64,14 @@ describe('a file with customers', () => {
     ])
     const [log] = (await get('changes?kind=uploads')).items
     expect(log).toMatchObject({
-      ...{ action: 'apply', kind: 'uploads', identity: 'customers.csv' },
+      action: 'apply',
+      kind: 'uploads',
+      identity: 'customers.csv',
       details: {
-        ...{ upload: read.uploadId, sha256: read.body.sha256, acceptedRefused: 0, kind: 'customers' },
+        upload: read.uploadId,
+        sha256: read.body.sha256,
+        acceptedRefused: 0,
+        kind: 'customers',
         difference: { new: 2 },
       },
     })
@@ -130,7 +144,9 @@ describe('a file with customers', () => {
     await applyRead(app.running, who, ready)
     const next = await upload(app.running, who, { kind: 'customers' }, foreign('Wattle & Sons'))
     expect(next.body).toMatchObject({
-      ...{ state: 'ready', questions: [], remembered: { name: 'file.csv' } },
+      state: 'ready',
+      questions: [],
+      remembered: { name: 'file.csv' },
       difference: { counts: { changed: 1 } },
     })
     const { items } = await get('mappings')
@@ -321,10 +337,13 @@ describe('levies of an organisation that has some', () => {
 
   test('stay if their row is refused, though the file replaces all', async () => {
     const later = ['2027-07-01', '2027-08-01', '2027-09-01'].map((effectiveFrom) => ({
-      ...{ carrier: 'GALAH', effectiveFrom, percent: 20 },
+      carrier: 'GALAH',
+      effectiveFrom,
+      percent: 20,
     }))
     await apply(app.running.database.pool, who.organisationId, {
-      ...{ format: 'cartage-configuration/1', fuelLevies: later },
+      format: 'cartage-configuration/1',
+      fuelLevies: later,
     })
     const file = csvOf([
       ['carrier', 'effective from', 'percent'],
@@ -334,7 +353,8 @@ describe('levies of an organisation that has some', () => {
     const fields = { kind: 'fuel-levies', target: 'GALAH', mode: 'replace' }
     const read = await upload(app.running, who, fields, file)
     expect(read.body).toMatchObject({
-      ...{ counts: { refused: 2 }, difference: { counts: { new: 0, changed: 0, removed: 1 } } },
+      counts: { refused: 2 },
+      difference: { counts: { new: 0, changed: 0, removed: 1 } },
     })
     const { items } = await get(`uploads/${read.uploadId}/changes`)
     expect(items).toMatchObject([{ change: 'removed', key: { identity: 'GALAH/-/2027-09-01' } }])
@@ -360,8 +380,12 @@ describe('what an upload does to prices', () => {
     for (const example of exampleDocument().examples) {
       const { name, customer, service, origin, destination, items, extras } = example
       const answer = await sendAs(app.running, who, 'POST', 'price', {
-        ...{ general: { customerIds: [customer], extras }, filters: { serviceIds: [service] } },
-        ...{ origin, destination, items, date },
+        general: { customerIds: [customer], extras },
+        filters: { serviceIds: [service] },
+        origin,
+        destination,
+        items,
+        date,
       })
       totals[name] = answer.json().results[0].quotes[0]?.totalAmount
     }
@@ -432,7 +456,8 @@ describe('zones', () => {
     expect(await get(draft)).toMatchObject({ state: 'PUBLISHED', effectiveFrom: '2027-01-01' })
     const again = await upload(app.running, who, fields, file)
     expect(again.body).toMatchObject({
-      ...{ state: 'ready', draftId: null },
+      state: 'ready',
+      draftId: null,
       difference: { counts: { new: 0, changed: 0, removed: 0 } },
     })
   })

@@ -38,14 +38,24 @@ const rows = limits.wholeSheetRowsMax.toLocaleString('en')
 
 const sentExample = {
   ...uploadExample,
-  ...{ state: 'reading', draftId: null, answers: {}, marks: [], counts: null, notes: [], sheets: [] },
-  ...{ difference: null, against: null, remembered: null, changedAt: uploadExample.createdAt },
+  state: 'reading',
+  draftId: null,
+  answers: {},
+  marks: [],
+  counts: null,
+  notes: [],
+  sheets: [],
+  difference: null,
+  against: null,
+  remembered: null,
+  changedAt: uploadExample.createdAt,
 }
 
 /** What was read before stays until it has been read again. */
 const patchedExample = {
   ...uploadExample,
-  ...{ state: 'reading', answers: { ...uploadExample.answers, 'header row': '1' } },
+  state: 'reading',
+  answers: { ...uploadExample.answers, 'header row': '1' },
   changedAt: '2026-11-16T02:12:00.000Z',
 }
 
@@ -60,7 +70,8 @@ export const sendUploadEndpoint = endpoint({
   form: Type.Object(
     {
       file: Type.Unsafe<string>({
-        ...{ type: 'string', format: 'binary' },
+        type: 'string',
+        format: 'binary',
         description: `A .csv or .xlsx file of at most ${megabytes} MB, ${rows} rows and ${limits.columnsMax} columns. Any sheet, any header row among the first ${limits.tableHeaderRowMax}.`,
       }),
       kind: kindSchema,

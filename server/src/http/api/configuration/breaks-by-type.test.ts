@@ -6,8 +6,14 @@ beforeAll(furnish)
 
 const entry = (types: string[], unit: string, breaks: number[][]) => ({ types, unit, breaks })
 const lane = {
-  ...{ service: 'GLX-ROAD', from: 'MEL', to: 'SYD', basic: 10, minimum: 20, maximum: 100 },
-  ...{ cubicFactor: 300, nextBreakIfCheaper: true },
+  service: 'GLX-ROAD',
+  from: 'MEL',
+  to: 'SYD',
+  basic: 10,
+  minimum: 20,
+  maximum: 100,
+  cubicFactor: 300,
+  nextBreakIfCheaper: true,
   kg: [
     [0, 1],
     [100, 0.8],
@@ -44,7 +50,9 @@ test('an adjusted copy moves the maximum with the minimum, and figures of item t
   }
   expect(await copyOf({ percent: 10 })).toEqual({
     ...lane,
-    ...{ basic: 11, minimum: 22, maximum: 110 },
+    basic: 11,
+    minimum: 22,
+    maximum: 110,
     kg: [
       [0, 1.1],
       [100, 0.88],
@@ -78,7 +86,9 @@ test('the difference shows item types, the maximum and the other fields of a lan
   const next = await filled([
     {
       ...lane,
-      ...{ maximum: 120, cubicFactor: 333, nextBreakIfCheaper: false },
+      maximum: 120,
+      cubicFactor: 333,
+      nextBreakIfCheaper: false,
       byType: [
         entry(['CRATE', 'SKID'], 'item', [
           [0, 66],

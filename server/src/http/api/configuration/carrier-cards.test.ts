@@ -27,7 +27,10 @@ const charged = (
   gst: number,
   total: number,
 ): Figures => ({
-  ...{ amount, surcharges, gst, total },
+  amount,
+  surcharges,
+  gst,
+  total,
 })
 
 /**
@@ -110,10 +113,15 @@ async function quote(
 ): Promise<Figures> {
   const { customer, service, origin, destination, items } = example
   const answer = await running.app.inject({
-    ...{ method: 'POST', url: '/v1/org/quote/getQuote', headers: { 'x-api-key': apiKey } },
+    method: 'POST',
+    url: '/v1/org/quote/getQuote',
+    headers: { 'x-api-key': apiKey },
     payload: {
-      ...{ general: { customerIds: [customer], extras }, filters: { serviceIds: [service] } },
-      ...{ origin, destination, items },
+      general: { customerIds: [customer], extras },
+      filters: { serviceIds: [service] },
+      origin,
+      destination,
+      items,
     },
   })
   const [{ quotes, noQuoteMessage }] = answer.json().results
@@ -124,7 +132,8 @@ async function quote(
     surcharges: Object.fromEntries(
       surcharges.map((one: { key: string; amount: number }) => [one.key, one.amount]),
     ),
-    ...{ gst: gstAmount, total: totalAmount },
+    gst: gstAmount,
+    total: totalAmount,
   }
 }
 

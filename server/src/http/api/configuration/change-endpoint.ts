@@ -52,8 +52,13 @@ export const changeEndpoint = (
       const { services, who, params, query, body } = ask
       return tagged(
         await change({
-          ...{ pool: services.pool, organisationId: who.organisationId, doer: doerOfRequest(ask) },
-          ...{ params, query, body, expected: expectationOf(ask) },
+          pool: services.pool,
+          organisationId: who.organisationId,
+          doer: doerOfRequest(ask),
+          params,
+          query,
+          body,
+          expected: expectationOf(ask),
         }),
       )
     },

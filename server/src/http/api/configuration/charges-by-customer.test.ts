@@ -65,7 +65,8 @@ describe("a customer's fuel levy", () => {
 describe('extras', () => {
   const body = (extras: string[]) => ({
     general: { customerIds: ['SALTBUSH'], extras },
-    ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000' } },
+    origin: { postalCode: '3000' },
+    destination: { postalCode: '2000' },
     items: [{ quantity: 1, length: 0.3, width: 0.3, height: 0.3, weight: 10 }],
   })
   const quote = (extras: string[]) => send('POST', '/v1/org/quote/getQuote', body(extras))
@@ -148,7 +149,8 @@ test('the cost of a surcharge by the kilogram is that of the weight on the card 
   await apply(app.running.database.pool, other.organisationId, document)
   const answer = await sendAs(app.running, other, 'POST', 'price', {
     general: { customerIds: ['SALTBUSH', 'OTHER'] },
-    ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000' } },
+    origin: { postalCode: '3000' },
+    destination: { postalCode: '2000' },
     items: [{ quantity: 1, length: 1, width: 0.5, height: 0.4, weight: 10 }],
   })
   const figures = answer

@@ -39,7 +39,9 @@ export const ifMatchOrNew = {
 const etag = { ETag: { description: 'Send it back as If-Match to change this.', schema: Type.String() } }
 
 export const taggedAnswer = (description: string, schema: TSchema, example?: unknown): AnswerDescription => ({
-  ...{ description, schema, headers: etag },
+  description,
+  schema,
+  headers: etag,
   ...(example !== undefined && { example }),
 })
 

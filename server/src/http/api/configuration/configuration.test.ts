@@ -166,7 +166,8 @@ describe('a thing', () => {
     expect((await send(two, 'GET', 'customers/ONE')).statusCode).toBe(404)
     const plain = await newOrganisation(['quotes'])
     expect((await send(plain, 'GET', 'customers')).json()).toEqual({
-      ...{ statusCode: 403, error: 'Forbidden' },
+      statusCode: 403,
+      error: 'Forbidden',
       message: 'This API key may not read the configuration: it needs the scope configuration:read',
     })
     const reader = await newOrganisation(['configuration:read'])

@@ -152,7 +152,12 @@ export const putDocumentEndpoint = endpoint({
     const { check = true, dryRun = false, mode = 'merge', replaceBegun } = query
     if (ifMatch === undefined && !dryRun) throw errors.ifMatchRequired()
     const applied = await applyConfiguration(services.pool, who.organisationId, doerOfRequest(ask), {
-      ...{ document: body, failures: new Failures(body), mode, dryRun, replaceBegun, isDocument: true },
+      document: body,
+      failures: new Failures(body),
+      mode,
+      dryRun,
+      replaceBegun,
+      isDocument: true,
       ...(check && { check: 'warnings' }),
       async precondition(state) {
         if (ifMatch !== undefined && `"${state.version}"` !== ifMatch) {

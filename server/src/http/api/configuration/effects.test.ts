@@ -16,8 +16,11 @@ interface Effect {
 }
 
 const consignment = {
-  ...{ name: 'Ours', customer: 'SALTBUSH', service: 'GLX-ROAD' },
-  ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000' } },
+  name: 'Ours',
+  customer: 'SALTBUSH',
+  service: 'GLX-ROAD',
+  origin: { postalCode: '3000' },
+  destination: { postalCode: '2000' },
   items: [{ quantity: 1, length: 0.1, width: 0.1, height: 0.1, weight: 100 }],
 }
 
@@ -26,8 +29,11 @@ const trialOf = async (
   { customer, service, origin, destination, items }: typeof consignment,
 ) => {
   const request = {
-    ...{ general: { customerIds: [customer] }, filters: { serviceIds: [service] } },
-    ...{ origin, destination, items },
+    general: { customerIds: [customer] },
+    filters: { serviceIds: [service] },
+    origin,
+    destination,
+    items,
   }
   const prices = await Promise.all(
     [[], [versionId]].map(async (drafts) =>
@@ -46,8 +52,12 @@ test('consignments that the caller adds are priced without and with a draft', as
   const ours = items.find(({ source }) => source === 'added')
   const [without, next] = await trialOf(made.versionId, consignment)
   expect(ours).toMatchObject({
-    ...{ name: 'Ours', origin: '3000', destination: '2000', why: null },
-    ...{ without: { totalAmount: without }, with: { totalAmount: next } },
+    name: 'Ours',
+    origin: '3000',
+    destination: '2000',
+    why: null,
+    without: { totalAmount: without },
+    with: { totalAmount: next },
     difference: Number((next - without).toFixed(2)),
   })
   const sources = items.map(({ source }) => source)
@@ -116,13 +126,16 @@ test('frequent quotes say how often they were asked for and their weight, are su
     send('POST', '/v1/org/quote/getQuote', {
       general: { customerIds: ['SALTBUSH'] },
       filters: { serviceIds: ['GLX-ROAD'] },
-      ...{ origin: { postalCode }, destination: { postalCode: '2000' } },
+      origin: { postalCode },
+      destination: { postalCode: '2000' },
       items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
     })
   for (const from of ['3000', '3000', '3001', '2000']) expect((await ask(from)).statusCode).toBe(200)
   const adjust = { percent: 10, fromZones: ['MEL'] }
   const { path } = await draft(card, {
-    ...{ copyOf: await firstVersion(card), adjust, effectiveFrom: '2027-07-01' },
+    copyOf: await firstVersion(card),
+    adjust,
+    effectiveFrom: '2027-07-01',
   })
   const { items, customers, frequent } = (await send('GET', `${path}/effects`)).json()
   expect(frequent).toEqual({ changed: 2, unchanged: 1, noLongerPriced: 0 })
@@ -136,8 +149,13 @@ test('frequent quotes say how often they were asked for and their weight, are su
   expect(without.totalAmount).toBe(33.13)
   expect(customers).toEqual([
     {
-      ...{ customerId: 'SALTBUSH', kinds: 2, quotes: 3, without: 99.39, with: sum },
-      ...{ difference: Number((sum - 99.39).toFixed(2)), percent: expect.any(Number) },
+      customerId: 'SALTBUSH',
+      kinds: 2,
+      quotes: 3,
+      without: 99.39,
+      with: sum,
+      difference: Number((sum - 99.39).toFixed(2)),
+      percent: expect.any(Number),
     },
   ])
   const others = items.filter(({ source }: { source: string }) => source !== 'quotes')

@@ -17,7 +17,10 @@ export interface Family {
 }
 
 const one = (kind: Kind, folder: string, param: string, title: string, plural: string): Family => ({
-  ...{ kind, folder, title, plural },
+  kind,
+  folder,
+  title,
+  plural,
   params: {
     [param]: [`The ${param} that identifies it.`, identityPartsOf(kind, thingExamples[kind])[0] ?? ''],
   },
@@ -40,7 +43,10 @@ export const families: Family[] = [
   one('zoneSets', 'zone-sets', 'code', 'ZoneSet', 'ZoneSets'),
   one('rateCards', 'rate-cards', 'alias', 'RateCard', 'RateCards'),
   {
-    ...{ kind: 'fuelLevies', folder: 'fuel-levies', title: 'FuelLevy', plural: 'FuelLevies' },
+    kind: 'fuelLevies',
+    folder: 'fuel-levies',
+    title: 'FuelLevy',
+    plural: 'FuelLevies',
     params: { carrier, service, from },
     query: {
       customer: [
@@ -51,7 +57,10 @@ export const families: Family[] = [
   },
   one('surcharges', 'surcharges', 'id', 'Surcharge', 'Surcharges'),
   {
-    ...{ kind: 'customerRates', folder: 'customer-rates', title: 'CustomerRate', plural: 'CustomerRates' },
+    kind: 'customerRates',
+    folder: 'customer-rates',
+    title: 'CustomerRate',
+    plural: 'CustomerRates',
     params: { customer: ['Id of the customer.', 'SALTBUSH'], carrier, service, from },
   },
   one('spotRates', 'spot-rates', 'id', 'SpotRate', 'SpotRates'),

@@ -107,8 +107,10 @@ describe('an empty organisation with the example document', () => {
         expect(totals, `${name} by ${way}`).toEqual([wanted.totalAmount, wanted.totalAmount])
       }
       const minimum = await expectOk(who, 'POST', 'price', {
-        ...{ general: { customerIds: ['SALTBUSH'] }, filters: { serviceIds: ['GLX-ROAD'] } },
-        ...{ origin: { postalCode: '2000' }, destination: { postalCode: '2000' } },
+        general: { customerIds: ['SALTBUSH'] },
+        filters: { serviceIds: ['GLX-ROAD'] },
+        origin: { postalCode: '2000' },
+        destination: { postalCode: '2000' },
         items: [{ quantity: 1, length: 0.1, width: 0.1, height: 0.1, weight: 3 }],
       })
       expect(minimum.body.results[0].costs[0].cost, `minimum by ${way}`).toBe(11)
@@ -178,9 +180,14 @@ describe('a trial', () => {
     const [first] = body.items
     const raised = await total({ drafts: [draft.body.versionId] })
     expect(first).toMatchObject({
-      ...{ source: 'quotes', name: '3 quotes in 30 days', customerId: 'SALTBUSH', serviceId: 'GLX-ROAD' },
+      source: 'quotes',
+      name: '3 quotes in 30 days',
+      customerId: 'SALTBUSH',
+      serviceId: 'GLX-ROAD',
       without: { cost: 21.54, amount: 25.42, totalAmount: 33.13 },
-      ...{ with: { totalAmount: raised }, difference: Number((raised - 33.13).toFixed(2)), why: null },
+      with: { totalAmount: raised },
+      difference: Number((raised - 33.13).toFixed(2)),
+      why: null,
     })
     expect(body.items.map(({ source }: { source: string }) => source)).toEqual(
       expect.arrayContaining(['quotes', 'example', 'made up']),

@@ -42,12 +42,10 @@ test('a large document is read in a thread, and says what is wrong with it and w
     'warehouses.0.name is required',
   ])
   const example = {
-    ...{
-      name: 'E1',
-      customer: 'NOBODY',
-      origin: { postalCode: '3000' },
-      destination: { postalCode: '2000' },
-    },
+    name: 'E1',
+    customer: 'NOBODY',
+    origin: { postalCode: '3000' },
+    destination: { postalCode: '2000' },
     items: [{ quantity: 1, length: 1, width: 1, height: 1, weight: 1 }],
   }
   const unknown = await send(fields({ examples: [example] }))

@@ -22,7 +22,9 @@ const unsavedWith = (itemsOf: (kind: Kind) => object) =>
           kind,
           Type.Optional(
             Type.Unsafe<object[]>({
-              ...{ type: 'array', maxItems: limits.unsavedThingsMax, items: itemsOf(kind) },
+              type: 'array',
+              maxItems: limits.unsavedThingsMax,
+              items: itemsOf(kind),
               description: `As in the list of ${kind}. One with the same identity is replaced.`,
             }),
           ),
@@ -64,11 +66,16 @@ const { lines, notPriced } = explanation.properties
 const trial = Type.Object(
   {
     pricedOn: Type.String({ description: 'The day that was priced.' }),
-    ...{ origin, destination, goods, extras },
+    origin,
+    destination,
+    goods,
+    extras,
     results: Type.Array(
       Type.Object(
         {
-          ...{ customerId, noQuoteMessage, quotes },
+          customerId,
+          noQuoteMessage,
+          quotes,
           costs: Type.Array(quoteCost, {
             description: 'What each price costs you, in the order of the prices.',
           }),
@@ -100,7 +107,9 @@ export const priceTrialEndpoint = endpoint({
   body: bodyWith(() => ({ type: 'object' })),
   bodyShown: bodyWith((kind) => schemaOf(familyOf(kind), false)),
   bodyExample: {
-    ...{ ...quoteRequestExample, date: '2027-07-01', drafts: [exampleVersionId] },
+    ...quoteRequestExample,
+    date: '2027-07-01',
+    drafts: [exampleVersionId],
     unsaved: { fuelLevies: [{ carrier: 'GALAH', effectiveFrom: '2027-07-01', percent: 19.5 }] },
   },
   bodyCheck: 'quoteRequest',
@@ -111,8 +120,10 @@ export const priceTrialEndpoint = endpoint({
       description: 'One result for each customer.',
       schema: trial,
       example: {
-        ...{ pricedOn: '2027-07-01', origin: quoteAnswerExample.origin },
-        ...{ destination: quoteAnswerExample.destination, goods: quoteAnswerExample.goods },
+        pricedOn: '2027-07-01',
+        origin: quoteAnswerExample.origin,
+        destination: quoteAnswerExample.destination,
+        goods: quoteAnswerExample.goods,
         results: [
           {
             ...resultShown,

@@ -16,7 +16,10 @@ describe('publishing', () => {
     expect((await send('POST', `${path}/publish`, { effectiveFrom: '2027-07-01' })).statusCode).toBe(428)
     const published = await send('POST', `${path}/publish`, { effectiveFrom: '2027-07-01' }, match(etag))
     expect(published.json()).toMatchObject({
-      ...{ state: 'PUBLISHED', basedOn: copyOf, holds: { from: '2027-07-01', to: null }, revision: 1 },
+      state: 'PUBLISHED',
+      basedOn: copyOf,
+      holds: { from: '2027-07-01', to: null },
+      revision: 1,
     })
     expect((await send('GET', `${card}/${copyOf}`)).json().holds).toEqual({
       from: '2026-07-01',

@@ -36,7 +36,9 @@ const kindParam = (kinds: readonly string[]) =>
   Type.Object(
     {
       kind: Type.String({
-        ...{ minLength: 1, maxLength: limits.identifierCharactersMax, examples: ['customers'] },
+        minLength: 1,
+        maxLength: limits.identifierCharactersMax,
+        examples: ['customers'],
         description: `What the file is about: ${kinds.join(', ')}.`,
       }),
     },
@@ -114,7 +116,10 @@ function exportEndpoint(format: FileFormat) {
       const { organisationId } = who
       const reader = { pool: services.pool, turn: `${organisationId} exports`, left }
       const stream = await services.files.open(reader, async () => ({
-        ...{ organisationId, file: 'configuration', kind, format },
+        organisationId,
+        file: 'configuration',
+        kind,
+        format,
         versionId: version?.versionId,
       }))
       return answer(stream, named(version ? `${kind}-${version.owner}` : kind, format))

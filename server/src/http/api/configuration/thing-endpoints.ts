@@ -176,7 +176,9 @@ const patchEndpoint = (family: Family) =>
       description: 'A JSON merge patch: fields you send replace the current ones, and null clears a field.',
       body: {
         shown: Type.Unsafe<object>({
-          ...{ type: 'object', title: `${family.title}Patch`, additionalProperties: true },
+          type: 'object',
+          title: `${family.title}Patch`,
+          additionalProperties: true,
         }),
         example: patchExampleOf(family.kind),
       },

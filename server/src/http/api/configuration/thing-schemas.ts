@@ -41,7 +41,9 @@ const descriptions: { [K in Kind]: string } = {
 }
 
 const listOf = (family: Family) => ({
-  ...{ type: 'array', maxItems: kindOf(family.kind).max, description: descriptions[family.kind] },
+  type: 'array',
+  maxItems: kindOf(family.kind).max,
+  description: descriptions[family.kind],
   items:
     family.kind === 'zoneSets' || family.kind === 'rateCards'
       ? withVersions(family)
@@ -55,7 +57,9 @@ const withVersions = ({ kind, title }: Family) => ({
 
 /** The whole document. */
 export const documentSchema = Type.Unsafe<object>({
-  ...{ title: 'ConfigurationDocument', type: 'object', ...closed },
+  title: 'ConfigurationDocument',
+  type: 'object',
+  ...closed,
   description: "An organisation's whole configuration. Any list may be left out.",
   properties: {
     format: { const: documentFormat, description: 'Format of the document.' },

@@ -30,7 +30,8 @@ async function furnish(change: (document: Sent) => void = () => {}) {
 async function quote(from = '3000', to = '2000', weight = 10): Promise<Sent> {
   const answer = await send('POST', '/v1/org/quote/getQuote', {
     general: { customerIds: ['SALTBUSH'] },
-    ...{ origin: { postalCode: from }, destination: { postalCode: to } },
+    origin: { postalCode: from },
+    destination: { postalCode: to },
     items: [{ quantity: 1, length: 0.1, width: 0.1, height: 0.1, weight }],
   })
   expect(answer.statusCode, answer.payload).toBe(200)
@@ -43,12 +44,18 @@ describe('a lane with hours', () => {
   test('promises hours in quotes and explanations, lanes with days stay as they are', async () => {
     const { quotes, quoteId } = await quote()
     expect(quotes[0]).toMatchObject({
-      ...{ minTransitTime: 2, maxTransitTime: 4, transitTimeUnit: 'H', deliveryTime: '2-4 hours' },
+      minTransitTime: 2,
+      maxTransitTime: 4,
+      transitTimeUnit: 'H',
+      deliveryTime: '2-4 hours',
     })
     const explained = (await send('GET', `/v1/org/quote/getQuote/${quoteId}/explanation`)).json()
     expect(explained.lines[0].transit).toEqual({ min: 2, max: 4, unit: 'H' })
     expect((await quote('3000', '3004')).quotes[0]).toMatchObject({
-      ...{ minTransitTime: 1, maxTransitTime: 2, transitTimeUnit: 'D', deliveryTime: '1-2 business days' },
+      minTransitTime: 1,
+      maxTransitTime: 2,
+      transitTimeUnit: 'D',
+      deliveryTime: '1-2 business days',
     })
   })
 
@@ -88,7 +95,10 @@ describe('a spot rate', () => {
   test('promises its own hours', async () => {
     await furnish((d) => spotRate(d, { ...within, hours: [1, 1] }))
     expect((await quote()).quotes[0]).toMatchObject({
-      ...{ isSpotRate: true, maxTransitTime: 1, transitTimeUnit: 'H', deliveryTime: '1 hour' },
+      isSpotRate: true,
+      maxTransitTime: 1,
+      transitTimeUnit: 'H',
+      deliveryTime: '1 hour',
     })
   })
 

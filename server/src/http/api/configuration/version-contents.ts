@@ -34,14 +34,17 @@ const filter = (description: string) =>
 
 const lane = Type.Unsafe<object>({ ...laneShape.schema, title: 'Lane' })
 const laneExample = {
-  ...{ service: 'GLX-ROAD', from: 'MEL', to: 'SYD', reciprocal: true, basic: 7.5, minimum: 11 },
-  ...{
-    kg: [
-      [0, 0.2926],
-      [250, 0.275],
-    ],
-    days: [1, 2],
-  },
+  service: 'GLX-ROAD',
+  from: 'MEL',
+  to: 'SYD',
+  reciprocal: true,
+  basic: 7.5,
+  minimum: 11,
+  kg: [
+    [0, 0.2926],
+    [250, 0.275],
+  ],
+  days: [1, 2],
 }
 
 const lanePage = Type.Object(
@@ -156,7 +159,10 @@ const listLanesEndpoint = endpoint({
 const patchLanesEndpoint = changeVersionEndpoint(
   cards,
   {
-    ...{ method: 'PATCH', below: '/lanes', operationId: 'patchLanes', summary: 'Change lanes of a draft' },
+    method: 'PATCH',
+    below: '/lanes',
+    operationId: 'patchLanes',
+    summary: 'Change lanes of a draft',
     description: `Creates, replaces and removes up to ${limits.draftChangesMax.toLocaleString('en')} lanes, all or none. Returns the draft and its new ETag. With \`expected\`, several people can change one draft at once.`,
     body: {
       shown: Type.Unsafe<object>({ ...lanesPatchShape.schema, title: 'LanesPatch' }),
@@ -234,7 +240,9 @@ const listMembersEndpoint = endpoint({
 const patchMembersEndpoint = changeVersionEndpoint(
   sets,
   {
-    ...{ method: 'PATCH', below: '/members', operationId: 'patchZoneMembers' },
+    method: 'PATCH',
+    below: '/members',
+    operationId: 'patchZoneMembers',
     summary: 'Change zones and members of a draft',
     description: `Creates, moves, renames and removes up to ${limits.draftChangesMax.toLocaleString('en')} zones and members, all or none. Returns the draft and its new ETag. With \`expected\`, several people can change one draft at once.`,
     body: {

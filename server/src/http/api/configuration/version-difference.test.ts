@@ -100,7 +100,8 @@ describe('the difference', () => {
     expect(items).toEqual([
       { change: 'new', key: { member: 'zone TAS' } },
       {
-        ...{ change: 'changed', key: { member: '2555-2574' } },
+        change: 'changed',
+        key: { member: '2555-2574' },
         fields: [{ field: 'zone', old: 'SYD', new: 'MEL' }],
       },
       { change: 'new', key: { member: 'TAS TAS' } },

@@ -22,7 +22,8 @@ const textOrNull = (description: string) =>
 
 const price = (description: string) =>
   Type.Unsafe<object | null>({
-    ...{ type: ['object', 'null'], description },
+    type: ['object', 'null'],
+    description,
     properties: {
       cost: { type: ['number', 'null'], description: 'What the carrier charges; null if that is not known.' },
       amount: { type: 'number', description: 'Freight as sold.' },
@@ -100,17 +101,30 @@ export const effectsExample = {
   frequent: { changed: 1, unchanged: 7, noLongerPriced: 0 },
   customers: [
     {
-      ...{ customerId: 'SALTBUSH', kinds: 1, quotes: 412, without: 13649.56, with: 14271.68 },
-      ...{ difference: 622.12, percent: 4.56 },
+      customerId: 'SALTBUSH',
+      kinds: 1,
+      quotes: 412,
+      without: 13649.56,
+      with: 14271.68,
+      difference: 622.12,
+      percent: 4.56,
     },
   ],
   items: [
     {
-      ...{ source: 'quotes', name: '412 quotes in 30 days', quotes: 412 },
-      ...{ customerId: 'SALTBUSH', serviceId: 'GLX-ROAD', origin: '3000', destination: '2000', kg: 48 },
+      source: 'quotes',
+      name: '412 quotes in 30 days',
+      quotes: 412,
+      customerId: 'SALTBUSH',
+      serviceId: 'GLX-ROAD',
+      origin: '3000',
+      destination: '2000',
+      kg: 48,
       without: { cost: 21.54, amount: 25.42, totalAmount: 33.13 },
       with: { cost: 22.52, amount: 26.57, totalAmount: 34.64 },
-      ...{ difference: 1.51, percent: 4.56, why: null },
+      difference: 1.51,
+      percent: 4.56,
+      why: null,
     },
   ],
 }

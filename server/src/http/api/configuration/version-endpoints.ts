@@ -214,7 +214,8 @@ const publishEndpoint = (family: VersionFamily) =>
   changeVersionEndpoint(
     family,
     {
-      ...{ method: 'POST', below: '/publish' },
+      method: 'POST',
+      below: '/publish',
       operationId: `publish${family.title}Version`,
       summary: `Publish a draft of a ${family.name}`,
       description:
@@ -232,7 +233,8 @@ const adjustEndpoint = (family: VersionFamily) =>
   changeVersionEndpoint(
     family,
     {
-      ...{ method: 'POST', below: '/adjust' },
+      method: 'POST',
+      below: '/adjust',
       operationId: `adjust${family.title}Draft`,
       summary: `Raise or lower the figures of a draft of a ${family.name}`,
       description:
@@ -250,7 +252,8 @@ const withdrawEndpoint = (family: VersionFamily) =>
   changeVersionEndpoint(
     family,
     {
-      ...{ method: 'POST', below: '/withdraw' },
+      method: 'POST',
+      below: '/withdraw',
       operationId: `withdraw${family.title}Version`,
       summary: `Withdraw a version of a ${family.name}`,
       description: 'Only a version that has not begun. The version before it stays in force instead.',

@@ -19,11 +19,19 @@ export interface VersionFamily {
 
 export const versionFamilies: VersionFamily[] = [
   {
-    ...{ kind: 'rateCards', folder: 'rate-cards', param: 'alias', title: 'RateCard', name: 'rate card' },
+    kind: 'rateCards',
+    folder: 'rate-cards',
+    param: 'alias',
+    title: 'RateCard',
+    name: 'rate card',
     example: 'GLX-STD',
   },
   {
-    ...{ kind: 'zoneSets', folder: 'zone-sets', param: 'code', title: 'ZoneSet', name: 'zone set' },
+    kind: 'zoneSets',
+    folder: 'zone-sets',
+    param: 'code',
+    title: 'ZoneSet',
+    name: 'zone set',
     example: 'AU',
   },
 ]
@@ -35,7 +43,8 @@ export const versionPath = (family: VersionFamily) => `${versionsPath(family)}/{
 
 const ownerParam = ({ param, name, example }: VersionFamily) => ({
   [param]: Type.String({
-    ...{ description: `The ${param} of the ${name}.`, examples: [example] },
+    description: `The ${param} of the ${name}.`,
+    examples: [example],
     maxLength: limits.identifierCharactersMax,
   }),
 })
@@ -47,7 +56,8 @@ export const versionParams = (family: VersionFamily) =>
     {
       ...ownerParam(family),
       versionId: Type.String({
-        ...{ description: 'Id of the version.', examples: [exampleVersionId] },
+        description: 'Id of the version.',
+        examples: [exampleVersionId],
         maxLength: limits.identifierCharactersMax,
       }),
     },

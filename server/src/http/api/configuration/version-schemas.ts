@@ -8,7 +8,8 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const heldDays = (description: string) =>
   Type.Unsafe<{ from: string; to: string | null } | null>({
-    ...{ type: ['object', 'null'], description },
+    type: ['object', 'null'],
+    description,
     properties: {
       from: { type: 'string', description: 'First day it prices quotes.' },
       to: { type: ['string', 'null'], description: 'Last day; null if no end is known.' },
@@ -34,7 +35,8 @@ const anyValue = (description: string) => Type.Unsafe<unknown>({ description })
 const collision = Type.Object(
   {
     key: Type.Unsafe<object>({
-      ...{ type: 'object', additionalProperties: true },
+      type: 'object',
+      additionalProperties: true,
       description: 'Which lane (`service`, `from`, `to`), `member` or `zone`.',
     }),
     field: text(

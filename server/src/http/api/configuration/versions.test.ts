@@ -11,7 +11,10 @@ describe('versions', () => {
     expect(nextCursor).toBeNull()
     expect(items).toEqual([
       expect.objectContaining({
-        ...{ state: 'PUBLISHED', effectiveFrom: '2026-07-01', label: 'FY27', revision: 0 },
+        state: 'PUBLISHED',
+        effectiveFrom: '2026-07-01',
+        label: 'FY27',
+        revision: 0,
         holds: { from: '2026-07-01', to: null },
       }),
     ])

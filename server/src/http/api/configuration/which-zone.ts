@@ -28,7 +28,8 @@ const answerSchema = Type.Object(
       { description: 'The place as it was found.', ...closed },
     ),
     zone: Type.Unsafe<{ code: string; name: string } | null>({
-      ...{ type: ['object', 'null'], description: 'The zone; null if the place is in none.' },
+      type: ['object', 'null'],
+      description: 'The zone; null if the place is in none.',
       properties: {
         code: { type: 'string', description: 'Code of the zone.' },
         name: { type: 'string', description: 'Name of the zone.' },
@@ -65,8 +66,10 @@ export const whichZoneEndpoint = endpoint({
   query: Type.Object(
     {
       postcode: Type.String({
-        ...{ minLength: 1, maxLength: limits.postalCodeCharactersMax },
-        ...{ description: 'Postcode of the place.', examples: ['2000'] },
+        minLength: 1,
+        maxLength: limits.postalCodeCharactersMax,
+        description: 'Postcode of the place.',
+        examples: ['2000'],
       }),
       suburb: filter('Suburb of the place.'),
       country: filter('ISO country code. Default: `AU`.'),

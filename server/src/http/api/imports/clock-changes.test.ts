@@ -18,7 +18,11 @@ const times = [
 
 test('activities at a change of clocks are read by the rule and flagged, in pushes and files', async () => {
   const sent = times.map(([activityTimestamp], at) => ({
-    ...{ warehouseCode: 'SYD1', chargeCode: 'PICK', quantity: 1, customerId: 'GUMNUT', reference: `T${at}` },
+    warehouseCode: 'SYD1',
+    chargeCode: 'PICK',
+    quantity: 1,
+    customerId: 'GUMNUT',
+    reference: `T${at}`,
     activityTimestamp,
   }))
   const lines = sent.map((row) => Object.values({ ...row, reference: `F${row.reference}` }).join())
@@ -34,8 +38,10 @@ test('activities at a change of clocks are read by the rule and flagged, in push
 })
 
 const place = {
-  ...{ originPostCode: '2000', originSuburb: 'Sydney' },
-  ...{ destinationPostCode: '3000', destinationSuburb: 'Melbourne' },
+  originPostCode: '2000',
+  originSuburb: 'Sydney',
+  destinationPostCode: '3000',
+  destinationSuburb: 'Melbourne',
 }
 const written = async (shipmentId: string) =>
   (await app.get(`/v1/org/shipments?shipmentId=${shipmentId}`)).json().items
@@ -77,8 +83,12 @@ test('one line with such a time is enough, wherever it stands, also in a dry run
     name: 'lines.csv',
     content: [
       header,
-      ...[line('L-1', ''), line('L-1', skipped), line('L-2', ''), line('L-3', skipped)],
-      ...[line('L-2', skipped), line('L-3', '')],
+      line('L-1', ''),
+      line('L-1', skipped),
+      line('L-2', ''),
+      line('L-3', skipped),
+      line('L-2', skipped),
+      line('L-3', ''),
     ].join('\n'),
   }
   for (const query of ['?dryRun=true', '']) {

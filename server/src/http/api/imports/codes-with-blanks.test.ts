@@ -14,12 +14,10 @@ const shipment = (more: object) => ({
   shipmentId: `${nbsp}B-1 `,
   customerId: 'GUMNUT ',
   rateCardAlias: '\tGLX-STD',
-  ...{
-    originPostCode: ' 2000',
-    originSuburb: 'Sydney ',
-    destinationPostCode: '3000',
-    destinationSuburb: ' Melbourne',
-  },
+  originPostCode: ' 2000',
+  originSuburb: 'Sydney ',
+  destinationPostCode: '3000',
+  destinationSuburb: ' Melbourne',
   items: [{ itemType: ' CTN ', itemQuantity: 1 }],
   ...more,
 })
@@ -28,8 +26,13 @@ const listed = async (query: string) => (await app.get(`/v1/org/shipments?${quer
 test('a push and a file with blanks at the ends write the same shipment, known to the configuration', async () => {
   await app.ended(await app.push(shipments, { shipments: [shipment({})] }))
   const expected = {
-    ...{ shipmentId: 'B-1', customerId: 'GUMNUT', rateCardAlias: 'GLX-STD', flags: [] },
-    ...{ originPostCode: '2000', originSuburb: 'Sydney', destinationSuburb: 'Melbourne' },
+    shipmentId: 'B-1',
+    customerId: 'GUMNUT',
+    rateCardAlias: 'GLX-STD',
+    flags: [],
+    originPostCode: '2000',
+    originSuburb: 'Sydney',
+    destinationSuburb: 'Melbourne',
   }
   const [pushed] = await listed('shipmentId=B-1')
   expect(pushed).toMatchObject({ ...expected, items: [{ itemType: ' CTN ' }] })
@@ -67,23 +70,21 @@ B-4,2000,Sydney,3000,Melbourne,CTN,1
 
 test('activities too, and filters drop the same blanks', async () => {
   const activity = {
-    ...{
-      warehouseCode: 'SYD1 ',
-      chargeCode: ' PICK',
-      quantity: 1,
-      activityTimestamp: '2026-07-01T00:00:00Z',
-    },
-    ...{ customerId: `GUMNUT${nbsp}`, reference: ' R 9 ', status: ' done ' },
+    warehouseCode: 'SYD1 ',
+    chargeCode: ' PICK',
+    quantity: 1,
+    activityTimestamp: '2026-07-01T00:00:00Z',
+    customerId: `GUMNUT${nbsp}`,
+    reference: ' R 9 ',
+    status: ' done ',
   }
   await app.ended(await app.push(activities, { activities: [activity] }))
   const written = {
-    ...{
-      warehouseCode: 'SYD1',
-      chargeCode: 'PICK',
-      customerId: 'GUMNUT',
-      reference: 'R 9',
-      status: ' done ',
-    },
+    warehouseCode: 'SYD1',
+    chargeCode: 'PICK',
+    customerId: 'GUMNUT',
+    reference: 'R 9',
+    status: ' done ',
     flags: [],
   }
   for (const query of [

@@ -84,7 +84,10 @@ test('a shipment that is sent again with quantities and known codes is not flagg
 
 test('a dry run and an import of activities count them too', async () => {
   const activity = (warehouseCode: string, chargeCode: string, customerId?: string) => ({
-    ...{ warehouseCode, chargeCode, quantity: -1, activityTimestamp: '2026-07-01T00:00:00Z' },
+    warehouseCode,
+    chargeCode,
+    quantity: -1,
+    activityTimestamp: '2026-07-01T00:00:00Z',
     ...(customerId !== undefined && { customerId }),
   })
   const push = {
@@ -134,7 +137,10 @@ test('only the most frequent codes are listed, and the others are counted', asyn
   const rows = [...unknown, 'X22'].map((customerId, at) => line(`M-${at}`, customerId, ''))
   const { flagged } = await app.ended(await app.pushFile(`${shipments}/file?dryRun=true`, fileOf(...rows)))
   const pushed = rows.map((_, at) => ({
-    ...{ warehouseCode: 'SYD1', chargeCode: 'PICK', quantity: 1, activityTimestamp: '2026-07-01T00:00:00Z' },
+    warehouseCode: 'SYD1',
+    chargeCode: 'PICK',
+    quantity: 1,
+    activityTimestamp: '2026-07-01T00:00:00Z',
     customerId: unknown[at] ?? 'X22',
   }))
   const ofActivities = await app.ended(await app.push(`${activities}?dryRun=true`, { activities: pushed }))

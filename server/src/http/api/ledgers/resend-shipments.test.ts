@@ -58,7 +58,10 @@ describe('what is not sent stays, and the goods lines are replaced', () => {
     const { importId } = await send(how)
     expect(await shipmentOf(how)).toMatchObject({
       ...full,
-      ...{ items: pallet, flags: [], importId, createdImportId: first.importId },
+      items: pallet,
+      flags: [],
+      importId,
+      createdImportId: first.importId,
     })
     const { rows } = await app.database.pool.query(
       'select revision from shipment where organisation_id = $1 and shipment_id = $2',
@@ -72,14 +75,12 @@ describe('what is sent as a blank is cleared, and counted by field', () => {
   const blanks = { customerId: null, quoteDate: null, rateCardAlias: null, totalCostReceived: null }
   const none = { ...blanks, customFields: {}, items: pallet, flags: ['missingCustomer'] }
   const cleared = {
-    ...{
-      customerId: 1,
-      quoteDate: 1,
-      rateCardAlias: 1,
-      totalCostReceived: 1,
-      costCentre: 1,
-      purchaseOrder: 1,
-    },
+    customerId: 1,
+    quoteDate: 1,
+    rateCardAlias: 1,
+    totalCostReceived: 1,
+    costCentre: 1,
+    purchaseOrder: 1,
   }
   test.each<[how: string, send: (id: string) => Promise<Body>]>([
     ['null', (id) => push(least(id, { ...blanks, customFields: null }))],
@@ -178,7 +179,10 @@ test('an end of the journey is one value: state and country that are not sent ar
     }),
   )
   expect(await shipmentOf('ENDS')).toMatchObject({
-    ...{ originPostCode: '3000', originState: 'VIC', originCountryCode: 'AU', destinationState: 'VIC' },
+    originPostCode: '3000',
+    originState: 'VIC',
+    originCountryCode: 'AU',
+    destinationState: 'VIC',
   })
   const { originSuburb, ...without } = goodShipment({ shipmentId: 'ENDS' })
   expect((await push(without)).rejected).toMatchObject([{ error: 'Origin Zone(s) not found' }])
@@ -218,7 +222,9 @@ test('of two elements with one id the last counts alone, and what it does not ha
     least('TWICE', { customerId: 'IRONBARK', customFields: { purchaseOrder: 'PO-2' } }),
   )
   expect(await shipmentOf('TWICE')).toMatchObject({
-    ...{ ...full, customerId: 'IRONBARK', customFields: { costCentre: 'CC-1', purchaseOrder: 'PO-2' } },
+    ...full,
+    customerId: 'IRONBARK',
+    customFields: { costCentre: 'CC-1', purchaseOrder: 'PO-2' },
   })
 })
 
@@ -260,7 +266,9 @@ test('rows of one shipment that are apart keep, clear and fill together', async 
   expect(await shipmentOf('P-2')).toMatchObject({ ...withCentre('CC-2'), totalCostReceived: 7 })
   const { customFields, ...first } = await shipmentOf('P-1')
   expect([first.totalCostReceived, first.rateCardAlias, customFields]).toEqual([
-    ...[null, 'GLX-STD', { purchaseOrder: 'PO-1' }],
+    null,
+    'GLX-STD',
+    { purchaseOrder: 'PO-1' },
   ])
 })
 

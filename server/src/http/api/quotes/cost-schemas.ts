@@ -33,7 +33,9 @@ export const costs = Type.Object(
 )
 
 export const costsExample = {
-  ...{ cost: 25.52, sell: 30.12, margin: 4.6 },
+  cost: 25.52,
+  sell: 30.12,
+  margin: 4.6,
   lines: [
     { kind: 'FREIGHT', key: null, name: 'Freight', cost: 21.54, sell: 25.42, margin: 3.88 },
     { kind: 'FUEL', key: null, name: 'Fuel levy', cost: 3.98, sell: 4.7, margin: 0.72 },

@@ -31,7 +31,10 @@ describe('fetching a priced line', () => {
         const answer = await fetchRate(line.rateId)
         expect(answer.statusCode).toBe(200)
         expect(answer.json()).toEqual({
-          ...{ quoteId, customerId, pricedOn: explained.pricedOn, rate: line },
+          quoteId,
+          customerId,
+          pricedOn: explained.pricedOn,
+          rate: line,
           explanation: explained.lines[at],
         })
         compared++
@@ -61,7 +64,8 @@ describe('fetching a priced line', () => {
     const { apiKey } = await createApiKey(quoting.database.pool, organisationId, 'only imports', ['imports'])
     const answer = await fetchRate(results[0]?.quotes[0]?.rateId ?? '', apiKey)
     expect([answer.statusCode, answer.json().message]).toEqual([
-      ...[403, 'This API key may not use quotes: it needs the scope quotes'],
+      403,
+      'This API key may not use quotes: it needs the scope quotes',
     ])
   })
 
@@ -71,8 +75,18 @@ describe('fetching a priced line', () => {
     const rateId = quotes[0]?.rateId ?? ''
     const notFound = { statusCode: 404, message: 'Rate not found', error: 'Not Found' }
     const ids = [
-      ...['x', ':', '%00', quoteId, `${quoteId}:`, `${quoteId}:NOTHING`, `${rateId}:`, `${rateId}%00`],
-      ...[rateId.toLowerCase(), rateId.toUpperCase(), `${quoteId}:BRL-GEN`, ` ${rateId}`],
+      'x',
+      ':',
+      '%00',
+      quoteId,
+      `${quoteId}:`,
+      `${quoteId}:NOTHING`,
+      `${rateId}:`,
+      `${rateId}%00`,
+      rateId.toLowerCase(),
+      rateId.toUpperCase(),
+      `${quoteId}:BRL-GEN`,
+      ` ${rateId}`,
       `00000000-0000-7000-8000-000000000000:GLX-ROAD`,
     ]
     for (const id of ids) {

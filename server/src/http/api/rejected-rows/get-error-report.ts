@@ -46,7 +46,8 @@ ${limits.reportsPerImportPerMinuteMax} times a minute.`,
     const { pool } = await services.of(organisationId, left)
     const reader = { pool, turn: `${organisationId} reports`, left }
     const stream = await files.open(reader, async () => ({
-      ...{ file: 'errorReport', organisationId },
+      file: 'errorReport',
+      organisationId,
       record: await takeReport(pool, link, clock()),
     }))
     return answer(stream, {

@@ -66,15 +66,14 @@ test('of a push, cells that an element did not send read (unchanged), and mean i
   const content = await correctCell(once, 'Lemuria', 'Melbourne')
   const again = await app.pushFile(`${path}/file`, { name: 'report.xlsx', content })
   expect(await app.ended(again)).toMatchObject({
-    ...{ counts: { processed: 2, failed: 0 }, cleared: { costCentre: 1, rateCardAlias: 1 } },
+    counts: { processed: 2, failed: 0 },
+    cleared: { costCentre: 1, rateCardAlias: 1 },
   })
   expect(await shipmentOf('A')).toMatchObject({
-    ...{
-      customerId: 'GUMNUT',
-      totalCostReceived: 5,
-      rateCardAlias: null,
-      customFields: { purchaseOrder: 'PO' },
-    },
+    customerId: 'GUMNUT',
+    totalCostReceived: 5,
+    rateCardAlias: null,
+    customFields: { purchaseOrder: 'PO' },
   })
   expect(await shipmentOf('B')).toMatchObject({ ...full, customerId: 'IRONBARK' })
 })

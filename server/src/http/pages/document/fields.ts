@@ -24,7 +24,8 @@ export function fieldsOf(document: ApiDocument, schema: Schema, prefix = '', lev
       const resolved = resolveSchema(document, inner)
       return {
         ...fieldOf(document, name, resolved, shape.required?.includes(name) ?? false),
-        ...{ path, fields: fieldsOf(document, resolved, path, level + 1) },
+        path,
+        fields: fieldsOf(document, resolved, path, level + 1),
       }
     })
   })
@@ -32,7 +33,11 @@ export function fieldsOf(document: ApiDocument, schema: Schema, prefix = '', lev
 
 /** A field with nothing inside, such as a parameter or a header. */
 export const fieldOf = (document: ApiDocument, name: string, schema: Schema, required: boolean): Field => ({
-  ...{ name, path: name, required, schema, fields: [] },
+  name,
+  path: name,
+  required,
+  schema,
+  fields: [],
   type: typeOf(document, schema),
   limits: limitsOf(document, schema),
 })

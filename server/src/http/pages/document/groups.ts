@@ -49,7 +49,10 @@ function groupOf(tag: ApiDocument['tags'][number], folder: string, entries: Entr
   const slug = [slugOf(tag.name), folder].filter(Boolean).join('/')
   const title = folder ? sentence(folder.replaceAll('-', ' ')) : tag.name
   return {
-    ...{ slug, address: `${referenceAddress}/${slug}`, title, entries },
+    slug,
+    address: `${referenceAddress}/${slug}`,
+    title,
+    entries,
     description: folder ? `${title} of the configuration.` : tag.description,
   }
 }

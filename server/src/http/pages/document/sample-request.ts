@@ -49,7 +49,9 @@ export function sampleRequestOf(document: ApiDocument, { method, path, operation
   const ifNoneMatch = header('If-None-Match')
   const json = operation.requestBody?.content['application/json']
   return {
-    ...{ method, template: path, needsKey: operation.security?.length !== 0 },
+    method,
+    template: path,
+    needsKey: operation.security?.length !== 0,
     params: valuesOf(parameters, 'path'),
     query: valuesOf(
       parameters.filter(({ required }) => required),

@@ -76,7 +76,9 @@ export function movedAnchors(document: ApiDocument, groups: Group[]): Moved[] {
     { id: 'errors', address: `${errorsAddress}#errors`, title: 'Errors' },
     { id: 'reasons', address: `${errorsAddress}#reasons`, title: 'Reasons for rejecting a row' },
     ...sharedAnswersOf(document).map(({ id }) => ({
-      ...{ id, address: `${errorsAddress}#${id}`, title: '' },
+      id,
+      address: `${errorsAddress}#${id}`,
+      title: '',
     })),
     ...tags,
     ...groups.flatMap((group) =>

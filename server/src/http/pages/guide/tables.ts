@@ -37,7 +37,9 @@ export const reasonsTable = (): string =>
   table(
     ['Reason', 'Found in', 'Meaning'],
     Object.values(reasons).map(({ text, meaning, foundIn: place }) => [
-      ...[`\`${text}\``, foundIn[place], meaning],
+      `\`${text}\``,
+      foundIn[place],
+      meaning,
     ]),
   )
 

@@ -39,7 +39,10 @@ export function searchIndexOf(document: ApiDocument, groups: Group[], sections: 
     ),
     ...Object.values(reasons).map(
       ({ text, meaning }): Found => ({
-        ...{ kind: 'Reason', title: text, address: `${errorsAddress}#reasons`, words: plain(meaning) },
+        kind: 'Reason',
+        title: text,
+        address: `${errorsAddress}#reasons`,
+        words: plain(meaning),
       }),
     ),
   ]

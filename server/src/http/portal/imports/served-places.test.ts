@@ -7,8 +7,16 @@ import { servedDocument } from '../../../../test/rates/served-document.ts'
 import { uuidv7 } from '../../../platform/values/uuid.ts'
 
 const header = [
-  ...['shipmentId', 'customerId', 'rateCardAlias', 'quoteDate', 'originPostCode', 'originSuburb'],
-  ...['destinationPostCode', 'destinationSuburb', 'destinationCountryCode', 'itemType'],
+  'shipmentId',
+  'customerId',
+  'rateCardAlias',
+  'quoteDate',
+  'originPostCode',
+  'originSuburb',
+  'destinationPostCode',
+  'destinationSuburb',
+  'destinationCountryCode',
+  'itemType',
 ].join(',')
 const line = (id: string, card: string, day: string, destination: string) =>
   `${id},SALTBUSH,${card},${day},3000,Melbourne,${destination},CARTON`

@@ -100,7 +100,8 @@ const lastChecksEndpoint = endpoint({
 const findingId = Type.Object(
   {
     findingId: Type.String({
-      ...{ description: 'The `id` of the finding.', examples: [findingExample.id] },
+      description: 'The `id` of the finding.',
+      examples: [findingExample.id],
       maxLength: limits.identifierCharactersMax,
     }),
   },
@@ -125,14 +126,17 @@ const setAsideEndpoint = endpoint({
       path: Type.String({ maxLength: long, description: 'As in the finding.' }),
       message: Type.String({ maxLength: long, description: 'As in the finding.' }),
       reason: Type.String({
-        ...{ minLength: 1, maxLength: limits.reasonCharactersMax },
+        minLength: 1,
+        maxLength: limits.reasonCharactersMax,
         description: 'Why it is meant to be so.',
       }),
     },
     { title: 'SetAsideRequest', ...closed },
   ),
   bodyExample: {
-    ...{ code: findingExample.code, path: findingExample.path, message: findingExample.message },
+    code: findingExample.code,
+    path: findingExample.path,
+    message: findingExample.message,
     reason: 'Opens in spring',
   },
   answers: {

@@ -38,7 +38,9 @@ export const setAsideSchema = Type.Object(
 )
 
 export const setAsideExample = {
-  ...{ reason: 'Domestic goes by others', by: 'ana@example.com', at: '2026-07-01T09:30:00.000Z' },
+  reason: 'Domestic goes by others',
+  by: 'ana@example.com',
+  at: '2026-07-01T09:30:00.000Z',
 }
 
 export const findingsSchema = Type.Array(

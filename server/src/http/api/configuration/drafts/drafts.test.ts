@@ -99,7 +99,8 @@ describe('a draft', () => {
     const { path, etag } = await draft(set)
     const long = '漢'.repeat(limits.placeTextCharactersMax)
     const put = ['1010', '1020'].map((postcode) => ({
-      ...{ zone: 'Z'.repeat(64), zoneName: 'Far away' },
+      zone: 'Z'.repeat(64),
+      zoneName: 'Far away',
       member: { postcode, locality: long, state: long, country: 'NZ' },
     }))
     expect((await send('PATCH', `${path}/members`, { put }, match(etag))).statusCode).toBe(200)
@@ -170,20 +171,28 @@ describe('a draft', () => {
     const { items } = (await send('GET', `${path}/lanes`)).json()
     expect(items).toEqual([
       {
-        ...{ service: 'GLX-ROAD', from: 'MEL', to: 'SYD', reciprocal: true, basic: 7.84, minimum: 11.5 },
-        ...{
-          kg: [
-            [0, 0.3058],
-            [250, 0.2874],
-            [500, 0.2691],
-            [1000, 0.2507],
-          ],
-          days: [1, 2],
-        },
+        service: 'GLX-ROAD',
+        from: 'MEL',
+        to: 'SYD',
+        reciprocal: true,
+        basic: 7.84,
+        minimum: 11.5,
+        kg: [
+          [0, 0.3058],
+          [250, 0.2874],
+          [500, 0.2691],
+          [1000, 0.2507],
+        ],
+        days: [1, 2],
       },
       {
-        ...{ service: 'GLX-ROAD', from: 'SYD', to: 'SYD', basic: 7.84, minimum: 11.5 },
-        ...{ kg: [[0, 0.1538]], days: [1, 2] },
+        service: 'GLX-ROAD',
+        from: 'SYD',
+        to: 'SYD',
+        basic: 7.84,
+        minimum: 11.5,
+        kg: [[0, 0.1538]],
+        days: [1, 2],
       },
     ])
     const steps = [

@@ -11,7 +11,12 @@ beforeEach(async () => {
 })
 
 const lane = (to: string, basic: number, rate = 0.3) => ({
-  ...{ service: 'GLX-ROAD', from: 'MEL', to, basic, kg: [[0, rate]], days: [1, 2] },
+  service: 'GLX-ROAD',
+  from: 'MEL',
+  to,
+  basic,
+  kg: [[0, rate]],
+  days: [1, 2],
 })
 
 async function second(): Promise<Sender> {
@@ -34,7 +39,10 @@ describe('two editors of one draft of a card', () => {
     expect(mine.json().collisions).toEqual([
       {
         key: { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
-        ...{ field: 'basic', expected: 7, theirs: 8, yours: 9 },
+        field: 'basic',
+        expected: 7,
+        theirs: 8,
+        yours: 9,
       },
     ])
     const { items } = (await send('GET', `${path}/lanes`)).json()
@@ -90,12 +98,18 @@ describe('what changed since a revision', () => {
     expect(all).toMatchObject({ revision: 4, isComplete: true })
     expect(all.items).toEqual([
       {
-        ...{ key: { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' }, lane: lane('SYD', 8), revision: 2 },
-        ...{ by: expect.any(String), at: expect.any(String) },
+        key: { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' },
+        lane: lane('SYD', 8),
+        revision: 2,
+        by: expect.any(String),
+        at: expect.any(String),
       },
       {
-        ...{ key: { service: 'GLX-ROAD', from: 'MEL', to: 'BNE' }, lane: null, revision: 3 },
-        ...{ by: expect.any(String), at: expect.any(String) },
+        key: { service: 'GLX-ROAD', from: 'MEL', to: 'BNE' },
+        lane: null,
+        revision: 3,
+        by: expect.any(String),
+        at: expect.any(String),
       },
     ])
     expect((await since(4)).items).toEqual([])

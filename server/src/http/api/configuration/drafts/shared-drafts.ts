@@ -96,7 +96,8 @@ function changesEndpoint(family: VersionFamily) {
           { title: `${family.title}ChangesSince`, ...closed },
         ),
         example: {
-          ...{ revision: 4, isComplete: true },
+          revision: 4,
+          isComplete: true,
           items: isCard
             ? [{ key: { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' }, lane: laneExample, ...by }]
             : [{ zone: 'SYD', zoneName: 'Sydney metro', member: '1000-2249', ...by }],
@@ -130,14 +131,13 @@ const presence = Type.Object(
 )
 
 const presenceExample = {
-  ...{ revision: 4, changedAt: '2026-07-02T10:00:00.000Z' },
+  revision: 4,
+  changedAt: '2026-07-02T10:00:00.000Z',
   people: [
     {
-      ...{
-        name: 'ana@example.com',
-        openedAt: '2026-07-02T09:41:00.000Z',
-        seenAt: '2026-07-02T10:00:05.000Z',
-      },
+      name: 'ana@example.com',
+      openedAt: '2026-07-02T09:41:00.000Z',
+      seenAt: '2026-07-02T10:00:05.000Z',
       isYou: true,
     },
   ],

@@ -9,7 +9,8 @@ beforeAll(async () => {
 const request = {
   general: { customerIds: ['SALTBUSH'] },
   filters: { serviceIds: ['GLX-ROAD'] },
-  ...{ origin: { postalCode: '3000' }, destination: { postalCode: '2000' } },
+  origin: { postalCode: '3000' },
+  destination: { postalCode: '2000' },
   items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
 }
 

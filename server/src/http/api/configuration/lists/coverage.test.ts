@@ -56,7 +56,9 @@ test('which zone a place is in is answered for a draft too', async () => {
   const { versionId } = await zoned()
   const which = async (query: string) => send('GET', `zone-sets/AU/which?postcode=0820${query}`)
   expect((await which(`&draft=${versionId}`)).json()).toMatchObject({
-    ...{ date: '2027-07-01', versionId, zone: { code: 'TOP' } },
+    date: '2027-07-01',
+    versionId,
+    zone: { code: 'TOP' },
     overrode: [{ zone: 'DRW', member: '0800-0899' }],
   })
   expect((await which('')).json().versionId).not.toBe(versionId)

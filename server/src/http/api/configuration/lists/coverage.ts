@@ -100,10 +100,12 @@ export const coverageEndpoint = endpoint({
       description: 'What is covered, and what is not.',
       schema: coverage,
       example: {
-        ...{ postcodes: 3174, uncovered: 1 },
+        postcodes: 3174,
+        uncovered: 1,
         states: [
           {
-            ...{ state: 'NT', postcodes: 2 },
+            state: 'NT',
+            postcodes: 2,
             ranges: [
               { from: '0800', to: '0800', postcodes: 1, zones: ['DRW'], isPart: false },
               { from: '0801', to: '0801', postcodes: 1, zones: [], isPart: false },

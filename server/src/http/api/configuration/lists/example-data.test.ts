@@ -42,7 +42,10 @@ describe('the example', () => {
   test('fills an empty organisation, which keeps its name, and prices at once', async () => {
     const { call, load } = callsOf(await newOrganisation(app.running))
     expect((await call('GET', 'example-data')).json()).toEqual({
-      ...{ loadedAt: null, loadedBy: null, removes: [], keeps: [] },
+      loadedAt: null,
+      loadedBy: null,
+      removes: [],
+      keeps: [],
     })
     const loaded = await load()
     expect(loaded.statusCode, loaded.payload).toBe(200)
@@ -102,7 +105,8 @@ describe('the example', () => {
     expect((await call('PUT', 'example-data', undefined, match(etag))).statusCode).toBe(412)
     const now = (await call('GET', 'example-data')).headers.etag
     expect(refusalOf(await call('DELETE', 'example-data', undefined, match(now)))).toEqual([
-      ...[404, 'Example not found'],
+      404,
+      'Example not found',
     ])
   })
 

@@ -42,14 +42,17 @@ const schema = Type.Object(
 )
 
 const example = {
-  ...{ loadedAt: '2026-07-01T02:10:00.000Z', loadedBy: 'ana@quollway.example' },
+  loadedAt: '2026-07-01T02:10:00.000Z',
+  loadedBy: 'ana@quollway.example',
   removes: [
     { list: 'customers', count: 4 },
     { list: 'surcharges', count: 16 },
   ],
   keeps: [
     {
-      ...{ list: 'customers', identity: 'SALTBUSH', why: 'used' },
+      list: 'customers',
+      identity: 'SALTBUSH',
+      why: 'used',
       message: 'customer SALTBUSH is used by quotes',
     },
   ],

@@ -77,15 +77,14 @@ test('the setup leads from nothing to the first quote', async () => {
   expect(await setup()).toMatchObject({ next: 'carrier', carriers: 1, services: 0 })
   await call('PUT', 'zone-sets/AU', { name: 'Australia' })
   const service = {
-    ...{
-      carrier: 'GALAH',
-      name: 'Road',
-      type: 'DOMESTIC',
-      class: 'STANDARD',
-      cubicFactor: 250,
-      weightStepKg: 1,
-    },
-    ...{ tax: 'GST', zoneSet: 'AU' },
+    carrier: 'GALAH',
+    name: 'Road',
+    type: 'DOMESTIC',
+    class: 'STANDARD',
+    cubicFactor: 250,
+    weightStepKg: 1,
+    tax: 'GST',
+    zoneSet: 'AU',
   }
   await call('PUT', 'services/GLX-ROAD', service)
   expect(await setup()).toMatchObject({ next: 'zones', services: 1, zoneSets: 0 })

@@ -25,7 +25,8 @@ const figuresEndpoint = (
     params: Type.Object(
       {
         [param]: Type.String({
-          ...{ description: `The ${param} that identifies it.`, examples: [example] },
+          description: `The ${param} that identifies it.`,
+          examples: [example],
           maxLength: limits.identifierCharactersMax,
         }),
       },
@@ -35,7 +36,9 @@ const figuresEndpoint = (
       {
         days: Type.Optional(
           Type.Integer({
-            ...{ minimum: 1, maximum: limits.figureDaysMax, default: limits.figureDays },
+            minimum: 1,
+            maximum: limits.figureDaysMax,
+            default: limits.figureDays,
             description: 'How many days back to count.',
           }),
         ),
@@ -106,8 +109,18 @@ const setupEndpoint = endpoint({
         { title: 'ConfigurationSetup', ...closed },
       ),
       example: {
-        ...{ next: 'rateCard', carriers: 1, services: 2, zoneSets: 1, rateCards: 0, customers: 0 },
-        ...{ customersWithRate: 0, drafts: 1, hasQuote: false, apiKeys: 0, warehouses: 0, chargeCodes: 0 },
+        next: 'rateCard',
+        carriers: 1,
+        services: 2,
+        zoneSets: 1,
+        rateCards: 0,
+        customers: 0,
+        customersWithRate: 0,
+        drafts: 1,
+        hasQuote: false,
+        apiKeys: 0,
+        warehouses: 0,
+        chargeCodes: 0,
         people: 1,
       },
     },
@@ -118,10 +131,18 @@ const setupEndpoint = endpoint({
 
 export const figureEndpoints: Endpoint[] = [
   figuresEndpoint('customers', {
-    ...{ folder: 'customers', param: 'id', title: 'Customer', name: 'customer', example: 'SALTBUSH' },
+    folder: 'customers',
+    param: 'id',
+    title: 'Customer',
+    name: 'customer',
+    example: 'SALTBUSH',
   }),
   figuresEndpoint('rateCards', {
-    ...{ folder: 'rate-cards', param: 'alias', title: 'RateCard', name: 'rate card', example: 'GLX-STD' },
+    folder: 'rate-cards',
+    param: 'alias',
+    title: 'RateCard',
+    name: 'rate card',
+    example: 'GLX-STD',
   }),
   setupEndpoint,
 ]

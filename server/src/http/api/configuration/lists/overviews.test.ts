@@ -67,7 +67,10 @@ describe('a list of rate cards', () => {
     const put = await send('PUT', `${configurationPath}?check=false`, document, match(etag))
     expect(put.statusCode, put.payload).toBe(200)
     expect(await overviewOf('rate-cards', 'GLX-OLD')).toMatchObject({
-      ...{ inForce: null, next: null, periods: [], endedOn: '2026-05-31' },
+      inForce: null,
+      next: null,
+      periods: [],
+      endedOn: '2026-05-31',
     })
   })
 
@@ -133,7 +136,11 @@ describe('lists filter', () => {
 
 describe('lanes of a version', () => {
   const lane = (from: string, to: string, kg: number[][]) => ({
-    ...{ service: 'GLX-ROAD', from, to, kg, days: [1, 2] },
+    service: 'GLX-ROAD',
+    from,
+    to,
+    kg,
+    days: [1, 2],
   })
   const keysOf = async (path: string) => {
     const { items, total } = (await send('GET', path)).json()
@@ -173,7 +180,8 @@ describe('lanes of a version', () => {
     expect(before).toEqual([was[0], null, was[1]])
     const first = (await send('GET', `${path}/lanes?limit=1&offset=1`)).json()
     expect(await keysOf(`${path}/lanes?limit=1&cursor=${first.nextCursor}`)).toEqual({
-      ...{ shown: ['SYD SYD'], total: 3 },
+      shown: ['SYD SYD'],
+      total: 3,
     })
     const both = await send('GET', `${path}/lanes?limit=1&offset=1&cursor=${first.nextCursor}`)
     expect(both.statusCode).toBe(400)
@@ -197,8 +205,14 @@ describe('lanes of a version', () => {
     const rising = findings.find(({ code }: { code: string }) => code === 'BREAK_RISES')
     expect(rising.at).toEqual([
       {
-        ...{ list: 'rateCards', identity: 'GLX-STD', version: versionId },
-        ...{ service: 'GLX-ROAD', from: 'MEL', to: 'SYD', unit: 'kg', break: 5 },
+        list: 'rateCards',
+        identity: 'GLX-STD',
+        version: versionId,
+        service: 'GLX-ROAD',
+        from: 'MEL',
+        to: 'SYD',
+        unit: 'kg',
+        break: 5,
       },
     ])
     const { id, code, path: of, message } = rising

@@ -16,7 +16,10 @@ describe('what uses a thing', () => {
     const asked = await usesOf('services/GLX-ROAD')
     expect(asked.canDelete).toBe(false)
     expect(asked.uses).toContainEqual({
-      ...{ list: 'rateCards', count: 1, identities: ['GLX-STD'], lanes: 2 },
+      list: 'rateCards',
+      count: 1,
+      identities: ['GLX-STD'],
+      lanes: 2,
       version: { versionId: body.versionId, state: 'DRAFT', label: 'FY28', effectiveFrom: null },
     })
     expect(asked.uses).toContainEqual({ list: 'spotRates', count: 1, identities: ['SPOT-1'] })
@@ -33,7 +36,8 @@ describe('what uses a thing', () => {
   test('names customer rates by their whole identities', async () => {
     expect((await usesOf('rate-cards/GLX-STD')).uses).toEqual([
       {
-        ...{ list: 'customerRates', count: 2 },
+        list: 'customerRates',
+        count: 2,
         identities: ['IRONBARK/GALAH/-/2026-07-01', 'SALTBUSH/GALAH/-/2026-07-01'],
       },
     ])
@@ -41,14 +45,20 @@ describe('what uses a thing', () => {
 
   test('says what has begun, and what to do instead', async () => {
     expect(await usesOf('customer-rates/SALTBUSH/GALAH/-/2026-07-01')).toEqual({
-      ...{ canDelete: false, begunOn: '2026-07-01', instead: 'end it with effectiveTo instead', uses: [] },
+      canDelete: false,
+      begunOn: '2026-07-01',
+      instead: 'end it with effectiveTo instead',
+      uses: [],
     })
   })
 
   test('is nothing for a thing that can be deleted', async () => {
     const made = await send('PUT', 'warehouses/PER1', { name: 'Perth' }, { 'if-none-match': '*' })
     expect(await usesOf('warehouses/PER1')).toEqual({
-      ...{ canDelete: true, begunOn: null, instead: null, uses: [] },
+      canDelete: true,
+      begunOn: null,
+      instead: null,
+      uses: [],
     })
     const deleted = await send('DELETE', 'warehouses/PER1', undefined, match(made.headers.etag))
     expect(deleted.statusCode).toBe(204)
