@@ -49,11 +49,8 @@ function blocksOf({ rows }: Sheet): [number, string[]][] {
   const blocks = new Map<number, string[]>()
   const written = readOnce(jsonOf)
   for (const { rowNumber, cells, isHidden } of rows) {
-    let texts = ''
-    for (let column = 0; column < cells.length; column++) {
-      texts += column === 0 ? written(cells[column]) : `,${written(cells[column])}`
-    }
-    const stored = `[${rowNumber},${isHidden ? 1 : 0},[${texts}]]`
+    const texts = Array.from(cells, written)
+    const stored = `[${rowNumber},${isHidden ? 1 : 0},[${texts.join(',')}]]`
     const known = blocks.get(blockOf(rowNumber))
     if (known) known.push(stored)
     else blocks.set(blockOf(rowNumber), [stored])
