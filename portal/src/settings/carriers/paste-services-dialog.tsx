@@ -37,7 +37,7 @@ export function PasteServicesDialog({ onClose }: { onClose(): void }) {
       footer={
         <>
           <span className="grow small hint" role="status">
-            {missing ?? (list && `Brings ${inWords(list).join(', ')}.`)}
+            {missing ?? (list && `Brings ${inWords(list).join(', ')}.${leftOut(list)}`)}
           </span>
           <Button onPress={onClose}>Cancel</Button>
           <Button
@@ -86,6 +86,17 @@ const inWords = ({ carriers: ofCarriers, services: ofServices, zoneSets: ofSets,
     { count: ofSets.length, one: 'zone set' },
     { count: cards.length, one: 'rate card' },
   ].flatMap(({ count, one }) => (count === 0 ? [] : [countOf(count, one)]))
+
+/** What the list has and nothing is made of. */
+function leftOut({ knownServices, unread }: ReadServices): string {
+  const stay = knownServices.length
+  return [
+    stay === 0
+      ? ''
+      : ` ${countOf(stay, 'service')} ${stay === 1 ? 'is' : 'are'} there already and will not change.`,
+    unread.length === 0 ? '' : ` Not read: ${unread.join(', ')}.`,
+  ].join('')
+}
 
 function missingText(list: ReadServices | undefined): string | undefined {
   if (list === undefined) return 'Paste a list first'

@@ -40,6 +40,8 @@ describe('carriers and services from a spreadsheet', () => {
         }),
       ],
       cards: [{ id: 'GLX-STD', body: { name: 'GLX-STD', carrier: 'GALAH', kind: 'COST' } }],
+      knownServices: [],
+      unread: [],
       problems: [],
     })
   })
@@ -54,6 +56,7 @@ describe('carriers and services from a spreadsheet', () => {
     const known = { ...nothing, carriers: ['GALAH'], services: ['GLX-ROAD'], zoneSets: ['AU'] }
     const read = readServices(text, known)
     expect(read).toMatchObject({ zoneSets: [], carriers: [], cards: [], problems: [] })
+    expect(read).toMatchObject({ knownServices: ['GLX-ROAD'], unread: ['Remarks'] })
     expect(read.services.map(({ id, body }) => [id, body.zoneSet])).toEqual([['GLX-NITE', 'AU']])
   })
 
@@ -71,5 +74,28 @@ describe('carriers and services from a spreadsheet', () => {
     [['GALAH', '', 'GLX', '', '', '', '250', '', 'AU', 'a b'], 'Line 1: a b is no alias of a rate card'],
   ])('that cannot be read say why: %j', (cells, problem) => {
     expect(readServices(lines(cells), nothing).problems).toEqual([problem])
+  })
+
+  test('that repeat something with other values are refused, and repeated lines are read once', () => {
+    const line = (
+      ...cells: [name: string, service: string, factor: string, card?: string, carrier?: string]
+    ) => {
+      const [name, service, factor, card = '', carrier = 'GALAH'] = cells
+      return [carrier, name, service, '', '', '', factor, '', 'AU', card]
+    }
+    const text = lines(
+      line('Galah Lines', 'GLX-ROAD', '250', 'STD'),
+      line('Galah Lines', 'GLX-ROAD', '250', 'STD'),
+      line('', 'GLX-ROAD', '333'),
+      line('Galah Freight', 'GLX-NITE', '250'),
+      line('Pelican', 'PWX-EXP', '200', 'STD', 'PELICAN'),
+    )
+    const read = readServices(text, nothing)
+    expect(read.services.map(({ id }) => id)).toEqual(['GLX-ROAD', 'GLX-NITE', 'PWX-EXP'])
+    expect(read.problems).toEqual([
+      'Line 3: GLX-ROAD is in a line above, with other values',
+      'Line 4: GALAH has another name in a line above',
+      'Line 5: STD is of another carrier in a line above',
+    ])
   })
 })

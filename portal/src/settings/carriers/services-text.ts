@@ -19,6 +19,10 @@ export interface ReadServices {
   carriers: NewThing[]
   services: NewThing[]
   cards: NewThing[]
+  /** Services that are there already and stay as they are. */
+  knownServices: string[]
+  /** Heads of columns that nothing is read from. */
+  unread: string[]
   problems: string[]
 }
 
@@ -49,28 +53,37 @@ export function readServices(text: string, known: KnownAliases): ReadServices {
   const [first = [], ...others] = parseBlock(text.trimEnd()).map((cells) => cells.map((cell) => cell.trim()))
   const columns = columnsOf(first)
   const rows = columns === undefined ? [first, ...others] : others
+  const nameOf = (carrier: string) =>
+    found.carriers.made.find(({ id }) => id === carrier)?.body.name ?? carrier
   const found = { carriers: things(known.carriers), services: things(known.services) }
   const more = { zoneSets: things(known.zoneSets), cards: things(known.cards) }
   const problems: string[] = []
   for (const [at, cells] of rows.entries()) {
     if (cells.every((cell) => cell === '')) continue
     const cell = (head: Head) => cells[(columns ?? inOrder).indexOf(head)] ?? ''
+    const refuse = (problem: string) =>
+      problems.push(`Line ${at + (columns === undefined ? 1 : 2)}: ${problem}`)
     const line = readLine(cell, known.zoneSets)
     if (typeof line === 'string') {
-      problems.push(`Line ${at + (columns === undefined ? 1 : 2)}: ${line}`)
+      refuse(line)
       continue
     }
     const { carrier, zoneSet, card } = line
     more.zoneSets.add(zoneSet, { name: zoneSet })
-    found.carriers.add(carrier, { name: cell('carrierName') || carrier })
-    found.services.add(cell('service'), line.service)
-    if (card !== '') more.cards.add(card, { name: card, carrier, kind: 'COST' })
+    if (!found.carriers.add(carrier, { name: cell('carrierName') || nameOf(carrier) }))
+      refuse(`${carrier} has another name in a line above`)
+    if (!found.services.add(cell('service'), line.service))
+      refuse(`${cell('service')} is in a line above, with other values`)
+    if (card !== '' && !more.cards.add(card, { name: card, carrier, kind: 'COST' }))
+      refuse(`${card} is of another carrier in a line above`)
   }
   return {
     zoneSets: more.zoneSets.made,
     carriers: found.carriers.made,
     services: found.services.made,
     cards: more.cards.made,
+    knownServices: found.services.stay,
+    unread: columns === undefined ? [] : first.filter((head, at) => head !== '' && columns[at] === undefined),
     problems,
   }
 }
@@ -115,13 +128,16 @@ function readLine(cell: (head: Head) => string, zoneSets: readonly string[]) {
 const numberOf = (text: string): number | undefined =>
   /^\d+(\.\d+)?$/.test(text) && Number(text) > 0 ? Number(text) : undefined
 
-/** Collects what is new, each once. */
+/** Collects what is new, each once. `add` answers false if it was added before with other values. */
 function things(known: readonly string[]) {
   const made: NewThing[] = []
-  const seen = new Set(known)
-  const add = (id: string, body: Record<string, unknown>) => {
-    if (!seen.has(id)) made.push({ id, body })
-    seen.add(id)
+  const stay: string[] = []
+  const add = (id: string, body: Record<string, unknown>): boolean => {
+    const before = made.find((one) => one.id === id)
+    if (before !== undefined) return JSON.stringify(before.body) === JSON.stringify(body)
+    if (!known.includes(id)) made.push({ id, body })
+    else if (!stay.includes(id)) stay.push(id)
+    return true
   }
-  return { made, add }
+  return { made, stay, add }
 }
