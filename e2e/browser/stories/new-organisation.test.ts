@@ -68,11 +68,11 @@ test('Quotes say what must be set up first, with the way there', async () => {
   const page = await openPage(organisation.admin, '/quotes')
   const notice = page.getByRole('main').getByText(/Your organisation has no (customers and no )?rate cards\./)
   await notice.waitFor()
-  await notice.getByRole('link', { name: 'Load rates by the API' }).click()
-  await page.waitForURL(/\/docs\/reference\/configuration#putConfiguration$/)
+  await notice.getByRole('link', { name: 'Add rate cards' }).click()
+  await page.waitForURL(/\/settings\/rate-cards$/)
   const other = await openPage(finance, '/quotes')
   await other.getByText('Ask a person of operations or an admin to set them up.').waitFor()
-  await expect.poll(() => other.getByRole('link', { name: 'Load rates by the API' }).count()).toBe(0)
+  await expect.poll(() => other.getByRole('link', { name: 'Add rate cards' }).count()).toBe(0)
 })
 
 test('finance, who can take none of the steps, is told what will be there', async () => {

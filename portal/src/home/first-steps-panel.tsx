@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Check, Circle, CircleCheck } from 'lucide-react'
 import { choices } from '../api/choices.ts'
 import { customersLike } from '../api/customers.ts'
 import { Badge } from '../parts/basics/badge.tsx'
-import { type ButtonLook, buttonClass } from '../parts/basics/button.tsx'
 import { ButtonLink } from '../parts/basics/button-link.tsx'
 import { Icon } from '../parts/basics/icon.tsx'
 import { Progress } from '../parts/basics/progress.tsx'
@@ -77,7 +76,9 @@ function FirstStepsPanel() {
                 {step.isDone && <span className="hint"> Done</span>}
                 <small>{step.note}</small>
               </div>
-              <StepLink to={step.to}>{step.action}</StepLink>
+              <ButtonLink small to={step.to}>
+                {step.action}
+              </ButtonLink>
             </li>
           ))}
         </ul>
@@ -105,9 +106,9 @@ function SetupStep({ step, number, isNext }: { step: Step; number: number; isNex
         <small>{note}</small>
       </div>
       <span className="step-ways">
-        <StepLink to={to} look={isNext ? 'primary' : isDone ? 'quiet' : 'plain'}>
+        <ButtonLink small to={to} look={isNext ? 'primary' : isDone ? 'quiet' : 'plain'}>
           {isDone ? `See ${title.toLowerCase()}` : action}
-        </StepLink>
+        </ButtonLink>
         {file && !isDone && (
           <Link className="link small" to="/settings/uploads/new" search={{ kind: file }}>
             or a carrier’s file
@@ -115,21 +116,5 @@ function SetupStep({ step, number, isNext }: { step: Step; number: number; isNex
         )}
       </span>
     </li>
-  )
-}
-
-/** What has no page in the portal is sent by a program: the link leads to its call. */
-function StepLink({ to, look, children }: { to: string; look?: ButtonLook['look']; children: string }) {
-  const { routesByPath } = useRouter()
-  if (to in routesByPath)
-    return (
-      <ButtonLink small look={look} to={to}>
-        {children}
-      </ButtonLink>
-    )
-  return (
-    <a className={buttonClass({ look, small: true })} href="/docs#putConfiguration">
-      {children} by the API
-    </a>
   )
 }

@@ -11,28 +11,27 @@ export const partIds = {
   filters: 'quote-filters',
 } as const
 
-/** What to do to get a price: change the form, change the customer, or change the rates by the API. */
+/** What to do to get a price: change the form, or something in the settings. */
 export type Mend = { text: string } & (
   | { part: keyof typeof partIds }
-  | { customer: true }
-  | { operationId: string }
+  | { settings: 'customer' | 'rates of the customer' | 'service' | 'rate cards' }
 )
 
-/** The way to a price for each reason. Rates have no pages here, so their way is the description of the API. */
+/** The way to a price for each reason. */
 export const mends: Record<Reason, Mend> = {
   FILTER: { text: 'Change the filters', part: 'filters' },
-  SERVICE_RETIRED: { text: 'Offer it again by the API', operationId: 'patchService' },
-  NO_RATE_CARD: { text: 'Give one by the API', operationId: 'putCustomerRate' },
-  NO_RATE_CARD_VERSION: { text: 'Publish one by the API', operationId: 'publishRateCardVersion' },
+  SERVICE_RETIRED: { text: 'Open the service', settings: 'service' },
+  NO_RATE_CARD: { text: 'Give the customer one', settings: 'rates of the customer' },
+  NO_RATE_CARD_VERSION: { text: 'Publish a version', settings: 'rate cards' },
   SERVICE_TYPE: { text: 'Change the destination', part: 'destination' },
   PO_BOX: { text: 'Change the destination', part: 'destination' },
   ITEM_TYPE: { text: 'Change the items', part: 'items' },
   EXTRA: { text: 'Change the extras', part: 'extras' },
   ITEM_LIMIT: { text: 'Change the items', part: 'items' },
   CONSIGNMENT_LIMIT: { text: 'Change the items', part: 'items' },
-  LANE: { text: 'Add a rate by the API', operationId: 'makeRateCardDraft' },
+  LANE: { text: 'Add a rate', settings: 'rate cards' },
   PRICE_TOO_LARGE: { text: 'Change the items', part: 'items' },
-  CUSTOMER_RETIRED: { text: 'Open the customer', customer: true },
+  CUSTOMER_RETIRED: { text: 'Open the customer', settings: 'customer' },
 }
 
 /** Puts the focus into a part of the form. */

@@ -30,9 +30,9 @@ export function NeededFirst() {
       )}
       {mayChange && lacksCustomers && lacksRates && ' · '}
       {mayChange && lacksRates && (
-        <a className="link" href="/docs#putConfiguration">
-          Load rates by the API
-        </a>
+        <Link className="link" to="/settings/rate-cards">
+          Add rate cards
+        </Link>
       )}
     </Notice>
   )

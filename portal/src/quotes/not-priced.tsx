@@ -27,7 +27,7 @@ export function NotPriced({ customerId, services }: Props) {
               <small>{serviceName}</small>
             </span>
             <span>
-              {message} <MendLink mend={mends[reason]} customerId={customerId} />
+              {message} <MendLink mend={mends[reason]} customerId={customerId} serviceId={serviceId} />
             </span>
           </li>
         ))}
@@ -36,7 +36,13 @@ export function NotPriced({ customerId, services }: Props) {
   )
 }
 
-function MendLink({ mend, customerId }: { mend: Mend; customerId: string }) {
+interface MendLinkProps {
+  mend: Mend
+  customerId: string
+  serviceId: string
+}
+
+function MendLink({ mend, customerId, serviceId }: MendLinkProps) {
   const may = useMay()
   if ('part' in mend) {
     return (
@@ -46,16 +52,15 @@ function MendLink({ mend, customerId }: { mend: Mend; customerId: string }) {
     )
   }
   if (!may('configuration:write')) return null
-  if ('customer' in mend) {
-    return (
-      <Link className="link" to="/settings/customers" search={{ open: customerId }}>
-        {mend.text}
-      </Link>
-    )
-  }
+  const ways = {
+    customer: { to: '/settings/customers', search: { open: customerId } },
+    'rates of the customer': { to: '/settings/customer', search: { id: customerId } },
+    service: { to: '/settings/carriers', search: { open: serviceId } },
+    'rate cards': { to: '/settings/rate-cards' },
+  } as const
   return (
-    <a className="link" href={`/docs#${mend.operationId}`}>
+    <Link className="link" {...ways[mend.settings]}>
       {mend.text}
-    </a>
+    </Link>
   )
 }
