@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './testing/longest-first.ts'
 
 /**
  * A busy machine may take its time: these limits only end a test that would never end. Hooks make databases and start
@@ -44,6 +45,7 @@ export default defineConfig({
     reporters: ['default', './server/test/closing-line.ts'],
     // One more than the two cores of a small machine: tests wait for disks and for other processes.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // The tests next to the code.
       {

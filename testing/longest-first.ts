@@ -1,0 +1,18 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** They take minutes though they are short to read: they visit every page, or read every file of a carrier. */
+const longFiles = [
+  'every-page/admin.test.ts',
+  'every-page/operations.test.ts',
+  'every-page/finance.test.ts',
+  'uploads/carrier-files.test.ts',
+]
+
+/** Long files begin first, else the last of them runs alone at the end. Others in the usual order. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => longFiles.some((name) => moduleId.endsWith(name))
+    return [...usual.filter(isLong), ...usual.filter((file) => !isLong(file))]
+  }
+}
