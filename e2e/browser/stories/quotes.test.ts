@@ -121,7 +121,7 @@ test('a service without a price says why, and leads to where that is mended', as
   const why = page.getByRole('region', { name: 'Not priced for SALTBUSH' })
   const notOffered = why.getByRole('listitem').filter({ hasText: 'no rate card for Bandicoot' })
   const link = notOffered.getByRole('link', { name: 'Give the customer one' }).first()
-  expect(await link.getAttribute('href')).toBe('/settings/customer?id=SALTBUSH')
+  await expect.poll(() => link.getAttribute('href')).toBe('/settings/customer?id=SALTBUSH')
   const international = why.getByRole('listitem').filter({ hasText: 'international lanes only' })
   await international.getByRole('button', { name: 'Change the destination' }).first().click()
   const focused = 'document.activeElement?.closest("fieldset")?.querySelector("legend")?.textContent'
