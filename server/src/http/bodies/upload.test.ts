@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PublicError } from '../../errors.ts'
 import type { SentFile } from '../../imports/accept/accept-import.ts'
 import { limits } from '../../limits.ts'
@@ -225,6 +226,32 @@ test('nothing stays on disk, even when the sender disconnects in the middle', as
   await expect.poll(() => readdir(folder)).toHaveLength(1)
   sending.destroy()
   await expect.poll(() => readdir(folder)).toHaveLength(0)
+})
+
+type OpenDone = (error: NodeJS.ErrnoException | null, descriptor: number) => void
+
+test('nothing stays on disk when the sender leaves while a slow disk opens the file', async () => {
+  const { open } = fs
+  const opened: string[] = []
+  const slowly = (path: string, flags: string, mode: number, done: OpenDone) =>
+    setTimeout(() => {
+      open(path, flags, mode, (error, descriptor) => {
+        opened.push(path)
+        done(error, descriptor)
+      })
+    }, 200)
+  const opening = vi.spyOn(fs, 'open').mockImplementation(slowly as unknown as typeof open)
+  onTestFinished(() => opening.mockRestore())
+  const sending = httpRequest(address, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=B' },
+  })
+  sending.on('error', () => {})
+  sending.write(multipart([file], ''))
+  await expect.poll(() => opening.mock.calls.length).toBe(1)
+  sending.destroy()
+  await expect.poll(() => opened).toHaveLength(1)
+  await expect.poll(() => readdir(folder)).toEqual([])
 })
 
 describe('a sender that stops sending', () => {

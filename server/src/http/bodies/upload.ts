@@ -285,7 +285,13 @@ async function store(
   const file = createWriteStream(path, { mode: 0o600 })
   // A full disk is not the sender's fault; report it first, as above.
   file.on('error', fail)
-  await pipeline(stream, count, file, { signal })
+  try {
+    await pipeline(stream, count, file, { signal })
+  } catch (error) {
+    // The pipeline does not wait for a slow disk. A file that is opened after it was deleted would stay.
+    if (!file.closed) await once(file, 'close').catch(() => {})
+    throw error
+  }
   return { bytes, hash: hash.digest() }
 }
 

@@ -163,6 +163,7 @@ describe('lanes', () => {
       const mode = random.pick(['replace', 'update'])
       const effectiveFrom = `2027-0${round + 1}-01`
       const read = await upload(app.running, who, { ...fields, effectiveFrom, mode }, csvOf(longRows(lanes)))
+      expect(read.body, JSON.stringify(read.body)).toMatchObject({ state: 'ready', failure: null })
       const before = await currentLanes()
       const said = await allChanges(read.uploadId)
       const { counts } = read.body.difference
