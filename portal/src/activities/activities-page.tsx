@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { dayIn } from '../format/time.ts'
-import { useZone } from '../format/zone.ts'
+import { useToday } from '../format/clock.ts'
 import { DownloadLink } from '../parts/basics/download-link.tsx'
 import { Segmented } from '../parts/fields/segmented.tsx'
 import { PageHeader } from '../parts/page/page-header.tsx'
@@ -18,7 +17,7 @@ const route = getRouteApi('/_app/activities/')
 export function ActivitiesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const flagged = useQuery(activities.flags(flagsFilterOf(search, today))).data?.activities
   /** Typing, choosing a chart and stepping replace the history entry; a filter, a view or an opened row adds one. */
   const change = (part: Partial<ActivitiesSearch>, replace = 'find' in part || 'row' in part) =>

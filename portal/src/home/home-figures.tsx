@@ -1,4 +1,5 @@
 import { quotesCountedMax } from '../api/limits.gen.ts'
+import { useNow } from '../format/clock.ts'
 import { formatCount, formatShare } from '../format/count.ts'
 import { formatMonth } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
@@ -16,6 +17,7 @@ interface Props {
 export function HomeFigures({ home, open, counts }: Props) {
   const { received, rejected } = totalOf(home.days, 7)
   const zone = useZone()
+  const now = useNow()
   return (
     <Figures
       figures={[
@@ -27,7 +29,7 @@ export function HomeFigures({ home, open, counts }: Props) {
         {
           label: 'Rows waiting for a person',
           value: open === undefined ? '–' : formatCount(open.open),
-          note: open === undefined ? '\u00a0' : waitingSince(open.items, zone, new Date()),
+          note: open === undefined ? '\u00a0' : waitingSince(open.items, zone, now),
           warns: (open?.open ?? 0) > 0,
         },
         ...figuresOf(counts),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useNow } from '../format/clock.ts'
 import { formatLongDay, zoneName } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { PageHeader } from '../parts/page/page-header.tsx'
@@ -19,14 +20,11 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps-pan
 
 export function HomePage() {
   const zone = useZone()
+  const now = useNow()
   const may = useMay()
   return (
     <div className="page">
-      <PageHeader
-        title="Home"
-        sub={[formatLongDay(new Date(), zone), zoneName(zone)]}
-        actions={<HomeActions />}
-      />
+      <PageHeader title="Home" sub={[formatLongDay(now, zone), zoneName(zone)]} actions={<HomeActions />} />
       {may('home:read') ? <StaffHome /> : may('rejected-rows:read') && <CustomerHome />}
     </div>
   )
@@ -35,6 +33,7 @@ export function HomePage() {
 /** What is running, what needs attention, and how many rows came in. */
 function StaffHome() {
   const zone = useZone()
+  const now = useNow()
   const may = useMay()
   const summary = useQuery(home.summary)
   const open = useQuery({ ...home.open, enabled: may('rejected-rows:read') })
@@ -70,7 +69,7 @@ function StaffHome() {
                       mayCorrect: may('rejected-rows:correct'),
                     },
                     zone,
-                    new Date(),
+                    now,
                   )}
                   isWhole={parts.every(({ query }) => !query.isEnabled || query.data !== undefined)}
                 />
@@ -90,13 +89,14 @@ function StaffHome() {
 /** A customer's users see their own open rows only. */
 function CustomerHome() {
   const zone = useZone()
+  const now = useNow()
   const mayCorrect = useMay()('rejected-rows:correct')
   const open = useQuery(home.open)
   return (
     <QueryState what="The rejected rows" query={open} inOwnPanel>
       {(found) => (
         <WaitingList
-          tasks={tasksOf({ home: undefined, open: found, doubles: undefined, mayCorrect }, zone, new Date())}
+          tasks={tasksOf({ home: undefined, open: found, doubles: undefined, mayCorrect }, zone, now)}
           isWhole
         />
       )}

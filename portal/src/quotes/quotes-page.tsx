@@ -2,8 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { dayIn } from '../format/time.ts'
-import { useZone } from '../format/zone.ts'
+import { useToday } from '../format/clock.ts'
 import { showFailure } from '../parts/basics/toasts.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import { blankForm, formOf, type QuoteForm, requestOf } from './form.ts'
@@ -45,7 +44,7 @@ export function QuotesPage() {
   // Keep what a person types until they open other quotes, which then fill the form.
   const isStored = (isWhole || trial !== undefined) && typed?.from !== shownIds
   const stored = () => (trial === undefined ? formOf(shown.answers) : formOfTrial(trial))
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const hasDraft = search.draft !== undefined
   const given = isStored ? stored() : typed?.form
   const isDated = given !== undefined && given.pricedOn !== '' && given.pricedOn !== today

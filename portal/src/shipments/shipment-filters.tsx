@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { importOf } from '../api/import-of.ts'
+import { useNow } from '../format/clock.ts'
 import { formatTime } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
 import { customerFilter } from '../freight/customer-filter.tsx'
@@ -108,6 +109,7 @@ const importFilter = (
 /** One of the newest imports of shipments. */
 function ImportChoice({ selected, onChoose }: { selected: string | undefined; onChoose(id?: string): void }) {
   const zone = useZone()
+  const now = useNow()
   return (
     <QueryState what="The imports" query={useQuery(shipments.imports)}>
       {(found) => (
@@ -116,7 +118,7 @@ function ImportChoice({ selected, onChoose }: { selected: string | undefined; on
           options={found.map(({ importId, name, submittedAt }) => ({
             id: importId,
             text: name,
-            note: formatTime(submittedAt, zone, new Date()),
+            note: formatTime(submittedAt, zone, now),
           }))}
           selected={selected === undefined ? [] : [selected]}
           onChange={([chosen]) => onChoose(chosen)}

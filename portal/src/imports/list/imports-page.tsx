@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FileInput, SearchX, Upload } from 'lucide-react'
 import { useState } from 'react'
+import { useNow } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
 import { useZone } from '../../format/zone.ts'
 import { useKeys } from '../../keys/use-keys.ts'
@@ -33,7 +34,7 @@ export function ImportsPage() {
   const known = useImportChanges()
   const changes = known ?? []
   const list = listOfPages(
-    useInfiniteQuery(imports.list(filterOf(search, useZone(), new Date()))),
+    useInfiniteQuery(imports.list(filterOf(search, useZone(), useNow()))),
     ({ items }) => items,
   )
   const open = useQuery({ ...imports.open, enabled: may('rejected-rows:read') })

@@ -1,3 +1,4 @@
+import { useNow } from '../../format/clock.ts'
 import { countOf, formatCount, formatShare } from '../../format/count.ts'
 import { formatFlag } from '../../format/flag.ts'
 import { type Figure, Figures } from '../../parts/page/figures.tsx'
@@ -6,8 +7,9 @@ import { type CorrectionCounts, newAndReplaced, rowsWritten, settledText } from 
 
 /** Rows received, written and rejected; while the import runs, as far as known. */
 export function ImportFigures({ of: one, correction, waiting }: Props) {
+  const now = useNow(isActive(one) ? 'second' : 'minute')
   if (one.status === 'completed') return <Figures figures={ended(one, correction)} />
-  return <Figures figures={isActive(one) ? running(one, waiting) : stopped(one)} />
+  return <Figures figures={isActive(one) ? running(one, waiting, now) : stopped(one)} />
 }
 
 interface Props {
@@ -70,8 +72,8 @@ function flagsText([first, ...others]: { flag: string }[]): string {
 }
 
 /** Nothing is written before the end. */
-function running({ counts, startedAt, kind }: ImportDetail, waiting: PortalImport[]): Figure[] {
-  const seconds = startedAt === null ? 0 : (Date.now() - Date.parse(startedAt)) / 1000
+function running({ counts, startedAt, kind }: ImportDetail, waiting: PortalImport[], now: Date): Figure[] {
+  const seconds = startedAt === null ? 0 : (now.getTime() - Date.parse(startedAt)) / 1000
   const speed = Math.round(counts.received / Math.max(1, seconds))
   const [next] = waiting
   return [

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, Ban } from 'lucide-react'
 import { useState } from 'react'
+import { useNow } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
 import { statusOfRun, textOfRun } from '../../freight/run-status.ts'
 import { StatusBadge } from '../../freight/status-badge.tsx'
@@ -26,6 +27,7 @@ interface Props {
 
 /** What the import is, its status, and what can be done with it. */
 export function ImportHeader({ of: one, open }: Props) {
+  const now = useNow(isActive(one) ? 'second' : 'minute')
   const text = one.settled && one.status === 'completed' ? 'Completed, nothing open' : textOfRun(one)
   return (
     <PageHeader
@@ -44,7 +46,7 @@ export function ImportHeader({ of: one, open }: Props) {
           ? [`by ${one.submittedBy.type === 'key' ? 'key ' : ''}${one.submittedBy.name}`]
           : []),
         <Time key="at" at={one.submittedAt} />,
-        ...[tookText(one, new Date())].filter((text) => text !== undefined),
+        ...[tookText(one, now)].filter((text) => text !== undefined),
       ]}
       actions={<Actions of={one} open={open} />}
     />

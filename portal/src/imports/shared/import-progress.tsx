@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useNow } from '../../format/clock.ts'
 import { Progress } from '../../parts/basics/progress.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { type ImportDetail, type PortalImport, statusText } from './model.ts'
@@ -14,10 +15,11 @@ interface Props {
 
 /** The progress of a queued or running import. Announced to screen readers every ten percent. */
 export function ImportProgress({ of: one, others, children }: Props) {
+  const now = useNow('second')
   const text =
     one.status === 'queued'
       ? ((others && statusText(one, others)) ?? 'Waiting for its turn')
-      : progressText(one, new Date())
+      : progressText(one, now)
   const tenth = Math.floor(one.progress / 10) * 10
   return (
     <Panel isPadded>

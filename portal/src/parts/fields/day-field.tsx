@@ -1,8 +1,8 @@
 import { Calendar } from 'lucide-react'
 import { useState } from 'react'
+import { useToday } from '../../format/clock.ts'
 import { readDay } from '../../format/read-day.ts'
-import { dayIn, formatDay, formatLongDay } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
+import { formatDay, formatLongDay } from '../../format/time.ts'
 import { Icon } from '../basics/icon.tsx'
 import { type FieldTexts, TextField } from './text-field.tsx'
 
@@ -21,7 +21,7 @@ const howToWrite = 'Write it like 1 jan 27, 2027-01-01 or next month.'
 
 /** A day as people write it. It shows the day that it understood. */
 export function DayField({ value, onChange, hint, error, ...rest }: DayFieldProps) {
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const [typed, setTyped] = useState<string>()
   // What was understood stays when the field is left: a button below must not move under the pointer.
   const [isTyped, setIsTyped] = useState(false)

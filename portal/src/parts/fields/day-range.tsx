@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useToday } from '../../format/clock.ts'
 import { daysBefore, monthOf } from '../../format/days.ts'
-import { dayIn, formatDay } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
+import { formatDay } from '../../format/time.ts'
 import { Button } from '../basics/button.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { DayField } from './day-field.tsx'
@@ -21,7 +21,7 @@ interface DayRangeProps {
 
 /** A range of days: a common one in one click, or any first and last day. */
 export function DayRange({ label, days, onChange }: DayRangeProps) {
-  const spans = usualSpans(dayIn(useZone(), new Date()))
+  const spans = usualSpans(useToday())
   const isSpan = (span: Days) => span.from === days.from && span.to === days.to
   return (
     <div className="day-range">

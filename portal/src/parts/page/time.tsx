@@ -1,3 +1,4 @@
+import { useNow } from '../../format/clock.ts'
 import { formatClock, formatDay, formatTime, formatUtc } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
 
@@ -10,17 +11,18 @@ interface TimeProps {
 /** A time in the organisation's zone; the exact time in UTC shows on hover. */
 export function Time({ at, show = 'time' }: TimeProps) {
   const zone = useZone()
+  const now = useNow()
   return (
     <time dateTime={at} title={formatUtc(at)}>
-      {textOf(at, show, zone)}
+      {textOf(at, show, zone, now)}
     </time>
   )
 }
 
-function textOf(at: string, show: NonNullable<TimeProps['show']>, zone: string): string {
+function textOf(at: string, show: NonNullable<TimeProps['show']>, zone: string, now: Date): string {
   if (show === 'day') return formatDay(at, zone)
   if (show === 'clock' || show === 'clock-seconds') return formatClock(at, zone, show === 'clock-seconds')
-  const time = formatTime(at, zone, new Date())
+  const time = formatTime(at, zone, now)
   if (show === 'short') return time.replace(/^Today /, '')
   return show === 'in-sentence' ? time.replace(/^Today/, 'today') : time
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useToday } from '../../format/clock.ts'
 import { daysBefore } from '../../format/days.ts'
-import { dayIn } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
 import { ChoiceList } from '../../parts/fields/choice-list.tsx'
 import { daysText } from '../../parts/fields/day-range.tsx'
@@ -18,7 +18,7 @@ interface AuditLogFiltersProps {
 
 export function AuditLogFilters({ search, onChange }: AuditLogFiltersProps) {
   const zone = useZone()
-  const today = dayIn(zone, new Date())
+  const today = useToday()
   const known = useQuery(actors).data ?? []
   const filters: Filter[] = [
     {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
+import { useNow } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
 import { formatDayHeading, zoneName } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
@@ -22,6 +23,7 @@ export function AuditLogPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const zone = useZone()
+  const now = useNow()
   const query = useInfiniteQuery(changes(filterOf(search)))
   const list = listOfPages(query, ({ items }) => items)
   const rows = list.rows ?? []
@@ -49,7 +51,7 @@ export function AuditLogPage() {
       list={list}
       columns={changeColumns}
       rowKey={({ changeId }) => changeId}
-      groupOf={({ changedAt }) => formatDayHeading(changedAt, zone, new Date())}
+      groupOf={({ changedAt }) => formatDayHeading(changedAt, zone, now)}
       onOpen={({ changeId }) => show({ open: changeId }, open !== undefined)}
       openKey={search.open}
       empty={{

@@ -3,9 +3,8 @@ import { carriers } from '../../data/carriers.ts'
 import { customFields } from '../../data/custom-fields.ts'
 import { useChanges } from '../../data/resource.ts'
 import { services } from '../../data/services.ts'
+import { useToday } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
-import { dayIn } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
 import { showToast } from '../../parts/basics/toasts.tsx'
 import { Select } from '../../parts/fields/select.tsx'
 import type { Field } from '../forms/fields.ts'
@@ -55,7 +54,7 @@ export function CarrierDrawer({ alias, onClose }: { alias: string; onClose(): vo
 
 /** A carrier is not offered once none of its services is. */
 function useRetireServices(carrier: string) {
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const { change } = useChanges(services)
   const offered = (useQuery(services.all).data ?? []).filter(
     (one) => one.carrier === carrier && (one.retiredFrom === undefined || one.retiredFrom > today),

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { Ban, Plus } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { fuelLevies } from '../../data/fuel-levies.ts'
+import { useToday } from '../../format/clock.ts'
 import { formatQuantity } from '../../format/count.ts'
-import { dayIn, formatDay } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
+import { formatDay } from '../../format/time.ts'
 import { Badge } from '../../parts/basics/badge.tsx'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
@@ -23,7 +23,7 @@ interface CarrierTableProps {
 }
 
 export function CarrierTable({ rows, search, onOpen, onAdd }: CarrierTableProps) {
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const levies = useQuery(fuelLevies.all).data ?? []
   const levyOf = (alias: string) => {
     const own = levies.filter((levy) => levy.carrier === alias && !levy.service && !levy.customer)

@@ -1,6 +1,5 @@
 import { services } from '../../data/services.ts'
-import { dayIn } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
+import { useToday } from '../../format/clock.ts'
 import { ThingDrawer } from '../forms/thing-drawer.tsx'
 import { serviceFields, withoutDefaults } from './service-fields.ts'
 import { useServiceChoices } from './use-service-choices.ts'
@@ -15,7 +14,7 @@ interface ServiceDrawerProps {
 
 /** One service: its fields, and how it ends. */
 export function ServiceDrawer({ alias, carrierName, ...steps }: ServiceDrawerProps) {
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const { main, goods, itemLimits, consignmentLimits, end } = serviceFields(useServiceChoices())
   return (
     <ThingDrawer

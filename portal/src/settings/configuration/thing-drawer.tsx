@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Tagged } from '../../api/client.ts'
-import { dayIn } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
+import { useToday } from '../../format/clock.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { ButtonLink } from '../../parts/basics/button-link.tsx'
 import { showToast } from '../../parts/basics/toasts.tsx'
@@ -57,7 +56,7 @@ interface RemoveThingProps {
 function RemoveThing({ kind, tagged: { value, etag }, onRemoved }: RemoveThingProps) {
   const { id, name } = value
   const [isAsking, setAsking] = useState(false)
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const remove = useRemoveThing(kind, id)
   const change = useChangeThing(kind, id)
   return (

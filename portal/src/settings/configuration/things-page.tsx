@@ -2,8 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Ban, Plus, SearchX, Shapes } from 'lucide-react'
 import { useState } from 'react'
+import { useToday } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
-import { dayIn, formatDay } from '../../format/time.ts'
+import { formatDay } from '../../format/time.ts'
 import { useZone } from '../../format/zone.ts'
 import { Badge } from '../../parts/basics/badge.tsx'
 import { Button } from '../../parts/basics/button.tsx'
@@ -115,7 +116,7 @@ export function ThingsPage({ kind }: { kind: ThingKind }) {
 
 function useColumns({ idName, canRetire }: ThingKind): Column<Thing>[] {
   const zone = useZone()
-  const today = dayIn(zone, new Date())
+  const today = useToday()
   return [
     { id: 'id', head: idName, cell: ({ id }) => <b className="code">{id}</b> },
     { id: 'name', head: 'Name', wraps: true, cell: ({ name }) => name },

@@ -5,11 +5,10 @@ import { useState } from 'react'
 import { carriers as carriersData } from '../../data/carriers.ts'
 import { type FuelLevy, fuelLevies } from '../../data/fuel-levies.ts'
 import { services as servicesData } from '../../data/services.ts'
+import { useToday } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
 import { monthOf } from '../../format/days.ts'
 import { readDay } from '../../format/read-day.ts'
-import { dayIn } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { ButtonLink } from '../../parts/basics/button-link.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
@@ -39,7 +38,7 @@ export function FuelLeviesPage() {
   const levies = useQuery(fuelLevies.all)
   const mayChange = useMay()('configuration:write')
   const [isAdding, setAdding] = useState(false)
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const { from = monthOf(today, -1).from } = route.useSearch()
   const all = {
     ...levies,

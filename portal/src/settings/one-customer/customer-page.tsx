@@ -5,10 +5,10 @@ import { carriers } from '../../data/carriers.ts'
 import { type CustomerRate, ratesOfCustomer } from '../../data/customer-rates.ts'
 import { customers } from '../../data/customers.ts'
 import { spotRates } from '../../data/spot-rates.ts'
+import { useToday } from '../../format/clock.ts'
 import { countOf, formatQuantity } from '../../format/count.ts'
 import { formatMoney } from '../../format/money.ts'
-import { dayIn, formatDay } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
+import { formatDay } from '../../format/time.ts'
 import { Badge } from '../../parts/basics/badge.tsx'
 import { ButtonLink } from '../../parts/basics/button-link.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
@@ -26,7 +26,7 @@ const route = getRouteApi('/_app/settings/customer')
 /** One customer: its cards and markups over time, what is asked on its shipments, its spot rates. */
 export function CustomerPage() {
   const { id = '' } = route.useSearch()
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const mayChange = useMay()('configuration:write')
   const customer = useQuery(customers.one(id))
   const rates = useQuery(ratesOfCustomer(id))

@@ -4,11 +4,11 @@ import { BadgePercent, CalendarClock, CircleCheck, TriangleAlert } from 'lucide-
 import { checks } from '../../data/checks.ts'
 import { services } from '../../data/services.ts'
 import { type SpotRate, spotRates } from '../../data/spot-rates.ts'
+import { useToday } from '../../format/clock.ts'
 import { formatQuantity } from '../../format/count.ts'
 import { daysBefore } from '../../format/days.ts'
 import { formatMoney } from '../../format/money.ts'
-import { dayIn, formatDay } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
+import { formatDay } from '../../format/time.ts'
 import { customerFilter } from '../../freight/customer-filter.tsx'
 import { Badge } from '../../parts/basics/badge.tsx'
 import { choiceFilter } from '../../parts/lists/choice-filter.tsx'
@@ -26,7 +26,7 @@ const route = getRouteApi('/_app/settings/spot-rates')
 export function SpotRatesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const { customer, service } = search
   return (
     <ThingListPage

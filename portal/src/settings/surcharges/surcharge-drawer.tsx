@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type Surcharge, surcharges } from '../../data/surcharges.ts'
-import { dayIn } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
+import { useToday } from '../../format/clock.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { bodyOf } from '../forms/fields.ts'
@@ -60,7 +59,7 @@ const sectionsOf = (id: string): FormSection[] =>
 
 /** One rule: its fields, what it charges on an example, its neighbours, and how it ends. */
 export function SurchargeDrawer({ id, search, lines, line, onMove, ...steps }: SurchargeDrawerProps) {
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   return (
     <ThingDrawer
       list={surcharges}

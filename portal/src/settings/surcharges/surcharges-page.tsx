@@ -4,9 +4,8 @@ import { CirclePlus, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { carriers } from '../../data/carriers.ts'
 import { surcharges, useOrderChange } from '../../data/surcharges.ts'
+import { useToday } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
-import { dayIn } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
 import { customerFilter } from '../../freight/customer-filter.tsx'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
@@ -42,7 +41,7 @@ export function SurchargesPage() {
   const navigate = route.useNavigate()
   const all = useQuery(surcharges.all)
   const mayChange = useMay()('configuration:write')
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const [isAdding, setAdding] = useState(false)
   const show = (part: SurchargesSearch, replace = false) =>
     void navigate({ search: { ...search, ...part }, replace, resetScroll: false })

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { useToday } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
-import { dayIn } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { Icon } from '../../parts/basics/icon.tsx'
 import { showFailure, showToast } from '../../parts/basics/toasts.tsx'
@@ -38,7 +37,7 @@ const isPostcode = (text: string | undefined): text is string => text !== undefi
 /** What one version covers, its zones, where a place falls in it, and what is left to settle. */
 export function VersionZones({ set, version, search, mayChange, onShow }: VersionZonesProps) {
   const { versionId } = version
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const isDraft = version.state === 'DRAFT'
   const [editing, setEditing] = useState<string>()
   const coverage = useQuery(zones.coverage(set.code, versionId))

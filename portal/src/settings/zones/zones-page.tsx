@@ -3,9 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { MapPinOff, Plus, Upload } from 'lucide-react'
 import type { Version } from '../../data/lanes.ts'
 import { services } from '../../data/services.ts'
+import { useToday } from '../../format/clock.ts'
 import { countOf } from '../../format/count.ts'
-import { dayIn, formatDay } from '../../format/time.ts'
-import { useZone } from '../../format/zone.ts'
+import { formatDay } from '../../format/time.ts'
 import { Button } from '../../parts/basics/button.tsx'
 import { ButtonLink } from '../../parts/basics/button-link.tsx'
 import { DownloadLink } from '../../parts/basics/download-link.tsx'
@@ -36,7 +36,7 @@ export function ZonesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const mayChange = useMay()('configuration:write')
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const sets = useQuery(zones.sets)
   const code = search.set ?? sets.data?.[0]?.code
   const set = sets.data?.find((one) => one.code === code)

@@ -4,8 +4,9 @@ import { cardVersions } from '../../../data/card-versions.ts'
 import { customerRates } from '../../../data/customer-rates.ts'
 import type { Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
+import { useToday } from '../../../format/clock.ts'
 import { dayAfter } from '../../../format/days.ts'
-import { dayIn, formatDay } from '../../../format/time.ts'
+import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Notice } from '../../../parts/basics/notice.tsx'
@@ -26,7 +27,7 @@ interface EndDialogProps {
 /** Ends the version in force on a day, and says before what that does. */
 export function EndDialog({ card, version, onClose }: EndDialogProps) {
   const zone = useZone()
-  const today = dayIn(zone, new Date())
+  const today = useToday()
   const [day, setDay] = useState('')
   const { patch, etagOf } = useVersionChanges(card.alias)
   const versions = useQuery(cardVersions.list(card.alias))

@@ -6,8 +6,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { cardVersions } from '../../../data/card-versions.ts'
 import type { Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
-import { dayIn } from '../../../format/time.ts'
-import { useZone } from '../../../format/zone.ts'
+import { useToday } from '../../../format/clock.ts'
 import { ButtonLink } from '../../../parts/basics/button-link.tsx'
 import { DownloadLink } from '../../../parts/basics/download-link.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
@@ -45,7 +44,7 @@ export function RateCardPage() {
 function CardVersions({ card }: { card: RateCard }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const mayChange = useMay()('configuration:write')
   const versions = useQuery(cardVersions.list(card.alias))
   const line = lineOfTime(versions.data ?? [], today)

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { cardVersions } from '../../../data/card-versions.ts'
 import type { Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
+import { useToday } from '../../../format/clock.ts'
 import { countOf } from '../../../format/count.ts'
-import { dayIn, formatDay } from '../../../format/time.ts'
+import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { ButtonLink } from '../../../parts/basics/button-link.tsx'
@@ -39,9 +40,10 @@ export function VersionActions({ card, versions, shown, onShow }: ActionsProps) 
 
 function PublishedActions({ card, shown, onShow }: ActionsProps) {
   const zone = useZone()
+  const today = useToday()
   const [dialog, setDialog] = useState<'draft' | 'withdraw'>()
   const { withdraw, etagOf } = useVersionChanges(card.alias)
-  const place = shown && placeOf(shown, dayIn(zone, new Date()))
+  const place = shown && placeOf(shown, today)
   const isToCome = place === 'next'
   return (
     <>

@@ -6,9 +6,10 @@ import { checks, checksWith } from '../../../data/checks.ts'
 import { customerRates } from '../../../data/customer-rates.ts'
 import type { Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
+import { useToday } from '../../../format/clock.ts'
 import { countOf, formatQuantity } from '../../../format/count.ts'
 import { formatMoney } from '../../../format/money.ts'
-import { dayIn, formatDay } from '../../../format/time.ts'
+import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
@@ -43,6 +44,7 @@ export function VersionAside({ card, version, show }: VersionAsideProps) {
 
 function AboutVersion({ card, version }: { card: RateCard; version: Version }) {
   const zone = useZone()
+  const today = useToday()
   const one = useQuery(cardVersions.one(card.alias, version.versionId))
   const counts = one.data?.value.counts
   const day = (text: string) => formatDay(text, zone)
@@ -52,7 +54,7 @@ function AboutVersion({ card, version }: { card: RateCard; version: Version }) {
       <h2>{name.charAt(0).toUpperCase() + name.slice(1)}</h2>
       <Pairs
         pairs={[
-          [stateWord(version, dayIn(zone, new Date())), heldText(version, day)],
+          [stateWord(version, today), heldText(version, day)],
           ['Lanes', counts && `${countOf(counts.lanes, 'lane')}, with ${countOf(counts.breaks, 'break')}`],
           [
             'Published',
@@ -79,7 +81,7 @@ function AboutVersion({ card, version }: { card: RateCard; version: Version }) {
 }
 
 function VersionButtons({ card, version, show }: VersionAsideProps) {
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const mayChange = useMay()('configuration:write')
   const [isEnding, setEnding] = useState(false)
   const place = placeOf(version, today)
@@ -131,8 +133,7 @@ function CardFindings({ card, version }: { card: RateCard; version: Version }) {
 
 /** Customers whose rates name the card today, with their markup. */
 function UsedBy({ card }: { card: RateCard }) {
-  const zone = useZone()
-  const today = dayIn(zone, new Date())
+  const today = useToday()
   const rates = useQuery(customerRates.all)
   const own = ratesOn(rates.data ?? [], card.alias, today)
   return (

@@ -5,9 +5,10 @@ import { cardVersions } from '../../../data/card-versions.ts'
 import { customerRates } from '../../../data/customer-rates.ts'
 import type { Version } from '../../../data/lanes.ts'
 import type { RateCard } from '../../../data/rate-cards.ts'
+import { useToday } from '../../../format/clock.ts'
 import { countOf } from '../../../format/count.ts'
 import { daysBefore } from '../../../format/days.ts'
-import { dayIn, formatDay } from '../../../format/time.ts'
+import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { Icon } from '../../../parts/basics/icon.tsx'
@@ -35,7 +36,7 @@ interface PublishDialogProps {
 /** Publishing is the only moment at which lanes begin to count: the dialog says from when, and instead of what. */
 export function PublishDialog({ card, version, versions, store, warnings, onClose }: PublishDialogProps) {
   const zone = useZone()
-  const today = dayIn(zone, new Date())
+  const today = useToday()
   const shown = (day: string) => formatDay(day, zone)
   const [day, setDay] = useState(version.effectiveFrom ?? '')
   const [reason, setReason] = useState('')

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Plus, SearchX, Tags, Upload } from 'lucide-react'
 import { checks } from '../../../data/checks.ts'
 import { cardOverviews } from '../../../data/rate-cards.ts'
+import { useToday } from '../../../format/clock.ts'
 import { countOf } from '../../../format/count.ts'
-import { dayIn } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { ButtonLink } from '../../../parts/basics/button-link.tsx'
@@ -32,7 +32,7 @@ export function RateCardsPage() {
   const navigate = route.useNavigate()
   const zone = useZone()
   const mayChange = useMay()('configuration:write')
-  const today = dayIn(zone, new Date())
+  const today = useToday()
   const cards = useQuery(cardOverviews)
   const { data: checked } = useQuery(checks)
   const all = cards.data?.map((one) => summaryOf(one, checked?.things))

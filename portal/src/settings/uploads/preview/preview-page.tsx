@@ -2,9 +2,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CircleHelp, Equal } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
+import { useToday } from '../../../format/clock.ts'
 import { countOf } from '../../../format/count.ts'
-import { dayIn } from '../../../format/time.ts'
-import { useZone } from '../../../format/zone.ts'
 import { ButtonLink } from '../../../parts/basics/button-link.tsx'
 import { Notice } from '../../../parts/basics/notice.tsx'
 import { showToast } from '../../../parts/basics/toasts.tsx'
@@ -66,7 +65,7 @@ function StillAsks({ upload, etag }: OpenUpload) {
 function Preview({ upload, etag }: OpenUpload) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const today = dayIn(useZone(), new Date())
+  const today = useToday()
   const mayChange = useMay()('configuration:write')
   const { change, apply } = useUploadCalls(upload.uploadId)
   const { compared, held } = useVersions(upload)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { useToday } from '../../../format/clock.ts'
 import { daysBefore } from '../../../format/days.ts'
-import { dayIn, formatDay } from '../../../format/time.ts'
+import { formatDay } from '../../../format/time.ts'
 import { useZone } from '../../../format/zone.ts'
 import { Button } from '../../../parts/basics/button.tsx'
 import { DayField } from '../../../parts/fields/day-field.tsx'
@@ -83,6 +84,7 @@ function FirstDay({
   onChange,
 }: Pick<TermsPanelProps, 'upload' | 'held' | 'isBusy' | 'mayChange' | 'onChange'>) {
   const zone = useZone()
+  const today = useToday()
   const [day, setDay] = useState(upload.effectiveFrom ?? '')
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day)
   const isChanged = isDay && day !== upload.effectiveFrom
@@ -93,7 +95,7 @@ function FirstDay({
         value={day}
         onChange={setDay}
         isReadOnly={!mayChange}
-        hint={dayHint(upload, held, zone)}
+        hint={dayHint(upload, held, today, zone)}
       />
       {mayChange && isChanged && (
         <div>
@@ -106,11 +108,15 @@ function FirstDay({
   )
 }
 
-function dayHint({ effectiveFrom, kind }: Upload, held: HeldVersion | undefined, zone: string): string {
+function dayHint(
+  { effectiveFrom, kind }: Upload,
+  held: HeldVersion | undefined,
+  today: string,
+  zone: string,
+): string {
   const said = 'Quotes already given stay as they are.'
   if (effectiveFrom === null) {
-    const today = formatDay(dayIn(zone, new Date()), zone)
-    return `Not chosen yet: compared as of today, ${today}. ${said}`
+    return `Not chosen yet: compared as of today, ${formatDay(today, zone)}. ${said}`
   }
   if (held === undefined || !kindOfFile(kind).isVersion) return said
   const name = held.name.charAt(0).toUpperCase() + held.name.slice(1)
