@@ -314,6 +314,7 @@ export const limits = {
   holdRenewSeconds: 3,
   holdKnownMilliseconds: 1000,
   holdSettleSeconds: 2,
+  holdPatienceSeconds: 3,
   holdWaitMinutes: 30,
   copiedAfterMinutes: 10,
   copiedAfterEndMinutes: 3,

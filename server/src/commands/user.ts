@@ -45,6 +45,7 @@ export async function userResetPassword(config: Config, email: string): Promise<
   return withDatabase(config, async (pool) => {
     const user = await findUserByEmail(pool, email)
     if (!user) throw new StartError(`There is no user with the address ${email}.`)
+    await requireChangeable(pool, user.organisationId)
     const signIn = await resetPassword(pool, user, commandLine(new Date()))
     return {
       json: signIn,

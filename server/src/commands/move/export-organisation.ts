@@ -4,7 +4,7 @@ import { StartError } from '../../errors.ts'
 import { isHeld } from '../../organisations/holds.ts'
 import type { Organisation } from '../../organisations/organisations.ts'
 import type { Client, Database, Pool } from '../../platform/database/database.ts'
-import { CopyHold } from './copy-hold.ts'
+import { CopyHold, secondsSince } from './copy-hold.ts'
 import { earlyRows, type Margins, safeMargins } from './early-rows.ts'
 import { appliedMigrations, countRows, type MovedTable, movedTables } from './moved-tables.ts'
 import { Progress } from './progress.ts'
@@ -49,24 +49,23 @@ export async function exportOrganisation(
       }
     })
     await onEarlyCopied?.()
-    await hold.enter('settling')
-    const start = performance.now()
-    await hold.enter('read-only')
+    const start = await hold.enterReadOnly(tell)
     const counts = await withSnapshot(pool, async (client) => {
       await copier.copyReplaced(client, early.get('shipment') ?? 'false')
       for (const table of tables) {
         const condition = early.get(table.name)
         await copier.copy(client, table, condition === undefined ? 'true' : `not (${condition})`)
       }
-      return countAll(client, organisationId, tables)
+      // Of the others it copied all there is.
+      return copier.counts(await countRows(client, organisationId, [...early.keys()]))
     })
     copier.requireUnchanged(counts)
-    const after = await countAll(pool, organisationId, tables)
+    const after = await countRows(pool, organisationId, Object.keys(counts))
     await hold.check()
     if (JSON.stringify(after) !== JSON.stringify(counts)) throw hasChanged()
     await writer.end(counts)
     isDone = true
-    tell(`It was read-only for ${((performance.now() - start) / 1000).toFixed(1)} s.`)
+    tell(`It was read-only for ${secondsSince(start)} s.`)
     return counts
   } finally {
     if (!isDone) await writer.discard()
@@ -133,6 +132,11 @@ class TableCopier {
     await this.#rows(client, 'shipment', ['shipment_id'], `not (${early}) and revision > 1`)
   }
 
+  /** How many rows each table has, if these were counted. */
+  counts(counted: Record<string, number>): Record<string, number> {
+    return Object.fromEntries([...this.#copied].map(([table, rows]) => [table, counted[table] ?? rows]))
+  }
+
   /** Of all but shipments, which may be replaced, each row is copied once. */
   requireUnchanged(counts: Record<string, number>): void {
     const wrong = [...this.#copied].filter(
@@ -162,9 +166,3 @@ class TableCopier {
 }
 
 const quoted = (column: string) => `"${column}"`
-
-async function countAll(database: Database, organisationId: string, tables: readonly MovedTable[]) {
-  const counts: Record<string, number> = {}
-  for (const { name } of tables) counts[name] = await countRows(database, organisationId, name)
-  return counts
-}

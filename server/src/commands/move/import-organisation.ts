@@ -203,8 +203,9 @@ async function requireCounts(
   counts: Record<string, number>,
   taken: ReadonlyMap<string, number>,
 ): Promise<void> {
+  const found = await countRows(client, organisationId, [...taken.keys()])
   for (const [table, rows] of taken) {
-    const here = await countRows(client, organisationId, table)
+    const here = found[table]
     if (here === rows && here === counts[table]) continue
     throw new StartError(
       `The file is not consistent: ${table} has ${here} rows of the organisation, and should have ${counts[table]}. Nothing was imported.`,

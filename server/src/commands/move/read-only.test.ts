@@ -4,10 +4,17 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ImportingApp, importingApp } from '../../../test/importing-app.ts'
 import { rowsOf, tablesWithOrganisation } from '../../../test/moving/rows-of.ts'
+import { browserOf } from '../../../test/people.ts'
 import { testDatabase } from '../../../test/test-database.ts'
+import { readConfig } from '../../config.ts'
+import { connectionName } from '../../imports/worker/leases.ts'
 import { endHold, hold } from '../../organisations/holds.ts'
 import { lockConfiguration } from '../../organisations/rate-book-version.ts'
-import { inTransaction } from '../../platform/database/database.ts'
+import { createUser } from '../../organisations/users.ts'
+import { inTransaction, openClient } from '../../platform/database/database.ts'
+import { uuidv7 } from '../../platform/values/uuid.ts'
+import { keyCreate, keyRevoke } from '../key.ts'
+import { userCreate, userResetPassword } from '../user.ts'
 import { exportOrganisation } from './export-organisation.ts'
 import { importOrganisation } from './import-organisation.ts'
 import { leftBehind } from './moved-tables.ts'
@@ -56,6 +63,8 @@ test('what is replaced, new or rejected while an organisation is copied is in it
       await imported([0, 1, 2, 5], 1)
       // Replaced twice, the second time by an import with more lines than the first.
       await imported([2], 4)
+      // Calls are counted later otherwise.
+      await service.services.keyCalls.write()
     },
   })
   expect(told.at(-1)).toMatch(/^It was read-only for \d+\.\d s\.$/)
@@ -116,6 +125,85 @@ test('an import that is accepted while others settle waits until the organisatio
   expect((await service.get(accepted.json().statusUrl)).json().status).toBe('queued')
   await endHold(pool, organisationId)
   expect((await service.ended(accepted)).status).toBe('completed')
+})
+
+/** A transaction of another organisation that writes, and stays open until it is ended. */
+async function neighbourWrites(applicationName: string) {
+  const client = await openClient(service.database.connectionString, applicationName)
+  await client.query('begin')
+  await client.query('delete from quote where organisation_id = $1', [service.other.organisationId])
+  return {
+    async end() {
+      await client.query('commit')
+      await client.end()
+    },
+  }
+}
+
+const stageNow = async () => {
+  const { rows } = await service.database.pool.query<{ stage: string }>(
+    'select stage from organisation_hold where organisation_id = $1',
+    [organisationId],
+  )
+  return rows[0]?.stage
+}
+
+test('an import of somebody else that writes for long does not hold up an export', async () => {
+  const neighbour = await neighbourWrites(connectionName({ importId: uuidv7(), attempt: 1 }))
+  try {
+    await exportOrganisation(service.database.pool, organisation(), join(folder, 'beside.cartage'), untold)
+  } finally {
+    await neighbour.end()
+  }
+})
+
+test('while a change of somebody else goes on, the organisation can be changed', async () => {
+  const told: string[] = []
+  const first = await neighbourWrites('cartage-api')
+  const exporting = exportOrganisation(
+    service.database.pool,
+    organisation(),
+    join(folder, 'waited.cartage'),
+    (text) => told.push(text),
+  )
+  await expect.poll(stageNow).toBe('settling')
+  expect((await service.push(shipments, pushOf([10], 1))).statusCode).toBe(202)
+  // It begins before the organisation is read-only, and ends long after.
+  const second = await neighbourWrites('cartage-api')
+  await first.end()
+  await expect.poll(stageNow).toBe('read-only')
+  await expect.poll(stageNow, { timeout: 60_000 }).toBe('settling')
+  expect(told.at(-1)).toMatch(/^It was read-only for \d\.\d s, but a change that began earlier goes on\./)
+  expect((await service.push(shipments, pushOf([11], 1))).statusCode).toBe(202)
+  await second.end()
+  const { import: imports } = await exporting
+  const { rowCount } = await service.database.pool.query('select 1 from import where organisation_id = $1', [
+    organisationId,
+  ])
+  expect(imports).toBe(rowCount)
+})
+
+test('commands do not change an organisation that is read-only', async () => {
+  const { pool, connectionString } = service.database
+  const config = readConfig({ DATABASE_URL: connectionString })
+  const { email, password } = await createUser(pool, organisationId, {
+    email: 'ops@test.example',
+    role: 'admin',
+    customerId: null,
+  })
+  await hold(pool, organisationId, 'read-only')
+  const added = { email: 'new@test.example', role: 'admin', name: undefined, customer: undefined }
+  const prefix = service.organisation.apiKey.slice(0, 12)
+  for (const change of [
+    () => userResetPassword(config, email),
+    () => userCreate(config, organisationId, added),
+    () => keyCreate(config, organisationId, 'new', undefined),
+    () => keyRevoke(config, organisationId, prefix),
+  ]) {
+    await expect(change()).rejects.toThrow('Test organisation is being moved and can only be read.')
+  }
+  const browser = browserOf(service, email, password)
+  expect((await browser.call('POST', '/portal/sign-in', { email, password })).statusCode).toBe(200)
 })
 
 test('a change of rates that waited for its turn is refused once the organisation is read-only', async () => {

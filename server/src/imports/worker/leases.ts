@@ -2,7 +2,12 @@ import type { Database } from '../../platform/database/database.ts'
 import { type Claim, leaseUntil } from '../record/claims.ts'
 
 /** The application_name of an attempt's connections. */
-export const connectionName = ({ importId, attempt }: Claim): string => `import ${importId} ${attempt}`
+export const connectionName = ({ importId, attempt }: Pick<Claim, 'importId' | 'attempt'>): string =>
+  `import ${importId} ${attempt}`
+
+/** The import whose attempt has such a connection. */
+export const importOfConnection = (name: string): string | undefined =>
+  /^import ([\da-f-]{36}) \d+$/.exec(name)?.[1]
 
 /**
  * Terminates the connections of this and earlier attempts. A frozen process, or a statement whose client is gone,
