@@ -107,7 +107,7 @@ test('every answer of every GET is the same in the other database, byte for byte
   for (const [url, answer] of before) {
     expect(shown(await after(url)(url)), url).toEqual(shown(answer))
   }
-})
+}, 600_000)
 
 test('every table with an organisation moved whole, or is listed with a reason', async () => {
   const [one, other] = [source.database.pool, target.database.pool]

@@ -40,19 +40,20 @@ export async function movedTables(database: Database): Promise<MovedTable[]> {
 }
 
 /**
- * How many rows of the organisation each table has. One statement for each place where a cluster has tables: it takes
+ * How many rows of the organisation each table has, or those with a condition. One statement for each place where a cluster has tables: it takes
  * longer to plan a statement there than to count.
  */
 export async function countRows(
   database: Database,
   organisationId: string,
   tables: readonly string[],
+  conditionOf: (table: string) => string = () => 'true',
 ): Promise<Record<string, number>> {
   const counts = Object.fromEntries(tables.map((table) => [table, 0]))
   const isHere = (table: string) => coordinatorTables.includes(table)
   for (const group of [tables.filter(isHere), tables.filter((table) => !isHere(table))]) {
     if (group.length === 0) continue
-    const selects = group.map((table) => countOf(table))
+    const selects = group.map((table) => countOf(table, conditionOf(table)))
     const { rows } = await database.query<{ name: string; count: string }>(selects.join(' union all '), [
       organisationId,
     ])
@@ -61,8 +62,8 @@ export async function countRows(
   return counts
 }
 
-const countOf = (table: string) =>
-  `select '${table}' as name, count(*) as count from ${table} where organisation_id = $1`
+const countOf = (table: string, condition: string) =>
+  `select '${table}' as name, count(*) as count from ${table} where organisation_id = $1 and ${condition}`
 
 /** The migrations of a database: two with the same ones have the same tables. */
 export async function appliedMigrations(database: Database): Promise<string[]> {
