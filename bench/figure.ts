@@ -34,7 +34,7 @@ export interface Figure {
   against: string
   /** The figure as a multiple of the other, or the figure itself if there is nothing to compare. */
   value: number
-  unit: '×' | 'MB' | 'kB' | 'ms' | 'rows/s'
+  unit: '×' | 'MB' | 'kB' | 's' | 'ms' | 'rows/s'
   bar?: Bar
   spread: number
 }

@@ -13,6 +13,7 @@ import { configurationPart } from './parts/configuration.ts'
 import { growthPart } from './parts/growth.ts'
 import { activityPart, shipmentPart, xlsxPart } from './parts/imports.ts'
 import { memoryPart } from './parts/memory.ts'
+import { movePart } from './parts/move.ts'
 import { neighbourPart } from './parts/neighbour.ts'
 import { portalPart } from './parts/portal.ts'
 import { pushPart } from './parts/push.ts'
@@ -38,6 +39,7 @@ const parts: Part[] = [
   uploadsPart,
   memoryPart,
   growthPart,
+  movePart,
   neighbourPart,
   portalPart,
   workersPart,

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync, readFileSync } from 'node:fs'
+import { openSync } from 'node:fs'
 import { join } from 'node:path'
+import { peakOf, readOrEmpty } from './measure-command.ts'
 import { serverFile } from './server-code.ts'
 
 export interface Service {
@@ -67,7 +68,7 @@ function start(args: string[], { databaseUrl, dataDir, environment }: ServiceOpt
     stdio: ['ignore', 'pipe', openSync(log, 'a')],
   })
   child.once('exit', (code) => {
-    if (code !== 0) process.stderr.write(`${read(log).slice(-2000)}\n`)
+    if (code !== 0) process.stderr.write(`${readOrEmpty(log).slice(-2000)}\n`)
   })
   return child
 }
@@ -119,24 +120,10 @@ async function stop(child: ChildProcess): Promise<void> {
 
 async function findWorker(pid: number | undefined): Promise<number | undefined> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const children = read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
-    const worker = children.find((child) => read(`/proc/${child}/cmdline`).endsWith('\0worker\0'))
+    const children = readOrEmpty(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
+    const worker = children.find((child) => readOrEmpty(`/proc/${child}/cmdline`).endsWith('\0worker\0'))
     if (worker) return Number(worker)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return undefined
-}
-
-/** The kernel's high-water mark; 0 if it cannot be read. */
-function peakOf(pid: number | undefined): number {
-  const kilobytes = /^VmHWM:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1]
-  return Math.round(Number(kilobytes ?? 0) / 1024)
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
 }
