@@ -90,6 +90,7 @@ const shown = (answer: LightMyRequestResponse) => [
 /** It takes a signed link. */
 const notAnswered = ['/v1/error-reports/{token}']
 
+// It asks for every address in both databases.
 test('every answer of every GET is the same in the other database, byte for byte', async () => {
   const at = new Date()
   for (const { services } of [source, target]) {

@@ -40,8 +40,8 @@ export async function movedTables(database: Database): Promise<MovedTable[]> {
 }
 
 /**
- * How many rows of the organisation each table has, or those with a condition. One statement for each place where a cluster has tables: it takes
- * longer to plan a statement there than to count.
+ * How many rows of the organisation each table has, or how many of those with a condition. One statement for each place
+ * where a cluster has tables: it takes longer to plan a statement there than to count.
  */
 export async function countRows(
   database: Database,
