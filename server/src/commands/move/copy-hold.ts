@@ -113,12 +113,15 @@ async function databaseTime(database: Database): Promise<string> {
 
 /**
  * Whether a transaction that wrote something, and began before that time, is open. PostgreSQL does not say for whom it
- * writes, but connections of imports have their names: those of other organisations may go on for minutes.
+ * writes, but connections of imports have their names: those of other organisations may go on for minutes. A vacuum
+ * writes indexes only.
  */
 async function hasWritersSince(database: Database, organisationId: string, since: string): Promise<boolean> {
   const { rows } = await database.query<{ name: string }>(
     `select distinct coalesce(who.application_name, '') as name
-     from pg_locks held join pg_stat_activity who on who.pid = held.pid
+     from pg_locks held
+     join pg_class written on written.oid = held.relation and written.relkind = 'r'
+     join pg_stat_activity who on who.pid = held.pid and who.backend_type = 'client backend'
      where held.locktype = 'relation' and held.mode = 'RowExclusiveLock' and who.datname = current_database()
        and who.pid <> pg_backend_pid() and who.xact_start < $1::timestamptz`,
     [since],
