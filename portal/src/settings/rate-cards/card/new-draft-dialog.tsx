@@ -155,7 +155,7 @@ function adjustmentOf({ form, percent }: { form: StepForm; percent: number }): A
 
 function Preview({ lines }: { lines: PreviewLine[] }) {
   return (
-    <table className="table preview" aria-label="For example">
+    <table className="table list preview" aria-label="For example">
       <thead>
         <tr>
           <th scope="col">For example</th>
@@ -174,13 +174,15 @@ function Preview({ lines }: { lines: PreviewLine[] }) {
         {lines.map(({ lane, basic, minimum, rate }) => (
           <tr key={lane}>
             <td>{lane}</td>
-            <td className="num">
+            <td className="num" data-label="Basic">
               <Delta old={basic.old} now={basic.new} />
             </td>
-            <td className="num">
+            <td className="num" data-label="Minimum">
               <Delta old={minimum.old} now={minimum.new} />
             </td>
-            <td className="num">{rate && <Delta old={rate.old} now={rate.new} />}</td>
+            <td className="num" data-label="First rate">
+              {rate && <Delta old={rate.old} now={rate.new} />}
+            </td>
           </tr>
         ))}
       </tbody>
