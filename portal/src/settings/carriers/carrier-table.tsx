@@ -68,7 +68,7 @@ export function CarrierTable({ rows, search, onOpen, onAdd }: CarrierTableProps)
                   <Link
                     to="/settings/carriers"
                     search={{ ...search, open: undefined, carrier: carrier.alias }}
-                    className="link code"
+                    className="link code cut"
                   >
                     {carrier.alias}
                   </Link>
