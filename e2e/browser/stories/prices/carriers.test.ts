@@ -176,7 +176,7 @@ test('a pasted list says what is wrong, and leaves out what is there already', a
   await dialog.getByText('All of it is there already').waitFor()
   await list.fill(`${known}\nQUOLL\tQuoll <b>Freight</b>\tQLL-ROAD\tRoad\t\t\t333\t\tAU`)
   await expectAccessible(page)
-  await dialog.getByText('Brings 1 carrier, 1 service.').waitFor()
+  await dialog.getByText('Adds 1 carrier, 1 service.').waitFor()
   await add.click()
   await page.getByText('Added: 1 carrier, 1 service.').waitFor()
   await page.getByText('Quoll <b>Freight</b>').waitFor()

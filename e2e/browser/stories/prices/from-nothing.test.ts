@@ -113,7 +113,7 @@ async function addCarriers(page: Page, hand: CountedHand) {
   await hand.click(page.getByRole('button', { name: 'Paste a list' }).first())
   await page.getByRole('textbox', { name: 'Carriers and services' }).and(page.locator(':focus')).waitFor()
   await hand.paste(...carriers)
-  await page.getByText('Brings 3 carriers, 3 services, 1 zone set, 3 rate cards.').waitFor()
+  await page.getByText('Adds 3 carriers, 3 services, 1 zone set, 3 rate cards.').waitFor()
   await hand.click(page.getByRole('button', { name: 'Add them' }))
   await page.getByText('3 carriers, 3 services', { exact: true }).waitFor()
 }

@@ -6,7 +6,7 @@ import { NewThingDialog } from '../forms/new-thing-dialog.tsx'
 import { serviceFields } from './service-fields.ts'
 import { useServiceChoices } from './use-service-choices.ts'
 
-const aliasHint = 'Files and the API call it so. It cannot be changed later.'
+const aliasHint = 'Files and the API use it. It cannot be changed later.'
 
 export function NewCarrierDialog({ onClose, onAdded }: { onClose(): void; onAdded(alias: string): void }) {
   const { add } = useChanges(carriers)

@@ -37,7 +37,7 @@ export function PasteServicesDialog({ onClose }: { onClose(): void }) {
       footer={
         <>
           <span className="grow small hint" role="status">
-            {missing ?? (list && `Brings ${inWords(list).join(', ')}.${leftOut(list)}`)}
+            {missing ?? (list && `Adds ${inWords(list).join(', ')}.${leftOut(list)}`)}
           </span>
           <Button onPress={onClose}>Cancel</Button>
           <Button
@@ -56,7 +56,7 @@ export function PasteServicesDialog({ onClose }: { onClose(): void }) {
         rows={10}
         value={text}
         onChange={setText}
-        hint="One service a line: carrier, carrier name, service, name, type, class, cubic factor, weight step, zone set, rate card. With heads, columns may be in any order or missing. A zone set or rate card that is not there yet is made, empty."
+        hint="One service per line: carrier, carrier name, service, name, type, class, cubic factor, weight step, zone set, rate card. With a header row, the columns may be in any order, and some may be missing. Zone sets and rate cards that do not exist yet are added, empty."
         autoFocus
       />
       <ProblemList problems={list?.problems ?? []} />

@@ -36,7 +36,7 @@ export function SetAside({ finding }: { finding: Finding }) {
             <>
               <p>{finding.message}</p>
               <TextField
-                label="Why it is meant to be so"
+                label="Why it is right as it is"
                 value={reason}
                 onChange={setReason}
                 error={failure?.about('reason')}

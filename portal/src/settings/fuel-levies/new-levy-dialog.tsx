@@ -41,7 +41,7 @@ export function NewLevyDialog({ carriers, services, day, onClose }: NewLevyDialo
       label: 'Customer',
       kind: 'customer',
       isWide: true,
-      hint: 'Who pays it instead of the levy of everybody. Leave it empty for everybody.',
+      hint: 'Who pays this levy instead of the usual one. Leave it empty for all customers.',
     },
     { name: 'percent', label: 'Levy', kind: 'number', unit: '%' },
     { name: 'effectiveFrom', label: 'From', kind: 'day' },

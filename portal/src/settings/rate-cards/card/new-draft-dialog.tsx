@@ -78,7 +78,7 @@ export function NewDraftDialog({ card, copyOf, services, onClose, onMade }: NewD
       footer={
         <>
           <span className="grow small hint">
-            {isWrong ? 'Write the percentage like 4.5 or -3' : 'Prices nothing before it is published'}
+            {isWrong ? 'Write the percentage like 4.5 or -3' : 'It prices nothing until it is published'}
           </span>
           <Button onPress={onClose}>Cancel</Button>
           <Button look="primary" isPending={isBusy} isDisabled={isWrong} onPress={() => void submit()}>
@@ -106,7 +106,7 @@ export function NewDraftDialog({ card, copyOf, services, onClose, onMade }: NewD
           label="First day"
           value={day}
           onChange={setDay}
-          hint="May stay open until you publish."
+          hint="You can leave it open until you publish."
           error={failure?.about('effectiveFrom')}
         />
         <TextField label="Label" value={label} onChange={setLabel} error={failure?.about('label')} />

@@ -167,7 +167,7 @@ function DraftActions({ card, versions, shown, onShow }: ActionsProps & { shown:
           onShow(undefined)
         }}
       >
-        <p>Its lanes are gone then. Nothing that is published changes.</p>
+        <p>Its lanes are deleted with it. Nothing that is published changes.</p>
       </ConfirmDialog>
     </>
   )

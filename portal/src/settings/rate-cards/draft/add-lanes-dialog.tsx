@@ -67,7 +67,7 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
       : problems.length > 0
         ? countOf(problems.length, 'problem')
         : lanes.length === 0
-          ? 'There are only heads'
+          ? 'There is only a header row'
           : isTooMany
             ? 'At most 5,000 lanes at once'
             : undefined
@@ -94,7 +94,7 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
     >
       <Select
         label="Service"
-        hint="For rows without a column service."
+        hint="For rows that do not name one."
         options={own.map(({ alias, name }) => ({ id: alias, text: alias, note: name }))}
         value={used === '' ? null : used}
         onChange={setChosen}
@@ -105,7 +105,7 @@ export function AddLanesDialog({ card, version, service, store, onClose, onAdded
         rows={8}
         value={text}
         onChange={setText}
-        hint="With heads in the first row: from, to, both ways, basic, minimum, the beginnings of breaks (0, 250, 500), days."
+        hint="With a header row: from, to, both ways, basic, minimum, where each break begins (0, 250, 500), days."
       />
       <ProblemList problems={problems} />
       {failure && <Notice kind="failed" of={failure} />}

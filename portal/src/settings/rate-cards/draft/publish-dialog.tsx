@@ -125,7 +125,7 @@ export function PublishDialog({ card, version, versions, store, warnings, onClos
           kind="is-ok"
           title={
             customers.length === 0
-              ? 'No customer is priced by it then.'
+              ? 'No customer is priced by it on that day.'
               : `${customers.join(', ')} ${customers.length === 1 ? 'is' : 'are'} priced by it.`
           }
         />
