@@ -2,12 +2,14 @@ import type { ConfigurationDocument } from '../../configuration/document/documen
 import { copyRows } from '../../platform/database/copy-rows.ts'
 import type { Client, Database } from '../../platform/database/database.ts'
 import type { Origin, RefusedRow, RoundedCell } from '../read/file-reading.ts'
-import type { StoredReading } from './upload-record.ts'
+import type { SheetFacts, StoredReading } from './upload-record.ts'
 
 /** What a reading leaves in the database. */
 export interface Outcome {
   state: 'asks' | 'ready'
-  reading: StoredReading
+  reading: Omit<StoredReading, 'sheets'>
+  /** Stored beside the rest, by another connection. The reading is not over before them. */
+  sheets: Promise<SheetFacts[]>
   refused: readonly RefusedRow[]
   rounded: readonly RoundedCell[]
   origins: readonly Origin[]
@@ -25,7 +27,7 @@ export class ReadingOver extends Error {
 export async function finishReading(
   client: Client,
   { organisationId, uploadId, attempt }: { organisationId: string; uploadId: string; attempt: number },
-  { state, reading, refused, rounded, origins, document, draftId, baseId }: Outcome,
+  { state, reading, sheets, refused, rounded, origins, document, draftId, baseId }: Outcome,
 ): Promise<void> {
   const { rowCount } = await client.query(
     `update configuration_upload
@@ -37,7 +39,7 @@ export async function finishReading(
       uploadId,
       attempt,
       state,
-      JSON.stringify(reading),
+      JSON.stringify({ ...reading, sheets: await sheets } satisfies StoredReading),
       document === null ? null : JSON.stringify(document),
       draftId,
       baseId,

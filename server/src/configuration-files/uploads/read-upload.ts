@@ -22,19 +22,23 @@ export async function readUpload(pool: Pool, order: ReadingOrder): Promise<void>
   const { organisationId, uploadId, attempt } = order
   const upload = await findUpload(pool, organisationId, uploadId)
   if (upload.state !== 'reading' || upload.attempt !== attempt) return
-  const bytes = await readBytes(pool, organisationId, uploadId)
-  const sheets = await sheetsOf(bytes, upload.fileName, order)
   const looking = () => lookAround(pool, organisationId, upload, order.doer.at)
+  // The database works while the thread does: at this while the file is opened, at the sheets while the lanes are
+  // stored. Whoever waits for them below gets their errors.
+  const early = looking()
+  early.catch(() => {})
+  const sheets = await sheetsOf(await readBytes(pool, organisationId, uploadId), upload.fileName, order)
   const storing = storeSheets(pool, organisationId, uploadId, sheets)
-  // Whoever waits for it below gets its error.
   storing.catch(() => {})
-  // Side by side: both mostly wait for the database. The sheets are kept whatever comes of the rest.
-  const around = await looking().finally(() => storing)
-  const facts = await storing
-  for (let tries = 0; tries < triesMax; tries += 1) {
-    const { ground, remembered } = tries === 0 ? around : await looking()
-    const prepared = prepareReading(upload, ground, sheets, remembered)
-    if (await storeReading(pool, order, upload, ground, prepared, facts)) return
+  try {
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const { ground, remembered } = await (tries === 0 ? early : looking())
+      const prepared = prepareReading(upload, ground, sheets, remembered)
+      if (await storeReading(pool, order, upload, ground, prepared, storing)) return
+    }
+  } finally {
+    // They are kept whatever comes of the rest. No reading ends well without them.
+    await storing.catch(() => {})
   }
   throw errors.inUse(['The rates were changed again and again while the file was read. Read it again.'])
 }

@@ -15,7 +15,6 @@ import type { FileKind } from '../read/file-reading.ts'
 import { type Ground, versionsFor } from './known.ts'
 import { replaceable } from './lay-over.ts'
 import { finishReading, type Outcome } from './outcome.ts'
-import { tryDocument } from './preview-document.ts'
 import type { PreparedReading, ReadingOrder } from './reading-order.ts'
 import { type SheetFacts, type StoredReading, type Upload, versionedKindOf } from './upload-record.ts'
 
@@ -26,14 +25,13 @@ export async function storeReading(
   upload: Upload,
   ground: Ground,
   { reading, content }: PreparedReading,
-  sheets: SheetFacts[],
+  sheets: Promise<SheetFacts[]>,
 ): Promise<boolean> {
-  const stored: StoredReading = {
+  const stored: Outcome['reading'] = {
     questions: [...reading.questions],
     marks: [...reading.marks],
     counts: reading.counts,
     notes: [...reading.notes],
-    sheets,
     remember: reading.remember,
     difference: null,
     against: ground.against?.versionId ?? null,
@@ -44,6 +42,7 @@ export async function storeReading(
   const outcome: Outcome = {
     state: 'ready',
     reading: stored,
+    sheets,
     refused: reading.refused,
     rounded: reading.rounded,
     origins: reading.origins,
@@ -59,6 +58,8 @@ export async function storeReading(
     const document = reading.content.document ?? {}
     const refusedThings = thereOf(ground.state, upload.kind, reading.refusedThings ?? [])
     const wish = { ...upload, reading: { refusedThings } }
+    // Lanes and zones, the largest files, do not wait until it is loaded.
+    const { tryDocument } = await import('./preview-document.ts')
     const tried = await tryDocument(pool, order.organisationId, order.doer, wish, document)
     const { difference, problems, kept, applied } = tried
     const version = applied?.versionBefore ?? stored.version
