@@ -49,8 +49,9 @@ function blocksOf({ rows }: Sheet): [number, string[]][] {
   const blocks = new Map<number, string[]>()
   const written = readOnce(jsonOf)
   for (const { rowNumber, cells, isHidden } of rows) {
-    const texts = Array.from(cells, written)
-    const stored = `[${rowNumber},${isHidden ? 1 : 0},[${texts.join(',')}]]`
+    let texts = ''
+    for (let at = 0; at < cells.length; at++) texts += (at === 0 ? '' : ',') + written(cells[at])
+    const stored = `[${rowNumber},${isHidden ? 1 : 0},[${texts}]]`
     const known = blocks.get(blockOf(rowNumber))
     if (known) known.push(stored)
     else blocks.set(blockOf(rowNumber), [stored])

@@ -79,22 +79,14 @@ export const nameOf = (use: ColumnUse | null): string | undefined =>
   use !== null && typeof use === 'object' ? use.name : undefined
 
 function columnsOf({ header, body, width, hiddenColumns }: MatchOptions): Column[] {
+  const cellsOf = cellsByColumn(body, width)
   return Array.from({ length: width }, (_, position) => {
-    const cells: SheetCell[] = []
-    let isEmpty = true
-    for (const row of body) {
-      const cell = row.cells[position]
-      if (isBlank(cell)) continue
-      isEmpty = false
-      if (saysSomething(cell)) cells.push(cell)
-    }
     const headerCell = header.cells[position]
     return {
       position,
       header: shownText(headerCell).trim(),
       headerCell,
-      cells,
-      isEmpty,
+      ...(cellsOf[position] as CellsOfColumn),
       isHidden: hiddenColumns.has(position),
       use: null,
       by: null,
@@ -102,6 +94,27 @@ function columnsOf({ header, body, width, hiddenColumns }: MatchOptions): Column
       maybe: [],
     }
   })
+}
+
+interface CellsOfColumn {
+  readonly cells: SheetCell[]
+  isEmpty: boolean
+}
+
+/** Row by row, as they are in memory: of a hundred thousand rows, column by column takes several times as long. */
+function cellsByColumn(body: readonly GridRow[], width: number): CellsOfColumn[] {
+  const columns = Array.from({ length: width }, (): CellsOfColumn => ({ cells: [], isEmpty: true }))
+  for (const { cells } of body) {
+    for (let position = 0; position < cells.length; position++) {
+      const cell = cells[position]
+      if (isBlank(cell)) continue
+      const column = columns[position] as CellsOfColumn
+      column.isEmpty = false
+      // The same text as above says as much.
+      if (cell === column.cells.at(-1) || saysSomething(cell)) column.cells.push(cell)
+    }
+  }
+  return columns
 }
 
 const saysSomething = (cell: SheetCell) =>
@@ -164,8 +177,8 @@ function decideByHeader(
       take(column, repeated, 'header')
     return
   }
-  const held = candidates.filter(({ holds }) => holdsAll(holds, column.cells))
   if (candidates.length > 1) {
+    const held = candidates.filter(({ holds }) => holdsAll(holds, column.cells))
     // Content decides only if it speaks for one of them and against all others.
     const [only] = held
     const isDecided = held.length === 1 && candidates.every(({ holds }) => holds !== undefined)
@@ -240,5 +253,13 @@ function byName(columns: readonly Column[]): Map<string, Column[]> {
 const holdsAll = (holds: WantedColumn['holds'], cells: readonly SheetCell[]): boolean =>
   holds !== undefined && cells.length > 0 && cells.every((cell) => holds(cell))
 
-const mostlyHolds = ({ holds }: WantedColumn, cells: readonly SheetCell[]): boolean =>
-  holds === undefined || cells.filter((cell) => holds(cell)).length * 2 >= cells.length
+function mostlyHolds({ holds }: WantedColumn, cells: readonly SheetCell[]): boolean {
+  if (holds === undefined) return true
+  let count = 0
+  let before: { cell: SheetCell; isHeld: boolean } | undefined
+  for (const cell of cells) {
+    if (before?.cell !== cell) before = { cell, isHeld: holds(cell) }
+    if (before.isHeld) count++
+  }
+  return count * 2 >= cells.length
+}

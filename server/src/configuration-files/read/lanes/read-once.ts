@@ -10,12 +10,17 @@ export function readOnce<Value>(
   read: (cell: SheetCell | undefined) => Value,
 ): (cell: SheetCell | undefined) => Value {
   const known = new Map<SheetCell | undefined, Value>()
+  /** Usually the cell above, which is the same. */
+  let before: SheetCell | undefined
+  let madeBefore: Value | undefined
   return (cell) => {
+    if (cell === before && madeBefore !== undefined) return madeBefore
     if (typeof cell === 'object') return read(cell)
     const found = known.get(cell)
-    if (found !== undefined) return found
-    const made = read(cell)
-    if (known.size < kept) known.set(cell, made)
+    const made = found === undefined ? read(cell) : found
+    if (found === undefined && known.size < kept) known.set(cell, made)
+    before = cell
+    madeBefore = made
     return made
   }
 }
