@@ -105,7 +105,7 @@ interface CellsOfColumn {
 function cellsByColumn(body: readonly GridRow[], width: number): CellsOfColumn[] {
   const columns = Array.from({ length: width }, (): CellsOfColumn => ({ cells: [], isEmpty: true }))
   for (const { cells } of body) {
-    for (let position = 0; position < cells.length; position++) {
+    for (let position = 0; position < Math.min(cells.length, width); position++) {
       const cell = cells[position]
       if (isBlank(cell)) continue
       const column = columns[position] as CellsOfColumn
