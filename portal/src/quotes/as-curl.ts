@@ -1,4 +1,4 @@
-import type { QuoteRequest, TrialRequest } from './model.ts'
+import type { QuoteRequest, TrialRequest } from '../freight/pricing/model.ts'
 
 /** The same request for a program, with a place for its key. */
 export function asCurl(origin: string, request: QuoteRequest | TrialRequest): string {

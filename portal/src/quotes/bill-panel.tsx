@@ -1,12 +1,11 @@
 import { formatDay } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
+import { BillTable } from '../freight/pricing/bill-table.tsx'
+import type { LineExplanation, QuoteCost } from '../freight/pricing/model.ts'
 import { CopyButton } from '../parts/basics/copy-button.tsx'
 import { Panel } from '../parts/page/panel.tsx'
 import { useMay } from '../session/use-me.ts'
-import { billOf } from './bill.ts'
 import { CostAndMargin } from './cost-and-margin.tsx'
-import type { LineExplanation, QuoteCost } from './model.ts'
-import '../freight/bill.css'
 
 interface Props {
   line: LineExplanation
@@ -16,15 +15,6 @@ interface Props {
   quoteId: string | undefined
   /** Of a trial. */
   costs: QuoteCost[] | undefined
-}
-
-const classes = {
-  head: 'has',
-  part: 'in',
-  'last-part': 'in last',
-  line: undefined,
-  sum: 'sum',
-  total: 'total',
 }
 
 /** One price, and the figures behind each of its lines. */
@@ -45,21 +35,7 @@ export function BillPanel({ line, customerId, pricedOn, quoteId, costs }: Props)
       }
       isPadded
     >
-      <table className="bill" aria-label={`Bill of ${line.serviceId} for ${customerId}`}>
-        <tbody>
-          {billOf(line, showDay).map(({ kind, name, of, note, amount }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a bill never change places
-            <tr key={at} className={classes[kind]}>
-              <td>
-                {kind === 'line' || kind === 'head' ? <b>{name}</b> : name}
-                {of && ` ${of}`}
-                {note && <small>{note}</small>}
-              </td>
-              <td className="num">{amount}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <BillTable line={line} customerId={customerId} />
       {may('quote-costs:read') && (
         <CostAndMargin quoteId={quoteId} costs={costs} serviceId={line.serviceId} />
       )}

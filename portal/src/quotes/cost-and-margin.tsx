@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '../format/money.ts'
+import type { QuoteCost } from '../freight/pricing/model.ts'
 import { Button } from '../parts/basics/button.tsx'
 import { Pairs } from '../parts/page/pairs.tsx'
 import { QueryState } from '../parts/page/query-state.tsx'
-import type { QuoteCost } from './model.ts'
 import { quotes } from './queries.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
+import type { QuoteCost, TrialResult } from '../freight/pricing/model.ts'
 import { BillPanel } from './bill-panel.tsx'
-import type { QuoteCost, TrialResult } from './model.ts'
 import { NotPriced } from './not-priced.tsx'
 
 interface Props {

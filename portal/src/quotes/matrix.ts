@@ -1,4 +1,4 @@
-import type { Priced, QuoteLine } from './model.ts'
+import type { Priced, QuoteLine } from '../freight/pricing/model.ts'
 
 export interface Price {
   line: QuoteLine

@@ -1,17 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { countOf } from '../format/count.ts'
+import { type NotPricedServices, WhyNotPriced } from '../freight/pricing/why-not-priced.tsx'
 import { Panel } from '../parts/page/panel.tsx'
-import { useMay } from '../session/use-me.ts'
-import { goToPart, type Mend, mends } from './mend.ts'
-import type { TrialResult } from './model.ts'
 
-interface Props {
-  customerId: string
-  services: TrialResult['explanation']['notPriced']
-}
-
-/** Services without a price for this customer, each with its reason and the way to mend it. */
-export function NotPriced({ customerId, services }: Props) {
+/** Services without a price for this customer. */
+export function NotPriced({ customerId, services }: NotPricedServices) {
   if (services.length === 0) return null
   return (
     <Panel
@@ -19,48 +11,7 @@ export function NotPriced({ customerId, services }: Props) {
       aside={<span className="hint small">{countOf(services.length, 'service')}</span>}
       isPadded
     >
-      <ul className="why">
-        {services.map(({ serviceId, serviceName, reason, message }) => (
-          <li key={serviceId}>
-            <span>
-              <b className="code">{serviceId}</b>
-              <small>{serviceName}</small>
-            </span>
-            <span>
-              {message} <MendLink mend={mends[reason]} customerId={customerId} serviceId={serviceId} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <WhyNotPriced customerId={customerId} services={services} />
     </Panel>
-  )
-}
-
-interface MendLinkProps {
-  mend: Mend
-  customerId: string
-  serviceId: string
-}
-
-function MendLink({ mend, customerId, serviceId }: MendLinkProps) {
-  const may = useMay()
-  if ('part' in mend) {
-    return (
-      <button type="button" className="link" onClick={() => goToPart(mend.part)}>
-        {mend.text}
-      </button>
-    )
-  }
-  if (!may('configuration:write')) return null
-  const ways = {
-    customer: { to: '/settings/customers', search: { open: customerId } },
-    'rates of the customer': { to: '/settings/customer', search: { id: customerId } },
-    service: { to: '/settings/carriers', search: { open: serviceId } },
-    'rate cards': { to: '/settings/rate-cards' },
-  } as const
-  return (
-    <Link className="link" {...ways[mend.settings]}>
-      {mend.text}
-    </Link>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Choices, choices, optionsOf } from '../api/choices.ts'
 import { classesOfService } from '../api/limits.gen.ts'
+import type { FormFilters } from '../freight/pricing/form.ts'
+import { partIds } from '../freight/pricing/mend.ts'
 import { choiceFilter } from '../parts/lists/choice-filter.tsx'
 import { FilterChips } from '../parts/lists/filter-chips.tsx'
-import type { FormFilters } from './form.ts'
-import { partIds } from './mend.ts'
 
 const classes = classesOfService.map((id) => ({ id, text: id }))
 

@@ -1,4 +1,4 @@
-import type { Priced, QuotesSearch } from './model.ts'
+import type { Priced, QuotesSearch } from '../freight/pricing/model.ts'
 
 /** The price whose bill is shown: the one in the address, or the cheapest of the first customer with a price. */
 export function openPrice<Of extends Priced>(results: Of[], { customer, service }: QuotesSearch) {

@@ -1,10 +1,10 @@
 import { ArrowDownNarrowWide, Zap } from 'lucide-react'
 import { nameOf } from '../api/choices.ts'
 import { formatMoney } from '../format/money.ts'
+import type { Priced } from '../freight/pricing/model.ts'
 import { useCustomersLike } from '../freight/use-customers.ts'
 import { Icon } from '../parts/basics/icon.tsx'
 import type { Price, ServiceRow } from './matrix.ts'
-import type { Priced } from './model.ts'
 
 interface Props {
   results: Priced[]

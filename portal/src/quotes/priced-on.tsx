@@ -1,10 +1,10 @@
 import { countOf } from '../format/count.ts'
 import { formatDay } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
+import type { QuoteForm } from '../freight/pricing/form.ts'
+import type { Draft } from '../freight/pricing/trial.ts'
 import { Checkbox } from '../parts/fields/checkbox.tsx'
 import { DayField } from '../parts/fields/day-field.tsx'
-import type { QuoteForm } from './form.ts'
-import type { Draft } from './trial.ts'
 
 interface Props {
   form: QuoteForm

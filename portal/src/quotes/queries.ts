@@ -1,13 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { answerOf, api, portalApi } from '../api/client.ts'
-import type { TrialRequest } from './model.ts'
+import { priceTrial } from '../freight/pricing/queries.ts'
 
 /** A stored quote never changes. */
 const forGood = Number.POSITIVE_INFINITY
 const path = '/v1/org/quote/getQuote/{quoteId}'
-
-export const priceTrial = (body: TrialRequest, signal: AbortSignal | null = null) =>
-  answerOf(api.POST('/v1/org/configuration/price', { body, signal }))
 
 export const quotes = {
   all: ['quotes'] as const,
@@ -65,14 +62,5 @@ export const quotes = {
         const params = { path: { quoteId } }
         return (await answerOf(portalApi.GET('/portal/quotes/{quoteId}/costs', { params, signal }))).items
       },
-    }),
-
-  /** Places that begin with the typed text. */
-  places: (text: string) =>
-    queryOptions({
-      queryKey: ['quotes', 'places', text],
-      staleTime: forGood,
-      queryFn: async ({ signal }) =>
-        (await answerOf(portalApi.GET('/portal/places', { params: { query: { text } }, signal }))).items,
     }),
 }

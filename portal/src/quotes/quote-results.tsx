@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { QuoteAnswer, QuoteResult, QuotesSearch } from '../freight/pricing/model.ts'
 import { QueryState } from '../parts/page/query-state.tsx'
 import { Bones, ErrorState, Loading } from '../parts/page/states.tsx'
 import { Explained } from './explained.tsx'
-import type { QuoteAnswer, QuoteResult, QuotesSearch } from './model.ts'
 import { Prices } from './prices.tsx'
 import { quotes } from './queries.ts'
 

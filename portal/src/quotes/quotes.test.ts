@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
+import { billOf } from '../freight/pricing/bill.ts'
+import { aboutCell, aboutTheRest, blankForm, formOf, requestOf } from '../freight/pricing/form.ts'
+import { inWords } from '../freight/pricing/in-words.ts'
+import { blankItem, sumUp, unlikelySides, writeCells } from '../freight/pricing/items.ts'
+import type { LineExplanation, QuoteAnswer, QuoteLine } from '../freight/pricing/model.ts'
+import { draftCountOf, draftsOn, formOfTrial, readTrial, trialOf } from '../freight/pricing/trial.ts'
 import { asCurl } from './as-curl.ts'
-import { billOf } from './bill.ts'
-import { aboutCell, aboutTheRest, blankForm, formOf, requestOf } from './form.ts'
-import { inWords } from './in-words.ts'
-import { blankItem, sumUp, unlikelySides, writeCells } from './items.ts'
 import { matrixOf } from './matrix.ts'
-import type { LineExplanation, QuoteAnswer, QuoteLine } from './model.ts'
 import { openPrice } from './open-price.ts'
-import { draftCountOf, draftsOn, formOfTrial, readTrial, trialOf } from './trial.ts'
 
 const carton = { ...blankItem, quantity: '2', length: '0.5', width: '0.4', height: '0.3', weight: '18' }
 

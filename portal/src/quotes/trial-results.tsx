@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { countOf } from '../format/count.ts'
 import { formatDay } from '../format/time.ts'
 import { useZone } from '../format/zone.ts'
+import type { QuotesSearch } from '../freight/pricing/model.ts'
+import { draftCountOf } from '../freight/pricing/trial.ts'
 import { Notice } from '../parts/basics/notice.tsx'
 import { QueryState } from '../parts/page/query-state.tsx'
 import { Explained } from './explained.tsx'
-import type { QuotesSearch } from './model.ts'
 import { Prices } from './prices.tsx'
 import { quotes } from './queries.ts'
-import { draftCountOf } from './trial.ts'
 
 interface Props {
   /** The request, as in the address. */

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerOf, api } from '../api/client.ts'
-import type { QuoteRequest, TrialRequest } from './model.ts'
-import { priceTrial, quotes } from './queries.ts'
+import type { QuoteRequest, TrialRequest } from '../freight/pricing/model.ts'
+import { priceTrial } from '../freight/pricing/queries.ts'
+import { quotes } from './queries.ts'
 
 /** Prices a consignment. Each customer's quote is cached under its own id. */
 export function useGetQuotes() {

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { text, texts } from '../../../address/read-search.ts'
-import type { QuotesSearch } from '../../../quotes/model.ts'
+import type { QuotesSearch } from '../../../freight/pricing/model.ts'
+import { readTrial } from '../../../freight/pricing/trial.ts'
 import { quotes } from '../../../quotes/queries.ts'
 import { QuotesPage } from '../../../quotes/quotes-page.tsx'
-import { readTrial } from '../../../quotes/trial.ts'
 
 export const Route = createFileRoute('/_app/quotes/')({
   validateSearch: (raw): QuotesSearch => ({

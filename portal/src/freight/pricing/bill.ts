@@ -1,5 +1,5 @@
-import { formatQuantity } from '../format/count.ts'
-import { formatMoney } from '../format/money.ts'
+import { formatQuantity } from '../../format/count.ts'
+import { formatMoney } from '../../format/money.ts'
 import type { LineExplanation } from './model.ts'
 
 export interface BillRow {

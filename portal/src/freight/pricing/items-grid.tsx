@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
-import type { ApiError } from '../api/api-error.ts'
-import { choices } from '../api/choices.ts'
-import { countOf, formatQuantity } from '../format/count.ts'
-import { parseBlock } from '../grid/tsv.ts'
-import { asSentence } from '../parts/basics/as-sentence.ts'
-import { Icon } from '../parts/basics/icon.tsx'
+import type { ApiError } from '../../api/api-error.ts'
+import { choices } from '../../api/choices.ts'
+import { countOf, formatQuantity } from '../../format/count.ts'
+import { parseBlock } from '../../grid/tsv.ts'
+import { asSentence } from '../../parts/basics/as-sentence.ts'
+import { Icon } from '../../parts/basics/icon.tsx'
 import { aboutCell } from './form.ts'
 import { type Item, itemFields, sumUp, unlikelySides, writeCells } from './items.ts'
 import { partIds } from './mend.ts'
+import './consignment-fields.css'
 
 interface Props {
   items: Item[]

@@ -1,5 +1,5 @@
-import { text } from '../address/read-search.ts'
-import { draftsPerTrialMax } from '../api/limits.gen.ts'
+import { text } from '../../address/read-search.ts'
+import { draftsPerTrialMax } from '../../api/limits.gen.ts'
 import { blankForm, blankPlace, type QuoteForm, requestOf } from './form.ts'
 import { blankItem, withLastBlank } from './items.ts'
 import type { TrialRequest } from './model.ts'

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../format/count.ts'
+import { formatQuantity } from '../../format/count.ts'
 
 /** A row of the items grid. All values are text, as typed or pasted. */
 export interface Item {

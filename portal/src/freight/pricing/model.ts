@@ -1,4 +1,4 @@
-import type { components } from '../api/schema.d.ts'
+import type { components } from '../../api/schema.d.ts'
 
 export type QuoteRequest = components['schemas']['QuoteRequest']
 export type QuoteAnswer = components['schemas']['QuoteAnswer']

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApiError } from '../api/api-error.ts'
-import { ComboBox } from '../parts/fields/combo-box.tsx'
-import { TextField } from '../parts/fields/text-field.tsx'
+import type { ApiError } from '../../api/api-error.ts'
+import { ComboBox } from '../../parts/fields/combo-box.tsx'
+import { TextField } from '../../parts/fields/text-field.tsx'
 import type { FormPlace } from './form.ts'
 import { partIds } from './mend.ts'
-import { quotes } from './queries.ts'
+import { places } from './queries.ts'
+import './consignment-fields.css'
 
 interface Props {
   /** "From" or "To". */
@@ -25,7 +26,7 @@ export function PlaceFields({ title, path, place, error, onChange }: Props) {
   const anywhere = usePlaces(isAbroad ? '' : suburbName)
   const bySuburb = inCode.isWaiting || inCode.places.length > 0 ? inCode : anywhere
   return (
-    <fieldset className="field" id={partIds[path]}>
+    <fieldset className="field place-fields" id={partIds[path]}>
       <legend className="label">{title}</legend>
       <div className="place">
         <ComboBox
@@ -89,7 +90,7 @@ export function PlaceFields({ title, path, place, error, onChange }: Props) {
 
 /** Only suggestions: if the call fails, people just go on typing. */
 function usePlaces(text: string) {
-  const { data, isFetching } = useQuery({ ...quotes.places(text.trim()), enabled: text.trim() !== '' })
+  const { data, isFetching } = useQuery({ ...places(text.trim()), enabled: text.trim() !== '' })
   return { places: data ?? [], isWaiting: isFetching }
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '../../api/api-error.ts'
 
 /** What is missing, by the path of its field. The server speaks to programs. */
 const missing: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { ApiError } from '../api/api-error.ts'
+import type { ApiError } from '../../api/api-error.ts'
 import { asSent, blankItem, type Item, type ItemField, isBlank, withLastBlank } from './items.ts'
 import type { QuoteAnswer, QuoteRequest } from './model.ts'
 
