@@ -1,4 +1,5 @@
-import { api } from '../api/client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { answerOf, api } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
 import { ifMatch, ifNew, resource } from './resource.ts'
 
@@ -19,3 +20,14 @@ export const customers = resource<Customer>('customers', {
   remove: (id, etag) => api.DELETE(one, { params: { path: { id }, header: ifMatch(etag) } }),
   uses: (id, signal) => api.GET(`${one}/uses`, { params: { path: { id } }, signal }),
 })
+
+export const figuresDays = 30
+
+/** How much a customer was used in the last days. */
+export const customerFigures = (id: string) =>
+  queryOptions({
+    queryKey: [...customers.key, 'figures', id],
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      answerOf(api.GET(`${one}/figures`, { params: { path: { id }, query: { days: figuresDays } }, signal })),
+  })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { carriers } from '../../data/carriers.ts'
 import { type CustomerRate, customerRates, type RateId } from '../../data/customer-rates.ts'
 import { rateCards } from '../../data/rate-cards.ts'
 import { useChanges } from '../../data/resource.ts'
@@ -17,7 +18,8 @@ import { FieldGrid } from '../forms/thing-form.tsx'
 
 interface RateFormProps {
   customer: string
-  carrier: string
+  /** Undefined: it is chosen in the form. */
+  carrier: string | undefined
   /** The rate that is changed from a day on; undefined for a new one. */
   from: CustomerRate | undefined
   /** All rates of the customer. */
@@ -27,10 +29,24 @@ interface RateFormProps {
 }
 
 /** Another card or markup from a day on. The rate of before stays for the days before. */
-export function RateForm({ customer, carrier, from, rates, day, onClose }: RateFormProps) {
+export function RateForm({ customer, carrier: given, from, rates, day, onClose }: RateFormProps) {
+  const [typed, setTyped] = useState<Form>({})
+  const known = useQuery(carriers.all).data ?? []
+  const carrier = given ?? typed.carrier ?? (known.length === 1 ? (known[0]?.alias ?? '') : '')
   const cards = useQuery(rateCards.all).data ?? []
   const own = (useQuery(services.all).data ?? []).filter((service) => service.carrier === carrier)
   const fields: Field[] = [
+    ...(given === undefined
+      ? [
+          {
+            name: 'carrier',
+            label: 'Carrier',
+            kind: 'choice' as const,
+            isWide: true,
+            options: known.map(({ alias, name }) => ({ id: alias, text: alias, note: name })),
+          },
+        ]
+      : []),
     { name: 'effectiveFrom', label: 'From', kind: 'day' },
     {
       name: 'service',
@@ -74,24 +90,24 @@ export function RateForm({ customer, carrier, from, rates, day, onClose }: RateF
     { name: 'effectiveTo', label: 'Until', kind: 'day', empty: 'No end' },
   ]
   const before: Form = from === undefined ? {} : { ...formOf(fields, from), effectiveTo: '' }
-  const [form, setForm] = useState<Form>({ ...before, effectiveFrom: day })
+  const form: Form = { ...before, effectiveFrom: day, carrier, ...typed }
   const { add, change } = useChanges(customerRates)
-  const body: Record<string, unknown> = { ...bodyOf(fields, form), customer, carrier }
+  const body: Record<string, unknown> = { ...bodyOf(fields, form), customer, ...(carrier && { carrier }) }
   if (form.roundTo) body.roundTo = Number(form.roundTo)
   const { isBusy, failure, submit } = useSubmit(async () => {
     const id: RateId = {
       customer,
-      carrier,
+      carrier: carrier || '-',
       effectiveFrom: form.effectiveFrom || '-',
       ...(form.service ? { service: form.service } : {}),
     }
-    const known = rates.find(
+    const same = rates.find(
       (rate) =>
         rate.carrier === carrier &&
         (rate.service ?? '') === (form.service ?? '') &&
         rate.effectiveFrom === id.effectiveFrom,
     )
-    if (known === undefined) await add.mutateAsync({ id, body })
+    if (same === undefined) await add.mutateAsync({ id, body })
     else {
       const { value, etag } = await customerRates.read(id)
       const gone = Object.keys(value).filter((name) => !(name in body))
@@ -110,21 +126,25 @@ export function RateForm({ customer, carrier, from, rates, day, onClose }: RateF
   return (
     <form
       className="rate-form"
-      aria-label={`${carrier} from a day on`}
+      aria-label={given === undefined ? 'New rate' : `${given} from a day on`}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
       }}
     >
       <h3>
-        {carrier}
-        {form.service ? `, ${form.service}` : ''}: {from ? 'another rate from a day on' : 'a new rate'}
+        {carrier || 'A new rate'}
+        {form.service ? `, ${form.service}` : ''}
+        {carrier && `: ${from ? 'another rate from a day on' : 'a new rate'}`}
       </h3>
       <FieldGrid
         fields={fields}
         form={form}
         {...(from ? { before: { ...before, effectiveFrom: form.effectiveFrom ?? '' } } : {})}
-        onChange={(name, value) => setForm({ ...form, [name]: value })}
+        // Services and cards are those of a carrier.
+        onChange={(name, value) =>
+          setTyped({ ...typed, [name]: value, ...(name === 'carrier' ? { service: '', card: '' } : {}) })
+        }
         failure={failure}
         isReadOnly={false}
       />
@@ -133,7 +153,7 @@ export function RateForm({ customer, carrier, from, rates, day, onClose }: RateF
           The rate of before ends on {formatDay(daysBefore(form.effectiveFrom ?? '', 1), 'UTC')}.
         </p>
       )}
-      {changes > 0 && isDay && form.card && (
+      {changes > 0 && isDay && carrier && form.card && (
         <PricedExamples
           list="customerRates"
           changed={[body as unknown as CustomerRate]}

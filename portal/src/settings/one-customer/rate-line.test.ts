@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomerRate } from '../../data/customer-rates.ts'
-import { markupText, placeIn, rateLines } from './rate-line.ts'
+import { halfYearsIn, lastDaysOf, markupText, placeIn, rateLines } from './rate-line.ts'
 
 const today = '2026-11-17'
 const window = { from: '2026-01-01', to: '2026-12-31' }
@@ -55,6 +55,27 @@ describe('rates over time', () => {
       ['GALAH', 'GLX-ROAD', 1],
       ['PELICAN', undefined, 0],
     ])
+  })
+
+  test('a rate is cut where its card ends, unless it ends before that', () => {
+    const lastDays = lastDaysOf([
+      { card: { alias: 'BRL-STD' }, overview: { periods: [{ to: '2026-11-19' }, { to: '2026-11-30' }] } },
+      { card: { alias: 'GLX-STD' }, overview: { periods: [{ to: null }] } },
+    ])
+    const shown = (part: Partial<CustomerRate>) =>
+      rateLines(['BANDI'], [rate(part)], today, window, lastDays)[0]?.segments.map(({ width, cardEnds }) => [
+        width,
+        cardEnds,
+      ])
+    expect(shown({})).toEqual([[91.5, { on: '2026-11-30', left: 91.5, width: 8.5 }]])
+    expect(shown({ effectiveTo: '2026-11-30' })).toEqual([[91.5, undefined]])
+    expect(shown({ card: 'GLX-STD' })).toEqual([[100, undefined]])
+  })
+
+  test('half years are named where today leaves room', () => {
+    const long = { from: '2025-11-01', to: '2027-05-31' }
+    expect(halfYearsIn(long, '2026-11-17')).toEqual(['2026-01-01', '2026-07-01'])
+    expect(halfYearsIn(long, '2026-04-01')).toEqual(['2026-01-01', '2026-07-01', '2027-01-01'])
   })
 
   test('today has its place in the line', () => {

@@ -16,6 +16,8 @@ export interface RateSegment {
   /** Its place in the line, in percent of its length. */
   left: number
   width: number
+  /** Its card has no version for the rest of its days, so nothing is priced on them. */
+  cardEnds?: { on: string; left: number; width: number }
 }
 
 export interface RateLine {
@@ -30,6 +32,8 @@ export function rateLines(
   rates: readonly CustomerRate[],
   today: string,
   window: Window,
+  /** The last day of each card that has one. */
+  lastDays: ReadonlyMap<string, string> = new Map(),
 ): RateLine[] {
   return carriers.flatMap((carrier) => {
     const own = rates.filter((rate) => rate.carrier === carrier)
@@ -43,6 +47,7 @@ export function rateLines(
           own.filter((rate) => rate.service === service),
           today,
           window,
+          lastDays,
         ),
       }))
       .filter(
@@ -51,7 +56,12 @@ export function rateLines(
   })
 }
 
-function segmentsOf(rates: CustomerRate[], today: string, window: Window): RateSegment[] {
+function segmentsOf(
+  rates: CustomerRate[],
+  today: string,
+  window: Window,
+  lastDays: ReadonlyMap<string, string>,
+): RateSegment[] {
   const sorted = [...rates].sort((a, b) => (a.effectiveFrom < b.effectiveFrom ? -1 : 1))
   return sorted
     .map((rate, at) => {
@@ -59,7 +69,12 @@ function segmentsOf(rates: CustomerRate[], today: string, window: Window): RateS
       const until = [rate.effectiveTo, next && daysBefore(next.effectiveFrom, 1)]
         .filter((day) => day !== undefined)
         .sort()[0]
-      return placed(rate, until, today, window)
+      const on = lastDays.get(rate.card)
+      const whole = placed(rate, until, today, window)
+      if (on === undefined || on < today || on >= (until ?? window.to)) return whole
+      const priced = placed(rate, on, today, window)
+      const left = priced.left + priced.width
+      return { ...whole, width: priced.width, cardEnds: { on, left, width: whole.left + whole.width - left } }
     })
     .filter(({ width }) => width > 0)
 }
@@ -84,6 +99,29 @@ export const placeIn = (day: string, { from, to }: Window) => percent(days(from,
 const later = (a: string, b: string) => (a > b ? a : b)
 const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 const percent = (part: number, whole: number) => Math.round((part / whole) * 1000) / 10
+
+/** Nearer to today, in percent of the line, their labels would touch. */
+const labelsApart = 12
+
+/** The first days of the half years that begin in a window, without those that today stands on. */
+export function halfYearsIn(window: Window, today: string): string[] {
+  const [first, last] = [window.from, window.to].map((day) => Number(day.slice(0, 4))) as [number, number]
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+    .flatMap((year) => [`${year}-01-01`, `${year}-07-01`])
+    .filter((day) => day >= window.from && day <= window.to)
+    .filter((day) => Math.abs(placeIn(day, window) - placeIn(today, window)) > labelsApart)
+}
+
+/** The last day of each card whose last version has an end. Versions follow each other, gaps in between aside. */
+export const lastDaysOf = (
+  cards: readonly { card: { alias: string }; overview: { periods: { to: string | null }[] } }[],
+): Map<string, string> =>
+  new Map(
+    cards.flatMap(({ card, overview }): [string, string][] => {
+      const to = overview.periods.at(-1)?.to
+      return to == null ? [] : [[card.alias, to]]
+    }),
+  )
 
 /** "+12 %", "+2.50", "no markup" */
 export function markupText({ markupPercent, markupAmount }: CustomerRate): string {

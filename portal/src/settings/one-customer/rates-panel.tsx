@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { carriers } from '../../data/carriers.ts'
 import type { CustomerRate } from '../../data/customer-rates.ts'
+import { cardOverviews } from '../../data/rate-cards.ts'
 import { monthOf } from '../../format/days.ts'
 import { formatDay } from '../../format/time.ts'
 import { Button } from '../../parts/basics/button.tsx'
@@ -11,7 +12,15 @@ import { Segmented } from '../../parts/fields/segmented.tsx'
 import { type Column, Table } from '../../parts/lists/table.tsx'
 import { Panel } from '../../parts/page/panel.tsx'
 import { RateForm } from './rate-form.tsx'
-import { markupText, placeIn, type RateLine, rateLines } from './rate-line.ts'
+import {
+  halfYearsIn,
+  lastDaysOf,
+  markupText,
+  placeIn,
+  type RateLine,
+  rateLines,
+  type Window,
+} from './rate-line.ts'
 
 interface RatesPanelProps {
   customer: string
@@ -21,7 +30,8 @@ interface RatesPanelProps {
 }
 
 interface Editing {
-  carrier: string
+  /** Undefined: it is chosen in the form. */
+  carrier: string | undefined
   from: CustomerRate | undefined
 }
 
@@ -34,20 +44,29 @@ export function RatesPanel({ customer, rates, today, mayChange }: RatesPanelProp
   const [editing, setEditing] = useState<Editing>()
   const all = (useQuery(carriers.all).data ?? []).map(({ alias }) => alias)
   const window = { from: monthOf(today, monthsBefore).from, to: monthOf(today, -monthsAfter).to }
-  const lines = rateLines(all, rates, today, window)
+  const overviews = useQuery(cardOverviews).data
+  const lines = rateLines(all, rates, today, window, lastDaysOf(overviews ?? []))
   return (
     <Panel
       title="Cards and markups"
       aside={
-        <Segmented<'time' | 'list'>
-          label="Show"
-          value={view}
-          onChange={setView}
-          options={[
-            { value: 'time', label: 'Over time' },
-            { value: 'list', label: 'As a list' },
-          ]}
-        />
+        <>
+          <Segmented<'time' | 'list'>
+            label="Show"
+            value={view}
+            onChange={setView}
+            options={[
+              { value: 'time', label: 'Over time' },
+              { value: 'list', label: 'As a list' },
+            ]}
+          />
+          {mayChange && (
+            <Button small onPress={() => setEditing({ carrier: undefined, from: undefined })}>
+              <Icon of={Plus} size="s" />
+              New rate
+            </Button>
+          )}
+        </>
       }
     >
       {view === 'list' ? (
@@ -62,9 +81,9 @@ export function RatesPanel({ customer, rates, today, mayChange }: RatesPanelProp
               onEdit={mayChange ? (from) => setEditing({ carrier: line.carrier, from }) : undefined}
             />
           ))}
-          <div className="rate-days hint small" aria-hidden="true">
-            <span>{formatDay(window.from, 'UTC')}</span>
-            <span>{formatDay(window.to, 'UTC')}</span>
+          <div className="rate-line" aria-hidden="true">
+            <span />
+            <RateDays window={window} today={today} />
           </div>
         </div>
       )}
@@ -83,6 +102,22 @@ export function RatesPanel({ customer, rates, today, mayChange }: RatesPanelProp
   )
 }
 
+/** Where half years begin, and today. */
+function RateDays({ window, today }: { window: Window; today: string }) {
+  return (
+    <div className="rate-days">
+      {halfYearsIn(window, today).map((day) => (
+        <span key={day} style={{ left: `${placeIn(day, window)}%` }}>
+          {formatDay(day, 'UTC').replace(/^\S+ /, '')}
+        </span>
+      ))}
+      <span className="now" style={{ left: `${placeIn(today, window)}%` }}>
+        today
+      </span>
+    </div>
+  )
+}
+
 interface LineProps {
   line: RateLine
   todayAt: number
@@ -97,23 +132,34 @@ function Line({ line: { carrier, service, segments }, todayAt, onEdit }: LinePro
         <small>{segments.length === 0 ? 'not offered' : (service ?? 'every service')}</small>
       </div>
       <div className="rate-bar">
-        {segments.map(({ rate, from, to, state, left, width }) => {
+        {segments.map(({ rate, from, to, state, left, width, cardEnds }) => {
           const text = `${rate.card} ${markupText(rate)}`
           const days = `from ${formatDay(from, 'UTC')}${to === undefined ? '' : ` to ${formatDay(to, 'UTC')}`}`
+          const ends = cardEnds && `the card ends on ${formatDay(cardEnds.on, 'UTC')}`
           return (
-            <button
-              key={from}
-              type="button"
-              className="rate"
-              data-state={state}
-              style={{ left: `${left}%`, width: `${width}%` }}
-              title={`${text}, ${days}`}
-              aria-label={`${carrier}: ${text}, ${days}`}
-              disabled={onEdit === undefined}
-              onClick={() => onEdit?.(rate)}
-            >
-              {text}
-            </button>
+            <Fragment key={from}>
+              <button
+                type="button"
+                className="rate"
+                data-state={state}
+                style={{ left: `${left}%`, width: `${width}%` }}
+                title={[text, days, ends].filter(Boolean).join(', ')}
+                aria-label={`${carrier}: ${[text, days, ends].filter(Boolean).join(', ')}`}
+                disabled={onEdit === undefined}
+                onClick={() => onEdit?.(rate)}
+              >
+                {text}
+              </button>
+              {cardEnds && (
+                <span
+                  className="rate-gap"
+                  aria-hidden="true"
+                  style={{ left: `${cardEnds.left}%`, width: `${cardEnds.width}%` }}
+                >
+                  card ends
+                </span>
+              )}
+            </Fragment>
           )
         })}
         {segments.length === 0 && onEdit && (
