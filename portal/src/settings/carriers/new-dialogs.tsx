@@ -36,7 +36,9 @@ interface NewServiceDialogProps {
 /** Only what a service cannot be without; the rest is in its drawer. */
 export function NewServiceDialog({ carrier, onClose, onAdded }: NewServiceDialogProps) {
   const { add } = useChanges(services)
-  const { main } = serviceFields(useServiceChoices())
+  const choices = useServiceChoices()
+  const { main } = serviceFields(choices)
+  const [zoneSet, ...others] = choices.zoneSets
   const fields: Field[] = [
     { name: 'alias', label: 'Alias', kind: 'text', isWide: true, hint: aliasHint },
     ...main.filter(({ name }) => name !== 'minimumKg' && name !== 'weighBy'),
@@ -45,7 +47,15 @@ export function NewServiceDialog({ carrier, onClose, onAdded }: NewServiceDialog
     <NewThingDialog
       title={`New service of ${carrier}`}
       fields={fields}
-      initial={{ type: 'DOMESTIC', class: 'STANDARD', cubicFactor: '250', weightStepKg: '1', tax: 'GST' }}
+      initial={{
+        type: 'DOMESTIC',
+        class: 'STANDARD',
+        cubicFactor: '250',
+        weightStepKg: '1',
+        tax: 'GST',
+        // The only zone set needs no choice.
+        ...(zoneSet && others.length === 0 ? { zoneSet: zoneSet.id } : {}),
+      }}
       // A service to other countries has no GST.
       follow={(form, name) =>
         name === 'type' ? { ...form, tax: form.type === 'INTERNATIONAL' ? 'FREE' : 'GST' } : form

@@ -18,7 +18,9 @@ interface NewThingDialogProps {
 
 /** A dialog for something new. */
 export function NewThingDialog({ title, fields, initial = {}, follow, onClose, onAdd }: NewThingDialogProps) {
-  const [form, setForm] = useState<Form>(initial)
+  // What it begins with may be loaded after somebody has begun to type.
+  const [typed, setTyped] = useState<Form>({})
+  const form = { ...initial, ...typed }
   const id = form[fields[0]?.name ?? ''] ?? ''
   return (
     <FormDialog
@@ -38,7 +40,7 @@ export function NewThingDialog({ title, fields, initial = {}, follow, onClose, o
           form={form}
           onChange={(name, value) => {
             const next = { ...form, [name]: value }
-            setForm(follow?.(next, name) ?? next)
+            setTyped(follow?.(next, name) ?? next)
           }}
           failure={failure}
           isReadOnly={false}
