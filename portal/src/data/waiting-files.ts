@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** Only the browser has them: a reload forgets them. */
+/** Only the browser has them: a reload forgets them, so it asks before. */
 let waiting: readonly File[] = []
 const listeners = new Set<() => void>()
 
+const askBeforeLeaving = (event: Event) => event.preventDefault()
+
 function become(next: readonly File[]) {
   waiting = next
+  if (next.length > 0) window.addEventListener('beforeunload', askBeforeLeaving)
+  else window.removeEventListener('beforeunload', askBeforeLeaving)
   for (const listener of listeners) listener()
 }
 

@@ -50,6 +50,30 @@ test('files that are dropped together come one after the other, and each can be 
   await page.getByRole('link', { name: 'zones.csv' }).waitFor()
 })
 
+test('a reload asks first while files wait, and not when none does', async () => {
+  const page = await openPage(organisation.admin, '/settings/uploads/new')
+  await dropFiles(page, zonePlace(page), { 'a.csv': zones, 'b.csv': levies })
+  await page.getByText('Another file waits: b.csv').waitFor()
+  // A browser asks only those who have done something on the page.
+  await page.getByRole('radio', { name: /^Customers / }).check({ force: true })
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate('setTimeout(() => location.reload())')
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+  await page.getByText('Another file waits: b.csv').waitFor()
+  await page.getByRole('button', { name: 'Forget it' }).click()
+  await page.getByText('Another file waits').waitFor({ state: 'detached' })
+  const asks: string[] = []
+  page.on('dialog', (dialog) => {
+    asks.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  await zonePlace(page).waitFor()
+  expect(asks).toEqual([])
+})
+
 test('a file whose name says nothing is asked about, and the others can be forgotten', async () => {
   const page = await openPage(organisation.admin, '/settings/uploads/new')
   await dropFiles(page, zonePlace(page), { 'a.csv': zones, 'b.csv': levies })
