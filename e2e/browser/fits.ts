@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * Text outside the box that should contain it, and page frames that scroll sideways. Text in a box that cuts or scrolls
+ * Text outside the box that should contain it, page frames that scroll sideways, and figures that are squeezed. Text in a box that cuts or scrolls
  * its content is looked at no further: an ellipsis and a wide grid are meant.
  */
 const sticksOut = `(() => {
@@ -26,9 +26,14 @@ const sticksOut = `(() => {
       }
     }
   }
-  for (const frame of document.querySelectorAll('html, .main, .page, .topbar, .head, .drawer > .body')) {
+  const frames = 'html, .main, .page, .topbar, .head, .drawer > .body, .dialog, .dialog .body'
+  for (const frame of document.querySelectorAll(frames)) {
     const excess = frame.scrollWidth - frame.clientWidth
     if (excess > 1) found.add(frame.className + ' is too wide by ' + excess)
+  }
+  for (const figures of document.querySelectorAll('.figures')) {
+    const excess = figures.scrollHeight - figures.clientHeight
+    if (excess > 1) found.add('figures are too low by ' + excess)
   }
   return [...found]
 })()`
