@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /**
- * Text outside the box that should contain it, page frames that scroll sideways, and figures that are squeezed. Text in a box that cuts or scrolls
- * its content is looked at no further: an ellipsis and a wide grid are meant.
+ * Text outside the box that should contain it, page frames that scroll sideways, and figures that are squeezed. Text in
+ * a box that cuts or scrolls its content is looked at no further: an ellipsis and a wide grid are meant.
  */
 const sticksOut = `(() => {
   const found = new Set()
