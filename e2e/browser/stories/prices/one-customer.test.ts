@@ -50,15 +50,27 @@ test('what the server refuses stands at its field', async () => {
   await form.waitFor({ state: 'detached' })
 })
 
-test('a new rate begins with its carrier', async () => {
-  const page = await openPage(organisation.admin, '/settings/customer?id=SALTBUSH')
+test('a new rate begins with its carrier, and its card can be chosen once the cards are there', async () => {
+  const page = await openPage(organisation.admin, '/settings/users')
+  let bringCards = () => {}
+  const late = new Promise<void>((resolve) => {
+    bringCards = resolve
+  })
+  await page.route(/configuration\/rate-cards(\?|$)/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto('/settings/customer?id=SALTBUSH')
   await page.getByRole('button', { name: 'New rate' }).click()
   const form = page.getByRole('form', { name: 'New rate' })
   await form.getByRole('button', { name: /Carrier/ }).click()
   await page.getByRole('option', { name: /^BANDI/ }).click()
-  await form.getByRole('button', { name: /Rate card/ }).click()
-  await page.getByRole('option', { name: /^BRL-STD/ }).click()
   await form.getByRole('textbox', { name: 'From' }).fill('1 mar 2040')
+  const card = form.getByRole('button', { name: /Rate card/ })
+  await expect.poll(() => card.isDisabled()).toBe(true)
+  bringCards()
+  await card.click()
+  await page.getByRole('option', { name: /^BRL-STD/ }).click()
   await form.getByRole('textbox', { name: 'Markup' }).fill('20')
   await form.getByRole('button', { name: /^Save/ }).click()
   await page.getByText('The rate of SALTBUSH at BANDI is saved.').waitFor()

@@ -38,7 +38,8 @@ export function Select({
     <AriaSelect
       value={value}
       onChange={(key) => key !== null && onChange(String(key))}
-      isDisabled={isDisabled ?? false}
+      // An empty list does not open: while its options are loaded, it must not look as if it did.
+      isDisabled={isDisabled || options.length === 0}
       isInvalid={error !== undefined}
       validationBehavior="aria"
       placeholder={placeholder ?? 'Choose'}
