@@ -234,7 +234,7 @@ export const limits = {
   configurationReadingSeconds: 180,
   configurationReadingHeapMegabytes: 512,
   configurationReadingYoungHeapMegabytes: 48,
-  configurationReadingLeaseSeconds: 120,
+  configurationReadingLeaseSeconds: 60,
   configurationReadingHeartbeatSeconds: 5,
   sheetRowsTogether: 200,
   answersMax: 2000,
