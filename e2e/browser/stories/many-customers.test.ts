@@ -2,6 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { expectAccessible } from '../accessible.ts'
 import { openPage } from '../open-page.ts'
 import { makeOrganisation, type Organisation } from '../organisation.ts'
+import { customersField } from '../pages/quote-form.ts'
 import { sessionOf } from '../person.ts'
 import { openPalette } from '../press-keys.ts'
 import { importRows } from '../push-file.ts'
@@ -29,7 +30,7 @@ const shownMax = 120
 
 test('Quotes offer the first 50 of 10,000 customers, and find any other on the server', async () => {
   const page = await openPage(organisation.admin, '/quotes')
-  const field = page.getByRole('combobox', { name: 'Add a customer' })
+  const field = customersField(page)
   await field.click()
   await page.getByText(/^The first 50 of 10,0\d\d\. Type to find others\.$/).waitFor()
   await expect.poll(() => page.getByRole('option').count()).toBe(50)
@@ -43,7 +44,7 @@ test('Quotes offer the first 50 of 10,000 customers, and find any other on the s
   await page.getByText(/^2 of 10,0\d\d$/).waitFor()
 })
 
-test('the page Customers reads its list page by page, and searches all of it', async () => {
+test('the Customers page reads its list page by page, and searches all of it', async () => {
   const page = await openPage(organisation.admin, '/settings/customers')
   await page.getByText(/^100 customers so far$/).waitFor()
   const grid = page.getByRole('grid')
@@ -68,6 +69,7 @@ test('a list is filtered by any of 10,000 customers, with the keyboard alone', a
   await expect.poll(() => page.getByRole('option').count()).toBe(50)
   await expectAccessible(page)
   await page.keyboard.type(idOf(7777))
+  await page.getByRole('option', { name: idOf(7777) }).waitFor()
   await expect.poll(() => page.getByRole('option').count()).toBe(1)
   await expectAccessible(page)
   await page.keyboard.press('ArrowDown')
@@ -75,9 +77,28 @@ test('a list is filtered by any of 10,000 customers, with the keyboard alone', a
   await expect.poll(() => new URL(page.url()).searchParams.getAll('customer')).toEqual([idOf(7777)])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: `Customer ${idOf(7777)}` }).click()
-  // One that is not among the first can be taken back.
+  // A chosen customer that is not among the first ones listed can be deselected.
   await page.getByRole('option', { name: idOf(7777), selected: true }).click()
   await expect.poll(() => new URL(page.url()).searchParams.getAll('customer')).toEqual([])
+})
+
+test('Enter chooses the typed customer of a filter, even if it is pressed before the answer comes', async () => {
+  const page = await openPage(organisation.admin, '/shipments')
+  await page.getByRole('button', { name: 'Customer', exact: true }).click()
+  await page.getByText(/^The first 50 of/).waitFor()
+  let answer = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/customers\?text=MANY-04321/, async (route) => {
+    await isAsked
+    await route.continue()
+  })
+  await page.keyboard.type(idOf(4321))
+  await page.getByText('Searching …').waitFor()
+  await page.keyboard.press('Enter')
+  answer()
+  await expect.poll(() => new URL(page.url()).searchParams.getAll('customer')).toEqual([idOf(4321)])
 })
 
 test('a mistyped customer among 10,000 is recognised, and commands find each of them', async () => {

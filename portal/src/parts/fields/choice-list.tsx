@@ -7,6 +7,8 @@ import { TextField } from 'react-aria-components/TextField'
 import { Icon } from '../basics/icon.tsx'
 import type { Option } from '../basics/options.tsx'
 import '../basics/options.css'
+import { namedBy } from './named-by.ts'
+import { useLateEnter } from './use-late-enter.ts'
 import './field.css'
 
 interface ChoiceListProps {
@@ -42,7 +44,7 @@ export function ChoiceList({ label, options, selected, isMultiple, onChange, fin
       onSelectionChange={(keys) => keys !== 'all' && onChange([...keys].map(String))}
       // Escape closes the popover. Without this it would take the choice back.
       escapeKeyBehavior="none"
-      renderEmptyState={() => <div className="nothing">{find?.isWaiting ? 'Looking …' : nothing}</div>}
+      renderEmptyState={() => <div className="nothing">{find?.isWaiting ? 'Searching …' : nothing}</div>}
       autoFocus={find === undefined}
     >
       {(option) => (
@@ -54,16 +56,44 @@ export function ChoiceList({ label, options, selected, isMultiple, onChange, fin
       )}
     </ListBox>
   )
-  return find === undefined ? list : <WithFind find={find}>{list}</WithFind>
+  if (find === undefined) return list
+  const choose = ({ id }: Option) => {
+    const others = selected.filter((one) => one !== id)
+    if (!isMultiple) onChange([id])
+    else onChange(others.length < selected.length ? others : [...selected, id])
+  }
+  return (
+    <WithFind find={find} options={options} choose={choose}>
+      {list}
+    </WithFind>
+  )
+}
+
+interface WithFindProps {
+  find: Find
+  options: Option[]
+  choose(option: Option): void
+  children: ReactNode
 }
 
 /** Arrows in the field go through the list below it, Enter chooses. */
-function WithFind({ find, children }: { find: Find; children: ReactNode }) {
+function WithFind({ find, options, choose, children }: WithFindProps) {
+  const setEntered = useLateEnter(find.isWaiting, () => {
+    const meant = namedBy(find.text, options)
+    if (meant) choose(meant)
+  })
+  const onText = (text: string) => {
+    setEntered(false)
+    find.onText(text)
+  }
   return (
-    <Autocomplete inputValue={find.text} onInputChange={find.onText}>
+    <Autocomplete inputValue={find.text} onInputChange={onText}>
       <TextField aria-label={find.label} autoFocus className="input search s">
         <Icon of={Search} />
-        <Input placeholder={find.label} />
+        <Input
+          placeholder={find.label}
+          onKeyDown={({ key }) => key === 'Enter' && find.isWaiting && setEntered(true)}
+        />
       </TextField>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <section className="options-scroll" aria-label={find.label} tabIndex={0}>

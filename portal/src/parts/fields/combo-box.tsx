@@ -1,13 +1,15 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { type ReactNode, type RefObject, useContext, useRef, useState } from 'react'
+import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { Popover } from 'react-aria-components/Popover'
+import { flushSync } from 'react-dom'
 import { type Option, Options } from '../basics/options.tsx'
 import { FieldMessage } from './field-message.tsx'
 import { namedBy } from './named-by.ts'
 import type { FieldTexts } from './text-field.tsx'
+import { useLateEnter } from './use-late-enter.ts'
 import './field.css'
 
 interface ComboBoxProps extends FieldTexts {
@@ -48,27 +50,19 @@ export function ComboBox({
   more,
   autoFocus,
 }: ComboBoxProps) {
+  const input = useRef<HTMLInputElement>(null)
   // Choosing an option also changes the text. Keep the list closed until somebody types again.
   const [hasChosen, setChosen] = useState(false)
-  // Enter was pressed before the options of the text came. They decide what it chooses.
-  const [isEntered, setEntered] = useState(false)
-  const typeOn = () => {
-    setChosen(false)
-    setEntered(false)
-  }
   const choose = (chosen: Option | undefined) => {
     if (!chosen) return
     setChosen(true)
     onChoose(chosen)
   }
-  const chooseLate = useEffectEvent(() => {
+  const setEntered = useLateEnter(isWaiting ?? false, () => choose(namedBy(text, options)))
+  const typeOn = () => {
+    setChosen(false)
     setEntered(false)
-    choose(namedBy(text, options))
-  })
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the server's answer is what it waits for
-    if (isEntered && !isWaiting) chooseLate()
-  }, [isEntered, isWaiting])
+  }
   return (
     <AriaComboBox
       items={hasChosen ? [] : options}
@@ -89,6 +83,7 @@ export function ComboBox({
       {!hideLabel && <Label>{label}</Label>}
       <Group className={error ? 'input wrong' : 'input'}>
         <Input
+          ref={input}
           {...(placeholder ? { placeholder } : {})}
           onInput={(event) => {
             typeOn()
@@ -105,10 +100,44 @@ export function ComboBox({
         />
       </Group>
       <FieldMessage error={error} hint={hint} />
-      <Popover className="options">
-        <Options options={hasChosen ? [] : options} empty={isWaiting ? 'Looking …' : undefined} />
+      <FollowingPopover field={input}>
+        <Options options={hasChosen ? [] : options} empty={isWaiting ? 'Searching …' : undefined} />
         {more && !hasChosen && <div className="more-options">{more}</div>}
-      </Popover>
+      </FollowingPopover>
     </AriaComboBox>
   )
+}
+
+/**
+ * The library closes the list whenever the page scrolls, and opens it only when the text changes. Going to a field and
+ * pasting a whole text scrolls to it and changes it once: the list comes back when the field has come to rest.
+ */
+function FollowingPopover({ field, children }: { field: RefObject<Element | null>; children: ReactNode }) {
+  const state = useContext(ComboBoxStateContext)
+  const isInUse = () => field.current !== null && field.current === document.activeElement
+  const follow = () => {
+    // At once: it may have come to rest before the next drawing.
+    flushSync(() => state?.close())
+    // Going on to another field may scroll the page.
+    if (!isInUse()) return
+    const back = () => isInUse() && isInSight(field.current) && state?.open(null, 'input')
+    window.addEventListener('scrollend', back, { capture: true, once: true })
+  }
+  return (
+    <Popover
+      className="options"
+      isOpen={state?.isOpen ?? false}
+      onOpenChange={(isOpen) => !isOpen && follow()}
+    >
+      {children}
+    </Popover>
+  )
+}
+
+function isInSight(field: Element | null): boolean {
+  if (field === null) return false
+  const { left, top, width, height } = field.getBoundingClientRect()
+  const drawn = document.elementsFromPoint(left + width / 2, top + height / 2)
+  // The list may be on its way out.
+  return drawn.find((one) => one.closest('.options') === null) === field
 }
