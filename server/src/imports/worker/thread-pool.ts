@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { limits } from '../../limits.ts'
+import { IdleThreads } from '../../platform/turns/idle-threads.ts'
 import type { ClaimedImport } from '../record/claims.ts'
 import type { RunProgress } from '../run/run-import.ts'
 import type { FromThread, RunEnd, ToThread } from './thread-main.ts'
@@ -11,11 +12,6 @@ const threadFile = import.meta.url.endsWith('.ts')
   ? new URL('../../../dist/imports/worker/thread-main.js', import.meta.url)
   : new URL('./thread-main.js', import.meta.url)
 
-interface Thread {
-  worker: Worker
-  idleSince: number
-}
-
 export interface RunningThread {
   /** Never rejects: a dead thread is an outcome too. */
   readonly end: Promise<ThreadEnd>
@@ -25,22 +21,23 @@ export interface RunningThread {
 
 /** A few threads, started on first use and kept warm between imports. */
 export class ThreadPool {
-  readonly #connectionString: string
-  readonly #heapMegabytes: number
-  readonly #idle: Thread[] = []
-  readonly #sweep: NodeJS.Timeout
+  readonly #idle: IdleThreads
 
   constructor(connectionString: string, heapMegabytes: number = limits.importThreadHeapMegabytes) {
-    this.#connectionString = connectionString
-    this.#heapMegabytes = heapMegabytes
-    this.#sweep = setInterval(() => this.#endLongIdle(), limits.importThreadIdleSeconds * 500)
-    this.#sweep.unref()
-    this.#idle.push(this.#make())
+    const start = () =>
+      new Worker(threadFile, {
+        workerData: { connectionString },
+        resourceLimits: {
+          maxOldGenerationSizeMb: heapMegabytes,
+          maxYoungGenerationSizeMb: limits.importThreadYoungHeapMegabytes,
+        },
+      })
+    this.#idle = new IdleThreads(start, limits.importThreadIdleSeconds, 1)
+    this.#idle.warm()
   }
 
   run(claimed: ClaimedImport, spoolFile: string, onProgress: (progress: RunProgress) => void): RunningThread {
-    const thread = this.#idle.pop() ?? this.#make()
-    const { worker } = thread
+    const worker = this.#idle.take()
     let grace: NodeJS.Timeout | undefined
     let hasEnded = false
     const end = new Promise<ThreadEnd>((resolve) => {
@@ -67,7 +64,7 @@ export class ThreadPool {
         clearTimeout(grace)
         worker.off('message', onMessage).off('error', onError).off('exit', onExit)
         if (reusable) {
-          this.#keep(thread)
+          this.#idle.giveBack(worker)
           resolve(result)
         } else {
           void worker.terminate().then(() => resolve(result))
@@ -75,7 +72,6 @@ export class ThreadPool {
       }
       worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     })
-    worker.ref()
     send(worker, { type: 'run', claimed, spoolFile })
     return {
       end,
@@ -88,42 +84,8 @@ export class ThreadPool {
     }
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#sweep)
-    await Promise.all(this.#idle.splice(0).map(({ worker }) => worker.terminate()))
-  }
-
-  #make(): Thread {
-    const worker = new Worker(threadFile, {
-      workerData: { connectionString: this.#connectionString },
-      resourceLimits: {
-        maxOldGenerationSizeMb: this.#heapMegabytes,
-        maxYoungGenerationSizeMb: limits.importThreadYoungHeapMegabytes,
-      },
-    })
-    const thread = { worker, idleSince: Date.now() }
-    // A dead idle thread is replaced when the next import comes.
-    worker.on('error', () => {})
-    worker.on('exit', () => {
-      const place = this.#idle.indexOf(thread)
-      if (place >= 0) this.#idle.splice(place, 1)
-    })
-    worker.unref()
-    return thread
-  }
-
-  #keep(thread: Thread): void {
-    thread.idleSince = Date.now()
-    thread.worker.unref()
-    this.#idle.push(thread)
-  }
-
-  /** Keep one thread for the next import; free the memory and connections of the others. */
-  #endLongIdle(): void {
-    const latest = Date.now() - limits.importThreadIdleSeconds * 1000
-    while (this.#idle.length > 1 && (this.#idle[0]?.idleSince ?? latest) < latest) {
-      void this.#idle.shift()?.worker.terminate()
-    }
+  stop(): Promise<void> {
+    return this.#idle.stop()
   }
 }
 

@@ -72,7 +72,6 @@ export class CallTogether<Input, Output> {
 interface Lane<Input, Output> {
   waiting: Waiting<Input, Output>[]
   size: number
-  /** Active runs. */
   runs: number
 }
 

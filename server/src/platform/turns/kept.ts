@@ -6,8 +6,8 @@ interface KeptValue<Value> {
 }
 
 /**
- * Values that cost much to find, each kept until its version changes. Who asks while one is being found waits for it.
- * Of too many, or if they are too large together, those that nobody used lately are forgotten.
+ * Values that cost much to find, each kept until its version changes. Anyone who asks while one is being found waits
+ * for it. When there are too many, or they are too large together, those that nobody used lately are forgotten.
  */
 export class Kept<Value> {
   readonly #kept: LeastRecentlyUsed<KeptValue<Value>>

@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
 
-/** How few bytes in how long are too few. */
+/** At least this many bytes must come in this time. */
 interface PaceLimits {
   paceSeconds: number
   paceBytesMin: number

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Whether a rest after a step of 100 ms is over after so many milliseconds. */
+/** Whether a rest after a step of 100 ms is over after this many milliseconds. */
 async function isOver(othersAsk: boolean, milliseconds: number): Promise<boolean> {
   const rest = restAfterSteps({ othersThan: () => othersAsk }, 'organisation')
   vi.advanceTimersByTime(100)

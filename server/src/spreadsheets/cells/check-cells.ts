@@ -38,7 +38,7 @@ export const isErrorValue = (text: string): boolean => errorValue.test(text)
 /** The same for `~` in SQL. */
 export const errorValueText = errorValue.source
 
-/** Whether a value has no column. Such a row is never shifted: a person must look at it. */
+/** What is wrong with a row that has a value without a column. It is never shifted: a person must look at it. */
 export function problemOfPlace(cells: (CellValue | undefined)[], columns: Columns): string | undefined {
   for (let position = columns.length; position < cells.length; position++) {
     if (!isBlankCell(cells[position])) return rowProblems.tooManyCells

@@ -39,7 +39,6 @@ const seconds = new Map<number, readonly [lowest: number, highest: number]>([
 /** No overlong forms, no surrogates, nothing beyond U+10FFFF. */
 const rangeOfSecond = (first: number) => seconds.get(first) ?? anySecond
 
-/** Whether there is a multi-byte character. */
 export function hasMultiByteUtf8(bytes: Buffer): boolean {
   for (let at = 0; at < bytes.length; at++) {
     if ((bytes[at] as number) >= 0xc2 && characterBytes(bytes, at) > 1) return true

@@ -34,6 +34,12 @@ test.each<[code: string, facts: Partial<FormatFacts>]>([
   ['#,##0;-#,##0;#', { hidesZero: true }],
   ['#,##0;-#,##0;0', {}],
   ['_-* #,##0.00_-;-* #,##0.00_-;_-* "-"_-;_-@_-', { hidesZero: true }],
+  ['0.00,', { literal: 'thousands left out' }],
+  ['"$"#,##0,', { literal: 'thousands left out' }],
+  ['#,##0.0,,"M"', { literal: 'thousands left out' }],
+  ['#,##0,.00', { literal: 'thousands left out' }],
+  [';;;', { literal: 'no digits' }],
+  [';-0;0', { literal: 'no digits' }],
 ])('%s adds %j', (code, facts) => {
   expect(factsOfFormat(code)).toEqual({ ...plainFacts, ...facts })
 })

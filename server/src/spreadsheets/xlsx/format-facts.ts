@@ -1,6 +1,6 @@
 import type { FormatFacts } from '../cells/sheet.ts'
 
-/** A number that is only its number. */
+/** Of a format that adds nothing to the number. */
 export const plainFacts: FormatFacts = { percent: false, literal: '', hidesZero: false }
 const percentFacts: FormatFacts = { ...plainFacts, percent: true }
 
@@ -16,8 +16,14 @@ export function builtInFacts(id: number): FormatFacts {
 const tokens = /"([^"]*)"?|\\(.)|([_*].)|\[([^\]]*)\]|(E[+-])|(;)|(.)/gsu
 const ofDigits = /[0#?.,/\s@]/
 
+/** A comma behind the last digit shows the number without its thousands: 290 as 0.29. */
+const scales = /[0#?],+(?![0#?,])/
+
 interface Section {
+  /** The digits with points and commas, without texts. */
+  digits: string
   hasDigits: boolean
+  showsText: boolean
   showsZero: boolean
   hasPercent: boolean
   literal: string
@@ -33,11 +39,25 @@ export function factsOfFormat(code: string): FormatFacts {
   const percent = percents > 0 && (percents === ofNumbers.length || 'sometimes')
   // Only the placeholder 0 shows a zero: # and ? leave it out.
   const hidesZero = first.hasDigits && !(sections[2] ?? first).showsZero
-  if (percent === false && first.literal === '' && !hidesZero) return plainFacts
-  return { percent, literal: first.literal, hidesZero }
+  const literal = literalOf(first)
+  if (percent === false && literal === '' && !hidesZero) return plainFacts
+  return { percent, literal, hidesZero }
 }
 
-const newSection = (): Section => ({ hasDigits: false, showsZero: false, hasPercent: false, literal: '' })
+/** What a person sees beside the number, or in its place, in words that fit behind `is shown with`. */
+function literalOf({ digits, hasDigits, showsText, literal }: Section): string {
+  if (scales.test(digits)) return 'thousands left out'
+  return hasDigits || showsText || literal !== '' ? literal : 'no digits'
+}
+
+const newSection = (): Section => ({
+  digits: '',
+  hasDigits: false,
+  showsText: false,
+  showsZero: false,
+  hasPercent: false,
+  literal: '',
+})
 
 function sectionsOf(code: string): Section[] {
   const sections: Section[] = [newSection()]
@@ -52,7 +72,9 @@ function sectionsOf(code: string): Section[] {
     } else if (character === '%') {
       section.hasPercent = true
     } else if (character !== undefined && ofDigits.test(character)) {
+      if (/[0#?.,]/.test(character)) section.digits += character
       if (/[0#?]/.test(character)) section.hasDigits = true
+      if (character === '@') section.showsText = true
       // A fraction of 0 is shown as 0.
       if (character === '0' || character === '/') section.showsZero = true
     } else {

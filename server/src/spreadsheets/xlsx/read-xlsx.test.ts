@@ -16,6 +16,14 @@ describe('one cell gives one value', () => {
       '<c t="inlineStr"><is><r><t>in </t></r><r><t>runs</t></r><rPh><t>not this</t></rPh></is></c>',
       'in runs',
     ],
+    [
+      '<c t="inlineStr"><is><r><t>12.50</t></r><r><rPr><b/><vertAlign val="superscript"/></rPr><t>1</t></r></is></c>',
+      '12.50¹',
+    ],
+    [
+      '<c t="inlineStr"><is><r><t>CO</t></r><r><rPr><vertAlign val="subscript"/></rPr><t>2 a</t></r><r><t>7</t></r></is></c>',
+      'CO₂ a7',
+    ],
     ['<c t="str"><f>A1</f><v>cached</v></c>', 'cached'],
     ['<c t="str"><f>A1</f><v></v></c>', undefined],
     ['<c><f>1+1</f><v>2</v></c>', 2],
@@ -73,7 +81,7 @@ describe('one cell gives one value', () => {
     ['<c t="d"><v>2026-07-01T09:30:00Z</v></c>', '2026-07-01T09:30:00Z'],
     ["<c s='1' t = 'n' ><v >46204</v ></c >", { date: '2026-07-01T00:00:00' }],
     ['<c s="99"><v>5</v></c>', 5],
-    // No numbers: kept as sent, for the row check to refuse that one row.
+    // Not numbers: kept as sent, for the row check to refuse that one row.
     ['<c><v>12a</v></c>', '12a'],
     ['<c><v>0x10</v></c>', '0x10'],
     ['<c><v>1e400</v></c>', '1e400'],

@@ -4,6 +4,7 @@ import { StringTable } from './string-table.ts'
 import type { Workbook } from './workbook.ts'
 import { spreadsheetNamespaces } from './xml-namespaces.ts'
 import { mayDecodeToUnreadable, readXmlPart } from './xml-part.ts'
+import type { XmlAttributes } from './xml-tag.ts'
 import { decodeEscapes } from './xml-text.ts'
 import { type XmlHandler, XmlTokenizer } from './xml-tokenizer.ts'
 
@@ -89,9 +90,9 @@ class SharedStringsHandler implements XmlHandler {
     this.#reader = reader
   }
 
-  open(name: string): boolean {
+  open(name: string, attributes: XmlAttributes): boolean {
     if (this.#inString) {
-      const isTaken = this.#collector.open(name)
+      const isTaken = this.#collector.open(name, attributes)
       this.wantsText = this.#collector.wantsText
       return isTaken
     }
@@ -123,19 +124,27 @@ class SharedStringsHandler implements XmlHandler {
   }
 }
 
+const raisedDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+const loweredDigits = '₀₁₂₃₄₅₆₇₈₉'
+
 /**
  * Collects the text of a shared or inline string: `t`, and the `t` of each run `r`. Skips everything else, such as
- * phonetic hints.
+ * phonetic hints. Raised and lowered digits stay what people see: 12.50 with the mark of footnote 1 is not 12.501.
  */
 export class TextCollector {
   wantsText = false
   #text = ''
   #run = ''
   #inRun = false
+  #inProperties = false
+  /** The digits of a run that is raised or lowered. */
+  #digits: string | undefined
 
   begin(): void {
     this.#text = ''
     this.#inRun = false
+    this.#inProperties = false
+    this.#digits = undefined
     this.wantsText = false
   }
 
@@ -144,8 +153,18 @@ export class TextCollector {
     return this.wantsText || this.#inRun
   }
 
-  open(name: string): boolean {
+  open(name: string, attributes: XmlAttributes): boolean {
     if (this.wantsText) return false
+    if (this.#inProperties) {
+      const place = name === 'vertAlign' ? attributes.get('val') : undefined
+      if (place === 'superscript') this.#digits = raisedDigits
+      else if (place === 'subscript') this.#digits = loweredDigits
+      return false
+    }
+    if (name === 'rPr' && this.#inRun) {
+      this.#inProperties = true
+      return true
+    }
     if (name === 't') {
       this.wantsText = true
       this.#run = ''
@@ -153,16 +172,24 @@ export class TextCollector {
     }
     if (name !== 'r' || this.#inRun) return false
     this.#inRun = true
+    this.#digits = undefined
     return true
   }
 
   close(): void {
+    if (this.#inProperties) {
+      this.#inProperties = false
+      return
+    }
     if (!this.wantsText) {
       this.#inRun = false
+      this.#digits = undefined
       return
     }
     this.wantsText = false
-    this.#text += decodeEscapes(this.#run)
+    const run = decodeEscapes(this.#run)
+    const digits = this.#digits
+    this.#text += digits === undefined ? run : run.replace(/\d/g, (digit) => digits.charAt(Number(digit)))
     if (this.#text.length > limits.xmlTokenCharactersMax) throw cellTooLong()
   }
 

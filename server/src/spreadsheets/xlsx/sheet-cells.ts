@@ -15,7 +15,7 @@ export function numberCell(text: string, format: NumberFormat, datesFrom1904: bo
   return shown ?? (text.length > 15 && losesDigits(text, value) ? text.trim() : value)
 }
 
-/** `Number` also accepts `0x10`, `0o7` and `0b1`, also after blanks. */
+/** `Number` also accepts `0x10`, `0o7` and `0b1`, even after blanks. */
 function hasRadix(text: string): boolean {
   const second = text.trimStart().charCodeAt(1)
   return second > 0x39 && second !== 0x45 && second !== 0x65

@@ -3,9 +3,10 @@ import { isBlankRow, isUnreadable, problemOfPlace } from '../cells/check-cells.t
 import { type CellValue, type Columns, type RowBatch, rowProblems } from '../cells/row.ts'
 import { UnreadableFile } from '../cells/unreadable-file.ts'
 import type { NumberFormat } from './number-format.ts'
+import { PlainCell } from './plain-cell.ts'
 import { TextCollector } from './shared-strings.ts'
 import { booleanCell, dateCell, numberCell } from './sheet-cells.ts'
-import type { XmlAttributes } from './xml-tag.ts'
+import type { XmlAttributes, XmlSource } from './xml-tag.ts'
 import { decodeEscapes } from './xml-text.ts'
 import type { XmlHandler } from './xml-tokenizer.ts'
 
@@ -44,6 +45,7 @@ export class SheetRows implements XmlHandler {
 
   readonly #context: SheetContext
   readonly #inlineText = new TextCollector()
+  readonly #plainCell = new PlainCell()
   #rows: RowBatch = []
   #headerSeen = false
 
@@ -74,7 +76,7 @@ export class SheetRows implements XmlHandler {
     return rows
   }
 
-  /** Call it at the end. */
+  /** Call it after the last tag: it throws if there was no worksheet. */
   end(): void {
     if (!this.#isWorksheet) throw damaged('its sheet is not a worksheet')
   }
@@ -92,7 +94,7 @@ export class SheetRows implements XmlHandler {
         this.#openRow(attributes)
         return true
       case inInlineText: {
-        const isTaken = this.#inlineText.open(name)
+        const isTaken = this.#inlineText.open(name, attributes)
         this.wantsText = this.#inlineText.wantsText
         return isTaken
       }
@@ -211,13 +213,34 @@ export class SheetRows implements XmlHandler {
     const reference = attributes.get('r')
     if (reference !== undefined) this.position = columnOf(reference)
     // A cell without a style has the first one, which may be a date: the workbook's Normal style.
-    this.style = Number(attributes.get('s') ?? 0)
-    this.#format = this.#context.formats[this.style] ?? 'plain'
-    this.#type = attributes.get('t')
+    this.#beginCell(Number(attributes.get('s') ?? 0), attributes.get('t'))
+  }
+
+  #beginCell(style: number, type: string | undefined): void {
+    this.style = style
+    this.#format = this.#context.formats[style] ?? 'plain'
+    this.#type = type
     this.#value = ''
     this.#hasValue = false
     this.#hasFormula = false
     this.#formula = ''
+  }
+
+  /** A cell in one piece, if it is a plain one. */
+  readWhole(source: XmlSource, tag: number): number {
+    if (this.#place !== inRow) return -1
+    const cell = this.#plainCell
+    const end = cell.scan(source.bytes, tag)
+    if (end < 0 || cell.valueEnd - cell.valueStart > limits.cellCharactersMax) return -1
+    if (cell.column >= 0) this.position = cell.column
+    this.#beginCell(cell.style, cell.type)
+    if (cell.hasValue) {
+      const text = source.text(cell.valueStart, cell.valueEnd)
+      this.#hasValue = true
+      this.#value = cell.type === 'inlineStr' ? decodeEscapes(text) : text
+    }
+    this.#closeCell()
+    return end
   }
 
   #closeCell(): void {

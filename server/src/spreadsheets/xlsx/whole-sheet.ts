@@ -6,7 +6,7 @@ import { UnreadableFile } from '../cells/unreadable-file.ts'
 import { plainFacts } from './format-facts.ts'
 import { type NumberFormat, showDigits } from './number-format.ts'
 import { columnOf, SheetRows } from './sheet-rows.ts'
-import type { XmlAttributes } from './xml-tag.ts'
+import type { XmlAttributes, XmlSource } from './xml-tag.ts'
 import type { XmlHandler } from './xml-tokenizer.ts'
 
 export interface WholeSheetContext {
@@ -96,6 +96,14 @@ export class WholeSheet implements XmlHandler {
 
   text(text: string): void {
     this.#reader.text(text)
+  }
+
+  readWhole(source: XmlSource, tag: number): number {
+    if (this.#own.length > 0) return -1
+    const end = this.#reader.readWhole(source, tag)
+    // The reader stands after the cell.
+    if (end >= 0) this.#styles[this.#reader.position - 1] = this.#reader.style
+    return end
   }
 
   #take({ rowNumber, cells, problem }: ReturnType<SheetRows['takeRows']>[number]): void {

@@ -17,6 +17,11 @@ export interface XmlHandler {
   close(name: string): void
   /** One text node may come in several chunks, around comments and CDATA sections. */
   text(text: string): void
+  /**
+   * Reads the whole element whose tag begins here, if it can; returns where the element ends, or -1. It is only called
+   * where names without a prefix are in one of the namespaces.
+   */
+  readWhole?(source: XmlSource, tag: number): number
 }
 
 const exclamationMark = 0x21
@@ -59,7 +64,8 @@ export class XmlTokenizer {
       let tag = position
       while (tag < length && bytes[tag] !== lessThan) tag++
       if (tag >= length) break
-      const next = this.#readMarkup(bytes, position, tag)
+      let next = this.#readWhole(tag)
+      if (next < 0) next = this.#readMarkup(bytes, position, tag)
       if (next < 0) break
       position = next
     }
@@ -71,6 +77,11 @@ export class XmlTokenizer {
     if (this.#open.length > 0 || this.#rest.toString().trim() !== '') {
       throw new UnreadableFile('The .xlsx file is damaged: its XML is cut off.')
     }
+  }
+
+  #readWhole(tag: number): number {
+    if (!this.#plainNamesCount || this.#skippedDepth >= 0) return -1
+    return this.#handler.readWhole?.(this.#source, tag) ?? -1
   }
 
   /** Reads the text before the tag and the tag itself; returns where they end, or -1 if they are incomplete. */
