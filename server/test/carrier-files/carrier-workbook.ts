@@ -55,7 +55,7 @@ const typesXml = (count: number) => {
 <Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${sheets.join('')}</Types>`
 }
 
-/** The workbook of these sheets, as plain as other programs open it. */
+/** The workbook of these sheets, with no more than other programs need to open it. */
 export function carrierWorkbook(sheets: readonly CarrierSheet[]): Promise<Buffer> {
   const parts: Record<string, string> = {}
   const targets: Record<string, readonly [string, string]> = { styles: ['styles', 'styles.xml'] }

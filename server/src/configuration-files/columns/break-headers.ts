@@ -1,4 +1,4 @@
-import type { Unit } from '../../configuration/document/document.ts'
+import type { Unit } from '../../configuration/document/breaks.ts'
 import { type Band, readBand } from '../../recogniser/values/band.ts'
 import type { SheetCell } from '../../spreadsheets/cells/sheet.ts'
 

@@ -7,7 +7,7 @@ import {
   toDaySynonyms,
 } from './reference-columns.ts'
 
-/** The carrier may be missing: one is asked for all rows. */
+/** The carrier may be missing: a person then names one for all rows. */
 export const fuelLevyColumns = [
   { header: 'carrier', synonyms: carrierSynonyms, mayRepeatAbove: true },
   {

@@ -22,7 +22,7 @@ const kinds: [kind: string, columns: readonly FileColumn[]][] = [
   ['spot rates', spotRateColumns],
 ]
 
-/** Headers that mean two columns of their kind: they are asked. */
+/** Headers that mean two columns of their kind: a person is asked about them. */
 const asked = [['customers', 'customer']]
 
 describe.each(kinds)('the headers of %s', (kind, columns) => {

@@ -181,7 +181,7 @@ export interface LaneWords {
 
 const figure = /^[-+−(]*\s*(?:A\$|AU\$|AUD|\$)?\s*[\d.]/i
 
-/** Whether a cell looks like a figure, also one that will be refused. */
+/** Whether a cell looks like a figure, even one that will be refused. */
 export const looksLikeFigure = (cell: SheetCell): boolean =>
   typeof cell === 'number' || isFormattedNumber(cell) || (typeof cell === 'string' && figure.test(cell))
 

@@ -1,4 +1,4 @@
-/** Other headers for columns that say a place. */
+/** Other headers for columns that name a place. */
 export const postcodeSynonyms = ['post code', 'p/code', 'pcode', 'pc', 'postal code', 'zip', 'zip code']
 export const suburbSynonyms = [
   'locality',

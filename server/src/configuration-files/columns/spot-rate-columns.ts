@@ -8,7 +8,7 @@ import {
   toZoneSynonyms,
 } from './reference-columns.ts'
 
-/** The service may be missing: one is asked for all rows. */
+/** The service may be missing: a person then names one for all rows. */
 export const spotRateColumns = [
   {
     header: 'id',

@@ -1,4 +1,5 @@
-import type { Condition, Surcharge } from '../../configuration/document/document.ts'
+import type { Condition } from '../../configuration/kinds/condition-shape.ts'
+import type { Surcharge } from '../../configuration/kinds/surcharge-shape.ts'
 import type { FileColumn } from './file-column.ts'
 import {
   carrierSynonyms,
@@ -27,7 +28,7 @@ const usualMeasures = new Set<string>(['longest side', 'width', 'height', 'item 
 
 export const endWords = { from: 'from', over: 'over', below: 'below', upTo: 'up to' } as const
 
-/** Lists of conditions: the values that meet it, and those that do not. */
+/** Conditions with lists of values: those that meet them, and those that do not. */
 export const listWords = {
   ITEM_TYPE: 'item types',
   CLASS: 'classes',
@@ -37,7 +38,7 @@ export const listWords = {
 } as const satisfies Partial<Record<Condition['subject'], string>>
 export const exceptOf = (words: string): string => `${words} except`
 
-/** A zone of each end may be asked of two sets. */
+/** The zone of either end may be looked up in two sets. */
 export const zoneWords = { FROM_ZONE: 'from zone', TO_ZONE: 'to zone' } as const
 export const zoneColumnsOf = (words: string, isSecond: boolean) => {
   const name = isSecond ? `second ${words}` : words
@@ -72,7 +73,7 @@ const zoneColumns: FileColumn[] = Object.values(zoneWords).flatMap((words) =>
   ),
 )
 
-/** Carrier, basis and key may be missing: they are asked, or the id is the key. */
+/** Carrier, basis and key may be missing: they are asked for, or the id is the key. */
 export const surchargeColumns: readonly FileColumn[] = [
   { header: 'id', synonyms: ['surcharge id', 'rule', 'rule id', 'surcharge code', 'code'], isRequired: true },
   { header: 'key', synonyms: ['surcharge key', 'charge key'] },

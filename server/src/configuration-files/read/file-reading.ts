@@ -1,9 +1,6 @@
-import type {
-  ConfigurationDocument,
-  Lane,
-  ServiceSettings,
-  Zone,
-} from '../../configuration/document/document.ts'
+import type { ConfigurationDocument } from '../../configuration/document/document.ts'
+import type { Lane, Zone } from '../../configuration/document/version-shapes.ts'
+import type { ServiceSettings } from '../../configuration/kinds/services.ts'
 import type { Answers, Question } from '../../recogniser/table/questions.ts'
 import type { Sheet } from '../../spreadsheets/cells/sheet.ts'
 
@@ -39,10 +36,15 @@ export interface Known {
   /** The card of lanes, the zone set of zones, or the carrier of levies, surcharges and rates, if it was chosen. */
   readonly target: string | undefined
   /** The lanes of the version that the file is laid over, for days that stay as they are. */
-  readonly lanes: readonly Lane[]
+  readonly lanes: readonly LaneBefore[]
 }
 
-/** A value that a person wrote in place of a cell that could not be read. Columns count from 0. */
+/** A lane without its rates, so that 100,000 breaks need not be read to know the days. */
+export interface LaneBefore extends Pick<Lane, 'service' | 'from' | 'to' | 'reciprocal' | 'days' | 'hours'> {
+  readonly hasPallets: boolean
+}
+
+/** A value that a person wrote in place of a cell that could not be read. Columns are counted from 0. */
 export interface MendedCell {
   readonly sheet: string
   readonly row: number
@@ -78,6 +80,8 @@ export interface FileQuestion extends Question {
 /** What a column of a sheet is taken for. The page draws it over the sheet. */
 export interface ColumnMark {
   readonly sheet: string
+  /** The header of a table below another one: the mark holds from there on. Absent: from the top. */
+  readonly row?: number
   readonly column: number
   readonly state: 'recognised' | 'asked' | 'left out' | 'refused'
   /** The field in the words of people: `rate from 250 kg`. */
@@ -152,9 +156,13 @@ export interface FileReading {
   readonly origins: readonly Origin[]
   /** Identities of things whose rows are refused, where the row says which: replacing does not remove them. */
   readonly refusedThings?: readonly string[]
+  /** Whether a refused row does not say which thing it is about: replacing then removes nothing. */
+  readonly refusesUnnamed?: boolean
+  /** Zones that refused rows name, and places that they name, by `memberKey`: both keep what they have. */
+  readonly refusedPlaces?: { readonly zones: ReadonlySet<string>; readonly members: ReadonlySet<string> }
   readonly marks: readonly ColumnMark[]
   readonly counts: FileCounts
-  /** Sentences that a person should read before it counts: `Breaks begin at 251, not at 250`. */
+  /** Sentences that a person should read before it is applied: `Breaks begin at 251, not at 250`. */
   readonly notes: readonly string[]
   readonly remember: Remembered
 }

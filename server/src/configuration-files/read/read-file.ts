@@ -19,5 +19,5 @@ const readers: Record<FileKind, (request: FileRequest) => FileReading> = {
   'spot-rates': readSpotRates,
 }
 
-/** What a file says, and what must be asked or refused. The same file and answers give the same. */
+/** What a file says, and what must be asked or refused. The same file and answers give the same result. */
 export const readFile = (request: FileRequest): FileReading => readers[request.kind](request)

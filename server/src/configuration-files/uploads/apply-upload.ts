@@ -2,6 +2,7 @@ import { applyConfiguration } from '../../configuration/apply/apply-configuratio
 import type { Tagged } from '../../configuration/apply/things.ts'
 import { writeConfiguration } from '../../configuration/apply/write-configuration.ts'
 import type { State } from '../../configuration/document/state.ts'
+import { versionMoved } from '../../configuration/state/last-change.ts'
 import { publishing } from '../../configuration/versions/publish-version.ts'
 import { readBody } from '../../configuration/versions/version-requests.ts'
 import { errors } from '../../errors.ts'
@@ -23,7 +24,7 @@ class GroundMoved extends Error {
 /** Starts the next reading of an upload. */
 type ReadNext = (attempt: number) => void
 
-/** Makes what the preview shows count, in one transaction. If anything has changed since, nothing is applied. */
+/** Applies what the preview shows, in one transaction. If anything has changed since, nothing is applied. */
 export async function applyUpload(
   pool: Pool,
   organisationId: string,
@@ -46,7 +47,7 @@ export async function applyUpload(
     )
     readNext(attempt)
     throw errors.changedMeanwhile(
-      'Another version was published meanwhile: the file is compared with it now. Look at the difference again',
+      'Another version was published in the meantime: the file is compared with it now. Look at the difference again',
     )
   }
   return showUpload(pool, organisationId, doer, uploadId)
@@ -71,9 +72,7 @@ async function uploadToApply(
   refuseOther(upload, ifMatch)
   if (upload.state !== 'ready') throw notOpen(upload, 'applied')
   if (etagOfUpload(upload.revision, state.version) !== ifMatch) {
-    throw errors.changedMeanwhile(
-      `The configuration is at version ${state.version}: look at the difference again`,
-    )
+    throw await versionMoved(database, state, 'look at the difference again')
   }
   const refused = upload.reading?.counts.refused ?? 0
   if (refused !== (asked.acceptRefused ?? 0)) {
@@ -103,7 +102,7 @@ function applyVersion(order: ApplyOrder): Promise<void> {
       const path = pathOfDraft(upload, draft.versionId)
       if (asked.publish === false) return { upload, path, work: undefined, publication: undefined }
       if (upload.effectiveFrom === null) {
-        throw errors.invalidBody(['effectiveFrom is required: set the first day of the upload before'])
+        throw errors.invalidField('effectiveFrom', 'is required: set the first day of the upload first')
       }
       const wanted = { effectiveFrom: upload.effectiveFrom, replace, ...(reason && { reason }) }
       const work = publishing(organisationId, doer, path, wanted)

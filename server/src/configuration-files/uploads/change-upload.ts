@@ -60,7 +60,12 @@ export async function readAgain(client: Client, organisationId: string, upload: 
 
 export function refuseOther(upload: Upload, ifMatch: string): void {
   if (revisionIn(ifMatch) === upload.revision) return
-  throw errors.changedMeanwhile(`${upload.fileName} was changed at ${upload.changedAt}: read it again`)
+  const { fileName, changedAt, endedBy } = upload
+  throw errors.changedMeanwhile(`${fileName} was changed at ${changedAt}: read it again`, {
+    ...(endedBy !== null && { changedBy: endedBy }),
+    changedAt,
+    isDeleted: false,
+  })
 }
 
 const whyNotOpen: Record<Upload['state'], string> = {
@@ -91,7 +96,7 @@ function withPatch(upload: Upload, patch: UploadPatch): Upload {
     else answers[id] = answer
   }
   if (Object.keys(answers).length > limits.answersMax) {
-    throw errors.invalidBody([`answers must have at most ${limits.answersMax} elements in all`])
+    throw errors.invalidField('answers', `must have at most ${limits.answersMax} elements in all`)
   }
   const keyOf = ({ sheet, row, column }: Omit<MendedCell, 'text'>) => JSON.stringify([sheet, row, column])
   const mended = new Map(upload.mended.map((cell) => [keyOf(cell), cell]))
@@ -100,7 +105,7 @@ function withPatch(upload: Upload, patch: UploadPatch): Upload {
     else mended.set(keyOf(place), { ...place, text })
   }
   if (mended.size > limits.mendedCellsMax) {
-    throw errors.invalidBody([`mended must have at most ${limits.mendedCellsMax} elements in all`])
+    throw errors.invalidField('mended', `must have at most ${limits.mendedCellsMax} elements in all`)
   }
   const effectiveFrom = patch.effectiveFrom === undefined ? upload.effectiveFrom : patch.effectiveFrom
   refuseNoDay(effectiveFrom)
@@ -115,7 +120,7 @@ function withPatch(upload: Upload, patch: UploadPatch): Upload {
 
 const discarded = ['configuration_upload_file', 'configuration_upload_sheet', 'upload_row', 'upload_origin']
 
-/** Nothing of it counts any more. Its draft goes too, unless somebody has published it. */
+/** Ends it without applying it. Its draft goes too, unless somebody has published it. */
 export async function discardUpload(
   pool: Pool,
   organisationId: string,

@@ -1,4 +1,3 @@
-import type { Zone } from '../../configuration/document/document.ts'
 import type { State } from '../../configuration/document/state.ts'
 import {
   isPublished,
@@ -6,11 +5,13 @@ import {
   type Version,
   type VersionedKind,
 } from '../../configuration/document/version.ts'
+import type { Zone } from '../../configuration/document/version-shapes.ts'
+import { type TransitRow, transitNames, transitOfRow } from '../../configuration/kinds/transit-columns.ts'
 import type { Reading } from '../../configuration/state/snapshot.ts'
 import { readContent, type VersionContent } from '../../configuration/state/version-content.ts'
 import { errors } from '../../errors.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { Known } from '../read/file-reading.ts'
+import type { Database, Pool } from '../../platform/database/database.ts'
+import type { Known, LaneBefore } from '../read/file-reading.ts'
 import { type Upload, versionedKindOf } from './upload-record.ts'
 
 /** What a file is read against. */
@@ -25,26 +26,38 @@ export interface Ground {
 
 export interface Laid {
   versionId: string
-  content: VersionContent
+  /**
+   * Zones are known from the beginning. Lanes are only read if they are asked for: most files replace all of them, and
+   * 100,000 breaks take a second.
+   */
+  content(): Promise<VersionContent>
 }
 
 type Wanted = Pick<Upload, 'kind' | 'target' | 'basedOn' | 'effectiveFrom'>
 
-/** Reads everything that reading the file needs to know. */
-export async function readGround({ client, state }: Reading, upload: Wanted): Promise<Ground> {
+/** Reads everything that is needed to read the file. `later`: where lanes are read from, if they are asked for. */
+export async function readGround({ client, state }: Reading, upload: Wanted, later: Pool): Promise<Ground> {
+  const { organisationId } = state
   const day = upload.effectiveFrom ?? state.today
   const versions = versionsFor(state, upload)
+  const kind = versionedKindOf(upload.kind)
   const read = async (version: Version | undefined): Promise<Laid | undefined> => {
-    const kind = versionedKindOf(upload.kind)
     if (version === undefined || kind === undefined) return undefined
     const { versionId } = version
-    return { versionId, content: await readContent(client, state.organisationId, kind, versionId) }
+    let content: Promise<VersionContent> | undefined
+    const readFrom = (database: Database) => {
+      content ??= readContent(database, organisationId, kind, versionId)
+      return content
+    }
+    if (kind === 'zoneSets') await readFrom(client)
+    return { versionId, content: () => readFrom(later) }
   }
   const base = await read(versions.base)
   const against = versions.against === versions.base ? base : await read(versions.against)
   const zones = await readZoneNames(client, state, day)
   if (upload.kind === 'zones' && upload.target !== null) {
-    zones[upload.target] = base && 'zones' in base.content ? base.content.zones : []
+    const content = await base?.content()
+    zones[upload.target] = content && 'zones' in content ? content.zones : []
   }
   const known: Known = {
     day,
@@ -58,9 +71,34 @@ export async function readGround({ client, state }: Reading, upload: Wanted): Pr
     })),
     customers: [...state.things.customers.values()].map(({ id, name }) => ({ id, name })),
     target: upload.target ?? undefined,
-    lanes: base && 'lanes' in base.content ? base.content.lanes : [],
+    lanes: base && kind === 'rateCards' ? await readLanesBefore(client, organisationId, base.versionId) : [],
   }
   return { state, day, known, base, against }
+}
+
+async function readLanesBefore(
+  database: Database,
+  organisationId: string,
+  versionId: string,
+): Promise<LaneBefore[]> {
+  const { rows } = await database.query<LaneBeforeRow>(
+    `select service_alias as service, from_zone as "from", to_zone as "to", reciprocal, ${transitNames},
+       breaks ? 'pallet' as "hasPallets"
+     from lane where organisation_id = $1 and version_id = $2`,
+    [organisationId, versionId],
+  )
+  return rows.map((row) => {
+    const { service, from, to, reciprocal, hasPallets } = row
+    return { service, from, to, reciprocal, hasPallets, ...transitOfRow(row) }
+  })
+}
+
+interface LaneBeforeRow extends TransitRow<number> {
+  service: string
+  from: string
+  to: string
+  reciprocal: boolean
+  hasPallets: boolean
 }
 
 /** The version that a file is laid over, and the one that it would replace on its first day. */

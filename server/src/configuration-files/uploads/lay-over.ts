@@ -1,43 +1,66 @@
-import type { ConfigurationDocument, Kind, Lane, Zone } from '../../configuration/document/document.ts'
+import type { ConfigurationDocument, Kind } from '../../configuration/document/document.ts'
 import type { State } from '../../configuration/document/state.ts'
-import { laneKeyOf, sortLanes, sortZones } from '../../configuration/document/version-shapes.ts'
+import {
+  type Lane,
+  laneKeyOf,
+  sortLanes,
+  sortZones,
+  type Zone,
+} from '../../configuration/document/version-shapes.ts'
 import { memberKey } from '../../configuration/document/zone-member.ts'
 import { identityOf } from '../../configuration/kinds/kinds.ts'
-import type { FileKind, FileReading } from '../read/file-reading.ts'
+import type { FileKind, FileReading, LaneKey } from '../read/file-reading.ts'
 import type { UploadMode } from './upload-record.ts'
 
 /**
- * The lanes of a version after a file. Replace: exactly the file, for the services that it names; a lane with a refused
- * row keeps its rate. Update removes nothing.
+ * The lanes of a version with a file laid over it. Replace: exactly the file, for the services that it names; a lane
+ * with a refused row keeps its rate. Update removes nothing.
  */
-export function layLanes(
-  base: readonly Lane[],
-  { content, refused, noRate }: Pick<FileReading, 'content' | 'refused' | 'noRate'>,
-  mode: UploadMode,
-): Lane[] {
+export function layLanes(base: readonly Lane[], reading: LanesOfFile, mode: UploadMode): Lane[] {
+  return sortLanes([...base.filter(isKeptBy(reading, mode)), ...(reading.content.lanes ?? [])])
+}
+
+/** Whether the file leaves any of these lanes as they are. If not, they need not be read. */
+export const keepsLanes = (base: readonly LaneKey[], reading: LanesOfFile, mode: UploadMode): boolean =>
+  base.some(isKeptBy(reading, mode))
+
+type LanesOfFile = Pick<FileReading, 'content' | 'refused' | 'noRate'>
+
+function isKeptBy({ content, refused, noRate }: LanesOfFile, mode: UploadMode): (lane: LaneKey) => boolean {
   const file = content.lanes ?? []
+  const refusedLanes = refused.flatMap(({ lane }) => lane ?? [])
   const inFile = new Set(file.map(laneKeyOf))
-  const refusedKeys = new Set(refused.flatMap(({ lane }) => (lane ? laneKeyOf(lane) : [])))
-  const services = new Set([...file, ...noRate, ...refused.flatMap(({ lane }) => lane ?? [])].map(serviceOf))
-  const kept = base.filter((lane) => {
+  const refusedKeys = new Set(refusedLanes.map(laneKeyOf))
+  const services = new Set([...file, ...noRate, ...refusedLanes].map(({ service }) => service))
+  return (lane) => {
     const key = laneKeyOf(lane)
     if (inFile.has(key)) return false
     return mode === 'update' || !services.has(lane.service) || refusedKeys.has(key)
-  })
-  return sortLanes([...kept, ...file])
+  }
 }
 
-const serviceOf = ({ service }: { service: string }) => service
-
-/** The zones of a version after a file. Replace: exactly the file. Update: members move to the zones that it names. */
-export function layZones(base: readonly Zone[], file: readonly Zone[], mode: UploadMode): Zone[] {
-  if (mode === 'replace') return sortZones([...file])
+/**
+ * The zones of a version with a file laid over it. Replace: exactly the file; a zone with a refused row also keeps the
+ * places that the file puts nowhere. Update: members move to the zones that the file names.
+ */
+export function layZones(
+  base: readonly Zone[],
+  { content, refusedPlaces }: Pick<FileReading, 'content' | 'refusedPlaces'>,
+  mode: UploadMode,
+): Zone[] {
+  const file = content.zones ?? []
   const placed = new Set(file.flatMap(({ members }) => members.map(memberKey)))
+  const isKept = (zone: Zone, key: string) =>
+    mode === 'update' || refusedPlaces?.zones.has(zone.code) || refusedPlaces?.members.has(key)
   const zones = new Map(
-    base.map((zone) => [
-      zone.code,
-      { ...zone, members: zone.members.filter((member) => !placed.has(memberKey(member))) },
-    ]),
+    base.flatMap((zone) => {
+      const members = zone.members.filter((member) => {
+        const key = memberKey(member)
+        return !placed.has(key) && isKept(zone, key)
+      })
+      const isThere = mode === 'update' || members.length > 0 || refusedPlaces?.zones.has(zone.code)
+      return isThere ? [[zone.code, { ...zone, members }] as const] : []
+    }),
   )
   for (const { code, name, members } of file) {
     const known = zones.get(code)
@@ -49,6 +72,17 @@ export function layZones(base: readonly Zone[], file: readonly Zone[], mode: Upl
     })
   }
   return sortZones([...zones.values()])
+}
+
+const zonesNamed = 10
+
+/** What a file that replaces leaves in place because of its refused rows. Lanes are named beside their own rows. */
+export function notesOnKept({ refusesUnnamed, refusedPlaces }: FileReading, base: readonly Zone[]): string[] {
+  if (refusesUnnamed) return ['Nothing is removed, because a refused row does not say what it is about']
+  const zones = base.filter(({ code }) => refusedPlaces?.zones.has(code)).map(({ code }) => code)
+  if (zones.length === 0) return []
+  const more = zones.length > zonesNamed ? ` and ${zones.length - zonesNamed} more` : ''
+  return [`Zones with a refused row keep their places: ${zones.slice(0, zonesNamed).join(', ')}${more}`]
 }
 
 /** Kinds of files that can also remove what they leave out, and the list of the document that they fill. */
@@ -68,7 +102,7 @@ export const modesOf = (kind: FileKind): UploadMode[] =>
 
 export interface Removals {
   remove: { kind: Kind; identity: string }[]
-  /** What has begun is not removed, because quotes were given by it: it can only be ended. */
+  /** What has begun is not removed, because quotes have used it: it can only be ended. */
   kept: string[]
 }
 

@@ -41,7 +41,7 @@ export async function listMappings(database: Database, organisationId: string): 
   return rows
 }
 
-/** Keeps what was answered, when the file is applied: only then somebody has seen what the answers do. */
+/** Keeps what was answered, when the file is applied: only then has somebody seen what the answers do. */
 export async function saveMapping(
   client: Client,
   state: State,

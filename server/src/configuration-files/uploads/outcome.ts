@@ -1,6 +1,6 @@
 import type { ConfigurationDocument } from '../../configuration/document/document.ts'
 import { copyRows } from '../../platform/database/copy-rows.ts'
-import type { Client, Database } from '../../platform/database/database.ts'
+import { type Client, type Database, inTransaction, type Pool } from '../../platform/database/database.ts'
 import type { Origin, RefusedRow, RoundedCell } from '../read/file-reading.ts'
 import type { SheetFacts, StoredReading } from './upload-record.ts'
 
@@ -8,11 +8,11 @@ import type { SheetFacts, StoredReading } from './upload-record.ts'
 export interface Outcome {
   state: 'asks' | 'ready'
   reading: Omit<StoredReading, 'sheets'>
-  /** Stored beside the rest, by another connection. The reading is not over before them. */
+  /** Stored over another connection, like the origins. The reading does not end before both are stored. */
   sheets: Promise<SheetFacts[]>
+  origins: Promise<void>
   refused: readonly RefusedRow[]
   rounded: readonly RoundedCell[]
-  origins: readonly Origin[]
   document: Partial<ConfigurationDocument> | null
   draftId: string | null
   baseId: string | null
@@ -23,12 +23,20 @@ export class ReadingOver extends Error {
   override readonly name = 'ReadingOver'
 }
 
+interface WhichReading {
+  organisationId: string
+  uploadId: string
+  attempt: number
+}
+
 /** Ends a reading in the caller's transaction. */
 export async function finishReading(
   client: Client,
-  { organisationId, uploadId, attempt }: { organisationId: string; uploadId: string; attempt: number },
-  { state, reading, sheets, refused, rounded, origins, document, draftId, baseId }: Outcome,
+  { organisationId, uploadId, attempt }: WhichReading,
+  { state, reading, sheets, origins, refused, rounded, document, draftId, baseId }: Outcome,
 ): Promise<void> {
+  // Before the upload is locked: whoever stores them locks it too.
+  await origins
   const { rowCount } = await client.query(
     `update configuration_upload
      set state = $4, failure = null, lease_until = null, reading = $5, document = $6, draft_id = $7, base_id = $8,
@@ -45,10 +53,11 @@ export async function finishReading(
       baseId,
     ],
   )
-  if (rowCount !== 1) throw new ReadingOver('The upload is not being read any more')
-  const read = [organisationId, uploadId]
-  await client.query('delete from upload_row where organisation_id = $1 and upload_id = $2', read)
-  await client.query('delete from upload_origin where organisation_id = $1 and upload_id = $2', read)
+  if (rowCount !== 1) throw over()
+  await client.query('delete from upload_row where organisation_id = $1 and upload_id = $2', [
+    organisationId,
+    uploadId,
+  ])
   const rowsOf = (list: string, all: readonly object[]) =>
     all.map((content, position) => ({
       upload_id: uploadId,
@@ -60,22 +69,39 @@ export async function finishReading(
     ...rowsOf('refused', refused),
     ...rowsOf('rounded', rounded),
   ])
-  await copyRows(
-    ...([client, organisationId, 'upload_origin'] as const),
-    firstOfEach(origins).map(({ key, sheet, row }) => ({
+}
+
+/** Replaces the rows that the upload's lanes, members and things are said to come from, while it is being read. */
+export const storeOrigins = (
+  pool: Pool,
+  { organisationId, uploadId, attempt }: WhichReading,
+  origins: readonly Origin[],
+): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      `select 1 from configuration_upload
+       where organisation_id = $1 and upload_id = $2 and attempt = $3 and state = 'reading' for update`,
+      [organisationId, uploadId, attempt],
+    )
+    if (rowCount !== 1) throw over()
+    const read = [organisationId, uploadId]
+    await client.query('delete from upload_origin where organisation_id = $1 and upload_id = $2', read)
+    const rows = firstOfEach(origins).map(({ key, sheet, row }) => ({
       upload_id: uploadId,
       key: withoutZeros(key),
       sheet: withoutZeros(sheet),
       row,
-    })),
-  )
-}
+    }))
+    await copyRows(client, organisationId, 'upload_origin', rows)
+  })
+
+const over = () => new ReadingOver('The upload is not being read any more')
 
 /** PostgreSQL stores no U+0000, which a cell of a hostile file may have. */
 const storable = (content: object) =>
   JSON.stringify(content, (_, value) => (typeof value === 'string' ? withoutZeros(value) : value))
 
-/** Names of zones and members could be made to look the same. */
+/** A file can be made so that keys of zones and members are equal. The first one is kept. */
 const firstOfEach = (origins: readonly Origin[]) => [
   ...new Map([...origins].reverse().map((origin) => [withoutZeros(origin.key), origin])).values(),
 ]

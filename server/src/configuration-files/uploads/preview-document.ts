@@ -15,12 +15,12 @@ import { removalsOf } from './lay-over.ts'
 import type { PercentSummary, StoredReading, Upload } from './upload-record.ts'
 
 type OfUpload = Pick<Upload, 'kind' | 'mode' | 'target'> & {
-  reading: Pick<StoredReading, 'refusedThings'> | null
+  reading: Pick<StoredReading, 'refusedThings' | 'refusesUnnamed'> | null
 }
 
 /**
  * What to apply for a file without a version. Replacing removes what has not begun; `kept` gets the rest. A thing whose
- * row is refused stays.
+ * row is refused stays, and all do if a refused row does not say what it is about.
  */
 export function requestOf(
   { kind, mode, target, reading }: OfUpload,
@@ -35,7 +35,9 @@ export function requestOf(
     if (mode !== 'replace') return
     const removals = removalsOf(state, kind, document, target)
     const stay = new Set(reading?.refusedThings)
-    request.remove = removals.remove.filter(({ identity }) => !stay.has(identity))
+    request.remove = reading?.refusesUnnamed
+      ? []
+      : removals.remove.filter(({ identity }) => !stay.has(identity))
     kept.splice(0, kept.length, ...removals.kept)
   }
   return { request, kept }

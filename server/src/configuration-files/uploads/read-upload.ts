@@ -7,7 +7,7 @@ import { readSheets } from '../../spreadsheets/inspect/read-sheets.ts'
 import type { Remembered } from '../read/file-reading.ts'
 import { readFile } from '../read/read-file.ts'
 import { type Ground, readGround } from './known.ts'
-import { layLanes, layZones } from './lay-over.ts'
+import { keepsLanes, layLanes, layZones, notesOnKept } from './lay-over.ts'
 import { findMapping } from './mappings.ts'
 import { type PreparedReading, type ReadingOrder, temporaryFileOf } from './reading-order.ts'
 import { storeReading } from './store-reading.ts'
@@ -23,8 +23,8 @@ export async function readUpload(pool: Pool, order: ReadingOrder): Promise<void>
   const upload = await findUpload(pool, organisationId, uploadId)
   if (upload.state !== 'reading' || upload.attempt !== attempt) return
   const looking = () => lookAround(pool, organisationId, upload, order.doer.at)
-  // The database works while the thread does: at this while the file is opened, at the sheets while the lanes are
-  // stored. Whoever waits for them below gets their errors.
+  // The database works while the thread does: it looks this up while the file is opened, and stores the sheets while
+  // the lanes are stored. Whatever awaits them below gets their errors.
   const early = looking()
   early.catch(() => {})
   const sheets = await sheetsOf(await readBytes(pool, organisationId, uploadId), upload.fileName, order)
@@ -33,11 +33,11 @@ export async function readUpload(pool: Pool, order: ReadingOrder): Promise<void>
   try {
     for (let tries = 0; tries < triesMax; tries += 1) {
       const { ground, remembered } = await (tries === 0 ? early : looking())
-      const prepared = prepareReading(upload, ground, sheets, remembered)
+      const prepared = await prepareReading(upload, ground, sheets, remembered)
       if (await storeReading(pool, order, upload, ground, prepared, storing)) return
     }
   } finally {
-    // They are kept whatever comes of the rest. No reading ends well without them.
+    // The sheets are kept whatever happens to the rest. No reading succeeds without them.
     await storing.catch(() => {})
   }
   throw errors.inUse(['The rates were changed again and again while the file was read. Read it again.'])
@@ -51,27 +51,30 @@ export const lookAround = (
   now: Date,
 ): Promise<{ ground: Ground; remembered: Remembered | undefined }> =>
   onSnapshot(pool, organisationId, now, async (reading) => ({
-    ground: await readGround(reading, upload),
+    ground: await readGround(reading, upload, pool),
     remembered: (await findMapping(reading.client, reading.state, upload))?.mapping,
   }))
 
-export function prepareReading(
+export async function prepareReading(
   { kind, mode, answers, mended }: Pick<Upload, 'kind' | 'mode' | 'answers' | 'mended'>,
-  { known, base }: Ground,
+  { known, base }: Pick<Ground, 'known' | 'base'>,
   sheets: Sheet[],
   remembered: Remembered | undefined,
-): PreparedReading {
-  const reading = readFile({ kind, sheets, known, answers, remembered, mended })
-  if (reading.questions.length > 0) return { reading, content: undefined }
-  const before = base?.content
+): Promise<PreparedReading> {
+  const read = readFile({ kind, sheets, known, answers, remembered, mended })
+  if (read.questions.length > 0) return { reading: read, content: undefined }
+  const isNeeded = kind === 'zones' || keepsLanes(known.lanes, read, mode)
+  const before = isNeeded ? await base?.content() : undefined
+  const zones = before && 'zones' in before ? before.zones : []
+  const reading = {
+    ...read,
+    notes: [...read.notes, ...(mode === 'replace' ? notesOnKept(read, zones) : [])],
+  }
   if (kind === 'lanes') {
     const lanes = before && 'lanes' in before ? before.lanes : []
     return { reading, content: { lanes: layLanes(lanes, reading, mode) } }
   }
-  if (kind === 'zones') {
-    const zones = before && 'zones' in before ? before.zones : []
-    return { reading, content: { zones: layZones(zones, reading.content.zones ?? [], mode) } }
-  }
+  if (kind === 'zones') return { reading, content: { zones: layZones(zones, reading, mode) } }
   return { reading, content: undefined }
 }
 

@@ -1,4 +1,4 @@
-/** The thread that reads one file, with its own heap and connections. */
+/** The thread that reads files, one at a time, with its own heap and connections. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { PublicError } from '../../errors.ts'
 import { limits } from '../../limits.ts'
@@ -10,25 +10,25 @@ import type { ReadingOrder } from './reading-order.ts'
 
 export interface ReadingThreadData {
   connectionString: string
-  order: ReadingOrder
 }
 
 /** How a reading ended. `refused`: a sentence for people. `broken`: for the log. */
 export type FromReadingThread = { type: 'done' } | { type: 'refused' | 'broken'; message: string }
 
-const { connectionString, order } = workerData as ReadingThreadData
+const { connectionString } = workerData as ReadingThreadData
 const open = () =>
   openPool({
     connectionString,
-    connectionsMax: 2,
+    // For the sheets, for where lanes come from, and for the lanes: none waits for another.
+    connectionsMax: 3,
     applicationName: 'cartage-configuration-files',
     statementSecondsMax: limits.patientStatementSeconds,
   })
-const pool = open()
+const pools = new NodePools(open(), open)
 
-async function run(): Promise<FromReadingThread> {
+async function run(order: ReadingOrder): Promise<FromReadingThread> {
   try {
-    await readUpload(await new NodePools(pool, open).of(order.organisationId), order)
+    await readUpload(await pools.of(order.organisationId), order)
     return { type: 'done' }
   } catch (error) {
     if (error instanceof ReadingOver) return { type: 'done' }
@@ -40,6 +40,4 @@ async function run(): Promise<FromReadingThread> {
   }
 }
 
-parentPort?.postMessage(await run())
-// Its connections close with it.
-process.exit(0)
+parentPort?.on('message', async (order: ReadingOrder) => parentPort?.postMessage(await run(order)))

@@ -6,15 +6,16 @@ import type { State } from '../../configuration/document/state.ts'
 import type { Version } from '../../configuration/document/version.ts'
 import type { VersionPath } from '../../configuration/state/version-access.ts'
 import type { VersionContent } from '../../configuration/state/version-content.ts'
+import { readLanes } from '../../configuration/state/versions.ts'
 import { fillDraft, refuseBadContent, removeDraft } from '../../configuration/versions/fill-draft.ts'
 import { limits } from '../../limits.ts'
 import type { Change } from '../../organisations/audit-log.ts'
 import { type Client, inTransaction, type Pool } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/values/uuid.ts'
 import type { FileKind } from '../read/file-reading.ts'
-import { type Ground, versionsFor } from './known.ts'
+import { type Ground, type Laid, versionsFor } from './known.ts'
 import { replaceable } from './lay-over.ts'
-import { finishReading, type Outcome } from './outcome.ts'
+import { finishReading, type Outcome, storeOrigins } from './outcome.ts'
 import type { PreparedReading, ReadingOrder } from './reading-order.ts'
 import { type SheetFacts, type StoredReading, type Upload, versionedKindOf } from './upload-record.ts'
 
@@ -27,6 +28,9 @@ export async function storeReading(
   { reading, content }: PreparedReading,
   sheets: Promise<SheetFacts[]>,
 ): Promise<boolean> {
+  const origins = storeOrigins(pool, order, reading.origins)
+  // Its error is thrown where the reading ends.
+  origins.catch(() => {})
   const stored: Outcome['reading'] = {
     questions: [...reading.questions],
     marks: [...reading.marks],
@@ -43,9 +47,9 @@ export async function storeReading(
     state: 'ready',
     reading: stored,
     sheets,
+    origins,
     refused: reading.refused,
     rounded: reading.rounded,
-    origins: reading.origins,
     document: null,
     draftId: upload.draftId,
     baseId: ground.base?.versionId ?? null,
@@ -57,13 +61,14 @@ export async function storeReading(
   if (content === undefined) {
     const document = reading.content.document ?? {}
     const refusedThings = thereOf(ground.state, upload.kind, reading.refusedThings ?? [])
-    const wish = { ...upload, reading: { refusedThings } }
-    // Lanes and zones, the largest files, do not wait until it is loaded.
+    const { refusesUnnamed = false } = reading
+    const wish = { ...upload, reading: { refusedThings, refusesUnnamed } }
+    // Loaded only here, so that lanes and zones, the largest files, do not wait for it.
     const { tryDocument } = await import('./preview-document.ts')
     const tried = await tryDocument(pool, order.organisationId, order.doer, wish, document)
     const { difference, problems, kept, applied } = tried
     const version = applied?.versionBefore ?? stored.version
-    const found = { ...stored, difference, problems, kept, version, refusedThings }
+    const found = { ...stored, difference, problems, kept, version, refusedThings, refusesUnnamed }
     await inTransaction(pool, (client) =>
       finishReading(client, order, { ...outcome, reading: found, document }),
     )
@@ -72,14 +77,14 @@ export async function storeReading(
   return storeVersion(pool, order, upload, ground, content, outcome)
 }
 
-/** Of these identities, those that there are: a file may refuse very many rows. */
+/** Only the identities that exist: a file may refuse very many rows. */
 function thereOf(state: State, kind: FileKind, identities: readonly string[]): string[] {
   const list = replaceable[kind]
   return list === undefined ? [] : identities.filter((one) => state.things[list].has(one))
 }
 
 /** Writes the content into the draft of the upload; if it changes nothing, there is no draft. */
-function storeVersion(
+async function storeVersion(
   pool: Pool,
   order: ReadingOrder,
   upload: Upload,
@@ -88,7 +93,8 @@ function storeVersion(
   outcome: Outcome,
 ): Promise<boolean> {
   const { organisationId, doer } = order
-  const changesNothing = ground.against !== undefined && isSame(ground.against.content, content)
+  const changesNothing =
+    ground.against !== undefined && (await isSame(pool, organisationId, ground.against, content))
   if (changesNothing && draftOf(ground.state, upload) === undefined) {
     return inTransaction(pool, async (client) => {
       await finishReading(client, order, withoutChanges(outcome, content))
@@ -126,18 +132,29 @@ function storeVersion(
   })
 }
 
-/** Whether both have the same lanes or zones. Usually the first one differs already. */
-function isSame(one: VersionContent, other: VersionContent): boolean {
-  const before: unknown[] = listOf(one)
-  const after: unknown[] = listOf(other)
-  return (
-    'lanes' in one === 'lanes' in other &&
-    before.length === after.length &&
-    before.every((value, at) => JSON.stringify(value) === JSON.stringify(after[at]))
-  )
+const lanesLookedAt = 20
+
+/** Whether both have the same lanes or zones. Usually one of the first lanes differs already: then no more are read. */
+async function isSame(
+  pool: Pool,
+  organisationId: string,
+  against: Laid,
+  content: VersionContent,
+): Promise<boolean> {
+  const after = listOf(content)
+  if ('lanes' in content) {
+    const first = await readLanes(pool, organisationId, against.versionId, lanesLookedAt)
+    if (!areSame(first, after.slice(0, lanesLookedAt))) return false
+  }
+  return areSame(listOf(await against.content()), after)
 }
 
-const listOf = (content: VersionContent) => ('lanes' in content ? content.lanes : content.zones)
+const areSame = (before: readonly unknown[], after: readonly unknown[]) =>
+  before.length === after.length &&
+  before.every((value, at) => JSON.stringify(value) === JSON.stringify(after[at]))
+
+const listOf = (content: VersionContent): readonly unknown[] =>
+  'lanes' in content ? content.lanes : content.zones
 
 function withoutChanges(outcome: Outcome, content: VersionContent): Outcome {
   const unchanged = 'lanes' in content ? content.lanes.length : membersOf(content)
@@ -207,7 +224,7 @@ async function differenceOf(
     const draftRevision = await revisionOfCard(client, organisationId, draftId)
     return { difference: { counts, percent }, summary: { draftRevision, lanes } }
   }
-  const all = contentDifferences(against?.content ?? { zones: [] }, content)
+  const all = contentDifferences((await against?.content()) ?? { zones: [] }, content)
   const count = (wanted: string) => all.filter(({ change }) => change === wanted).length
   const counts = { new: count('new'), changed: count('changed'), removed: count('removed') }
   const unchanged = membersOf(content) - counts.new - counts.changed

@@ -2,8 +2,7 @@ import { limits } from '../../limits.ts'
 import { copyRows } from '../../platform/database/copy-rows.ts'
 import { type Database, inTransaction, type Pool } from '../../platform/database/database.ts'
 import { shorten } from '../../platform/values/shorten.ts'
-import { type Sheet, type SheetCell, shownText } from '../../spreadsheets/cells/sheet.ts'
-import { readOnce } from '../read/lanes/read-once.ts'
+import { type Sheet, type SheetCell, type SheetRow, shownText } from '../../spreadsheets/cells/sheet.ts'
 import type { SheetFacts } from './upload-record.ts'
 
 /** A row as people see it: its number, whether it is hidden, its cells. */
@@ -13,7 +12,9 @@ export interface ShownRow {
   texts: string[]
 }
 
-type StoredRow = [row: number, hidden: 0 | 1, texts: string[]]
+/** Plain numbers are stored as they are: their texts are made for the few rows that somebody looks at. */
+type StoredCell = string | number | null
+type StoredRow = [row: number, hidden: 0 | 1, cells: readonly StoredCell[]]
 
 /** Stores what the sheets show, so that a page can look at any part of them. The file stays the same: once is enough. */
 export async function storeSheets(
@@ -29,12 +30,7 @@ export async function storeSheets(
   )
   if (rowCount !== 0) return facts
   const blocks = sheets.flatMap((sheet, at) =>
-    blocksOf(sheet).map(([block, rows]) => ({
-      upload_id: uploadId,
-      sheet: at,
-      block,
-      rows: `[${rows.join(',')}]`,
-    })),
+    [...blocksOf(sheet)].map(([block, rows]) => ({ upload_id: uploadId, sheet: at, block, rows })),
   )
   await inTransaction(pool, (client) =>
     copyRows(client, organisationId, 'configuration_upload_sheet', blocks),
@@ -44,26 +40,36 @@ export async function storeSheets(
 
 const blockOf = (row: number) => Math.floor((row - 1) / limits.sheetRowsTogether)
 
-/** The rows of each block, each as the JSON of a `StoredRow`. Equal cells of a sheet are written once. */
-function blocksOf({ rows }: Sheet): [number, string[]][] {
-  const blocks = new Map<number, string[]>()
-  const written = readOnce(jsonOf)
-  for (const { rowNumber, cells, isHidden } of rows) {
-    let texts = ''
-    for (let at = 0; at < cells.length; at++) texts += (at === 0 ? '' : ',') + written(cells[at])
-    const stored = `[${rowNumber},${isHidden ? 1 : 0},[${texts}]]`
-    const known = blocks.get(blockOf(rowNumber))
-    if (known) known.push(stored)
-    else blocks.set(blockOf(rowNumber), [stored])
+/** The rows of each block, as the JSON of `StoredRow[]`. */
+function* blocksOf({ rows }: Sheet): Generator<[number, string]> {
+  let block: StoredRow[] = []
+  for (const [at, { rowNumber, cells, isHidden }] of rows.entries()) {
+    block.push([rowNumber, isHidden ? 1 : 0, storedCells(cells)])
+    const next = rows[at + 1]
+    if (next && blockOf(next.rowNumber) === blockOf(rowNumber)) continue
+    yield [blockOf(rowNumber), JSON.stringify(block)]
+    block = []
   }
-  return [...blocks]
 }
 
+/** The cells themselves, if all of them are plain: a large sheet has a million. */
+const storedCells = (cells: SheetRow['cells']): readonly StoredCell[] =>
+  cells.every(isStorable) ? (cells as readonly StoredCell[]) : Array.from(cells, storedCell)
+
+const isStorable = (cell: SheetCell | undefined): boolean =>
+  cell === undefined ||
+  typeof cell === 'number' ||
+  (typeof cell === 'string' &&
+    cell.length <= limits.placeTextCharactersMax &&
+    cell.isWellFormed() &&
+    !cell.includes('\u0000'))
+
 /** PostgreSQL stores no U+0000, which a cell of a hostile file may have. */
-function jsonOf(cell: SheetCell | undefined): string {
+function storedCell(cell: SheetCell | undefined): StoredCell {
+  if (cell === undefined || typeof cell === 'number') return cell ?? null
   const text = shownText(cell)
   const shown = text.length > limits.placeTextCharactersMax ? shorten(text) : text.toWellFormed()
-  return JSON.stringify(shown.replaceAll('\u0000', ''))
+  return shown.replaceAll('\u0000', '')
 }
 
 const factsOf = ({ name, isHidden, rows }: Sheet): SheetFacts => ({
@@ -90,5 +96,9 @@ export async function readSheetRows(
   return rows
     .flatMap((block) => JSON.parse(block.rows) as StoredRow[])
     .filter(([row]) => row >= fromRow && row < fromRow + count)
-    .map(([row, hidden, texts]) => ({ row, isHidden: hidden === 1, texts }))
+    .map(([row, hidden, cells]) => ({
+      row,
+      isHidden: hidden === 1,
+      texts: cells.map((cell) => shownText(cell ?? undefined)),
+    }))
 }

@@ -22,7 +22,7 @@ export interface TakenFile {
   bytes: number
   hash: Buffer
   fields: Readonly<Record<string, string>>
-  /** If some are known before the file asks. */
+  /** Answers that are known before the file is read. */
   answers?: Answers
 }
 
@@ -87,7 +87,7 @@ export async function takeUpload(
   return uploadId
 }
 
-/** The fields of the form. All that is wrong with them is one sentence each. */
+/** Reads the fields of the form, and refuses the first that is wrong. */
 export function readWish(fields: Readonly<Record<string, string>>): Wish {
   const blankless = (name: string) => fields[name]?.trim() || null
   const kind = fileKinds.find((one) => one === blankless('kind'))

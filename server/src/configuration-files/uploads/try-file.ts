@@ -31,20 +31,20 @@ export async function tryFile(
   const { ground, remembered } = await lookAround(pool, organisationId, wish, doer.at)
   refuseUnknown(ground.state, wish)
   const asked = { kind: wish.kind, mode: wish.mode, answers: file.answers, mended: [] }
-  const { reading, content } = prepareReading(asked, ground, sheets, remembered)
+  const { reading, content } = await prepareReading(asked, ground, sheets, remembered)
   const none = { new: 0, changed: 0, removed: 0, unchanged: 0 }
   const nothing: TriedFile = { reading, counts: none, changes: [], problems: [], kept: [] }
   if (reading.questions.length > 0) return nothing
   if (versionedKindOf(wish.kind) === undefined) {
     const document = reading.content.document ?? {}
-    const refusedThings = [...(reading.refusedThings ?? [])]
-    const asWritten = { ...wish, reading: { refusedThings } }
+    const { refusedThings = [], refusesUnnamed = false } = reading
+    const asWritten = { ...wish, reading: { refusedThings: [...refusedThings], refusesUnnamed } }
     const tried = await tryDocument(pool, organisationId, doer, asWritten, document)
     const { counts = none, changes = [] } = tried.applied ?? {}
     return { reading, counts, changes, problems: tried.problems, kept: tried.kept }
   }
   if (content === undefined) return nothing
-  const before = ground.against?.content ?? ('lanes' in content ? { lanes: [] } : { zones: [] })
+  const before = (await ground.against?.content()) ?? ('lanes' in content ? { lanes: [] } : { zones: [] })
   const changes = contentDifferences(before, content)
   const count = (wanted: string) => changes.filter(({ change }) => change === wanted).length
   const [added, changed, removed] = [count('new'), count('changed'), count('removed')]

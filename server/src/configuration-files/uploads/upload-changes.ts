@@ -1,4 +1,8 @@
-import { compareVersions, findComparison } from '../../configuration/compare/compare-versions.ts'
+import {
+  compareVersions,
+  findComparison,
+  type MemberChange,
+} from '../../configuration/compare/compare-versions.ts'
 import { type FieldDifference, laneName } from '../../configuration/compare/difference.ts'
 import { errors } from '../../errors.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
@@ -12,9 +16,12 @@ import { type DifferenceCounts, findUpload, type PercentSummary, versionedKindOf
 /** Something that the file would change. */
 export interface UploadChange {
   change: 'new' | 'changed' | 'removed'
-  key: { service: string; from: string; to: string } | { member: string } | { kind: string; identity: string }
+  key:
+    | { service: string; from: string; to: string }
+    | MemberChange['key']
+    | { kind: string; identity: string }
   fields?: FieldDifference[] | undefined
-  /** Where the file has it. What goes is not in the file. */
+  /** Where it is in the file. What is removed is not in the file. */
   sheet?: string
   row?: number
 }
@@ -56,7 +63,7 @@ export async function listUploadChanges(
   return { ...difference, items }
 }
 
-/** The key of the row that it came from. A member that moves is told without its zone. */
+/** The key of the row that it came from. The key of a member that moves lacks its zone, which is added. */
 function originKeyOf({ change, key, fields = [] }: UploadChange): string | undefined {
   if (change === 'removed') return undefined
   if ('service' in key) return laneName(key)

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { limits } from '../../limits.ts'
 import type { Pool } from '../../platform/database/database.ts'
 import { FairTurns } from '../../platform/turns/fair-turns.ts'
+import { IdleThreads } from '../../platform/turns/idle-threads.ts'
 import { type ReadingOrder, temporaryFileOf } from './reading-order.ts'
 import type { FromReadingThread, ReadingThreadData } from './reading-thread.ts'
 import { failReading, nodeStopped, renewLease } from './upload-record.ts'
@@ -18,14 +19,14 @@ const tooLong = `The file could not be read within ${limits.configurationReading
 const broken = 'Something went wrong on our side while the file was read. Send it again.'
 
 /**
- * Reads uploaded files outside the request thread, each on a thread of its own: a file that needs too much memory ends
- * only its own reading. Few are read at once, and organisations take turns.
+ * Reads uploaded files outside the request thread, one at a time on each thread: a file that needs too much memory ends
+ * only its own reading. Few are read at once, and organisations take turns. A file is read again with each answer about
+ * it, so a thread stays for a while.
  */
 export class UploadReadings {
-  readonly #connectionString: string
   readonly #folder: string
   readonly #log: Logger
-  readonly #heapMegabytes: number
+  readonly #idle: IdleThreads
   readonly #turns = new FairTurns(limits.configurationReadingsAtOnceMax)
   readonly #running = new Map<Promise<void>, { pool: Pool; order: ReadingOrder }>()
   readonly #workers = new Set<Worker>()
@@ -37,10 +38,23 @@ export class UploadReadings {
     log: Logger,
     heapMegabytes: number = limits.configurationReadingHeapMegabytes,
   ) {
-    this.#connectionString = connectionString
     this.#folder = folder
     this.#log = log
-    this.#heapMegabytes = heapMegabytes
+    const workerData: ReadingThreadData = { connectionString }
+    const start = () =>
+      new Worker(threadFile, {
+        workerData,
+        resourceLimits: {
+          maxOldGenerationSizeMb: heapMegabytes,
+          maxYoungGenerationSizeMb: limits.configurationReadingYoungHeapMegabytes,
+        },
+      })
+    this.#idle = new IdleThreads(start, limits.configurationReadingIdleSeconds, 0)
+  }
+
+  /** A file will be read soon: a thread loads its code while the file is stored. */
+  expect(): void {
+    if (!this.#isStopping) this.#idle.warm()
   }
 
   /** Returns at once. The state of the upload says how it ends. */
@@ -57,6 +71,7 @@ export class UploadReadings {
     this.#isStopping = true
     for (const worker of this.#workers) void worker.terminate()
     await Promise.all(this.#running.keys())
+    await this.#idle.stop()
   }
 
   async #read(pool: Pool, order: ReadingOrder): Promise<void> {
@@ -77,31 +92,31 @@ export class UploadReadings {
   /** Why it failed, if it did. */
   #inThread(order: ReadingOrder): Promise<string | undefined> {
     if (this.#isStopping) return Promise.resolve(nodeStopped)
-    const workerData: ReadingThreadData = { connectionString: this.#connectionString, order }
-    const worker = new Worker(threadFile, {
-      workerData,
-      resourceLimits: {
-        maxOldGenerationSizeMb: this.#heapMegabytes,
-        maxYoungGenerationSizeMb: limits.configurationReadingYoungHeapMegabytes,
-      },
-    })
+    const worker = this.#idle.take()
     this.#workers.add(worker)
+    let canReadAnother = false
     return new Promise<string | undefined>((resolve) => {
-      const patience = setTimeout(() => resolve(tooLong), limits.configurationReadingSeconds * 1000)
+      const patience = setTimeout(() => end(tooLong), limits.configurationReadingSeconds * 1000)
+      const onMessage = (answer: FromReadingThread) => {
+        canReadAnother = answer.type !== 'broken'
+        end(this.#failureOf(answer))
+      }
+      const onError = (error: Error & { code?: string }) => {
+        if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') this.#log.error({ err: error }, 'a reading failed')
+        end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : broken)
+      }
+      const onExit = () => end(this.#isStopping ? nodeStopped : broken)
       const end = (failure: string | undefined) => {
         clearTimeout(patience)
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit)
         resolve(failure)
       }
-      worker
-        .on('message', (answer: FromReadingThread) => end(this.#failureOf(answer)))
-        .on('error', (error: Error & { code?: string }) => {
-          if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') this.#log.error({ err: error }, 'a reading failed')
-          end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : broken)
-        })
-        .on('exit', () => end(this.#isStopping ? nodeStopped : broken))
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+      worker.postMessage(order)
     }).finally(async () => {
       this.#workers.delete(worker)
-      await worker.terminate()
+      if (canReadAnother && !this.#isStopping) this.#idle.giveBack(worker)
+      else await worker.terminate()
       await rm(temporaryFileOf(order), { force: true })
     })
   }

@@ -50,7 +50,7 @@ export interface StoredReading {
   remember: Remembered
   /** What the file would change; null while it asks. */
   difference: { counts: DifferenceCounts; percent: PercentSummary | null } | null
-  /** The same of lanes with its parts, as long as the draft has this revision. */
+  /** The same for lanes, also by service and zone, as long as the draft has this revision. */
   summary?: { draftRevision: number; lanes: LaneSummary }
   /** The version it is compared with. */
   against: string | null
@@ -60,8 +60,10 @@ export interface StoredReading {
   problems: string[]
   /** What the file leaves out but has begun, and so stays. */
   kept: string[]
-  /** Things that there are and whose rows are refused: they stay as well. */
+  /** Things that exist and whose rows are refused: they stay as well. */
   refusedThings?: string[]
+  /** A refused row does not say which thing it is about: nothing is removed. */
+  refusesUnnamed?: boolean
 }
 
 export interface Upload {
@@ -135,7 +137,7 @@ export const nodeStopped =
   'The service stopped while it read this file. Send the same answers again, or send the file again.'
 
 /**
- * The node that reads an upload renews its lease. When it died, whoever looks next ends the reading. Times are those of
+ * The node that reads an upload renews its lease. If it dies, whoever looks next ends the reading. Times are those of
  * the database, which all nodes share.
  */
 export async function endDeadReadings(database: Database, organisationId: string): Promise<void> {
@@ -162,7 +164,7 @@ export async function renewLease(
   )
 }
 
-/** A reading that has ended otherwise meanwhile is left alone. */
+/** A reading that has already ended in another way is left alone. */
 export async function failReading(
   database: Database,
   organisationId: string,

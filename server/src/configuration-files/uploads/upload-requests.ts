@@ -4,23 +4,14 @@ import {
   type Field,
   listOf,
   oneOf,
+  type Read,
   text,
   truth,
   wholeNumber,
 } from '../../configuration/document/fields.ts'
-import { optional, required, Shape } from '../../configuration/document/shape.ts'
+import { optional, required, shape } from '../../configuration/document/shape.ts'
 import { limits } from '../../limits.ts'
 import { isRecord } from '../../platform/values/is-record.ts'
-import type { MendedCell } from '../read/file-reading.ts'
-import type { UploadMode } from './upload-record.ts'
-
-/** What may be sent about an upload. Null takes an answer, a mended cell or the first day back. */
-export interface UploadPatch {
-  answers?: Record<string, string | null>
-  mode?: UploadMode
-  effectiveFrom?: string | null
-  mended?: (Omit<MendedCell, 'text'> & { text: string | null })[]
-}
 
 const orNull = <Value>(field: Field<Value>): Field<Value | null> => ({
   schema: { anyOf: [field.schema, { type: 'null' }] },
@@ -56,9 +47,7 @@ const answers: Field<Record<string, string | null>> = {
   },
 }
 
-type Mended = NonNullable<UploadPatch['mended']>[number]
-
-const mendedShape = new Shape<Mended>(
+const mendedShape = shape(
   {
     sheet: required(text(limits.sheetNameCharactersMax, 0)),
     row: required(wholeNumber(1, limits.sheetRowsMax)),
@@ -74,7 +63,7 @@ const mendedShape = new Shape<Mended>(
   },
 )
 
-export const uploadPatchShape = new Shape<UploadPatch>(
+export const uploadPatchShape = shape(
   {
     answers: optional(answers),
     mode: optional(oneOf('replace', 'update')),
@@ -86,19 +75,14 @@ export const uploadPatchShape = new Shape<UploadPatch>(
     answers: 'Answers by the id of their question, added to those given before. Null takes one back.',
     mode: 'Whether what the file leaves out goes or stays.',
     effectiveFrom: 'The first day. The difference is made against what is in force on it. Null: today.',
-    mended: 'Cells to read in another way than the file has them, added to those sent before.',
+    mended: 'Cells to read differently from the file, added to those sent before.',
   },
 )
 
-/** How to apply an upload. */
-export interface ApplyUploadRequest {
-  acceptRefused?: number
-  publish?: boolean
-  replace?: boolean
-  reason?: string
-}
+/** What may be sent about an upload. Null takes an answer, a mended cell or the first day back. */
+export type UploadPatch = Read<typeof uploadPatchShape>
 
-export const applyUploadShape = new Shape<ApplyUploadRequest>(
+export const applyUploadShape = shape(
   {
     acceptRefused: optional(wholeNumber(0, limits.sheetRowsMax * limits.columnsMax)),
     publish: optional(truth, true),
@@ -113,3 +97,5 @@ export const applyUploadShape = new Shape<ApplyUploadRequest>(
     reason: 'Why. Required to replace a version that has begun. Kept in the audit log.',
   },
 )
+
+export type ApplyUploadRequest = Read<typeof applyUploadShape>

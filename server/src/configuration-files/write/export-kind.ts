@@ -1,4 +1,5 @@
-import type { Kind, Lane, Things } from '../../configuration/document/document.ts'
+import type { Kind, Things } from '../../configuration/document/document.ts'
+import type { Lane } from '../../configuration/document/version-shapes.ts'
 import { readThings } from '../../configuration/kinds/read-things.ts'
 import { listLanes } from '../../configuration/versions/lane-pages.ts'
 import { listMembers, type ZoneMemberItem } from '../../configuration/versions/member-pages.ts'

@@ -40,8 +40,8 @@ async function* csvTexts(
 }
 
 /**
- * A CSV file cannot say that a cell is text, so one that a spreadsheet would calculate gets an apostrophe, which the
- * reader takes away again. In both formats one that would lose its own apostrophe gets another.
+ * A CSV file cannot say that a cell is text, so one that a spreadsheet would take for a formula gets an apostrophe,
+ * which the reader takes away again. In both formats, a cell that would lose its own apostrophe gets another.
  */
 const likeFormula = /^'*[=+\-@\t\r\n]/
 const guardedBefore = /^'+[=+\-@\t\r\n]/

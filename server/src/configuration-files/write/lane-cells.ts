@@ -1,7 +1,8 @@
-import { type Break, type Lane, units } from '../../configuration/document/document.ts'
+import { type Break, units } from '../../configuration/document/breaks.ts'
+import type { Lane } from '../../configuration/document/version-shapes.ts'
 import type { Cells } from './thing-cells.ts'
 
-/** What the whole lane has. It stands in all of its rows. */
+/** What the whole lane has. It is repeated in each of its rows. */
 export const wholeLaneCells = (lane: Lane): Cells => ({
   service: lane.service,
   'from zone': lane.from,

@@ -1,11 +1,9 @@
-import type {
-  Condition,
-  CustomerRateSettings,
-  CustomerSettings,
-  FuelLevySettings,
-  SpotRateSettings,
-  Surcharge,
-} from '../../configuration/document/document.ts'
+import type { Condition } from '../../configuration/kinds/condition-shape.ts'
+import type { CustomerRateSettings } from '../../configuration/kinds/customer-rates.ts'
+import type { CustomerSettings } from '../../configuration/kinds/customers.ts'
+import type { FuelLevySettings } from '../../configuration/kinds/fuel-levies.ts'
+import type { SpotRateSettings } from '../../configuration/kinds/spot-rates.ts'
+import type { Surcharge } from '../../configuration/kinds/surcharge-shape.ts'
 import { every } from '../columns/file-column.ts'
 import {
   endWords,

@@ -6,8 +6,8 @@ import { apply } from '../../../test/rates/configuring.ts'
 import { randomRates } from '../../../test/second-pricing/random-rates.ts'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../../test/test-database.ts'
 import { withFile } from '../../../test/workbook-parts.ts'
-import type { Break, Lane } from '../../configuration/document/document.ts'
-import { laneKeyOf, sortLanes } from '../../configuration/document/version-shapes.ts'
+import type { Break } from '../../configuration/document/breaks.ts'
+import { type Lane, laneKeyOf, sortLanes } from '../../configuration/document/version-shapes.ts'
 import { readLanes, readVersions } from '../../configuration/state/versions.ts'
 import { readSheets } from '../../spreadsheets/inspect/read-sheets.ts'
 import type { FileReading, Known } from '../read/file-reading.ts'
@@ -49,7 +49,8 @@ describe('random rates', () => {
       const before = await readLanes(pool, organisationId, versionId)
       const table = await exportOf(pool, organisationId, 'lanes-wide', versionId)
       const format = fileFormats[at % 2] as FileFormat
-      const read = await readTable(table, format, { ...of, target: owner, lanes: before })
+      const known = before.map((lane) => ({ ...lane, hasPallets: lane.pallet !== undefined }))
+      const read = await readTable(table, format, { ...of, target: owner, lanes: known })
       expect(asked(read), owner).toEqual(nothing)
       expect(sortLanes([...(read.content.lanes ?? [])])).toEqual(before)
       lanes += before.length

@@ -1,5 +1,5 @@
-import { type Break, type Lane, type Unit, units } from '../../configuration/document/document.ts'
-import { laneKeyOf } from '../../configuration/document/version-shapes.ts'
+import { type Break, type Unit, units } from '../../configuration/document/breaks.ts'
+import { type Lane, laneKeyOf } from '../../configuration/document/version-shapes.ts'
 import { limits } from '../../limits.ts'
 import { wideLaneHeaders } from '../columns/lane-columns.ts'
 import type { FileCell, FileTable } from './file-table.ts'
@@ -24,11 +24,11 @@ interface WideRow {
 interface WideTable {
   readonly rates: readonly string[]
   readonly flats: Set<string>
-  /** The rows by their lanes, and which of the lane's rows it is. */
+  /** Each row by the key of its lane, and which of the lane's rows it is. */
   readonly rows: (readonly [key: string, at: number])[]
 }
 
-/** With a flat for each of them, as many breaks as a file may have columns. */
+/** As many breaks as the columns of a file have room for, with a flat for each of them. */
 const breaksInRowMax = Math.floor((limits.columnsMax - wideLaneHeaders.length) / 2)
 
 const pieces = { kg: 'kg', item: 'items', pallet: 'pallets' } as const
@@ -82,7 +82,7 @@ async function* rowsBelow(
     for (const { table, key, at } of together) {
       const lane = lanes.get(key)
       const row = lane && wideRowsOf(lane)[at]
-      // A draft may change meanwhile: a lane that is gone has no row, and one that has other breaks another table.
+      // A draft may change meanwhile: a lane that is gone gets no row, and one with other breaks gets another table.
       if (row === undefined) continue
       const fits = row.rates.join() === table.rates.join() && row.flats.every((flat) => table.flats.has(flat))
       const own = columnsOf(row.rates, fits ? table.flats : new Set(row.flats))

@@ -153,7 +153,7 @@ function repeatedGroups(
   }))
 }
 
-/** A header by which columns are compared. Signs matter in those that are no names: `≤ 500` is not `> 500`. */
+/** A header by which columns are compared. Signs matter in those that are not wanted names: `≤ 500` is not `> 500`. */
 function folds(cell: GridRow['cells'][number], names: ReadonlyMap<string, unknown>): string {
   const text = shownText(cell).trim()
   return names.has(foldHeader(text)) ? foldHeader(text) : text.toUpperCase().replace(/\s+/g, ' ')

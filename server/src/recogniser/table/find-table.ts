@@ -19,7 +19,7 @@ export function namesByHeader(wanted: WantedTable): Map<string, string[]> {
   for (const { name, synonyms = [] } of wanted.columns) {
     const headers = [name, ...synonyms]
     for (const header of new Set([...headers.map(foldHeader), ...headers.map(foldSignedHeader)])) {
-      // Nothing is wanted by no header.
+      // A header of signs alone folds to nothing, and must not match a blank one.
       if (header !== '') names.set(header, [...(names.get(header) ?? []), name])
     }
   }
@@ -34,20 +34,26 @@ export function namesOfHeader(
   header: string,
   names: ReadonlyMap<string, readonly string[]>,
 ): readonly string[] {
-  const known = looked.get(names) ?? new Map<string, readonly string[]>()
-  looked.set(names, known)
-  const found =
-    known.get(header) ?? names.get(foldSignedHeader(header)) ?? names.get(foldHeader(header)) ?? noNames
+  const known = lookedUpIn(names)
+  const before = known.get(header)
+  if (before !== undefined) return before
+  const found = names.get(foldSignedHeader(header)) ?? names.get(foldHeader(header)) ?? noNames
   if (known.size < textsLookedUpMax) known.set(header, found)
   return found
+}
+
+function lookedUpIn(names: ReadonlyMap<string, readonly string[]>): Map<string, readonly string[]> {
+  const known = looked.get(names) ?? new Map<string, readonly string[]>()
+  if (known.size === 0) looked.set(names, known)
+  return known
 }
 
 const noNames: readonly string[] = []
 const textsLookedUpMax = 10_000
 
 /**
- * Finds the header among the first rows: the one with the most wanted headers, at least two of them. If that is not
- * one row, it is asked. A header further down must have been found already. Titles and notes above are left out.
+ * Finds the header among the first rows: the one with the most wanted headers, at least two of them. If that is not one
+ * row, a person is asked. A header further down must have been found already. Titles and notes above are left out.
  */
 export function findTable(
   grid: readonly GridRow[],
@@ -82,7 +88,7 @@ export function findTable(
   }
 }
 
-/** Longer texts are no headers, and folding takes time. */
+/** Longer texts are not headers, and folding takes time. */
 const headerCharactersMax = 80
 
 /** The wanted columns that a row names. */
@@ -156,7 +162,7 @@ function lowestOf(
   return below.cells.every((cell, column) => !isNamed(cell) || isAbove(cell, column)) ? below : header
 }
 
-/** Two rows that show the same have the same. */
+/** Equal for two rows that show the same. */
 export const textsOf = (row: GridRow) => JSON.stringify(row.cells.map(shownText))
 
 /**

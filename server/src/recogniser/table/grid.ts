@@ -46,7 +46,7 @@ function fill(
     if (!isBlank(cell)) filled++
     else if (cell !== undefined) hasBlankText = true
   }
-  // Nearly all rows are as they are: a copy of each would double the sheet in memory.
+  // Nearly all rows stay as they are: a copy of each would double the sheet in memory.
   if (open.length === 0 && !hasBlankText) return { rowNumber, cells: row.cells, filled, isHidden, problem }
   const cells = row.cells.map((cell) => (isBlank(cell) ? undefined : cell))
   const claimed = new Set<number>()

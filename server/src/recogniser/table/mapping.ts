@@ -14,7 +14,7 @@ export interface Mapping {
 export interface MappedColumn {
   /** As it is written in the file; blank if it has none. */
   readonly header: string
-  /** Null while it is still asked. */
+  /** Null while the question about it is open. */
   readonly use: ColumnUse | null
 }
 

@@ -20,7 +20,7 @@ interface Column {
   readonly position: number
   readonly header: string
   readonly headerCell: SheetCell | undefined
-  /** What stands in the column, without marks for nothing and errors. */
+  /** What stands in the column, without errors and marks that say there is nothing. */
   readonly cells: readonly SheetCell[]
   readonly isEmpty: boolean
   readonly isHidden: boolean
@@ -43,7 +43,7 @@ export interface MatchOptions {
 
 /**
  * Decides what each column is: by an answer, by what is remembered, by its header, or by its content where that is
- * proof. A column that could be two things, or none, is asked. Nothing is decided by what is merely likely.
+ * proof. A column that could be two things, or none, is asked about. Nothing is decided by what is merely likely.
  */
 export function matchColumns(options: MatchOptions): MatchedColumn[] {
   const { wanted, answers } = options
@@ -110,7 +110,7 @@ function cellsByColumn(body: readonly GridRow[], width: number): CellsOfColumn[]
       if (isBlank(cell)) continue
       const column = columns[position] as CellsOfColumn
       column.isEmpty = false
-      // The same text as above says as much.
+      // A cell that equals the last one kept need not be checked again.
       if (cell === column.cells.at(-1) || saysSomething(cell)) column.cells.push(cell)
     }
   }
@@ -168,7 +168,7 @@ function decideByHeader(
   }
   const meant = namesOfHeader(column.header, names)
   const named = wanted.columns.filter(({ name }) => meant.includes(name))
-  // What another column has as its very name is not this one.
+  // A name that is the header of another column, word for word, is not for this one.
   const others = named.filter(({ name }) => foldHeader(name) === folded || !headers.has(foldHeader(name)))
   const candidates = named.length > 1 && others.length > 0 ? others : named
   const [first] = candidates
@@ -216,7 +216,7 @@ function ask(column: Column, why: string, maybe: readonly string[]): void {
   column.maybe = maybe
 }
 
-/** What is hidden is never taken without being asked. */
+/** A hidden column is never taken without asking. */
 function take(column: Column, use: ColumnUse, by: 'header' | 'content'): void {
   if (column.isHidden) {
     const what = nameOf(use)
@@ -228,7 +228,7 @@ function take(column: Column, use: ColumnUse, by: 'header' | 'content'): void {
   column.by = by
 }
 
-/** If columns that nobody decided are one thing, all of them are asked; a decided one keeps it. */
+/** If several columns are the same thing, a person is asked about each; one that a person has decided keeps it. */
 function askDoubles(columns: readonly Column[]): void {
   for (const [name, same] of byName(columns)) {
     if (same.length < 2) continue

@@ -20,7 +20,7 @@ import type { WantedTable } from './wanted.ts'
 export interface RecogniseOptions {
   readonly answers?: Answers
   readonly remembered?: Mapping
-  /** A header that the caller has found. It counts where nobody could be asked: below the first rows of the sheet. */
+  /** A header that the caller has found. It is used where nobody could be asked: below the first rows of the sheet. */
   readonly headerRow?: number
 }
 
@@ -36,10 +36,9 @@ export interface TableRow {
 }
 
 export interface Recognised {
-  /** The row of the header, if it is known. */
   readonly headerRow: number | undefined
   readonly columns: readonly Omit<MatchedColumn, 'question'>[]
-  /** Required columns that are not there and that no open question may still give. */
+  /** Required columns that are not there and that no open question may still find. */
   readonly missing: readonly string[]
   /** To be remembered once no question is open. */
   readonly mapping: Mapping
@@ -101,7 +100,7 @@ export function recogniseGrid(
 const namesRequired = (wanted: WantedTable) =>
   wanted.columns.filter(({ isRequired }) => isRequired).map(({ name }) => name)
 
-/** An answer to a question that this sheet cannot have is a mistake, and it is told. */
+/** An answer to a question that this sheet cannot have is a mistake, and is reported. */
 function checkAnswers(answers: Answers, width: number, wanted: WantedTable): void {
   const known = new Set([headerRowQuestion([]).id, lastRowQuestion([]).id])
   for (let position = 0; position < width; position++) known.add(`column ${columnLetters(position)}`)
@@ -110,7 +109,7 @@ function checkAnswers(answers: Answers, width: number, wanted: WantedTable): voi
   if (unknown !== undefined) throw new PublicError(400, `There is no question ${shorten(unknown)}.`)
 }
 
-/** Whether blanks mean the same as above: by an answer or by what is remembered, otherwise asked. */
+/** Whether blanks mean the same as above: by an answer or by what is remembered; otherwise a person is asked. */
 function decideBlanks(
   body: readonly GridRow[],
   matched: readonly MatchedColumn[],

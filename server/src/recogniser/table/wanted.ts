@@ -10,7 +10,7 @@ export interface WantedColumn {
   readonly holds?: (cell: SheetCell) => boolean
   /** Whether a column of nothing but such cells is this one, whatever its header says. */
   readonly contentIsProof?: boolean
-  /** The same by another look at the cells, where the header may stand over cells that are not known. */
+  /** The same by another test of the cells, for a header that may also stand over unknown ones. */
   readonly provedBy?: (cell: SheetCell) => boolean
   /** Whether a person may agree that a blank cell means the same as above. Never for figures. */
   readonly mayRepeatAbove?: boolean

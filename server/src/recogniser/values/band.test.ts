@@ -44,7 +44,7 @@ test.each<[cell: SheetCell | undefined, band: Band | undefined]>([
     { number: 500, format: { ...plain, literal: '+' }, shown: '500+' },
     { kind: 'from', from: '500' },
   ],
-  // What is not exactly one of these is asked.
+  // What is not exactly one of these is asked about.
   ['<250', undefined],
   ['0,5-1', undefined],
   ['500-250', undefined],

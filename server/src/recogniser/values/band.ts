@@ -64,7 +64,7 @@ function readForm(text: string, units: Units): Band | undefined {
     const found = match.slice(1).filter((part) => part !== undefined)
     const figures = found.filter((part) => /\d/.test(part)).map(exactText)
     const named = found.filter((part) => !/\d/.test(part)).map((part) => unitOf(part, units))
-    // A word that is no unit, two units, or a figure with a decimal comma.
+    // No band: a word that is not a unit, two units, or a figure with a decimal comma.
     if (named.includes(undefined) || new Set(named).size > 1 || figures.includes(undefined)) return undefined
     const band = make(figures as string[])
     const [unit] = named

@@ -20,7 +20,7 @@ const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 const monthNames =
   'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'.split(' ')
 
-/** A day as `YYYY-MM-DD`. Other ways of writing one are refused: 01/07/2026 is two days. */
+/** A day as `YYYY-MM-DD`. Other ways of writing one are refused: 01/07/2026 may be either of two days. */
 export function readDay(
   cell: SheetCell | undefined,
   options: Place & { readonly mayBeMonth?: boolean },

@@ -1,9 +1,10 @@
-import type { Condition, Surcharge, Zone } from '../../../configuration/document/document.ts'
 import { Failures } from '../../../configuration/document/failures.ts'
 import type { Field } from '../../../configuration/document/fields.ts'
 import { alias, nameText } from '../../../configuration/document/fields.ts'
-import { sortZones } from '../../../configuration/document/version-shapes.ts'
+import { sortZones, type Zone } from '../../../configuration/document/version-shapes.ts'
 import { type Member, memberKey, memberText } from '../../../configuration/document/zone-member.ts'
+import type { Condition } from '../../../configuration/kinds/condition-shape.ts'
+import type { Surcharge } from '../../../configuration/kinds/surcharge-shape.ts'
 import { findPostcode } from '../../../locations/locality-index.ts'
 import { Decimal } from '../../../platform/values/decimal.ts'
 import { areaSurchargeColumns } from '../../columns/area-surcharge-columns.ts'
@@ -24,7 +25,7 @@ interface AreaRule {
   readonly fuelApplies: boolean
 }
 
-/** A list of places with amounts: a zone set with one zone an amount, and one rule a zone. */
+/** A list of places with amounts: a zone set with a zone for each amount, and a rule for each zone. */
 export function readAreaSurcharges(request: FileRequest): FileReading {
   const file = openFile(request, areaSurchargeColumns, {
     postcode: { provedBy: isPostcodeCell },
@@ -60,7 +61,7 @@ function askRule({ known }: FileRequest, asker: Asker): AreaRule | undefined {
   const key = asker.askText(
     {
       id: 'key',
-      text: 'Which key has the surcharge on a quote?',
+      text: 'What is the key of the surcharge on a quote?',
       answers: ['REMOTE-AREA', 'RESI-AREA'],
       isFree: true,
     },

@@ -50,7 +50,7 @@ test.each([
   ['GALAH | 2026-07-01 | POA', 'Percent is on application: write a figure, or leave the row out'],
   ['GALAH | 2026-07-01 | #DIV/0!', 'Error #DIV/0! in column C'],
   ['GALAH | 2026-07-01 | 1000', 'Percent must be between 0 and 999'],
-  ['GALAH | 2026-07-01 | 18.5 | BRL-GEN', 'Service BRL-GEN is of BANDI, not of GALAH'],
+  ['GALAH | 2026-07-01 | 18.5 | BRL-GEN', 'Service BRL-GEN belongs to BANDI, not to GALAH'],
   ['GALAH | 2026-07-01 | 18.5 | | NOBODY', 'Customer NOBODY is not known'],
   [
     'GALAH | 2026-07-01 | 18.5 | | | 2026-08-01',

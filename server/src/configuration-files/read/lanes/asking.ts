@@ -1,7 +1,7 @@
 import { type Answers, answerTo } from '../../../recogniser/table/questions.ts'
 import type { FileQuestion } from '../file-reading.ts'
 
-/** Answer to a question about a value: what it stands for is nothing that is known. */
+/** Answer to a question about a value that stands for nothing known. */
 export const refuseThese = 'refuse these rows'
 
 /** Longer texts are not asked about: nobody means one of a short list by them. */
@@ -32,7 +32,7 @@ export class Asking {
     return answer
   }
 
-  /** A question whose answer others look up. */
+  /** Adds a question whose answer is looked up elsewhere. */
   add(question: FileQuestion): void {
     if (!this.#ids.has(question.id)) this.questions.push(question)
     this.#ids.add(question.id)
@@ -47,7 +47,7 @@ export class Asking {
     )
   }
 
-  /** What is remembered and is no answer any more is asked again. */
+  /** If what is remembered is no longer one of the answers, the question is asked again. */
   #fromMemory({ id, answers }: FileQuestion): string | undefined {
     const answer = Object.hasOwn(this.#remembered, id) ? this.#remembered[id] : undefined
     return answer !== undefined && answers.includes(answer) ? answer : undefined

@@ -11,7 +11,7 @@ type Cells = readonly (SheetCell | undefined)[]
 export interface BesideBreaks {
   readonly unitOf: (cells: Cells) => string
   readonly typesOf: (cells: Cells) => readonly string[]
-  /** Why a row cannot be taken: all headers say something else than it. */
+  /** Why a row cannot be taken: its unit or its item types are in none of the headers. */
   readonly problemOf: (cells: Cells) => string | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Unit } from '../../../configuration/document/document.ts'
+import type { Unit } from '../../../configuration/document/breaks.ts'
 import { PublicError } from '../../../errors.ts'
 import { Decimal } from '../../../platform/values/decimal.ts'
 import { shorten } from '../../../platform/values/shorten.ts'
@@ -17,28 +17,33 @@ export interface BreakColumns {
   readonly band: BandEnds
   readonly rate: number | undefined
   readonly flat: number | undefined
-  /** For how many of the unit the rate is. */
+  /** How many of the unit the rate is for. */
   readonly per: Decimal
 }
 
 export type PlainNumbers = 'ends' | 'beginnings'
-const endsAnswer = 'where a break ends'
-const beginsAnswer = 'where a break begins'
+export const endsAnswer = 'where a break ends'
+export const beginsAnswer = 'where a break begins'
 
 /** The breaks that headers name. Plain numbers are asked about once for headers that are the same. */
 export function breakColumnsOf(
-  headers: readonly { readonly position: number; readonly cell: SheetCell | undefined }[],
+  headers: readonly {
+    readonly position: number
+    readonly cell: SheetCell | undefined
+    /** For a header that names none. */
+    readonly unit?: Unit | undefined
+  }[],
   itemTypes: ReadonlySet<string>,
   at: { readonly sheet: string; readonly row: number },
   asking: Asking,
 ): BreakColumns[] {
-  const read = headers.map(({ position, cell }) => {
+  const read = headers.map(({ position, cell, unit }) => {
     const header = breakHeaderOf(cell, itemTypes)
-    if (header !== undefined) return { position, header }
+    if (header !== undefined) return { position, header: { ...header, unit: header.unit ?? unit } }
     const column = `${columnLetters(position)}, ${shorten(shownText(cell))},`
     throw new PublicError(
       400,
-      `The header of column ${column} does not say for which quantities its rates are.`,
+      `The header of column ${column} does not say which quantities its rates are for.`,
     )
   })
   const plain = askPlainNumbers(read, at, asking)
@@ -80,7 +85,7 @@ function askPlainNumbers(
   const listed = shorten(numbers.join(', '))
   const answer = asking.ask({
     id: `heads ${listed}`,
-    text: `The heads are plain numbers: ${listed}. What do they say?`,
+    text: `The headers are plain numbers: ${listed}. What do they mean?`,
     answers: [endsAnswer, beginsAnswer],
     at: { ...at, column: first.position },
     meaning: [

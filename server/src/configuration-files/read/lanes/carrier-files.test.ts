@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { carrierWorkbook } from '../../../../test/carrier-files/carrier-workbook.ts'
-import { type LaneFile, laneFiles, refusedFiles } from '../../../../test/carrier-files/lane-files.ts'
+import type { LaneFile } from '../../../../test/carrier-files/lane-file.ts'
+import { laneFiles, refusedFiles } from '../../../../test/carrier-files/lane-files.ts'
 import { known, readSheets as readLaneSheets } from '../../../../test/lane-readings.ts'
 import { withFile } from '../../../../test/workbook-parts.ts'
 import { readXlsxSheets } from '../../../spreadsheets/xlsx/read-xlsx-sheets.ts'
@@ -21,7 +22,7 @@ async function readBytes(
   })
 }
 
-/** Answers what is asked until nothing is, and gives the ids that were asked. */
+/** Answers questions until none is open, and returns the ids of those that were asked. */
 async function readAnswering(
   file: LaneFile,
   bytes: Buffer,

@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '../../../configuration/document/document.ts'
+import type { ServiceSettings } from '../../../configuration/kinds/services.ts'
 import type { Reading } from '../../../recogniser/values/reading.ts'
 import type { LaneKey, RefusedRow } from '../file-reading.ts'
 import { compareBands } from './place-breaks.ts'

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Cells, lanesOf, questionsOf, readRows, refusals } from '../../../../test/lane-readings.ts'
+import {
+  type Cells,
+  lanesOf,
+  namedSheet,
+  questionsOf,
+  readRows,
+  readSheets,
+  refusals,
+} from '../../../../test/lane-readings.ts'
 
 const table: Cells = [
   ['Service', 'From zone', 'To zone', 'Rate per kg', 'Days'],
@@ -43,6 +51,52 @@ describe('a note that may change what all figures mean is asked about', () => {
     'Effective for the century',
   ])('%s: nothing is asked', (note) => {
     expect(questionsOf(readRows([[note], [], ...table]))).toEqual([])
+  })
+
+  const heads = (over: string): Cells => [
+    ['Service', 'From zone', 'To zone', 'Days', over, over],
+    ['Service', 'From zone', 'To zone', 'Days', '0-250', '251+'],
+    ['GLX-ROAD', 'MEL', 'SYD', 1, 29.26, 27.5],
+  ]
+  test.each<[where: string, rows: Cells, note: string]>([
+    [
+      'beside another note',
+      [['All prices include GST', '', 'from 1 July 2026'], [], ...table],
+      'All prices include GST',
+    ],
+    ['over columns of rates', heads('Cents per kg'), 'Cents per kg'],
+    ['over columns of rates, for a tonne', heads('$ per tonne'), '$ per tonne'],
+    [
+      'in a row of units below the header',
+      [...table.slice(0, 1), ['', '', '', 'c/kg', ''], ...table.slice(1)],
+      'c/kg',
+    ],
+    [
+      'in the corner of a block',
+      [
+        ['c/kg', 'SYD', 'MEL'],
+        ['SYD', 10, 20],
+        ['MEL', 30, 40],
+      ],
+      'c/kg',
+    ],
+  ])('%s', (_, rows, note) => {
+    expect(questionsOf(readRows(rows))).toContain(`figures by: ${note}`)
+  })
+
+  test('in the name of the sheet', () => {
+    const read = readSheets([namedSheet('Rates inc GST', table)])
+    expect(read.questions.map(({ text }) => text)).toEqual([
+      'The sheet is called: Rates inc GST. What are the figures of the table?',
+    ])
+  })
+
+  test('a header that says so is asked about by its column alone', () => {
+    const rows: Cells = [
+      ['Service', 'From zone', 'To zone', 'Rate', 'Rate inc GST', 'Days'],
+      ['GLX-ROAD', 'MEL', 'SYD', 0.3, 0.33, 1],
+    ]
+    expect(questionsOf(readRows(rows))).toEqual(['column E'])
   })
 
   test('each doubt once, however many notes there are', () => {
@@ -111,4 +165,40 @@ describe('figures in no table are asked about', () => {
       'GLX-NITE MEL BNE {"breakRule":"SLIDING","kg":[[0,0,6],[1,0,8]],"days":[1,1]}',
     ])
   })
+})
+
+describe('a charge that only a note names is asked about', () => {
+  const id = 'charges in notes'
+  test.each([
+    'Minimum charge: $15.00',
+    'Minimum freight 15.00 per consignment',
+    'Residential deliveries: a fee of $ 5 each',
+  ])('%s', (note) => {
+    for (const rows of [
+      [[note], [], ...table],
+      [...table, [], [note]],
+    ]) {
+      expect(questionsOf(readRows(rows))).toEqual([id])
+      const taken = readRows(rows, { [id]: 'left out' })
+      expect([questionsOf(taken), lanesOf(taken).length]).toEqual([[], lanesOf(readRows(table)).length])
+      expect(() => readRows(rows, { [id]: 'refuse the file' })).toThrow(
+        'names a charge that is in no table: write each in a column of its own.',
+      )
+    }
+  })
+
+  test('once for a sheet, with the rows that name one', () => {
+    const notes = Array.from({ length: 5 }, (_, at) => [`Fee ${at}: $${at + 1}.00`])
+    const { questions } = readRows([...table, [], ...notes])
+    expect(questions.map(({ text }) => text)).toEqual([
+      'Rows 4, 5, 6 and 2 more name charges that are in no table, the first of them: Fee 0: $1.00. Should they be left out?',
+    ])
+  })
+
+  test.each([
+    'Rates from 1 July 2026',
+    'Fuel levy of 18.50 % applies',
+    'Charged by each 0.50 kg',
+    'Prices in AUD',
+  ])('not: %s', (note) => expect(questionsOf(readRows([...table, [], [note]]))).toEqual([]))
 })

@@ -8,10 +8,11 @@ import { type Sheet, type SheetCell, shownText } from '../../../spreadsheets/cel
 import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
 import { unitWords } from '../../columns/break-headers.ts'
 import { looksLikeFigure } from '../../columns/lane-columns.ts'
+import { askChargesInNotes, askDoubtful, type NotesOfSheet } from '../rows/doubtful.ts'
 import type { LaneContext } from './lane-context.ts'
 import { perRowOf } from './per-row.ts'
 import { askStrayFigures } from './stray-figures.ts'
-import { askDoubtful, refuseUnsupported } from './unsupported.ts'
+import { refuseUnsupported } from './unsupported.ts'
 
 /** A part of a sheet with one row a lane, or a break of one. */
 export interface ListPart {
@@ -54,8 +55,17 @@ export function findLaneTables(sheets: readonly Sheet[], context: LaneContext): 
     }
   }
   for (const { sheet, grid, unlisted, lists, blocks } of chosen) {
-    askDoubtful(sheet.name, grid, context)
+    const inTables = rowsInTables(grid, unlisted, blocks)
+    const notes: NotesOfSheet = {
+      sheet: sheet.name,
+      grid,
+      headers: lists.flatMap(({ header }) => header ?? []),
+      isInTable: (row) => inTables.has(row),
+      ask: (question) => context.asking.ask(question),
+    }
+    askDoubtful(notes)
     if (lists.length + blocks.length > 0) {
+      askChargesInNotes(notes)
       askStrayFigures(
         sheet.name,
         unlisted,
@@ -65,6 +75,17 @@ export function findLaneTables(sheets: readonly Sheet[], context: LaneContext): 
     }
   }
   return { lists: chosen.flatMap(({ lists }) => lists), blocks: chosen.flatMap(({ blocks }) => blocks) }
+}
+
+/** Rows of lists, and rows of figures in blocks: not those with the labels across. */
+function rowsInTables(
+  grid: readonly GridRow[],
+  unlisted: readonly GridRow[],
+  blocks: readonly BlockPart[],
+): ReadonlySet<GridRow> {
+  const outside = new Set(unlisted)
+  const ofBlocks = blocks.flatMap(({ block }) => block.down.map(({ row }) => row))
+  return new Set([...grid.filter((row) => !outside.has(row)), ...ofBlocks])
 }
 
 function look(sheet: Sheet, context: LaneContext): Looked {
@@ -120,7 +141,7 @@ function isHiddenRead({ sheet, lists, blocks }: Looked, { asking }: LaneContext)
   if (lists.length + blocks.length === 0) return false
   const answer = asking.ask({
     id: `hidden sheet ${sheet.name}`,
-    text: `Sheet ${sheet.name} is hidden and has a table. Is it read?`,
+    text: `Sheet ${sheet.name} is hidden and has a table. Should it be read?`,
     answers: ['left out', 'read'],
     at: { sheet: sheet.name },
   })
@@ -145,7 +166,7 @@ function chooseAmongTwins(all: readonly Looked[], { asking }: LaneContext): read
     const answer = asking.ask(
       {
         id: `sheets ${names.join(', ')}`,
-        text: `Sheets ${names.join(', ')} have the same columns. Which are read?`,
+        text: `Sheets ${names.join(', ')} have the same columns. Which should be read?`,
         answers: [allSheets, ...names],
       },
       false,

@@ -1,15 +1,15 @@
 import { laneName } from '../../../configuration/compare/difference.ts'
-import type { Lane } from '../../../configuration/document/document.ts'
-import { laneShape } from '../../../configuration/document/version-shapes.ts'
+import { type Lane, laneShape } from '../../../configuration/document/version-shapes.ts'
 import type { LaneKey, Origin, RefusedRow, RoundedCell } from '../file-reading.ts'
+import { servicesBothWays } from './blocks/triangles.ts'
 import { type LaneRows, refusalOf } from './collect-lanes.ts'
 import { onApplicationIn } from './count-cells.ts'
 import type { LaneContext } from './lane-context.ts'
 import { type TransitOf, transitOf } from './lane-transit.ts'
+import { placeOnce } from './place-breaks.ts'
 import { type Prepared, prepareLane, withoutUsualFactor } from './prepare-lane.ts'
 import type { RawRow } from './raw-row.ts'
 import type { SettledValues } from './settle-values.ts'
-import { servicesBothWays } from './triangles.ts'
 
 export interface Finished {
   readonly lanes: readonly Lane[]
@@ -30,7 +30,11 @@ export function finishLanes(
   values: SettledValues,
   context: LaneContext,
 ): Finished {
-  const made: Made[] = [...collected.values()].map((lane) => ({ lane, prepared: prepareLane(lane, values) }))
+  const place = placeOnce()
+  const made: Made[] = [...collected.values()].map((lane) => ({
+    lane,
+    prepared: prepareLane(lane, values, place),
+  }))
   const whole = made.filter((one): one is Whole => one.prepared.kind === 'lane')
   const transit = transitOf(rows, context)
   const goesOn = askAboveLast(whole, context)
@@ -64,7 +68,7 @@ export function finishLanes(
   return { lanes, refused, noRate, rounded, origins, onApplicationLanes }
 }
 
-/** A cell that counts in both directions keeps the rates of both. */
+/** If a refused cell applies in both directions, the way back keeps its rate too. */
 function wayBackOf(
   key: LaneKey,
   refusals: readonly RefusedRow[],
@@ -138,11 +142,11 @@ function askAboveLast(whole: readonly Whole[], { asking }: LaneContext): Map<str
     const lanes = count === 1 ? '1 lane' : `${count} lanes`
     const answer = asking.ask({
       id: `above the last break of ${service}`,
-      text: `${lanes} of ${service} ${count === 1 ? 'has' : 'have'} no rate above the last break. What counts there?`,
+      text: `${lanes} of ${service} ${count === 1 ? 'has' : 'have'} no rate above the last break. What applies there?`,
       answers: [rateGoesOn, refuseLanes],
       at: { sheet, row, ...(column !== undefined && { column }) },
       meaning: [
-        `The last rate counts above it for ${lanes}.`,
+        `The last rate applies above it for ${lanes}.`,
         `${lanes} ${count === 1 ? 'is' : 'are'} refused.`,
       ],
     })

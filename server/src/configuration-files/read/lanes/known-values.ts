@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '../../../configuration/document/document.ts'
+import type { ServiceSettings } from '../../../configuration/kinds/services.ts'
 import type { Known } from '../file-reading.ts'
 
 /** What the texts of a file may stand for. Case does not matter: no two identities differ in it alone. */

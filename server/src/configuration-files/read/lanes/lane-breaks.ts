@@ -1,16 +1,11 @@
-import {
-  type Break,
-  type BreaksByType,
-  type Lane,
-  type Unit,
-  units,
-} from '../../../configuration/document/document.ts'
+import { type Break, type BreaksByType, type Unit, units } from '../../../configuration/document/breaks.ts'
+import type { Lane } from '../../../configuration/document/version-shapes.ts'
 import { limits } from '../../../limits.ts'
 import { Decimal } from '../../../platform/values/decimal.ts'
 import type { NoFigure } from '../../../recogniser/values/simple-values.ts'
 import type { RefusedRow } from '../file-reading.ts'
 import { type LaneRows, refusalOf } from './collect-lanes.ts'
-import { type BandEnds, compareBands, placeBreaks } from './place-breaks.ts'
+import { type BandEnds, compareBands, type placeBreaks } from './place-breaks.ts'
 import type { RawBreak, RawFigure, RawRow } from './raw-row.ts'
 import type { SettledValues } from './settle-values.ts'
 
@@ -33,9 +28,9 @@ interface BreakList {
 export interface LaneBreaks {
   readonly lane: Pick<Lane, 'kg' | 'item' | 'pallet' | 'byType'>
   readonly refusals: readonly RefusedRow[]
-  /** The file says of each of its breaks that there is no rate. */
+  /** What the file has in place of rates, if none of its breaks has one. */
   readonly hasNone: NoFigure | undefined
-  /** Nothing is said above the last break of a list. */
+  /** Where a list ends, if the file says nothing about what is above it. */
   readonly endsAt: RefusedRow | undefined
   readonly notes: readonly string[]
 }
@@ -43,6 +38,7 @@ export interface LaneBreaks {
 export interface BreakOptions {
   readonly rule: 'WHOLE' | 'SLIDING'
   readonly includedKg: Decimal | undefined
+  readonly place: typeof placeBreaks
 }
 
 export function breaksOfLane(lane: LaneRows, values: SettledValues, options: BreakOptions): LaneBreaks {
@@ -61,7 +57,7 @@ export function breaksOfLane(lane: LaneRows, values: SettledValues, options: Bre
   for (const list of lists) {
     if (list.entries.every(({ none }) => none === 'blank' || none === 'none')) {
       if (list.types.length > 0)
-        notes.push(`Some lanes have no rate for ${list.types.join(', ')}: their own rates count.`)
+        notes.push(`Some lanes have no rate for ${list.types.join(', ')}: their own rates apply.`)
       continue
     }
     const built = buildList(list, lane, options, refuse, notes)
@@ -140,7 +136,7 @@ function entryOf(
 function buildList(
   { unit, entries }: BreakList,
   { service }: LaneRows,
-  { rule, includedKg }: BreakOptions,
+  { rule, includedKg, place }: BreakOptions,
   refuse: Refuse,
   notes: string[],
 ): { breaks: Break[]; endsAt: RefusedRow | undefined } | undefined {
@@ -156,7 +152,7 @@ function buildList(
   const filled = sorted.slice(0, last + 1)
   const final = filled.at(-1) as Entry
   const rounding = { rule, unit, weightStepKg: Decimal.of(service.weightStepKg) }
-  const placed = placeBreaks(
+  const placed = place(
     filled.map(({ band }) => band),
     rounding,
   )
@@ -174,7 +170,7 @@ function buildList(
   for (const [said, taken] of placed.met) {
     notes.push(`Breaks begin at ${taken}, not at ${said}: ${said} belongs to the break that ends there.`)
   }
-  const breaks = breaksOf(filled, placed.froms)
+  const breaks = breaksOf(filled, placed.starts)
   const isIncluded = unit === 'kg' && includedKg !== undefined && !includedKg.isZero()
   const second = placed.froms[1]
   if (isIncluded && second !== undefined && !second.isOver(includedKg)) {
@@ -209,11 +205,11 @@ function stepProblem({ per }: RawBreak, service: string, step: Decimal): string 
   return `Rates per ${per} kg need a weight step of ${per} kg: ${service} has ${step} kg`
 }
 
-function breaksOf(entries: readonly Entry[], froms: readonly Decimal[]): Break[] {
+function breaksOf(entries: readonly Entry[], starts: readonly number[]): Break[] {
   const breaks: Break[] = []
   for (const [at, { raw }] of entries.entries()) {
     const flat = raw.keepsFlat ? (breaks.at(-1)?.[2] ?? 0) : figureOf(raw.flat)
-    const from = Number(`${froms[at]}`)
+    const from = starts[at] as number
     breaks.push(flat > 0 ? [from, figureOf(raw.rate), flat] : [from, figureOf(raw.rate)])
   }
   return breaks

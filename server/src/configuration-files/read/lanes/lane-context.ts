@@ -17,6 +17,8 @@ export interface LaneContext {
   readonly itemTypes: ReadonlySet<string>
   readonly notes: Set<string>
   readonly marks: ColumnMark[]
+  /** The row of the first header of each sheet with a list. */
+  readonly firstHeaders: Map<string, number>
   /** Of the last file of this kind and carrier. */
   readonly rememberedTables: readonly Mapping[]
   /** To be remembered. */
@@ -41,6 +43,7 @@ export function contextOf(request: FileRequest): LaneContext {
     itemTypes,
     notes: new Set(),
     marks: [],
+    firstHeaders: new Map(),
     rememberedTables: Object.values(request.remembered?.tables ?? {}).flatMap((table) =>
       isRecord(table) ? [mappingFromJson(table)] : [],
     ),

@@ -12,7 +12,7 @@ import { type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
 import type { FactName, RawFact, RawFigure } from './raw-row.ts'
 import { readDays } from './transit.ts'
 
-/** Texts that formats of rates put around them. */
+/** Texts that number formats put around rates. */
 const rateUnits = ['kg', '/kg', 'perkg', '$/kg', '$perkg', '/pallet', '/item']
 
 const peopleNames: Readonly<Record<FactName, string>> = {

@@ -30,7 +30,7 @@ describe('values that are not known are asked by value', () => {
   }
 
   test('each once, with what can be answered', () => {
-    // Zones belong to a service, so they are asked once it is known.
+    // Zones belong to a service, so they are only asked about when it is known.
     const first = readRows(rows)
     expect(first.questions).toMatchObject([
       {
@@ -320,6 +320,26 @@ test('what a column is used for is marked', () => {
     ['left out', undefined, 'header'],
     ['recognised', 'days', 'header'],
     ['asked', undefined, undefined],
+  ])
+})
+
+test('a table below another one has marks of its own, from its header on', () => {
+  const read = readRows([
+    ['Service', 'From', 'To', 'Per Kg', 'Days'],
+    ['GLX-ROAD', 'MEL', 'SYD', 0.3, 1],
+    ['Charges for each consignment'],
+    ['To zone', 'Minimum', 'Remarks'],
+    ['SYD', 11, 'x'],
+  ])
+  expect(read.marks.map(({ row, column, use }) => [row, column, use])).toEqual([
+    [undefined, 0, 'service'],
+    [undefined, 1, 'from zone'],
+    [undefined, 2, 'to zone'],
+    [undefined, 3, 'rate'],
+    [undefined, 4, 'days'],
+    [4, 0, 'to zone'],
+    [4, 1, 'minimum'],
+    [4, 2, undefined],
   ])
 })
 

@@ -1,5 +1,5 @@
-import type { Lane } from '../../../configuration/document/document.ts'
-import type { LaneKey } from '../file-reading.ts'
+import type { Lane } from '../../../configuration/document/version-shapes.ts'
+import type { LaneBefore, LaneKey } from '../file-reading.ts'
 import type { LaneContext } from './lane-context.ts'
 import type { Facts } from './prepare-lane.ts'
 import type { RawRow } from './raw-row.ts'
@@ -66,9 +66,9 @@ function pairOf(
   return { pair: [Number(min), Number(max)] }
 }
 
-/** The days that the lane has in the version before, or the lane of which it is the way back. */
-function beforeOf(lanes: readonly Lane[]): TransitOf {
-  const known = new Map<string, Lane>()
+/** The time that the lane takes in the version before, or that of the reciprocal lane of which it is the way back. */
+function beforeOf(lanes: readonly LaneBefore[]): TransitOf {
+  const known = new Map<string, LaneBefore>()
   for (const lane of lanes) known.set(`${lane.service}\t${lane.from}\t${lane.to}`, lane)
   return ({ service, from, to }) => {
     const back = known.get(`${service}\t${to}\t${from}`)

@@ -21,8 +21,9 @@ import {
 } from './raw-row.ts'
 import { readOnce } from './read-once.ts'
 import type { ListTable } from './recognise-list.ts'
+import { type WordsOver, wordsOver } from './words-over.ts'
 
-/** What stands for all rows of a table that has no column for it. */
+/** What applies to all rows of a table that has no column for it. */
 export interface ForAllRows {
   readonly service: string | undefined
   readonly from: string | undefined
@@ -36,7 +37,11 @@ type Read<Value> = (cells: Cells) => Value
 export function rowsOfList(table: ListTable, all: ForAllRows, context: LaneContext): RawRow[] {
   const { sheet, columns, found, header } = table
   const at = { sheet: sheet.name, row: header?.rowNumber ?? 0 }
-  const wide = breakColumnsOf(table.breaks, context.itemTypes, at, context.asking)
+  const words = wordsOver(table, context)
+  const headed = table.breaks
+    .filter(({ position }) => !words.isLeftOut(position))
+    .map((one) => ({ ...one, unit: words.unitOf(one.position) }))
+  const wide = breakColumnsOf(headed, context.itemTypes, at, context.asking)
   const commas = columnsWithCommas(found.rows, [
     ...columns.values(),
     ...table.breaks.map((one) => one.position),
@@ -47,7 +52,7 @@ export function rowsOfList(table: ListTable, all: ForAllRows, context: LaneConte
   const facts = factsOf(columns, table.includedKg, commas)
   const beside = besideBreaks(table, wide)
   const wideBreaks = wide.map((one) => wideBreak(one, commas, beside))
-  const longBreaks = longBreak(columns, commas)
+  const longBreaks = longBreak(columns, commas, words)
   return found.rows.map(({ rowNumber, cells, problem }) => ({
     sheet: sheet.name,
     row: rowNumber,
@@ -65,7 +70,7 @@ export function rowsOfList(table: ListTable, all: ForAllRows, context: LaneConte
   }))
 }
 
-/** Blank cells say nothing of a lane. */
+/** Blank cells say nothing about a lane. */
 function factsOf(
   columns: ReadonlyMap<LaneColumn, number>,
   includedKg: string | undefined,
@@ -84,7 +89,7 @@ function factsOf(
       const fact = read(cells[column])
       if (fact.reading.kind !== 'blank') facts.push(fact)
     }
-    // The rows of one lane usually say the same, and may share one list of it.
+    // The rows of one lane usually say the same, so they share one list.
     const isSame = facts.length === before.length && facts.every((fact, at) => fact === before[at])
     if (!isSame) before = facts
     return before
@@ -104,7 +109,7 @@ function columnsWithCommas(rows: readonly TableRow[], positions: readonly number
   return found
 }
 
-/** A town beside the zone narrows the lane to it, which no lane can say. */
+/** A town beside the zone limits the lane to that town, which a lane cannot express. */
 function townOf(cells: Cells, columns: ReadonlyMap<LaneColumn, number>): string | undefined {
   for (const name of ['to town', 'from town'] as const) {
     const cell = columns.has(name) ? cells[columns.get(name) as number] : undefined
@@ -165,7 +170,11 @@ function wideBreak(
 }
 
 /** The break of a row that has columns for one: unit, from, up to, rate, flat. */
-function longBreak(columns: ReadonlyMap<LaneColumn, number>, commas: ReadonlySet<number>): Read<RawBreak[]> {
+function longBreak(
+  columns: ReadonlyMap<LaneColumn, number>,
+  commas: ReadonlySet<number>,
+  words: WordsOver,
+): Read<RawBreak[]> {
   const rate = columns.get('rate')
   const flat = columns.get('flat')
   if (rate === undefined && flat === undefined) return () => []
@@ -175,6 +184,7 @@ function longBreak(columns: ReadonlyMap<LaneColumn, number>, commas: ReadonlySet
   const readRateOf = figureReader(rate, 'Rate', commas)
   const readFlatOf = figureReader(flat, 'Flat', commas)
   const unit = columns.get('unit')
+  const unitOfAll = words.unitOf((rate ?? flat) as number) ?? 'kg'
   const typesIn = typesReader(columns.get('item type'))
   const unitIn = readOnce((cell) => shownText(cell).trim())
   const band = bandReader(columns.get('from'), columns.get('up to'))
@@ -183,7 +193,7 @@ function longBreak(columns: ReadonlyMap<LaneColumn, number>, commas: ReadonlySet
     if (own.length > 1 && own.every((column) => cells[column] === undefined)) return []
     return [
       {
-        unit: unit === undefined ? 'kg' : unitIn(cells[unit]),
+        unit: unit === undefined ? unitOfAll : unitIn(cells[unit]),
         types: typesIn(cells),
         band: band(cells),
         rate: readRateOf(cells),

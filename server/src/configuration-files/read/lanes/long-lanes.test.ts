@@ -137,14 +137,7 @@ describe('a name that two services share', () => {
   })
 
   test('is not asked about if the version before has both, as an export of it does', () => {
-    const lane = {
-      service: 'GLX-ROAD',
-      from: 'MEL',
-      to: 'PER',
-      kg: [],
-      pallet: [],
-      days: [1, 2] as [number, number],
-    }
+    const lane = { service: 'GLX-ROAD', from: 'MEL', to: 'PER', hasPallets: true }
     const before = { known: { ...more.known, lanes: [lane] } }
     expect(questionsOf(readRows(rows, {}, before))).toEqual([])
   })

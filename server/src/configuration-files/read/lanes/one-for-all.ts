@@ -1,4 +1,4 @@
-import { piecesOf } from './block-measures.ts'
+import { piecesOf } from './blocks/block-measures.ts'
 import type { LaneContext } from './lane-context.ts'
 
 interface Table {
@@ -51,8 +51,8 @@ export function fromZoneForAll(
       id: label === undefined ? 'from zone' : `origin of ${label}`,
       text:
         label === undefined
-          ? 'From which zone do all lanes lead?'
-          : `From which zone do the lanes of ${label} lead?`,
+          ? 'Which zone do all lanes start from?'
+          : `Which zone do the lanes of ${label} start from?`,
       answers: [...new Set(sets.flatMap((set) => known.zoneCodes(set))), '*'],
       at: table.at,
     },

@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '../../../configuration/document/document.ts'
+import type { ServiceSettings } from '../../../configuration/kinds/services.ts'
 import { itemTypeOf } from '../../../quotes/book/rate-book.ts'
 import { given } from '../../../recogniser/values/reading.ts'
 import { unitOf } from '../../columns/break-headers.ts'
@@ -9,8 +9,8 @@ const sameService = 'the same service'
 
 /**
  * A carrier may call two services of ours by one name, and tell them apart by the unit: `EXP` by the kilogram and `EXP`
- * by the pallet. If one of our services takes pallets alone, it is asked; otherwise both are rates of one lane, as they
- * are if the version before has them so.
+ * by the pallet. If one of our services takes only pallets, a person is asked. Otherwise, or if the service has pallet
+ * rates in the version before, both are rates of one lane.
  */
 export function dividePallets(rows: readonly RawRow[], context: LaneContext): readonly RawRow[] {
   const forPallets = context.known.services.filter(takesPalletsAlone)
@@ -19,13 +19,12 @@ export function dividePallets(rows: readonly RawRow[], context: LaneContext): re
   for (const [text, { pallets, others }] of countRows(rows)) {
     if (pallets === 0 || others === 0) continue
     const own = context.known.serviceOf(text)
-    const isUsual = context.request.known.lanes.some((lane) => lane.service === own?.alias && lane.pallet)
-    if (isUsual) continue
+    if (context.request.known.lanes.some((lane) => lane.service === own?.alias && lane.hasPallets)) continue
     const further = forPallets.filter((one) => one !== own).map(({ alias }) => alias)
     if (further.length === 0) continue
     const answer = context.asking.ask({
       id: `service ${text} by the pallet`,
-      text: `${text} has rates by the pallet and others. Which service are those by the pallet? ${pallets} ${pallets === 1 ? 'row' : 'rows'}`,
+      text: `${text} has rates by the pallet and others. Which service are the pallet rates for? ${pallets} ${pallets === 1 ? 'row' : 'rows'}`,
       answers: [sameService, ...further],
       meaning: [
         'A lane charges both together.',

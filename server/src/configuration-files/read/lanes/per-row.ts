@@ -4,7 +4,7 @@ import { type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
 /** The label of a row that prices what is above the last weight. */
 export interface PerRow {
   readonly per: Decimal
-  /** The weight above which it counts, if the label says so. */
+  /** The weight above which it applies, if the label says so. */
   readonly over: Decimal | undefined
 }
 

@@ -1,4 +1,4 @@
-import type { Unit } from '../../../configuration/document/document.ts'
+import type { Unit } from '../../../configuration/document/breaks.ts'
 import { Decimal } from '../../../platform/values/decimal.ts'
 
 /** What is said about where a break begins and ends. */
@@ -19,9 +19,11 @@ export interface Rounding {
 export type Placed =
   | {
       readonly froms: readonly Decimal[]
+      /** The same, as a document has them. */
+      readonly starts: readonly number[]
       /** Where the last one ends, if it does. */
       readonly end: Decimal | undefined
-      /** Quantities at which one ends and the next says it begins, with where that one begins. */
+      /** Quantities at which one ends and the next one is said to begin, with where it really begins. */
       readonly met: readonly (readonly [said: Decimal, taken: Decimal])[]
     }
   | { readonly reason: string; readonly at: number }
@@ -74,8 +76,25 @@ export function placeBreaks(bands: readonly BandEnds[], rounding: Rounding): Pla
     }
     froms.push(placed.from)
   }
-  return { froms, end: bands.at(-1)?.end, met }
+  return { froms, starts: froms.map((from) => Number(`${from}`)), end: bands.at(-1)?.end, met }
 }
+
+/** Places breaks again only if the bands differ from those of the lane before: most lanes of a file share theirs. */
+export function placeOnce(): typeof placeBreaks {
+  let before: { bands: readonly BandEnds[]; rounding: Rounding; placed: Placed } | undefined
+  return (bands, rounding) => {
+    const isSame =
+      before !== undefined &&
+      isSameRounding(before.rounding, rounding) &&
+      before.bands.length === bands.length &&
+      before.bands.every((band, at) => band === bands[at])
+    if (before === undefined || !isSame) before = { bands, rounding, placed: placeBreaks(bands, rounding) }
+    return before.placed
+  }
+}
+
+const isSameRounding = (a: Rounding, b: Rounding) =>
+  a.rule === b.rule && a.unit === b.unit && equals(a.weightStepKg, b.weightStepKg)
 
 type From = { readonly from: Decimal } | { readonly reason: string }
 

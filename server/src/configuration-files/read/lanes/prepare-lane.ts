@@ -1,10 +1,10 @@
-import type { Lane } from '../../../configuration/document/document.ts'
+import type { Lane } from '../../../configuration/document/version-shapes.ts'
 import { Decimal } from '../../../platform/values/decimal.ts'
 import type { RefusedRow, RoundedCell } from '../file-reading.ts'
 import { type LaneRows, refusalOf } from './collect-lanes.ts'
 import { breaksOfLane } from './lane-breaks.ts'
 import { factNameOf } from './lane-facts.ts'
-import { equals } from './place-breaks.ts'
+import { equals, type placeBreaks } from './place-breaks.ts'
 import type { FactName, RawFact, RawFigure, RawRow } from './raw-row.ts'
 import type { SettledValues } from './settle-values.ts'
 
@@ -25,7 +25,7 @@ export type Prepared =
       readonly notes: readonly string[]
     }
 
-export function prepareLane(lane: LaneRows, values: SettledValues): Prepared {
+export function prepareLane(lane: LaneRows, values: SettledValues, place: typeof placeBreaks): Prepared {
   const refusals = [...lane.refusals]
   const refuse = (row: RawRow, reason: string, column?: number) =>
     refusals.push(refusalOf(row, reason, column, lane.key))
@@ -33,14 +33,14 @@ export function prepareLane(lane: LaneRows, values: SettledValues): Prepared {
   const rule = ruleOf(facts, refuse)
   const included = facts.get('included kg')?.value
   const includedKg = included === undefined ? undefined : Decimal.of(included)
-  const breaks = breaksOfLane(lane, values, { rule, includedKg })
+  const breaks = breaksOfLane(lane, values, { rule, includedKg, place })
   refusals.push(...breaks.refusals)
   if (refusals.length > 0) return { kind: 'refused', refusals }
   const first = lane.rows[0] as RawRow
   const priced = lane.rows.filter(({ breaks: own }) => own.length > 0)
   if (priced.length === 0 || breaks.hasNone === 'blank') {
     if (lane.rows.every(({ isBlock }) => isBlock)) return { kind: 'nothing' }
-    // A row of several breaks without any is a lane without rates; a row of one must have it.
+    // A row for several breaks without any rate is a lane without rates; a row for one break must have its rate.
     const row = priced.length === 0 ? first : priced.find(({ breaks: own }) => own.length === 1)
     if (row === undefined) return { kind: 'no rate' }
     return { kind: 'refused', refusals: [refusalOf(row, 'Rate is required', rateColumn(row), lane.key)] }
@@ -58,7 +58,7 @@ const rateColumn = ({ breaks }: RawRow) => breaks[0]?.rate?.column
 
 type Refuse = (row: RawRow, reason: string, column?: number) => void
 
-/** What all rows of a lane say once. A blank on further rows means the lane's; two values refuse it. */
+/** What all rows of a lane say once. A blank in further rows means the same; two different values refuse the lane. */
 function mergeFacts(rows: readonly RawRow[], values: SettledValues, refuse: Refuse): Facts {
   const facts = new Map<FactName, { value: string; row: RawRow }>()
   let before: { list: RawRow['facts']; isRefused: boolean } | undefined
@@ -103,7 +103,7 @@ function ruleOf(facts: Facts, refuse: Refuse): 'WHOLE' | 'SLIDING' {
   return 'SLIDING'
 }
 
-/** A block of basic charges without one for a lane that has rates: nobody knows whether it is 0. */
+/** If a block has the basic charges, a lane with rates must have one: nobody knows whether a blank is 0. */
 function requireOfBlocks(rows: readonly RawRow[], refuse: Refuse): void {
   for (const row of rows) {
     if (!row.isBlock) continue
@@ -133,7 +133,7 @@ function fieldsOf(facts: Facts, rule: 'WHOLE' | 'SLIDING', breaks: Partial<Lane>
   }
 }
 
-/** What fields may be only together, as the document has it. */
+/** Checks fields that depend on each other, by the rules of the document. */
 function checkTogether(fields: Omit<Lane, 'service' | 'from' | 'to'>, row: RawRow, refuse: Refuse): void {
   const { minimum = 0, maximum, nextBreakIfCheaper, breakRule, kg, byType = [] } = fields
   if (maximum !== undefined && maximum < minimum)

@@ -61,7 +61,7 @@ export interface RawBreak {
   readonly band: Reading<BandEnds>
   readonly rate: RawFigure | undefined
   readonly flat: RawFigure | undefined
-  /** For how many of the unit the file has its rate: weights must be a multiple of it. */
+  /** How many of the unit the rate in the file is for: weights must be a multiple of it. */
   readonly per?: Decimal
   /** Has the flat of the break before it: a rate above the last total price. */
   readonly keepsFlat?: boolean

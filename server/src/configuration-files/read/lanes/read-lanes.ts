@@ -1,5 +1,5 @@
 import type { FileReading, FileRequest, RefusedRow } from '../file-reading.ts'
-import { rowsOfBlocks } from './block-rows.ts'
+import { rowsOfBlocks } from './blocks/block-rows.ts'
 import { collectLanes, refusalOf } from './collect-lanes.ts'
 import { countCells } from './count-cells.ts'
 import { findLaneTables } from './find-lane-tables.ts'
@@ -59,7 +59,7 @@ export function readLanes(request: FileRequest): FileReading {
   }
 }
 
-/** Words for days may stand in a second table; its services and zones are looked up by the lanes. */
+/** Words for days may stand in a second table; its services and zones are looked up later, for the lanes. */
 const daysOnly = (rows: readonly RawRow[]): RawRow[] =>
   rows.map((row) => ({ ...row, service: { reading: { kind: 'blank' }, column: undefined }, breaks: [] }))
 
@@ -79,7 +79,9 @@ const inOrder = (refused: readonly RefusedRow[]): RefusedRow[] =>
 function sortMarks({ marks, request }: LaneContext) {
   const sheets = new Map(request.sheets.map(({ name }, at) => [name, at]))
   const placeOf = (sheet: string) => sheets.get(sheet) ?? 0
-  return [...marks].sort((a, b) => placeOf(a.sheet) - placeOf(b.sheet) || a.column - b.column)
+  return [...marks].sort(
+    (a, b) => placeOf(a.sheet) - placeOf(b.sheet) || (a.row ?? 0) - (b.row ?? 0) || a.column - b.column,
+  )
 }
 
 function stillAsked(context: LaneContext): FileReading {

@@ -61,8 +61,8 @@ const ofOneBreak = ['unit', 'from', 'up to', 'item type']
 const answersOf = new Set<string>([...longLaneHeaders, 'days', 'included kg'])
 
 /**
- * Columns that say something of the one rate of a row, in a table whose rows have none or several. Left unread, a
- * price for pallets or for one weight would count for all. A unit or a type beside columns of rates is for all of them.
+ * Columns that say something about the one rate of a row, in a table whose rows have none or several. Left unread, a
+ * price for pallets or for one weight would apply to all. A unit or a type beside columns of rates is for all of them.
  */
 function idleColumns({ columns, rows }: Recognised): Question[] {
   const names = new Set(columns.map(({ use }) => nameOf(use)))
@@ -132,9 +132,14 @@ function markColumns(
   found: Recognised,
   header: GridRow | undefined,
   asked: ReadonlySet<string>,
-  { marks, itemTypes }: LaneContext,
+  { marks, firstHeaders, itemTypes }: LaneContext,
 ): void {
-  const known = new Map(marks.map((mark, at) => [`${mark.sheet} ${mark.column}`, at]))
+  const first = firstHeaders.get(sheet.name) ?? header?.rowNumber ?? 0
+  firstHeaders.set(sheet.name, first)
+  // A part with a first column stands beside another one.
+  const isBelow = header !== undefined && header.rowNumber > first && part.firstColumn === undefined
+  const below = isBelow ? { row: header.rowNumber } : {}
+  const known = new Map(marks.map((mark, at) => [placeOfMark(mark), at]))
   for (const { position, header: text, use, by } of found.columns) {
     // Columns of other parts look empty here.
     if (use === 'left out' && text === '') continue
@@ -142,16 +147,19 @@ function markColumns(
     const breakHeader = use === 'repeated' ? breakHeaderOf(header?.cells[position], itemTypes) : undefined
     const mark: ColumnMark = {
       sheet: sheet.name,
+      ...below,
       column: position,
       state: isAsked ? 'asked' : use === 'left out' ? 'left out' : 'recognised',
       use: breakHeader === undefined ? (nameOf(use) ?? undefined) : useOf(breakHeader),
       by: by ?? undefined,
     }
-    const at = known.get(`${sheet.name} ${position}`)
+    const at = known.get(placeOfMark(mark))
     if (at === undefined) marks.push(mark)
     else if (part.firstColumn !== undefined) marks[at] = mark
   }
 }
+
+const placeOfMark = ({ sheet, row, column }: ColumnMark) => `${sheet} ${row ?? ''} ${column}`
 
 /** A list must say where lanes lead, and something of what they cost. */
 export function checkColumns(lists: readonly ListTable[]): void {

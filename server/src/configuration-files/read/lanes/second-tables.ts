@@ -11,7 +11,7 @@ export interface SecondTable {
   readonly keys: readonly ('service' | 'from' | 'to')[]
 }
 
-/** Gives each lane the charges of the rows that are for it. A lane without one is refused: it may not be 0. */
+/** Gives each lane the charges of the rows for it. A lane without such a row is refused: its charge need not be 0. */
 export function joinSecondTables(
   lanes: Iterable<LaneRows>,
   tables: readonly SecondTable[],

@@ -1,4 +1,5 @@
-import type { ServiceSettings, Unit } from '../../../configuration/document/document.ts'
+import type { Unit } from '../../../configuration/document/breaks.ts'
+import type { ServiceSettings } from '../../../configuration/kinds/services.ts'
 import { given, type Reading, refused } from '../../../recogniser/values/reading.ts'
 import { unitOf } from '../../columns/break-headers.ts'
 import { askedCharactersMax, refuseThese } from './asking.ts'
@@ -36,7 +37,7 @@ export function settleValues(rows: readonly RawRow[], context: LaneContext): Set
 
 const none: ReadonlyMap<string, Reading<string>> = new Map()
 
-/** Asks what a value stands for. Blank: it is still asked. */
+/** Asks what a value stands for. Blank while the question is open. */
 function askValue(
   what: { id: string; text: string; answers: readonly string[]; reason: string; value: string },
   { asking }: LaneContext,
@@ -202,7 +203,7 @@ function settleDays(rows: readonly RawRow[], context: LaneContext): Map<string, 
     const answer = askValue(
       {
         id: `days ${text}`,
-        text: `How many days is ${text}? ${rowsText(count)}`,
+        text: `How many days does ${text} mean? ${rowsText(count)}`,
         answers: daysAnswers,
         reason: `Days ${text.slice(0, askedCharactersMax)} is not known: write it as 2-3`,
         value: text,

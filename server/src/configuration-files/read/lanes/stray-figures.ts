@@ -29,7 +29,7 @@ export function askStrayFigures(
   const many = stray.length > 1
   const answer = asking.ask({
     id: `figures outside of tables${sheet === '' ? '' : ` of ${sheet}`}`,
-    text: `${many ? 'Rows' : 'Row'} ${named} ${many ? 'have' : 'has'} figures that are in no table. Are they left out?`,
+    text: `${many ? 'Rows' : 'Row'} ${named} ${many ? 'have' : 'has'} figures that are in no table. Should they be left out?`,
     answers: [leaveOut, refuseFile],
     at: { sheet, row: stray[0] as number },
     meaning: ['Nothing is read from them.', 'Nothing is read from the file.'],

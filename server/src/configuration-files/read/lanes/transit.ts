@@ -10,7 +10,7 @@ import {
 import type { SheetCell } from '../../../spreadsheets/cells/sheet.ts'
 import { isFormattedNumber } from '../../../spreadsheets/cells/sheet.ts'
 
-/** The fewest and the most days. A lane has such a text for both, whatever its file writes. */
+/** The fewest and the most days. Both are kept in such a text, however the file writes them. */
 const span = /^(\d{1,3})-(\d{1,3})$/
 
 /** Reads days: `2-3`, `4`, `2 to 3 days`. Words stay as they are and are asked about. */

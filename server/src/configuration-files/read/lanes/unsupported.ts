@@ -1,12 +1,10 @@
 import { limits } from '../../../limits.ts'
-import { shorten } from '../../../platform/values/shorten.ts'
 import type { GridRow } from '../../../recogniser/table/grid.ts'
 import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
-import type { LaneContext } from './lane-context.ts'
 
 const charactersMax = 120
 
-/** What lanes cannot be priced by, with the words by which a file says it. */
+/** What to say about rates that lanes cannot have, and the words by which a file names them. */
 const unsupported: readonly (readonly [sentence: string, words: RegExp])[] = [
   [
     'Rates per hundredweight are not supported',
@@ -36,7 +34,7 @@ function refuseTexts({ cells }: GridRow, sentences: typeof unsupported): void {
   for (const cell of cells) {
     if (typeof cell !== 'string' || cell.length > charactersMax) continue
     const found = sentences.find(([, words]) => words.test(cell.trim()))
-    // A factor from volume to weight is no rate.
+    // A factor from volume to weight is not a rate.
     if (found !== undefined && !/\bkgs? ?(?:per|\/) ?/i.test(cell)) throw new UnreadableFile(`${found[0]}.`)
   }
 }
@@ -49,41 +47,4 @@ export function unsupportedUnit(unit: string): string | undefined {
   if (/^(?:m3|m³|cbm|cubic|cubic met(?:re|er)s?)$/i.test(text)) return 'Rates per m³ are not supported'
   if (/^(?:km|kms|kilomet(?:re|er)s?)$/i.test(text)) return 'Rates per km are not supported'
   return /^(?:lbs?|pounds?)$/i.test(text) ? 'Rates per pound are not supported' : undefined
-}
-
-/** Words beside a table by which all of its figures may be something else than dollars without tax. */
-const doubtful: readonly (readonly [what: string, words: RegExp])[] = [
-  ['cents', /\bcents?\b(?! (?:rounding|rounded))|\bc ?\/ ?kg\b|¢/i],
-  ['prices for a tonne', /\b(?:per|a|each) (?:metric )?(?:tonnes?|tons?)\b|\/ ?(?:tonne|ton|t)\b/i],
-  ['prices with GST', /(?<!\bnot )\bincl(?:\.|udes?|uding|usive(?: of)?)?:? (?:10 ?% )?gst\b|\bgst[ -]incl/i],
-  [
-    'another currency',
-    /\b(?:USD|NZD|EUR|GBP|SGD|HKD|CNY|JPY|FJD)\b|\b(?:US|NZ)\$|[€£¥]|\b(?:US|NZ|New Zealand|Singapore) dollars?\b/i,
-  ],
-]
-const asTheyAre = 'dollars without GST, for the unit of the table'
-const refuseFile = 'refuse the file'
-const noteCharactersMax = 1000
-
-/** Asks about titles and notes that may change what all figures mean, each once: 29.26 may be cents. */
-export function askDoubtful(sheet: string, grid: readonly GridRow[], { asking }: LaneContext): void {
-  const asked = new Set<string>()
-  for (const { rowNumber, cells, filled } of grid) {
-    const text = filled === 1 ? cells.find((cell) => typeof cell === 'string') : undefined
-    if (typeof text !== 'string' || text.length > noteCharactersMax) continue
-    const [what] = doubtful.find(([, words]) => words.test(text)) ?? []
-    if (what === undefined || asked.has(what)) continue
-    asked.add(what)
-    const said = shorten(text.trim().replace(/\s+/g, ' '))
-    const answer = asking.ask({
-      id: `figures by: ${said}`,
-      text: `Row ${rowNumber} says: ${said}. What are the figures of the table?`,
-      answers: [asTheyAre, refuseFile],
-      at: { sheet, row: rowNumber },
-      meaning: ['They are read as they are written.', `They are ${what}: nothing is read.`],
-    })
-    if (answer === refuseFile) {
-      throw new UnreadableFile(`The figures are ${what}: write them as dollars without GST, for one unit.`)
-    }
-  }
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Cells, lanesOf, questionsOf, readRows, refusals } from '../../../../test/lane-readings.ts'
+import {
+  type Cells,
+  known,
+  lanesOf,
+  questionsOf,
+  readRows,
+  refusals,
+} from '../../../../test/lane-readings.ts'
 
 const goesOn = { 'above the last break of GLX-ROAD': 'the rate before goes on' }
 
@@ -58,6 +65,33 @@ describe('breaks begin where their headers say', () => {
     ],
   ])('%j', (headers, whole, sliding, answers) => {
     expect([bands(headers, 'WHOLE', answers), bands(headers, 'SLIDING', answers)]).toEqual([whole, sliding])
+  })
+
+  test('by the rule, the step and the breaks of its own lane, whatever the lane above has', () => {
+    const halves = known.services.map((one) =>
+      one.alias === 'GLX-NITE' ? { ...one, weightStepKg: 0.5 } : one,
+    )
+    const read = readRows(
+      [
+        ['Service', 'From', 'To', 'Break rule', 'Days', '0-5', '6-10', '10+'],
+        ['GLX-ROAD', 'MEL', 'SYD', 'WHOLE', 1, 0.5, 0.4, 0.3],
+        ['GLX-ROAD', 'MEL', 'BNE', 'WHOLE', 1, 0.5, 0.4, 0.3],
+        ['GLX-ROAD', 'MEL', 'PER', 'SLIDING', 1, 0.5, 0.4, 0.3],
+        ['GLX-NITE', 'MEL', 'BNE', 'SLIDING', 1, 0.5, 0.4, 0.3],
+        ['GLX-ROAD', 'SYD', 'MEL', 'WHOLE', 1, 0.5, 0.4, undefined],
+        ['GLX-NITE', 'MEL', 'SYD', 'WHOLE', 1, 0.5, undefined, undefined],
+      ],
+      { ...goesOn, 'above the last break of GLX-NITE': 'the rate before goes on' },
+      { known: { ...known, services: halves } },
+    )
+    expect(refusals(read)).toEqual(['5/6 Gap between 5 and 6 [GLX-NITE MEL BNE]'])
+    expect(read.content.lanes?.map(({ kg }) => kg?.map(([from]) => from).join(' '))).toEqual([
+      '0 6 11',
+      '0 6 11',
+      '0 5 10',
+      '0 6',
+      '0',
+    ])
   })
 })
 
@@ -154,7 +188,7 @@ describe('what has no rate', () => {
     expect(read.questions).toMatchObject([
       {
         id: 'above the last break of GLX-ROAD',
-        text: '2 lanes of GLX-ROAD have no rate above the last break. What counts there?',
+        text: '2 lanes of GLX-ROAD have no rate above the last break. What applies there?',
         answers: ['the rate before goes on', 'refuse these lanes'],
         at: { sheet: '', row: 2, column: 6 },
       },
@@ -230,7 +264,7 @@ test('satchels and cartons on a lane beside its kilograms', () => {
     'GLX-ROAD MEL SYD {"kg":[[0,0.3]],"byType":[{"types":["CARTON"],"unit":"item","breaks":[[0,14]]},{"types":["SATCHEL"],"unit":"item","breaks":[[0,9.5]]}],"days":[1,1]}',
     'GLX-ROAD MEL BNE {"kg":[[0,0.3]],"byType":[{"types":["CARTON"],"unit":"item","breaks":[[0,14]]}],"days":[1,1]}',
   ])
-  expect(read.notes).toEqual(['Some lanes have no rate for SATCHEL: their own rates count.'])
+  expect(read.notes).toEqual(['Some lanes have no rate for SATCHEL: their own rates apply.'])
 })
 
 test('a basic charge whose header says what it includes', () => {

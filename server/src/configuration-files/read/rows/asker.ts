@@ -23,7 +23,7 @@ export class Asker {
     return this.#keep(question, answer)
   }
 
-  /** Any text is an answer for which `wrongWith` finds nothing; the answers of the question are proposals. */
+  /** Any text for which `wrongWith` finds nothing is an answer; the answers of the question are proposals. */
   askText(
     question: FileQuestion & { readonly isFree: true },
     wrongWith: (text: string) => string | undefined,

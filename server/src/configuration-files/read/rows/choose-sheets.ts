@@ -8,8 +8,9 @@ import type { Asker } from './asker.ts'
 const allOfThem = 'all of them'
 
 /**
- * The sheets that have the table. One that is shown and looks like it is taken; which of several it is, or whether it
- * is one that is hidden, is asked. Undefined while that is open.
+ * The sheets that have the table: the only one that is shown, or the only one of those shown in which a table is found.
+ * Otherwise a person is asked; if no shown sheet seems to have a table, about hidden ones too. Undefined while that is
+ * open.
  */
 export function chooseSheets(
   sheets: readonly Sheet[],

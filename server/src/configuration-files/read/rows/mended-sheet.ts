@@ -2,7 +2,7 @@ import { groupBy } from '../../../platform/values/group-by.ts'
 import type { Sheet, SheetCell } from '../../../spreadsheets/cells/sheet.ts'
 import type { MendedCell } from '../file-reading.ts'
 
-/** The sheet with what a person wrote in place of some cells. Blanks below that take the value above follow it. */
+/** The sheet with what a person wrote in place of some cells. Blanks that repeat the value above repeat it too. */
 export function mendedSheet(sheet: Sheet, mended: readonly MendedCell[]): Sheet {
   const own = mendedByRow(sheet, mended)
   if (own.size === 0) return sheet
@@ -16,7 +16,7 @@ export const mendedByRow = (sheet: Sheet, mended: readonly MendedCell[]): Map<nu
     ({ row }) => row,
   )
 
-/** The cells of a row with those that were mended. Within a merged area, only the cell itself is another one. */
+/** The cells of a row with those that were mended. Within a merged area, only the mended cell itself changes. */
 export function withMended(
   cells: readonly (SheetCell | undefined)[],
   mended: readonly MendedCell[] = [],

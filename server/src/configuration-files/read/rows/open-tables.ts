@@ -12,6 +12,7 @@ import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
 import type { ColumnMark, FileQuestion, FileRequest } from '../file-reading.ts'
 import type { Asker } from './asker.ts'
 import { chooseSheets } from './choose-sheets.ts'
+import { askDoubtful } from './doubtful.ts'
 import { mendedByRow, mendedSheet, withMended } from './mended-sheet.ts'
 
 /** One table of a file: where each wanted column is, and its rows. */
@@ -34,7 +35,12 @@ export interface OpenTables {
 export const rememberedTable = 'table'
 
 /** Finds the wanted table in the sheets of a file. */
-export function openTables(request: FileRequest, wanted: WantedTable, asker: Asker): OpenTables {
+export function openTables(
+  request: FileRequest,
+  wanted: WantedTable,
+  asker: Asker,
+  hasAmounts: boolean,
+): OpenTables {
   const chosen = chooseSheets(request.sheets, wanted, asker)
   if (chosen === undefined) return { tables: [], marks: [], mapping: undefined }
   const isOneSheet = request.sheets.filter(({ rows }) => rows.length > 0).length === 1
@@ -42,7 +48,7 @@ export function openTables(request: FileRequest, wanted: WantedTable, asker: Ask
   const remembered = kept === undefined ? undefined : mappingFromJson(kept)
   const found = chosen.map((sheet) => {
     const mended = mendedSheet(sheet, request.mended)
-    // Questions about columns are those of one sheet: an answer never counts for another one.
+    // A question about a column belongs to one sheet: its answer never applies to another one.
     const prefix = isOneSheet ? '' : `${sheet.name}: `
     const answers = {
       ...rememberedHeaderRow(mended, remembered),
@@ -51,6 +57,7 @@ export function openTables(request: FileRequest, wanted: WantedTable, asker: Ask
     const recognised = recognise(mended, wanted, { answers, ...(remembered && { remembered }) })
     for (const question of recognised.questions)
       asker.questions.push(about(question, sheet, prefix, recognised))
+    if (hasAmounts) askAboutNotes(mended, recognised, asker)
     return { sheet, recognised }
   })
   const missing = new Set(found.flatMap(({ recognised }) => recognised.missing))
@@ -67,6 +74,19 @@ export function openTables(request: FileRequest, wanted: WantedTable, asker: Ask
   }
 }
 
+/** Notes above and below a table of amounts may say that they include GST, or are in cents. */
+function askAboutNotes(sheet: Sheet, { headerRow, rows }: Recognised, asker: Asker): void {
+  const grid = gridOf(sheet)
+  const inTable = new Set(rows.map(({ rowNumber }) => rowNumber))
+  askDoubtful({
+    sheet: sheet.name,
+    grid: grid.filter(({ rowNumber, filled }) => filled === 1 || !inTable.has(rowNumber)),
+    headers: grid.filter(({ rowNumber }) => rowNumber === headerRow),
+    isInTable: () => false,
+    ask: (question) => asker.ask(question),
+  })
+}
+
 const tableQuestion = /^(?:header row|last row|column [A-Z]+|blanks of .+)$/
 
 function answersOf(answers: Answers, prefix: string): Answers {
@@ -76,7 +96,7 @@ function answersOf(answers: Answers, prefix: string): Answers {
   return Object.fromEntries(own.filter(([id]) => tableQuestion.test(id)))
 }
 
-/** The same headers as the last time are the header, also if no other word for them is known. */
+/** A row with the same headers as the last time is the header, even if none of them is known otherwise. */
 function rememberedHeaderRow(sheet: Sheet, remembered: Mapping | undefined): Answers {
   const headers = remembered?.columns.map(({ header }) => foldHeader(header)) ?? []
   if (headers.length === 0) return {}

@@ -16,7 +16,7 @@ import { Asker } from './asker.ts'
 import { type OpenTable, type OpenTables, openTables, rememberedTable } from './open-tables.ts'
 import { RowCells } from './row-cells.ts'
 
-/** The rows of a file, once no question about its columns is open, and who asks further ones. */
+/** The rows of a file, once no question about its columns is open, and what asks further questions. */
 export interface OpenFile {
   readonly request: FileRequest
   readonly asker: Asker
@@ -31,7 +31,7 @@ export interface ThingReader<K extends Kind> {
   readonly kind: K
   readonly columns: readonly FileColumn[]
   readonly hints?: (request: FileRequest) => Hints
-  /** Asks what the rows leave open, and gives what reads one of them. */
+  /** Asks what the rows leave open, and returns the function that reads a row. */
   readonly prepare: (file: OpenFile) => (cells: RowCells) => Record<string, unknown>
   /** The header over each field of the document, for what the validator says. */
   readonly headers: Readonly<Record<string, string>>
@@ -41,6 +41,8 @@ export interface ThingReader<K extends Kind> {
   readonly known?: (request: FileRequest) => readonly string[]
 }
 
+const withAmounts = new Set(['surcharges', 'area-surcharges', 'spot-rates'])
+
 export function openFile(
   request: FileRequest,
   columns: readonly FileColumn[],
@@ -48,7 +50,12 @@ export function openFile(
 ): OpenFile & { readonly found: OpenTables } {
   const asker = new Asker(request)
   const wanted = columns.map(({ header, ...column }) => ({ name: header, ...column, ...hints[header] }))
-  const found = openTables(request, { columns: wanted, ignored: remarks }, asker)
+  const found = openTables(
+    request,
+    { columns: wanted, ignored: remarks },
+    asker,
+    withAmounts.has(request.kind),
+  )
   return { request, asker, tables: found.tables, found }
 }
 
@@ -61,24 +68,34 @@ export function readThings<K extends Kind>(request: FileRequest, reader: ThingRe
   const things: Things[K][] = []
   const origins: Origin[] = []
   const refusedThings = new Set<string>()
+  const nameHeaders = kindOf(reader.kind).identity.map((field) => reader.headers[field] ?? field)
   const taken = new TakenIdentities(reader.kind, reader.known?.(request) ?? [])
+  let named = 0
   const { refused, rounded } = readEachRow(file.tables, (cells) => {
     const fields = fieldsOf(cells)
     const thing = cells.refusal === undefined ? checkedThing(reader, fields, cells) : undefined
     const clash = thing && taken.clashOf(thing, cells)
     if (clash !== undefined) cells.refuse(clash)
     if (thing === undefined || clash !== undefined) {
-      refusedThings.add(identityOf(reader.kind, fields as never))
+      if (!nameHeaders.some((header) => cells.isRefused(header))) {
+        refusedThings.add(identityOf(reader.kind, fields as never))
+        named += 1
+      }
       return
     }
     things.push(thing)
     origins.push(originOf(`${reader.kind} ${identityOf(reader.kind, thing)}`, cells))
   })
   const content = { document: { [reader.kind]: things } }
-  return { ...readingOf(file, refused, rounded, content, { origins }), refusedThings: [...refusedThings] }
+  return {
+    ...readingOf(file, refused, rounded, content, { origins }),
+    refusedThings: [...refusedThings],
+    // Rows that cannot be read at all are among the refused, but were never named.
+    refusesUnnamed: named < refused.length,
+  }
 }
 
-/** Gives each row to `read` and collects those that it refuses. Rounding counts for rows that are kept. */
+/** Gives each row to `read` and collects those that it refuses. Only rows that are kept report what was rounded. */
 export function readEachRow(
   tables: readonly OpenTable[],
   read: (cells: RowCells) => void,
@@ -140,7 +157,7 @@ export function readingOf(
   }
 }
 
-/** The thing in its canonical form. What the validator has against it refuses the row. */
+/** The thing in its canonical form. If the validator refuses it, the row is refused. */
 function checkedThing<K extends Kind>(
   { kind, headers, headerOfPart }: ThingReader<K>,
   fields: Record<string, unknown>,
@@ -157,11 +174,11 @@ function checkedThing<K extends Kind>(
   return cells.refuse(`${labelOf(header)}${inWords(failure.slice(path.length), headers)}`, header)
 }
 
-/** `must not be before effectiveFrom` names the column. */
+/** Names the column in place of the field, as in `must not be before effectiveFrom`. */
 const inWords = (text: string, headers: Readonly<Record<string, string>>) =>
   text.replace(/\b[a-z]+[A-Z]\w*\b/g, (field) => headers[field] ?? field)
 
-/** One thing stands in one row, and no two look the same. */
+/** Each thing has one row, and no two look the same. */
 class TakenIdentities<K extends Kind> {
   readonly #kind: K
   readonly #rows = new Map<string, { identity: string; where: string }>()

@@ -1,5 +1,5 @@
-import type { ServiceSettings } from '../../../configuration/document/document.ts'
 import { lookOf } from '../../../configuration/document/twins.ts'
+import type { ServiceSettings } from '../../../configuration/kinds/services.ts'
 import { limits } from '../../../limits.ts'
 import { shorten } from '../../../platform/values/shorten.ts'
 import { given, type Reading } from '../../../recogniser/values/reading.ts'
@@ -30,7 +30,7 @@ export class Directory {
     return this.#found.get(lookOf(text)) ?? undefined
   }
 
-  /** A column of nothing but these is theirs, whatever its header says. Numbers could be anything. */
+  /** A column with nothing but these ids is the one for them, whatever its header says. Numbers could be anything. */
   readonly provedBy = (cell: SheetCell): boolean => typeof cell === 'string' && this.#ids.has(cell.trim())
 }
 
@@ -77,7 +77,7 @@ function askedFinder(file: OpenFile, header: string, directory: Directory): Find
   }
 }
 
-/** What stands in a column. */
+/** The different texts in a column. */
 export function valuesOf({ tables }: OpenFile, header: string): Set<string> {
   const values = new Set<string>()
   for (const table of tables) {
@@ -101,8 +101,8 @@ export const hasColumn = ({ tables }: OpenFile, header: string): boolean =>
 export const everyCarrier = 'every carrier'
 
 /**
- * How the carrier of a row is found. Without a column of carriers, the one that was chosen for the file counts for all
- * rows, or one is asked.
+ * How the carrier of a row is found. Without a column of carriers, the one that was chosen for the file applies to all
+ * rows, or one is asked for.
  */
 export function carrierReader(
   file: OpenFile,
@@ -144,7 +144,7 @@ export function serviceReader(
     const service = referenceOf(cells, 'service', need, find)
     const owner = service === undefined ? undefined : carrierOf.get(service)
     if (carrier !== undefined && owner !== undefined && owner !== carrier) {
-      return cells.refuse(`Service ${service} is of ${owner}, not of ${carrier}`, 'service')
+      return cells.refuse(`Service ${service} belongs to ${owner}, not to ${carrier}`, 'service')
     }
     return service
   }

@@ -35,6 +35,7 @@ export class RowCells {
   readonly rounded: RoundedCell[] = []
   readonly #table: OpenTable
   readonly #row: TableRow
+  readonly #refusedHeaders = new Set<string>()
   #refusal: { reason: string; column?: number } | undefined
 
   constructor(table: OpenTable, row: TableRow) {
@@ -55,6 +56,11 @@ export class RowCells {
     return this.#refusal
   }
 
+  /** Whether something was said against the cell under this header, first or later. */
+  isRefused(header: string): boolean {
+    return this.#refusedHeaders.has(header)
+  }
+
   get texts(): string[] {
     return this.#row.cells.map(shownText)
   }
@@ -62,6 +68,7 @@ export class RowCells {
   /** Only the first reason counts. */
   refuse(reason: string, header?: string): undefined {
     const column = header === undefined ? undefined : this.#table.positions.get(header)
+    if (header !== undefined) this.#refusedHeaders.add(header)
     this.#refusal ??= { reason, ...(column !== undefined && { column }) }
     return undefined
   }
@@ -123,7 +130,7 @@ export class RowCells {
     return values?.filter((value) => value !== '')
   }
 
-  /** A figure that is given on application is refused by name; a dash is no figure either. */
+  /** A figure that is only given on application is refused with a sentence of its own. */
   #figureCell(header: string): SheetCell | undefined {
     const cell = this.cell(header)
     if (noFigureMark(cell) === 'on application') {
@@ -167,7 +174,7 @@ export class RowCells {
 /** What an export writes for a text like `=1+1`, and for one like `'=1+1`. */
 const guarded = /^'+[=+\-@\t\r\n]/
 
-/** A text as it is shown. Codes are often numbers: 0800 may be a number that is shown so. */
+/** A text as it is shown. Codes are often numbers: 0800 may be a number that is shown like that. */
 export function readText(cell: SheetCell | undefined, place: Place): Reading<string> {
   return readCell(cell, place, (sent) => {
     if (typeof sent === 'object' && !isFormattedNumber(sent)) {

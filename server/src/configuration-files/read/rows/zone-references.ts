@@ -1,7 +1,7 @@
 import { shorten } from '../../../platform/values/shorten.ts'
 import type { Known } from '../file-reading.ts'
 
-/** Days on which something counts. Without an end, from ever or for ever. */
+/** Days on which something applies. Without a first or last day, there is no limit on that side. */
 export interface Time {
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -10,8 +10,8 @@ export interface Time {
 const isOn = (day: string, { from = '', to = '9999-12-31' }: Time) => from <= day && day <= to
 
 /**
- * What is wrong with a zone that a row names, if anything. Only the zones of the file's day are known: what counts on
- * other days alone is left to the check of everything together.
+ * What is wrong with a zone that a row names, if anything. Only the zones of the file's day are known: what applies on
+ * other days only is checked later, with everything else.
  */
 export function zoneFailure(
   known: Known,

@@ -15,7 +15,7 @@ test('spot rates are read', () => {
     cellsOf(
       'SPOT-2 | IRONBARK | GLX-ROAD | * | QLF | 0 | 10 kg | 64 | Agreed | 2026-07-01 | 2029-12-31 | | | 2 | 4',
     ),
-    // Zones of days that are not the file's are checked with everything else.
+    // It is for other days than the file, so its zones are only checked later, with everything else.
     cellsOf('SPOT-3 | IRONBARK | GLX-ROAD | OLD | QLF | 0 | 10 | 64 | Agreed | 2020-07-01 | 2020-12-31'),
   ]
   const read = readFile(requestOf('spot-rates', rows))

@@ -1,4 +1,4 @@
-import type { Condition } from '../../../configuration/document/document.ts'
+import type { Condition } from '../../../configuration/kinds/condition-shape.ts'
 import { labelOf } from '../../columns/file-column.ts'
 import {
   endWords,
@@ -25,7 +25,6 @@ export interface RuleScope extends Time {
   readonly service: string | undefined
 }
 
-/** The conditions of a rule; undefined if it has none. */
 export function readConditions(cells: RowCells, known: Known, scope: RuleScope): Condition[] | undefined {
   const conditions = [
     ...measuresOf(cells),

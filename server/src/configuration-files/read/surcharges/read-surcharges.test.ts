@@ -109,7 +109,7 @@ test.each<[Record<string, SheetCell>, string | RegExp]>([
   [{ 'to zones': 'TAS' }, 'Zone TAS is not in AU from 2026-07-01'],
   [{ 'to zones': 'QLF', 'to zones except': 'SYD' }, 'Write to zones or to zones except, not both'],
   [{ 'zone set': 'AU' }, 'Zone set AU has no zones'],
-  [{ service: 'GLX-ROAD' }, 'Service GLX-ROAD is of GALAH, not of BANDI'],
+  [{ service: 'GLX-ROAD' }, 'Service GLX-ROAD belongs to GALAH, not to BANDI'],
 ])('%j is refused: %s', (row, reason) => {
   const found = read({ ...plain, ...row })
   expect(askedOf(found)).toEqual([])
@@ -161,4 +161,22 @@ test('a star is every carrier, service and customer, and nothing is asked about 
     basis: 'PER_KG',
     amount: 1,
   })
+})
+
+test('a note that the amounts include GST is asked about, wherever it stands beside the table', () => {
+  const note = 'All surcharges include GST'
+  const id = `figures by: ${note}`
+  for (const rows of [
+    [[note, 'from July 2026'], [], ...fileOf(plain)],
+    [...fileOf(plain), [], [note]],
+  ]) {
+    expect(askedOf(readFile(requestOf('surcharges', rows as SheetCell[][])))).toEqual([id])
+    const answers = { [id]: 'dollars without GST, for the unit of the table' }
+    const taken = readFile(requestOf('surcharges', rows as SheetCell[][], { answers }))
+    expect([askedOf(taken), taken.content.document?.surcharges?.length]).toEqual([[], 1])
+    const refused = { [id]: 'refuse the file' }
+    expect(() => readFile(requestOf('surcharges', rows as SheetCell[][], { answers: refused }))).toThrow(
+      'The figures are prices with GST',
+    )
+  }
 })

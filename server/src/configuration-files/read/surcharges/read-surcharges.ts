@@ -1,4 +1,5 @@
-import type { Condition, Surcharge } from '../../../configuration/document/document.ts'
+import type { Condition } from '../../../configuration/kinds/condition-shape.ts'
+import type { Surcharge } from '../../../configuration/kinds/surcharge-shape.ts'
 import { shorten } from '../../../platform/values/shorten.ts'
 import { foldHeader } from '../../../recogniser/table/wanted.ts'
 import { given, type Reading } from '../../../recogniser/values/reading.ts'
@@ -87,7 +88,7 @@ export const readSurcharges = (request: FileRequest): FileReading =>
 
 const refuseThese = 'refuse these rows'
 
-/** What each other word for a basis stands for is asked. Without a column, one basis is asked for all rows. */
+/** Asks what each unknown word for a basis stands for. Without a column, a person names one basis for all rows. */
 function basisReader(file: OpenFile): (cells: RowCells) => Basis | undefined {
   if (!hasColumn(file, 'basis')) {
     const text = 'What are the amounts of all rows charged for?'
@@ -101,7 +102,7 @@ function basisReader(file: OpenFile): (cells: RowCells) => Basis | undefined {
       namedBasis(text) ??
         file.asker.ask({
           id: `basis ${text}`,
-          text: `What is charged for by basis ${shorten(text)}?`,
+          text: `What does the basis ${shorten(text)} charge for?`,
           answers: [...bases, refuseThese],
         }),
     )

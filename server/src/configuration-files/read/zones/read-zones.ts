@@ -1,7 +1,6 @@
-import type { Zone } from '../../../configuration/document/document.ts'
 import { Failures } from '../../../configuration/document/failures.ts'
 import { lookOf, twinFailure } from '../../../configuration/document/twins.ts'
-import { sortZones, zoneShape } from '../../../configuration/document/version-shapes.ts'
+import { sortZones, type Zone, zoneShape } from '../../../configuration/document/version-shapes.ts'
 import { type Member, memberKey, memberText } from '../../../configuration/document/zone-member.ts'
 import { zoneColumns } from '../../columns/zone-columns.ts'
 import type { FileReading, FileRequest, Origin } from '../file-reading.ts'
@@ -27,7 +26,10 @@ export function readZones(request: FileRequest): FileReading {
   const found = zones.zones()
   const empty = found.filter(({ members }) => members.length === 0)
   const notes = empty.map(({ code }) => `Zone ${code} has no members`)
-  return readingOf(file, all, rounded, { zones: found }, { notes, origins: zones.origins })
+  return {
+    ...readingOf(file, all, rounded, { zones: found }, { notes, origins: zones.origins }),
+    refusedPlaces: zones.refused,
+  }
 }
 
 /** The zones that the set has so far. */
@@ -43,6 +45,7 @@ interface ZoneOfFile {
 
 class ZonesOfFile {
   readonly origins: Origin[] = []
+  readonly refused = { zones: new Set<string>(), members: new Set<string>() }
   readonly #names: ReadonlyMap<string, string>
   readonly #zones = new Map<string, ZoneOfFile>()
   readonly #places = new Map<string, { zone: string; row: number }>()
@@ -55,11 +58,15 @@ class ZonesOfFile {
     const code = cells.text('zone', 'required')
     const name = cells.text('zone name', 'optional')
     const members = membersOf(cells)
-    if (code === undefined || cells.refusal !== undefined) return
+    if (code === undefined || cells.refusal !== undefined) {
+      this.#keep(code, members)
+      return
+    }
     const zone = this.#zones.get(lookOf(code)) ?? { code, name: undefined, members: [], without: [] }
     const failure = failureOf(zone, code, name) ?? this.#doubleOf(members)
     if (failure !== undefined) {
       cells.refuse(failure)
+      this.#keep(code, members)
       return
     }
     if (!this.#zones.has(lookOf(code))) this.origins.push(originOf(`zone ${code}`, cells))
@@ -73,7 +80,13 @@ class ZonesOfFile {
     }
   }
 
-  /** A row that only names its zone is one that has no members, or a mistake if other rows have some. */
+  /** What a refused row is about stays as it is, as far as the row says what that is. */
+  #keep(code: string | undefined, members: readonly Member[]): void {
+    if (code !== undefined) this.refused.zones.add(code)
+    for (const member of members) this.refused.members.add(memberKey(member))
+  }
+
+  /** A row that only names its zone gives it no members. It is a mistake if other rows name the zone too. */
   rowsWithoutMembers(): RowCells[] {
     return [...this.#zones.values()].flatMap(({ without, members }) =>
       members.length > 0 ? without : without.slice(1),
@@ -95,7 +108,7 @@ class ZonesOfFile {
       const key = memberKey(member)
       const before = this.#places.get(key)
       if (before) return `${memberText(member)} is already in zone ${before.zone} (row ${before.row})`
-      if (own.has(key)) return `${memberText(member)} is twice in this row`
+      if (own.has(key)) return `${memberText(member)} is in this row twice`
       own.add(key)
     }
     return undefined

@@ -76,7 +76,7 @@ const spotRates = `
 id,customer id,service,from zone,to zone,kg from,kg to,amount,message,valid from,valid to,min days,max days
 SPOT-1,IRONBARK,GLX-ROAD,MEL,PER,500,2000,640.00,Agreed rate for Melbourne to Perth,2026-07-01,2029-12-31,4,6`
 
-/** Everything that has a spreadsheet comes by one; the rest of the document says what there is to fill. */
+/** Everything that has a spreadsheet is filled from one; the rest of the document creates what there is to fill. */
 async function fill(who: Sender) {
   const { pool } = app.running.database
   const { format, services, rateCards, zoneSets, examples, ...rest } = exampleDocument()
@@ -100,7 +100,7 @@ async function fill(who: Sender) {
   await apply(pool, who.organisationId, { format, examples })
 }
 
-/** A version that came by a spreadsheet has the name of its file as its label. */
+/** A version that was filled from a spreadsheet has the name of the file as its label. */
 const withoutLabels = (text: string) =>
   JSON.stringify(JSON.parse(text), (key, value) => (key === 'label' ? undefined : value), 2)
 

@@ -6,7 +6,8 @@ import { newOrganisation, type Sender, sendAs } from '../../../../test/rates/con
 import { apply, exampleDocument, exportText } from '../../../../test/rates/configuring.ts'
 import { configuringApp } from '../../../../test/rates/configuring-app.ts'
 import { applyRead, csvOf, upload } from '../../../../test/rates/uploading.ts'
-import type { Kind, Lane, Zone } from '../../../configuration/document/document.ts'
+import type { Kind } from '../../../configuration/document/document.ts'
+import type { Lane, Zone } from '../../../configuration/document/version-shapes.ts'
 import { memberText } from '../../../configuration/document/zone-member.ts'
 import { identityOf } from '../../../configuration/kinds/kinds.ts'
 
@@ -35,9 +36,9 @@ interface Edited {
   /** Headers of figures, and those of names that may be rewritten. */
   figures: string[]
   names: string[]
-  /** A header whose cell makes a new thing when it is another. */
+  /** The header of a cell that makes its row a new thing when it changes. */
   identity: string
-  /** A cell that makes it another thing of the same kind. */
+  /** Changes such a cell to that of another thing of the same kind. */
   another: (cell: string) => string
   contents: (document: Document) => Map<string, unknown>
 }
@@ -202,7 +203,7 @@ async function changesOf(uploadId: string): Promise<Change[]> {
   }
 }
 
-/** A new or removed member is told with its zone, and one that moves without. */
+/** The preview shows a new or removed member with its zone, and a moved one without. */
 const withoutZone = (name: string, contents: Map<string, unknown>) =>
   contents.has(name) ? name : name.replace(/^\S+ /, '')
 
@@ -222,7 +223,7 @@ const defaults: Record<string, unknown> = {
   nextBreakIfCheaper: false,
 }
 
-/** Things in another order are told, and nothing is told of an order that stays. */
+/** The preview says so if things are in another order, and says nothing of an order that stays. */
 function expectOrder(isTold: boolean, before: Map<string, unknown>, after: Map<string, unknown>) {
   const common = (one: Map<string, unknown>, other: Map<string, unknown>) =>
     [...one.keys()].filter((key) => other.has(key)).join()

@@ -4,7 +4,7 @@ import { newOrganisation, type Sender, sendAs } from '../../../../test/rates/con
 import { apply, exampleDocument, exportText } from '../../../../test/rates/configuring.ts'
 import { configuringApp } from '../../../../test/rates/configuring-app.ts'
 import { answerUpload, applyRead, csvOf, type ReadUpload, upload } from '../../../../test/rates/uploading.ts'
-import type { Lane } from '../../../configuration/document/document.ts'
+import type { Lane } from '../../../configuration/document/version-shapes.ts'
 
 const app = configuringApp()
 let who: Sender
@@ -133,7 +133,7 @@ describe('lanes', () => {
     const refused = await applyRead(app.running, who, read)
     expect([refused.statusCode, refused.json().message]).toEqual([
       400,
-      ['effectiveFrom is required: set the first day of the upload before'],
+      ['effectiveFrom is required: set the first day of the upload first'],
     ])
     const begun = await answerUpload(app.running, who, read, { effectiveFrom: '2026-07-01' })
     expect((await applyRead(app.running, who, begun)).statusCode).toBe(409)

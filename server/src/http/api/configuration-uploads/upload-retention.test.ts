@@ -46,7 +46,7 @@ const file = csvOf([
 ])
 const fields = { kind: 'lanes', target: 'GLX-STD', mode: 'update', effectiveFrom: '2027-01-01' }
 
-/** As if it was last changed so many days ago. */
+/** As if it was last changed this many days ago. */
 const age = ({ uploadId }: ReadUpload, days: number, now: Date, more = '') =>
   app.running.database.pool.query(
     `update configuration_upload set changed_at = $3::timestamptz - make_interval(days => $4) ${more}

@@ -89,6 +89,13 @@ const question = Type.Object(
 const mark = Type.Object(
   {
     sheet: place.sheet,
+    row: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description:
+          'The row of the header, for a table below another one: the mark holds from there on. Absent: from the top.',
+      }),
+    ),
     column: place.column,
     state: Type.Enum(['recognised', 'asked', 'left out', 'refused'], { description: 'What is known of it.' }),
     use: Type.Optional(text('What the column is taken for, in the words of people.')),
@@ -133,7 +140,7 @@ export const uploadSchema = Type.Object(
     ...summary,
     answers: Type.Record(Type.String(), Type.String(), { description: 'Answers given so far, by question.' }),
     mended: Type.Array(Type.Object({ ...place, text: text('What is read instead.') }, closed), {
-      description: 'Cells that are read in another way than the file has them.',
+      description: 'Cells that are read differently from the file.',
     }),
     questions: Type.Array(question, { description: 'What only a person can know. Empty when it is ready.' }),
     marks: Type.Array(mark, { description: 'What each column is taken for.' }),

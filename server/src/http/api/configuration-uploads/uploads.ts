@@ -51,7 +51,7 @@ const sentExample = {
   changedAt: uploadExample.createdAt,
 }
 
-/** What was read before stays until it has been read again. */
+/** What was read before stays until the file has been read again. */
 const patchedExample = {
   ...uploadExample,
   state: 'reading',
@@ -111,6 +111,7 @@ export const sendUploadEndpoint = endpoint({
     const { services, who, file } = ask
     const { organisationId } = who
     const doer = doerOfRequest(ask)
+    services.uploadReadings.expect()
     const uploadId = await takeUpload(services.pool, organisationId, doer, file)
     const shown = await showUpload(services.pool, organisationId, doer, uploadId)
     services.uploadReadings.start(services.lasting, { organisationId, uploadId, attempt: 1, doer })

@@ -8,7 +8,7 @@ import {
   readRows,
   readSheets,
   refusals,
-} from '../../../../test/lane-readings.ts'
+} from '../../../../../test/lane-readings.ts'
 
 const days = { days: '1-2' }
 
@@ -159,4 +159,114 @@ describe('weights by zones', () => {
       '5/2 Rates per 2 kg need a weight step of 2 kg: GLX-ROAD has 1 kg [GLX-ROAD MEL BNE]',
     ])
   })
+
+  describe('that need not be total prices are asked about', () => {
+    const zones = ['SYD', 'BNE']
+    const all = { ...days, service: 'GLX-ROAD', 'from zone': 'MEL' }
+    const goesOn = { 'above the last break of GLX-ROAD': 'the rate before goes on' }
+    test.each<[what: string, rows: Cells, answer: string, lane: string]>([
+      [
+        'a title that says per kg',
+        [['Price per kg'], ['Weight', ...zones], ['0-250', 0.2, 0.3], ['251-500', 0.25, 0.35]],
+        'rates per kg',
+        '{"kg":[[0,0.2],[251,0.25]]',
+      ],
+      [
+        'prices that fall',
+        [
+          ['kg', ...zones],
+          [250, 0.29, 0.35],
+          [500, 0.27, 0.33],
+        ],
+        'rates per kg',
+        '{"kg":[[0,0.29],[251,0.27]]',
+      ],
+      [
+        'a band without an end',
+        [
+          ['kg', ...zones],
+          ['0-5', 10, 12],
+          ['over 5', 15, 16],
+        ],
+        'total prices by weight',
+        '{"breakRule":"SLIDING","kg":[[0,0,10],[5,0,15]]',
+      ],
+      [
+        'labels that count pallets',
+        [
+          ['', ...zones],
+          ['1 pallet', 100, 120],
+          ['2 pallets', 180, 220],
+        ],
+        'total prices by number of pallets',
+        '{"breakRule":"SLIDING","pallet":[[0,0,100],[1,0,180]]',
+      ],
+      [
+        'a corner that counts pallets',
+        [
+          ['Pallets', ...zones],
+          [1, 100, 120],
+          [2, 180, 220],
+        ],
+        'rates per pallet',
+        '{"pallet":[[0,100],[2,180]]',
+      ],
+    ])('%s', (_, rows, answer, lane) => {
+      const [id = ''] = questionsOf(readRows(rows, all))
+      expect(id).toMatch(/^prices of A/)
+      const read = readRows(rows, { ...all, ...goesOn, [id]: answer })
+      expect(questionsOf(read)).toEqual([])
+      expect(lanesOf(read)[0]).toBe(`GLX-ROAD MEL SYD ${lane},"days":[1,2]}`)
+      expect(() => readRows(rows, { ...all, [id]: 'left out' })).toThrow('rate')
+    })
+
+    test('numbers from 0 may be where bands begin', () => {
+      const rows: Cells = [
+        ['kg', ...zones],
+        [0, 10, 12],
+        [5, 15, 16],
+        [10, 30, 40],
+      ]
+      const first = questionsOf(readRows(rows, all))
+      expect(first).toEqual(['weights of A1', 'prices of A1'])
+      const begins = { 'weights of A1': 'where a break begins', 'prices of A1': 'total prices by weight' }
+      expect(lanesOf(readRows(rows, { ...all, ...begins }))[0]).toBe(
+        'GLX-ROAD MEL SYD {"breakRule":"SLIDING","kg":[[0,0,10],[5,0,15],[10,0,30]],"days":[1,2]}',
+      )
+      const ends = { ...all, 'weights of A1': 'where a break ends' }
+      expect(refusals(readRows(rows, { ...ends, ...goesOn }))).toEqual([
+        '2/1 No break ends at 0 [GLX-ROAD MEL SYD]',
+        '2/2 No break ends at 0 [GLX-ROAD MEL BNE]',
+      ])
+    })
+  })
+})
+
+describe('what is remembered of a block is not used for another one', () => {
+  const block = (title: string, corner = ''): Cells => [
+    [title],
+    [corner, 'SYD', 'MEL'],
+    ['SYD', 0.1, 0.2],
+    ['MEL', 0.3, 0.4],
+  ]
+  const remembered = {
+    tables: {},
+    answers: { 'measure of A2, Schedule 1': 'rate per kg', 'zones down': 'to zones' },
+  }
+
+  test('under another title, or below another corner', () => {
+    const answers = { ...days, service: 'GLX-ROAD' }
+    const asked = (rows: Cells) => questionsOf(readRows(rows, answers, { remembered }))
+    expect(asked(block('Schedule 1'))).toEqual([])
+    expect(asked(block('Schedule 2'))).toEqual(['measure of A2, Schedule 2'])
+    expect(asked(block('Schedule 1', 'To'))).toEqual(['zones down below To'])
+  })
+
+  test.each(['From → / To ↓', 'Origin across, destination down', 'From zone (top)'])(
+    'a corner that reads %s does not say that lanes begin down the side',
+    (corner) => {
+      const rows = block('Road Parcel: rate per kg', corner)
+      expect(questionsOf(readRows(rows, days))).toEqual([`zones down below ${corner}`])
+    },
+  )
 })

@@ -1,11 +1,11 @@
-import type { LaneRows } from './collect-lanes.ts'
-import type { LaneContext } from './lane-context.ts'
-import type { RawRow } from './raw-row.ts'
+import type { LaneRows } from '../collect-lanes.ts'
+import type { LaneContext } from '../lane-context.ts'
+import type { RawRow } from '../raw-row.ts'
 
 const wayBack = 'the way back'
 const noRate = 'no rate'
 
-/** Services whose matrix has only one half, which also counts for the way back, as agreed. */
+/** Services with only one half of a matrix, where a person has agreed that it also applies to the way back. */
 export function servicesBothWays(lanes: Iterable<LaneRows>, context: LaneContext): Set<string> {
   const byService = new Map<string, LaneRows[]>()
   for (const lane of lanes) {
@@ -21,7 +21,7 @@ export function servicesBothWays(lanes: Iterable<LaneRows>, context: LaneContext
       id: `empty half of ${service}`,
       text: `One half of the matrix of ${service} is empty. What does it mean?`,
       answers: [wayBack, noRate],
-      meaning: ['The lanes count in both directions.', 'The lanes count in one direction only.'],
+      meaning: ['The lanes apply in both directions.', 'The lanes apply in one direction only.'],
     })
     if (answer === wayBack) agreed.add(service)
   }

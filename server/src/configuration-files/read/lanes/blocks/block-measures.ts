@@ -1,11 +1,11 @@
-import { PublicError } from '../../../errors.ts'
-import { foldHeader } from '../../../recogniser/table/wanted.ts'
-import { shownText } from '../../../spreadsheets/cells/sheet.ts'
-import { type BreakHeader, breakHeaderOf } from '../../columns/break-headers.ts'
-import { laneSynonyms } from '../../columns/lane-columns.ts'
-import type { BlockPart } from './find-lane-tables.ts'
-import type { LaneContext } from './lane-context.ts'
-import type { FactName } from './raw-row.ts'
+import { PublicError } from '../../../../errors.ts'
+import { foldHeader } from '../../../../recogniser/table/wanted.ts'
+import { shownText } from '../../../../spreadsheets/cells/sheet.ts'
+import { type BreakHeader, breakHeaderOf } from '../../../columns/break-headers.ts'
+import { laneSynonyms } from '../../../columns/lane-columns.ts'
+import type { BlockPart } from '../find-lane-tables.ts'
+import type { LaneContext } from '../lane-context.ts'
+import type { FactName } from '../raw-row.ts'
 
 /** What the figures of a block are. */
 export type Measure = { readonly fact: FactName } | { readonly header: BreakHeader } | 'left out'
@@ -28,7 +28,8 @@ export function measureOf(part: BlockPart, context: LaneContext): Measure | unde
   const bands = bandsIn(texts)
   const { row, column } = part.block.corner
   const answer = context.asking.ask({
-    id: `measure of ${part.name}`,
+    // With its title: next year's file may have the blocks in another order.
+    id: `measure of ${part.name}${titleOf(part)}`,
     text: `What are the figures of the block at ${part.name}${titleOf(part)}?`,
     answers: [...facts, ...bands, ...offered],
     at: { sheet: part.sheet.name, row, column },
@@ -77,7 +78,7 @@ export const piecesOf = (text: string): string[] => [
   ),
 ]
 
-function titleOf({ block }: BlockPart): string {
+export function titleOf({ block }: Pick<BlockPart, 'block'>): string {
   const title = block.titles.at(-1)
   return title === undefined ? '' : `, ${title.slice(0, 100)}`
 }

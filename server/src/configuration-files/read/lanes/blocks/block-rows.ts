@@ -1,20 +1,24 @@
-import { Decimal } from '../../../platform/values/decimal.ts'
-import type { Block } from '../../../recogniser/table/find-blocks.ts'
-import { readBand } from '../../../recogniser/values/band.ts'
-import { usesDecimalCommas } from '../../../recogniser/values/figure.ts'
-import { blank, given, refused } from '../../../recogniser/values/reading.ts'
-import { columnLetters } from '../../../spreadsheets/cells/row.ts'
-import { type SheetCell, shownText } from '../../../spreadsheets/cells/sheet.ts'
-import { unitWords } from '../../columns/break-headers.ts'
+import type { Unit } from '../../../../configuration/document/breaks.ts'
+import { Decimal } from '../../../../platform/values/decimal.ts'
+import { shorten } from '../../../../platform/values/shorten.ts'
+import type { Block } from '../../../../recogniser/table/find-blocks.ts'
+import { readBand } from '../../../../recogniser/values/band.ts'
+import { usesDecimalCommas } from '../../../../recogniser/values/figure.ts'
+import { blank, given, type Reading, refused } from '../../../../recogniser/values/reading.ts'
+import { columnLetters } from '../../../../spreadsheets/cells/row.ts'
+import { type SheetCell, shownText } from '../../../../spreadsheets/cells/sheet.ts'
+import { unitWords } from '../../../columns/break-headers.ts'
+import { endsOf, type PlainNumbers } from '../break-columns.ts'
+import type { BlockPart } from '../find-lane-tables.ts'
+import { type LaneContext, prefixOf } from '../lane-context.ts'
+import { readFact, readRate } from '../lane-facts.ts'
+import { fromZoneForAll, serviceForAll } from '../one-for-all.ts'
+import { perRowOf } from '../per-row.ts'
+import { perUnit } from '../per-unit.ts'
+import type { BandEnds } from '../place-breaks.ts'
+import type { RawBreak, RawRow } from '../raw-row.ts'
 import { type Measure, measureOf, textsOfBlock } from './block-measures.ts'
-import { endsOf } from './break-columns.ts'
-import type { BlockPart } from './find-lane-tables.ts'
-import { type LaneContext, prefixOf } from './lane-context.ts'
-import { readFact, readRate } from './lane-facts.ts'
-import { fromZoneForAll, serviceForAll } from './one-for-all.ts'
-import { perRowOf } from './per-row.ts'
-import { perUnit } from './per-unit.ts'
-import type { RawBreak, RawRow } from './raw-row.ts'
+import { type BlockPrices, pricesOf } from './block-prices.ts'
 
 /** What the blocks of a file say, cell by cell. Undefined while something is asked. */
 export function rowsOfBlocks(parts: readonly BlockPart[], context: LaneContext): RawRow[] {
@@ -35,7 +39,7 @@ function withoutHidden({ sheet, block }: BlockPart, { asking }: LaneContext): Bl
     const letters = columnLetters(column)
     const answer = asking.ask({
       id: `${prefixOf(sheet.name)}hidden column ${letters}`,
-      text: `Column ${letters} is hidden. Is it read?`,
+      text: `Column ${letters} is hidden. Should it be read?`,
       answers: ['left out', 'read'],
       at: { sheet: sheet.name, column },
     })
@@ -46,7 +50,7 @@ function withoutHidden({ sheet, block }: BlockPart, { asking }: LaneContext): Bl
 
 const isWeight = (cell: SheetCell) => readBand(cell, unitWords) !== undefined || perRowOf(cell) !== undefined
 
-/** Weights down, or zones. Codes that could be either are zones only if all of them are known. */
+/** Whether labels down the side are weights, not zones. Codes that could be either are zones only if all are known. */
 function isByWeight({ down }: Block, { known }: LaneContext): boolean {
   return (
     down.every(({ label }) => isWeight(label)) &&
@@ -123,14 +127,18 @@ function measured(
 const fromDown = 'from zones'
 const toDown = 'to zones'
 
-/** Which zones stand down. The corner says it, or it is asked once. */
+/** Words that say more than where lanes begin: which way an arrow points, or what goes across. */
+const directions = /[←-⇿➔-➾<>]|\b(?:across|down|top|left|side|rows?|columns?|horizontal|vertical)/i
+
+/** Whether the zones down the side are those that lanes go to. The corner may say `from`; if not, it is asked once. */
 function areToZonesDown({ sheet, block }: BlockPart, { asking }: LaneContext): boolean | undefined {
   const corner = shownText(block.corner.cell).trim()
-  if (/^(?:from|origin)\b/i.test(corner)) return false
+  if (/^(?:from|origin)\b/i.test(corner) && !directions.test(corner)) return false
   const { row, column } = block.corner
+  const said = corner === '' ? '' : ` below ${shorten(corner.replace(/\s+/g, ' '))}`
   const answer = asking.ask({
-    id: 'zones down',
-    text: 'Which zones stand below each other?',
+    id: `zones down${said}`,
+    text: `What are the zones down the side${said}?`,
     answers: [fromDown, toDown],
     at: { sheet: sheet.name, row, column },
     meaning: ['A row has the rates from its zone.', 'A row has the rates to its zone.'],
@@ -138,12 +146,14 @@ function areToZonesDown({ sheet, block }: BlockPart, { asking }: LaneContext): b
   return answer === undefined ? undefined : answer === toDown
 }
 
-/** Total prices by weight: the end of each band down, zones across, and what is above the last one. */
+/** Prices by weight, or by number: bands down, zones across, and what is above the last one. */
 function weightRows(part: BlockPart, count: number, context: LaneContext): RawRow[] {
+  const prices = pricesOf(part, context)
+  if (prices === 'left out') return []
   const table = tableOf(part, count)
   const service = serviceForAll(table, context)
   const from = service === undefined ? undefined : fromZoneForAll(table, service, context)
-  if (service === undefined || from === undefined) return []
+  if (prices === undefined || service === undefined || from === undefined) return []
   const { across, down } = part.block
   const commas = hasCommas(part.block)
   const rule = { name: 'break rule', reading: given('SLIDING'), column: undefined, written: '' } as const
@@ -157,8 +167,8 @@ function weightRows(part: BlockPart, count: number, context: LaneContext): RawRo
       service: text(service),
       from: text(from),
       to: text(shownText(label).trim()),
-      facts: [rule],
-      breaks: [weightBreak(row.cells[column], column, weight, down[at - 1]?.label, commas)],
+      facts: prices.isTotal ? [rule] : [],
+      breaks: [weightBreak(row.cells[column], column, weight, down[at - 1]?.label, prices, commas)],
       isBlock: true,
     })),
   )
@@ -169,6 +179,7 @@ function weightBreak(
   column: number,
   weight: SheetCell,
   before: SheetCell | undefined,
+  { isTotal, unit, plain }: BlockPrices,
   commas: boolean,
 ): RawBreak {
   const above = perRowOf(weight)
@@ -180,22 +191,34 @@ function weightBreak(
     return {
       unit: 'kg',
       types: [],
-      band: isRight ? given(band) : refused(`Gap between ${end ?? 0} and ${above.over}`),
+      band:
+        unit !== 'kg'
+          ? refused(`${shownText(weight)} is not in ${unit}`)
+          : isRight
+            ? given(band)
+            : refused(`Gap between ${end ?? 0} and ${above.over}`),
       rate: perUnit(readRate(cell, column, 'Rate', commas), above.per, cell),
       flat: undefined,
       per: above.per,
       keepsFlat: true,
     }
   }
-  const band = readBand(weight, unitWords)
+  const figure = readRate(cell, column, isTotal ? 'Flat' : 'Rate', commas)
   return {
-    unit: 'kg',
+    unit,
     types: [],
-    band:
-      band === undefined ? refused(`Weight ${shownText(weight)} is not known`) : given(endsOf(band, 'ends')),
-    rate: undefined,
-    flat: readRate(cell, column, 'Flat', commas),
+    band: bandOf(weight, unit, plain),
+    rate: isTotal ? undefined : figure,
+    flat: isTotal ? figure : undefined,
   }
+}
+
+function bandOf(weight: SheetCell, unit: Unit, plain: PlainNumbers): Reading<BandEnds> {
+  const band = readBand(weight, unitWords)
+  if (band === undefined) return refused(`Weight ${shownText(weight)} is not known`)
+  if (band.unit !== undefined && band.unit !== unit) return refused(`${shownText(weight)} is not in ${unit}`)
+  const isZero = band.kind === 'number' && band.number === '0'
+  return isZero && plain === 'ends' ? refused('No break ends at 0') : given(endsOf(band, plain))
 }
 
 function markBlock({ sheet, block }: BlockPart, { marks }: LaneContext): void {

@@ -1,0 +1,109 @@
+import { shorten } from '../../../platform/values/shorten.ts'
+import type { GridRow } from '../../../recogniser/table/grid.ts'
+import { UnreadableFile } from '../../../spreadsheets/cells/unreadable-file.ts'
+import { looksLikeFigure } from '../../columns/lane-columns.ts'
+import type { FileQuestion } from '../file-reading.ts'
+
+/** Words beside a table that may make all of its figures something other than dollars without tax. */
+const doubtful: readonly (readonly [what: string, words: RegExp])[] = [
+  ['cents', /\bcents?\b(?! (?:rounding|rounded))|\bc ?\/ ?kg\b|¢/i],
+  ['prices for a tonne', /\b(?:per|a|each) (?:metric )?(?:tonnes?|tons?)\b|\/ ?(?:tonne|ton|t)\b/i],
+  [
+    'prices with GST',
+    /(?<!\bnot )\binc(?:l|ludes?|luding|lusive(?: of)?)?\.?:? (?:10 ?% )?gst\b|\bgst[ -]inc/i,
+  ],
+  [
+    'another currency',
+    /\b(?:USD|NZD|EUR|GBP|SGD|HKD|CNY|JPY|FJD)\b|\b(?:US|NZ)\$|[€£¥]|\b(?:US|NZ|New Zealand|Singapore) dollars?\b/i,
+  ],
+]
+const asTheyAre = 'dollars without GST, for the unit of the table'
+const refuseFile = 'refuse the file'
+const noteCharactersMax = 1000
+
+/** Names a charge, and an amount of money for it. */
+const charge = /\b(?:min(?:imum)?|charges?|fees?|surcharges?|lev(?:y|ies)|prices?|rates?|freight)\b/i
+const money = /\$ ?\d|\b\d+\.\d\d\b(?! ?(?:%|(?:kgs?|kilos?|kilograms?|cm|m|m3|t|tonnes?)\b))/i
+const leaveOut = 'left out'
+const rowsNamedMax = 3
+
+export interface NotesOfSheet {
+  readonly sheet: string
+  readonly grid: readonly GridRow[]
+  /** Their cells have been recognised, or are asked about one by one. */
+  readonly headers: readonly GridRow[]
+  /** Whether a row belongs to a table: then its texts are its own, unless it has no figures. */
+  readonly isInTable: (row: GridRow) => boolean
+  readonly ask: (question: FileQuestion) => string | undefined
+}
+
+/**
+ * Asks about titles, notes, corners and headers over headers that may change what all figures mean, each once: 29.26
+ * may be cents.
+ */
+export function askDoubtful(notes: NotesOfSheet): void {
+  const { sheet, ask } = notes
+  const asked = new Set<string>()
+  const askAbout = (text: string, where: string, at: NonNullable<FileQuestion['at']>) => {
+    const [what] = doubtful.find(([, words]) => words.test(text)) ?? []
+    if (what === undefined || asked.has(what)) return
+    asked.add(what)
+    const said = shorten(text.trim().replace(/\s+/g, ' '))
+    const answer = ask({
+      id: `figures by: ${said}`,
+      text: `${where}: ${said}. What are the figures of the table?`,
+      answers: [asTheyAre, refuseFile],
+      at,
+      meaning: ['They are read as they are written.', `They are ${what}: nothing is read.`],
+    })
+    if (answer === refuseFile) {
+      throw new UnreadableFile(`The figures are ${what}: write them as dollars without GST, for one unit.`)
+    }
+  }
+  askAbout(sheet, 'The sheet is called', { sheet })
+  for (const { text, row } of textsOf(notes)) askAbout(text, `Row ${row} says`, { sheet, row })
+}
+
+/** Asks about charges that only a note names: a minimum below the table would be missing without a word. */
+export function askChargesInNotes(notes: NotesOfSheet): void {
+  const { sheet, ask } = notes
+  const found = [...textsOf(notes)].filter(({ text }) => charge.test(text) && money.test(text))
+  const [first] = found
+  if (first === undefined) return
+  const rows = [...new Set(found.map(({ row }) => row))]
+  const further = rows.length - rowsNamedMax
+  const named = `${rows.slice(0, rowsNamedMax).join(', ')}${further > 0 ? ` and ${further} more` : ''}`
+  const said = shorten(first.text.trim().replace(/\s+/g, ' '))
+  const one = rows.length === 1
+  const answer = ask({
+    id: `charges in notes${sheet === '' ? '' : ` of ${sheet}`}`,
+    text: one
+      ? `Row ${named} names a charge that is in no table: ${said}. Should it be left out?`
+      : `Rows ${named} name charges that are in no table, the first of them: ${said}. Should they be left out?`,
+    answers: [leaveOut, refuseFile],
+    at: { sheet, row: first.row },
+    meaning: ['Nothing is read from the notes.', 'Nothing is read from the file.'],
+  })
+  if (answer === refuseFile) {
+    throw new UnreadableFile(
+      `${one ? 'Row' : 'Rows'} ${named} ${one ? 'names a charge that is' : 'name charges that are'} in no table: write each in a column of its own.`,
+    )
+  }
+}
+
+/** The texts of a sheet that are in no table and no header. */
+function* textsOf({ grid, headers, isInTable }: NotesOfSheet): Generator<{ text: string; row: number }> {
+  const headerRows = new Set(headers.map(({ rowNumber }) => rowNumber))
+  const named = new Set(headers.flatMap(({ cells }) => cells))
+  for (const row of grid) {
+    if (headerRows.has(row.rowNumber) || (row.filled > 1 && isInTable(row) && hasFigure(row))) continue
+    for (const cell of new Set(row.cells)) {
+      if (typeof cell !== 'string' || cell.length > noteCharactersMax || named.has(cell)) continue
+      yield { text: cell, row: row.rowNumber }
+    }
+  }
+}
+
+const hasFigure = ({ cells }: GridRow) =>
+  cells.some((cell) => typeof cell === 'number') ||
+  cells.some((cell) => cell !== undefined && looksLikeFigure(cell))
