@@ -1,14 +1,14 @@
-import type { ServiceSettings } from '../configuration/document/document.ts'
+import type { ServiceSettings } from '../configuration/kinds/services.ts'
 import {
   bandicootLanes,
-  type DemoLaneRate,
+  type ExampleLaneRate,
   galahLanes,
   numbatLanes,
   pelicanLanes,
   timesMoney,
 } from './lane-rates.ts'
 
-export const demoCarriers = [
+export const exampleCarriers = [
   { alias: 'GALAH', name: 'Galah Parcel Lines', fuelPercent: '18.5', earlierFuelPercent: '17.9' },
   { alias: 'BANDI', name: 'Bandicoot Road Freight', fuelPercent: '21', earlierFuelPercent: '20.2' },
   { alias: 'NUMBAT', name: 'Numbat Pallet Network', fuelPercent: '23.5', earlierFuelPercent: '22.8' },
@@ -23,7 +23,7 @@ const worldLimits = { itemKgMax: 70, itemLengthMetresMax: 3 }
 const worldwide = { type: 'INTERNATIONAL', tax: 'FREE', zoneSet: 'WORLD', ...worldLimits } as const
 
 // biome-ignore format: a table, one service in two lines
-export const demoServices: ServiceSettings[] = [
+export const exampleServices: ServiceSettings[] = [
   { alias: 'GLX-ROAD', carrier: 'GALAH', name: 'Road Parcel', class: 'STANDARD', cubicFactor: 250, itemKgMax: 100,
     itemLengthMetresMax: 6, acceptsPoBoxes: true, ...domestic },
   { alias: 'GLX-NITE', carrier: 'GALAH', name: 'Overnight', class: 'EXPRESS', cubicFactor: 250, itemKgMax: 30,
@@ -38,15 +38,15 @@ export const demoServices: ServiceSettings[] = [
     weightStepKg: 1, ...worldwide },
 ]
 
-export interface DemoCard {
+export interface ExampleCard {
   alias: string
   carrier: string
   name: string
   kind: 'COST' | 'SELL'
-  lanes: DemoLaneRate[]
+  lanes: ExampleLaneRate[]
 }
 
-export const demoCards = (): DemoCard[] => [
+export const exampleCards = (): ExampleCard[] => [
   { alias: 'GLX-STD', carrier: 'GALAH', name: 'Galah standard', kind: 'COST', lanes: galahLanes('1') },
   { alias: 'BRL-STD', carrier: 'BANDI', name: 'Bandicoot standard', kind: 'COST', lanes: bandicootLanes() },
   { alias: 'NPN-STD', carrier: 'NUMBAT', name: 'Numbat standard', kind: 'COST', lanes: numbatLanes() },
@@ -60,22 +60,22 @@ export const demoCards = (): DemoCard[] => [
   },
 ]
 
-export interface DemoVersion {
+export interface ExampleVersion {
   from: string
   to: string | null
-  lanes: DemoLaneRate[]
+  lanes: ExampleLaneRate[]
 }
 
 /** Prices went up at mid-year: the previous version was 4.5 % lower. */
 const earlierShare = '0.955'
 
-export const versionsOf = (card: DemoCard): DemoVersion[] => [
+export const versionsOf = (card: ExampleCard): ExampleVersion[] => [
   { from: ratesBegin, to: '2026-06-30', lanes: card.lanes.map((lane) => timesMoney(lane, earlierShare)) },
   { from: newRatesBegin, to: null, lanes: card.lanes },
 ]
 
 /** A lane of a card as priced on a given day. */
-export const laneOn = (lane: DemoLaneRate, day: string): DemoLaneRate =>
+export const laneOn = (lane: ExampleLaneRate, day: string): ExampleLaneRate =>
   day < newRatesBegin ? timesMoney(lane, earlierShare) : lane
 
 export const ratesBegin = '2025-07-01'

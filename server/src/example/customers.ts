@@ -1,6 +1,8 @@
-import type { Carrier, Example, SpotRateSettings } from '../configuration/document/document.ts'
+import type { Carrier } from '../configuration/kinds/carriers.ts'
+import type { Example } from '../configuration/kinds/example-shape.ts'
+import type { SpotRateSettings } from '../configuration/kinds/spot-rates.ts'
 
-export interface DemoCustomer {
+export interface ExampleCustomer {
   id: string
   name: string
   rates: { carrier: string; card: string; markupPercent?: number }[]
@@ -12,7 +14,7 @@ const numbat = (markupPercent: number) => ({ carrier: 'NUMBAT', card: 'NPN-STD',
 const pelican = (markupPercent: number) => ({ carrier: 'PELICAN', card: 'PWX-STD', markupPercent })
 const ironbarkSellCard = { carrier: 'GALAH', card: 'GLX-IRON-SELL' }
 
-export const quollwayCustomers: DemoCustomer[] = [
+export const quollwayCustomers: ExampleCustomer[] = [
   { id: 'SALTBUSH', name: 'Saltbush Homewares', rates: [galah(18), numbat(18), pelican(18)] },
   { id: 'IRONBARK', name: 'Ironbark Trade Tools', rates: [ironbarkSellCard, bandicoot(12), numbat(15)] },
   { id: 'LYREBIRD', name: 'Lyrebird Cellars', rates: [galah(15), bandicoot(15), pelican(25)] },
@@ -21,11 +23,11 @@ export const quollwayCustomers: DemoCustomer[] = [
 ]
 export const warrantyCustomer = 'LYREBIRD'
 
-export const ternCustomers: DemoCustomer[] = [
+export const ternCustomers: ExampleCustomer[] = [
   { id: 'MUTTONBIRD', name: 'Muttonbird Outdoors', rates: [galah(16), numbat(16)] },
 ]
 
-export const demoSpotRate: SpotRateSettings = {
+export const exampleSpotRate: SpotRateSettings = {
   id: 'SPOT-1',
   customer: 'IRONBARK',
   service: 'GLX-ROAD',
@@ -58,7 +60,7 @@ export const parcelExample: Example = {
 }
 
 /** One price for each kind of carrier, so that a change of rates can be seen on it before it is saved. */
-export const demoExamples: Example[] = [
+export const pricedExamples: Example[] = [
   parcelExample,
   {
     name: 'E2',
@@ -80,14 +82,14 @@ export const demoExamples: Example[] = [
   },
 ]
 
-export const demoCustomFields = [
+export const exampleCustomFields = [
   { key: 'costCentre', name: 'Cost centre' },
   { key: 'purchaseOrder', name: 'Purchase order' },
   { key: 'deliveryWindow', name: 'Delivery window' },
   { key: 'liquorLicence', name: 'Liquor licence' },
 ]
 
-export const demoCarrierFields: Record<string, Carrier['customFields']> = {
+export const exampleCarrierFields: Record<string, Carrier['customFields']> = {
   GALAH: [{ key: 'deliveryWindow', mandatory: false }],
   BANDI: [
     { key: 'costCentre', mandatory: true },
@@ -95,13 +97,13 @@ export const demoCarrierFields: Record<string, Carrier['customFields']> = {
   ],
 }
 
-export const demoWarehouses = [
+export const exampleWarehouses = [
   { code: 'SYD1', name: 'Sydney, Eastern Creek' },
   { code: 'MEL1', name: 'Melbourne, Truganina' },
   { code: 'BNE1', name: 'Brisbane, Richlands' },
 ]
 
-export const demoChargeCodes = [
+export const exampleChargeCodes = [
   { code: 'INBOUND-CTN', name: 'Inbound carton' },
   { code: 'PUTAWAY-PLT', name: 'Pallet put away' },
   { code: 'STORAGE-PLT-WK', name: 'Pallet stored for a week' },

@@ -1,67 +1,64 @@
+import { type ConfigurationDocument, documentFormat } from '../configuration/document/document.ts'
+import type { Lane } from '../configuration/document/version-shapes.ts'
+import type { RateCardSettings } from '../configuration/kinds/rate-cards.ts'
+import type { ZoneSetSettings } from '../configuration/kinds/zone-sets.ts'
 import {
-  type ConfigurationDocument,
-  documentFormat,
-  type Lane,
-  type RateCardSettings,
-  type ZoneSetSettings,
-} from '../configuration/document/document.ts'
-import {
-  type DemoCard,
-  demoCarriers,
-  demoServices,
+  type ExampleCard,
   earlierFuelBegins,
+  exampleCarriers,
+  exampleServices,
   newRatesBegin,
   ratesBegin,
   tolerancePercent,
   versionsOf,
 } from './carriers.ts'
 import {
-  type DemoCustomer,
-  demoCarrierFields,
-  demoChargeCodes,
-  demoCustomFields,
-  demoExamples,
-  demoSpotRate,
-  demoWarehouses,
+  type ExampleCustomer,
+  exampleCarrierFields,
+  exampleChargeCodes,
+  exampleCustomFields,
+  exampleSpotRate,
+  exampleWarehouses,
+  pricedExamples,
 } from './customers.ts'
-import type { DemoLaneRate } from './lane-rates.ts'
-import { demoSurcharges } from './surcharges.ts'
-import { demoZones, worldZones } from './zones.ts'
+import type { ExampleLaneRate } from './lane-rates.ts'
+import { exampleSurcharges } from './surcharges.ts'
+import { exampleZones, worldZones } from './zones.ts'
 
-/** The configuration document of a demo organisation. */
-export const demoDocument = (
-  cards: DemoCard[],
-  customers: DemoCustomer[],
+/** The configuration document of an organisation with example data. */
+export const exampleDocument = (
+  cards: ExampleCard[],
+  customers: ExampleCustomer[],
   warrantyCustomer: string | undefined,
 ): ConfigurationDocument => ({
   format: documentFormat,
-  customFields: demoCustomFields,
-  warehouses: demoWarehouses,
-  chargeCodes: demoChargeCodes,
+  customFields: exampleCustomFields,
+  warehouses: exampleWarehouses,
+  chargeCodes: exampleChargeCodes,
   customers: customers.map(({ id, name }) => ({ id, name })),
-  carriers: demoCarriers.map(({ alias, name }) => {
-    const customFields = demoCarrierFields[alias]
+  carriers: exampleCarriers.map(({ alias, name }) => {
+    const customFields = exampleCarrierFields[alias]
     return { alias, name, tolerancePercent, ...(customFields && { customFields }) }
   }),
   zoneSets: [australia(), world()],
-  services: demoServices,
+  services: exampleServices,
   rateCards: cards.map(rateCard),
-  fuelLevies: demoCarriers.flatMap(({ alias, fuelPercent, earlierFuelPercent }) => [
+  fuelLevies: exampleCarriers.flatMap(({ alias, fuelPercent, earlierFuelPercent }) => [
     { carrier: alias, effectiveFrom: earlierFuelBegins, percent: Number(earlierFuelPercent) },
     { carrier: alias, effectiveFrom: newRatesBegin, percent: Number(fuelPercent) },
   ]),
-  surcharges: demoSurcharges(warrantyCustomer),
+  surcharges: exampleSurcharges(warrantyCustomer),
   customerRates: customers.flatMap(({ id, rates }) =>
     rates.map((rate) => ({ customer: id, ...rate, effectiveFrom: ratesBegin })),
   ),
-  spotRates: customers.some(({ id }) => id === demoSpotRate.customer) ? [demoSpotRate] : [],
-  examples: demoExamples.filter(({ customer }) => customers.some(({ id }) => id === customer)),
+  spotRates: customers.some(({ id }) => id === exampleSpotRate.customer) ? [exampleSpotRate] : [],
+  examples: pricedExamples.filter(({ customer }) => customers.some(({ id }) => id === customer)),
 })
 
 const fourDigits = (postcode: number) => String(postcode).padStart(4, '0')
 
 function australia(): ZoneSetSettings {
-  const zones = demoZones.map(({ code, name, postcodes }) => ({
+  const zones = exampleZones.map(({ code, name, postcodes }) => ({
     code,
     name,
     members: postcodes.map(([from, to]) =>
@@ -80,7 +77,7 @@ function world(): ZoneSetSettings {
   return { code: 'WORLD', name: 'World', versions: [{ effectiveFrom: ratesBegin, zones }] }
 }
 
-function rateCard(card: DemoCard): RateCardSettings {
+function rateCard(card: ExampleCard): RateCardSettings {
   const { alias, carrier, name, kind } = card
   const versions = versionsOf(card).map(({ from, to, lanes }) => ({
     effectiveFrom: from,
@@ -90,7 +87,7 @@ function rateCard(card: DemoCard): RateCardSettings {
   return { alias, carrier, name, kind, versions }
 }
 
-const laneOf = (lane: DemoLaneRate): Lane => ({
+const laneOf = (lane: ExampleLaneRate): Lane => ({
   service: lane.service,
   from: lane.from,
   to: lane.to,

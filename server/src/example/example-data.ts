@@ -12,18 +12,19 @@ import { Failures } from '../configuration/document/failures.ts'
 import type { State } from '../configuration/document/state.ts'
 import { identityOf, kindOf, kinds } from '../configuration/kinds/kinds.ts'
 import { readDocument } from '../configuration/kinds/read-document.ts'
+import { versionMoved } from '../configuration/state/last-change.ts'
 import { onSnapshot } from '../configuration/state/snapshot.ts'
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Doer } from '../organisations/audit-log.ts'
 import type { Client, Pool } from '../platform/database/database.ts'
-import { demoCards } from './carriers.ts'
+import { exampleCards } from './carriers.ts'
 import { quollwayCustomers, warrantyCustomer } from './customers.ts'
-import { demoDocument } from './document.ts'
+import { exampleDocument } from './document.ts'
 import { exampleRow, findLoaded, findLoadedThings, type LoadedThing } from './loaded-example.ts'
 import { findUsed, type Used, type UsedBy } from './used-since.ts'
 
-/** Something of the example that removing it leaves, and why. */
+/** A part of the example that stays when the example is removed, and why. */
 export interface Kept {
   list: Kind
   identity: string
@@ -32,7 +33,6 @@ export interface Kept {
   message: string
 }
 
-/** The example of an organisation. */
 export interface ExampleData {
   loadedAt: string | null
   loadedBy: string | null
@@ -66,7 +66,7 @@ export async function loadExampleData(
   doer: Doer,
   ifMatch: string | undefined,
 ): Promise<Tagged<ExampleData>> {
-  const sent = demoDocument(demoCards(), quollwayCustomers, warrantyCustomer)
+  const sent = exampleDocument(exampleCards(), quollwayCustomers, warrantyCustomer)
   const failures = new Failures(sent)
   const document = readDocument(sent, failures)
   const made = kinds.flatMap((kind) =>
@@ -76,8 +76,8 @@ export async function loadExampleData(
     document,
     failures,
     mode: 'merge',
-    async precondition(state) {
-      refuseOther(state, ifMatch)
+    async precondition(state, client) {
+      await refuseOther(client, state, ifMatch)
       const there = made.filter(({ kind, identity }) => state.things[kind].has(identity))
       if (there.length === 0) return
       const texts = there.map(
@@ -116,7 +116,7 @@ export async function removeExampleData(
     mode: 'merge',
     removeBegun: true,
     async precondition(state, client) {
-      refuseOther(state, ifMatch)
+      await refuseOther(client, state, ifMatch)
       const judged = await judge(client, state)
       if (judged === undefined) throw errors.thingNotFound('Example')
       request.remove = judged.going
@@ -130,11 +130,9 @@ export async function removeExampleData(
   return { thing: data, etag: tagOf(versionAfter) }
 }
 
-function refuseOther({ version }: State, ifMatch: string | undefined) {
+async function refuseOther(client: Client, state: State, ifMatch: string | undefined): Promise<void> {
   if (ifMatch === undefined) throw errors.ifMatchRequired()
-  if (tagOf(version) !== ifMatch) {
-    throw errors.changedMeanwhile(`The configuration is at version ${version}: read it again`)
-  }
+  if (tagOf(state.version) !== ifMatch) throw await versionMoved(client, state)
 }
 
 /** What of the example would go, and what would stay; undefined if it is not loaded. */
@@ -163,7 +161,7 @@ async function judge(
 
 const keyOf = (kind: Kind, identity: string) => `${kind} ${identity}`
 
-/** Why a thing stays, whatever else does. */
+/** Why a thing stays, whatever else stays. */
 function keptForItself(
   { kind: list, identity, changedBy, changedAt }: LoadedThing,
   { things }: State,
@@ -183,7 +181,7 @@ function keptForItself(
   return by && { list: kind, identity, why: 'used', message: `${name} is used by ${by}` }
 }
 
-/** Leaves what something that stays names, until nothing that goes is named. Adds what it leaves to `keeps`. */
+/** Keeps what is named by something that stays, until nothing that goes is named. Adds what it keeps to `keeps`. */
 function withoutNamed(free: Thing[], state: State, others: OtherUses, keeps: Kept[]): Thing[] {
   let going = free
   for (;;) {

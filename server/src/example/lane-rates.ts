@@ -1,9 +1,9 @@
 import { Decimal } from '../platform/values/decimal.ts'
-import { type DemoLane, lanesBetween } from './lane.ts'
-import { demoZones, islandZone } from './zones.ts'
+import { type ExampleLane, lanesBetween } from './lane.ts'
+import { exampleZones, islandZone } from './zones.ts'
 
 /** A lane of a rate card as stored; money and rates are decimal text. */
-export interface DemoLaneRate {
+export interface ExampleLaneRate {
   service: string
   from: string
   to: string
@@ -20,20 +20,20 @@ const overnightZones = new Set('SYD NTL WOL CBR MEL GLG BNE OOL SCT ADL PER HBA'
 
 const capitals = new Set('SYD CBR MEL BNE ADL PER HBA'.split(' '))
 
-const allLanes = lanesBetween(demoZones)
-const overnightLanes = lanesBetween(demoZones.filter((zone) => overnightZones.has(zone.code)))
-const palletLanes = lanesBetween(demoZones.filter((zone) => zone.code !== islandZone))
+const allLanes = lanesBetween(exampleZones)
+const overnightLanes = lanesBetween(exampleZones.filter((zone) => overnightZones.has(zone.code)))
+const palletLanes = lanesBetween(exampleZones.filter((zone) => zone.code !== islandZone))
 
 /** `sell` multiplies the kilogram rate: 1 for the carrier's own rate. */
-export const galahLanes = (sell: string): DemoLaneRate[] => [
+export const galahLanes = (sell: string): ExampleLaneRate[] => [
   ...allLanes.map((lane) => roadParcel(withKgRateTimes(lane, sell))),
   ...overnightLanes.map((lane) => overnight(withKgRateTimes(lane, sell))),
 ]
-export const bandicootLanes = (): DemoLaneRate[] => allLanes.map(general)
-export const numbatLanes = (): DemoLaneRate[] => palletLanes.map(pallet)
-export const pelicanLanes = (): DemoLaneRate[] => worldLanes.flatMap(worldwide)
+export const bandicootLanes = (): ExampleLaneRate[] => allLanes.map(general)
+export const numbatLanes = (): ExampleLaneRate[] => palletLanes.map(pallet)
+export const pelicanLanes = (): ExampleLaneRate[] => worldLanes.flatMap(worldwide)
 
-function roadParcel(lane: DemoLane): DemoLaneRate {
+function roadParcel(lane: ExampleLane): ExampleLaneRate {
   return {
     ...base(lane, 'GLX-ROAD'),
     basic: '7.50',
@@ -42,7 +42,7 @@ function roadParcel(lane: DemoLane): DemoLaneRate {
   }
 }
 
-function overnight(lane: DemoLane): DemoLaneRate {
+function overnight(lane: ExampleLane): ExampleLaneRate {
   return {
     ...base(lane, 'GLX-NITE'),
     basic: '14.00',
@@ -52,7 +52,7 @@ function overnight(lane: DemoLane): DemoLaneRate {
   }
 }
 
-function general(lane: DemoLane): DemoLaneRate {
+function general(lane: ExampleLane): ExampleLaneRate {
   return {
     ...base(lane, 'BRL-GEN'),
     basic: '12.00',
@@ -62,7 +62,7 @@ function general(lane: DemoLane): DemoLaneRate {
   }
 }
 
-function pallet(lane: DemoLane): DemoLaneRate {
+function pallet(lane: ExampleLane): ExampleLaneRate {
   const rate = Decimal.of('0.085')
     .times(Decimal.of(lane.km))
     .plus(Decimal.of(lane.remote ? 108 : 48))
@@ -82,9 +82,9 @@ const worldLanes = [
 ] as const
 const economyShare = '0.62'
 
-function worldwide(lane: (typeof worldLanes)[number]): DemoLaneRate[] {
+function worldwide(lane: (typeof worldLanes)[number]): ExampleLaneRate[] {
   const [transitDaysMin, transitDaysMax] = lane.express
-  const express: DemoLaneRate = {
+  const express: ExampleLaneRate = {
     service: 'PWX-EXP',
     from: 'AU',
     to: lane.to,
@@ -102,7 +102,7 @@ function worldwide(lane: (typeof worldLanes)[number]): DemoLaneRate[] {
 }
 
 /** The same lane with all amounts multiplied: rounded to cents for amounts, to four decimals for rates. */
-export function timesMoney(lane: DemoLaneRate, factor: string): DemoLaneRate {
+export function timesMoney(lane: ExampleLaneRate, factor: string): ExampleLaneRate {
   const times = (money: string, places: number) => Decimal.of(money).times(Decimal.of(factor)).toFixed(places)
   return {
     ...lane,
@@ -112,7 +112,7 @@ export function timesMoney(lane: DemoLaneRate, factor: string): DemoLaneRate {
   }
 }
 
-const base = (lane: DemoLane, service: string): DemoLaneRate => ({
+const base = (lane: ExampleLane, service: string): ExampleLaneRate => ({
   service,
   from: lane.from,
   to: lane.to,
@@ -127,12 +127,12 @@ const base = (lane: DemoLane, service: string): DemoLaneRate => ({
 
 const overnightDays = (days: number) => ({ transitDaysMin: days, transitDaysMax: days })
 
-const withKgRateTimes = (lane: DemoLane, factor: string): DemoLane => ({
+const withKgRateTimes = (lane: ExampleLane, factor: string): ExampleLane => ({
   ...lane,
   kgRate: lane.kgRate.times(Decimal.of(factor)).roundedTo(4),
 })
 
-const byReach = (lane: DemoLane, near: string, remote: string, island: string) =>
+const byReach = (lane: ExampleLane, near: string, remote: string, island: string) =>
   lane.island ? island : lane.remote ? remote : near
 
 const breaksOf = (rate: Decimal, factors: Record<number, string>) =>

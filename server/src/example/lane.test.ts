@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { allPostcodes } from '../locations/locality-index.ts'
 import { resolvePlace } from '../locations/resolve-location.ts'
 import { laneBetween, lanesBetween } from './lane.ts'
-import { demoZones } from './zones.ts'
+import { exampleZones } from './zones.ts'
 
 const zone = (code: string) => {
-  const found = demoZones.find((one) => one.code === code)
+  const found = exampleZones.find((one) => one.code === code)
   if (!found) throw new Error(`no zone ${code}`)
   return found
 }
@@ -33,14 +33,14 @@ test.each([
 })
 
 test('27 zones have 378 lanes, each pair once', () => {
-  const pairs = lanesBetween(demoZones).map(({ from, to }) => [from, to].sort().join())
+  const pairs = lanesBetween(exampleZones).map(({ from, to }) => [from, to].sort().join())
   expect(new Set(pairs).size).toBe(378)
   expect(pairs.length).toBe(378)
 })
 
 describe('every postcode', () => {
   const holding = (postcode: number) =>
-    demoZones.flatMap(({ code, postcodes }) =>
+    exampleZones.flatMap(({ code, postcodes }) =>
       postcodes
         .filter(([from, to]) => from <= postcode && postcode <= to)
         .map(([from, to]) => ({ code, width: to - from })),

@@ -1,8 +1,8 @@
 import { Decimal } from '../platform/values/decimal.ts'
-import { type DemoZone, islandZone } from './zones.ts'
+import { type ExampleZone, islandZone } from './zones.ts'
 
 /** What the price of a lane is based on. */
-export interface DemoLane {
+export interface ExampleLane {
   from: string
   to: string
   km: number
@@ -19,7 +19,7 @@ const kmInsideZone = 40
 /** Roads are longer than the great circle. */
 const detour = 1.2
 
-export function laneBetween(from: DemoZone, to: DemoZone): DemoLane {
+export function laneBetween(from: ExampleZone, to: ExampleZone): ExampleLane {
   const km = from === to ? kmInsideZone : Math.round(detour * greatCircleKm(from.anchor, to.anchor))
   const remote = from.remote || to.remote
   const island = from.code === islandZone || to.code === islandZone
@@ -42,11 +42,11 @@ export function laneBetween(from: DemoZone, to: DemoZone): DemoLane {
 }
 
 /** One lane for each pair, in one direction: the way back costs the same. */
-export function lanesBetween(zones: DemoZone[]): DemoLane[] {
+export function lanesBetween(zones: ExampleZone[]): ExampleLane[] {
   return zones.flatMap((from, index) => zones.slice(index).map((to) => laneBetween(from, to)))
 }
 
-function greatCircleKm(a: DemoZone['anchor'], b: DemoZone['anchor']): number {
+function greatCircleKm(a: ExampleZone['anchor'], b: ExampleZone['anchor']): number {
   const [latitudeA, longitudeA, latitudeB, longitudeB] = [...a, ...b].map(
     (degrees) => (degrees * Math.PI) / 180,
   ) as [number, number, number, number]

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/database/database.ts'
 
-/** The audit log names the example so, beside what it made. */
+/** How the audit log names the example itself, beside what it made. */
 export const exampleRow = { kind: 'configuration', identity: 'example' } as const
 
 /** When the example was loaded, and by whom. */
@@ -12,7 +12,7 @@ export interface Loaded {
   by: string
 }
 
-/** Nothing is remembered but the audit log: it names what was made, and what has happened to it since. */
+/** Only the audit log remembers the example: it names what was made, and what has happened to it since. */
 export async function findLoaded(database: Database, organisationId: string): Promise<Loaded | undefined> {
   const { rows } = await database.query<Omit<Loaded, 'version'> & { version: string | null; action: string }>(
     `select change_id as "changeId", version_after as version, changed_at as at, actor_name as by, action

@@ -1,7 +1,8 @@
-import type { Condition, Surcharge } from '../configuration/document/document.ts'
-import { demoZones, islandZone } from './zones.ts'
+import type { Condition } from '../configuration/kinds/condition-shape.ts'
+import type { Surcharge } from '../configuration/kinds/surcharge-shape.ts'
+import { exampleZones, islandZone } from './zones.ts'
 
-const remoteZones = demoZones.filter((zone) => zone.remote).map((zone) => zone.code)
+const remoteZones = exampleZones.filter((zone) => zone.remote).map((zone) => zone.code)
 
 const manualLimits: Condition[] = [
   { subject: 'LONGEST_SIDE', over: 1.2 },
@@ -133,7 +134,7 @@ const warrantyOf = (customer: string): Surcharge => ({
 })
 
 /** In the order of a quote. */
-export const demoSurcharges = (warrantyCustomer: string | undefined): Surcharge[] => [
+export const exampleSurcharges = (warrantyCustomer: string | undefined): Surcharge[] => [
   ...manualHandling,
   ...overlength('GALAH'),
   ...overlength('BANDI'),

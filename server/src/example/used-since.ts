@@ -4,7 +4,6 @@ import { limits } from '../limits.ts'
 import type { Database } from '../platform/database/database.ts'
 import { firstUuidv7 } from '../platform/values/uuid.ts'
 
-/** What used a thing. */
 export type UsedBy = 'quotes' | 'shipments' | 'activities'
 
 /** What quotes and the ledgers use of an organisation's configuration. */

@@ -1,8 +1,8 @@
 /**
- * The zones of the demo carriers. `anchor` is a point of the zone, latitude and longitude, from which distances are
+ * The zones of the example carriers. `anchor` is a point of the zone, latitude and longitude, from which distances are
  * measured. Where ranges overlap, the narrower one wins.
  */
-export interface DemoZone {
+export interface ExampleZone {
   code: string
   name: string
   postcodes: [from: number, to: number][]
@@ -11,7 +11,7 @@ export interface DemoZone {
 }
 
 // biome-ignore format: a table, one zone a line as far as it fits
-export const demoZones: DemoZone[] = [
+export const exampleZones: ExampleZone[] = [
   { code: 'ISL', name: 'External islands', anchor: [-29.04, 167.95], remote: false,
     postcodes: [[2898, 2899], [6798, 6799], [7151, 7151]] },
   { code: 'CBR', name: 'Canberra & Queanbeyan', anchor: [-35.28, 149.13], remote: false,

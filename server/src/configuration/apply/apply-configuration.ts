@@ -2,7 +2,7 @@ import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import type { Change, Doer } from '../../organisations/audit-log.ts'
 import type { Client, Pool } from '../../platform/database/database.ts'
-import type { Finding } from '../checks/finding.ts'
+import { type Finding, withFirstPlaces } from '../checks/finding.ts'
 import { runChecks } from '../checks/run-checks.ts'
 import type { Failures } from '../document/failures.ts'
 import type { State } from '../document/state.ts'
@@ -22,7 +22,7 @@ import { type Done, type Work, type Writing, writeConfiguration, writeWithin } f
 import { writePlan } from './write-plan.ts'
 
 export interface ApplyRequest extends Changes {
-  /** What is wrong with the document by itself. If there is anything, nothing is applied. */
+  /** What is wrong with the document on its own. If there is anything, nothing is applied. */
   failures: Failures
   /** How many parts to leave out of paths in messages: a request for one thing does not name its list. */
   pathPartsSkipped?: number
@@ -39,7 +39,7 @@ export interface ApplyRequest extends Changes {
   precondition?(state: State, client: Client): Promise<void>
   /** The organisation is created in this transaction: its row already has the version of this first configuration. */
   isFirst?: boolean
-  /** Every change, not only `changesToldMax` of them. */
+  /** Reports every change, not only `changesToldMax` of them. */
   tellAll?: boolean
   /** Writes more in the same transaction, if anything changes. Its row is the first in the audit log. */
   beside?(client: Client, differences: Differences): Promise<Change>
@@ -50,7 +50,7 @@ export interface Applied extends Differences {
   versionBefore: string
   versionAfter: string
   target: State
-  /** Versions that the change publishes, if it was only tried. */
+  /** The versions that the change would publish. Only in a dry run. */
   publications?: Publication[]
   /** If checks were requested. */
   findings?: Finding[]
@@ -129,7 +129,8 @@ async function planChanged(
   if (request.check === undefined) return planned
   const contents = new Contents(client, state.organisationId, plan.publications)
   const fresh = new Set(plan.publications.map(({ versionId }) => versionId))
-  return { ...planned, findings: await inTurn(() => runChecks(contents, plan.target, doer.at, { fresh })) }
+  const findings = await inTurn(() => runChecks(contents, plan.target, doer.at, { fresh }))
+  return { ...planned, findings: findings.map(withFirstPlaces) }
 }
 
 async function writePlanned(
@@ -168,7 +169,7 @@ async function planChecked(
 ): Promise<Plan> {
   const { failures } = request
   const refuse = () => {
-    if (failures.any) throw errors.invalidBody(failures.texts(request.pathPartsSkipped))
+    if (failures.any) throw errors.invalidBody(failures.inOrder(request.pathPartsSkipped))
   }
   refuse()
   const plan = await planChanges(client, state, request, now, failures)

@@ -3,8 +3,9 @@ import { limits } from '../../limits.ts'
 import type { Client } from '../../platform/database/database.ts'
 import { blockingFindings, heldFromToday } from '../checks/blocking.ts'
 import type { Finding } from '../checks/finding.ts'
-import type { ServiceSettings, Zone } from '../document/document.ts'
 import type { State } from '../document/state.ts'
+import type { Zone } from '../document/version-shapes.ts'
+import type { ServiceSettings } from '../kinds/services.ts'
 import { keptLaneFacts, type LaneFacts, readLaneFacts } from '../state/lane-facts.ts'
 import { breaksInForceFailure } from './references.ts'
 
@@ -23,7 +24,7 @@ export async function laneFactsInForce(
   ]
 }
 
-/** The same of versions as they were committed, none of which is about to be written. */
+/** The same for versions as they were committed, if none of them is about to be written. */
 export const keptFactsInForce = (client: Client, target: State): Promise<LaneFacts[]> =>
   keptLaneFacts(
     client,
@@ -46,11 +47,11 @@ export function refuseBlocked(
   } = {},
 ): void {
   if (laneFacts.reduce((sum, { breaks }) => sum + breaks, 0) > limits.breaksInForceMax) {
-    throw errors.invalidBody([`rateCards ${breaksInForceFailure}`])
+    throw errors.invalidField('rateCards', breaksInForceFailure)
   }
   const findings = blockingFindings({ state: target, laneFacts, zones, fresh: new Set(zones.keys()) })
   if (findings.length === 0) return
-  throw errors.invalidBody(
+  throw errors.blocked(
     findings.slice(0, limits.validationMessagesMax).map((found) => failureOf(found, services)),
   )
 }

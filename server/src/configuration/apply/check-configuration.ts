@@ -5,7 +5,7 @@ import type { Database, Pool } from '../../platform/database/database.ts'
 import { onceForPool } from '../../platform/database/once-for-pool.ts'
 import { FairTurns } from '../../platform/turns/fair-turns.ts'
 import { localDate } from '../../platform/values/local-date.ts'
-import type { Finding } from '../checks/finding.ts'
+import { type Finding, withFirstPlaces } from '../checks/finding.ts'
 import { type FindingCounts, keepFindings, readKeptFindings } from '../checks/kept-findings.ts'
 import { runChecks } from '../checks/run-checks.ts'
 import { countFindings, markSetAside, type ShownFinding } from '../checks/set-aside.ts'
@@ -54,7 +54,7 @@ async function shown(
   findings: Finding[],
 ): Promise<Checked> {
   const marked = await markSetAside(database, organisationId, findings)
-  return { version, checkedAt, ...countFindings(marked), findings: marked }
+  return { version, checkedAt, ...countFindings(marked), findings: marked.map(withFirstPlaces) }
 }
 
 /** What the checks found last, without running them. Undefined if they never ran. */

@@ -16,7 +16,7 @@ export interface LaneUse {
 export interface Use {
   /** The list of the document that it is in; `people` sign in for a customer. */
   list: Kind | 'people'
-  /** How many of the list. */
+  /** How many things of the list use it. */
   count: number
   /** The first of them. People are only counted. */
   identities: string[]

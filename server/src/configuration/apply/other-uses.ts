@@ -7,7 +7,7 @@ import { onSnapshot } from '../state/snapshot.ts'
 import { type Conflict, conflictOf, isConflict, type OtherUses } from './in-use.ts'
 import type { Plan } from './plan.ts'
 
-/** Read only if something is removed that they could use. */
+/** Reads other uses, but only if something is removed that may have some. */
 export const otherUses = (client: Client, { kinds, target }: Plan): Promise<OtherUses> =>
   usesBeside(
     client,

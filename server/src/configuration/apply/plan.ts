@@ -1,15 +1,10 @@
 import type { Database } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/values/uuid.ts'
-import type {
-  ConfigurationDocument,
-  Kind,
-  RateCardVersionContent,
-  Things,
-  ZoneSetVersionContent,
-} from '../document/document.ts'
+import type { ConfigurationDocument, Kind, Things } from '../document/document.ts'
 import type { Failures } from '../document/failures.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, type Version, type VersionedKind } from '../document/version.ts'
+import type { RateCardVersionContent, ZoneSetVersionContent } from '../document/version-shapes.ts'
 import { identityOf, kindOf, kinds, withSortedLists } from '../kinds/kinds.ts'
 import { withoutVersions } from '../kinds/without-versions.ts'
 import { readContent, type VersionContent } from '../state/version-content.ts'

@@ -3,17 +3,13 @@ import { errors } from '../../errors.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
 import type { Client, Database, Pool } from '../../platform/database/database.ts'
 import { isRecord } from '../../platform/values/is-record.ts'
-import {
-  type ConfigurationDocument,
-  documentFormat,
-  type Kind,
-  type OrganisationSettings,
-} from '../document/document.ts'
+import { type ConfigurationDocument, documentFormat, type Kind } from '../document/document.ts'
 import { Failures } from '../document/failures.ts'
+import type { OrganisationSettings } from '../document/organisation.ts'
 import { fieldsOfIdentity, identityFieldsOf, identityOf, kindOf } from '../kinds/kinds.ts'
 import { readDocument } from '../kinds/read-document.ts'
 import { readOrganisation, readThings } from '../kinds/read-things.ts'
-import { lastChangeOfThing } from '../state/last-change.ts'
+import { lastChangeOfThing, toldOf } from '../state/last-change.ts'
 import { type Applied, type ApplyRequest, applyConfiguration } from './apply-configuration.ts'
 
 /** Something with its ETag, which the caller sends back to change it. */
@@ -170,7 +166,7 @@ export async function orderThings(
       named.size !== things.size ||
       !identities.every((id) => things.has(id))
     ) {
-      throw errors.invalidBody([`body must name every ${kindOf(kind).singular} once`])
+      throw errors.invalidField('', `must name every ${kindOf(kind).singular} once`)
     }
     request.document = {
       ...request.document,
@@ -199,8 +195,9 @@ async function refuseOther(
   { ifMatch, ifNoneMatch }: Expectation,
 ): Promise<void> {
   if (ifNoneMatch === '*' && ifMatch === undefined) {
-    if (old !== undefined) throw errors.changedMeanwhile(`${identity} exists already: read it again`)
-    return
+    if (old === undefined) return
+    const last = await lastChangeOfThing(client, organisationId, kind, identity)
+    throw errors.changedMeanwhile(`${identity} exists already: read it again`, toldOf(last))
   }
   if (old !== undefined && etagOf(old) === ifMatch) return
   const isDeleted = old === undefined
@@ -223,9 +220,9 @@ function withIdentity(kind: Kind, parts: string[], body: unknown): unknown {
   const failures = identityFieldsOf(kind).flatMap((name) =>
     body[name] === undefined || body[name] === identity[name]
       ? []
-      : `${name} must be ${identity[name] ?? 'left out'}, as in the path`,
+      : { path: name, text: `must be ${identity[name] ?? 'left out'}, as in the path` },
   )
-  if ('versions' in body) failures.push('versions is not a recognised field')
+  if ('versions' in body) failures.push({ path: 'versions', text: 'is not a recognised field' })
   if (failures.length > 0) throw errors.invalidBody(failures)
   return { ...identity, ...body }
 }

@@ -9,7 +9,7 @@ import {
 import { type Client, inTransaction, type Pool } from '../../platform/database/database.ts'
 import { onceForPool } from '../../platform/database/once-for-pool.ts'
 import { FairTurns } from '../../platform/turns/fair-turns.ts'
-import type { OrganisationSettings } from '../document/document.ts'
+import type { OrganisationSettings } from '../document/organisation.ts'
 import type { State } from '../document/state.ts'
 import { readState } from '../state/read-state.ts'
 import { onSnapshot, type Reading } from '../state/snapshot.ts'

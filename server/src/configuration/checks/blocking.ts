@@ -28,7 +28,7 @@ export function heldFromToday({ versions, today }: State, kind: VersionedKind): 
   )
 }
 
-/** What is published already prices as it did. It is only a warning there, so that it stops no other change. */
+/** Only a warning in versions that are already published: they price as before, and must stop no other change. */
 function zoneDoubles({ state, zones, fresh }: CheckInput): Finding[] {
   return heldFromToday(state, 'zoneSets').flatMap(({ version: { versionId, owner }, from }) =>
     doublesOf(zones?.get(versionId) ?? []).map((double) => ({

@@ -1,8 +1,9 @@
 import { Decimal, larger, smaller } from '../../platform/values/decimal.ts'
 import { groupBy } from '../../platform/values/group-by.ts'
 import { laneName } from '../compare/difference.ts'
-import { type BreakList, breakListsOf } from '../document/breaks.ts'
-import type { Break, Lane, ServiceSettings, Unit } from '../document/document.ts'
+import { type Break, type BreakList, breakListsOf, type Unit } from '../document/breaks.ts'
+import type { Lane } from '../document/version-shapes.ts'
+import type { ServiceSettings } from '../kinds/services.ts'
 import { thresholds } from './catalogue.ts'
 import { type Case, counted, type Finding, findingOfCases, gathered, type Place } from './finding.ts'
 

@@ -1,7 +1,7 @@
 import { groupBy } from '../../platform/values/group-by.ts'
 import { daysAfter } from '../../platform/values/local-date.ts'
-import type { CustomerRateSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
+import type { CustomerRateSettings } from '../kinds/customer-rates.ts'
 import { identityOf } from '../kinds/kinds.ts'
 import { daysFromNow } from './card-findings.ts'
 import { thresholds } from './catalogue.ts'
@@ -60,7 +60,7 @@ function markups(rate: CustomerRateSettings, cards: State['things']['rateCards']
     const unused = [
       ...(markupPercent === 0 ? [] : [`the markup of ${signed(markupPercent)} %`]),
       ...(markupAmount === 0 ? [] : [`the markup of ${markupAmount.toFixed(2)}`]),
-      ...(marginMinimum === 0 ? [] : [`the least margin of ${marginMinimum.toFixed(2)}`]),
+      ...(marginMinimum === 0 ? [] : [`the minimum margin of ${marginMinimum.toFixed(2)}`]),
       ...(roundTo === undefined ? [] : [`rounding to ${roundTo.toFixed(2)}`]),
     ]
     return unused.map((one) =>

@@ -1,5 +1,6 @@
-import type { ServiceSettings, Surcharge } from '../document/document.ts'
 import type { State } from '../document/state.ts'
+import type { ServiceSettings } from '../kinds/services.ts'
+import type { Surcharge } from '../kinds/surcharge-shape.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** Extras that nobody offers, or that cost nothing. */

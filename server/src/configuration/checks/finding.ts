@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { limits } from '../../limits.ts'
-import type { Kind, Unit, Zone } from '../document/document.ts'
+import type { Unit } from '../document/breaks.ts'
+import type { Kind } from '../document/document.ts'
 import type { State } from '../document/state.ts'
+import type { Zone } from '../document/version-shapes.ts'
 import type { LaneFacts } from '../state/lane-facts.ts'
 import { type CheckCode, catalogue, type Severity } from './catalogue.ts'
 
@@ -40,9 +42,9 @@ export interface Finding {
 /** What checks look at: one organisation, now or after a change. */
 export interface CheckInput {
   state: State
-  /** Of all published versions of rate cards, and of the draft in question. */
+  /** Of the versions of rate cards in force or to come, and of the draft in question. */
   laneFacts: LaneFacts[]
-  /** Contents of zone-set versions by version id: all of them, or those that are about to be published. */
+  /** Contents of zone-set versions by version id: all in force or to come, or only those about to be published. */
   zones?: ReadonlyMap<string, Zone[]>
   /** Versions that are about to be published. */
   fresh: ReadonlySet<string>
@@ -56,7 +58,7 @@ export const finding = (
   count = Math.max(1, examples.length),
   at = placesOf(path),
 ): Finding => ({
-  id: findingIdOf(code, path, message),
+  id: findingIdOf(code, path, message, examples),
   code,
   severity: catalogue[code][0],
   path,
@@ -67,13 +69,13 @@ export const finding = (
 })
 
 /** A finding as it is answered: with its first places only. */
-export const withFirstPlaces = (one: Finding): Finding => ({
+export const withFirstPlaces = <One extends Finding>(one: One): One => ({
   ...one,
   at: one.at.slice(0, limits.casesOfOneFindingMax),
 })
 
 /** The thing that a path names. */
-function placesOf(path: string): Place[] {
+export function placesOf(path: string): Place[] {
   const dot = path.indexOf('.')
   return dot === -1 ? [] : [{ list: path.slice(0, dot) as Kind, identity: path.slice(dot + 1) }]
 }
@@ -90,14 +92,28 @@ const passing: Partial<Record<CheckCode, RegExp>> = {
   EXAMPLE_DIFFERS: / on \S+$/,
 }
 
-/** Identifies a finding by what it says. */
-export function findingIdOf(code: CheckCode, path: string, message: string): string {
-  const said = message.replace(passing[code] ?? '', '')
-  return createHash('sha256')
-    .update(JSON.stringify([code, path, said]))
-    .digest('hex')
-    .slice(0, 32)
+const halfOfId = 16
+
+const hashOf = (parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+
+/**
+ * Identifies a finding by what it says. Cases that its message does not name count too: another lane with a rate that is
+ * far off is another finding, even if the message only counts them.
+ */
+function findingIdOf(code: CheckCode, path: string, message: string, cases: string[]): string {
+  const said = saidBy(code, path, message)
+  const unsaid = cases.filter((text) => !message.includes(text))
+  return unsaid.length === 0
+    ? said.slice(0, 2 * halfOfId)
+    : `${said.slice(0, halfOfId)}${hashOf(cases).slice(0, halfOfId)}`
 }
+
+/** Whether a finding with this id can have said that: the first half of the id stands for the message. */
+export const isIdOfMessage = (id: string, code: CheckCode, path: string, message: string): boolean =>
+  /^[0-9a-f]{32}$/.test(id) && saidBy(code, path, message).startsWith(id.slice(0, halfOfId))
+
+const saidBy = (code: CheckCode, path: string, message: string) =>
+  hashOf([code, path, message.replace(passing[code] ?? '', '')])
 
 /** One case of a finding: in words, and where it is. */
 export interface Case {
@@ -116,7 +132,7 @@ export function gathered(code: CheckCode, path: string, prefix: string, cases: C
 /** The same with a message of its own. */
 export const findingOfCases = (code: CheckCode, path: string, message: string, cases: Case[]): Finding =>
   finding(
-    ...([code, path, message, cases.slice(0, limits.casesOfOneFindingMax).map(({ text }) => text)] as const),
+    ...([code, path, message, cases.map(({ text }) => text)] as const),
     cases.length,
     cases.map(({ at }) => at),
   )

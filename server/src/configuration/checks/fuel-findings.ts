@@ -1,7 +1,8 @@
 import { groupBy } from '../../platform/values/group-by.ts'
-import type { FuelLevySettings, ServiceSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
+import type { FuelLevySettings } from '../kinds/fuel-levies.ts'
 import { identityOf } from '../kinds/kinds.ts'
+import type { ServiceSettings } from '../kinds/services.ts'
 import { thresholds } from './catalogue.ts'
 import { daysBetween, type Finding, finding, type Place } from './finding.ts'
 
@@ -47,10 +48,10 @@ function seriesFindings(name: string, series: FuelLevySettings[], today: string)
   const age = newest === undefined ? 0 : daysBetween(newest.effectiveFrom, today)
   const inForce = sorted.findLastIndex(({ effectiveFrom }) => effectiveFrom <= today)
   // What was agreed with a customer may last.
-  const old =
-    age > thresholds.levyDays && newest?.customer === undefined
-      ? [finding('FUEL_OLD', path, `${name}: the last levy began ${age} days ago`, [], 1, placesOf(newest))]
-      : []
+  const isOld = age > thresholds.levyDays && newest?.customer === undefined
+  const levy = newest === undefined ? [] : [`${newest.percent} %`]
+  const message = `${name}: the last levy began ${age} days ago`
+  const old = isOld ? [finding('FUEL_OLD', path, message, levy, 1, placesOf(newest))] : []
   // Past levies can no longer be corrected.
   const figures = sorted.flatMap((levy, at) => {
     const { percent, effectiveFrom } = levy

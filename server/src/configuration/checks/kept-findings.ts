@@ -73,7 +73,9 @@ export async function countKeptFindings(
   now: { version: string; today: string },
 ): Promise<{ last: LastChecks; counts: Map<string, FindingCounts> } | undefined> {
   const { rows } = await database.query<CountRow>(
-    `select coalesce(finding->>'path', '') as path, configuration_version as version, checked_at as "checkedAt",
+    `select case when finding->>'path' = '' then concat(place->>'list', '.', place->>'identity')
+         else coalesce(finding->>'path', '') end as path,
+       configuration_version as version, checked_at as "checkedAt",
        checked_on as "checkedOn",
        (count(*) filter (where finding->>'severity' = 'E'))::int as errors,
        (count(*) filter (where finding->>'severity' = 'W'))::int as warnings,
@@ -82,6 +84,9 @@ export async function countKeptFindings(
      left join lateral jsonb_array_elements(findings) finding on finding->>'severity' = 'E' or not exists (
        select 1 from finding_set_aside
        where finding_set_aside.organisation_id = $1 and finding_id = finding->>'id')
+     -- A finding without a path stands for many: it names all their things.
+     left join lateral jsonb_array_elements(
+       case when finding->>'path' = '' then finding->'at' else '[{}]'::jsonb end) place on true
      where configuration_findings.organisation_id = $1
      group by 1, 2, 3, 4`,
     [organisationId],

@@ -1,6 +1,7 @@
 import { limits } from '../../limits.ts'
-import type { Lane, ServiceSettings, Zone } from '../document/document.ts'
+import type { Lane, Zone } from '../document/version-shapes.ts'
 import { valueOfMember } from '../document/zone-member.ts'
+import type { ServiceSettings } from '../kinds/services.ts'
 import type { placesIn } from './break-findings.ts'
 import { type Finding, finding, listed } from './finding.ts'
 
@@ -37,8 +38,8 @@ export function missingPairs(
 }
 
 /**
- * The zones in which a service is asked for. A domestic one only between places in Australia, an international one never
- * between two of them: pairs of zones that are `atHome` do not count.
+ * The zones between which a service can be asked for: a domestic one only between places in Australia, an international
+ * one never between two of them. Pairs of zones that are both `atHome` are left out.
  */
 function askedZones({ type }: ServiceSettings, zones: Zone[]) {
   const countries = zones.map(({ code, members }) => ({ code, values: members.map(valueOfMember) }))
@@ -53,7 +54,7 @@ function askedZones({ type }: ServiceSettings, zones: Zone[]) {
   for (const { code, values } of countries) {
     for (const { countryCode } of values) {
       if (countryCode !== 'AU') abroad.add(code)
-      // Every country that no other member names.
+      // `*` is every country that no other member names.
       if (countryCode === 'AU' || (countryCode === '*' && !isWholeOfAustralia)) inAustralia.add(code)
     }
   }

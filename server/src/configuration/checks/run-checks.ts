@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { limits } from '../../limits.ts'
 import { groupBy } from '../../platform/values/group-by.ts'
-import type { Lane, Zone } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, overlaps, periodsOf } from '../document/version.ts'
+import type { Lane, Zone } from '../document/version-shapes.ts'
 import type { Contents } from '../state/contents.ts'
 import { type LaneFacts, laneFactsOf } from '../state/lane-facts.ts'
 import { askedOfCards } from '../state/spot-lanes.ts'
@@ -13,7 +13,7 @@ import { type CheckCode, catalogue } from './catalogue.ts'
 import { customerFindings } from './customer-findings.ts'
 import { exampleFindings } from './example-findings.ts'
 import { extraFindings } from './extra-findings.ts'
-import { type Finding, finding, withFirstPlaces } from './finding.ts'
+import { type Finding, finding, type Place, placesOf, withFirstPlaces } from './finding.ts'
 import { fuelFindings } from './fuel-findings.ts'
 import { laneFindings } from './lane-findings.ts'
 import { otherFindings } from './other-findings.ts'
@@ -34,7 +34,7 @@ export async function runChecks(
     day = state.today,
     fresh = noVersions,
   }: {
-    /** Cards, levies and examples are looked at on this day. */
+    /** Cards, levies and examples are checked as of this day. */
     day?: string
     /** Versions that are about to be published. */
     fresh?: ReadonlySet<string>
@@ -126,14 +126,20 @@ function zonesOn(
 
 const codes = Object.keys(catalogue) as CheckCode[]
 
-/** In the order of the catalogue. If a check finds too much, the rest is only counted. */
+/** In the order of the catalogue. If a check finds too much, one finding stands for the rest, with all its cards. */
 function sorted(found: Finding[]): Finding[] {
   const byCode = groupBy(found, ({ code }) => code)
   return codes.flatMap((code) => {
     const ofCode = byCode.get(code) ?? []
     if (ofCode.length <= limits.findingsOfOneCheckMax) return ofCode.map(withFirstPlaces)
     const shown = ofCode.slice(0, limits.findingsOfOneCheckMax - 1).map(withFirstPlaces)
-    const rest = ofCode.length - shown.length
-    return [...shown, finding(code, '', `${rest.toLocaleString('en')} more like these`, [], rest)]
+    const rest = ofCode.slice(shown.length)
+    const message = `${rest.length.toLocaleString('en')} more like these`
+    const things = rest.flatMap(({ path }) => placesOf(path))
+    const names = things.map(({ identity }) => identity)
+    return [...shown, finding(code, '', message, names, rest.length, things.filter(isCounted))]
   })
 }
+
+/** Lists of these say how much was found of each, so each must be known. There may be far more of others. */
+const isCounted = ({ list }: Place) => list === 'rateCards' || list === 'zoneSets'

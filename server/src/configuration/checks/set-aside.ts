@@ -3,10 +3,10 @@ import { limits } from '../../limits.ts'
 import { type Doer, recordChange } from '../../organisations/audit-log.ts'
 import { type Database, inTransaction, type Pool } from '../../platform/database/database.ts'
 import type { CheckCode } from './catalogue.ts'
-import { type Finding, findingIdOf } from './finding.ts'
+import { type Finding, isIdOfMessage, placesOf } from './finding.ts'
 import type { FindingCounts } from './kept-findings.ts'
 
-/** Why a finding is meant to be so, and who said it. */
+/** Why a finding is intended, and who said so. */
 export interface SetAside {
   reason: string
   by: string
@@ -37,21 +37,23 @@ export async function markSetAside(
 export function countFindings(findings: ShownFinding[]) {
   const counts = { errors: 0, warnings: 0, notes: 0, setAside: 0 }
   const things = new Map<string, { list: string; identity: string } & FindingCounts>()
-  for (const { code, path, severity, setAside } of findings) {
+  for (const { code, path, severity, setAside, count, at } of findings) {
     if (setAside) {
       counts.setAside += 1
       continue
     }
     const name = severity === 'E' ? 'errors' : severity === 'W' ? 'warnings' : 'notes'
-    counts[name] += 1
-    // Its path goes on to a field.
+    // Without a path, it stands for many.
+    const isRest = path === ''
+    counts[name] += isRest ? count : 1
+    // Its path continues to a field.
     const thing = code === 'PALLET_TYPES' ? path.replace(/\.itemTypes$/, '') : path
-    const [list = '', ...identity] = thing.split('.')
-    if (identity.length === 0) continue
-    const none = { list, identity: identity.join('.'), errors: 0, warnings: 0, notes: 0 }
-    const known = things.get(thing) ?? none
-    things.set(thing, known)
-    known[name] += 1
+    for (const { list, identity } of isRest ? at : placesOf(thing)) {
+      const key = `${list}.${identity}`
+      const known = things.get(key) ?? { list, identity, errors: 0, warnings: 0, notes: 0 }
+      things.set(key, known)
+      known[name] += 1
+    }
   }
   return { counts, things: [...things.values()] }
 }
@@ -64,7 +66,7 @@ export interface SetAsideRequest {
   reason: string
 }
 
-/** Until what it says changes. Says who and why in the audit log. */
+/** It stays aside until what it says changes. The audit log says who did it and why. */
 export async function setFindingAside(
   pool: Pool,
   organisationId: string,
@@ -72,8 +74,8 @@ export async function setFindingAside(
   findingId: string,
   { code, path, message, reason }: SetAsideRequest,
 ): Promise<SetAside> {
-  if (findingIdOf(code, path, message) !== findingId) {
-    throw errors.invalidBody(['message is not what the finding with this id says: read it again'])
+  if (!isIdOfMessage(findingId, code, path, message)) {
+    throw errors.invalidField('message', 'is not what the finding with this id says: read it again')
   }
   await inTransaction(pool, async (client) => {
     await client.query(
@@ -83,7 +85,7 @@ export async function setFindingAside(
        set reason = excluded.reason, set_aside_by = excluded.set_aside_by, set_aside_at = excluded.set_aside_at`,
       [organisationId, findingId, reason, doer.name, doer.at],
     )
-    // Those of findings that say something else by now are never read again.
+    // Only the newest are kept: the rows of findings that now say something else are never read again.
     await client.query(
       `delete from finding_set_aside where organisation_id = $1 and finding_id in (
          select finding_id from finding_set_aside where organisation_id = $1

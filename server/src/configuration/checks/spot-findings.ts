@@ -1,8 +1,9 @@
 import { limits } from '../../limits.ts'
 import { groupBy } from '../../platform/values/group-by.ts'
-import type { Lane, SpotRateSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { overlaps } from '../document/version.ts'
+import type { Lane } from '../document/version-shapes.ts'
+import type { SpotRateSettings } from '../kinds/spot-rates.ts'
 import { spotsWithoutLane } from '../state/spot-lanes.ts'
 import { type Finding, finding } from './finding.ts'
 
@@ -18,7 +19,7 @@ export function spotFindings(state: State): Finding[] {
   ]
 }
 
-/** Spot rates that promise no time by themselves, where the version of a card has no lane that does. */
+/** Spot rates that promise no time of their own, where the version of a card has no lane that does. */
 export const spotTransitFindings = (
   asked: Parameters<typeof spotsWithoutLane>[0],
   { alias, from, to, lanes }: { alias: string; from: string; to: string | null; lanes: Lane[] },

@@ -1,6 +1,8 @@
 import { groupBy } from '../../platform/values/group-by.ts'
-import type { Condition, ServiceSettings, Surcharge } from '../document/document.ts'
 import type { State } from '../document/state.ts'
+import type { Condition } from '../kinds/condition-shape.ts'
+import type { ServiceSettings } from '../kinds/services.ts'
+import type { Surcharge } from '../kinds/surcharge-shape.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** Surcharges that never apply, always apply, or share a group with others that are charged differently. */
@@ -128,7 +130,7 @@ function beyond({ over, from }: Condition, max: number | undefined, unit: string
 const isAlways = ({ conditions = [], basis, amount, minimum = 0 }: Surcharge) =>
   conditions.length === 0 && basis !== 'PCT_VALUE' && (amount > 0 || minimum > 0)
 
-/** It goes on by itself for its customer. */
+/** A rule whose replaced rule has ended still applies to its customer. */
 function replacesEnded(
   { id, replaces }: Surcharge,
   rules: State['things']['surcharges'],

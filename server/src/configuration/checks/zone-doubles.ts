@@ -1,6 +1,6 @@
 import { foldedWords, sortedWordsOf } from '../../locations/locality-name.ts'
 import { groupBy } from '../../platform/values/group-by.ts'
-import type { Zone } from '../document/document.ts'
+import type { Zone } from '../document/version-shapes.ts'
 import { memberText, valueOfMember } from '../document/zone-member.ts'
 import { layersOf, type Range } from './zone-ranges.ts'
 
@@ -16,7 +16,7 @@ export interface Double {
 export const doubledPlaces = (zones: Zone[]): Double[] => [...doubledLocalities(zones), ...equalRanges(zones)]
 
 /**
- * Places under different spellings. The validator and the table refuse equal members; only localities outside
+ * Places that two zones spell differently. The validator and the table refuse equal members; only localities outside
  * Australia, which are in no index, can be spelled in two ways.
  */
 function doubledLocalities(zones: Zone[]): Double[] {

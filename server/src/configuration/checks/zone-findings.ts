@@ -1,5 +1,5 @@
 import { allPostcodes } from '../../locations/locality-index.ts'
-import type { Zone } from '../document/document.ts'
+import type { Zone } from '../document/version-shapes.ts'
 import { finderOf } from '../state/contents.ts'
 import { heldFromToday } from './blocking.ts'
 import { type CheckInput, type Finding, finding, gathered, listed, type Place } from './finding.ts'
@@ -45,7 +45,7 @@ function gaps(owner: string, path: string, zones: Zone[], at: Place): Finding[] 
   })
   if (missing.length === 0) return []
   const of = `${missing.length.toLocaleString('en')} of ${postcodes.length.toLocaleString('en')}`
-  const message = `${owner}: ${of} postcodes are in no zone: ${listed(missing)}`
+  const message = `${owner}: ${of} postcodes ${missing.length === 1 ? 'is' : 'are'} in no zone: ${listed(missing)}`
   return [finding('ZONE_GAP', path, message, missing, missing.length, [at])]
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '../../limits.ts'
 import { PostcodeRanges } from '../../zones/postcode-ranges.ts'
-import type { Zone } from '../document/document.ts'
+import type { Zone } from '../document/version-shapes.ts'
 import { layersOf, type Range } from './zone-ranges.ts'
 
 /** Ranges that other members cover completely, and pairs in which one overrides part of the other. */

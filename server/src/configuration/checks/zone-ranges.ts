@@ -1,5 +1,5 @@
 import { groupBy } from '../../platform/values/group-by.ts'
-import type { Zone } from '../document/document.ts'
+import type { Zone } from '../document/version-shapes.ts'
 import { memberText, valueOfMember } from '../document/zone-member.ts'
 
 export interface Range {

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import type { Lane } from '../document/document.ts'
+import type { Lane } from '../document/version-shapes.ts'
 import { type LaneFigures, laneOfRow } from '../state/versions.ts'
 import { type FieldDifference, laneDifferences } from './difference.ts'
 
@@ -66,9 +66,8 @@ const pairs = `
 /**
  * For one pair: the figures that are in both versions and differ, new divided by old, two in a row: basic and minimum,
  * the maximum, then the rate and the flat amount of each break. Breaks of item types are compared if types and unit are
- * the same. A break is compared with the one that begins at the same quantity.
- * Usually that one has the same place in the list; if not, it is searched. `offset 0` prevents that expressions are
- * evaluated once for each use.
+ * the same. A break is compared with the one that begins at the same quantity. Usually that one has the same place in
+ * the list; if not, it is searched for. `offset 0` keeps expressions from being evaluated once for each use.
  */
 const ratios = `
   select nullif(new, old) / nullif(old, 0) as one, nullif(other_new, other_old) / nullif(other_old, 0) as other
@@ -99,19 +98,37 @@ const ratios = `
 
 export const noVersion = '00000000-0000-0000-0000-000000000000'
 
+/** Counts and measures both versions in one statement, so that they are joined once. */
 export async function summariseLanes(
   database: Database,
   organisationId: string,
   oldId: string | null,
   newId: string,
 ): Promise<LaneSummary> {
-  const versions = [organisationId, oldId ?? noVersion, newId]
-  const [{ counts, ...lists }, percent] = await Promise.all([
-    countChanges(database, versions),
-    measureChanges(database, versions),
-  ])
-  return { counts, percent, ...lists }
+  const { rows } = await database.query<SummaryRow>(
+    `${pairs},
+     counted as (
+       select service_alias as service, from_zone as "from", change, count(*)::int as lanes
+       from pair group by grouping sets ((change), (service_alias, change), (from_zone, change))
+     ),
+     measured as (
+       select (coalesce(sum(one), 0) + coalesce(sum(other), 0)) / nullif(count(one) + count(other), 0) as mean,
+         greatest(max(one), max(other)) as highest, least(min(one), min(other)) as lowest
+       from pair, lateral (${ratios}) ratios
+       where change = 'changed'
+     )
+     select (select coalesce(jsonb_agg(counted order by service, "from"), '[]') from counted) as counts,
+       round((mean - 1) * 100, 2)::float8 as mean,
+       case when highest > 1 then round((highest - 1) * 100, 2)::float8 end as "largestRise",
+       case when lowest < 1 then round((lowest - 1) * 100, 2)::float8 end as "largestFall"
+     from measured`,
+    [organisationId, oldId ?? noVersion, newId],
+  )
+  const { counts, ...percent } = rows[0] ?? { counts: [], mean: null, largestRise: null, largestFall: null }
+  return { ...sumsOf(counts), percent }
 }
+
+type SummaryRow = { counts: CountRow[] } & LaneSummary['percent']
 
 /** Of all lanes, of a service, or from a zone. */
 interface CountRow {
@@ -121,14 +138,7 @@ interface CountRow {
   lanes: number
 }
 
-async function countChanges(database: Database, versions: string[]): Promise<Omit<LaneSummary, 'percent'>> {
-  const { rows } = await database.query<CountRow>(
-    `${pairs}
-     select service_alias as service, from_zone as "from", change, count(*)::int as lanes
-     from pair group by grouping sets ((change), (service_alias, change), (from_zone, change))
-     order by service_alias, from_zone`,
-    versions,
-  )
+function sumsOf(rows: readonly CountRow[]): Omit<LaneSummary, 'percent'> {
   const counts = none()
   const byService = new Map<string, ChangeCounts>()
   const byFrom = new Map<string, ChangeCounts>()
@@ -142,23 +152,6 @@ async function countChanges(database: Database, versions: string[]): Promise<Omi
     services: [...byService].map(([service, of]) => ({ service, ...of })),
     fromZones: [...byFrom].map(([from, of]) => ({ from, ...of })),
   }
-}
-
-async function measureChanges(database: Database, versions: string[]): Promise<LaneSummary['percent']> {
-  const { rows } = await database.query<LaneSummary['percent']>(
-    `${pairs}
-     select round((mean - 1) * 100, 2)::float8 as mean,
-       case when highest > 1 then round((highest - 1) * 100, 2)::float8 end as "largestRise",
-       case when lowest < 1 then round((lowest - 1) * 100, 2)::float8 end as "largestFall"
-     from (
-       select (coalesce(sum(one), 0) + coalesce(sum(other), 0)) / nullif(count(one) + count(other), 0) as mean,
-         greatest(max(one), max(other)) as highest, least(min(one), min(other)) as lowest
-       from pair, lateral (${ratios}) ratios
-       where change = 'changed'
-     ) changes`,
-    versions,
-  )
-  return rows[0] ?? { mean: null, largestRise: null, largestFall: null }
 }
 
 function addTo(all: Map<string, ChangeCounts>, name: string, change: keyof ChangeCounts, lanes: number) {

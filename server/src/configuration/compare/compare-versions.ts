@@ -2,6 +2,7 @@ import { errors } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { localDate } from '../../platform/values/local-date.ts'
 import { periodsOf } from '../document/version.ts'
+import type { Member } from '../document/zone-member.ts'
 import { readOrganisation } from '../kinds/read-things.ts'
 import { listVersions, type VersionAnswer, type VersionPath } from '../state/version-access.ts'
 import { readZones } from '../state/versions.ts'
@@ -13,7 +14,7 @@ import {
   type PageOfChanges,
   summariseLanes,
 } from './compare-lanes.ts'
-import { contentDifferences, type Difference } from './difference.ts'
+import { type ZoneDifference, zoneDifferences } from './difference.ts'
 
 export interface Comparison {
   version: VersionAnswer
@@ -59,10 +60,10 @@ export interface VersionDifference {
 }
 
 export interface MemberChange {
-  change: Difference['change']
-  /** For display: the zone and the member, or only the zone. */
-  key: { member: string }
-  fields?: Difference['fields']
+  change: ZoneDifference['change']
+  /** `member` is for display: the zone and the member, or only the zone. */
+  key: { member: string; zone: string; place?: Member }
+  fields?: ZoneDifference['fields']
 }
 
 export async function compareVersions(
@@ -85,7 +86,7 @@ export async function compareVersions(
   const [old, next] = await Promise.all(
     ids.map((id) => (id === null ? [] : readZones(database, organisationId, id))),
   )
-  const all = contentDifferences({ zones: old ?? [] }, { zones: next ?? [] })
+  const all = zoneDifferences(old ?? [], next ?? [])
   const total = (next ?? []).reduce((sum, { members }) => sum + 1 + members.length, 0)
   const count = (wanted: string) => all.filter(({ change }) => change === wanted).length
   const counts = { new: count('new'), changed: count('changed'), removed: count('removed') }
@@ -94,6 +95,10 @@ export async function compareVersions(
     items: all
       .filter(({ change }) => page.change === undefined || change === page.change)
       .slice(page.offset, page.offset + page.limit)
-      .map(({ change, key, fields }) => ({ change, key: { member: key }, ...(fields && { fields }) })),
+      .map(({ change, key, zone, member, fields }) => ({
+        change,
+        key: { member: key, zone, ...(member !== undefined && { place: member }) },
+        ...(fields && { fields }),
+      })),
   }
 }

@@ -1,7 +1,7 @@
 import type { FieldChange } from '../../organisations/audit-log.ts'
 import { breakListsOf } from '../document/breaks.ts'
-import type { Kind, Lane, Zone } from '../document/document.ts'
-import { laneKeyOf } from '../document/version-shapes.ts'
+import type { Kind } from '../document/document.ts'
+import { type Lane, laneKeyOf, type Zone } from '../document/version-shapes.ts'
 import { type Member, memberKey, memberText } from '../document/zone-member.ts'
 import type { VersionContent } from '../state/version-content.ts'
 
@@ -90,7 +90,18 @@ function figuresOf(lane: Lane): Record<string, unknown> {
   return figures
 }
 
-function memberDifferences(old: Zone[], next: Zone[]): Difference[] {
+/** What differs about a zone, or about one of its members. */
+export interface ZoneDifference extends Omit<Difference, 'kind'> {
+  /** Code of the zone; of a member the one it is in, or was in. */
+  zone: string
+  /** Undefined: the zone itself. */
+  member?: Member
+}
+
+const memberDifferences = (old: Zone[], next: Zone[]): Difference[] =>
+  zoneDifferences(old, next).map(({ zone: _, member: __, ...rest }) => ({ kind: 'members', ...rest }))
+
+export function zoneDifferences(old: Zone[], next: Zone[]): ZoneDifference[] {
   const zonesOf = (zones: Zone[]) =>
     new Map(
       zones.flatMap(({ code, members }) =>
@@ -101,35 +112,34 @@ function memberDifferences(old: Zone[], next: Zone[]): Difference[] {
       ),
     )
   const [before, after] = [zonesOf(old), zonesOf(next)]
-  const found: Difference[] = zoneNameDifferences(old, next)
+  const found: ZoneDifference[] = zoneNameDifferences(old, next)
   for (const [key, { member, zone }] of after) {
     const known = before.get(key)
     before.delete(key)
-    if (known === undefined)
-      found.push({ change: 'new', kind: 'members', key: `${zone} ${memberText(member)}` })
+    if (known === undefined) found.push({ change: 'new', key: `${zone} ${memberText(member)}`, zone, member })
     else if (known.zone !== zone) {
       const fields = [{ field: 'zone', old: known.zone, new: zone }]
-      found.push({ change: 'changed', kind: 'members', key: memberText(member), fields })
+      found.push({ change: 'changed', key: memberText(member), zone, member, fields })
     }
   }
   for (const { member, zone } of before.values()) {
-    found.push({ change: 'removed', kind: 'members', key: `${zone} ${memberText(member)}` })
+    found.push({ change: 'removed', key: `${zone} ${memberText(member)}`, zone, member })
   }
   return found
 }
 
-function zoneNameDifferences(old: Zone[], next: Zone[]): Difference[] {
+function zoneNameDifferences(old: Zone[], next: Zone[]): ZoneDifference[] {
   const before = new Map(old.map(({ code, name }) => [code, name]))
-  const found: Difference[] = []
+  const found: ZoneDifference[] = []
   for (const { code, name } of next) {
     const known = before.get(code)
     before.delete(code)
-    if (known === undefined) found.push({ change: 'new', kind: 'members', key: `zone ${code}` })
+    const zone = { key: `zone ${code}`, zone: code }
+    if (known === undefined) found.push({ change: 'new', ...zone })
     else if (known !== name) {
-      const fields = [{ field: 'name', old: known, new: name }]
-      found.push({ change: 'changed', kind: 'members', key: `zone ${code}`, fields })
+      found.push({ change: 'changed', ...zone, fields: [{ field: 'name', old: known, new: name }] })
     }
   }
-  for (const code of before.keys()) found.push({ change: 'removed', kind: 'members', key: `zone ${code}` })
+  for (const code of before.keys()) found.push({ change: 'removed', key: `zone ${code}`, zone: code })
   return found
 }

@@ -1,8 +1,12 @@
 import { limits } from '../../limits.ts'
 import { itemTypeOf } from '../../quotes/book/rate-book.ts'
-import { type Break, type BreaksByType, type Lane, type Unit, units } from './document.ts'
-import { decimalsOf, type Field, keptAs, listOf, oneOf, text } from './fields.ts'
-import { required, Shape } from './shape.ts'
+import { decimalsOf, type Field, keptAs, listOf, oneOf, type Read, text } from './fields.ts'
+import { required, shape } from './shape.ts'
+
+export type Break = [from: number, rate: number, flat?: number]
+
+export const units = ['kg', 'item', 'pallet'] as const
+export type Unit = (typeof units)[number]
 
 const quantityMax = 99_999_999
 
@@ -63,15 +67,18 @@ export const itemTypeList: Field<string[]> = keptAs(
   (types) => [...new Set(types.map(itemTypeOf))].sort(),
 )
 
-export const breaksByTypeShape = new Shape<BreaksByType>(
+export const breaksByTypeShape = shape(
   { types: required(itemTypeList), unit: required(oneOf(...units)), breaks: required(breaks) },
   undefined,
   {
     types: 'Items of these types are priced by these breaks alone, all of them together.',
     unit: 'What the breaks count: kilograms, items or pallet spaces of these items.',
-    breaks: 'Breaks as of `kg`, `item` and `pallet`.',
+    breaks: 'Breaks like those of `kg`, `item` and `pallet`.',
   },
 )
+
+/** Breaks of their own for items of some types. */
+export type BreaksByType = Read<typeof breaksByTypeShape>
 
 const everyBreaksByType = listOf(breaksByTypeShape, 1, limits.typeBreaksOfOneLaneMax)
 
@@ -93,13 +100,14 @@ export const breaksByType: Field<BreaksByType[]> = {
   },
 }
 
+type LaneBreaks = { [U in Unit]?: Break[] } & { byType?: BreaksByType[] }
+
 /** The breaks of a lane as its row has them. */
-export const breaksOf = (lane: Lane): object =>
+export const breaksOf = (lane: LaneBreaks): object =>
   Object.fromEntries(
     [...units, 'byType' as const].flatMap((name) => (lane[name] ? [[name, lane[name]]] : [])),
   )
 
-/** A list of breaks of a lane. */
 export interface BreakList {
   /** For people: `kg`, or `SKID item` for items of a type. */
   name: string
@@ -109,8 +117,7 @@ export interface BreakList {
   types?: string[]
 }
 
-/** Every list of breaks of a lane. */
-export const breakListsOf = (lane: Lane): BreakList[] => [
+export const breakListsOf = (lane: LaneBreaks): BreakList[] => [
   ...units.flatMap((unit) => (lane[unit] ? [{ name: unit, unit, breaks: lane[unit] }] : [])),
   ...(lane.byType ?? []).map(({ types, unit, breaks }) => ({
     name: `${types.join(' or ')} ${unit}`,
@@ -120,16 +127,17 @@ export const breakListsOf = (lane: Lane): BreakList[] => [
   })),
 ]
 
-export const countBreaksOf = (lane: Lane): number => {
+export const countBreaksOf = (lane: LaneBreaks): number => {
   let sum = 0
   for (const unit of units) sum += lane[unit]?.length ?? 0
   for (const { breaks } of lane.byType ?? []) sum += breaks.length
   return sum
 }
 
-export const countBreaks = (all: Lane[]): number => all.reduce((sum, lane) => sum + countBreaksOf(lane), 0)
+export const countBreaks = (all: LaneBreaks[]): number =>
+  all.reduce((sum, lane) => sum + countBreaksOf(lane), 0)
 
-/** The same of a row. */
+/** The same in SQL, for a row. */
 export const breaksInRow = `coalesce(jsonb_array_length(breaks->'kg'), 0)
   + coalesce(jsonb_array_length(breaks->'item'), 0) + coalesce(jsonb_array_length(breaks->'pallet'), 0)
   + case when breaks->'byType' is null then 0

@@ -12,6 +12,9 @@ export interface Field<Value> {
   schema: Record<string, unknown>
 }
 
+/** What a field reads: the type of its values. */
+export type Read<Of> = Of extends Field<infer Value> ? Value : never
+
 interface Special<Value> {
   /** What the schema cannot say: what is wrong with a value that it takes. */
   refuses?(value: Value): string | undefined
@@ -79,7 +82,6 @@ export const alias = code(
   'must be 1 to 64 letters, digits, dots, underscores or hyphens, and begin with a letter or digit',
 )
 
-/** A zone, or `*` for any. */
 export const zoneOrAny = code(`^\\*$|${aliasPattern}`, 'must be the code of a zone, or * for any')
 
 const noDate = 'must be a date like 2026-07-01'
@@ -94,7 +96,6 @@ const between = (minimum: number, maximum: number) => `must be between ${minimum
 const outside = (minimum: number, maximum: number) => (value: unknown) =>
   typeof value === 'number' ? between(minimum, maximum) : undefined
 
-/** A number within bounds. */
 export const number = (minimum: number, maximum: number): Field<number> =>
   field(Type.Number({ minimum, maximum }), { says: outside(minimum, maximum) })
 
@@ -116,7 +117,7 @@ export function decimalsOf(value: number): number {
 
 export const money = decimal(0, 9_999_999_999.99, 2)
 export const rate = decimal(0, 99_999_999, 4)
-/** Kilograms for a cubic metre. */
+/** Kilograms per cubic metre. */
 export const cubicFactor = decimal(0, 10_000, 4)
 
 export const wholeNumber = (minimum: number, maximum: number): Field<number> =>
@@ -131,7 +132,7 @@ export const oneOf = <Value extends string | number>(...values: Value[]): Field<
 
 /** The same, with what to say about words that people use for one of the values. */
 export const oneOfOrWords = <Value extends string>(
-  others: Record<string, Value>,
+  others: Record<string, NoInfer<Value>>,
   ...values: Value[]
 ): Field<Value> =>
   field(Type.Unsafe<Value>({ enum: values }), {

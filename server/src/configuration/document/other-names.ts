@@ -1,4 +1,4 @@
-/** What people call fields of a document, and what they are called. */
+/** What people call the fields of a document, and the names that the fields have. */
 const otherNames = new Map<string, readonly string[]>(
   Object.entries({
     begin: ['effectiveFrom', 'validFrom'],

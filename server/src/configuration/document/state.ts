@@ -1,4 +1,5 @@
-import type { Kind, OrganisationSettings, Things } from './document.ts'
+import type { Kind, Things } from './document.ts'
+import type { OrganisationSettings } from './organisation.ts'
 import type { Version, VersionedKind } from './version.ts'
 
 /** The configuration of an organisation, without the contents of versions, which are read when needed. */

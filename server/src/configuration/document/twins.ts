@@ -1,12 +1,12 @@
 /**
  * Characters that nobody sees, and blanks other than the plain one. `Default_Ignorable_Code_Point` has the fillers and
- * variation selectors that are no format characters.
+ * variation selectors that are not format characters.
  */
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/gu
 
 /**
  * Equal for two texts that people would take for the same: compatibility forms, letter case and invisible characters
- * do not count. Case goes down and up, so that `ẞ`, `ß` and `SS` meet.
+ * make no difference. Lower case first, then upper case: so `ẞ`, `ß` and `SS` are equal.
  */
 export const lookOf = (text: string): string =>
   text.normalize('NFKC').replace(invisible, '').toLowerCase().toUpperCase().normalize('NFKC')

@@ -1,13 +1,6 @@
 import { limits } from '../../limits.ts'
 import { isRecord } from '../../platform/values/is-record.ts'
-import { breaks, breaksByType, countBreaks } from './breaks.ts'
-import {
-  type Lane,
-  type RateCardVersionContent,
-  units,
-  type Zone,
-  type ZoneSetVersionContent,
-} from './document.ts'
+import { breaks, breaksByType, countBreaks, units } from './breaks.ts'
 import type { Failures, Path } from './failures.ts'
 import {
   alias,
@@ -20,14 +13,15 @@ import {
   money,
   nameText,
   oneOf,
+  type Read,
   truth,
   zoneOrAny,
 } from './fields.ts'
-import { optional, required, Shape } from './shape.ts'
+import { optional, required, shape } from './shape.ts'
 import { lookOf, twinFailure } from './twins.ts'
 import { type Member, memberField, memberKey, memberText } from './zone-member.ts'
 
-export const laneShape = new Shape<Lane>(
+export const laneShape = shape(
   {
     service: required(alias),
     from: required(zoneOrAny),
@@ -69,7 +63,7 @@ export const laneShape = new Shape<Lane>(
     to: 'Zone of the destination, or `*` for any zone.',
     minimum: 'The freight is never less than this.',
     maximum: 'The freight is never more than this. Left out: no limit.',
-    cubicFactor: "Kilograms for a cubic metre on this lane. Left out: the card's or the service's.",
+    cubicFactor: "Kilograms per cubic metre on this lane. Left out: the card's or the service's.",
     nextBreakIfCheaper:
       'Whether the next kg break is charged, with its beginning as the weight, if that is cheaper. For breaks with the rule WHOLE.',
     byType:
@@ -77,6 +71,8 @@ export const laneShape = new Shape<Lane>(
     days: 'Transit time in business days, the fewest and the most. A lane has `days` or `hours`.',
   },
 )
+
+export type Lane = Read<typeof laneShape>
 
 const hasKgBreaks = ({ kg, byType }: Record<string, unknown>) =>
   kg !== undefined ||
@@ -121,11 +117,13 @@ export const sortLanes = (all: Lane[]): Lane[] =>
 
 export const grouped = (number: number) => number.toLocaleString('en')
 
-export const zoneShape = new Shape<Zone>({
+export const zoneShape = shape({
   code: required(alias),
   name: required(nameText),
   members: required(listOf(memberField, 0, limits.membersOfOneZoneSetMax)),
 })
+
+export type Zone = Read<typeof zoneShape>
 
 const everyZone = listOf(zoneShape, 0, limits.membersOfOneZoneSetMax)
 
@@ -191,12 +189,16 @@ const checkDates = (
   }
 }
 
-export const rateCardVersionShape = new Shape<RateCardVersionContent>(
+export const rateCardVersionShape = shape(
   { effectiveFrom: required(date), effectiveTo: optional(date), label, lanes: required(lanes) },
   checkDates,
 )
 
-export const zoneSetVersionShape = new Shape<ZoneSetVersionContent>(
+export type RateCardVersionContent = Read<typeof rateCardVersionShape>
+
+export const zoneSetVersionShape = shape(
   { effectiveFrom: required(date), effectiveTo: optional(date), label, zones: required(zones) },
   checkDates,
 )
+
+export type ZoneSetVersionContent = Read<typeof zoneSetVersionShape>

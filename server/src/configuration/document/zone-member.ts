@@ -14,7 +14,6 @@ export type Member =
   | string
   | { postcode?: string; postcodes?: string; locality?: string; state?: string; country?: string }
 
-/** A member without its zone. */
 export type MemberValue = Omit<ZoneMember, 'zoneCode'>
 
 const charactersMax = limits.placeTextCharactersMax
@@ -159,4 +158,16 @@ export const memberText = (member: Member): string =>
 export function memberKey(member: Member): string {
   const { countryCode, state, postcodeFrom, postcodeTo, locality } = valueOfMember(member)
   return `${countryCode} ${postcodeFrom ?? ''}-${postcodeTo ?? ''} ${state ?? ''} ${locality ?? ''}`
+}
+
+export function memberOfKey(key: string): Member {
+  const [countryCode = '', postcodes = '', state = '', ...locality] = key.split(' ')
+  const [postcodeFrom = '', postcodeTo = ''] = postcodes.split('-')
+  return memberOf({
+    countryCode,
+    postcodeFrom: postcodeFrom || null,
+    postcodeTo: postcodeTo || null,
+    state: state || null,
+    locality: locality.join(' ') || null,
+  })
 }

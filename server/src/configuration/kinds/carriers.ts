@@ -1,11 +1,10 @@
 import type { Database } from '../../platform/database/database.ts'
 import { groupBy } from '../../platform/values/group-by.ts'
-import type { Carrier } from '../document/document.ts'
-import { alias, decimal, listOf, nameText, truth } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { alias, decimal, listOf, nameText, type Read, truth } from '../document/fields.ts'
+import { optional, required, shape } from '../document/shape.ts'
 import { type KindOf, numbers, type ReadRow, sortedBy, thingsMax } from './kind.ts'
 
-const carrierFieldShape = new Shape<{ key: string; mandatory: boolean }>(
+const carrierFieldShape = shape(
   {
     key: required(alias),
     mandatory: required(truth),
@@ -14,7 +13,7 @@ const carrierFieldShape = new Shape<{ key: string; mandatory: boolean }>(
   { key: 'Key of the custom field.' },
 )
 
-const carrierShape = new Shape<Carrier>(
+const carrierShape = shape(
   {
     alias: required(alias),
     name: required(nameText),
@@ -29,6 +28,14 @@ const carrierShape = new Shape<Carrier>(
     }
   },
 )
+
+export type Carrier = Read<typeof carrierShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    carriers: Carrier
+  }
+}
 
 export const carriers: KindOf<'carriers'> = {
   singular: 'carrier',

@@ -1,9 +1,16 @@
-import type { ChargeCode } from '../document/document.ts'
-import { alias, nameText } from '../document/fields.ts'
-import { required, Shape } from '../document/shape.ts'
+import { alias, nameText, type Read } from '../document/fields.ts'
+import { required, shape } from '../document/shape.ts'
 import { type KindOf, select, thingsMax } from './kind.ts'
 
-const chargeCodeShape = new Shape<ChargeCode>({ code: required(alias), name: required(nameText) })
+const chargeCodeShape = shape({ code: required(alias), name: required(nameText) })
+
+export type ChargeCode = Read<typeof chargeCodeShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    chargeCodes: ChargeCode
+  }
+}
 
 export const chargeCodes: KindOf<'chargeCodes'> = {
   singular: 'charge code',

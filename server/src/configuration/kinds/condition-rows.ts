@@ -1,5 +1,4 @@
-import type { Condition } from '../document/document.ts'
-import { conditionKey } from './condition-shape.ts'
+import { type Condition, conditionKey } from './condition-shape.ts'
 
 /** How a condition is stored: a row for each end of a measure, one row otherwise. */
 export interface ConditionRow {

@@ -1,10 +1,10 @@
+import Type from 'typebox'
 import { limits } from '../../limits.ts'
 import { isRecord } from '../../platform/values/is-record.ts'
 import { itemTypeOf } from '../../quotes/book/rate-book.ts'
-import type { Condition } from '../document/document.ts'
 import type { Failures, Path } from '../document/failures.ts'
-import { alias, type Field, keptAs, listOf, oneOf, rate, text } from '../document/fields.ts'
-import { optional, type Part, required, Shape } from '../document/shape.ts'
+import { alias, type Field, field, keptAs, listOf, oneOf, type Read, rate, text } from '../document/fields.ts'
+import { optional, type Part, required, shape } from '../document/shape.ts'
 
 const measures = [
   'LONGEST_SIDE',
@@ -31,9 +31,9 @@ const subjects = [
   'RESIDENTIAL',
   'FROM_RESIDENTIAL',
   'PO_BOX',
-] as Condition['subject'][]
+] as const
 
-const subjectField = oneOf<Condition['subject']>(...subjects)
+const subjectField = oneOf(...subjects)
 const subject = { subject: required(subjectField) }
 const absent = optional<never>({
   schema: {},
@@ -46,13 +46,10 @@ const ends = { over: absent, from: absent, below: absent, upTo: absent }
 const nothing = { ...ends, is: absent, isNot: absent, zoneSet: absent }
 const end = optional(rate)
 
-const measureShape = new Shape<Condition>(
-  { ...subject, ...nothing, over: end, from: end, below: end, upTo: end },
-  checkEnds,
-)
+const measureShape = shape({ ...subject, ...nothing, over: end, from: end, below: end, upTo: end }, checkEnds)
 
 function checkEnds(
-  { over, from, below, upTo }: Condition,
+  { over, from, below, upTo }: { [End in keyof typeof ends]?: number },
   path: Path,
   failures: Failures,
   sent: Record<string, unknown>,
@@ -74,7 +71,7 @@ function checkEnds(
 /** A condition on one of several values. */
 const listShape = (element: Field<string>, zoneSet: Part<string> = absent) => {
   const choices = optional(listOf(element, 1, 1000))
-  return new Shape<Condition>(
+  return shape(
     { ...subject, ...nothing, is: choices, isNot: choices, zoneSet },
     ({ is, isNot }, path, failures, sent) => {
       if (is !== undefined && isNot !== undefined) failures.add(path, 'must have is or isNot, not both')
@@ -86,34 +83,44 @@ const listShape = (element: Field<string>, zoneSet: Part<string> = absent) => {
 const itemTypeShape = listShape(keptAs(text(limits.identifierCharactersMax), itemTypeOf))
 const classShape = listShape(oneOf(...classes))
 const zoneShape = listShape(alias, optional(alias))
-const extraShape = new Shape<Condition>({ ...subject, ...nothing, is: required(listOf(alias, 1, 1000)) })
-const plainShape = new Shape<Condition>({ ...subject, ...nothing })
+const extraShape = shape({ ...subject, ...nothing, is: required(listOf(alias, 1, 1000)) })
+const plainShape = shape({ ...subject, ...nothing })
 
-const values = {
-  type: 'array',
-  minItems: 1,
-  maxItems: 1000,
-  items: { type: 'string', maxLength: limits.identifierCharactersMax },
-}
 const measured = 'metres, cubic metres, kilograms, items or pallet spaces'
+const choices = optional(listOf(field(Type.String({ maxLength: limits.identifierCharactersMax })), 1, 1000))
+
+/** Every field that a condition may have. */
+const conditionShape = shape(
+  {
+    ...subject,
+    // A measure has a lower end, an upper end, or both.
+    over: end,
+    from: end,
+    below: end,
+    upTo: end,
+    // A list has one of the two.
+    is: choices,
+    isNot: choices,
+    zoneSet: optional(alias),
+  },
+  undefined,
+  {
+    subject: 'What the condition looks at.',
+    over: `More than this: ${measured}.`,
+    from: `This or more: ${measured}.`,
+    below: `Less than this: ${measured}.`,
+    upTo: `This or less: ${measured}.`,
+    is: 'The values that meet the condition.',
+    isNot: 'The values that do not meet the condition. Not for EXTRA.',
+    zoneSet: "Set of the zones. Left out: the service's own.",
+  },
+)
+
+export type Condition = Read<typeof conditionShape>
 
 /** Each subject has different fields. */
 const conditionField: Field<Condition> = {
-  schema: {
-    type: 'object',
-    properties: {
-      subject: { enum: subjects, description: 'What the condition looks at.' },
-      over: { ...rate.schema, description: `More than this: ${measured}.` },
-      from: { ...rate.schema, description: `This or more: ${measured}.` },
-      below: { ...rate.schema, description: `Less than this: ${measured}.` },
-      upTo: { ...rate.schema, description: `This or less: ${measured}.` },
-      is: { ...values, description: 'The values that meet the condition.' },
-      isNot: { ...values, description: 'The values that do not meet the condition. Not for EXTRA.' },
-      zoneSet: { ...alias.schema, description: "Set of the zones. Left out: the service's own." },
-    },
-    required: ['subject'],
-    additionalProperties: false,
-  },
+  schema: conditionShape.schema,
   read(value, path, failures) {
     if (isRecord(value) && !(subjects as readonly unknown[]).includes(value.subject)) {
       // Which other fields there may be depends on the subject, so nothing is said about them.
@@ -125,7 +132,7 @@ const conditionField: Field<Condition> = {
   },
 }
 
-function shapeOf(value: unknown): Shape<Condition> {
+function shapeOf(value: unknown): Field<Condition> {
   const name = isRecord(value) ? value.subject : undefined
   if ((measures as readonly unknown[]).includes(name)) return measureShape
   if ((zones as readonly unknown[]).includes(name)) return zoneShape
@@ -152,5 +159,5 @@ export const conditions: Field<Condition[]> = {
   },
 }
 
-/** A zone of each end may be asked of two sets. Any other subject occurs once. */
+/** The zone of either end may occur twice, each time with another set. Any other subject occurs once. */
 export const conditionKey = ({ subject, zoneSet = '' }: Condition): string => `${subject} ${zoneSet}`

@@ -1,7 +1,6 @@
 import { shipmentFileColumns } from '../../ledger/shipment-fields.ts'
-import type { CustomField } from '../document/document.ts'
-import { alias, nameText } from '../document/fields.ts'
-import { required, Shape } from '../document/shape.ts'
+import { alias, nameText, type Read } from '../document/fields.ts'
+import { required, shape } from '../document/shape.ts'
 import { type KindOf, select, thingsMax } from './kind.ts'
 
 /** Names that import files already use. */
@@ -11,7 +10,7 @@ const takenColumns = new Set(
   ),
 )
 
-const customFieldShape = new Shape<CustomField>(
+const customFieldShape = shape(
   { key: required(alias), name: required(nameText) },
   ({ key }, path, failures) => {
     if (key !== undefined && takenColumns.has(key.toLowerCase())) {
@@ -19,6 +18,14 @@ const customFieldShape = new Shape<CustomField>(
     }
   },
 )
+
+export type CustomField = Read<typeof customFieldShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    customFields: CustomField
+  }
+}
 
 export const customFields: KindOf<'customFields'> = {
   singular: 'custom field',

@@ -1,10 +1,9 @@
 import { limits } from '../../limits.ts'
-import type { CustomerRateSettings } from '../document/document.ts'
-import { alias, date, decimal, money, oneOf, text } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { alias, date, decimal, money, oneOf, type Read, text } from '../document/fields.ts'
+import { optional, required, shape } from '../document/shape.ts'
 import { anyService, type KindOf, numbers } from './kind.ts'
 
-const customerRateShape = new Shape<CustomerRateSettings>(
+const customerRateShape = shape(
   {
     customer: required(text(limits.identifierCharactersMax)),
     carrier: required(alias),
@@ -26,6 +25,14 @@ const customerRateShape = new Shape<CustomerRateSettings>(
     }
   },
 )
+
+export type CustomerRateSettings = Read<typeof customerRateShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    customerRates: CustomerRateSettings
+  }
+}
 
 export const customerRates: KindOf<'customerRates'> = {
   singular: 'customer rate',

@@ -1,10 +1,9 @@
 import { limits } from '../../limits.ts'
-import type { CustomerSettings } from '../document/document.ts'
-import { date, nameText, text } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { date, nameText, type Read, text } from '../document/fields.ts'
+import { optional, required, shape } from '../document/shape.ts'
 import { type KindOf, select, thingsMax } from './kind.ts'
 
-const customerShape = new Shape<CustomerSettings>(
+const customerShape = shape(
   {
     id: required(text(limits.identifierCharactersMax)),
     name: required(nameText),
@@ -13,6 +12,14 @@ const customerShape = new Shape<CustomerSettings>(
   undefined,
   { retiredFrom: 'Nothing is quoted for it from this day on. Earlier dates are still priced.' },
 )
+
+export type CustomerSettings = Read<typeof customerShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    customers: CustomerSettings
+  }
+}
 
 export const customers: KindOf<'customers'> = {
   singular: 'customer',

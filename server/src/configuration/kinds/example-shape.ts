@@ -2,9 +2,6 @@ import Type from 'typebox'
 import { limits } from '../../limits.ts'
 import { resolvePlace } from '../../locations/resolve-location.ts'
 import { trimEnds } from '../../platform/values/trim-ends.ts'
-import type { Item } from '../../quotes/price/goods.ts'
-import type { PlaceRequest } from '../../quotes/price/resolve-places.ts'
-import type { Example } from '../document/document.ts'
 import {
   alias,
   date,
@@ -15,12 +12,13 @@ import {
   money,
   nameText,
   number,
+  type Read,
   text,
   wholeNumber,
 } from '../document/fields.ts'
-import { optional, required, Shape, unused } from '../document/shape.ts'
+import { optional, required, shape, unused } from '../document/shape.ts'
 
-/** Text of a quote request: quotes take it with blanks at its ends, and as absent if it is blank. */
+/** Text of a quote request: quotes ignore blanks at its ends, and treat a blank text as absent. */
 const requestText = (charactersMax: number): Field<string> =>
   keptAs(
     field(Type.String({ maxLength: charactersMax }), {
@@ -33,7 +31,7 @@ const requestText = (charactersMax: number): Field<string> =>
 const placeText = requestText(limits.placeTextCharactersMax)
 const absent = ''
 
-export const placeShape = new Shape<PlaceRequest>(
+export const placeShape = shape(
   {
     postalCode: required(requestText(limits.postalCodeCharactersMax)),
     countryCode: optional(placeText, absent),
@@ -60,7 +58,7 @@ export const placeShape = new Shape<PlaceRequest>(
 
 const side = number(limits.itemSideMinMetres, limits.itemSideMaxMetres)
 
-export const itemShape = new Shape<Item>(
+export const itemShape = shape(
   {
     quantity: required(wholeNumber(1, limits.itemQuantityMax)),
     length: required(side),
@@ -76,7 +74,7 @@ export const itemShape = new Shape<Item>(
 
 export const extrasAsked = listOf(alias, 0, limits.extrasPerQuoteMax)
 
-export const exampleShape = new Shape<Example>(
+export const exampleShape = shape(
   {
     name: required(nameText),
     customer: required(text(limits.identifierCharactersMax)),
@@ -86,7 +84,7 @@ export const exampleShape = new Shape<Example>(
     destination: required(placeShape),
     items: required(listOf(itemShape, 1, limits.itemsPerQuoteMax)),
     extras: optional(extrasAsked, []),
-    expect: optional(new Shape<{ totalAmount: number }>({ totalAmount: required(money) })),
+    expect: optional(shape({ totalAmount: required(money) })),
   },
   undefined,
   {
@@ -95,3 +93,5 @@ export const exampleShape = new Shape<Example>(
     extras: 'Codes of the extras that are asked for.',
   },
 )
+
+export type Example = Read<typeof exampleShape>

@@ -1,6 +1,12 @@
 import type { Database } from '../../platform/database/database.ts'
-import { exampleShape, itemShape, placeShape } from './example-shape.ts'
+import { type Example, exampleShape, itemShape, placeShape } from './example-shape.ts'
 import { type KindOf, type ReadRow, thingsMax } from './kind.ts'
+
+declare module '../document/document.ts' {
+  interface Things {
+    examples: Example
+  }
+}
 
 export const examples: KindOf<'examples'> = {
   singular: 'example',

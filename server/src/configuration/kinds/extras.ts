@@ -1,9 +1,17 @@
-import type { Extra } from '../document/document.ts'
-import { alias, nameText } from '../document/fields.ts'
-import { required, Shape } from '../document/shape.ts'
+import { alias, nameText, type Read } from '../document/fields.ts'
+import { required, shape } from '../document/shape.ts'
 import { type KindOf, select, thingsMax } from './kind.ts'
 
-const extraShape = new Shape<Extra>({ code: required(alias), name: required(nameText) })
+const extraShape = shape({ code: required(alias), name: required(nameText) })
+
+/** What somebody may ask for with a quote. */
+export type Extra = Read<typeof extraShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    extras: Extra
+  }
+}
 
 export const extras: KindOf<'extras'> = {
   singular: 'extra',

@@ -1,10 +1,9 @@
 import { limits } from '../../limits.ts'
-import type { FuelLevySettings } from '../document/document.ts'
-import { alias, date, decimal, text } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { alias, date, decimal, type Read, text } from '../document/fields.ts'
+import { optional, required, shape } from '../document/shape.ts'
 import { anyService, type KindOf, numbers } from './kind.ts'
 
-const fuelLevyShape = new Shape<FuelLevySettings>(
+const fuelLevyShape = shape(
   {
     carrier: required(alias),
     service: optional(alias),
@@ -26,6 +25,14 @@ const fuelLevyShape = new Shape<FuelLevySettings>(
     effectiveTo: "Last day it is in force. Only for a customer's levy.",
   },
 )
+
+export type FuelLevySettings = Read<typeof fuelLevyShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    fuelLevies: FuelLevySettings
+  }
+}
 
 export const fuelLevies: KindOf<'fuelLevies'> = {
   singular: 'fuel levy',

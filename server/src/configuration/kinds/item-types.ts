@@ -1,8 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import { itemTypeOf } from '../../quotes/book/rate-book.ts'
-import type { ItemTypeSettings, SpaceSettings } from '../document/document.ts'
-import { alias, decimal, type Field, nameText, oneOf } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { alias, decimal, type Field, nameText, oneOf, type Read } from '../document/fields.ts'
+import { optional, required, shape } from '../document/shape.ts'
 import { type KindOf, numbers, type ReadRow, thingsMax } from './kind.ts'
 
 /** Written as types of items are compared, so that `chep` and `CHEP` are not two types. */
@@ -18,7 +17,7 @@ const code: Field<string> = {
 
 const metres = decimal(0.0001, 1000, 4)
 
-const spaceShape = new Shape<SpaceSettings>(
+const spaceShape = shape(
   {
     length: required(metres),
     width: required(metres),
@@ -34,7 +33,7 @@ const spaceShape = new Shape<SpaceSettings>(
   },
 )
 
-const itemTypeShape = new Shape<ItemTypeSettings>(
+const itemTypeShape = shape(
   {
     code: required(code),
     name: optional(nameText),
@@ -60,6 +59,14 @@ const itemTypeShape = new Shape<ItemTypeSettings>(
       'The measures of one pallet space. An article takes as many as its floor needs, length by width in the better of both directions, twice as many if it is higher; or as many as its weight needs, if that is more.',
   },
 )
+
+export type ItemTypeSettings = Read<typeof itemTypeShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    itemTypes: ItemTypeSettings
+  }
+}
 
 export const itemTypes: KindOf<'itemTypes'> = {
   singular: 'item type',

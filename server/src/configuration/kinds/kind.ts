@@ -84,7 +84,7 @@ export const numbers =
 export const sortedBy = <Element>(values: Element[], keyOf: (value: Element) => string): Element[] =>
   [...values].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 
-/** When the first version of a card or zone set that is no draft began. */
+/** The first day of the earliest version of a card or zone set that is not a draft. */
 export const firstVersionOf = (
   { versions }: State,
   kind: 'rateCards' | 'zoneSets',

@@ -56,7 +56,6 @@ export const identityOf = <K extends Kind>(kind: K, thing: Things[K]): string =>
 /** The fields that identify a thing. In the API they come from the path. */
 export const identityFieldsOf = (kind: Kind): string[] => kindOf(kind).identity
 
-/** The fields of an identity from the parts of a path. */
 export function fieldsOfIdentity(kind: Kind, parts: string[]): Record<string, string> {
   const names = identityFieldsOf(kind).slice(0, parts.length)
   const fields = names.map((name, at) => [name, parts[at] ?? ''] as const)

@@ -1,14 +1,13 @@
 import { limits } from '../../limits.ts'
-import type { Lane, RateCardSettings } from '../document/document.ts'
 import type { Failures, Path } from '../document/failures.ts'
-import { alias, cubicFactor, listOf, nameText, oneOfOrWords } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { alias, cubicFactor, listOf, nameText, oneOfOrWords, type Read } from '../document/fields.ts'
+import { optional, required, shape } from '../document/shape.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, periodsOf } from '../document/version.ts'
-import { rateCardVersionShape, sortLanes } from '../document/version-shapes.ts'
+import { type Lane, rateCardVersionShape, sortLanes } from '../document/version-shapes.ts'
 import { firstVersionOf, type KindOf, type Lookup, numbers, thingsMax } from './kind.ts'
 
-const rateCardShape = new Shape<RateCardSettings>(
+const rateCardShape = shape(
   {
     alias: required(alias),
     carrier: required(alias),
@@ -21,9 +20,17 @@ const rateCardShape = new Shape<RateCardSettings>(
   },
   undefined,
   {
-    cubicFactor: "Kilograms for a cubic metre on the card's lanes. Left out: the service's.",
+    cubicFactor: "Kilograms per cubic metre on the card's lanes. Left out: the service's.",
   },
 )
+
+export type RateCardSettings = Read<typeof rateCardShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    rateCards: RateCardSettings
+  }
+}
 
 export const rateCards: KindOf<'rateCards'> = {
   singular: 'rate card',
@@ -74,7 +81,7 @@ function checkLanes({ alias: own, carrier, versions = [] }: RateCardSettings, pa
   }
 }
 
-/** Checks lanes of a card of this carrier at this time. Thousands of lanes ask the same, so answers are cached. */
+/** Checks lanes of a card of this carrier at this time. Thousands of lanes share zones, so each is looked up once. */
 function checkLaneList(
   carrier: string,
   lanes: Lane[],

@@ -291,3 +291,22 @@ test('a carrier without a tolerance has none, and is exported without one', () =
   ])
   expect(failures.texts()).toEqual([])
 })
+
+test('the names of an object are read as often for 1,000 unknown names as for one', () => {
+  const timesRead = (unknownNames: number) => {
+    let times = 0
+    const names = Array.from({ length: unknownNames }, (_, at) => [`unknown${at}`, 1])
+    const customer = new Proxy(Object.fromEntries([['id', 'A'], ['name', 'A'], ...names]), {
+      ownKeys: (target) => {
+        times++
+        return Reflect.ownKeys(target)
+      },
+    })
+    const document = { format: 'cartage-configuration/1', customers: [customer] }
+    const failures = new Failures(document)
+    readDocument(document, failures)
+    expect(failures.texts()[0]).toBe('customers.0.unknown0 is not a recognised field')
+    return times
+  }
+  expect(timesRead(1000)).toBe(timesRead(1))
+})

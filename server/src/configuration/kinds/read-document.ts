@@ -2,13 +2,13 @@ import { isRecord } from '../../platform/values/is-record.ts'
 import { type ConfigurationDocument, documentFormat, type Kind, type Things } from '../document/document.ts'
 import type { Failures } from '../document/failures.ts'
 import { listOf } from '../document/fields.ts'
+import { organisationShape } from '../document/organisation.ts'
 import { unknownField } from '../document/other-names.ts'
 import { identityOf, kindOf, kinds } from './kinds.ts'
-import { organisationShape } from './organisation.ts'
 
 /**
- * Reads a document: known fields in one order, defaults left out, lists as they were sent. Adds whatever is wrong with it
- * by itself: types, figures, repetitions. What it refers to is looked up later, in the organisation it is for.
+ * Reads a document: known fields in one order, defaults left out, lists as they were sent. Adds whatever is wrong with
+ * it on its own: types, figures, repetitions. What it refers to is looked up later, in the organisation it is for.
  */
 export function readDocument(value: unknown, failures: Failures): ConfigurationDocument {
   const read: ConfigurationDocument = { format: documentFormat }
@@ -18,6 +18,7 @@ export function readDocument(value: unknown, failures: Failures): ConfigurationD
   }
   const known: string[] = ['format', 'organisation', ...kinds]
   for (const name of Object.keys(value)) {
+    if (failures.full) break
     if (!known.includes(name)) failures.add([name.slice(0, 100)], unknownField(name, known))
   }
   if (value.format !== documentFormat) failures.add(['format'], `must be ${documentFormat}`)

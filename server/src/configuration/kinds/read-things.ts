@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
-import type { Kind, OrganisationSettings, Things } from '../document/document.ts'
+import type { Kind, Things } from '../document/document.ts'
+import type { OrganisationSettings } from '../document/organisation.ts'
 import { kindOf } from './kinds.ts'
 
 /** A thing and its place among its kind: its position, or 0 for kinds without an order. */

@@ -1,7 +1,6 @@
 import { Decimal } from '../../platform/values/decimal.ts'
 import { serviceLimitNames } from '../../quotes/book/rate-book.ts'
 import { itemTypeList } from '../document/breaks.ts'
-import type { ServiceSettings } from '../document/document.ts'
 import {
   alias,
   cubicFactor,
@@ -11,16 +10,17 @@ import {
   listOf,
   nameText,
   oneOf,
+  type Read,
   rate,
   truth,
   wholeNumber,
 } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { optional, required, shape } from '../document/shape.ts'
 import { type KindOf, numbers, thingsMax } from './kind.ts'
 
 const everyExtra = listOf(alias, 0, 500)
 
-/** No order of their own. */
+/** Their order means nothing. */
 const extras: Field<string[]> = {
   ...everyExtra,
   read(value, path, failures) {
@@ -32,7 +32,7 @@ const extras: Field<string[]> = {
   },
 }
 
-const serviceShape = new Shape<ServiceSettings>(
+const serviceShape = shape(
   {
     alias: required(alias),
     carrier: required(alias),
@@ -74,6 +74,14 @@ const serviceShape = new Shape<ServiceSettings>(
     tax: 'GST, or FREE for no GST. An INTERNATIONAL service is FREE.',
   },
 )
+
+export type ServiceSettings = Read<typeof serviceShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    services: ServiceSettings
+  }
+}
 
 export const services: KindOf<'services'> = {
   singular: 'service',

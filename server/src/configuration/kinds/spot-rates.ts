@@ -1,12 +1,11 @@
 import { limits } from '../../limits.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { SpotRateSettings } from '../document/document.ts'
-import { alias, date, days, hours, money, rate, text, zoneOrAny } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { alias, date, days, hours, money, type Read, rate, text, zoneOrAny } from '../document/fields.ts'
+import { optional, required, shape } from '../document/shape.ts'
 import { type KindOf, numbers, type ReadRow } from './kind.ts'
 import { type TransitRow, transitColumns, transitNames, transitOfRow } from './transit-columns.ts'
 
-const spotRateShape = new Shape<SpotRateSettings>(
+const spotRateShape = shape(
   {
     id: required(alias),
     customer: required(text(limits.identifierCharactersMax)),
@@ -37,6 +36,14 @@ const spotRateShape = new Shape<SpotRateSettings>(
     days: 'Transit time in business days, the fewest and the most. Left out, with `hours`: that of the lane on the card, which must have one.',
   },
 )
+
+export type SpotRateSettings = Read<typeof spotRateShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    spotRates: SpotRateSettings
+  }
+}
 
 export const spotRates: KindOf<'spotRates'> = {
   singular: 'spot rate',

@@ -1,8 +1,6 @@
 import { limits } from '../../limits.ts'
-import type { Surcharge } from '../document/document.ts'
-import type { Failures, Path } from '../document/failures.ts'
-import { alias, date, decimal, money, nameText, oneOf, text, truth } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { alias, date, decimal, money, nameText, oneOf, type Read, text, truth } from '../document/fields.ts'
+import { optional, required, shape } from '../document/shape.ts'
 import { conditions } from './condition-shape.ts'
 
 const bases = [
@@ -15,9 +13,9 @@ const bases = [
   'PCT_VALUE',
 ] as const
 
-const isPercentage = ({ basis }: Surcharge) => basis === 'PCT_FREIGHT' || basis === 'PCT_VALUE'
+const isPercentage = ({ basis }: { basis: string }) => basis === 'PCT_FREIGHT' || basis === 'PCT_VALUE'
 
-export const surchargeShape = new Shape<Surcharge>(
+export const surchargeShape = shape(
   {
     id: required(alias),
     key: required(alias),
@@ -40,9 +38,31 @@ export const surchargeShape = new Shape<Surcharge>(
     effectiveTo: optional(date),
     conditions: optional(conditions, []),
   },
-  checkSurcharge,
+  (surcharge, path, failures, sent) => {
+    const { key, minimum = 0, maximum, effectiveFrom, effectiveTo, valueAbove, basis } = surcharge
+    if (key === 'FUEL') failures.add([...path, 'key'], 'FUEL is reserved')
+    if (maximum !== undefined && maximum < minimum)
+      failures.add([...path, 'maximum'], `must be at least ${minimum}`)
+    if (effectiveFrom !== undefined && effectiveTo !== undefined && effectiveTo < effectiveFrom) {
+      failures.add([...path, 'effectiveTo'], 'must not be before effectiveFrom')
+    }
+    if (valueAbove !== undefined && basis !== undefined && basis !== 'PCT_VALUE') {
+      failures.add([...path, 'valueAbove'], 'is for the basis PCT_VALUE only')
+    }
+    if (surcharge.largestOnly && basis !== undefined && basis !== 'PER_ITEM') {
+      failures.add([...path, 'largestOnly'], 'is for the basis PER_ITEM only')
+    }
+    if (surcharge.replaces !== undefined && sent.customer === undefined) {
+      failures.add([...path, 'replaces'], 'is for the rule of a customer only')
+    }
+    for (const name of ['amount', 'cost'] as const) {
+      if (isPercentage(surcharge) && (surcharge[name] ?? 0) > 999) {
+        failures.add([...path, name], 'must be between 0 and 999')
+      }
+    }
+  },
   {
-    key: 'Identifies it on a quote. Several rules may have the same.',
+    key: 'Identifies it on a quote. Several rules may share one.',
     carrier: 'Alias of the carrier. Left out: every carrier.',
     service: 'Alias of the service. Left out: every service of the carrier, or of all carriers.',
     customer: 'Id of the customer. Left out: every customer.',
@@ -54,26 +74,4 @@ export const surchargeShape = new Shape<Surcharge>(
   },
 )
 
-function checkSurcharge(surcharge: Surcharge, path: Path, failures: Failures, sent: Record<string, unknown>) {
-  const { key, minimum = 0, maximum, effectiveFrom, effectiveTo, valueAbove, basis } = surcharge
-  if (key === 'FUEL') failures.add([...path, 'key'], 'FUEL is reserved')
-  if (maximum !== undefined && maximum < minimum)
-    failures.add([...path, 'maximum'], `must be at least ${minimum}`)
-  if (effectiveFrom !== undefined && effectiveTo !== undefined && effectiveTo < effectiveFrom) {
-    failures.add([...path, 'effectiveTo'], 'must not be before effectiveFrom')
-  }
-  if (valueAbove !== undefined && basis !== undefined && basis !== 'PCT_VALUE') {
-    failures.add([...path, 'valueAbove'], 'is for the basis PCT_VALUE only')
-  }
-  if (surcharge.largestOnly && basis !== undefined && basis !== 'PER_ITEM') {
-    failures.add([...path, 'largestOnly'], 'is for the basis PER_ITEM only')
-  }
-  if (surcharge.replaces !== undefined && sent.customer === undefined) {
-    failures.add([...path, 'replaces'], 'is for the rule of a customer only')
-  }
-  for (const name of ['amount', 'cost'] as const) {
-    if (isPercentage(surcharge) && (surcharge[name] ?? 0) > 999) {
-      failures.add([...path, name], 'must be between 0 and 999')
-    }
-  }
-}
+export type Surcharge = Read<typeof surchargeShape>

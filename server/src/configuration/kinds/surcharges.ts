@@ -1,12 +1,17 @@
 import { limits } from '../../limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { groupBy } from '../../platform/values/group-by.ts'
-import type { Surcharge } from '../document/document.ts'
 import type { Path } from '../document/failures.ts'
 import { type ConditionRow, conditionRows, conditionsOf } from './condition-rows.ts'
 import { conditionKey } from './condition-shape.ts'
 import { type KindOf, type Lookup, numbers, type ReadRow, sortedBy } from './kind.ts'
-import { surchargeShape } from './surcharge-shape.ts'
+import { type Surcharge, surchargeShape } from './surcharge-shape.ts'
+
+declare module '../document/document.ts' {
+  interface Things {
+    surcharges: Surcharge
+  }
+}
 
 export const surcharges: KindOf<'surcharges'> = {
   singular: 'surcharge',
@@ -138,7 +143,7 @@ function checkGroup({ id, group, basis, largestOnly = false }: Surcharge, path: 
     look.failures.add([...path, 'largestOnly'], `must be as in ${other.id}, of the same group ${group}`)
 }
 
-/** A rule of everybody may be replaced for a customer, on each day by one rule at most. */
+/** A rule for everybody may be replaced for a customer, by at most one rule on any day. */
 function checkReplaced(surcharge: Surcharge, path: Path, look: Lookup) {
   const { id, replaces, customer } = surcharge
   const all = [...look.target.things.surcharges.values()]
@@ -182,7 +187,7 @@ function checkReplaced(surcharge: Surcharge, path: Path, look: Lookup) {
 
 type Services = Pick<Surcharge, 'carrier' | 'service'>
 
-/** Left out: every carrier, or every service. */
+/** A carrier or service that is left out stands for all of them. */
 const haveServicesInCommon = (one: Services, other: Services) =>
   agree(one.carrier, other.carrier) && agree(one.service, other.service)
 

@@ -3,7 +3,7 @@ interface Transit {
   hours?: [number, number]
 }
 
-/** Columns of the transit time. Beside hours, the days are for nodes that do not know hours yet. */
+/** Columns of the transit time. Hours are also written as days, for nodes that do not know hours yet. */
 export function transitColumns({ days, hours }: Transit) {
   const [daysMin = null, daysMax = null] = days ?? hours?.map((one) => Math.floor(one / 24)) ?? []
   return {
@@ -25,12 +25,8 @@ export interface TransitRow<Days = number | null> {
   hoursMax: number | null
 }
 
-interface TransitFields {
-  days?: (number | null)[]
-  hours?: (number | null)[]
-}
-
-export const transitOfRow = ({ daysMin, daysMax, hoursMin, hoursMax }: TransitRow): TransitFields => {
-  if (hoursMin !== null) return { hours: [hoursMin, hoursMax] }
-  return daysMin === null ? {} : { days: [daysMin, daysMax] }
+/** A row has both ends or none. */
+export const transitOfRow = ({ daysMin, daysMax, hoursMin, hoursMax }: TransitRow): Transit => {
+  if (hoursMin !== null && hoursMax !== null) return { hours: [hoursMin, hoursMax] }
+  return daysMin === null || daysMax === null ? {} : { days: [daysMin, daysMax] }
 }

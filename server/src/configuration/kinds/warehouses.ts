@@ -1,9 +1,16 @@
-import type { Warehouse } from '../document/document.ts'
-import { alias, nameText } from '../document/fields.ts'
-import { required, Shape } from '../document/shape.ts'
+import { alias, nameText, type Read } from '../document/fields.ts'
+import { required, shape } from '../document/shape.ts'
 import { type KindOf, select, thingsMax } from './kind.ts'
 
-const warehouseShape = new Shape<Warehouse>({ code: required(alias), name: required(nameText) })
+const warehouseShape = shape({ code: required(alias), name: required(nameText) })
+
+export type Warehouse = Read<typeof warehouseShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    warehouses: Warehouse
+  }
+}
 
 export const warehouses: KindOf<'warehouses'> = {
   singular: 'warehouse',

@@ -1,15 +1,22 @@
 import { limits } from '../../limits.ts'
-import type { ZoneSetSettings } from '../document/document.ts'
-import { alias, listOf, nameText } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { alias, listOf, nameText, type Read } from '../document/fields.ts'
+import { optional, required, shape } from '../document/shape.ts'
 import { zoneSetVersionShape } from '../document/version-shapes.ts'
 import { firstVersionOf, type KindOf, select, thingsMax } from './kind.ts'
 
-const zoneSetShape = new Shape<ZoneSetSettings>({
+const zoneSetShape = shape({
   code: required(alias),
   name: required(nameText),
   versions: optional(listOf(zoneSetVersionShape, 0, limits.versionsOfOneThingMax), []),
 })
+
+export type ZoneSetSettings = Read<typeof zoneSetShape>
+
+declare module '../document/document.ts' {
+  interface Things {
+    zoneSets: ZoneSetSettings
+  }
+}
 
 export const zoneSets: KindOf<'zoneSets'> = {
   singular: 'zone set',

@@ -1,4 +1,5 @@
 import { errors } from '../../errors.ts'
+import { missingReason } from '../../imports/rows/mandatory-fields.ts'
 import { limits } from '../../limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { firstUuidv7 } from '../../platform/values/uuid.ts'
@@ -11,6 +12,8 @@ export interface Figures {
   quotes: number
   shipments: number
   rejectedRows: number
+  /** Of the rejected rows, those without a mandatory custom field. A row may lack several. */
+  missingFields: { key: string; rows: number }[]
 }
 
 type CountedKind = 'customers' | 'rateCards'
@@ -42,13 +45,13 @@ export async function readFigures(
       identity,
       since,
     ),
-    rejectedRows: await countRejected(
+    ...(await countRejected(
       database,
       organisationId,
       isCustomer ? 'customerId' : 'rateCardAlias',
       identity,
       since,
-    ),
+    )),
   }
 }
 
@@ -96,25 +99,62 @@ async function countShipmentsBy(database: Database, organisationId: string, card
   return rows[0]?.count ?? 0
 }
 
-/** Rows that named the customer or card, of imports that ended since. */
+/** Rows that named the customer or card, of imports that ended since; those of the newest imports if there are many. */
 async function countRejected(
   database: Database,
   organisationId: string,
   column: 'customerId' | 'rateCardAlias',
   identity: string,
   since: Date,
-) {
+): Promise<Pick<Figures, 'rejectedRows' | 'missingFields'>> {
   const { rows } = await database.query<{ importId: string }>(
     `select import_id as "importId" from import
      where organisation_id = $1 and finished_at >= $2 and failed > 0 and not dry_run
      order by finished_at desc limit $3`,
     [organisationId, since, limits.figureImportsMax],
   )
-  const counted = await database.query<CountRow>(
-    `select count(*)::int as count from (
-       select 1 from rejected_row
-       where organisation_id = $1 and import_id = any($2::uuid[]) and data->>$3 = $4 limit $5) counted`,
-    [organisationId, rows.map(({ importId }) => importId), column, identity, limits.figureMax],
+  // Import by import, newest first: the limit ends the reading, and nothing is sorted.
+  const counted = await database.query<MissingRow>(
+    `select missing, count(*)::int as count from (
+       select substring(error from $5) as missing from (
+         select read.error, read.data from unnest($2::uuid[]) as ended (import_id)
+         cross join lateral (
+           select error, data from rejected_row
+           where organisation_id = $1 and import_id = ended.import_id limit $6) read
+         limit $6) newest
+       where data->>$3 = $4 limit $7) counted
+     group by missing`,
+    [
+      organisationId,
+      rows.map(({ importId }) => importId),
+      column,
+      identity,
+      missingNames,
+      limits.figureRowsReadMax,
+      limits.figureMax,
+    ],
   )
-  return counted.rows[0]?.count ?? 0
+  return {
+    rejectedRows: counted.rows.reduce((sum, { count }) => sum + count, 0),
+    missingFields: missingFieldsOf(counted.rows),
+  }
+}
+
+interface MissingRow {
+  /** Their keys, "costCentre, purchaseOrder"; null for rows that lack none. */
+  missing: string | null
+  count: number
+}
+
+/** Finds the names in the reasons of a row. Keys have no semicolons, which stand between reasons. */
+const missingNames = missingReason('([^;]+)').replace('(s)', '\\(s\\)')
+
+/** Most rows first. */
+function missingFieldsOf(counted: MissingRow[]): Figures['missingFields'] {
+  const rows = new Map<string, number>()
+  for (const { missing, count } of counted)
+    for (const key of missing?.split(', ') ?? []) rows.set(key, (rows.get(key) ?? 0) + count)
+  return [...rows]
+    .map(([key, count]) => ({ key, rows: count }))
+    .sort((one, other) => other.rows - one.rows || (one.key < other.key ? -1 : 1))
 }

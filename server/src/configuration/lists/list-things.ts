@@ -18,7 +18,8 @@ export const namesFiltered: Partial<Record<Kind, ('carrier' | 'customer')[]>> = 
   surcharges: ['carrier', 'customer'],
   customerRates: ['carrier', 'customer'],
   spotRates: ['carrier', 'customer'],
-  examples: ['customer'],
+  examples: ['carrier', 'customer'],
+  customers: ['carrier'],
 }
 
 /** The things of a kind that pass the filter, in no order yet. */
@@ -34,10 +35,17 @@ export async function listThings<K extends Kind>(
     customer === undefined || kind !== 'rateCards'
       ? undefined
       : await cardsOf(database, organisationId, customer)
+  const customers =
+    carrier === undefined || kind !== 'customers'
+      ? undefined
+      : await customersOf(database, organisationId, carrier)
   return things.filter(({ thing }) => {
     const named = thing as Named
     const isOfCarrier =
-      carrier === undefined || (named.carrier ?? carriers?.get(named.service ?? '')) === carrier
+      carrier === undefined ||
+      (customers
+        ? customers.has(identityOf(kind, thing))
+        : (named.carrier ?? carriers?.get(named.service ?? '')) === carrier)
     const isOfCustomer =
       customer === undefined || (cards ? cards.has(identityOf(kind, thing)) : named.customer === customer)
     return isOfCarrier && isOfCustomer && (find === undefined || fits(kind, thing, find))
@@ -51,7 +59,7 @@ interface Named {
   customer?: string
 }
 
-/** A spot rate or surcharge may name a service only, which is of one carrier. */
+/** A spot rate, surcharge or example may name only a service, which belongs to one carrier. */
 async function carriersOfServices(database: Database, organisationId: string) {
   const services = await readThings(database, organisationId, 'services')
   return new Map(services.map(({ alias, carrier }) => [alias, carrier]))
@@ -63,6 +71,18 @@ async function cardsOf(database: Database, organisationId: string, customer: str
     [organisationId, customer],
   )
   return new Set(rows.map(({ card }) => card))
+}
+
+async function customersOf(
+  database: Database,
+  organisationId: string,
+  carrier: string,
+): Promise<Set<string>> {
+  const { rows } = await database.query<{ customer: string }>(
+    `select distinct customer_id as customer from customer_rate where organisation_id = $1 and carrier_alias = $2`,
+    [organisationId, carrier],
+  )
+  return new Set(rows.map(({ customer }) => customer))
 }
 
 function fits<K extends Kind>(kind: K, thing: Things[K], find: string): boolean {

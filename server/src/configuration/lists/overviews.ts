@@ -33,7 +33,7 @@ export interface Overview {
   findings: (FindingCounts & { checkedAt: string; isCurrent: boolean }) | null
 }
 
-/** In a fixed number of statements, however many there are. */
+/** In a fixed number of statements, however many cards or zone sets there are. */
 export async function readOverviews(
   database: Database,
   organisationId: string,

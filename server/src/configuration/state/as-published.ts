@@ -1,7 +1,7 @@
 import type { State } from '../document/state.ts'
 import { isPublished, type Version, type VersionedKind } from '../document/version.ts'
 
-/** What the organisation has once a draft is published from a day on. */
+/** What the organisation has once a draft is published from a given day. */
 export interface Publishing {
   target: State
   published: Version

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { LeastRecentlyUsed } from '../../platform/turns/least-recently-used.ts'
 import { groupBy } from '../../platform/values/group-by.ts'
 import { breaksInRow, countBreaksOf } from '../document/breaks.ts'
-import type { Lane } from '../document/document.ts'
+import type { Lane } from '../document/version-shapes.ts'
 
 /** What checks need to know about the lanes of a version, without reading each of them. */
 export interface LaneFacts {
@@ -22,7 +22,7 @@ export interface LaneFacts {
 export interface TypeFacts {
   /** Lanes that charge them by the pallet. */
   byPallet: number
-  /** Of the lanes that charge all others by the pallet only. */
+  /** Lanes with breaks for them that charge all other types by the pallet only. */
   besidePallets: number
 }
 

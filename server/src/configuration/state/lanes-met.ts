@@ -1,9 +1,12 @@
 import { anyZone } from '../../quotes/book/rate-book.ts'
-import type { Lane } from '../document/document.ts'
+import type { Lane } from '../document/version-shapes.ts'
 
 export type LanePair = Pick<Lane, 'service' | 'from' | 'to' | 'reciprocal'>
 
-/** The lanes of one version, to ask whether any of them prices a way. `*` stands for any zone, in lanes and in ways. */
+/**
+ * The lanes of one version, to ask whether any of them prices a way from zone to zone. `*` stands for any zone, in
+ * lanes and in ways.
+ */
 export class LanesMet {
   readonly #known = new Set<string>()
 

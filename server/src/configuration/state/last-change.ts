@@ -1,3 +1,4 @@
+import { errors, type PublicError } from '../../errors.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { VersionedKind } from '../document/version.ts'
 
@@ -44,4 +45,30 @@ export async function lastChangeOfVersion(
     [organisationId, kind, owner, versionId],
   )
   return rows[0]
+}
+
+/** Who changed anything in the configuration last. */
+async function lastChangeOfAll(database: Database, organisationId: string): Promise<LastChange | undefined> {
+  const { rows } = await database.query<LastChange>(
+    `select ${columns} from configuration_change
+     where organisation_id = $1 and version_after is not null
+     order by change_id desc limit 1`,
+    [organisationId],
+  )
+  return rows[0]
+}
+
+/** The fields of a 412 that say who changed what is still there, and when; none if that is not known. */
+export const toldOf = (last: LastChange | undefined) =>
+  last === undefined ? {} : { changedBy: last.name, changedAt: last.at, isDeleted: false }
+
+/** The configuration as a whole is not the one that the caller has read. */
+export async function versionMoved(
+  database: Database,
+  { organisationId, version }: { organisationId: string; version: string },
+  whatToDo = 'read it again',
+): Promise<PublicError> {
+  const last = await lastChangeOfAll(database, organisationId)
+  const message = `The configuration is at version ${version}: ${whatToDo}`
+  return errors.changedMeanwhile(message, toldOf(last))
 }

@@ -3,8 +3,8 @@ import { type ExportedVersions, exportDocument } from './export-document.ts'
 import { onSnapshot } from './snapshot.ts'
 
 /**
- * The document of an organisation and its configuration version. All but the contents of versions is read on one
- * snapshot. Those never change once published, so each is read when the reader has taken what comes before it: no
+ * The document of an organisation and its configuration version. Everything but the contents of versions is read on one
+ * snapshot. Contents never change once published, so each is read when the reader has taken what comes before it: no
  * connection waits for a slow reader.
  */
 export async function openExport(

@@ -11,10 +11,12 @@ import {
 } from '../../quotes/book/build-skeleton.ts'
 import type { ItemType } from '../../quotes/book/pallet-spaces.ts'
 import type { RateSkeleton, SurchargeCondition } from '../../quotes/book/rate-book.ts'
-import type { FuelLevySettings, SpotRateSettings, Surcharge } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { isPublished, type VersionedKind } from '../document/version.ts'
 import { conditionRows } from '../kinds/condition-rows.ts'
+import type { FuelLevySettings } from '../kinds/fuel-levies.ts'
+import type { SpotRateSettings } from '../kinds/spot-rates.ts'
+import type { Surcharge } from '../kinds/surcharge-shape.ts'
 
 /**
  * The rates that quotes would use with this state, equal to what the database would return, so that checks

@@ -1,7 +1,7 @@
 import { groupBy } from '../../platform/values/group-by.ts'
-import type { SpotRateSettings } from '../document/document.ts'
 import type { State } from '../document/state.ts'
 import { overlaps } from '../document/version.ts'
+import type { SpotRateSettings } from '../kinds/spot-rates.ts'
 import { type LanePair, LanesMet } from './lanes-met.ts'
 
 interface Time {

@@ -69,7 +69,7 @@ export async function findVersion(
   return found
 }
 
-/** The same with its counts, if they are not known yet. */
+/** The same with its counts, which are read unless the caller knows them. */
 export async function findCountedVersion(
   database: Database,
   organisationId: string,

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
-import type { Lane, Zone } from '../document/document.ts'
 import type { VersionedKind } from '../document/version.ts'
+import type { Lane, Zone } from '../document/version-shapes.ts'
 import { readLanes, readZones } from './versions.ts'
 
 export type VersionContent = { lanes: Lane[] } | { zones: Zone[] }

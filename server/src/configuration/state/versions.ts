@@ -1,8 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
-import { breaksByTypeShape } from '../document/breaks.ts'
-import type { Break, Lane, Unit, Zone } from '../document/document.ts'
+import { type Break, breaksByTypeShape, type Unit } from '../document/breaks.ts'
 import type { Version, VersionedKind } from '../document/version.ts'
-import { laneShape } from '../document/version-shapes.ts'
+import { type Lane, laneShape, type Zone } from '../document/version-shapes.ts'
 import { type MemberValue, memberOf } from '../document/zone-member.ts'
 import { type TransitRow, transitNames, transitOfRow } from '../kinds/transit-columns.ts'
 
@@ -68,16 +67,17 @@ interface LaneOf {
 
 export type LaneRow = LaneOf & LaneFigures<string>
 
-/** The lanes of a version in their canonical form, sorted by key. */
+/** The lanes of a version in their canonical form, sorted by key; all of them, or the first. */
 export async function readLanes(
   database: Database,
   organisationId: string,
   versionId: string,
+  lanesMax: number | null = null,
 ): Promise<Lane[]> {
   const { rows } = await database.query<LaneRow>(
     `select ${laneColumns} from lane where organisation_id = $1 and version_id = $2
-     order by service_alias, from_zone, to_zone`,
-    [organisationId, versionId],
+     order by service_alias, from_zone, to_zone limit $3`,
+    [organisationId, versionId, lanesMax],
   )
   return rows.map(laneOfRow)
 }

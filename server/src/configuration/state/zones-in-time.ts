@@ -56,7 +56,7 @@ export class ZonesInTime {
   failure(zoneSet: string, zone: string, time: Time): string | undefined {
     const missing = this.missingFrom(zoneSet, zone, time)
     if (missing === undefined) return undefined
-    // An export has what is over, but not the versions of that time.
+    // An export has things that are over, but not the versions of their time.
     if (missing === '' && time.to !== null && time.to < this.#state.today) return undefined
     return missing === ''
       ? `names zone ${zone}, but ${zoneSet} has no version at that time`

@@ -5,9 +5,8 @@ import { firstUuidv7 } from '../../platform/values/uuid.ts'
 import type { RateSkeleton } from '../../quotes/book/rate-book.ts'
 import type { Item } from '../../quotes/price/goods.ts'
 import type { PlaceRequest } from '../../quotes/price/resolve-places.ts'
-import type { Example } from '../document/document.ts'
-import { alias, listOf, nameText, text } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { alias, listOf, nameText, type Read, text } from '../document/fields.ts'
+import { optional, required, shape } from '../document/shape.ts'
 import { extrasAsked, itemShape, placeShape } from '../kinds/example-shape.ts'
 import { readThings } from '../kinds/read-things.ts'
 import type { VersionPath } from '../state/version-access.ts'
@@ -107,18 +106,11 @@ export async function exampleCases(database: Database, organisationId: string): 
   return examples.slice(0, limits.effectExamplesMax).map((example) => caseOf('example', example))
 }
 
-/** Consignments that the caller adds. */
-export interface AddedConsignments {
-  consignments: AddedConsignment[]
-}
-
-type AddedConsignment = Omit<Example, 'date' | 'expect'>
-
-export const addedShape = new Shape<AddedConsignments>(
+export const addedShape = shape(
   {
     consignments: required(
       listOf(
-        new Shape<AddedConsignment>(
+        shape(
           {
             name: required(nameText),
             customer: required(text(limits.identifierCharactersMax)),
@@ -144,6 +136,9 @@ export const addedShape = new Shape<AddedConsignments>(
   { consignments: 'Consignments to price too.' },
 )
 
+/** Consignments that the caller adds. */
+export type AddedConsignments = Read<typeof addedShape>
+
 /** Refuses customers and services that the organisation does not have. */
 export function addedCases({ consignments }: AddedConsignments, skeleton: RateSkeleton): EffectCase[] {
   const services = new Set(skeleton.services.map(({ serviceId }) => serviceId))
@@ -158,12 +153,22 @@ export function addedCases({ consignments }: AddedConsignments, skeleton: RateSk
   return consignments.map((one) => caseOf('added', one))
 }
 
-const unknown = (at: number, field: string, name: string) =>
-  `consignments.${at}.${field} names ${name}, which does not exist`
+const unknown = (at: number, field: string, name: string) => ({
+  path: `consignments.${at}.${field}`,
+  text: `names ${name}, which does not exist`,
+})
 
 const caseOf = (
   source: EffectCase['source'],
-  { name, customer, service, origin, destination, items, extras = [] }: AddedConsignment,
+  {
+    name,
+    customer,
+    service,
+    origin,
+    destination,
+    items,
+    extras = [],
+  }: AddedConsignments['consignments'][number],
 ): EffectCase => ({
   source,
   name,

@@ -27,6 +27,8 @@ import { turnsOf } from './price-trial.ts'
 import { readTrialSkeleton, TrialTables, withoutVersion, withVersions } from './trial-book.ts'
 
 export interface EffectPrice {
+  /** The service that the price is for: the one that was asked for, or the cheapest. */
+  serviceId: string
   cost: number | null
   amount: number
   totalAmount: number
@@ -196,7 +198,7 @@ const priceOf = (side: ReturnType<typeof priceCase>) => (typeof side === 'string
 const goodsKg = ({ items }: EffectCase) =>
   Number(items.reduce((sum, { quantity, weight }) => sum + quantity * weight, 0).toFixed(4))
 
-/** Sums in cents, each price as often as it was asked for. Consignments without one of the prices are left out. */
+/** Sums in cents, each price times how often it was quoted. Consignments without one of the prices are left out. */
 function customerEffects(touched: Effect[]): CustomerEffect[] {
   const priced = touched.flatMap(({ customerId, quotes, without, with: next }) =>
     without && next ? [{ customerId, quotes: quotes ?? 0, without, next }] : [],
@@ -219,7 +221,11 @@ function customerEffects(touched: Effect[]): CustomerEffect[] {
     .sort((one, other) => other.quotes - one.quotes || (one.customerId < other.customerId ? -1 : 1))
 }
 
-const isTouched = ({ without, with: next }: Effect) => JSON.stringify(without) !== JSON.stringify(next)
+/** The same price from another service is not a change. */
+const isTouched = ({ without, with: next }: Effect) =>
+  without?.cost !== next?.cost ||
+  without?.amount !== next?.amount ||
+  without?.totalAmount !== next?.totalAmount
 
 function effectOf(one: EffectCase, before: RateBook, after: RateBook, date: string): Effect {
   const [was, is] = [priceCase(one, before, date), priceCase(one, after, date)]
@@ -259,6 +265,7 @@ function priceCase(
   return {
     kg: Number(line.carriage.weight.chargeableKg.toString()),
     price: {
+      serviceId: line.service.serviceId,
       cost: line.costCents === null ? null : line.costCents / 100,
       amount: line.amountCents / 100,
       totalAmount: line.totalCents / 100,

@@ -102,7 +102,7 @@ async function findDrafts(database: Database, organisationId: string, ids: strin
     }
   }
   const failures = ids.flatMap((id, at) =>
-    known.has(id) ? [] : `drafts.${at} names ${id}, which is not a draft`,
+    known.has(id) ? [] : { path: `drafts.${at}`, text: `names ${id}, which is not a draft` },
   )
   if (failures.length > 0) throw errors.invalidBody(failures)
   return [...new Set(ids)].flatMap((id) => known.get(id) ?? [])
@@ -114,7 +114,7 @@ function dateOf({ date }: TrialRequest, drafts: Draft[], today: string): string 
   if (date === undefined) return [today, ...begins].sort().at(-1) ?? today
   const failures = drafts.flatMap(({ effectiveFrom }, at) =>
     effectiveFrom !== null && effectiveFrom > date
-      ? `drafts.${at} begins on ${effectiveFrom}, after ${date}: it would price nothing`
+      ? { path: `drafts.${at}`, text: `begins on ${effectiveFrom}, after ${date}: it would price nothing` }
       : [],
   )
   if (failures.length > 0) throw errors.invalidBody(failures)

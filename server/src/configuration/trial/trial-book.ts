@@ -7,7 +7,7 @@ import { loadZones } from '../../zones/load-zones.ts'
 import type { ZoneFinder } from '../../zones/zone-finder.ts'
 import type { VersionedKind } from '../document/version.ts'
 
-/** A version that is used from a day on, published or not. */
+/** A version that is used from a given day, published or not. */
 export interface TrialVersion {
   kind: VersionedKind
   owner: string
@@ -30,7 +30,6 @@ export function withVersions(skeleton: RateSkeleton, versions: TrialVersion[]): 
   return { ...skeleton, rateCards, zoneSets }
 }
 
-/** The skeleton without one of its versions. */
 export function withoutVersion(skeleton: RateSkeleton, versionId: string): RateSkeleton {
   const without = <Owner extends { versions: { versionId: string }[] }>([code, owner]: [string, Owner]) =>
     [code, { ...owner, versions: owner.versions.filter((one) => one.versionId !== versionId) }] as [

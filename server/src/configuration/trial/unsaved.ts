@@ -39,5 +39,8 @@ export async function skeletonWith(
 }
 
 function refuse(failures: Failures): void {
-  if (failures.any) throw errors.invalidBody(failures.texts().map((text) => `unsaved.${text}`))
+  if (!failures.any) return
+  throw errors.invalidBody(
+    failures.inOrder().map(({ path, text }) => ({ path: `unsaved.${path || 'body'}`, text })),
+  )
 }

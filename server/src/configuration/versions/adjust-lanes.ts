@@ -1,4 +1,4 @@
-import { errors } from '../../errors.ts'
+import { errors, type FieldFailure } from '../../errors.ts'
 import type { Client } from '../../platform/database/database.ts'
 import type { Adjustment } from './version-requests.ts'
 
@@ -37,7 +37,7 @@ async function refuseUnusedNames(
   step: Adjustment,
   where: string,
 ): Promise<void> {
-  const failures: string[] = []
+  const failures: FieldFailure[] = []
   for (const [field, column] of filters) {
     const names = step[field]
     if (!names) continue
@@ -48,7 +48,8 @@ async function refuseUnusedNames(
     )
     const known = new Set(rows.map(({ name }) => name))
     for (const [at, name] of names.entries()) {
-      if (!known.has(name)) failures.push(`${where}.${field}.${at} names ${name}, which no lane has`)
+      if (!known.has(name))
+        failures.push({ path: `${where}.${field}.${at}`, text: `names ${name}, which no lane has` })
     }
   }
   if (failures.length > 0) throw errors.invalidBody(failures)
@@ -84,7 +85,7 @@ async function refuseTooLarge(
     [organisationId, versionId, ...namesOf(step), step.percent],
   )
   const [first] = rows
-  if (first) throw errors.invalidBody([`${where}.percent makes figures of ${first.lane} too large`])
+  if (first) throw errors.invalidField(`${where}.percent`, `makes figures of ${first.lane} too large`)
 }
 
 async function adjustOnce(

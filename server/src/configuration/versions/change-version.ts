@@ -23,7 +23,6 @@ export interface VersionWork<Checked> {
   /** The version may have been changed since the caller read it. */
   isAnyRevision?: boolean
 
-  /** Reads and refuses. */
   check(version: Version, reading: Reading): Promise<Checked>
   /** Undefined: nothing changed. */
   write(client: Client, checked: Checked): Promise<VersionChange | undefined>
@@ -42,7 +41,7 @@ export const changeVersion = <Checked>(
     versionAfter(client, organisationId, path, known),
   )
 
-/** The same if nothing is left of the version. */
+/** The same for a change that leaves nothing of the version. */
 export const removeVersion = <Checked>(
   pool: Pool,
   organisationId: string,

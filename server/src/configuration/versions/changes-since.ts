@@ -1,9 +1,8 @@
 import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { inTransaction, type Pool } from '../../platform/database/database.ts'
-import type { Lane } from '../document/document.ts'
-import { laneKeyOf } from '../document/version-shapes.ts'
-import { type Member, memberKey } from '../document/zone-member.ts'
+import { type Lane, laneKeyOf } from '../document/version-shapes.ts'
+import { type Member, memberKey, memberOfKey } from '../document/zone-member.ts'
 import { findVersion, type VersionPath } from '../state/version-access.ts'
 import { readZones } from '../state/versions.ts'
 import { type DraftChange, readDraftChanges, type TouchedKey } from './draft-changes.ts'
@@ -26,7 +25,7 @@ export interface MemberSince extends Touched {
   /** Code of the zone it is in now; null if it is gone. */
   zone: string | null
   zoneName: string | null
-  /** Null: the zone itself was made, renamed or removed. */
+  /** Null: the zone itself was made or renamed. The code of a zone: it was removed. */
   member: Member | string | null
 }
 
@@ -96,6 +95,6 @@ function membersOf(touched: Touches, zones: Awaited<ReturnType<typeof readZones>
     }
     const found = placed.get(key)
     const zone = found?.code ?? null
-    return { zone, zoneName: names.get(zone ?? '') ?? null, member: found?.member ?? key, ...by }
+    return { zone, zoneName: names.get(zone ?? '') ?? null, member: found?.member ?? memberOfKey(key), ...by }
   })
 }

@@ -24,7 +24,6 @@ export async function touchVersion(
   await recordDraftChange(client, organisationId, versionId, { revision, by: name, at, keys })
 }
 
-/** Remembers what a change of a draft touched. */
 async function recordDraftChange(
   client: Client,
   organisationId: string,
@@ -68,7 +67,7 @@ export async function readDraftChanges(
   return rows.map((row) => ({ ...row, revision: Number(row.revision) }))
 }
 
-/** Of a draft that is gone or published: nobody edits it any more. */
+/** For a draft that is gone or published: nobody edits it any more. */
 export async function forgetDraftChanges(
   client: Client,
   organisationId: string,

@@ -6,7 +6,7 @@ import { isRecord } from '../../platform/values/is-record.ts'
 import type { Tagged } from '../apply/things.ts'
 import { Failures, type Path } from '../document/failures.ts'
 import { type Field, listOf } from '../document/fields.ts'
-import { optional, Shape } from '../document/shape.ts'
+import { optional, type Shape, shape } from '../document/shape.ts'
 import { grouped } from '../document/version-shapes.ts'
 import type { Reading } from '../state/snapshot.ts'
 import {
@@ -23,7 +23,10 @@ import type { Collision } from './merge-lane.ts'
 export interface ContentPatch<Put, Deleted, Expected> {
   put?: Put[]
   delete?: Deleted[]
-  /** What of it the caller has read. Then the draft may have changed since, and only single cells can collide. */
+  /**
+   * What it touches, as the caller read it. If given, the draft may have changed since, and only single cells can
+   * collide.
+   */
   expected?: Expected[]
 }
 
@@ -32,7 +35,7 @@ export const contentPatchShape = <Put, Deleted, Expected>(
   descriptions: { put: string; delete: string; expected: string },
   further?: (patch: ContentPatch<Put, Deleted, Expected>, path: Path, failures: Failures) => void,
 ): Shape<ContentPatch<Put, Deleted, Expected>> =>
-  new Shape<ContentPatch<Put, Deleted, Expected>>(
+  shape(
     {
       put: optional(listOf(fields.put, 0, limits.draftChangesMax)),
       delete: optional(listOf(fields.delete, 0, limits.draftChangesMax)),
@@ -51,7 +54,6 @@ export const contentPatchShape = <Put, Deleted, Expected>(
 /** What a patch changes, and how to write it. */
 export interface PatchPlan {
   counts: { new: number; changed: number; removed: number }
-  /** What it touches. */
   keys: TouchedKey[]
   /** Cells that somebody else has changed too. They stay as they are. */
   collisions: ContentCollision[]
@@ -105,7 +107,7 @@ export const contentPatcher =
           { ...reading, versionId, owner, isAsRead: etagOfVersion(version) === ifMatch },
           failures,
         )
-        if (failures.any) throw errors.invalidBody(failures.texts())
+        if (failures.any) throw errors.invalidBody(failures.inOrder())
         collisions = planned.collisions
         return planned
       },

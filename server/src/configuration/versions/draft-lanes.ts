@@ -3,10 +3,9 @@ import { limits } from '../../limits.ts'
 import { copyRows } from '../../platform/database/copy-rows.ts'
 import type { Client } from '../../platform/database/database.ts'
 import { laneRow } from '../apply/write-versions.ts'
-import type { Lane } from '../document/document.ts'
 import { alias, zoneOrAny } from '../document/fields.ts'
-import { required, Shape } from '../document/shape.ts'
-import { grouped, laneKeyOf, laneShape } from '../document/version-shapes.ts'
+import { required, shape } from '../document/shape.ts'
+import { grouped, type Lane, laneKeyOf, laneShape } from '../document/version-shapes.ts'
 import { checkLaneServices } from '../kinds/rate-cards.ts'
 import { contentCounts } from '../state/content-counts.ts'
 import { type LaneRow, laneColumns, laneOfRow } from '../state/versions.ts'
@@ -15,7 +14,7 @@ import { mergeLane } from './merge-lane.ts'
 
 type LaneKey = Pick<Lane, 'service' | 'from' | 'to'>
 
-const laneKeyShape = new Shape<LaneKey>(
+const laneKeyShape = shape(
   { service: required(alias), from: required(zoneOrAny), to: required(zoneOrAny) },
   undefined,
   {
@@ -82,7 +81,7 @@ export const patchLanes = contentPatcher(
   },
 )
 
-/** What is left to write after putting it together with what others wrote since the caller read the lanes. */
+/** What is left to write after merging it with what others wrote since the caller read the lanes. */
 function mergeLanes(put: Lane[], deleted: LaneKey[], expected: Lane[], known: ReadonlyMap<string, Lane>) {
   const read = new Map(expected.map((lane) => [laneKeyOf(lane), lane]))
   const lanes: Lane[] = []
@@ -134,8 +133,9 @@ async function refuseTooManyBreaks(client: Client, organisationId: string, versi
   const breaks = 'breaks' in counted ? counted.breaks : 0
   if (breaks > limits.breaksOfOneVersionMax) {
     const max = grouped(limits.breaksOfOneVersionMax)
-    throw errors.invalidBody([
-      `put would give the draft ${grouped(breaks)} breaks; at most ${max} are allowed`,
-    ])
+    throw errors.invalidField(
+      'put',
+      `would give the draft ${grouped(breaks)} breaks; at most ${max} are allowed`,
+    )
   }
 }

@@ -1,24 +1,17 @@
 import { limits } from '../../limits.ts'
 import { writeContents } from '../apply/write-versions.ts'
 import { contentDifferences } from '../compare/difference.ts'
-import type { Zone } from '../document/document.ts'
 import type { Failures, Path } from '../document/failures.ts'
 import { alias, nameText } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { optional, required, shape } from '../document/shape.ts'
 import { lookOf, twinFailure } from '../document/twins.ts'
-import { grouped, sortZones } from '../document/version-shapes.ts'
+import { grouped, sortZones, type Zone } from '../document/version-shapes.ts'
 import { type Member, memberField, memberKey, memberText } from '../document/zone-member.ts'
 import { readZones } from '../state/versions.ts'
 import { contentPatcher, contentPatchShape } from './draft-content.ts'
-import {
-  type DeletedMember,
-  type MembersPatch,
-  mergeMembers,
-  type PutMember,
-  touchedKeys,
-} from './merge-members.ts'
+import { type MembersPatch, mergeMembers, type PutMember, touchedKeys } from './merge-members.ts'
 
-const putShape = new Shape<PutMember>(
+const putShape = shape(
   { zone: required(alias), zoneName: optional(nameText), member: optional(memberField) },
   undefined,
   {
@@ -28,7 +21,7 @@ const putShape = new Shape<PutMember>(
   },
 )
 
-const deleteShape = new Shape<DeletedMember>(
+const deleteShape = shape(
   { zone: optional(alias), member: optional(memberField) },
   ({ zone, member }, path, failures, sent) => {
     if (zone !== undefined && member !== undefined)
@@ -41,7 +34,7 @@ const deleteShape = new Shape<DeletedMember>(
 )
 
 /** A member or zone as the caller has read it. */
-const expectedShape = new Shape<PutMember>(
+const expectedShape = shape(
   { zone: required(alias), zoneName: optional(nameText), member: optional(memberField) },
   undefined,
   {

@@ -10,14 +10,14 @@ export interface DraftReader {
   isYou: boolean
 }
 
-/** Who has a draft open, and how far it has come: somebody who asks from time to time needs no other call. */
+/** Who has a draft open, and its revision: whoever asks for this from time to time needs no other call. */
 export interface Presence {
   revision: number
   changedAt: string
   people: DraftReader[]
 }
 
-/** Says that the caller has the draft open, and who else has. Whoever is not heard of for a while is left out. */
+/** Says that the caller has the draft open, and who else has. Whoever is not heard from for a while is left out. */
 export async function joinDraft(
   database: Database,
   organisationId: string,

@@ -2,11 +2,10 @@ import { errors } from '../../errors.ts'
 import type { Doer } from '../../organisations/audit-log.ts'
 import type { Client } from '../../platform/database/database.ts'
 import { writeContents } from '../apply/write-versions.ts'
-import type { Lane } from '../document/document.ts'
 import { Failures } from '../document/failures.ts'
 import type { State } from '../document/state.ts'
 import type { Version } from '../document/version.ts'
-import { rateCardVersionShape, zoneSetVersionShape } from '../document/version-shapes.ts'
+import { type Lane, rateCardVersionShape, zoneSetVersionShape } from '../document/version-shapes.ts'
 import { checkLaneServices } from '../kinds/rate-cards.ts'
 import type { VersionPath } from '../state/version-access.ts'
 import type { VersionContent } from '../state/version-content.ts'
@@ -22,7 +21,7 @@ export interface DraftToFill {
   basedOn: string | null
 }
 
-/** Checks the whole content of a draft as a document's: whoever made it, there is one validator. */
+/** Checks the whole content of a draft like that of a document: whoever made it, there is one validator. */
 export function refuseBadContent(state: State, { kind, owner }: VersionPath, content: VersionContent): void {
   const version = { effectiveFrom: state.today, ...content }
   const failures = new Failures(version)
@@ -32,10 +31,10 @@ export function refuseBadContent(state: State, { kind, owner }: VersionPath, con
     const lanes: Lane[] = 'lanes' in content ? content.lanes : []
     checkLaneServices(state, state.things.rateCards.get(owner)?.carrier ?? '', lanes, ['lanes'], failures)
   }
-  if (failures.any) throw errors.invalidBody(failures.texts())
+  if (failures.any) throw errors.invalidBody(failures.inOrder())
 }
 
-/** Writes all lanes or zones of a draft, in the caller's transaction. What it had before goes. */
+/** Writes all lanes or zones of a draft, in the caller's transaction. What it had before is deleted. */
 export async function fillDraft(
   client: Client,
   state: State,

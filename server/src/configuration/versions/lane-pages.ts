@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import type { Lane } from '../document/document.ts'
-import { laneKeyOf } from '../document/version-shapes.ts'
+import { type Lane, laneKeyOf } from '../document/version-shapes.ts'
 import { type LaneRow, laneColumns, laneOfRow } from '../state/versions.ts'
 import type { LaneKey } from './lanes-with-findings.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { findComparison } from '../compare/compare-versions.ts'
-import type { Lane } from '../document/document.ts'
+import type { Lane } from '../document/version-shapes.ts'
 import type { VersionPath } from '../state/version-access.ts'
 import { sameLanesIn } from './lane-pages.ts'
 

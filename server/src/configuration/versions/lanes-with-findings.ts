@@ -9,8 +9,8 @@ import type { Finding } from '../checks/finding.ts'
 import { laneFindings } from '../checks/lane-findings.ts'
 import { heldCards, readHeldZones } from '../checks/run-checks.ts'
 import { markSetAside } from '../checks/set-aside.ts'
-import type { Lane } from '../document/document.ts'
 import type { State } from '../document/state.ts'
+import type { Lane } from '../document/version-shapes.ts'
 import { Contents } from '../state/contents.ts'
 import { laneFactsOf } from '../state/lane-facts.ts'
 import { onSnapshot } from '../state/snapshot.ts'
@@ -25,7 +25,7 @@ interface FoundLanes {
 
 /**
  * The lanes of a version that have a finding, without those that were set aside. The checks of the version run once for
- * each state of the configuration and are remembered: every page of a filter would run them again.
+ * each state of the configuration and are remembered: otherwise every page of the filtered lanes would run them again.
  */
 export async function lanesWithFindings(
   pool: Pool,

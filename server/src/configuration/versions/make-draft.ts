@@ -61,16 +61,17 @@ function refuseCopyOfOther(
   owner: string,
   { copyOf, adjust }: DraftRequest,
 ): void {
-  if (adjust && kind === 'zoneSets') throw errors.invalidBody(['adjust is for rate cards only'])
+  if (adjust && kind === 'zoneSets') throw errors.invalidField('adjust', 'is for rate cards only')
   if (copyOf === undefined) return
   const source = state.versions[kind].find(({ versionId }) => versionId === copyOf)
-  if (!source) throw errors.invalidBody([`copyOf names ${copyOf}, which does not exist`])
+  if (!source) throw errors.invalidField('copyOf', `names ${copyOf}, which does not exist`)
   if (kind === 'zoneSets') return
   const carrierOf = (alias: string) => state.things.rateCards.get(alias)?.carrier
   if (carrierOf(source.owner) !== carrierOf(owner)) {
-    throw errors.invalidBody([
-      `copyOf is a version of a card of ${carrierOf(source.owner)}, not of ${carrierOf(owner)}`,
-    ])
+    throw errors.invalidField(
+      'copyOf',
+      `is a version of a card of ${carrierOf(source.owner)}, not of ${carrierOf(owner)}`,
+    )
   }
 }
 

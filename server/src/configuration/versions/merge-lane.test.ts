@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Lane } from '../document/document.ts'
+import type { Lane } from '../document/version-shapes.ts'
 import { mergeLane } from './merge-lane.ts'
 
 const lane = (change: Partial<Lane> = {}): Lane => ({

@@ -1,7 +1,6 @@
-import { breaksOf } from '../document/breaks.ts'
-import { type Break, type Lane, units } from '../document/document.ts'
+import { type Break, breaksOf, units } from '../document/breaks.ts'
 import { Failures } from '../document/failures.ts'
-import { laneShape } from '../document/version-shapes.ts'
+import { type Lane, laneShape } from '../document/version-shapes.ts'
 
 /** A cell that two people changed: as the caller read it, as it is now, and as the caller wants it. */
 export interface Collision {

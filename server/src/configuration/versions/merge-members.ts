@@ -1,4 +1,4 @@
-import type { Zone } from '../document/document.ts'
+import type { Zone } from '../document/version-shapes.ts'
 import { type Member, memberKey } from '../document/zone-member.ts'
 import type { TouchedKey } from './draft-changes.ts'
 import type { ContentCollision, ContentPatch } from './draft-content.ts'
@@ -74,7 +74,7 @@ const placesOf = (zones: Zone[]) => ({
   members: new Map(zones.flatMap(({ code, members }) => members.map((one) => [memberKey(one), code]))),
 })
 
-/** The zones and members that are not in both as they are. */
+/** The zones and members that differ between the two. */
 export function touchedKeys(before: Zone[], after: Zone[]): TouchedKey[] {
   const [old, next] = [placesOf(before), placesOf(after)]
   const differing = (one: Map<string, string>, other: Map<string, string>) =>

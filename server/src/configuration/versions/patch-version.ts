@@ -84,7 +84,7 @@ async function refuseEnd(
   if (effectiveTo === undefined || effectiveTo > (version.effectiveTo ?? '9999-12-31')) {
     throw errors.inUse([`${name} ends on ${version.effectiveTo}: an end can only become earlier`])
   }
-  if (effectiveTo < state.today) throw errors.invalidBody(['effectiveTo must be today or later'])
+  if (effectiveTo < state.today) throw errors.invalidField('effectiveTo', 'must be today or later')
   const versions = state.versions[kind].map((one) => (one === version ? { ...one, effectiveTo } : one))
   await refuseBlockedState(client, withVersions(state, kind, versions))
 }

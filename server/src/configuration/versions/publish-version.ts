@@ -85,10 +85,13 @@ export function publishing(
 function firstDay(draft: Version, asked: PublishRequest): string {
   const effectiveFrom = asked.effectiveFrom ?? draft.effectiveFrom
   if (effectiveFrom === null) {
-    throw errors.invalidBody(['effectiveFrom is required: the draft has no first day of its own'])
+    throw errors.invalidField('effectiveFrom', 'is required: the draft has no first day of its own')
   }
   if (draft.effectiveTo !== null && draft.effectiveTo < effectiveFrom) {
-    throw errors.invalidBody([`effectiveFrom must not be after the draft's effectiveTo ${draft.effectiveTo}`])
+    throw errors.invalidField(
+      'effectiveFrom',
+      `must not be after the draft's effectiveTo ${draft.effectiveTo}`,
+    )
   }
   return effectiveFrom
 }
@@ -107,7 +110,7 @@ function refuseReplacing(
     ])
   }
   if (reason === undefined) {
-    throw errors.invalidBody(['reason is required to replace a version that has begun'])
+    throw errors.invalidField('reason', 'is required to replace a version that has begun')
   }
 }
 
@@ -139,7 +142,7 @@ async function checkLanes(
   // A version whose days are over still prices old shipments, so its zones must exist too.
   const laneFacts = await keptLaneFacts(client, state.organisationId, [published])
   const findings = laneZoneFindings({ state: target, laneFacts }, held)
-  if (findings.length > 0) throw errors.invalidBody(findings.map(({ message }) => message))
+  if (findings.length > 0) throw errors.blocked(findings.map(({ message }) => message))
   return countsOf(laneFacts)
 }
 

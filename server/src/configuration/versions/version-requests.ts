@@ -12,17 +12,18 @@ import {
   listOf,
   nameText,
   oneOf,
+  type Read,
   text,
   truth,
   zoneOrAny,
 } from '../document/fields.ts'
-import { optional, required, Shape } from '../document/shape.ts'
+import { optional, required, shape } from '../document/shape.ts'
 
 /** Reads a body by its shape, or refuses it with everything that is wrong. */
 export function readBody<Thing>(shape: Field<Thing>, body: unknown): Thing {
   const failures = new Failures(body)
   const read = shape.read(body, [], failures)
-  if (read === undefined || failures.any) throw errors.invalidBody(failures.texts())
+  if (read === undefined || failures.any) throw errors.invalidBody(failures.inOrder())
   return read
 }
 
@@ -33,23 +34,9 @@ const versionId = field(Type.String({ format: 'uuid', maxLength: 36 }), {
   says: () => noVersion,
 })
 
-/** Raises or lowers figures of some lanes, or of all. */
-export interface Adjustment {
-  percent: number
-  services?: string[]
-  fromZones?: string[]
-  toZones?: string[]
-  /** Which figures change. Default: true. */
-  basic?: boolean
-  minimum?: boolean
-  rates?: boolean
-  flats?: boolean
-  roundMoneyTo?: number
-}
-
 const named = (field: Field<string>) => optional(listOf(field, 1, limits.adjustedNamesMax))
 
-const adjustmentShape = new Shape<Adjustment>(
+const adjustmentShape = shape(
   {
     percent: required(decimal(-100, 999, 4)),
     services: named(alias),
@@ -75,6 +62,9 @@ const adjustmentShape = new Shape<Adjustment>(
   },
 )
 
+/** Raises or lowers figures of some lanes, or of all. */
+export type Adjustment = Read<typeof adjustmentShape>
+
 /** One step, or several in a row. */
 const adjustments: Field<Adjustment[]> = {
   schema: {
@@ -92,17 +82,9 @@ const adjustments: Field<Adjustment[]> = {
 }
 
 /** To raise or lower the figures of a draft. */
-export const adjustShape = new Shape<{ adjust: Adjustment[] }>({ adjust: required(adjustments) }, undefined, {
+export const adjustShape = shape({ adjust: required(adjustments) }, undefined, {
   adjust: 'Which figures to raise or lower. Several steps are applied one after the other.',
 })
-
-export interface DraftRequest {
-  copyOf?: string
-  adjust?: Adjustment[]
-  label?: string
-  effectiveFrom?: string
-  effectiveTo?: string
-}
 
 const checkDates = (
   { effectiveFrom, effectiveTo }: { effectiveFrom?: string; effectiveTo?: string },
@@ -114,7 +96,7 @@ const checkDates = (
   }
 }
 
-export const draftShape = new Shape<DraftRequest>(
+export const draftShape = shape(
   {
     copyOf: optional(versionId),
     adjust: optional(adjustments),
@@ -137,26 +119,18 @@ export const draftShape = new Shape<DraftRequest>(
   },
 )
 
-/** What people may change about a version. */
-export interface VersionSettings {
-  label?: string
-  effectiveFrom?: string
-  effectiveTo?: string
-}
+export type DraftRequest = Read<typeof draftShape>
 
-export const versionSettingsShape = new Shape<VersionSettings>(
+export const versionSettingsShape = shape(
   { label: optional(nameText), effectiveFrom: optional(date), effectiveTo: optional(date) },
   checkDates,
   { label: 'Name of this version, shown to people.' },
 )
 
-export interface PublishRequest {
-  effectiveFrom?: string
-  replace?: boolean
-  reason?: string
-}
+/** What people may change about a version. */
+export type VersionSettings = Read<typeof versionSettingsShape>
 
-export const publishShape = new Shape<PublishRequest>(
+export const publishShape = shape(
   {
     effectiveFrom: optional(date),
     replace: optional(truth, false),
@@ -170,3 +144,5 @@ export const publishShape = new Shape<PublishRequest>(
       'Why it is published. Required to replace a version that has begun. Kept with the version and in the audit log.',
   },
 )
+
+export type PublishRequest = Read<typeof publishShape>

@@ -8,6 +8,7 @@ import type { Range } from '../checks/zone-ranges.ts'
 import { finderOf } from '../state/contents.ts'
 import { findVersion, type VersionPath } from '../state/version-access.ts'
 import { readZones } from '../state/versions.ts'
+import { readZoneUses, type ZoneUse } from './zone-uses.ts'
 
 /** Neighbouring known postcodes of one state that are in the same zones. */
 export interface CoveredRange {
@@ -29,7 +30,7 @@ export interface Coverage {
   postcodes: number
   uncovered: number
   states: { state: string; postcodes: number; ranges: CoveredRange[] }[]
-  zones: { code: string; name: string; members: number; postcodes: number }[]
+  zones: ({ code: string; name: string; members: number; postcodes: number } & ZoneUse)[]
   gaps: { postcode: string; state: string; suburbs: string[]; isPart: boolean }[]
   overlaps: { count: number; first: { narrow: ZoneMember; wide: ZoneMember }[] }
   hidden: ZoneMember[]
@@ -41,9 +42,11 @@ export async function findCoverage(
   database: Database,
   organisationId: string,
   path: VersionPath,
+  now: Date,
 ): Promise<Coverage> {
-  const { versionId } = await findVersion(database, organisationId, path)
-  const zones = await readZones(database, organisationId, versionId)
+  const version = await findVersion(database, organisationId, path)
+  const zones = await readZones(database, organisationId, version.versionId)
+  const useOf = await readZoneUses(database, organisationId, path.owner, version, now)
   const finder = finderOf(zones)
   const places = allPostcodes().flatMap(({ postcode, localities }) =>
     [...groupBy(localities, ({ state }) => state)].map(([state, of]) => {
@@ -75,6 +78,7 @@ export async function findCoverage(
       name,
       members: members.length,
       postcodes: counts.get(code)?.size ?? 0,
+      ...useOf(code),
     })),
     gaps: gaps.slice(0, limits.coverageCasesMax).map(({ postcode, state, zones: named, without }) => ({
       postcode,

@@ -34,7 +34,7 @@ const codeFilters: readonly string[] = [
   'chargeCode',
 ]
 
-/** The filters as they are compared. Refuses what `refuseMeaninglessFilters` does, and codes of blanks only. */
+/** The filters as they are compared. Refuses what `refuseMeaninglessFilters` does, and codes that are only blanks. */
 export function cleanFilters<Filters extends object>(filters: Filters): Filters {
   refuseMeaninglessFilters(Object.fromEntries(Object.entries(filters)))
   const cleaned = Object.entries(filters).map(([name, value]) => {

@@ -58,10 +58,10 @@ const cards: Record<string, Priced[]> = {
       charged(107.85, { HAND: 11, LEN2: 27.5, HOME: 49.5, REMOTE: 23.54, FUEL: 15.77 }, 23.52, 258.68),
     ],
     // 480 kg of cartons would be 402.34: 500 × 0.7711 is cheaper. The skid is 95.00: 9.80 + 385.55 + 95.00 = 490.35,
-    // × 1.15. The skid is no manual handling.
+    // × 1.15. No manual handling is charged for the skid.
     ['Cartons and a skid to Perth', [], charged(563.9, { FUEL: 67.67 }, 63.16, 694.73)],
   ],
-  // Markup 20 %, fuel 11.2 %, 250 kg for a cubic metre, each parcel by itself.
+  // Markup 20 %, fuel 11.2 %, 250 kg for a cubic metre, each parcel on its own.
   'parcel-carrier': [
     // 3 cubic kg: "over 1 to 3 kg 12.90", × 1.2.
     ['A parcel from Melbourne to Sydney', [], charged(15.48, { FUEL: 1.73 }, 1.72, 18.93)],

@@ -25,7 +25,6 @@ interface Description
   refusals?: Record<number, AnswerDescription>
 }
 
-/** A request to change something. */
 export interface ChangeRequest {
   pool: Pool
   organisationId: string
@@ -36,7 +35,7 @@ export interface ChangeRequest {
   expected: Expectation
 }
 
-/** Changes something by the ETag that the caller has read, and returns it as it is now. */
+/** Changes something if the ETag that the caller has read is still current, and returns it as it is now. */
 export const changeEndpoint = (
   { answer, body: sent, refusals = changeRefusals, ...description }: Description,
   change: (request: ChangeRequest) => Promise<Tagged<object>>,

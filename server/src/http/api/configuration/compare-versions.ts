@@ -1,5 +1,6 @@
 import Type, { type TOptional } from 'typebox'
 import { compareVersions, findComparison } from '../../../configuration/compare/compare-versions.ts'
+import { memberField } from '../../../configuration/document/zone-member.ts'
 import { limits } from '../../../limits.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'
 import { errorAnswers } from '../../error-schemas.ts'
@@ -43,7 +44,7 @@ const ofLanes = {
   ),
 }
 
-/** Zone sets have none of them. */
+/** Zone sets have none of these parts. */
 type PartsOfCards = { [Name in keyof typeof ofLanes]: TOptional<(typeof ofLanes)[Name]> }
 
 const keyOf = ({ kind }: VersionFamily) =>
@@ -57,8 +58,17 @@ const keyOf = ({ kind }: VersionFamily) =>
         { description: 'The lane that differs.', ...closed },
       )
     : Type.Object(
-        { member: Type.String({ description: 'A zone, or a member with its zone.' }) },
-        { description: 'Which zone or member.', ...closed },
+        {
+          member: Type.String({ description: 'A zone, or a member with its zone, in words.' }),
+          zone: Type.String({ description: 'Code of the zone; of a member the one it is in, or was in.' }),
+          place: Type.Optional(
+            Type.Unsafe<unknown>({
+              ...memberField.schema,
+              description: 'The member. Left out: it is the zone itself that differs.',
+            }),
+          ),
+        },
+        { description: 'The zone or member that differs.', ...closed },
       )
 
 const differenceSchema = (family: VersionFamily) =>
@@ -106,7 +116,9 @@ const example = ({ kind }: VersionFamily) => {
     items: [
       {
         change: 'changed',
-        key: isCard ? { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' } : { member: '2480' },
+        key: isCard
+          ? { service: 'GLX-ROAD', from: 'MEL', to: 'SYD' }
+          : { member: '2480', zone: 'NSC', place: '2480' },
         fields: isCard
           ? [{ field: 'kg from 250', old: 0.2632, new: 0.275, percent: 4.48 }]
           : [{ field: 'zone', old: 'NSR', new: 'NSC' }],

@@ -156,6 +156,11 @@ describe('a thing', () => {
         'weightStepKg must be between 0.001 and 100',
       ],
     ])
+    expect(answer.json().failures.slice(0, 3)).toEqual([
+      { path: 'id', text: 'is not a recognised field' },
+      { path: 'name', text: 'must not be empty' },
+      { path: 'weightStepKg', text: 'must be between 0.001 and 100' },
+    ])
     const other = await send(who, 'PUT', 'customers/A', { id: 'B', name: 'B' }, create)
     expect(other.json().message).toEqual(['id must be A, as in the path'])
   })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import Type from 'typebox'
 import { applyConfiguration } from '../../../configuration/apply/apply-configuration.ts'
 import { Failures } from '../../../configuration/document/failures.ts'
+import { versionMoved } from '../../../configuration/state/last-change.ts'
 import { openExport } from '../../../configuration/state/read-export.ts'
 import { errors } from '../../../errors.ts'
 import { limits } from '../../../limits.ts'
@@ -159,10 +160,8 @@ export const putDocumentEndpoint = endpoint({
       replaceBegun,
       isDocument: true,
       ...(check && { check: 'warnings' }),
-      async precondition(state) {
-        if (ifMatch !== undefined && `"${state.version}"` !== ifMatch) {
-          throw errors.changedMeanwhile(`The configuration is at version ${state.version}: read it again`)
-        }
+      async precondition(state, client) {
+        if (ifMatch !== undefined && `"${state.version}"` !== ifMatch) throw await versionMoved(client, state)
       },
     })
     const { counts, changes, versionAfter, findings } = applied

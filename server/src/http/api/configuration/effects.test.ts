@@ -4,13 +4,18 @@ import { card, match, refusalOf, set, versionCalls } from '../../../../test/rate
 const { send, furnish, firstVersion, draft } = versionCalls()
 beforeAll(furnish)
 
+interface Price {
+  serviceId: string
+  totalAmount: number
+}
+
 interface Effect {
   source: string
   name: string
   origin: string
   destination: string
-  without: { totalAmount: number } | null
-  with: { totalAmount: number } | null
+  without: Price | null
+  with: Price | null
   difference: number | null
   why: string | null
 }
@@ -62,6 +67,25 @@ test('consignments that the caller adds are priced without and with a draft', as
   })
   const sources = items.map(({ source }) => source)
   expect(sources).toEqual(['example', 'example', 'example', 'example', 'added', 'made up', 'made up'])
+})
+
+test('a consignment for the cheapest service says which that is, without and with a draft', async () => {
+  const { path, etag } = await draft(card, {
+    copyOf: await firstVersion(card),
+    effectiveFrom: '2027-07-01',
+  })
+  const cheaper = { service: 'GLX-ROAD', from: 'BNE', to: 'QLF', kg: [[0, 0.01]], days: [2, 3] }
+  const saved = await send('PATCH', `${path}/lanes`, { put: [cheaper] }, match(etag))
+  expect(saved.statusCode, saved.payload).toBe(200)
+  const { service: _, ...asked } = { ...consignment, customer: 'IRONBARK' }
+  const there = { origin: { postalCode: '4000' }, destination: { postalCode: '4825' } }
+  const answer = await send('POST', `${path}/effects`, { consignments: [{ ...asked, ...there }] })
+  expect(answer.statusCode, answer.payload).toBe(200)
+  expect((answer.json().items as Effect[]).find(({ source }) => source === 'added')).toMatchObject({
+    serviceId: null,
+    without: { serviceId: 'BRL-GEN' },
+    with: { serviceId: 'GLX-ROAD' },
+  })
 })
 
 test('a consignment takes blank and unused texts as a quote does', async () => {

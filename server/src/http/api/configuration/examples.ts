@@ -1,5 +1,5 @@
 import type { Kind, Things } from '../../../configuration/document/document.ts'
-import { demoSpotRate, parcelExample } from '../../../example/customers.ts'
+import { exampleSpotRate, parcelExample } from '../../../example/customers.ts'
 
 /** One example of each kind, for the documentation. */
 export const thingExamples: { [K in Kind]: Things[K] } = {
@@ -45,7 +45,7 @@ export const thingExamples: { [K in Kind]: Things[K] } = {
     effectiveFrom: '2026-07-01',
     markupPercent: 18,
   },
-  spotRates: { ...demoSpotRate, message: 'Agreed rate for Melbourne to Perth' },
+  spotRates: { ...exampleSpotRate, message: 'Agreed rate for Melbourne to Perth' },
   examples: parcelExample,
 }
 

@@ -4,7 +4,7 @@ import {
   orderThings,
   patchOrganisation,
 } from '../../../configuration/apply/things.ts'
-import { organisationShape } from '../../../configuration/kinds/organisation.ts'
+import { organisationShape } from '../../../configuration/document/organisation.ts'
 import { limits } from '../../../limits.ts'
 import { endpoint } from '../../endpoint.ts'
 import { changeEndpoint } from './change-endpoint.ts'

@@ -3,8 +3,10 @@ import { findUses } from '../../../configuration/apply/other-uses.ts'
 import { deleteThing, findThing, patchThing, putThing } from '../../../configuration/apply/things.ts'
 import { identityOf, kindOf } from '../../../configuration/kinds/kinds.ts'
 import type { PlacedThing } from '../../../configuration/kinds/read-things.ts'
+import type { SpotRateSettings } from '../../../configuration/kinds/spot-rates.ts'
 import { listThings } from '../../../configuration/lists/list-things.ts'
 import { readOverviews } from '../../../configuration/lists/overviews.ts'
+import { readByCard } from '../../../configuration/lists/spot-rates-by-card.ts'
 import { limits } from '../../../limits.ts'
 import { compareTexts } from '../../../platform/values/compare-texts.ts'
 import { type Endpoint, endpoint } from '../../endpoint.ts'
@@ -67,10 +69,14 @@ const partsOf = (family: Family, params: unknown, query: unknown) => [
   ...Object.keys(family.query ?? {}).flatMap((name) => (query as Record<string, string>)[name] ?? []),
 ]
 
+/** "a rate card", "an item type" */
+const oneOf = (kind: Family['kind']) => {
+  const { singular } = kindOf(kind)
+  return `${/^[aeiou]/.test(singular) ? 'an' : 'a'} ${singular}`
+}
 const manyOf = (kind: Family['kind']) => `${kindOf(kind).singular}s`.replace('ys', 'ies')
 
 /** The order of lists: by position, then by identity. */
-/** Position and identity. */
 const thingPlace = Type.Tuple([Type.Number(), Type.String()])
 type ThingPlace = Static<typeof thingPlace>
 
@@ -109,7 +115,16 @@ function listEndpoint(family: Family) {
       const page = pageOf(services, list, rest.slice(0, limit + 1), limit, placeOf)
       const items = page.items.map(({ thing }) => thing)
       const identities = items.map((thing) => identityOf(kind, thing))
-      if (!overview || !hasVersions(kind)) return { ...page, items }
+      if (!overview) return { ...page, items }
+      if (kind === 'spotRates') {
+        const spots = items as SpotRateSettings[]
+        const prices = await readByCard(services.rateBooks, who, spots, services.clock())
+        return {
+          ...page,
+          items: spots.map((spot, at) => ({ ...spot, overview: { byCard: prices[at] ?? null } })),
+        }
+      }
+      if (!hasVersions(kind)) return { ...page, items }
       const overviews = await readOverviews(
         services.pool,
         who.organisationId,
@@ -131,7 +146,7 @@ function getEndpoint(family: Family) {
     operationId: `get${title}`,
     tag,
     permission: 'configuration:read',
-    summary: `Read a ${kindOf(kind).singular}`,
+    summary: `Read ${oneOf(kind)}`,
     description: 'Returns the ETag you need to change it.',
     params: paramsOf(family),
     ...queryOf(family),
@@ -157,7 +172,7 @@ const putEndpoint = (family: Family) =>
     {
       method: 'PUT',
       operationId: `put${family.title}`,
-      summary: `Create or replace a ${kindOf(family.kind).singular}`,
+      summary: `Create or replace ${oneOf(family.kind)}`,
       description:
         'To create one, send `If-None-Match: *`; to replace one, send its ETag as `If-Match`. Without either you get 428. Missing fields get their defaults. The body may leave out what the path already says.',
       headers: ifMatchOrNew,
@@ -172,7 +187,7 @@ const patchEndpoint = (family: Family) =>
     {
       method: 'PATCH',
       operationId: `patch${family.title}`,
-      summary: `Change a ${kindOf(family.kind).singular}`,
+      summary: `Change ${oneOf(family.kind)}`,
       description: 'A JSON merge patch: fields you send replace the current ones, and null clears a field.',
       body: {
         shown: Type.Unsafe<object>({
@@ -215,7 +230,7 @@ function deleteEndpoint(family: Family) {
     operationId: `delete${title}`,
     tag,
     permission: 'configuration:write',
-    summary: `Delete a ${kindOf(kind).singular}`,
+    summary: `Delete ${oneOf(kind)}`,
     description: 'Deletes it if nothing else uses it and it has not taken effect yet.',
     params: paramsOf(family),
     ...queryOf(family),
@@ -245,7 +260,7 @@ function usesEndpoint(family: Family) {
     operationId: `find${title}Uses`,
     tag,
     permission: 'configuration:read',
-    summary: `What uses a ${singular}`,
+    summary: `What uses ${oneOf(kind)}`,
     description: 'Ask before you delete it: what a refusal would say, as data.',
     params: paramsOf(family),
     ...queryOf(family),

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { documentFormat, type Kind } from '../../../configuration/document/document.ts'
+import { organisationShape } from '../../../configuration/document/organisation.ts'
 import { identityFieldsOf, kindOf } from '../../../configuration/kinds/kinds.ts'
-import { organisationShape } from '../../../configuration/kinds/organisation.ts'
 import { closed } from './configuration-schemas.ts'
 import { type Family, families } from './families.ts'
 
@@ -55,7 +55,6 @@ const withVersions = ({ kind, title }: Family) => ({
   title: `${title}InDocument`,
 })
 
-/** The whole document. */
 export const documentSchema = Type.Unsafe<object>({
   title: 'ConfigurationDocument',
   type: 'object',

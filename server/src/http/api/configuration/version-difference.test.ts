@@ -98,14 +98,14 @@ describe('the difference', () => {
     const { counts, items } = (await send('GET', `${path}/diff`)).json()
     expect(counts).toEqual({ new: 2, changed: 1, removed: 1, unchanged: 15 })
     expect(items).toEqual([
-      { change: 'new', key: { member: 'zone TAS' } },
+      { change: 'new', key: { member: 'zone TAS', zone: 'TAS' } },
       {
         change: 'changed',
-        key: { member: '2555-2574' },
+        key: { member: '2555-2574', zone: 'MEL', place: '2555-2574' },
         fields: [{ field: 'zone', old: 'SYD', new: 'MEL' }],
       },
-      { change: 'new', key: { member: 'TAS TAS' } },
-      { change: 'removed', key: { member: 'BNE 4229' } },
+      { change: 'new', key: { member: 'TAS TAS', zone: 'TAS', place: { state: 'TAS' } } },
+      { change: 'removed', key: { member: 'BNE 4229', zone: 'BNE', place: '4229' } },
     ])
   })
 })

@@ -25,11 +25,12 @@ const price = (description: string) =>
     type: ['object', 'null'],
     description,
     properties: {
+      serviceId: { type: 'string', description: 'The service that it is the price of.' },
       cost: { type: ['number', 'null'], description: 'What the carrier charges; null if that is not known.' },
       amount: { type: 'number', description: 'Freight as sold.' },
       totalAmount: { type: 'number', description: 'With surcharges and GST.' },
     },
-    required: ['cost', 'amount', 'totalAmount'],
+    required: ['serviceId', 'cost', 'amount', 'totalAmount'],
     ...closed,
   })
 
@@ -74,7 +75,7 @@ export const effectsSchema = Type.Object(
             description: 'How often it was asked for in the last 30 days; null unless it comes from quotes.',
           }),
           customerId: text('Id of the customer.'),
-          serviceId: textOrNull('The service; null: the cheapest.'),
+          serviceId: textOrNull('The service that is asked for; null: the cheapest.'),
           origin: text('Postcode of the origin.'),
           destination: text('Postcode of the destination.'),
           kg: Type.Number({
@@ -120,8 +121,8 @@ export const effectsExample = {
       origin: '3000',
       destination: '2000',
       kg: 48,
-      without: { cost: 21.54, amount: 25.42, totalAmount: 33.13 },
-      with: { cost: 22.52, amount: 26.57, totalAmount: 34.64 },
+      without: { serviceId: 'GLX-ROAD', cost: 21.54, amount: 25.42, totalAmount: 33.13 },
+      with: { serviceId: 'GLX-ROAD', cost: 22.52, amount: 26.57, totalAmount: 34.64 },
       difference: 1.51,
       percent: 4.56,
       why: null,

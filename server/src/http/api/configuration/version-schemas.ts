@@ -1,4 +1,5 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
+import { memberField } from '../../../configuration/document/zone-member.ts'
 import { textOrNull, timestamp, timestampOrNull } from '../value-schemas.ts'
 import { closed } from './configuration-schemas.ts'
 import { exampleVersionId, type VersionFamily } from './version-families.ts'
@@ -32,21 +33,43 @@ const countsOf = ({ kind }: VersionFamily) =>
 
 const anyValue = (description: string) => Type.Unsafe<unknown>({ description })
 
-const collision = Type.Object(
+const laneCollision = Type.Object(
   {
-    key: Type.Unsafe<object>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'Which lane (`service`, `from`, `to`), `member` or `zone`.',
-    }),
-    field: text(
-      'The figure, like `basic` or `kg from 250`; `lane` if one of you removed it; `zone` or `zoneName`.',
+    key: Type.Object(
+      {
+        service: text('Alias of the service.'),
+        from: text('Zone the lane starts in.'),
+        to: text('Zone the lane ends in.'),
+      },
+      { description: 'The lane that both of you changed.', ...closed },
     ),
+    field: text('The figure, like `basic` or `kg from 250`; `lane` if one of you removed it.'),
     expected: anyValue('As you read it; null if there was none.'),
     theirs: anyValue('As it is now; null if there is none.'),
     yours: anyValue('As you sent it; null to remove it.'),
   },
   { title: 'Collision', ...closed },
+)
+
+const memberCollision = Type.Object(
+  {
+    key: Type.Object(
+      {
+        zone: Type.Optional(text('Code of the zone, unless it is a member.')),
+        member: Type.Optional(
+          Type.Unsafe<unknown>({ ...memberField.schema, description: 'The member, unless it is a zone.' }),
+        ),
+      },
+      { description: 'The zone or member that both of you changed.', ...closed },
+    ),
+    field: Type.Enum(['zone', 'zoneName'], {
+      description: '`zone`: which zone a member is in, or that a zone is removed. `zoneName`: its name.',
+    }),
+    expected: textOrNull('Code or name as you read it; null if there was none.'),
+    theirs: textOrNull('As it is now; null if there is none.'),
+    yours: textOrNull('As you sent it; null to remove it.'),
+  },
+  { title: 'MemberCollision', ...closed },
 )
 
 export const versionSchema = (family: VersionFamily) =>
@@ -74,7 +97,7 @@ export const versionSchema = (family: VersionFamily) =>
       publishedAt: timestampOrNull('When it was published.'),
       counts: Type.Optional(countsOf(family)),
       collisions: Type.Optional(
-        Type.Array(collision, {
+        Type.Array<TSchema>(family.kind === 'rateCards' ? laneCollision : memberCollision, {
           description:
             'Only after a change with `expected`: what others have changed too. It stayed as it is.',
         }),

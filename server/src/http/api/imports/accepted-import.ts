@@ -14,10 +14,14 @@ export const acceptedBody = <More extends object>(
   more: More,
 ) => ({ importId, status: 'queued' as const, source, ...more, statusUrl: statusUrl(kind, importId) })
 
-/** Where to read an import, and when to poll it again. */
-export const pendingHeaders = (kind: ImportKind, importId: string) => ({
+/** Where to read an import, and when to poll it again: sooner while it may still be a small one. */
+export const pendingHeaders = (kind: ImportKind, importId: string, secondsSincePush = 0) => ({
   location: statusUrl(kind, importId),
-  'retry-after': String(limits.importRetryAfterSeconds),
+  'retry-after': String(
+    secondsSincePush < limits.newImportSeconds
+      ? limits.newImportRetryAfterSeconds
+      : limits.importRetryAfterSeconds,
+  ),
 })
 
 export const accepted = <More extends object>(
@@ -43,7 +47,7 @@ export const pendingHeaderDescriptions = {
   },
   'Retry-After': {
     description:
-      'Seconds after which a small import has usually finished. Poll large ones about every 30 seconds.',
+      'Seconds after which to ask again: 1 for a new import, because a small one has usually finished by then, and 5 later. Poll large ones about every 30 seconds.',
     schema: Type.Integer({ minimum: 1 }),
   },
 }

@@ -16,7 +16,7 @@ const times = [
   ['2026-07-01T02:30', '2026-06-30T16:30:00.000Z', []],
 ] as const
 
-test('activities at a change of clocks are read by the rule and flagged, in pushes and files', async () => {
+test('activities at a clock change are read by the rule and flagged, in pushes and files', async () => {
   const sent = times.map(([activityTimestamp], at) => ({
     warehouseCode: 'SYD1',
     chargeCode: 'PICK',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Body, type ImportingApp, importingApp } from '../../../../test/importing-app.ts'
 import { writtenWorkbook } from '../../../../test/written-workbook.ts'
 
-/** `1.234` in files: the importer never reads it as 1234, and rejects it where it could be meant so. */
+/** `1.234` in files: the importer never reads it as 1234, and rejects it where it could mean that. */
 let app: ImportingApp
 beforeAll(async () => {
   app = await importingApp()

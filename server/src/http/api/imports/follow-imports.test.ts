@@ -20,9 +20,18 @@ describe('a push that waits', () => {
   test('says where and when to read it, in the first answer and while it waits', async () => {
     const accepted = await app.push(shipments, { shipments: [goodShipment()] })
     const { statusUrl } = accepted.json()
-    expect(accepted.headers).toMatchObject({ location: statusUrl, 'retry-after': '5' })
+    expect(accepted.headers).toMatchObject({ location: statusUrl, 'retry-after': '1' })
     expect(accepted.json()).not.toHaveProperty('dryRun')
-    expect((await app.get(statusUrl)).headers).toMatchObject({ location: statusUrl, 'retry-after': '5' })
+    const at = Date.parse((await app.get(statusUrl)).json().submittedAt)
+    for (const [seconds, again] of [
+      [4, '1'],
+      [5, '5'],
+      [600, '5'],
+    ] as const) {
+      app.services.clock = () => new Date(at + seconds * 1000)
+      expect((await app.get(statusUrl)).headers).toMatchObject({ location: statusUrl, 'retry-after': again })
+    }
+    app.services.clock = () => new Date()
     const cancelled = await app.push(`${statusUrl}/cancel`, {})
     expect(cancelled.statusCode).toBe(200)
     const ended = await app.get(statusUrl)

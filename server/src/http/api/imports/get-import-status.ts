@@ -42,7 +42,10 @@ function checkEndpoint({ kind, folder, tag, thing }: ImportLane) {
         params.importId,
         customerOf(who),
       )
-      if (record.finishedAt === null) reply.headers(pendingHeaders(kind, record.importId))
+      if (record.finishedAt === null) {
+        const seconds = (services.clock().getTime() - Date.parse(record.submittedAt)) / 1000
+        reply.headers(pendingHeaders(kind, record.importId, seconds))
+      }
       return importAnswer(record, linksOf(services, request))
     },
   })

@@ -66,7 +66,7 @@ export const fileForm = Type.Object(
       Type.String({
         pattern: '^[0-9]*$',
         maxLength: String(limits.headerRowMax).length,
-        description: `The row of the header, if titles stand above it: a whole number from 1 to ${limits.headerRowMax}, as a spreadsheet counts rows. Rows above it are ignored. \`rowNumber\` of a rejected row goes on counting as the spreadsheet does.`,
+        description: `The row of the header, if there are titles above it: a whole number from 1 to ${limits.headerRowMax}, as a spreadsheet counts rows. Rows above it are ignored. \`rowNumber\` of a rejected row goes on counting as the spreadsheet does.`,
         examples: ['4'],
       }),
     ),

@@ -8,7 +8,7 @@ import { cleanFilters, filterText } from '../filters.ts'
 import { pageQuery, pageSchema } from '../page-schemas.ts'
 import { ledgerShipment, ledgerShipmentExample } from './shipment-schemas.ts'
 
-/** Empty without these filters, so that cursors from before they existed stay good. */
+/** Empty without these filters, so that cursors from before they existed stay valid. */
 const sorted = (filters: Record<string, string | undefined>) =>
   Object.entries(filters).sort(([one], [other]) => compareTexts(one, other))
 

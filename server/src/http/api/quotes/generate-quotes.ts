@@ -1,4 +1,6 @@
 import { errors } from '../../../errors.ts'
+import { limits } from '../../../limits.ts'
+import { refuseWhileReadOnly } from '../../../organisations/holds.ts'
 import { quoteAnswer } from '../../../quotes/answer-schemas.ts'
 import { generateQuotes } from '../../../quotes/generate/generate-quotes.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -27,7 +29,11 @@ match nothing.`,
       example: errors.foreignCustomers(['BRAMBLE']).body,
     },
   },
-  async handle({ services, who, body }) {
-    return generateQuotes(services, who, body)
+  async handle({ services, who, body, reply }) {
+    const answer = await generateQuotes(services, who, body)
+    // Saved after the organisation became read-only, the quotes may be missing in its new place: nobody gets them.
+    if (reply.elapsedTime > limits.holdKnownMilliseconds)
+      await refuseWhileReadOnly(services.pool, who.organisationId)
+    return answer
   },
 })

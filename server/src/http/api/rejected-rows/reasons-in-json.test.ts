@@ -64,7 +64,7 @@ test.each(activities)('a pushed activity can be rejected: %s', async (name, part
 })
 
 test('the list says of these reasons, and of no others, that they are found in JSON', () => {
-  // A retried push is the one other way; written-meanwhile.test.ts has it.
+  // `writtenSince` comes from a retried push, which written-meanwhile.test.ts tests.
   const shown = ['writtenSince', ...[...shipments, ...activities].map(([name]) => name)]
   const listed = Object.entries(reasons).filter(([, { foundIn }]) => foundIn === 'both')
   expect(listed.map(([name]) => name).toSorted()).toEqual(shown.toSorted())

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { type CheckCode, catalogue } from '../../../../configuration/checks/catalogue.ts'
 import { finding } from '../../../../configuration/checks/finding.ts'
-import { units } from '../../../../configuration/document/document.ts'
+import { units } from '../../../../configuration/document/breaks.ts'
 import { kinds } from '../../../../configuration/kinds/kinds.ts'
 import { timestamp } from '../../value-schemas.ts'
 import { closed } from '../configuration-schemas.ts'
@@ -46,7 +46,9 @@ export const setAsideExample = {
 export const findingsSchema = Type.Array(
   Type.Object(
     {
-      id: text('Id of what it says: it stays the same until that changes. Needed to set it aside.'),
+      id: text(
+        'Id of what it says, with all its cases: it stays the same until that changes. Needed to set it aside.',
+      ),
       code: Type.Enum(Object.keys(catalogue) as CheckCode[], { description: 'Which check it is.' }),
       severity: Type.Enum(['E', 'W', 'N'], {
         description:
@@ -88,7 +90,10 @@ export const checksProperties = {
       },
       closed,
     ),
-    { description: 'The same for each rate card, zone set, customer and so on that has findings.' },
+    {
+      description:
+        'The same for each rate card and zone set that has findings, and for other things with findings that are shown.',
+    },
   ),
   findings: findingsSchema,
 }

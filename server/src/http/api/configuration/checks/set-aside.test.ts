@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { newOrganisation, sendAs } from '../../../../../test/rates/configuration-calls.ts'
-import { versionCalls } from '../../../../../test/rates/version-calls.ts'
+import { card, match, versionCalls } from '../../../../../test/rates/version-calls.ts'
 
 const calls = versionCalls()
-const { send, furnish } = calls
+const { send, furnish, draft, firstPublished } = calls
 beforeAll(async () => {
   await furnish()
   const dormant = await send('PUT', 'customers/DORMANT', { name: 'Dormant' }, { 'if-none-match': '*' })
@@ -64,6 +64,41 @@ test('it stays aside from day to day, for as long as it says the same', async ()
   services.clock = clock
   expect(later.message).not.toBe(before.message)
   expect(later.setAside).toBeDefined()
+})
+
+test('it comes back when another lane is wrong in the same way, even if the message only counts lanes', async () => {
+  const lane = (to: string, rate: number) => ({
+    service: 'GLX-ROAD',
+    from: 'MEL',
+    to,
+    basic: 7.5,
+    minimum: 11,
+    kg: [[0, rate]],
+    days: [1, 2],
+  })
+  const { path, etag, body } = await draft(card, {
+    copyOf: await firstPublished(),
+    effectiveFrom: '2027-07-01',
+  })
+  const put = async (lanes: object[], tag: string) => {
+    const answer = await send('PATCH', `${path}/lanes`, { put: lanes }, match(tag))
+    expect(answer.statusCode, answer.payload).toBe(200)
+  }
+  const farOff = async () => {
+    const { findings } = (await send('GET', `checks?draft=${body.versionId}`)).json()
+    return findings.find(({ code }: { code: string }) => code === 'RATE_FAR')
+  }
+  const lanes = ['SYD', 'BNE', 'PER', 'QLF'].map((to) => lane(to, 0.3))
+  await put([...lanes, lane('MEL', 9)], etag)
+  const before = await farOff()
+  expect((await aside(before, 'Agreed with the carrier')).statusCode).toBe(200)
+  expect((await farOff()).setAside).toMatchObject({ reason: 'Agreed with the carrier' })
+  await put([lane('MEL', 0.3), lane('PER', 9)], '"1"')
+  const after = await farOff()
+  expect(after.message).toBe(before.message)
+  expect(after.setAside).toBeUndefined()
+  await put([lane('MEL', 9), lane('PER', 0.3)], '"2"')
+  expect((await farOff()).setAside).toMatchObject({ reason: 'Agreed with the carrier' })
 })
 
 test('an id that does not fit what the finding says is refused', async () => {

@@ -142,8 +142,21 @@ describe('what changed since a revision', () => {
     ])
     await send('PATCH', `${path}/members`, { delete: [{ zone: 'A' }] }, match('"1"'))
     const later = (await send('GET', `${path}/changes?since=1`)).json().items
-    expect(later.map(({ zone }: { zone: unknown }) => zone)).toEqual([null, null])
+    expect(later).toMatchObject([
+      { zone: null, zoneName: null, member: 'A' },
+      { zone: null, zoneName: null, member: '2000' },
+    ])
   })
+})
+
+test('what is gone is named as it was written', async () => {
+  const { path } = await draft(set)
+  const members = ['2000', '2001-2009', { postcode: '4871', locality: 'Mount Mulligan' }, { state: 'NT' }, { country: 'NZ' }, { country: '*' }] // biome-ignore format: one line
+  const put = members.map((member) => ({ zone: 'A', zoneName: 'A', member }))
+  expect((await send('PATCH', `${path}/members`, { put }, match('"0"'))).statusCode).toBe(200)
+  await send('PATCH', `${path}/members`, { delete: members.map((member) => ({ member })) }, match('"1"'))
+  const { items } = (await send('GET', `${path}/changes?since=1`)).json()
+  expect(items.map(({ member }: { member: unknown }) => member)).toEqual(expect.arrayContaining(members))
 })
 
 describe('who has a draft open', () => {

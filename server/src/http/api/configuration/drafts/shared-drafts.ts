@@ -52,7 +52,8 @@ const memberSince = Type.Object(
     zoneName: textOrNull('Name of that zone.'),
     member: Type.Unsafe<unknown>({
       anyOf: [...(memberField.schema.anyOf as object[]), { type: 'string' }, { type: 'null' }],
-      description: 'The member, or what is gone. Null: the zone itself was made or renamed.',
+      description:
+        'The member. The code of a zone: it was removed. Null: the zone itself was made or renamed.',
     }),
     ...touched,
   },

@@ -50,6 +50,12 @@ const coverage = Type.Object(
         name: text('Name of the zone.'),
         members: count('How many members it has.'),
         postcodes: count('Known postcodes that are in it, whole or in part.'),
+        lanes: count(
+          'Lanes that end in it, of services that use the zone set. Each is counted once, however many rate cards have it. Of today, or of the nearest day on which the version holds.',
+        ),
+        surcharges: codes(
+          'Keys of the surcharges for going there, on the same day. Those of one customer are left out.',
+        ),
       },
       'All zones of the version.',
     ),
@@ -112,7 +118,7 @@ export const coverageEndpoint = endpoint({
             ],
           },
         ],
-        zones: [{ code: 'DRW', name: 'Darwin', members: 1, postcodes: 1 }],
+        zones: [{ code: 'DRW', name: 'Darwin', members: 1, postcodes: 1, lanes: 27, surcharges: ['REMOTE'] }],
         gaps: [{ postcode: '0801', state: 'NT', suburbs: ['Darwin'], isPart: false }],
         overlaps: {
           count: 1,
@@ -128,5 +134,5 @@ export const coverageEndpoint = endpoint({
     404: errorAnswers[404],
   },
   handle: ({ services, who, params }) =>
-    findCoverage(services.pool, who.organisationId, pathOfVersion(sets, params)),
+    findCoverage(services.pool, who.organisationId, pathOfVersion(sets, params), services.clock()),
 })

@@ -17,6 +17,18 @@ const quote = {
   items: [{ quantity: 2, length: 0.6, width: 0.4, height: 0.4, weight: 12 }],
 }
 
+/** An import of shipments that has just ended with rejected rows. */
+async function endedImport(failed: number): Promise<string> {
+  const importId = uuidv7()
+  await calls.app.running.database.pool.query(
+    `insert into import (organisation_id, import_id, kind, source, format, columns, dry_run, status, turn, attempt,
+       attempts_left, progress, received, processed, failed, submitted_at, finished_at, staged, upload_kept)
+     values ($1, $2, 'shipments', 'data', 'json', '{}', false, 'completed', 1, 1, 0, 100, $3, 0, $3, $4, $4, false, false)`,
+    [who.organisationId, importId, failed, calls.app.running.services.clock()],
+  )
+  return importId
+}
+
 describe('figures', () => {
   test('count the quotes, shipments and rejected rows of a customer and of a card', async () => {
     const { pool } = calls.app.running.database
@@ -40,13 +52,7 @@ describe('figures', () => {
 
   test('count rejected rows that name the customer, of imports that ended lately', async () => {
     const { pool } = calls.app.running.database
-    const importId = uuidv7()
-    await pool.query(
-      `insert into import (organisation_id, import_id, kind, source, format, columns, dry_run, status, turn, attempt,
-         attempts_left, progress, received, processed, failed, submitted_at, finished_at, staged, upload_kept)
-       values ($1, $2, 'shipments', 'data', 'json', '{}', false, 'completed', 1, 1, 0, 100, 2, 0, 2, $3, $3, false, false)`,
-      [who.organisationId, importId, calls.app.running.services.clock()],
-    )
+    const importId = await endedImport(2)
     for (const [row, customer] of ['IRONBARK', 'SALTBUSH'].entries())
       await pool.query(
         `insert into rejected_row (organisation_id, import_id, row_number, error, data)
@@ -57,6 +63,35 @@ describe('figures', () => {
     expect(await rejected('customers/IRONBARK')).toBe(1)
     expect(await rejected('rate-cards/BRL-STD')).toBe(2)
     expect(await rejected('rate-cards/GLX-STD')).toBe(0)
+  })
+
+  test('say which mandatory fields rejected rows lack, most rows first', async () => {
+    const { pool } = calls.app.running.database
+    const importId = await endedImport(4)
+    const errors = [
+      'No Shipment ID found; Missing mandatory custom field(s): costCentre, purchaseOrder; Valid item weight is required',
+      'Missing mandatory custom field(s): costCentre',
+      'Destination Zone(s) not found',
+    ]
+    for (const [row, error] of errors.entries())
+      await pool.query(
+        `insert into rejected_row (organisation_id, import_id, row_number, error, data)
+         values ($1, $2, $3, $4, '{"customerId":"LYREBIRD"}')`,
+        [who.organisationId, importId, row, error],
+      )
+    await pool.query(
+      `insert into rejected_row (organisation_id, import_id, row_number, error, data)
+       values ($1, $2, 9, $3, '{"customerId":"GUMNUT"}')`,
+      [who.organisationId, importId, errors[1]],
+    )
+    expect((await send('GET', 'customers/LYREBIRD/figures')).json()).toMatchObject({
+      rejectedRows: 3,
+      missingFields: [
+        { key: 'costCentre', rows: 2 },
+        { key: 'purchaseOrder', rows: 1 },
+      ],
+    })
+    expect((await send('GET', 'customers/SALTBUSH/figures')).json().missingFields).toEqual([])
   })
 
   test('are those of the own organisation, and of things that it has', async () => {

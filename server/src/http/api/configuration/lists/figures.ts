@@ -21,7 +21,7 @@ const figuresEndpoint = (
     tag,
     permission: 'configuration:read',
     summary: `How much a ${name} was used`,
-    description: `Counted over the last days, each figure up to ${max}. Quotes that a card priced are looked for among the newest ${limits.effectQuotesReadMax.toLocaleString('en')}.`,
+    description: `Counted over the last days, each figure up to ${max}. Quotes that a card priced are looked for among the newest ${limits.effectQuotesReadMax.toLocaleString('en')}, rejected rows among ${limits.figureRowsReadMax.toLocaleString('en')} of the imports that ended last.`,
     params: Type.Object(
       {
         [param]: Type.String({
@@ -56,10 +56,29 @@ const figuresEndpoint = (
             quotes: count('Quotes given for it.'),
             shipments: count('Shipments, by the date of their quote.'),
             rejectedRows: count('Rejected rows that name it, of imports that ended since.'),
+            missingFields: Type.Array(
+              Type.Object(
+                {
+                  key: Type.String({ description: 'Key of the custom field.' }),
+                  rows: count('How many of the rejected rows lack it.'),
+                },
+                closed,
+              ),
+              {
+                description:
+                  'Mandatory custom fields that rejected rows lack, most rows first. A row may lack several, and may have other reasons too.',
+              },
+            ),
           },
           { title: 'ConfigurationFigures', ...closed },
         ),
-        example: { since: '2026-06-01T09:30:00.000Z', quotes: 2204, shipments: 11_870, rejectedRows: 98 },
+        example: {
+          since: '2026-06-01T09:30:00.000Z',
+          quotes: 2204,
+          shipments: 11_870,
+          rejectedRows: 112,
+          missingFields: [{ key: 'costCentre', rows: 98 }],
+        },
       },
       403: changeRefusals[403],
       404: errorAnswers[404],

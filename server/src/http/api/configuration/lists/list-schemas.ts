@@ -23,9 +23,13 @@ const filter = (description: string) =>
 
 const namedBy = (kind: Kind) => ({
   carrier: filter(
-    kind === 'spotRates' || kind === 'surcharges'
-      ? 'Only those of this carrier or of its services, by its alias.'
-      : 'Only those of this carrier, by its alias.',
+    kind === 'customers'
+      ? 'Only customers that have rates at this carrier, by its alias.'
+      : kind === 'examples'
+        ? 'Only those for services of this carrier, by its alias.'
+        : kind === 'spotRates' || kind === 'surcharges'
+          ? 'Only those of this carrier or of its services, by its alias.'
+          : 'Only those of this carrier, by its alias.',
   ),
   customer: filter(
     kind === 'rateCards'
@@ -34,10 +38,18 @@ const namedBy = (kind: Kind) => ({
   ),
 })
 
-/** What a list can be asked for, beside its pages. */
+/** The query parameters of a list, besides those for its pages. */
 export const filtersOf = (kind: Kind) => ({
   find: filter('Only those whose identity or name contains this text, whatever its case.'),
   ...Object.fromEntries((namesFiltered[kind] ?? []).map((name) => [name, namedBy(kind)[name]])),
+  ...(kind === 'spotRates' && {
+    overview: Type.Optional(
+      Type.Boolean({
+        description:
+          'Send true to also get `overview` of each: what it takes the place of. Leave `overview` out when you send a spot rate back.',
+      }),
+    ),
+  }),
   ...(hasVersions(kind) && {
     overview: Type.Optional(
       Type.Boolean({
@@ -114,15 +126,37 @@ const overviewSchema = (family: VersionFamily) =>
     { title: `${family.title}Overview`, description: 'Only if you ask for it.', ...closed },
   )
 
-/** A thing as lists return it: rate cards and zone sets with their overview, if it is asked for. */
+const spotOverviewSchema = Type.Object(
+  {
+    byCard: Type.Unsafe<unknown>({
+      anyOf: [
+        Type.Object(
+          {
+            kg: Type.Number({ description: 'A chargeable weight in the middle of its weights.' }),
+            amount: Type.Number({ description: 'What the customer would pay for the freight.' }),
+          },
+          closed,
+        ),
+        { type: 'null' },
+      ],
+      description:
+        "The freight by the customer's card, with its markup, today or on the first day of the spot rate; null if it has ended, or the card has no price by the kilogram for its lane.",
+    }),
+  },
+  { title: 'SpotRateOverview', description: 'Only if you ask for it.', ...closed },
+)
+
+/** A thing as lists return it: with its overview, if there is one and it is asked for. */
 export function listedSchema(family: Family) {
   const versioned = versionFamilies.find(({ kind }) => kind === family.kind)
   const schema = schemaOf(family, false)
-  if (versioned === undefined) return schema
+  const overview =
+    versioned === undefined ? family.kind === 'spotRates' && spotOverviewSchema : overviewSchema(versioned)
+  if (!overview) return schema
   const { properties } = schema as unknown as { properties: Record<string, object> }
   return Type.Unsafe<object>({
     ...schema,
     title: `Listed${family.title}`,
-    properties: { ...properties, overview: overviewSchema(versioned) },
+    properties: { ...properties, overview },
   })
 }

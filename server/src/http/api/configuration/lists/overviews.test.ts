@@ -91,6 +91,36 @@ describe('a list of rate cards', () => {
   })
 })
 
+test('findings are counted for every card, also for those that the checks do not list one by one', async () => {
+  const other = await newOrganisation(calls.app.running)
+  const call = async (method: 'GET' | 'PUT', path: string, body?: unknown, headers = {}) => {
+    const answer = await sendAs(calls.app.running, other, method, path, body, headers)
+    expect(answer.statusCode, answer.payload).toBe(200)
+    return answer.json()
+  }
+  const aliases = Array.from({ length: 60 }, (_, at) => `CARD-${10 + at}`)
+  const document = {
+    format: 'cartage-configuration/1',
+    carriers: [{ alias: 'GALAH', name: 'Galah' }],
+    rateCards: aliases.map((alias) => ({ alias, carrier: 'GALAH', name: alias, kind: 'COST' })),
+  }
+  await call('PUT', `${configurationPath}?check=false`, document, match('"0"'))
+  const { findings, things, counts } = await call('GET', 'checks')
+  const unused = findings.filter(({ code }: { code: string }) => code === 'CARD_UNUSED')
+  expect(unused).toHaveLength(50)
+  expect(unused.at(-1)).toMatchObject({ count: 11, message: '11 more like these' })
+  expect(unused.at(-1).at).toHaveLength(10)
+  expect(counts.notes).toBeGreaterThanOrEqual(60)
+  const counted = things.filter(
+    ({ list, notes }: Record<string, unknown>) => list === 'rateCards' && notes === 1,
+  )
+  expect(counted.map(({ identity }: { identity: string }) => identity).sort()).toEqual(aliases)
+  const { items } = await call('GET', 'rate-cards?overview=true&limit=100')
+  expect(items.map(({ overview }: Listed) => overview.findings)).toEqual(
+    aliases.map(() => expect.objectContaining({ errors: 0, warnings: 0, notes: 1 })),
+  )
+})
+
 test('a list of zone sets shows versions, counts and the services that use them', async () => {
   expect(await overviewOf('zone-sets', 'AU')).toMatchObject({
     inForce: { counts: { zones: 5, members: 12 } },
@@ -109,7 +139,7 @@ describe('lists filter', () => {
   const identities = async (path: string) =>
     (await send('GET', path))
       .json()
-      .items.map((one: Record<string, string>) => one.id ?? one.alias ?? one.card)
+      .items.map((one: Record<string, string>) => one.id ?? one.alias ?? one.card ?? one.name)
 
   test.each([
     ['rate-cards?carrier=GALAH', ['GLX-STD', 'GLX-OLD']],
@@ -123,6 +153,9 @@ describe('lists filter', () => {
     ['surcharges?customer=LYREBIRD', ['WARR']],
     ['surcharges?carrier=BANDI&find=OVL', ['BANDI-OVL2', 'BANDI-OVL3']],
     ['rate-cards?carrier=NOBODY', []],
+    ['customers?carrier=BANDI', ['IRONBARK']],
+    ['customers?carrier=NOBODY', []],
+    ['examples?carrier=BANDI', ['E2']],
   ])('%s', async (path, expected) => {
     expect(await identities(path)).toEqual(expected)
   })

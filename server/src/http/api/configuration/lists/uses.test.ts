@@ -82,6 +82,23 @@ describe('a change that comes too late', () => {
     expect(late.message).toBe(`GALAH was changed by ${late.changedBy} at ${late.changedAt}: read it again`)
   })
 
+  test('is told who changed anything, if it is the whole configuration or something new', async () => {
+    const old = (await send('GET', '/v1/org/configuration')).headers.etag
+    const made = await send('PUT', 'carriers/NEWER', { name: 'New' }, { 'if-none-match': '*' })
+    expect(made.statusCode, made.payload).toBe(200)
+    const document = { format: 'cartage-configuration/1', warehouses: [{ code: 'PER9', name: 'Perth' }] }
+    const told = {
+      statusCode: 412,
+      changedBy: expect.any(String),
+      changedAt: expect.any(String),
+      isDeleted: false,
+    }
+    expect((await send('PUT', '/v1/org/configuration', document, match(old))).json()).toMatchObject(told)
+    const again = await send('PUT', 'carriers/NEWER', { name: 'Newer' }, { 'if-none-match': '*' })
+    expect(again.json()).toMatchObject({ ...told, message: 'NEWER exists already: read it again' })
+    expect((await send('PUT', 'example-data', undefined, match(old))).json()).toMatchObject(told)
+  })
+
   test('is told who deleted a draft', async () => {
     const { path, etag } = await draft(card, { label: 'Gone' })
     expect((await send('DELETE', path, undefined, match(etag))).statusCode).toBe(204)

@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../../limits.ts'
-import type { OrganisationSettings } from '../document/document.ts'
-import { field, nameText } from '../document/fields.ts'
-import { required, Shape } from '../document/shape.ts'
+import { field, nameText, type Read } from './fields.ts'
+import { required, shape } from './shape.ts'
 
 const noTimeZone = 'must be a time zone like Australia/Sydney'
 
@@ -18,7 +17,9 @@ const timeZone = field(Type.String({ maxLength: limits.identifierCharactersMax }
   says: () => noTimeZone,
 })
 
-export const organisationShape = new Shape<OrganisationSettings>({
+export const organisationShape = shape({
   name: required(nameText),
   timeZone: required(timeZone),
 })
+
+export type OrganisationSettings = Read<typeof organisationShape>
