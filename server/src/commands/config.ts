@@ -131,7 +131,7 @@ async function readJson(file: string): Promise<unknown> {
     const where = position === undefined ? '' : ` See ${lineAndColumn(json, Number(position))}.`
     throw new StartError(`${file} is not a JSON document: ${message}.${where}`)
   }
-  const repeated = repeatedNames(json, limits.validationMessagesMax).map(isRepeated)
+  const repeated = repeatedNames(json, limits.validationMessagesMax).map((path) => `${path} ${isRepeated}`)
   if (repeated.length > 0) throw refusedFile(repeated)
   return document
 }

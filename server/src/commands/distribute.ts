@@ -65,7 +65,7 @@ export async function placeTables(database: Database) {
   const managed = await managedTables(database)
   const returned = coordinatorTables.filter((name) => managed.has(name))
   for (const name of returned) {
-    // With a table goes what its foreign keys connect it to.
+    // A table takes along those that its foreign keys connect it to.
     if ((await managedTables(database)).has(name)) {
       await database.query('select undistribute_table($1, cascade_via_foreign_keys => true)', [name])
     }

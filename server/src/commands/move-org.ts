@@ -22,6 +22,7 @@ export async function orgExport(
     const organisation = await requireOrganisation(pool, organisationId)
     const rows = await exportOrganisation(pool, organisation, file, tellOnStandardError, {
       keepReadOnly,
+      signal: stoppedBySignal(),
     })
     const { name } = organisation
     return {
@@ -31,6 +32,15 @@ export async function orgExport(
         (keepReadOnly ? 'It stays read-only here.' : 'It can be changed here again.'),
     }
   })
+}
+
+/** Aborted by the first Ctrl-C or SIGTERM; the second one ends the process at once. */
+function stoppedBySignal(): AbortSignal {
+  const stop = new AbortController()
+  const end = () => stop.abort(new StartError('The export was stopped. Nothing was exported.'))
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
+  return stop.signal
 }
 
 /** Ends the hold of an export that kept the organisation read-only. */

@@ -33,8 +33,8 @@ export interface UploadOptions {
 }
 
 /**
- * Reads a spreadsheet, prints what it changes, and applies it. 0: done or equal; 2: a dry run found differences;
- * 1: refused, or something is asked.
+ * Reads a spreadsheet, prints what it changes, and applies it. 0: done or equal; 2: a dry run found differences; 1:
+ * refused, or a question needs an answer.
  */
 export async function ratesUpload(
   config: Config,
@@ -215,7 +215,7 @@ function end({ reading, counts, problems }: TriedFile, isStopped: boolean, accep
   if (problems.length > 0) return ['Nothing was applied.', ...problems.map((one) => `  ${one}`)].join('\n')
   const { refused } = reading.counts
   if (isStopped) {
-    return `Nothing was applied: ${refused} rows are refused, not ${acceptRefused}. Add --accept-refused ${refused} to leave them out.`
+    return `Nothing was applied: ${refused === 1 ? '1 row is' : `${refused} rows are`} refused, not ${acceptRefused}. Add --accept-refused ${refused} to leave them out.`
   }
   const { new: added, changed, removed, unchanged } = counts
   if (added + changed + removed === 0) return 'No change.'

@@ -19,7 +19,7 @@ export async function requireChangeable(pool: Pool, organisationId: string): Pro
   const organisation = await requireOrganisation(pool, organisationId)
   if (await isReadOnlyNow(pool, organisationId)) {
     throw new StartError(
-      `${organisation.name} is being moved and can only be read. The command "org open" ends that, if it was kept so.`,
+      `${organisation.name} is being moved and can only be read. The command "org open" ends that, if it was kept read-only.`,
     )
   }
   return organisation

@@ -5,7 +5,7 @@ import { inPreparedTransaction } from '../platform/database/prepared-transaction
 import { readToken, signToken } from '../platform/signed-token.ts'
 import { isUuid, uuidv7 } from '../platform/values/uuid.ts'
 import { type Doer, recordChange } from './audit-log.ts'
-import { isReadOnlyNow } from './holds.ts'
+import { refuseWhileReadOnly } from './holds.ts'
 import { hashPassword } from './passwords.ts'
 import { findUser, setPassword, type User } from './users.ts'
 import { refuseWeakPassword } from './weak-passwords.ts'
@@ -76,11 +76,12 @@ export async function useAccountLink(
   now: Date,
 ): Promise<User> {
   const { organisationId, linkId } = partsOf(signingSecret, sent.token, now)
-  if (await isReadOnlyNow(pool, organisationId)) throw errors.beingMoved()
+  await refuseWhileReadOnly(pool, organisationId)
   await readAccountLink(pool, signingSecret, sent.token, now)
   await refuseWeakPassword('password', sent.password)
   const passwordHash = await hashPassword(sent.password)
   return inPreparedTransaction(pool, async (client) => {
+    await refuseWhileReadOnly(client, organisationId)
     const { rows } = await client.query<{ userId: string }>(
       `update account_link set used_at = $3
        where organisation_id = $1 and link_id = $2 and used_at is null and expires_at > $3

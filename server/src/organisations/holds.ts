@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 /** What an organisation may not do while it is copied; each stage forbids more than the one before. */
 export type HoldStage = 'copying' | 'settling' | 'read-only'
 
-/** An SQL expression: whether changes of the organisation in this column are refused now. */
+/** An SQL expression: whether changes to the organisation in this column are refused now. */
 export const isReadOnly = (organisationId: string) => `exists (
   select 1 from organisation_hold h
   where h.organisation_id = ${organisationId} and h.stage = 'read-only' and h.held_until > now())`
@@ -20,7 +20,7 @@ export async function isReadOnlyNow(database: Database, organisationId: string):
   return rowCount === 1
 }
 
-/** For a transaction that waited before it writes: whoever let it in may not have known. */
+/** For a transaction that waited before it writes: whoever let it in may not have known of the hold. */
 export async function refuseWhileReadOnly(database: Database, organisationId: string): Promise<void> {
   if (await isReadOnlyNow(database, organisationId)) throw errors.beingMoved()
 }
@@ -30,45 +30,68 @@ export const mayNotStart = (organisationId: string) => `exists (
   select 1 from organisation_hold h
   where h.organisation_id = ${organisationId} and h.stage <> 'copying' and h.held_until > now())`
 
-/** Begins, goes on with or renews a hold. It ends by itself soon after the last call, unless it is kept. */
+/** When a hold runs out, to the microsecond: the process that set it knows by this that it is still its own. */
+export type HoldMark = string
+
+const until = (isKept: boolean) =>
+  isKept ? `'infinity'` : `now() + make_interval(secs => ${limits.holdSeconds})`
+
+/** Holds an organisation, whoever else does. It ends on its own soon after the last call, unless it is kept. */
 export async function hold(
   database: Database,
   organisationId: string,
   stage: HoldStage,
   isKept = false,
 ): Promise<void> {
-  const until = isKept ? `'infinity'` : `now() + make_interval(secs => ${limits.holdSeconds})`
   await database.query(
-    `insert into organisation_hold (organisation_id, stage, held_until) values ($1, $2, ${until})
+    `insert into organisation_hold (organisation_id, stage, held_until) values ($1, $2, ${until(isKept)})
      on conflict (organisation_id) do update set stage = excluded.stage, held_until = excluded.held_until`,
     [organisationId, stage],
   )
 }
 
-/** False if it had run out. */
-export async function renewHold(database: Database, organisationId: string): Promise<boolean> {
-  const { rowCount } = await database.query(
-    `update organisation_hold set held_until = now() + make_interval(secs => ${limits.holdSeconds})
-     where organisation_id = $1 and held_until > now()`,
-    [organisationId],
-  )
-  return rowCount === 1
-}
-
-/** Whether the organisation is held by somebody. */
-export async function isHeld(database: Database, organisationId: string): Promise<boolean> {
-  const { rowCount } = await database.query(
-    'select 1 from organisation_hold where organisation_id = $1 and held_until > now()',
-    [organisationId],
-  )
-  return rowCount === 1
-}
-
-/** False if it was not held. */
-export async function endHold(database: Database, organisationId: string): Promise<boolean> {
-  const { rowCount } = await database.query('delete from organisation_hold where organisation_id = $1', [
+/** Undefined if somebody else holds it. */
+export async function beginHold(database: Database, organisationId: string): Promise<HoldMark | undefined> {
+  await database.query('delete from organisation_hold where organisation_id = $1 and held_until <= now()', [
     organisationId,
   ])
+  const { rows } = await database.query<{ mark: HoldMark }>(
+    `insert into organisation_hold (organisation_id, stage, held_until) values ($1, 'copying', ${until(false)})
+     on conflict (organisation_id) do nothing
+     returning held_until::text as mark`,
+    [organisationId],
+  )
+  return rows[0]?.mark
+}
+
+/** Undefined if it had run out, or is no longer the same hold. */
+export async function continueHold(
+  database: Database,
+  organisationId: string,
+  mark: HoldMark,
+  stage: HoldStage,
+  isKept = false,
+): Promise<HoldMark | undefined> {
+  const { rows } = await database.query<{ mark: HoldMark }>(
+    `update organisation_hold set stage = $3, held_until = ${until(isKept)}
+     where organisation_id = $1 and held_until = $2::timestamptz and held_until > now()
+     returning held_until::text as mark`,
+    [organisationId, mark, stage],
+  )
+  return rows[0]?.mark
+}
+
+/** False if it was not held. With a mark, only that hold is ended. */
+export async function endHold(
+  database: Database,
+  organisationId: string,
+  mark: HoldMark | null = null,
+): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `delete from organisation_hold
+     where organisation_id = $1 and ($2::timestamptz is null or held_until = $2::timestamptz)`,
+    [organisationId, mark],
+  )
   return rowCount === 1
 }
 

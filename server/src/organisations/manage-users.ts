@@ -141,7 +141,7 @@ async function refuseLastAdmin(client: Client, organisationId: string, userId: s
 
 async function refuseUnknownCustomer(client: Client, organisationId: string, details: UserDetails) {
   if (details.role !== 'customer') {
-    if (details.customerId != null) throw errors.invalidBody(['customerId is only for the role customer'])
+    if (details.customerId != null) throw errors.invalidField('customerId', 'is only for the role customer')
     return
   }
   const sent = details.customerId ?? ''
@@ -155,7 +155,7 @@ async function refuseUnknownCustomer(client: Client, organisationId: string, det
   if (like?.customerId === sent) return
   // Rows are compared letter by letter, so another spelling would see none of them.
   const meant = like === undefined ? '' : `; did you mean ${like.customerId}?`
-  throw errors.invalidBody([`customerId must be a customer of your organisation${meant}`])
+  throw errors.invalidField('customerId', `must be a customer of your organisation${meant}`)
 }
 
 /**
@@ -176,7 +176,7 @@ export async function changeOwnPassword(
       kind: 'session',
       identity: user.email,
     })
-    throw errors.invalidBody(['currentPassword is not your password'])
+    throw errors.invalidField('currentPassword', 'is not your password')
   }
   await forgetPasswordGuesses(pool, user.userId)
   const passwordHash = await hashPassword(sent.newPassword)

@@ -23,7 +23,7 @@ function queue(atOnceMax: number, waitingMax: number) {
   }
 }
 
-/** People who are signed in cannot make those wait who want to sign in. */
+/** People who are signed in cannot delay those who want to sign in. */
 const queues = {
   'sign-in': queue(limits.passwordHashesAtOnceMax, limits.passwordHashesWaitingMax),
   change: queue(limits.passwordChangesAtOnceMax, limits.passwordChangesWaitingMax),
@@ -31,7 +31,7 @@ const queues = {
 
 export const hashPassword = (password: string) => queues.change(() => hash(password, cost))
 
-/** Takes as long if there is no hash, so that callers cannot probe for accounts. */
+/** Takes just as long if there is no hash, so that callers cannot probe for accounts. */
 export async function verifyPassword(
   password: string,
   passwordHash: string | null,

@@ -12,7 +12,6 @@ export const scopeMeanings = {
 export type Scope = keyof typeof scopeMeanings
 export const scopes = Object.keys(scopeMeanings) as Scope[]
 
-/** Default scopes of a key. */
 export const defaultScopes: Scope[] = ['quotes', 'imports', 'ledgers:read']
 
 export const roles = ['admin', 'operations', 'finance', 'customer'] as const

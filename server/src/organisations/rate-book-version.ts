@@ -64,7 +64,7 @@ export async function raiseConfigurationVersion(
 
 /**
  * The same version, stored with the rates. On a cluster the organisation's row is on the coordinator and shows a change
- * before the rates do, because the change is prepared on their node (`prepareOnNodes`): it follows for certain, also
+ * before the rates do, because the change is prepared on their node (`prepareOnNodes`): it is certain to follow, even
  * after a crash. So rate books are cached under the version read together with the rates.
  */
 export async function keepVersionBesideRates(

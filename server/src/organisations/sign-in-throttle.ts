@@ -7,10 +7,9 @@ import { networkOf } from '../platform/network-of.ts'
 const windowMilliseconds = limits.signInWindowMinutes * 60_000
 
 /**
- * Each failed sign-in counts against its account and its address until a window of some minutes ends, on all
- * nodes together. The window never grows, so nobody is locked out for longer. A browser that has signed in to
- * the account before is only counted by itself, so strangers who guess cannot lock out the owner, not even from the
- * same address.
+ * Each failed sign-in counts against its account and its address until a window of some minutes ends, on all nodes
+ * together. The window never grows, so nobody is locked out for longer. A browser that has signed in to the account
+ * before is only counted on its own, so strangers who guess cannot lock out the owner, not even from the same address.
  */
 export interface SignInAttempt {
   email: string

@@ -1,16 +1,17 @@
 import { errors } from '../errors.ts'
 import { limits } from '../limits.ts'
 
-/** Refuses a new password that guessers try first. Those that people have already still work. */
+/** Refuses a new password that guessers try first. Passwords that people already have still work. */
 export async function refuseWeakPassword(field: string, password: string): Promise<void> {
   if (new Set(password.toLowerCase()).size < limits.passwordDifferentCharactersMin) {
-    throw errors.invalidBody([
-      `${field} must have at least ${limits.passwordDifferentCharactersMin} different characters`,
-    ])
+    throw errors.invalidField(
+      field,
+      `must have at least ${limits.passwordDifferentCharactersMin} different characters`,
+    )
   }
   commonPasswords ??= readCommonPasswords()
   if ((await commonPasswords).has(password.trim().toLowerCase())) {
-    throw errors.invalidBody([`${field} is one of the most common passwords; choose another one`])
+    throw errors.invalidField(field, 'is one of the most common passwords; choose another one')
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../errors.ts'
 import { importOfConnection } from '../../imports/worker/leases.ts'
 import { limits } from '../../limits.ts'
-import { endHold, type HoldStage, hold, renewHold } from '../../organisations/holds.ts'
+import { beginHold, continueHold, endHold, type HoldMark, type HoldStage } from '../../organisations/holds.ts'
 import type { Database, Pool } from '../../platform/database/database.ts'
 
 /**
@@ -12,21 +12,26 @@ import type { Database, Pool } from '../../platform/database/database.ts'
 export class CopyHold {
   readonly #pool: Pool
   readonly #organisationId: string
+  readonly #signal: AbortSignal | undefined
   readonly #timer: NodeJS.Timeout
-  #renewing: Promise<void> = Promise.resolve()
+  #stage: HoldStage = 'copying'
+  #mark: HoldMark
+  #continuing: Promise<void> = Promise.resolve()
   #lost: unknown
 
-  private constructor(pool: Pool, organisationId: string) {
+  private constructor(pool: Pool, organisationId: string, mark: HoldMark, signal: AbortSignal | undefined) {
     this.#pool = pool
     this.#organisationId = organisationId
-    this.#timer = setInterval(() => {
-      this.#renewing = this.#renew()
-    }, limits.holdRenewSeconds * 1000)
+    this.#mark = mark
+    this.#signal = signal
+    this.#timer = setInterval(() => this.#continue(), limits.holdRenewSeconds * 1000)
   }
 
-  static async begin(pool: Pool, organisationId: string): Promise<CopyHold> {
-    await hold(pool, organisationId, 'copying')
-    return new CopyHold(pool, organisationId)
+  /** Waiting ends with an error when the signal is aborted. */
+  static async begin(pool: Pool, organisationId: string, signal?: AbortSignal): Promise<CopyHold> {
+    const mark = await beginHold(pool, organisationId)
+    if (mark === undefined) throw isHeldAlready(organisationId)
+    return new CopyHold(pool, organisationId, mark, signal)
   }
 
   /**
@@ -37,7 +42,7 @@ export class CopyHold {
     const deadline = Date.now() + limits.holdWaitMinutes * 60_000
     for (;;) {
       await this.#enter('settling')
-      if (!(await this.#isQuietBy(deadline))) throw doesNotEnd()
+      if (!(await this.#isQuietBy(deadline, tell))) throw doesNotEnd()
       const start = performance.now()
       await this.#enter('read-only')
       // Until everybody knows.
@@ -51,59 +56,86 @@ export class CopyHold {
   }
 
   async #enter(stage: HoldStage): Promise<void> {
+    this.#stage = stage
     await this.check()
-    await hold(this.#pool, this.#organisationId, stage)
   }
 
   /**
    * Waits until what was under way has ended: transactions that began before everybody could know of the hold, a running
-   * import, and a spreadsheet that is read. False if that takes too long.
+   * import, and a spreadsheet that is read. False if that takes too long; with `tell`, somebody is told soon.
    */
-  async #isQuietBy(deadline: number): Promise<boolean> {
+  async #isQuietBy(deadline: number, tell?: (text: string) => void): Promise<boolean> {
+    const toldAt = performance.now() + limits.holdPatienceSeconds * 1000
+    let isTold = tell === undefined
     const since = await databaseTime(this.#pool)
     const isQuiet = async () =>
       !(await hasWritersSince(this.#pool, this.#organisationId, since)) &&
       !(await isAtWork(this.#pool, this.#organisationId))
     while (!(await isQuiet())) {
+      this.#signal?.throwIfAborted()
       if (Date.now() > deadline) return false
+      if (!isTold && performance.now() > toldAt) {
+        tell?.('Waiting for an import or a change that is under way. The organisation can still be changed …')
+        isTold = true
+      }
       await sleep(100)
     }
     return true
   }
 
-  /** Throws if the hold has run out in between: then somebody may have written. */
+  /** Throws if the hold has run out in between, or somebody else has ended it: then somebody may have written. */
   async check(): Promise<void> {
-    this.#renewing = this.#renewing.then(() => this.#renew())
-    await this.#renewing
+    await this.#continue()
     if (this.#lost !== undefined) throw this.#lost
   }
 
-  /** With `keep`, the organisation stays read-only until somebody opens or erases it. */
-  async end(keep: boolean): Promise<void> {
+  /** The organisation stays read-only until somebody opens or erases it. */
+  async keep(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#renewing
-    if (keep) await hold(this.#pool, this.#organisationId, 'read-only', true)
-    else await endHold(this.#pool, this.#organisationId)
+    await this.#continue(true)
+    if (this.#lost !== undefined) throw this.#lost
   }
 
-  async #renew(): Promise<void> {
-    try {
-      if (await renewHold(this.#pool, this.#organisationId)) return
-      this.#lost ??= new StartError(
-        'The organisation could be changed while it was copied: this process stood still for too long. Run the command again.',
-      )
-    } catch (error) {
-      this.#lost ??= error
-    }
+  async end(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#continuing
+    await endHold(this.#pool, this.#organisationId, this.#mark)
+  }
+
+  /** One after the other: each changes the mark. */
+  #continue(isKept = false): Promise<void> {
+    this.#continuing = this.#continuing.then(async () => {
+      if (this.#lost !== undefined) return
+      const [id, stage] = [this.#organisationId, this.#stage]
+      try {
+        const mark = await continueHold(this.#pool, id, this.#mark, stage, isKept)
+        if (mark === undefined) this.#lost = wasOpen()
+        else this.#mark = mark
+      } catch (error) {
+        this.#lost = error
+      }
+    })
+    return this.#continuing
   }
 }
+
+const isHeldAlready = (organisationId: string) =>
+  new StartError(
+    `The organisation ${organisationId} is being exported, or is kept read-only. The command "org open" ends that.`,
+  )
+
+const wasOpen = () =>
+  new StartError(
+    'The organisation could be changed while it was copied: this process stood still for too long, or somebody opened ' +
+      'or erased the organisation. Nothing was exported; run the command again.',
+  )
 
 /** With one decimal. */
 export const secondsSince = (start: number): string => ((performance.now() - start) / 1000).toFixed(1)
 
 const doesNotEnd = () =>
   new StartError(
-    'An import or a change of the organisation does not end. Nothing was exported; try again later.',
+    'An import or a change of the organisation has not ended. Nothing was exported; try again later.',
   )
 
 async function databaseTime(database: Database): Promise<string> {

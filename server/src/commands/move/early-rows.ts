@@ -2,10 +2,10 @@ import { limits } from '../../limits.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { firstUuidv7 } from '../../platform/values/uuid.ts'
 
-/** The large tables. Their rows of before some minutes are copied while the organisation works. */
+/** The large tables. Rows older than some minutes are copied while the organisation works. */
 const byImport = ['activity', 'rejected_row', 'upload_chunk', 'shipment', 'shipment_line']
 
-/** What was made or has ended so many minutes ago is the same for everybody, whatever their clocks say. */
+/** Anything made or ended at least this many minutes ago looks the same to everybody, whatever their clocks say. */
 export interface Margins {
   madeMinutes: number
   endedMinutes: number
@@ -18,9 +18,9 @@ export const safeMargins: Margins = {
 
 /**
  * Which rows do not change any more, as a condition for each large table; the rest is copied while the organisation is
- * read-only. Rows of an import are written when it ends, and belong to another import when they are replaced, so those of
- * imports that ended a while ago stay as they are. Ids begin with their time: whatever is accepted from now on has a
- * greater one, also if the clocks of nodes differ by minutes.
+ * read-only. Rows of an import are written when it ends, and belong to another import when they are replaced, so those
+ * of imports that ended a while ago stay as they are. Ids begin with their time: whatever is accepted from now on has a
+ * greater one, even if the clocks of nodes differ by minutes.
  */
 export async function earlyRows(
   database: Database,
@@ -40,5 +40,7 @@ export async function earlyRows(
   return new Map([
     ...byImport.map((table) => [table, ofEnded] as const),
     ['quote', `quote_id < '${firstLater}'`],
+    // How far stored quotes were cleared of contacts: never further than in the quotes that are copied.
+    ['contact_erasure', 'true'],
   ])
 }

@@ -8,11 +8,11 @@ import { Progress } from './progress.ts'
 /** Calls are counted in memory and written later. Nobody calls once the keys are gone. */
 const secondsUntilCounted = limits.keyCallsWrittenSeconds + 2
 
-/** So many rows are deleted in a second or two, and nobody waits for more than that. */
+/** This many rows are deleted in a second or two, and nobody waits longer than that. */
 const rowsPerStep = 10_000
 
 /**
- * Deletes everything of an organisation in small steps, its own row last: whoever is interrupted finds it again. First
+ * Deletes everything of an organisation in small steps, its own row last, so that the command can be repeated. First
  * the keys and people, so that nobody calls any more, then the imports, without which no worker can end one. Returns how
  * many rows of each table it deleted.
  */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { to } from 'pg-copy-streams'
 import { StartError } from '../../errors.ts'
-import { isHeld } from '../../organisations/holds.ts'
 import type { Organisation } from '../../organisations/organisations.ts'
 import type { Client, Database, Pool } from '../../platform/database/database.ts'
 import { CopyHold, secondsSince } from './copy-hold.ts'
@@ -16,6 +15,8 @@ export interface ExportOptions {
   margins?: Margins
   /** Called when all that can be copied beforehand is copied. */
   onEarlyCopied?: () => Promise<void>
+  /** Ends the export; nothing is left of it. */
+  signal?: AbortSignal
 }
 
 /**
@@ -27,23 +28,23 @@ export async function exportOrganisation(
   organisation: Organisation,
   path: string,
   tell: (text: string) => void,
-  { keepReadOnly = false, margins = safeMargins, onEarlyCopied }: ExportOptions = {},
+  { keepReadOnly = false, margins = safeMargins, onEarlyCopied, signal }: ExportOptions = {},
 ): Promise<Record<string, number>> {
   const { organisationId, name } = organisation
-  if (await isHeld(pool, organisationId)) throw isHeldAlready(organisationId)
-  await giveCursorSecret(pool, organisationId)
-  const hold = await CopyHold.begin(pool, organisationId)
-  const writer = new MoveFileWriter(path)
+  const hold = await CopyHold.begin(pool, organisationId, signal)
+  let writer: MoveFileWriter | undefined
   let isDone = false
   try {
+    writer = await MoveFileWriter.open(path, signal)
+    await giveCursorSecret(pool, organisationId)
     const tables = await movedTables(pool)
     const early = await earlyRows(pool, organisationId, new Date(), margins)
     const lateOf = (table: string) => (early.has(table) ? `not (${early.get(table)})` : 'true')
     const copier = new TableCopier(organisationId, writer, new Progress(tell, 'Exported'))
+    const migrations = await appliedMigrations(pool)
+    const exportedAt = new Date().toISOString()
+    await writer.begin({ cartage: 'organisation', format: 1, organisationId, name, exportedAt, migrations })
     await withSnapshot(pool, async (client) => {
-      const migrations = await appliedMigrations(client)
-      const exportedAt = new Date().toISOString()
-      await writer.begin({ cartage: 'organisation', format: 1, organisationId, name, exportedAt, migrations })
       for (const table of tables) {
         const condition = early.get(table.name)
         if (condition !== undefined) await copier.copy(client, table, condition)
@@ -54,28 +55,25 @@ export async function exportOrganisation(
     const counts = await withSnapshot(pool, async (client) => {
       await copier.copyReplaced(client, early.get('shipment') ?? 'false')
       for (const table of tables) await copier.copy(client, table, lateOf(table.name))
-      // Of the others it copied all there is.
+      // The other tables were copied whole just now, so their rows need no counting.
       return copier.counts(await countRows(client, organisationId, [...early.keys()]))
     })
     copier.requireUnchanged(counts)
-    // Whatever is written is among these, and to count all takes seconds.
+    // Anything written since is among these, and counting everything takes seconds.
     const after = await countRows(pool, organisationId, Object.keys(counts), lateOf)
     await hold.check()
     copier.requireLast(after)
+    // Before the file has its name: whoever sees a complete one can rely on it.
+    if (keepReadOnly) await hold.keep()
     await writer.end(counts)
     isDone = true
     tell(`It was read-only for ${secondsSince(start)} s.`)
     return counts
   } finally {
-    if (!isDone) await writer.discard()
-    await hold.end(isDone && keepReadOnly)
+    if (!isDone) await writer?.discard()
+    if (!isDone || !keepReadOnly) await hold.end()
   }
 }
-
-const isHeldAlready = (organisationId: string) =>
-  new StartError(
-    `The organisation ${organisationId} is being exported, or is kept read-only. The command "org open" ends that.`,
-  )
 
 const hasChanged = () =>
   new StartError(
@@ -133,12 +131,12 @@ class TableCopier {
     await this.#rows(client, 'shipment', ['shipment_id'], `not (${early}) and revision > 1`)
   }
 
-  /** How many rows each table has, if these were counted. */
+  /** How many rows each table has: as counted, or else as copied. */
   counts(counted: Record<string, number>): Record<string, number> {
     return Object.fromEntries([...this.#copied].map(([table, rows]) => [table, counted[table] ?? rows]))
   }
 
-  /** Of all but shipments, which may be replaced, each row is copied once. */
+  /** Throws unless each row was copied once. Shipments are left out: they may have been replaced. */
   requireUnchanged(counts: Record<string, number>): void {
     const wrong = [...this.#copied].filter(
       ([name, rows]) => !name.startsWith('shipment') && rows !== counts[name],
@@ -146,7 +144,7 @@ class TableCopier {
     if (wrong.length > 0) throw hasChanged()
   }
 
-  /** As many as in the last pass. */
+  /** Throws unless there are as many rows as in the last pass. */
   requireLast(counts: Record<string, number>): void {
     if ([...this.#last].some(([name, rows]) => rows !== counts[name])) throw hasChanged()
   }

@@ -69,8 +69,17 @@ describe('a file', () => {
 
   test('that cannot be written leaves nothing behind', async () => {
     const nowhere = join(folder, 'no-such-folder', 'x.cartage')
-    await expect(exportOrganisation(source.pool, organisation, nowhere, untold)).rejects.toThrow('ENOENT')
+    await expect(exportOrganisation(source.pool, organisation, nowhere, untold)).rejects.toThrow(
+      /x\.cartage cannot be written: ENOENT.* Nothing was exported\./,
+    )
     expect(existsSync(`${nowhere}.partial`)).toBe(false)
+  })
+
+  test('does not take over what others can read', async () => {
+    const again = join(folder, 'again.cartage')
+    writeFileSync(`${again}.partial`, 'left by a killed process', { mode: 0o644 })
+    await exportOrganisation(source.pool, organisation, again, untold)
+    expect(statSync(again).mode & 0o777).toBe(0o600)
   })
 
   test.each([

@@ -56,7 +56,7 @@ async function carrySession(person: Browser): Promise<Browser> {
   return carried
 }
 
-/** A workbook is an archive, whose entries say when they were made: after these bytes, so far away and so long. */
+/** A workbook is an archive. Its entries say when they were made: this far from these bytes, and this long. */
 const times: [mark: number[], offset: number, bytes: number][] = [
   [[0x50, 0x4b, 3, 4], 10, 4],
   [[0x50, 0x4b, 1, 2], 12, 4],

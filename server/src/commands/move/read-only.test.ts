@@ -1,18 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type ImportingApp, importingApp } from '../../../test/importing-app.ts'
 import { rowsOf, tablesWithOrganisation } from '../../../test/moving/rows-of.ts'
 import { browserOf } from '../../../test/people.ts'
+import { quoteBody } from '../../../test/rates/quoting.ts'
 import { testDatabase } from '../../../test/test-database.ts'
+import { untilSomebodyWaits } from '../../../test/until-somebody-waits.ts'
 import { readConfig } from '../../config.ts'
 import { connectionName } from '../../imports/worker/leases.ts'
+import { limits } from '../../limits.ts'
+import { createAccountLink } from '../../organisations/account-links.ts'
+import { commandLine } from '../../organisations/audit-log.ts'
 import { endHold, hold } from '../../organisations/holds.ts'
 import { lockConfiguration } from '../../organisations/rate-book-version.ts'
-import { createUser } from '../../organisations/users.ts'
+import { createUser, insertUser } from '../../organisations/users.ts'
 import { inTransaction, openClient } from '../../platform/database/database.ts'
+import { inPreparedTransaction } from '../../platform/database/prepared-transaction.ts'
 import { uuidv7 } from '../../platform/values/uuid.ts'
+import { eraseContacts } from '../../quotes/answer/erase-contacts.ts'
 import { keyCreate, keyRevoke } from '../key.ts'
 import { userCreate, userResetPassword } from '../user.ts'
 import { exportOrganisation } from './export-organisation.ts'
@@ -168,6 +177,7 @@ test('while a change of somebody else goes on, the organisation can be changed',
   )
   await expect.poll(stageNow).toBe('settling')
   expect((await service.push(shipments, pushOf([10], 1))).statusCode).toBe(202)
+  await expect.poll(() => told.at(-1)).toMatch(/^Waiting for an import or a change that is under way\./)
   // It begins before the organisation is read-only, and ends long after.
   const second = await neighbourWrites('cartage-api')
   await first.end()
@@ -213,6 +223,127 @@ test('a change of rates that waited for its turn is refused once the organisatio
   await expect(inTransaction(pool, (client) => lockConfiguration(client, organisationId))).rejects.toThrow(
     'is being moved',
   )
+})
+
+/** What somebody sends waits at this table, and goes on once the organisation is read-only and everybody knows. */
+async function sentBeforeReadOnly(table: string, send: () => Promise<LightMyRequestResponse>) {
+  const { pool, connectionString } = service.database
+  const client = await openClient(connectionString, 'cartage-test')
+  try {
+    await client.query('begin')
+    await client.query(`lock table ${table} in access exclusive mode`)
+    const sending = send()
+    await untilSomebodyWaits(pool)
+    await hold(pool, organisationId, 'read-only')
+    await sleep(limits.holdKnownMilliseconds)
+    await client.query('commit')
+    return await sending
+  } finally {
+    await client.end()
+  }
+}
+
+const beingMoved = {
+  statusCode: 503,
+  message:
+    'Your organisation is being moved and can only be read for a moment. Nothing was accepted; try again shortly.',
+}
+const shownOf = (answer: LightMyRequestResponse) => ({
+  statusCode: answer.statusCode,
+  message: answer.json().message,
+})
+
+test('a push that came before its organisation was read-only, and begins to write afterwards, is refused', async () => {
+  const answer = await sentBeforeReadOnly('idempotency_key', () =>
+    service.push(shipments, pushOf([12], 1), { 'idempotency-key': 'late' }),
+  )
+  expect(shownOf(answer)).toEqual(beingMoved)
+  const { rows } = await service.database.pool.query(
+    'select 1 from idempotency_key where organisation_id = $1',
+    [organisationId],
+  )
+  expect(rows).toEqual([])
+})
+
+test('a quote that is stored after its organisation was read-only is not answered', async () => {
+  const quote = { ...quoteBody, general: { customerIds: ['GUMNUT'] } }
+  const send = () => service.push('/v1/org/quote/getQuote', quote)
+  expect(shownOf(await sentBeforeReadOnly('quote', send))).toEqual(beingMoved)
+})
+
+test('a link for a password that was opened before its organisation was read-only is refused', async () => {
+  const { pool } = service.database
+  const person = { email: 'link@test.example', role: 'admin' } as const
+  const { token } = await inPreparedTransaction(pool, async (client) => {
+    const user = await insertUser(client, organisationId, person, null, null)
+    return createAccountLink(client, service.services.signingSecret, user, commandLine(new Date()))
+  })
+  const sent = { token, password: 'corrugated river 41' }
+  const send = () => browserOf(service, '', '').call('POST', '/portal/account-links/use', sent)
+  expect(shownOf(await sentBeforeReadOnly('account_link', send))).toEqual(beingMoved)
+})
+
+test('of two exports at once one is refused, and one whose organisation somebody else opened gives up', async () => {
+  const { pool } = service.database
+  const file = (name: string) => join(folder, name)
+  const both = await Promise.allSettled([
+    exportOrganisation(pool, organisation(), file('one.cartage'), untold),
+    exportOrganisation(pool, organisation(), file('two.cartage'), untold),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+  expect(String(refused.reason)).toMatch('is being exported, or is kept read-only')
+
+  const opened = exportOrganisation(pool, organisation(), file('opened.cartage'), untold, {
+    keepReadOnly: true,
+    onEarlyCopied: async () => {
+      await endHold(pool, organisationId)
+      // Somebody else has it now, for good.
+      await hold(pool, organisationId, 'read-only', true)
+    },
+  })
+  await expect(opened).rejects.toThrow('somebody opened or erased the organisation')
+  expect(existsSync(file('opened.cartage'))).toBe(false)
+  expect(await stageNow()).toBe('read-only')
+})
+
+test('an export that is stopped leaves no file, and the organisation can be changed at once', async () => {
+  const { pool } = service.database
+  const stop = new AbortController()
+  const file = join(folder, 'stopped.cartage')
+  const exporting = exportOrganisation(pool, organisation(), file, untold, {
+    signal: stop.signal,
+    onEarlyCopied: async () => stop.abort(new Error('stopped')),
+  })
+  await expect(exporting).rejects.toThrow('stopped')
+  expect(readdirSync(folder).filter((name) => name.startsWith('stopped'))).toEqual([])
+  expect(await stageNow()).toBeUndefined()
+})
+
+test('contacts that are erased from quotes while these are copied are erased in the new place too', async () => {
+  const { pool } = service.database
+  await service.push('/v1/org/quote/getQuote', { ...quoteBody, general: { customerIds: ['GUMNUT'] } })
+  await pool.query(
+    `update quote set request = '{"origin":{"contactName":"Ana"},"destination":{}}'
+     where organisation_id = $1 and request is not null`,
+    [organisationId],
+  )
+  await eraseContacts(pool, organisationId, new Date(0))
+  const soon = new Date(Date.now() + 60_000)
+  const file = join(folder, 'contacts.cartage')
+  await exportOrganisation(pool, organisation(), file, untold, {
+    margins,
+    onEarlyCopied: async () => expect(await eraseContacts(pool, organisationId, soon)).toBeGreaterThan(0),
+  })
+  const target = await testDatabase()
+  try {
+    await importOrganisation(target.pool, file, untold)
+    expect(await eraseContacts(target.pool, organisationId, soon)).toBeGreaterThan(0)
+    const { rowCount } = await target.pool.query(`select 1 from quote where request::text like '%Ana%'`)
+    expect(rowCount).toBe(0)
+  } finally {
+    await target.drop()
+  }
 })
 
 test('a hold that nobody renews ends by itself', async () => {

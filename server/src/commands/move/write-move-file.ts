@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
+import type { WriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { constants, createGzip, type Gzip } from 'node:zlib'
+import { StartError } from '../../errors.ts'
 import type { MoveEnd, MoveHeader, MovePart } from './move-format.ts'
 
 const blockBytes = 256 * 1024
@@ -20,20 +21,35 @@ export class MoveFileWriter {
   readonly #zip: Gzip
   readonly #file: WriteStream
   readonly #done: Promise<void>
+  readonly #signal: AbortSignal | undefined
   #block: Uint8Array[] = []
   #blockBytes = 0
 
-  constructor(path: string) {
+  private constructor(path: string, partial: string, file: WriteStream, signal: AbortSignal | undefined) {
     this.#path = path
-    this.#partial = `${path}.partial`
+    this.#partial = partial
+    this.#signal = signal
     // The strongest level takes five times as long for a tenth less.
     this.#zip = createGzip({ level: constants.Z_BEST_SPEED })
-    // It holds personal data and hashes of passwords.
-    this.#file = createWriteStream(this.#partial, { mode: 0o600 })
+    this.#file = file
     this.#zip.pipe(this.#file)
     this.#done = finished(this.#file)
     // Whoever writes next, or ends it, gets the error.
     this.#done.catch(() => {})
+  }
+
+  /** Nothing more is written once the signal is aborted. */
+  static async open(path: string, signal?: AbortSignal): Promise<MoveFileWriter> {
+    const partial = `${path}.partial`
+    try {
+      // One that a killed process left may belong to others.
+      await rm(partial, { force: true })
+      // It holds personal data and hashes of passwords.
+      const handle = await open(partial, 'wx', 0o600)
+      return new MoveFileWriter(path, partial, handle.createWriteStream(), signal)
+    } catch (error) {
+      throw cannotBeWritten(path, error)
+    }
   }
 
   begin = (header: MoveHeader) => this.#line(header)
@@ -56,7 +72,7 @@ export class MoveFileWriter {
     const last: MoveEnd = { counts, sha256: this.#hash.copy().digest('hex') }
     await this.#line(last)
     this.#zip.end()
-    await this.#done
+    await this.#written()
     await syncFile(this.#partial)
     await rename(this.#partial, this.#path)
     await syncFile(dirname(this.#path))
@@ -83,12 +99,24 @@ export class MoveFileWriter {
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
-    if (this.#file.errored) throw this.#file.errored
+    this.#signal?.throwIfAborted()
+    if (this.#file.errored) await this.#written()
     this.#hash.update(bytes)
     if (this.#zip.write(bytes)) return
-    await Promise.race([once(this.#zip, 'drain'), this.#done])
+    await Promise.race([once(this.#zip, 'drain'), this.#written()])
   }
+
+  #written = () =>
+    this.#done.catch((error) => {
+      throw cannotBeWritten(this.#path, error)
+    })
 }
+
+const cannotBeWritten = (path: string, error: unknown) =>
+  new StartError(
+    `${path} cannot be written: ${error instanceof Error ? error.message : error}. Nothing was exported.`,
+    { cause: error },
+  )
 
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r')
