@@ -48,6 +48,14 @@ export class PublicError extends Error {
   }
 }
 
+/** What is wrong, and where in the body: `lanes.0.kg`, or nothing for the body as a whole. */
+export interface FieldFailure {
+  path: string
+  text: string
+}
+
+export const sentenceOf = ({ path, text }: FieldFailure, whole = 'body'): string => `${path || whole} ${text}`
+
 /** Who changed or deleted something meanwhile, and when. */
 interface LastChangeFields {
   changedBy?: string
@@ -102,16 +110,32 @@ function whyLeftOut({ idTaken, writtenSince, notWhole, unreadable, stillWrong }:
     counted(unreadable, 'still holds', 'still hold', 'text that could not be read'),
     counted(stillWrong, 'is', 'are', 'still wrong'),
   ].filter((part) => part !== '')
-  return parts.length > 0 ? `: ${parts.join('; ')}` : ': they were sent or closed meanwhile'
+  return parts.length > 0 ? `: ${parts.join('; ')}` : ': they were sent or closed in the meantime'
 }
 
 const counted = (rows: number, one: string, many: string, what: string): string =>
   rows === 0 ? '' : `${rows} ${rows === 1 ? one : many} ${what}`
 
 export const errors = {
-  /** Failures in a JSON body: an array of `<path> <failure>`, all at once up to the limit. */
-  invalidBody: (failures: string[]) =>
-    new PublicError(400, [...new Set(failures)].slice(0, limits.validationMessagesMax)),
+  /**
+   * Failures in a JSON body: an array of `<path> <failure>`, all at once up to the limit. Forms find the field of each
+   * in `failures`, which is sent to the portal and by the configuration only: see `error-handler.ts`.
+   */
+  invalidBody(all: FieldFailure[]) {
+    const failures = new Map(all.map((one) => [sentenceOf(one), one]))
+    const most = [...failures].slice(0, limits.validationMessagesMax)
+    return new PublicError(
+      400,
+      most.map(([sentence]) => sentence),
+      {},
+      { failures: most.map(([, one]) => one) },
+    )
+  },
+  /** One failure; without a path it is about the whole body. */
+  invalidField: (path: string, text: string) => errors.invalidBody([{ path, text }]),
+  /** What the checks of the configuration say: whole sentences, about more than one field. */
+  blocked: (sentences: string[]) =>
+    new PublicError(400, [...new Set(sentences)].slice(0, limits.validationMessagesMax)),
   /** The connection cannot be reused: the rest of the body may still arrive on it. */
   bodyStopped: () =>
     new PublicError(400, [`body stopped: nothing arrived for ${limits.bodyIdleSeconds} seconds`], {
@@ -155,7 +179,7 @@ export const errors = {
   signInFailed: () => new PublicError(401, 'E-mail and password do not match'),
   /** `doing` completes the sentence, for example "change the configuration". */
   roleNotAllowed: (doing: string) => new PublicError(403, `Your role may not ${doing}`),
-  /** `scopes` are those that would allow it; none where no key may. */
+  /** `scopes` are those that would allow it; empty if no key may do it. */
   keyNotAllowed: (doing: string, scopes: readonly string[]) =>
     new PublicError(
       403,

@@ -30,6 +30,9 @@ export const limits = {
   idempotencyKeyCharactersMax: 255,
   cursorCharactersMax: 4096,
   compressedBytesMin: 1024,
+  /** An import of a few rows ends within a second; after the first seconds it is not a small one. */
+  newImportSeconds: 5,
+  newImportRetryAfterSeconds: 1,
   importRetryAfterSeconds: 5,
   requestStatementSecondsMax: 15,
   transactionIdleSeconds: 60,
@@ -155,7 +158,7 @@ export const limits = {
   wholeSheetCellsMax: 3_000_000,
   mergedAreasMax: 50_000,
   tableHeaderRowMax: 50,
-  /** Values of one column that are asked about. More of them mean that the column is another one. */
+  /** Unknown values of one column that are asked about. More of them mean that it is the wrong column. */
   valuesAskedMax: 20,
   answersOfOneQuestionMax: 500,
   sheetNameCharactersMax: 255,
@@ -222,6 +225,7 @@ export const limits = {
   figureDaysMax: 90,
   figureMax: 100_000,
   figureImportsMax: 1000,
+  figureRowsReadMax: 200_000,
   zoneMembersComparedMax: 1_000_000,
   spotRatesComparedMax: 1_000_000,
 
@@ -234,6 +238,7 @@ export const limits = {
   configurationReadingSeconds: 180,
   configurationReadingHeapMegabytes: 512,
   configurationReadingYoungHeapMegabytes: 48,
+  configurationReadingIdleSeconds: 60,
   configurationReadingLeaseSeconds: 60,
   configurationReadingHeartbeatSeconds: 5,
   sheetRowsTogether: 200,

@@ -222,6 +222,6 @@ try {
     process.stderr.write(
       `Cartage stopped because of an internal error: ${error instanceof Error ? error.stack : error}\n`,
     )
-  // Never 2: with it, a dry run says that something would change.
+  // Never 2: that is how a dry run says that something would change.
   process.exitCode = 1
 }

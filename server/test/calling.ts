@@ -43,7 +43,7 @@ export async function countWaiting(pool: Pool): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Keeps everybody from a table, so that what reads it does not come to an end. */
+/** Locks a table for everybody, so that whatever reads it has to wait. */
 export async function holdTable(pool: Pool, table: string): Promise<{ release(): Promise<void> }> {
   const client = await pool.connect()
   await client.query('begin')

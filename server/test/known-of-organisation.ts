@@ -4,7 +4,7 @@ import { readVersions, readZones } from '../src/configuration/state/versions.ts'
 import type { Known } from '../src/configuration-files/read/file-reading.ts'
 import type { Database } from '../src/platform/database/database.ts'
 
-/** What an organisation with one version of each zone set has, for a reading of its files. */
+/** What reading a file needs to know about an organisation with one version of each zone set. */
 export async function knownOfOrganisation(database: Database, organisationId: string): Promise<Known> {
   const of = <K extends Kind>(kind: K) => readThings(database, organisationId, kind)
   const zones: Record<string, Known['zones'][string]> = {}

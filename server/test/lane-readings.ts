@@ -1,6 +1,6 @@
-import type { ServiceSettings } from '../src/configuration/document/document.ts'
 import { Failures } from '../src/configuration/document/failures.ts'
 import { laneShape } from '../src/configuration/document/version-shapes.ts'
+import type { ServiceSettings } from '../src/configuration/kinds/services.ts'
 import type { FileReading, FileRequest, Known } from '../src/configuration-files/read/file-reading.ts'
 import { readLanes } from '../src/configuration-files/read/lanes/read-lanes.ts'
 import type { Sheet, SheetCell } from '../src/spreadsheets/cells/sheet.ts'
@@ -40,8 +40,8 @@ export const known: Known = {
   customers: [],
   target: 'GLX-STD',
   lanes: [
-    { service: 'GLX-ROAD', from: 'MEL', to: 'SYD', reciprocal: true, kg: [[0, 0.2]], days: [3, 4] },
-    { service: 'GLX-ROAD', from: 'MEL', to: 'BNE', kg: [[0, 0.2]], hours: [2, 4] },
+    { service: 'GLX-ROAD', from: 'MEL', to: 'SYD', reciprocal: true, days: [3, 4], hasPallets: false },
+    { service: 'GLX-ROAD', from: 'MEL', to: 'BNE', hours: [2, 4], hasPallets: false },
   ],
 }
 

@@ -5,7 +5,8 @@ export const preparedTrigger = 'prepared_writes'
 
 /**
  * On a cluster a transaction that writes accounts on the coordinator and rows on a node must be prepared on the node,
- * which a COPY brings about. In test databases it fails otherwise when it commits, so every test checks the rule.
+ * which a COPY brings about. In test databases such a transaction fails at its commit unless it has a COPY, so every
+ * test checks the rule.
  */
 export async function refuseUnpreparedWrites(database: Database): Promise<void> {
   await database.query(

@@ -1,7 +1,13 @@
-import { type DemoCard, demoCarriers, earlierFuelBegins, laneOn, newRatesBegin } from '../example/carriers.ts'
-import type { DemoLaneRate } from '../example/lane-rates.ts'
+import {
+  type ExampleCard,
+  earlierFuelBegins,
+  exampleCarriers,
+  laneOn,
+  newRatesBegin,
+} from '../example/carriers.ts'
+import type { ExampleLaneRate } from '../example/lane-rates.ts'
 import { farAway } from '../example/surcharges.ts'
-import { demoZones } from '../example/zones.ts'
+import { exampleZones } from '../example/zones.ts'
 import { Decimal } from '../platform/values/decimal.ts'
 import { percentOfCents } from '../platform/values/money.ts'
 import { chargeFreight } from '../quotes/price/freight.ts'
@@ -9,7 +15,9 @@ import { chargeRule } from '../quotes/price/surcharges.ts'
 import { PostcodeRanges } from '../zones/postcode-ranges.ts'
 
 const ranges = new PostcodeRanges(
-  demoZones.flatMap(({ code, postcodes }) => postcodes.map(([from, to]) => ({ from, to, zoneCode: code }))),
+  exampleZones.flatMap(({ code, postcodes }) =>
+    postcodes.map(([from, to]) => ({ from, to, zoneCode: code })),
+  ),
 )
 
 /** The demo zone of a postcode: the narrowest range that contains it. */
@@ -24,7 +32,7 @@ export function zoneOf(postcode: string): string {
  * remote surcharge, and fuel on both. Close enough for a freight audit to compare with the rates.
  */
 export function carrierBill(
-  card: DemoCard,
+  card: ExampleCard,
   service: string,
   from: string,
   to: string,
@@ -43,7 +51,7 @@ export function carrierBill(
 }
 
 /** Bills are by weight, even for pallets. */
-function freightCents(lane: DemoLaneRate, kg: Decimal): number {
+function freightCents(lane: ExampleLaneRate, kg: Decimal): number {
   const { cents } = chargeFreight(
     {
       fromZone: lane.from,
@@ -74,7 +82,7 @@ function farDeliveryCents(carrier: string, to: string, kg: Decimal): number {
 }
 
 function fuelPercentOf(carrier: string, day: string): number {
-  const found = demoCarriers.find(({ alias }) => alias === carrier)
+  const found = exampleCarriers.find(({ alias }) => alias === carrier)
   if (day >= newRatesBegin) return Number(found?.fuelPercent ?? 0)
   return day >= earlierFuelBegins ? Number(found?.earlierFuelPercent ?? 0) : 0
 }

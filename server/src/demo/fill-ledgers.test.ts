@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testOrganisation } from '../../test/test-database.ts'
-import { demoCards } from '../example/carriers.ts'
+import { exampleCards } from '../example/carriers.ts'
 import { resolvePlace } from '../locations/resolve-location.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { CsvTokenizer } from '../spreadsheets/csv/csv-tokenizer.ts'
@@ -11,7 +11,7 @@ import { sampleDestinations, sampleOrigins } from './sample-shipments.ts'
 
 let database: TestDatabase
 let organisationId: string
-const cards = demoCards()
+const cards = exampleCards()
 const now = new Date('2026-11-14T22:00:00Z')
 
 beforeAll(async () => {

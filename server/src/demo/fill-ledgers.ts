@@ -1,4 +1,4 @@
-import type { DemoCard } from '../example/carriers.ts'
+import type { ExampleCard } from '../example/carriers.ts'
 import type { Flagged } from '../imports/record/flagged.ts'
 import { FlagCounter } from '../imports/rows/flag-counter.ts'
 import { copyLedgers } from '../ledger/copy-ledgers.ts'
@@ -20,7 +20,7 @@ const firstRowNumber = 2
 
 /** Stored as the sender of the sample imports. */
 const maker = 'Cartage demo data'
-/** Of the import that failed. */
+/** The row that makes an import fail. */
 const brokenRow = 214
 
 interface SampleImport extends SampleContent {
@@ -34,7 +34,7 @@ interface SampleImport extends SampleContent {
 export async function fillLedgers(
   client: Client,
   organisationId: string,
-  cards: DemoCard[],
+  cards: ExampleCard[],
   now: Date,
 ): Promise<void> {
   const imports = sampleImports(cards, now)
@@ -53,7 +53,7 @@ export async function fillLedgers(
 }
 
 /** Oldest first, so that they are listed in the order of their days. */
-export function sampleImports(cards: DemoCard[], now: Date): SampleImport[] {
+export function sampleImports(cards: ExampleCard[], now: Date): SampleImport[] {
   return Array.from({ length: weeks }, (_, week) => week).flatMap((week): SampleImport[] => {
     const submittedAt = new Date(startOfDay(now).getTime() - ((weeks - 1 - week) * 7 + 1) * dayMilliseconds)
     const later = new Date(submittedAt.getTime() + 45 * minuteMilliseconds)
@@ -173,7 +173,7 @@ const uploadRow = (importId: string, file: string) => ({
   bytes: `\\x${Buffer.from(file).toString('hex')}`,
 })
 
-/** Of the rows that were accepted. */
+/** Counts accepted rows only. */
 const rowCount = ({ shipments, activities }: SampleImport) =>
   shipments.reduce((sum, { lines }) => sum + lines.length, 0) + activities.length
 

@@ -1,4 +1,4 @@
-import { demoWarehouses } from '../example/customers.ts'
+import { exampleWarehouses } from '../example/customers.ts'
 import type { Activity } from '../ledger/activity-fields.ts'
 
 /** A customer's typical week in a warehouse: charge code, quantity and how much it varies. */
@@ -26,7 +26,7 @@ export function sampleActivities(week: number, until: Date): Activity[] {
     usual.map(([chargeCode, quantity, variation], code): Activity => {
       const number = customer * usual.length + code
       return {
-        warehouseCode: demoWarehouses[(customer + week) % demoWarehouses.length]?.code ?? '',
+        warehouseCode: exampleWarehouses[(customer + week) % exampleWarehouses.length]?.code ?? '',
         chargeCode,
         quantity: String(quantity + ((number * 3 + week) % variation)),
         activityTimestamp: at(number),

@@ -1,4 +1,4 @@
-import type { DemoCard } from '../example/carriers.ts'
+import type { ExampleCard } from '../example/carriers.ts'
 import type { ShipmentWithLines } from '../ledger/copy-ledgers.ts'
 import type { Flag } from '../ledger/flags.ts'
 import { Decimal } from '../platform/values/decimal.ts'
@@ -42,13 +42,13 @@ export function sampleShipments(
   week: number,
   count: number,
   until: Date,
-  cards: DemoCard[],
+  cards: ExampleCard[],
 ): ShipmentWithLines[] {
   return Array.from({ length: count }, (_, index) => sampleShipment(week * count + index, until, cards))
 }
 
 // Each list advances with its own step, so that customers, places and weights mix.
-function sampleShipment(number: number, until: Date, cards: DemoCard[]): ShipmentWithLines {
+function sampleShipment(number: number, until: Date, cards: ExampleCard[]): ShipmentWithLines {
   const sender = turn(senders, number)
   const origin = turn(sampleOrigins, number * 2)
   const destination = turn(sampleDestinations, number * 7)

@@ -32,7 +32,7 @@ const renewalPauseMaxMs = 2_000
 const stillWaitingMs = 10_000
 
 // The PostgreSQL in the data folder, shared by all processes that open it. The first one starts it; it stops when the
-// last one has closed it or exited. If it or its keeper is killed, it recovers by itself, at the same address.
+// last one has closed it or exited. If it or its keeper is killed, it recovers on its own, at the same address.
 export async function openEmbeddedPostgres(options: {
   dataDir: string
   log?: Log

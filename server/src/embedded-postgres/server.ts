@@ -128,7 +128,7 @@ async function stopOrphans({ folder, clusterName }: ServerSetup): Promise<void> 
 
 let deathSignal: string[] | undefined
 
-// Linux can stop PostgreSQL by itself when the keeper is killed. Not every setpriv supports this.
+// Linux can stop PostgreSQL on its own when the keeper is killed. Not every setpriv supports this.
 async function diesWithParent(): Promise<string[]> {
   if (process.platform !== 'linux') return []
   const words = ['setpriv', '--pdeathsig', 'INT']

@@ -32,7 +32,7 @@ export class FileStream extends Readable {
   #hasBegun = false
   #begin: () => void = () => {}
 
-  /** `rests`: how long to rest after a piece, in times of what it took. */
+  /** `rests`: how long to rest after a piece, as a multiple of the time that the piece took. */
   constructor(source: Source, rests: () => number) {
     super({ highWaterMark: limits.filePieceBytesMin })
     this.#source = source

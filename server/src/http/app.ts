@@ -13,7 +13,7 @@ import { errors } from '../errors.ts'
 import type { SentFile } from '../imports/accept/accept-import.ts'
 import { limits } from '../limits.ts'
 import { isReadOnlyNow } from '../organisations/holds.ts'
-import { isSchemaError } from '../platform/database/database.ts'
+import { type Database, isSchemaError } from '../platform/database/database.ts'
 import { CallerLeft } from '../platform/database/organisation-pool.ts'
 import { withoutSecrets } from '../platform/log.ts'
 import { exactJson } from '../platform/values/exact-json.ts'
@@ -56,7 +56,7 @@ const headerBytesMax = 64 * 1024
 
 export interface AppOptions {
   portalFolder?: string
-  /** Default: those of the product. */
+  /** Default: the product's own endpoints. */
   publicEndpoints?: Endpoint[]
 }
 
@@ -201,10 +201,10 @@ function registerEndpoint(app: FastifyInstance, services: Services, bodies: Bodi
       const answer = async (sent: { file?: SentFile; body?: ReceivedBody }) => {
         validateQuery(endpoint.query ?? noQuery, request.query as Record<string, unknown>)
         const left = endpoint.endsWithCaller ? leavingOf(reply) : undefined
-        const mine = request.who ? await servicesOf(services, request.who, left) : services
+        const mine = request.who ? await servicesOf(services, request.who, endpoint, left, reply) : services
         const checked = sent.body && (await checkSentBody(mine, endpoint, who, sent.body))
         if (endpoint.permission !== 'public') authorize(services, request, who, endpoint.permission)
-        if (request.who && changes(endpoint)) await refuseWhileMoved(services, request.who, reply)
+        if (request.who && changes(endpoint)) await refuseWhileMoved(services.pool, request.who, reply)
         const handle = () =>
           endpoint.handle({
             services: mine,
@@ -231,22 +231,25 @@ function registerEndpoint(app: FastifyInstance, services: Services, bodies: Bodi
   })
 }
 
-/** What only reads or checks ends with its caller, whatever its method. */
+/** Whether an endpoint changes something. One that ends with its caller only reads or checks, whatever its method. */
 const changes = ({ method, endsWithCaller }: Endpoint) => method !== 'GET' && !endsWithCaller
 
-/** A large body may have taken minutes since we looked. */
-async function refuseWhileMoved(services: Services, who: Who, reply: FastifyReply): Promise<void> {
+/** A large body, or waiting for a connection, may have taken long since we looked. */
+async function refuseWhileMoved(database: Database, who: Who, reply: FastifyReply): Promise<void> {
   const isKnown = reply.elapsedTime < limits.holdKnownMilliseconds
-  if (isKnown ? who.isReadOnly : await isReadOnlyNow(services.pool, who.organisationId))
-    throw errors.beingMoved()
+  if (isKnown ? who.isReadOnly : await isReadOnlyNow(database, who.organisationId)) throw errors.beingMoved()
 }
 
 async function servicesOf(
   services: Services,
-  { organisationId, cursorSecret }: Who,
+  who: Who,
+  endpoint: Endpoint,
   left: AbortSignal | undefined,
+  reply: FastifyReply,
 ): Promise<Services> {
-  const mine = await services.of(organisationId, left)
+  const { organisationId, cursorSecret } = who
+  const admit = (client: Database) => refuseWhileMoved(client, who, reply)
+  const mine = await services.of(organisationId, left, changes(endpoint) ? admit : undefined)
   return cursorSecret === null ? mine : { ...mine, cursorSecret }
 }
 
@@ -254,7 +257,7 @@ async function servicesOf(
 function leavingOf(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   const leave = () => leaving.abort(new CallerLeft('The caller left'))
-  // It may have left while we found out who it is.
+  // The caller may have left while we found out who it is.
   if (reply.raw.socket?.destroyed) leave()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) leave()

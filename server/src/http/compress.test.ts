@@ -6,7 +6,7 @@ import { buildApp } from './app.ts'
 import { acceptsGzip } from './compress.ts'
 
 let service: TestApp
-/** The same app, whose answers are not read by a check that takes no compressed ones. */
+/** The same app without the tests' own check of answers, which does not read compressed ones. */
 let app: FastifyInstance
 beforeAll(async () => {
   service = await testApp()

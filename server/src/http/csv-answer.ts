@@ -35,7 +35,7 @@ export async function csvAnswer(
 }
 
 /**
- * What a file has, and of which days in the time zone: `shipments-2026-07-01-to-2026-07-31`. Without any, it has
+ * What a file holds, and for which days in the time zone: `shipments-2026-07-01-to-2026-07-31`. Without days, it holds
  * everything there is today.
  */
 export function fileNameOf(

@@ -11,7 +11,7 @@ import { openApiDocument } from './openapi/openapi.ts'
 
 const closed = { additionalProperties: false }
 
-/** As an operation of the product would be deprecated: by the one field. */
+/** Deprecated in the same way as an operation of the product: by one field. */
 const described = {
   method: 'GET',
   path: '/v1/org/old-totals/{year}',

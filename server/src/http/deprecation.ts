@@ -10,12 +10,12 @@ export interface Deprecation {
   instead: string
 }
 
-/** How long something deprecated stays at least. */
+/** The shortest time for which something deprecated stays. */
 export const deprecatedMonthsMin = 12
 
 const policy = '/docs#versions'
 
-/** Refuses a deprecation that breaks the policy of versions. */
+/** Refuses a deprecation that breaks the versioning policy. */
 export function checkDeprecation(operationId: string, { since, sunset }: Deprecation): void {
   const earliest = startOf(since)
   earliest.setUTCMonth(earliest.getUTCMonth() + deprecatedMonthsMin)

@@ -47,7 +47,7 @@ export interface Ask<Params, Query, Body> {
   reply: FastifyReply
 }
 
-/** What a handler returns: as the schema of its success says, once it is written as JSON. */
+/** What a handler returns: a value that matches the schema of its success once it is written as JSON. */
 type Handled<Answers> = {
   [Status in keyof Answers & SuccessStatus]: Answers[Status] extends { schema: infer Schema extends TSchema }
     ? Answers[Status] extends { contentType: string }
@@ -94,20 +94,20 @@ export interface EndpointDescription<
   /** What OpenAPI shows as the body's schema if the handler checks the body itself. */
   bodyShown?: TSchema
   bodyExample?: unknown
-  /** Where the body may have more values than others. */
+  /** Set if the body may have more values than other bodies. */
   bodyValuesMax?: number
   /** Checks what a schema cannot, and extracts what the handler needs (default: the whole body). */
   bodyCheck?: Check
   /** What the check needs to know about the organisation. */
   knownToBodyCheck?(ask: { services: Services; who: Who }): Promise<string[]>
   form?: TObject
-  /** If the form is not one of an import. */
+  /** Set if the form is not that of an import. */
   formAccepted?: AcceptedForm
-  /** It only reads or checks: its statements end when the caller leaves. What changes something runs to its end. */
+  /** It only reads or checks: its statements end when the caller leaves. Changes always run to their end. */
   endsWithCaller?: true
   /**
-   * It can read many rows: an organisation has few such requests under way at once, and the others wait. `rests`: it
-   * keeps this thread or the database busy, so there is one at once, with rests while other organisations ask.
+   * It can read many rows: only a few such requests of an organisation run at once, and the others wait. `rests`: it
+   * keeps this thread or the database busy, so only one runs at a time, with rests while other organisations ask.
    */
   fewAtOnce?: true | 'rests'
   /** Statuses beyond those every endpoint can return (400, 401, 429, 500, 503). */

@@ -18,19 +18,18 @@ import { versionContentEndpoints } from './api/configuration/version-contents.ts
 import { versionEffectsEndpoints } from './api/configuration/version-effects.ts'
 import { versionEndpoints } from './api/configuration/version-endpoints.ts'
 import { whichZoneEndpoint } from './api/configuration/which-zone.ts'
+import { applyUploadEndpoint, findUploadEffectsEndpoint } from './api/configuration-uploads/apply-upload.ts'
 import {
   deleteMappingEndpoint,
   listMappingsEndpoint,
   renameMappingEndpoint,
 } from './api/configuration-uploads/mappings.ts'
+import { listUploadChangesEndpoint } from './api/configuration-uploads/upload-changes.ts'
 import {
-  applyUploadEndpoint,
-  findUploadEffectsEndpoint,
   getSheetEndpoint,
   listRefusedEndpoint,
   listRoundedEndpoint,
-  listUploadChangesEndpoint,
-} from './api/configuration-uploads/upload-contents.ts'
+} from './api/configuration-uploads/upload-rows.ts'
 import {
   discardUploadEndpoint,
   getUploadEndpoint,

@@ -3,6 +3,7 @@ import { errors, PublicError } from '../errors.ts'
 import { CommitInDoubt, isDatabaseAway } from '../platform/database/database.ts'
 import { CallerLeft } from '../platform/database/organisation-pool.ts'
 import { withoutSecrets } from '../platform/log.ts'
+import { hasFailures } from './error-schemas.ts'
 
 /** The only place that picks a status code. Errors outside the catalogue are our fault and reveal nothing. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -13,7 +14,9 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   else if (told.statusCode >= 500) request.log.error({ err: error }, 'request failed')
   // A connection with an unread body cannot be reused.
   if (told.statusCode === 413) reply.header('connection', 'close')
-  const body = told.statusCode >= 500 ? { ...told.body, requestId: request.id } : told.body
+  const { failures, ...others } = told.body
+  const known = hasFailures(request.routeOptions.url ?? '') ? told.body : others
+  const body = told.statusCode >= 500 ? { ...known, requestId: request.id } : known
   return reply.code(told.statusCode).headers(told.headers).type('application/json; charset=utf-8').send(body)
 }
 
@@ -32,7 +35,7 @@ function publicErrorFor(error: unknown): PublicError {
   if (isFastifyError(error)) {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.bodyTooLarge()
     if (error.code.startsWith('FST_ERR_CTP'))
-      return errors.invalidBody(['body must be sent as application/json'])
+      return errors.invalidField('', 'must be sent as application/json')
     if (error.code === 'FST_ERR_BAD_URL')
       return errors.badRequest('The URL contains an invalid escape sequence')
   }

@@ -48,6 +48,37 @@ const retryAfter = (description: string) => ({
   'Retry-After': { description, schema: Type.Integer({ minimum: 1 }) },
 })
 
+/** Whose 400 has the path of each failure as data: forms send these, and other callers know `message`. */
+export const hasFailures = (path: string): boolean =>
+  path.startsWith('/portal/') || path.startsWith('/v1/org/configuration')
+
+/** Their 400. */
+export const invalidFieldsAnswer: AnswerDescription = {
+  description:
+    'The request is not valid. `message` lists every failure of a JSON body with its path, or is one sentence for anything else. `failures` has the same as data, if the body could be read.',
+  schema: errorBody('InvalidFields', 400, 'Bad Request', either, {
+    failures: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            path: Type.String({
+              description: 'Where it is in the body: `lanes.0.kg`. Empty for the body as a whole.',
+            }),
+            text: Type.String({ description: 'What is wrong there.' }),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          minItems: 1,
+          maxItems: limits.validationMessagesMax,
+          description: 'Every failure with its path, in the order of `message`.',
+        },
+      ),
+    ),
+  }),
+  example: errors.invalidField('tolerancePercent', 'must be between 0 and 100').body,
+}
+
 export const errorAnswers = {
   400: {
     description:
@@ -130,7 +161,7 @@ export const errorAnswers = {
   },
 } satisfies Record<number, AnswerDescription>
 
-/** A 409 that passes: somebody else is changing the same rows. */
+/** A temporary 409: somebody else is changing the same rows. */
 export const beingChanged = {
   ...errorAnswers[409],
   example: errors.rowsBeingChanged().body,

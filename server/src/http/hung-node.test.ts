@@ -73,7 +73,7 @@ test('requests that wait for one node do not take connections from callers of an
     answered += 1
     return answer.statusCode
   })
-  // They hold all connections of their node that organisations can have: only one is kept.
+  // They hold every connection to their node that organisations may use: all but the one that is kept back.
   await expect.poll(() => countWaiting(pool)).toBe(connectionsMax - 1)
   expect((await push(other)).statusCode).toBe(202)
   expect(answered).toBe(0)

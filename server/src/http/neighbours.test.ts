@@ -27,7 +27,7 @@ interface Call {
   path: string
   body?: string
   atOnceMax: number
-  /** What it reads, so that it does not come to an end while somebody has locked it. */
+  /** The table that it reads: it does not finish while somebody has locked that table. */
   table: string
 }
 const rows = () => `/portal/imports/${importId}/rejected-rows`

@@ -17,12 +17,9 @@ import { dismissFailureEndpoint } from './portal/imports/dismiss-failure.ts'
 import { listDraftsEndpoint } from './portal/imports/drafts.ts'
 import { importCheckedEndpoint } from './portal/imports/import-checked.ts'
 import { listImportSendersEndpoint } from './portal/imports/import-senders.ts'
-import {
-  getPortalImportEndpoint,
-  listChangedImportsEndpoint,
-  listPortalImportsEndpoint,
-} from './portal/imports/imports.ts'
 import { inspectFileEndpoint, listFileColumnsEndpoint } from './portal/imports/inspect-file.ts'
+import { listChangedImportsEndpoint, listPortalImportsEndpoint } from './portal/imports/list-imports.ts'
+import { getPortalImportEndpoint } from './portal/imports/one-import.ts'
 import { getOriginalFileEndpoint } from './portal/imports/original-file.ts'
 import {
   changeMeEndpoint,

@@ -4,8 +4,8 @@ import type { Services } from './services.ts'
 const marks = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 
 /**
- * Behind a proxy that we do not know of, all callers have one address, and the wrong passwords of one lock out all.
- * Anybody can send these headers, so we trust nothing and only say it once.
+ * Behind a proxy that we do not know of, all callers have one address, so the wrong passwords of one lock out
+ * everybody. Anybody can send these headers, so we do not trust them and only warn once.
  */
 export function noticeProxy(app: FastifyInstance, { config, log }: Services): void {
   if (config.trustProxy !== false) return

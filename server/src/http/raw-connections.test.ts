@@ -87,7 +87,7 @@ test('a stop does not wait for a connection that its client keeps open after the
   const [answer] = (await answered) as [IncomingMessage]
   expect(answer.statusCode).toBe(400)
   answer.resume()
-  // This would fail by its time limit: the connection would stay open for longer than a test may take.
+  // If this fails, it fails by timeout: the connection stays open for longer than a test may take.
   await closed
   agent.destroy()
   await own.close()

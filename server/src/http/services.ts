@@ -13,7 +13,7 @@ import { readKeyHashes, readSessionHashes, ValidCredentials } from '../organisat
 import type { OpenPool, Pool } from '../platform/database/database.ts'
 import { DatabaseNodes } from '../platform/database/database-nodes.ts'
 import type { NodePools } from '../platform/database/node-pools.ts'
-import { OrganisationPool } from '../platform/database/organisation-pool.ts'
+import { type Admit, OrganisationPool } from '../platform/database/organisation-pool.ts'
 import { type SchemaWatch, watchSchema } from '../platform/database/schema-watch.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import { Askers } from '../platform/turns/askers.ts'
@@ -29,7 +29,7 @@ import { Strangers } from './strangers.ts'
 export interface ServiceParts {
   config: Config
   pool: OpenPool
-  /** Connections of its own for what watches the database, so that `/health` never waits for requests. */
+  /** Separate connections for what watches the database, so that `/health` never waits for requests. */
   watchPool?: OpenPool
   /** Connections for each node of a cluster; without it everything uses `pool`. */
   nodePools?: NodePools
@@ -47,11 +47,11 @@ export interface Services extends Omit<ServiceParts, 'pool'> {
   pool: Pool
   /** The same, for what runs to its end even if the caller leaves. */
   lasting: Pool
-  /** Signs the cursors of the caller's organisation, and stays the same when that moves to another database. */
+  /** Signs the cursors of the caller's organisation, which keeps it when it moves to another database. */
   cursorSecret?: Buffer
-  /** Reading and checking of many rows: few at once for an organisation. */
+  /** For reading and checking many rows: an organisation has only a few turns at once. */
   longWork: BoundedTurns
-  /** Work that keeps the request thread busy: one at once for an organisation, with rests while others ask. */
+  /** For work that keeps the request thread busy: one turn at a time per organisation, with rests while others ask. */
   restingWork: RestingTurns
   identify: Identify
   keyCalls: KeyCalls
@@ -69,8 +69,11 @@ export interface Services extends Omit<ServiceParts, 'pool'> {
   askers: Askers
   /** Lets requests that price many customers take turns. */
   quoteTurns: QuoteTurns
-  /** The same services on the organisation's share of the connections of its node; until the signal, if there is one. */
-  of(organisationId: string, signal?: AbortSignal): Promise<Services>
+  /**
+   * The same services on the organisation's share of the connections of its node; until the signal, if there is one.
+   * `admit` is asked before each transaction of `pool`.
+   */
+  of(organisationId: string, signal?: AbortSignal, admit?: Admit): Promise<Services>
   uploadTurns: UploadTurns
   /** Error reports and exports. */
   files: Files
@@ -114,10 +117,10 @@ export function createServices(parts: ServiceParts): Services {
       join(parts.config.dataDir, 'uploads'),
       parts.log,
     ),
-    async of(organisationId, signal) {
+    async of(organisationId, signal, admit) {
       const whole = await nodePoolOf(organisationId)
       const lasting = shareOf(whole)(organisationId)
-      const pool = signal ? new OrganisationPool(whole, organisationId, signal) : lasting
+      const pool = signal || admit ? new OrganisationPool(whole, organisationId, signal, admit) : lasting
       return { ...(whole === parts.pool ? services : onNode(whole)), pool, lasting }
     },
   }

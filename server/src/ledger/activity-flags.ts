@@ -3,7 +3,6 @@ import type { Database } from '../platform/database/database.ts'
 import { type ActivityFilter, conditionsOf } from './activities.ts'
 import { activityFlagsToday, type Flag } from './flags.ts'
 
-/** The flags that an activity can have. */
 export const activityFlags = [
   'missingCustomer',
   'unknownCustomer',
@@ -28,8 +27,8 @@ export interface FlaggedActivities {
 }
 
 /**
- * The latest activities that match a filter and need attention, counted by reason, the most frequent first. Looks at no
- * more than a number of rows that were flagged at the import: most of them may be settled.
+ * The latest activities that match a filter and need attention, counted by reason, the most frequent first. Looks at a
+ * limited number of rows that were flagged at the import, because most of them may be settled.
  */
 export async function countFlags(
   db: Database,

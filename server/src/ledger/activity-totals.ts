@@ -33,8 +33,9 @@ export interface TotalsFilter extends ActivityFilter {
 }
 
 /**
- * Sums of quantities by week. Never across charge codes: units and hours cannot be added. The database only looks up the
- * week of each activity between the beginnings of the weeks: to compute it in the time zone takes several times as long.
+ * Sums of quantities by week. Never across charge codes: units and hours cannot be added. The database only looks up
+ * the week of each activity among the beginnings of the weeks: computing it in the time zone takes several times as
+ * long.
  */
 export async function totalActivities(
   db: Database,
@@ -53,7 +54,7 @@ export async function totalActivities(
     values,
     types: ledgerTypes,
   })
-  // In order in the database, it would sort the activities instead of a few totals.
+  // Sorted here: the database would sort the activities instead of a few totals.
   return rows
     .map((row) => ({ ...row, week: weeks[row.week - 1]?.monday ?? '' }))
     .sort(

@@ -10,7 +10,6 @@ export type Flag =
   /** A change of clocks skips or repeats the time, which was sent without an offset. */
   | 'clockChange'
 
-/** What was flagged, counted. */
 export interface FlaggedCounts {
   /** Shipments or activities with at least one flag. */
   count: number

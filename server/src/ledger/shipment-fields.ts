@@ -18,7 +18,6 @@ export const shipmentFields = [
   { name: 'totalCostReceived', holds: 'decimal', inFile: 'optional' },
 ] as const satisfies LedgerField[]
 
-/** Every field of a goods line. */
 export const lineFields = [
   { name: 'itemType', holds: 'text', inFile: 'required' },
   { name: 'itemQuantity', holds: 'decimal', inFile: 'optional' },

@@ -45,7 +45,7 @@ async function conditionsOf(
   values: unknown[],
 ): Promise<string[]> {
   const conditions = new Conditions(values)
-  // Blanks at the ends are dropped, but an id from before that could not be trimmed is found by its own.
+  // Blanks at the ends are dropped, but an older id that could not be trimmed is found by its own text.
   const { shipmentId } = filter
   conditions.isOneOf('shipment_id', shipmentId && [shipmentId, trimEnds(shipmentId)])
   if (filter.startsWith !== undefined) {
@@ -72,7 +72,6 @@ export interface ShipmentTotals {
   flagged: number
 }
 
-/** Totals of the shipments that match a filter. */
 export async function totalShipments(
   db: Database,
   organisationId: string,

@@ -10,7 +10,7 @@ export interface Loaded<Table> {
 /** An estimate of what each takes in memory, rounded up. */
 const bytesOf = { table: 1000, member: 260 }
 
-/** A version named by a book exists until a newer book replaces it. */
+/** The version does not exist any more, so there is a newer book than the one that names it. */
 export class VersionGone extends Error {
   override readonly name = 'VersionGone'
 }

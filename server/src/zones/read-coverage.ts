@@ -13,7 +13,6 @@ export interface CoverageSkeleton {
   zoneSets: Map<string, Version[]>
   /** Published versions, newest first, by rate card. */
   rateCards: Map<string, Version[]>
-  /** The zone set of each service. */
   zoneSetOf: Map<string, string>
   zoneSetsOfCarrier: Map<string, Set<string>>
   /** By customer. */

@@ -24,7 +24,7 @@ export interface Coverage {
   known: Map<NamedPlace, boolean>
 }
 
-/** What is known of a day. Looked up in steps: one text for all of them would be made for every row. */
+/** What is known of a day. Looked up in steps: a single key would have to be built for every row. */
 interface CoveragesOfDay {
   byCard: Map<string, Coverage | 'no version'>
   byCustomer: Map<string, Coverage>

@@ -34,7 +34,7 @@ export async function furnish(service: TestApp): Promise<Furnished> {
   await configure(service, who)
   await invite(service, who)
   await askForQuotes(service, who)
-  // Nobody runs it any more: it moves as it waits.
+  // No worker runs it any more, so it moves while it is queued.
   await pushShipments(service, who, 'WAITING', 1)
   return who
 }

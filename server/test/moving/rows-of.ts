@@ -9,7 +9,7 @@ export async function tablesWithOrganisation(database: Database): Promise<string
   return rows.map(({ name }) => name)
 }
 
-/** The rows of an organisation as text, in no particular order of the database. */
+/** The rows of an organisation as text, sorted. */
 export async function rowsOf(database: Database, table: string, organisationId: string): Promise<string[]> {
   const { rows } = await database.query<{ row: string }>(
     `select t::text as row from ${table} t where organisation_id = $1 order by 1`,

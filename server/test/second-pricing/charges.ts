@@ -133,7 +133,7 @@ export function chargesOf(
   return charges.filter((charge) => isChosen(charge, charges))
 }
 
-/** Whether a charge is the one of its group. */
+/** Whether a charge is the one that its group charges. */
 function isChosen(charge: PlainCharge, charges: PlainCharge[]): boolean {
   const { group } = charge.rule
   if (group === undefined) return true

@@ -24,7 +24,7 @@ export const max = (a: Fraction, b: Fraction) => (compare(a, b) >= 0 ? a : b)
 export const sum = (all: Fraction[]): Fraction => all.reduce(add, zero)
 export const percent = (value: number): Fraction => times(fraction(value), { n: 1n, d: 100n })
 
-/** The smallest multiple of the step that is not below. */
+/** The smallest multiple of the step that is not below the value. */
 export function roundUp(value: Fraction, step: Fraction): Fraction {
   const quotient = { n: value.n * step.d, d: value.d * step.n }
   const whole = (quotient.n + quotient.d - 1n) / quotient.d

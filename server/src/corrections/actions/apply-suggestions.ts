@@ -13,7 +13,6 @@ import { stillRejected } from '../suggest/still-rejected.ts'
 import type { SuggestFor } from '../suggest/suggest-for-groups.ts'
 import type { Suggestion } from '../suggest/suggestion.ts'
 
-/** One row with its suggestion. */
 export interface SuggestedRow {
   rowNumber: number
   set: { column: string; from: string; to: string }[]

@@ -8,7 +8,7 @@ import { suggestForGroups } from '../suggest/suggest-for-groups.ts'
 
 const { service, services, pool, opened, send, sentEnded } = correcting()
 
-/** 1 July 2026 in a workbook that counts days from 1904. From 1900 on it is 30 June 2022. */
+/** 1 July 2026 in a workbook that counts days from 1904. Counted from 1900 it is 30 June 2022. */
 const serial = 44_742
 const header = ['warehouseCode', 'chargeCode', 'quantity', 'activityTimestamp']
 

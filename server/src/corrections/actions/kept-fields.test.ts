@@ -3,7 +3,7 @@ import { by, correcting } from '../../../test/correcting.ts'
 import { type Body, goodShipment } from '../../../test/importing-app.ts'
 import { checkRows } from './check-rows.ts'
 
-/** Rows that people correct send what they sent before, and what people fill. All else stays as the ledger has it. */
+/** A corrected row sends what it sent before, and what people fill in. Everything else stays as the ledger has it. */
 const { opened, pool, rowsOf, edit, send, sentEnded, service } = correcting()
 const path = '/v1/org/shipments/imports'
 

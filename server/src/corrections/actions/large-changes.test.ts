@@ -29,7 +29,7 @@ interface Statement {
   query_timeout?: number
 }
 
-/** The same database, and what was asked of it. */
+/** The same database, and the statements that it was sent. */
 function watched(pool: Pool) {
   const statements: Statement[] = []
   const note = <T extends object>(asked: T): T =>

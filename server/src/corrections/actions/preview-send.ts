@@ -15,7 +15,7 @@ export interface SendPreview {
   replaced: number
   /** Of those: somebody has typed the id of some of its rows, and its rows differ in customer or lane. */
   mixed: number
-  /** Of those to be sent: nobody chose them. They go because a shipment goes whole. */
+  /** Of those to be sent: nobody chose them. They are sent because a shipment is sent as a whole. */
   along: number
   /** Of those to be sent: nobody has changed or checked them. */
   untouched: number

@@ -137,7 +137,7 @@ describe('rows that are sent again', () => {
     expect(sent).toHaveLength(1)
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
     expect(refused.map(({ reason }) => reason.message)).toEqual(
-      Array(7).fill('None of these rows can be sent again: they were sent or closed meanwhile'),
+      Array(7).fill('None of these rows can be sent again: they were sent or closed in the meantime'),
     )
     const importId = sent[0]?.value.importId ?? ''
     expect(await sentEnded(record, importId)).toMatchObject({ processed: 20 })

@@ -30,7 +30,7 @@ export interface LeftOut {
   notWhole: number
   /** A cell still has unreadable text. */
   unreadable: number
-  /** The last check did not accept the row, or not the whole shipment. Only if just accepted rows are sent. */
+  /** The last check did not accept the row, or not the whole shipment. Counted only with `onlyAccepted`. */
   stillWrong: number
 }
 
@@ -105,8 +105,9 @@ export const nothingLeftOut: LeftOut = {
 }
 
 /**
- * Open rows of an import ($2) and why they cannot be sent, if so, as the beginning of a statement. `writtenAfter`: the
- * parameter with the end of the import, null for activities. `customer`: the parameter with a customer's user's customer.
+ * Rows of an import ($2), each with the reason why it cannot be sent, if there is one. It is the beginning of a
+ * statement: a condition follows. `writtenAfter`: the parameter with the end of the import, null for activities.
+ * `customer`: the parameter with the customer of a customer's user.
  */
 export const standingOfRows = (
   writtenAfter: string,
@@ -134,7 +135,7 @@ export const standingOfRows = (
   from correction_row r
   where r.organisation_id = $1 and r.import_id = $2`
 
-/** A shipment goes whole or not at all, but a row whose id is taken is left out alone. */
+/** A shipment is sent whole or not at all, but a row whose id is taken is left out on its own. */
 const isStillWrong = `(
   r.checked is distinct from '[]' or exists (
     select 1 from correction_row other

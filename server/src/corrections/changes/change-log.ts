@@ -63,7 +63,7 @@ export async function noteSettled(
   await copySettled(client, organisationId, [importId], rows[0]?.settled ?? false)
 }
 
-/** For statements on `correction_row`: whether its rows belong to shipments, which go whole. Activities do not. */
+/** For statements on `correction_row`: whether its rows belong to shipments, which are sent whole, or to activities. */
 export const isOfShipments = `(
   select kind = 'shipments' from correction where organisation_id = $1 and import_id = $2)`
 

@@ -20,7 +20,7 @@ afterEach(async () => {
   another = undefined
 })
 
-/** Another process changes the rows, and does not come to an end. */
+/** Another process changes the rows and never finishes. */
 async function changedElsewhere(record: Import): Promise<void> {
   another = await openClient(service().database.connectionString, 'another')
   await another.query('begin')

@@ -8,13 +8,13 @@ export interface Editor {
   customerId: string | null
 }
 
-/** Columns that this person neither sees nor changes: what the operator pays is not for its customers. */
+/** Columns that this person neither sees nor changes: customers must not see what the operator pays. */
 export const hiddenColumns = ({ customerId }: Editor): readonly string[] =>
   customerId === null ? [] : columnsOfOperator
 
 /**
- * Columns that this person sees and cannot change: the customer decides who sees the row. In rows that users of the
- * customer sent it does not.
+ * Columns that this person sees but cannot change: `customerId` decides who sees a row, except in imports that users of
+ * the customer sent.
  */
 export const lockedColumns = (
   { customerId }: Editor,

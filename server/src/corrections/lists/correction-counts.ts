@@ -15,7 +15,10 @@ import {
 /** Counts of some rows by state. */
 interface RowCounts {
   rows: number
-  /** Open, with cells that somebody changed; of a group: its wrong cells, or the row would be accepted. */
+  /**
+   * Open, with cells that somebody changed. In a group: its wrong cells were changed, or the changed row would be
+   * accepted.
+   */
   changed: number
   /** Of those: accepted by the importer's check. */
   accepted: number
@@ -32,7 +35,7 @@ export interface GroupCounts extends RowCounts {
   /** The new values of the wrong cells, if they are the same in all changed rows, and in all sent rows. */
   changedTo: (string | null)[] | null
   sentTo: (string | null)[] | null
-  /** The import in which the sent rows were sent, if it is one. */
+  /** The import in which the sent rows were sent, if it is the same for all. */
   sentIn: string | null
 }
 
@@ -137,7 +140,7 @@ export class CorrectionCounter {
   }
 }
 
-/** Lists read them of all their imports. */
+/** Lists read these numbers for all their imports. */
 const keptNumbers = () => new Kept<number>({ entries: limits.correctionNumbersKeptMax })
 
 const keyOf = ({ organisationId, importId }: Counted, { customerId }: Editor) =>
@@ -200,7 +203,10 @@ const counts = (isChanged: string) => `
 const sharedTexts = (of: string) => `
   case when min(r.texts) filter (where ${of}) = max(r.texts) filter (where ${of}) then min(r.texts) filter (where ${of}) end`
 
-/** A row with several wrong values is in several groups. In each, it counts when that group's cells were changed. */
+/**
+ * A row with several wrong values is in several groups. In each, it counts as changed if that group's cells were
+ * changed, or if the row would be accepted.
+ */
 const changedInGroup = `(
   r.cells is not null and (wrong.columns = '{}' or r.cells ?| wrong.columns or r.checked = '[]'))`
 

@@ -14,7 +14,7 @@ export type LaterImport = Pick<Import, 'importId' | 'sequence'>
 
 /**
  * The latest import that wrote shipments after this one. Without one, no row was written since. The imports of an
- * organisation run one after another, and the index on their sequence leaves out the many of activities.
+ * organisation run one after another, and the index on their sequence leaves out the many imports of activities.
  */
 export async function findLaterImport(
   db: Database,
@@ -37,7 +37,7 @@ export async function findLaterImport(
 export const mayHaveWritten = (later: LaterImport | undefined, record: Import): later is LaterImport =>
   later !== undefined && record.kind === 'shipments' && BigInt(later.sequence) > BigInt(record.sequence)
 
-/** As the grid marks them: a customer's user learns nothing of shipments of others. */
+/** As the grid marks them: a customer's user learns nothing about shipments of other customers. */
 export async function countWritten(
   db: Database,
   { organisationId, importId, finishedAt }: Import,
@@ -45,7 +45,7 @@ export async function countWritten(
   of: 'open' | 'changed',
 ): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
-    // In the list and not a join: one look-up by key for each row, however the rows are distributed.
+    // In the select list, not as a join: one look-up by key for each row, however the rows are distributed.
     text: `select count(*) filter (where exists (
          select from shipment s
          where s.organisation_id = $1 and s.shipment_id = r.shipment_id and s.updated_at > $3::timestamptz
@@ -59,7 +59,7 @@ export async function countWritten(
   return rows[0]?.count ?? 0
 }
 
-/** The same of rows that nobody has opened yet, for the operator's people. */
+/** The same for rows that nobody has opened yet, for the operator's people. */
 export async function countWrittenUnopened(
   db: Database,
   { organisationId, importId, finishedAt }: Import,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { shorten } from '../../platform/values/shorten.ts'
 import { cellsOf, reasonsOf } from '../rows/wrong-cells.ts'
 
-/** A row that was rejected for some reasons, so that a person sees what they are about. */
+/** A row that was rejected for some reasons, to show a person what they are about. */
 export interface ExampleRow {
   rowNumber: number
   /** What is in the wrong cells. */

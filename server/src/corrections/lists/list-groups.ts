@@ -18,7 +18,7 @@ export interface ShownGroup extends RowGroup {
   changedTo: (string | null)[] | null
   /** If all open rows were changed, or all rows closed: the latest change. */
   change: GroupChange | null
-  /** The import in which its rows were sent again, if it is one. */
+  /** The import in which its rows were sent again, if it is the same for all. */
   sentIn: string | null
 }
 

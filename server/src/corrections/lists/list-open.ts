@@ -66,7 +66,7 @@ async function findLater(
   return oldest && findLaterImport(db, organisationId, oldest)
 }
 
-/** An index has just these, by the time they ended. */
+/** An index holds exactly these imports, ordered by when they ended. */
 const withOpenRows = `
   organisation_id = $1 and status = 'completed' and failed > 0 and not dry_run and not settled`
 
@@ -103,7 +103,7 @@ async function openAll(pool: Pool, organisationId: string, records: Import[], no
   }
 }
 
-/** A row with two reasons counts for both. */
+/** A row with two reasons is counted under both. */
 function byReason(counted: readonly RejectedCount[]): ReasonRows[] {
   const counts = new Map<string, number>()
   for (const { error, rows } of counted) {

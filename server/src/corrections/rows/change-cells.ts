@@ -23,12 +23,10 @@ export interface CellEdit {
   to: string | null
 }
 
-/** A refused edit and its reason. */
 export interface RefusedEdit {
   rowNumber: number
   column: string
   why: 'changed by someone else' | 'sent' | 'closed' | 'not found'
-  /** The current value. */
   current: string
 }
 
@@ -87,7 +85,7 @@ export async function changeCells(
   })
 }
 
-/** Open or not: those of these rows that this person may see. */
+/** Those of these rows that this person may see, open or not. */
 export async function readRows(
   client: Client,
   { organisationId, importId, editor }: ChangeContext,

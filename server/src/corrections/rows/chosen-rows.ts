@@ -2,7 +2,7 @@ import type { ChangeContext } from '../changes/change-log.ts'
 import type { Editor } from '../changes/editor.ts'
 import { type RowFilter, rowsWhere } from './row-filter.ts'
 
-/** Rows by number, of any reason or of one, or all that match a filter but for some. */
+/** Rows by number, of any reason or of one, or all rows that match a filter, except some. */
 export type RowChoice =
   | { rowNumbers: readonly number[]; reason?: string }
   | { filter: RowFilter; except?: readonly number[] | undefined }

@@ -52,7 +52,7 @@ export async function* effectiveRows(
 
 function effectiveRow({ data, cells, ...row }: StoredRow, ambiguous: readonly string[]): EffectiveRow {
   const values = sentTexts(data)
-  // A number of a workbook is no text: it stays the number it was, also where such a text is ambiguous.
+  // A number of a workbook was not text: it stays that number, even where the same text would be ambiguous.
   for (const column of ambiguous) {
     const text = values[column]
     if (typeof data[column] === 'number' && text !== undefined && mayBeThousands(text)) {

@@ -4,10 +4,11 @@ import type { ChangeContext } from '../changes/change-log.ts'
 import type { EffectiveRow } from './effective-rows.ts'
 
 /**
- * A condition for `correction_row r`: the row would replace a shipment of another customer. With an id that somebody
- * typed in the grid it never does; it may be a slip, or a customer's user. With the id that it came with it does, because
- * a file may give a shipment to another customer, but not if a customer's user sends it. `customer`: the parameter with
- * that user's customer. This is what we know now; `reject-conflicts.ts` decides it when the rows are written.
+ * A condition for `correction_row r`: its id belongs to a shipment of another customer, which the row must not replace.
+ * An id that somebody typed in the grid never replaces one, because it may be a slip, and neither does any row that a
+ * customer's user sends. The id that a row came with does, because a file may give a shipment to another customer.
+ * `customer`: the parameter with the customer of a customer's user. This is what we know now; `reject-conflicts.ts`
+ * decides it when the rows are written.
  */
 export const isIdTaken = (customer: string) => `(
   (${customer}::text is not null or ${isIdTyped}) and exists (

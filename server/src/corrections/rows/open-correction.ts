@@ -81,7 +81,7 @@ function open(pool: Pool, record: Import, now: Date): Promise<void> {
       if (rowCount !== 1) return
       await client.query('set local lock_timeout = 0')
       await fill(pool, client, record, note)
-      // Without statistics, statements on so many new rows are planned as if there were only a few.
+      // Without statistics, statements on this many new rows are planned as if there were only a few.
       if (record.failed >= rowsWithStatistics)
         await client.query('analyze correction_row, correction_group_row, correction_group')
     })

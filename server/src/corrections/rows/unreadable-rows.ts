@@ -15,7 +15,7 @@ interface StoredRow {
   cells: Record<string, string> | null
 }
 
-/** After a change to its rows of a step: notes which of them have no unreadable text any more. Few ever had any. */
+/** Call it after a change to the rows of a step: notes which no longer have unreadable text. Few ever had any. */
 export async function noteReadable(
   client: Client,
   { organisationId, importId }: ChangeContext,

@@ -44,7 +44,7 @@ export async function clearSuggestions(
     const key = JSON.stringify(group)
     if (known.has(key)) return known.get(key)
     if (known.size >= limits.suggestionsKeptMax) {
-      // Look-ups are statements: the rest is for the next time, when these rows are changed.
+      // Each look-up is a statement, so there is a limit: the other rows get theirs next time, after these are changed.
       if (suggestsByLookup(reason)) return undefined
       known.clear()
     }

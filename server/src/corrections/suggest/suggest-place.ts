@@ -108,7 +108,7 @@ export function suggestPlace(end: 'origin' | 'destination', sent: SentCells): Su
 
 const mainSuburbOf = (postcode: string) => `main suburb of ${postcode}`
 
-/** Nothing in the row speaks for this suburb but its postcode. Right for one row that a person looks at, not for many. */
+/** Only the postcode of the row points to this suburb. Good enough if a person looks at it, but not for many rows. */
 export const isGuessedPlace = ({ why }: Suggestion) => why.startsWith(mainSuburbOf(''))
 
 const change = (column: string, to: string, why: string): Suggestion => ({ set: [{ column, to }], why })

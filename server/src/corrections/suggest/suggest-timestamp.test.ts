@@ -70,7 +70,7 @@ describe('a year of two digits is suggested only if one reading is possible', ()
     // 1975 or 2075.
     ['7/25/75', []],
     ['75/7/1', []],
-    // Rather a time.
+    // More likely a time.
     ['12.30.45', []],
     // Also 12 December 2020, 10:11:12.
     ['201212101112', []],

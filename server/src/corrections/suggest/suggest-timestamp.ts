@@ -76,7 +76,7 @@ export function suggestTimestamp(column: string, text: string | null, context: D
     add(a, b, c, 'year first')
     const [only, other] = readings
     if (only === undefined || other !== undefined) return []
-    // `12.30.45` is rather a time than a day in 2045.
+    // `12.30.45` is more likely a time than a day in 2045.
     const isNear = Number(only[0].slice(0, 4)) <= context.now.getUTCFullYear() + 1
     return isNear ? suggest(...only) : []
   }

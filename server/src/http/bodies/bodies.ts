@@ -60,9 +60,9 @@ function takenOf(checked: CheckedBody): unknown {
 }
 
 function refuseOtherThanJson(headers: IncomingHttpHeaders): void {
-  if (isEncoded(headers)) throw errors.invalidBody(['body must be sent without Content-Encoding'])
+  if (isEncoded(headers)) throw errors.invalidField('', 'must be sent without Content-Encoding')
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
-    throw errors.invalidBody(['body must be sent as application/json'])
+    throw errors.invalidField('', 'must be sent as application/json')
   }
 }
 

@@ -1,5 +1,6 @@
 import { Failures } from '../../configuration/document/failures.ts'
 import { readDocument } from '../../configuration/kinds/read-document.ts'
+import type { FieldFailure } from '../../errors.ts'
 import { activityPushFailures, shipmentPushFailures } from '../../imports/read/push-failures.ts'
 import { summaryOfActivityPush, summaryOfShipmentPush } from '../../imports/read/push-summary.ts'
 import type { ActivityPush, ShipmentPush } from '../../imports/read/read-json.ts'
@@ -29,7 +30,7 @@ export const bodyChecks = {
     failures(body: unknown) {
       const failures = new Failures(body)
       readDocument(body, failures)
-      return failures.texts()
+      return failures.inOrder()
     },
     take: (body: unknown) => readDocument(body, new Failures(body)),
   },
@@ -37,7 +38,7 @@ export const bodyChecks = {
 
 interface BodyCheck {
   /** The body may have any shape. Do not repeat failures that the schema reports. */
-  failures(body: unknown, known: readonly string[]): string[]
+  failures(body: unknown, known: readonly string[]): FieldFailure[]
   /** What the handler gets from a valid body. Keep it small: it is copied between threads. */
   take(body: unknown, known: readonly string[]): unknown
 }

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { FieldFailure } from '../../errors.ts'
 import { type BodyCheckName, bodyChecks } from './body-checks.ts'
 import { parseJson } from './parse-json.ts'
 import { bodyFailures } from './validate.ts'
@@ -13,7 +14,7 @@ export interface BodyOrder {
 }
 
 /** Everything that is wrong with a body, or what the handler needs from it. */
-export type CheckedBody = { failures: string[] } | { taken: unknown }
+export type CheckedBody = { failures: FieldFailure[] } | { taken: unknown }
 
 /** Parses a body, then checks it against its schema and with the endpoint's own check. */
 export function checkBody(bytes: Buffer, { schema, check, known, valuesMax }: BodyOrder): CheckedBody {

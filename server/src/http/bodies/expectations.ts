@@ -24,7 +24,7 @@ export function meetExpectations(app: FastifyInstance): void {
     if (unmet.has(raw)) throw errors.expectationFailed()
   })
   app.addHook('onSend', async ({ raw }, reply) => {
-    // Whether the sender still sends its body is not known, so the next request would begin anywhere.
+    // We do not know whether the sender still sends its body, so we could not tell where the next request begins.
     if (isWaiting(raw) || unmet.has(raw)) reply.header('connection', 'close')
   })
 }

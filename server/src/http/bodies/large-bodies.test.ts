@@ -21,7 +21,10 @@ test('a body is checked in a thread and comes back unchanged, with what the hand
   const body = { list: Array.from({ length: 100_000 }, (_, n) => n) }
   expect(await send(large, 'a', body)).toEqual({ taken: body })
   expect(await send(large, 'a', { list: [1, 'x'], more: 1 })).toEqual({
-    failures: ['more is not a recognised field', 'list.1 must be a whole number'],
+    failures: [
+      { path: 'more', text: 'is not a recognised field' },
+      { path: 'list.1', text: 'must be a whole number' },
+    ],
   })
 })
 
@@ -29,7 +32,7 @@ test('a push is checked there too, and only its summary comes back', async () =>
   const text = JSON.stringify({ activities: [{ warehouseCode: ' ' }] })
   const push = { schema: Type.Object({}), check: 'activityPush' as const, known: [] }
   const { checked } = await large.check('a', [Buffer.from(text)].map(own), push)
-  expect(checked).toEqual({ failures: ['activities.0.warehouseCode must not be blank'] })
+  expect(checked).toEqual({ failures: [{ path: 'activities.0.warehouseCode', text: 'must not be blank' }] })
 })
 
 test('organisations take turns', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { sentenceOf } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { parseJson } from './parse-json.ts'
 import { scanJson } from './scan-json.ts'
 
 const failureOf = (bytes: Buffer | string) => {
   const parsed = parseJson(Buffer.from(bytes as string))
-  return 'failures' in parsed ? parsed.failures : 'accepted'
+  return 'failures' in parsed ? parsed.failures.map((one) => sentenceOf(one)) : 'accepted'
 }
 
 test.each([

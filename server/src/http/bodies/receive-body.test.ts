@@ -85,7 +85,7 @@ describe('a body that arrives', () => {
       await expect(reading).rejects.toMatchObject(cutOff)
     })
 
-    // This would fail by its time limit: the wait would be as long as for a silent sender.
+    // If this fails, it fails by timeout: it waits for as long as for a silent sender.
     test('before it is read', async () => {
       const gone = new PassThrough().destroy()
       await once(gone, 'close')

@@ -5,6 +5,7 @@ import { limits } from '../../limits.ts'
 import { createApiKey } from '../../organisations/api-keys.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { endpoints } from '../endpoints.ts'
+import { hasFailures } from '../error-schemas.ts'
 import { portalEndpoints } from '../portal-endpoints.ts'
 
 let service: TestApp
@@ -42,10 +43,17 @@ describe('every call with a JSON body refuses a name that is given twice, before
   test.each(withJson.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', async (_, endpoint) => {
     const answer = await send(endpoint, '{"list":[{"one":1,"one":2}],"two":1,"two":1}')
     expect(answer.statusCode).toBe(400)
+    const text = 'is given more than once'
     expect(answer.json()).toEqual({
       statusCode: 400,
-      message: ['list.0.one is given more than once', 'two is given more than once'],
+      message: [`list.0.one ${text}`, `two ${text}`],
       error: 'Bad Request',
+      ...(hasFailures(endpoint.path) && {
+        failures: [
+          { path: 'list.0.one', text },
+          { path: 'two', text },
+        ],
+      }),
     })
   })
 })

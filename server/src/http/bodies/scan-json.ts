@@ -27,7 +27,7 @@ const closeObject = 0x7d
 export function scanJson(bytes: Buffer, valuesMax: number = limits.jsonValuesMax): JsonScan {
   const { jsonDepthMax, jsonFieldsPerObjectMax } = limits
   const refused = (failure: string): JsonScan => ({
-    failure: `body must not ${failure}`,
+    failure: `must not ${failure}`,
     hasSuspectEscapes,
     names,
   })

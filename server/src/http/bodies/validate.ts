@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { TObject, TSchema } from 'typebox'
-import { errors } from '../../errors.ts'
+import { errors, type FieldFailure, sentenceOf } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { failureSentence } from '../../platform/values/failure-sentence.ts'
 import { shorten } from '../../platform/values/shorten.ts'
@@ -44,11 +44,11 @@ function validatorOf(ajv: Ajv2020, schema: TSchema): ValidateFunction {
  * What the schema finds wrong with a body. Most bodies are valid, so run the quick check that stops at the first
  * failure, and collect all failures only if it fails.
  */
-export function bodyFailures(schema: TSchema, body: unknown): string[] {
+export function bodyFailures(schema: TSchema, body: unknown): FieldFailure[] {
   if (validatorOf(firstFailure, schema)(body)) return []
   const collector = collectors.get(schema) ?? new FailureCollector(bodies, schema)
   collectors.set(schema, collector)
-  return failuresOf(collector.collect(body, limits.validationMessagesMax), 'body')
+  return failuresOf(collector.collect(body, limits.validationMessagesMax))
 }
 
 /** Parses numbers, booleans and lists of a query in place, then checks it. */
@@ -61,7 +61,7 @@ export function validateQuery(schema: TObject, query: Record<string, unknown>): 
   }
   const validate = validatorOf(queries, schema)
   if (validate(query)) return
-  const failures = failuresOf(validate.errors ?? [], 'query')
+  const failures = failuresOf(validate.errors ?? []).map((one) => sentenceOf(one, 'query'))
   throw errors.badRequest(failures.join('; ').replaceAll('recognised field', 'recognised query parameter'))
 }
 
@@ -75,9 +75,9 @@ function queryValue(property: TSchema | undefined, value: unknown): unknown {
   return value
 }
 
-/** One sentence for each failure: the path as the sender would write it, then what is wrong. */
-function failuresOf(found: ErrorObject[], whole: string): string[] {
-  const failures = new Set<string>()
+/** What is wrong, each once, with the path as the sender would write it. */
+function failuresOf(found: ErrorObject[]): FieldFailure[] {
+  const failures = new Map<string, FieldFailure>()
   for (const error of found) {
     const path = error.instancePath
       .slice(1)
@@ -85,17 +85,18 @@ function failuresOf(found: ErrorObject[], whole: string): string[] {
       .map((part) => shorten(part.replaceAll('~1', '/').replaceAll('~0', '~')))
       .join('.')
     const inside = (name: string) => (path ? `${path}.${name}` : name)
-    failures.add(describeFailure(error, path || whole, inside))
+    const failure = describeFailure(error, path, inside)
+    failures.set(sentenceOf(failure), failure)
     if (failures.size >= limits.validationMessagesMax) break
   }
-  return [...failures]
+  return [...failures.values()]
 }
 
-function describeFailure(error: ErrorObject, path: string, inside: (name: string) => string): string {
+function describeFailure(error: ErrorObject, path: string, inside: (name: string) => string): FieldFailure {
   const { keyword, params } = error
-  if (keyword === 'required') return `${inside(params.missingProperty)} is required`
+  if (keyword === 'required') return { path: inside(params.missingProperty), text: 'is required' }
   if (keyword === 'additionalProperties') {
-    return `${inside(shorten(params.additionalProperty))} is not a recognised field`
+    return { path: inside(shorten(params.additionalProperty)), text: 'is not a recognised field' }
   }
-  return `${path} ${failureSentence(error)}`
+  return { path, text: failureSentence(error) }
 }

@@ -7,7 +7,7 @@ import { permissions } from '../../organisations/permissions.ts'
 import { deprecationText } from '../deprecation.ts'
 import type { AnswerDescription, Endpoint } from '../endpoint.ts'
 import { endpoints } from '../endpoints.ts'
-import { errorAnswers } from '../error-schemas.ts'
+import { errorAnswers, hasFailures, invalidFieldsAnswer } from '../error-schemas.ts'
 import { shareAnswers } from './share-answers.ts'
 
 type Json = Record<string, unknown>
@@ -35,7 +35,7 @@ many are left. Imports run asynchronously: a push returns an \`importId\`, which
 
 Times in answers are in UTC. Times you send are best in the same form, \`date-time\` of RFC 3339; the offset, or the whole
 time of day, may be left out. Seconds may have up to nine digits after the point; those beyond milliseconds are cut off.
-Without an offset, a time is read in the organisation's time zone. One that a change of clocks skips is read with the
+Without an offset, a time is read in the organisation's time zone. One that a clock change skips is read with the
 offset from before the change; one that happens twice is the first. Rows with such a time are accepted and flagged
 \`clockChange\`: send the offset to say which is meant. Blanks at the ends of codes, ids and places (all of Unicode's
 white space) are dropped, in files, JSON and filters; case is not changed. An object of a JSON body that has the same
@@ -64,11 +64,29 @@ export const openApiDocument = (publicEndpoints: Endpoint[] = endpoints) =>
     },
   })
 
+/** The tags and operations of the same document, without the schemas that take long to write down. */
+export function openApiOutline(publicEndpoints: Endpoint[]) {
+  const paths: Record<string, Record<string, { tags: string[] }>> = {}
+  for (const { path, method, tag } of publicEndpoints) {
+    paths[path] ??= {}
+    paths[path][method.toLowerCase()] = { tags: [tag] }
+  }
+  return { tags: usedTags(tags, publicEndpoints), paths }
+}
+
+const usedTags = (all: Tag[], used: Endpoint[]) =>
+  all.filter(({ name }) => used.some(({ tag }) => tag === name))
+
+interface Tag {
+  name: string
+  description: string
+}
+
 interface Description {
   title: string
   introduction: string
   endpoints: Endpoint[]
-  tags: { name: string; description: string }[]
+  tags: Tag[]
   security: Json[]
   securitySchemes: Json
 }
@@ -94,7 +112,7 @@ export function documentOf({ title, introduction, endpoints, tags, ...described 
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The installation that serves this document.' }],
-    tags: tags.filter(({ name }) => endpoints.some(({ tag }) => tag === name)),
+    tags: usedTags(tags, endpoints),
     security: described.security,
     paths,
     components: {
@@ -123,7 +141,7 @@ function operationOf(endpoint: Endpoint, schemas: Record<string, Json>): Json {
   }
   if (endpoint.permission === 'public') operation.security = []
   else if (!endpoint.path.startsWith('/portal/')) {
-    // OpenAPI 3.1 lets any scheme list what the caller must have been given.
+    // OpenAPI 3.1 lets any security scheme list what the caller needs: here the scope of the key.
     operation.security = permissions[endpoint.permission].scopes.map((scope) => ({ apiKey: [scope] }))
   }
   const parameters = parametersOf(endpoint, schemas)
@@ -164,7 +182,7 @@ function allAnswersOf(endpoint: Endpoint): Record<string, AnswerDescription> {
   }
   const unknown = endpoint.path.startsWith('/portal/') ? signedOut : unauthorized
   return {
-    400: invalid,
+    400: hasFailures(endpoint.path) ? invalidFieldsAnswer : invalid,
     ...(endpoint.permission !== 'public' ? { 401: unknown, 403: forbidden, 429: tooMany } : {}),
     ...(endpoint.body || endpoint.form ? { 408: tooSlow, 413: tooLarge } : {}),
     500: fault,

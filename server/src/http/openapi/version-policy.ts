@@ -2,7 +2,7 @@ import { deprecatedMonthsMin } from '../deprecation.ts'
 
 const months = `${deprecatedMonthsMin} months`
 
-/** The policy of versions, as /docs and docs/versions.md show it: paragraphs and lists in Markdown. */
+/** The versioning policy, as /docs and docs/versions.md show it: paragraphs and lists in Markdown. */
 export const versionPolicy = `The version is the first part of every path: \`/v1\`. A program that works with it today keeps working, until we say
 otherwise at least ${months} ahead.
 
@@ -16,15 +16,15 @@ otherwise at least ${months} ahead.
 - the order of fields, the content of ids, cursors and links: keep them as they are;
 - what was wrong: an answer that contradicts this documentation is corrected.
 
-**What does not happen** within \`v1\`, unless the old way was deprecated first: a field goes away or gets another name, type or
+**What does not happen** within \`v1\`, unless the old way was deprecated first: a field is removed or gets another name, type or
 meaning; a new field must be sent; a limit gets smaller; the same request gets another status; an import gets a sixth
 status; a call needs another permission.
 
-**Deprecated** is what will be gone. It stays for at least ${months} from the day it is announced, and works as before
-until then. Every answer of a deprecated operation, errors included, has two headers:
+**Deprecated** parts will be removed. They stay for at least ${months} from the day this is announced, and work as
+before until then. Every answer of a deprecated operation, errors included, has two headers:
 
 - \`Deprecation\`: since when, as \`@\` and seconds since 1970 (RFC 9745);
-- \`Sunset\`: from when on it may be gone, as an HTTP date (RFC 8594).
+- \`Sunset\`: the day from which it may be gone, as an HTTP date (RFC 8594).
 
 A \`Link\` header leads to this text. The OpenAPI document marks the operation with \`deprecated: true\` and says what to
 use instead. A field or parameter is marked the same way and has no headers. Look for these headers in your client and

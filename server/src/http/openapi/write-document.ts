@@ -1,11 +1,11 @@
 type Json = Record<string, unknown>
 
-/** What fits on one line stands on one line. */
+/** A value that fits within this length is written on one line. */
 const lineLength = 120
 
 /**
- * The document as text whose changes are easy to read: addresses and shared parts in the order of their names, and a
- * field with all that is said of it on one line.
+ * The document as text whose changes are easy to read: paths and shared parts are sorted by name, and everything about
+ * a field is on one line.
  */
 export const writeDocument = (document: Json): string =>
   `${write(sorted(JSON.parse(JSON.stringify(document))), '', false)}\n`
@@ -48,7 +48,7 @@ function onOneLine(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
-/** Addresses and shared parts: their order says nothing. */
+/** Sorts paths and shared parts: their order means nothing. */
 function sorted({ paths, components, ...rest }: Json): Json {
   const shared = Object.entries(components as Json).map(([kind, parts]) => [kind, byName(parts as Json)])
   return { ...rest, paths: byName(paths as Json), components: Object.fromEntries(shared) }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reasons } from '../../imports/rows/reasons.ts'
 import { endpoints } from '../endpoints.ts'
-import { openApiDocument } from '../openapi/openapi.ts'
+import { openApiDocument, openApiOutline } from '../openapi/openapi.ts'
 import type { ApiDocument } from './document/api-document.ts'
 import { groupsOf } from './document/groups.ts'
 import { documentationOf } from './documentation.ts'
@@ -12,10 +12,9 @@ import { escapeHtml } from './text/page-text.ts'
 
 const document = openApiDocument() as unknown as ApiDocument
 const files = new Map(
-  documentationOf(document, 'http://localhost:3000').map(({ address, type, make }) => [
-    address,
-    { type, text: make() },
-  ]),
+  documentationOf(openApiOutline(endpoints), () => document, 'http://localhost:3000').map(
+    ({ address, type, make }) => [address, { type, text: make() }],
+  ),
 )
 const textOf = (address: string) => files.get(address)?.text ?? ''
 const pages = [...files].filter(([, { type }]) => type.startsWith('text/html'))
@@ -33,7 +32,7 @@ function leadsSomewhere(address: string): boolean {
 const sectionOf = (markdown: string, title: string) =>
   markdown.split(`## ${title}\n`)[1]?.split('\n## ')[0] ?? ''
 
-/** The anchors of a page of Markdown; lines inside an example are none. */
+/** The anchors of a Markdown page. Lines inside an example are not headings. */
 const headingsOf = (address: string) =>
   [
     ...textOf(address)

@@ -1,5 +1,5 @@
 import { docsLayout } from './docs-layout.ts'
-import type { ApiDocument } from './document/api-document.ts'
+import type { ApiDocument, Outline } from './document/api-document.ts'
 import { groupsOf, referenceAddress } from './document/groups.ts'
 import { readGuide } from './guide/guide-content.ts'
 import { guideContent, guideMarkdown } from './guide/guide-page.ts'
@@ -28,8 +28,52 @@ export interface MadeFile {
 const html = 'text/html; charset=utf-8'
 const markdown = 'text/markdown; charset=utf-8'
 
-/** Everything under /docs, and llms.txt: pure functions of the OpenAPI document and the guide. */
-export function documentationOf(document: ApiDocument, address: string): MadeFile[] {
+/**
+ * Everything under /docs, and llms.txt: pure functions of the OpenAPI document and the guide. A start needs only their
+ * addresses, which follow from the outline; the whole document is made with the first page that somebody reads.
+ */
+export function documentationOf(
+  outline: Outline,
+  wholeDocument: () => ApiDocument,
+  address: string,
+): MadeFile[] {
+  let made: Documentation | undefined
+  const documentation = () => {
+    made ??= readDocumentation(wholeDocument(), address)
+    return made
+  }
+  const page = (at: string) => documentation().pages.get(at) as DocumentationPage
+  const addresses = [
+    '/docs',
+    referenceAddress,
+    errorsAddress,
+    ...groupsOf(outline).map((group) => group.address),
+  ]
+  return [
+    ...addresses.flatMap((at) => [
+      {
+        address: at,
+        type: html,
+        make: () => {
+          const { sections, groups } = documentation()
+          return docsLayout({ address, sections, groups }, { ...page(at), content: page(at).content() })
+        },
+      },
+      { address: `${at}.md`, type: markdown, make: () => `${page(at).markdown()}\n` },
+    ]),
+    {
+      address: '/docs/search.json',
+      type: 'application/json; charset=utf-8',
+      make: () => {
+        const { document, groups, sections } = documentation()
+        return JSON.stringify(searchIndexOf(document, groups, sections))
+      },
+    },
+    { address: '/llms.txt', type: 'text/plain; charset=utf-8', make: () => listOf(documentation()) },
+  ]
+}
+
+function readDocumentation(document: ApiDocument, address: string) {
   const groups = groupsOf(document)
   const sections = readGuide(document, address)
   const pages: DocumentationPage[] = [
@@ -62,23 +106,13 @@ export function documentationOf(document: ApiDocument, address: string): MadeFil
       markdown: () => groupMarkdown(document, group, address),
     })),
   ]
-  const search = () => JSON.stringify(searchIndexOf(document, groups, sections))
-  return [
-    ...pages.flatMap((page) => [
-      {
-        address: page.address,
-        type: html,
-        make: () => docsLayout({ address, sections, groups }, { ...page, content: page.content() }),
-      },
-      { address: `${page.address}.md`, type: markdown, make: () => `${page.markdown()}\n` },
-    ]),
-    { address: '/docs/search.json', type: 'application/json; charset=utf-8', make: search },
-    { address: '/llms.txt', type: 'text/plain; charset=utf-8', make: () => listOf(document, pages) },
-  ]
+  return { document, groups, sections, pages: new Map(pages.map((page) => [page.address, page])) }
 }
 
+type Documentation = ReturnType<typeof readDocumentation>
+
 /** For programs that read documentation: every page as Markdown. */
-const listOf = ({ info }: ApiDocument, pages: DocumentationPage[]): string => `# ${info.title}
+const listOf = ({ document: { info }, pages }: Documentation): string => `# ${info.title}
 
 > ${info.description.split('\n')[0]}
 
@@ -86,5 +120,5 @@ Every page below is Markdown. The whole API as one OpenAPI document: [openapi.js
 
 ## Documentation
 
-${pages.map(({ address, title, description }) => `- [${title}](${address}.md): ${description}`).join('\n')}
+${[...pages.values()].map(({ address, title, description }) => `- [${title}](${address}.md): ${description}`).join('\n')}
 `

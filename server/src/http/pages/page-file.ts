@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsGzip } from '../compress.ts'
 import { pageContentSecurityPolicy } from '../security-headers.ts'
 
-/** Kept compressed: nearly every caller takes it so, and the pages are large as text. */
+/** Kept compressed: nearly every caller accepts that, and the pages are large as text. */
 export interface PageFile {
   type: string
   compressed: Buffer

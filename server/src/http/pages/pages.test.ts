@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const documentation = documentationOf(openApiDocument() as unknown as ApiDocument, 'http://localhost:3000')
+const wholeDocument = openApiDocument() as unknown as ApiDocument
+const documentation = documentationOf(wholeDocument, () => wholeDocument, 'http://localhost:3000')
 const addressesOf = (type: string) =>
   documentation.filter((file) => file.type.startsWith(type)).map(({ address }) => address)
 const pages = ['/', ...addressesOf('text/html')]
@@ -75,44 +76,42 @@ describe('the reference', () => {
       type: 'object',
       properties: { [evil]: { type: evil, description: evil, pattern: evil, enum: [evil] } },
     }
-    const files = documentationOf(
-      {
-        info: { title: evil, version: evil, description: `${evil}\n\n- ${evil}` },
-        tags: [{ name: evil, description: evil }],
-        paths: {
-          [`/${evil}`]: {
-            post: {
-              operationId: evil,
-              tags: [evil],
-              summary: evil,
-              description: evil,
-              parameters: [
-                {
-                  name: evil,
-                  in: 'query',
-                  required: true,
-                  description: evil,
-                  schema: { type: evil, examples: [evil] },
-                },
-              ],
-              requestBody: {
+    const document: ApiDocument = {
+      info: { title: evil, version: evil, description: `${evil}\n\n- ${evil}` },
+      tags: [{ name: evil, description: evil }],
+      paths: {
+        [`/${evil}`]: {
+          post: {
+            operationId: evil,
+            tags: [evil],
+            summary: evil,
+            description: evil,
+            parameters: [
+              {
+                name: evil,
+                in: 'query',
                 required: true,
-                content: { 'application/json': { schema, example: { [evil]: evil } } },
+                description: evil,
+                schema: { type: evil, examples: [evil] },
               },
-              responses: {
-                200: {
-                  description: evil,
-                  headers: { [evil]: { description: evil, schema: { type: evil } } },
-                  content: { [evil]: { schema, example: evil } },
-                },
+            ],
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema, example: { [evil]: evil } } },
+            },
+            responses: {
+              200: {
+                description: evil,
+                headers: { [evil]: { description: evil, schema: { type: evil } } },
+                content: { [evil]: { schema, example: evil } },
               },
             },
           },
         },
-        components: { schemas: {}, securitySchemes: { key: { name: evil, description: evil } } },
       },
-      `http://${evil}`,
-    )
+      components: { schemas: {}, securitySchemes: { key: { name: evil, description: evil } } },
+    }
+    const files = documentationOf(document, () => document, `http://${evil}`)
     const [page = ''] = files
       .filter(({ address }) => /reference\/img/.test(address))
       .map(({ make }) => make())

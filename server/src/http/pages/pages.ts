@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Endpoint } from '../endpoint.ts'
-import { openApiDocument } from '../openapi/openapi.ts'
+import { openApiDocument, openApiOutline } from '../openapi/openapi.ts'
 import { writeDocument } from '../openapi/write-document.ts'
 import type { Services } from '../services.ts'
 import type { ApiDocument } from './document/api-document.ts'
@@ -33,15 +33,20 @@ export function registerPages(
   services: Services,
   options: { publicEndpoints: Endpoint[]; withStartPage: boolean; font?: Buffer | undefined },
 ) {
-  const document = openApiDocument(options.publicEndpoints)
+  const { publicEndpoints } = options
+  let made: ReturnType<typeof openApiDocument> | undefined
+  const document = () => {
+    made ??= openApiDocument(publicEndpoints)
+    return made
+  }
   const address = addressOf(services.config)
   const files: MadeFile[] = [
     ...(options.withStartPage ? [{ address: '/', type: html, make: () => startPage(address) }] : []),
-    ...documentationOf(document as unknown as ApiDocument, address),
+    ...documentationOf(openApiOutline(publicEndpoints), () => document() as unknown as ApiDocument, address),
     {
       address: '/openapi.json',
       type: 'application/json; charset=utf-8',
-      make: () => writeDocument(document),
+      make: () => writeDocument(document()),
     },
   ]
   for (const { address: url, type, make } of files) serve(app, url, () => fileOf(type, make()))

@@ -176,7 +176,7 @@ export const listFlagsEndpoint = endpoint({
   tag: 'Activities',
   permission: 'ledgers:read',
   summary: 'Count activities that need attention, by reason',
-  description: `Of the latest ${limits.flaggedCountedMax.toLocaleString('en')} that the same filters show and that need attention. What was set up since the import needs none.`,
+  description: `Of the latest ${limits.flaggedCountedMax.toLocaleString('en')} that the same filters show and that need attention. Codes that were set up after the import no longer need attention.`,
   query: Type.Object(activityFilters, closed),
   answers: {
     200: {

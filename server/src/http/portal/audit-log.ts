@@ -114,7 +114,7 @@ const shownChange = Type.Object(
   { title: 'ShownChange', ...closed },
 )
 
-/** Entries with what people call the person and the import. */
+/** Entries with the names by which people know the person and the import. */
 async function showChanges({ pool }: Services, organisationId: string, changes: RecordedChange[]) {
   const people = changes.filter(({ actorType }) => actorType === 'user').map(({ actorName }) => actorName)
   const personOf = await namePeople(pool, organisationId, people)

@@ -6,7 +6,7 @@ import { closed } from './people/person-schemas.ts'
 export const noZoneFields = {
   zoneSets: Type.Array(Type.String(), { description: 'Codes of zone sets, at most a few.' }),
   others: Type.Integer({ minimum: 0, description: 'How many zone sets are not named.' }),
-  day: Type.String({ description: 'The day whose versions of the zone sets counted, `YYYY-MM-DD`.' }),
+  day: Type.String({ description: 'The day whose versions of the zone sets were used, `YYYY-MM-DD`.' }),
 }
 
 export const placeDetail = (description: string) =>

@@ -15,7 +15,7 @@ export const quoteCost = Type.Object(
     margin: numberOrNull('Freight price minus cost.'),
     markupPercent: numberOrNull("The customer's markup in percent, if it is one."),
     markupAmount: numberOrNull("The customer's markup as an amount, if it is one."),
-    marginMinimum: numberOrNull('The least margin, if it was added instead of the markup.'),
+    marginMinimum: numberOrNull('The minimum margin, if it was added instead of the markup.'),
     roundTo: numberOrNull('The marked-up freight was rounded to multiples of it; null if it was not.'),
     whole: Type.Union([costs, Type.Null()], {
       description: 'Freight, surcharges and fuel together and part by part; null if it is not known.',

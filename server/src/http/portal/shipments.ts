@@ -99,7 +99,7 @@ export const exportShipmentsEndpoint = endpoint({
   permission: 'ledgers:read',
   summary: 'Export the shipments that the same filters show as CSV',
   description:
-    'One row for each goods line, with the columns of an import, in the order of shipment ids: the file can be changed and imported as it is, but for texts like formulas, which get an apostrophe. `totalCostReceived` is on the first row of a shipment only, so the column adds up. Streamed.',
+    'One row for each goods line, with the columns of an import, in the order of shipment ids: the file can be edited and imported again. Text that looks like a formula gets an apostrophe. `totalCostReceived` is on the first row of a shipment only, so the column adds up. Streamed.',
   query: Type.Object(filters, closed),
   answers: { 200: csvAnswerDescription },
   endsWithCaller: true,

@@ -190,7 +190,7 @@ export async function acceptCorrection(
       encoding: 'utf-8',
       delimiter: delimiterOfCorrection(record),
       sheet: null,
-      // A number that may be a date still counts as in the workbook.
+      // A number that may be a date still counts days as in the workbook.
       datesFrom1904: record.datesFrom1904,
       ambiguousColumns: ambiguousColumnsOf(record),
       columnMap: null,

@@ -55,7 +55,7 @@ export async function findSentFile(
   return only(alike, same)
 }
 
-/** Imports of activities with as many bytes, as long as these are kept. Those without an accepted row wrote nothing. */
+/** Imports of activities with this many bytes that are still kept. Those without an accepted row wrote nothing. */
 async function importsOfSize(
   db: Database,
   organisationId: string,

@@ -43,7 +43,7 @@ export async function retryImport(
     retryOf: failed.importId,
     checkedBy: null,
     submittedBy,
-    // What was sent is as old as the first of several that failed.
+    // If several imports of it failed, what was sent is as old as the first of them.
     writtenAfter: kind === 'shipments' ? (failed.writtenAfter ?? failed.finishedAt) : null,
   }
   const push =

@@ -53,7 +53,7 @@ function corrected(shipment: LedgerShipment, correction: ShipmentCorrection): Pu
   for (const [at, { line, itemQuantity }] of itemQuantities.entries()) {
     const item = items[line - 1]
     if (item === undefined)
-      throw errors.invalidBody([`itemQuantities.${at}.line must be at most ${items.length}`])
+      throw errors.invalidField(`itemQuantities.${at}.line`, `must be at most ${items.length}`)
     item.itemQuantity = String(itemQuantity)
   }
   return {

@@ -30,14 +30,14 @@ export interface ImportAnswer {
   retryOf?: string
 }
 
-/** How to make links: base URL, signing secret and time. */
+/** How to make links, and for whom. */
 export interface LinkMaker {
   publicUrl: string
   signingSecret: Buffer
   now: Date
   /** Who gets the links: a key's prefix or an e-mail address. */
   madeFor: string
-  /** The customer whose user gets them, if it is one. */
+  /** The customer whose user gets them; null for others. */
   customerId: string | null
 }
 

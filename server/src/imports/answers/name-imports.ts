@@ -19,8 +19,9 @@ export async function nameImports(
 }
 
 /**
- * The names of these imports, where an import of corrected rows says so: it has the file name of the first one.
- * "orders.csv, correction 2.1" is the first correction of the second correction. Null without file name and reference.
+ * The names of these imports. An import of corrected rows has the file name of the first import, so its name also says
+ * which correction it is: "orders.csv, correction 2.1" is the first correction of the second correction. Null without
+ * file name and reference.
  */
 export async function nameRecords(
   database: Database,

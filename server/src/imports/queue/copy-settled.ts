@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts'
 
 /**
- * Notes at imports whether all their rejected rows were sent again or closed, in the transaction that notes it at the
- * correction.
+ * Records on imports whether all their rejected rows were sent again or closed, in the transaction that records it on
+ * the correction.
  */
 export async function copySettled(
   db: Database,
@@ -20,8 +20,8 @@ export async function copySettled(
 }
 
 /**
- * Mends copies that are not right: those of corrections from before there was a copy, and on a cluster one that a crash
- * between the commits of two nodes has lost. Reads only what is open by one or the other.
+ * Repairs wrong copies: those of corrections from before there was a copy, and on a cluster those that a crash between
+ * the commits of two nodes has lost. Reads only what the import or its correction says is open.
  */
 export async function mendSettled(db: Database, organisationId: string): Promise<void> {
   const { rows: open } = await db.query<{ importId: string }>(

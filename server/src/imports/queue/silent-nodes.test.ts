@@ -20,7 +20,7 @@ import { ThreadPool } from '../worker/thread-pool.ts'
 import { forEachAnswering, SilentNodes } from './silent-nodes.ts'
 import { makeSpoolFolder } from './spool-folder.ts'
 
-/** Imports of an organisation whose node hangs must not keep the places of others. */
+/** Imports of an organisation whose node hangs must not keep those of others from running. */
 let database: TestDatabase
 let pool: Pool
 beforeAll(async () => {

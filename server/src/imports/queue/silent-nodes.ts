@@ -16,7 +16,6 @@ export class SilentNodes {
     this.#nodes = new DatabaseNodes(pool, () => {})
   }
 
-  /** Looks at all nodes. */
   async look(): Promise<void> {
     await this.#nodes.refresh()
     const { away } = this.#nodes.last
@@ -50,7 +49,7 @@ export async function forEachAnswering(
       await work(organisationId)
     } catch (error) {
       if (isNodeAway(error)) continue
-      // A node that hangs since we looked does not refuse the statement: it gets no answer.
+      // A node that began to hang after we looked does not refuse the statement: it never answers.
       if (isDatabaseAway(error)) await nodes.look()
       if ((await nodes.secondsOf(organisationId)) === undefined) throw error
     }

@@ -7,7 +7,7 @@ export const cancelledChannel = 'import_cancelled'
 /**
  * Tells the workers about a change that is committed. Never inside its transaction: PostgreSQL lets one transaction
  * with a notification commit at a time, so a commit that hangs, as with a frozen node of a cluster, would stop all
- * others. Workers also look by themselves, so a lost notification only costs time and must not fail the caller.
+ * others. Workers also look on their own, so a lost notification only costs time and must not fail the caller.
  */
 export async function tellWorkers(
   pool: Pool,

@@ -13,7 +13,7 @@ export function readColumnMap(sent: string | undefined): ColumnMap | null {
     throw notAMap()
   }
   const [repeated] = repeatedNames(sent, 1)
-  if (repeated !== undefined) throw errors.badRequest(isRepeated(`columnMap.${repeated}`))
+  if (repeated !== undefined) throw errors.badRequest(`columnMap.${repeated} ${isRepeated}`)
   if (!isRecord(map) || !Object.values(map).every((column) => typeof column === 'string')) throw notAMap()
   return Object.keys(map).length === 0 ? null : (map as ColumnMap)
 }

@@ -15,7 +15,7 @@ const plainColumns = new Set<string>(
 export const textColumnsOf = (columns: Columns): ReadonlySet<string> =>
   new Set(columns.filter((column) => column !== null && !plainColumns.has(column)) as string[])
 
-/** What the operator pays is not for its customers: their files do not have these columns. */
+/** Customers must not see what the operator pays: their files do not have these columns. */
 export const columnsOfOperator: readonly string[] = ['totalCostReceived']
 
 /** Whether an import has columns that this customer's users do not see: rows of the operator's file that they sent again. */

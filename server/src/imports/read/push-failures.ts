@@ -1,3 +1,4 @@
+import type { FieldFailure } from '../../errors.ts'
 import { activityFileColumns } from '../../ledger/activity-fields.ts'
 import { limits } from '../../limits.ts'
 import { isStoredAsZero } from '../../platform/values/decimal-text.ts'
@@ -6,36 +7,42 @@ import { isRecord } from '../../platform/values/is-record.ts'
 import { shorten } from '../../platform/values/shorten.ts'
 
 /**
- * What a schema cannot check in a pushed body, as `<path> <failure>`. Any other problem of a value rejects only its
+ * What a schema cannot check in a pushed body. Any other problem of a value rejects only its
  * row, as in a file. The body may have any shape; the schema reports that separately.
  */
-export function shipmentPushFailures(push: unknown, customFields: ReadonlySet<string>): string[] {
-  const failures: string[] = []
+export function shipmentPushFailures(push: unknown, customFields: ReadonlySet<string>): FieldFailure[] {
+  const failures: FieldFailure[] = []
   const lines = countLines(push)
   if (lines > limits.linesPerPushMax) {
-    failures.push(`shipments must contain at most ${limits.linesPerPushMax} items in total, not ${lines}`)
+    failures.push({
+      path: 'shipments',
+      text: `must contain at most ${limits.linesPerPushMax} items in total, not ${lines}`,
+    })
   }
   for (const [index, shipment] of elementsOf(push, 'shipments').entries()) {
     if (!isRecord(shipment) || !isRecord(shipment.customFields)) continue
     for (const key of Object.keys(shipment.customFields)) {
       if (customFields.has(key)) continue
-      failures.push(`shipments.${index}.customFields.${shorten(key)} is not a configured custom field`)
+      failures.push({
+        path: `shipments.${index}.customFields.${shorten(key)}`,
+        text: 'is not a configured custom field',
+      })
       if (failures.length >= limits.validationMessagesMax) return failures
     }
   }
   return failures
 }
 
-export function activityPushFailures(push: unknown): string[] {
-  const failures: string[] = []
+export function activityPushFailures(push: unknown): FieldFailure[] {
+  const failures: FieldFailure[] = []
   for (const [index, activity] of elementsOf(push, 'activities').entries()) {
     if (!isRecord(activity)) continue
     for (const field of activityFileColumns.required) {
       const value = activity[field]
       if (typeof value === 'string' && isBlank(value)) {
-        failures.push(`activities.${index}.${field} must not be blank`)
+        failures.push({ path: `activities.${index}.${field}`, text: 'must not be blank' })
       } else if (typeof value === 'number' && isStoredAsZero(value)) {
-        failures.push(`activities.${index}.${field} must not be 0`)
+        failures.push({ path: `activities.${index}.${field}`, text: 'must not be 0' })
       }
     }
     if (failures.length >= limits.validationMessagesMax) break

@@ -109,7 +109,7 @@ const blank = ''
 
 const isBlankText = (value: unknown): boolean => typeof value === 'string' && isBlank(value)
 
-/** A blank text is no time, and only null clears one: as a date cell it rejects its row. */
+/** Only null clears a time. A blank text is not a time, so it becomes a date cell, which rejects its row. */
 const noTime = (cell: CellValue | undefined): CellValue => ({ date: String(cell ?? '') })
 
 /** An own field by name, even if it is called `__proto__` or `constructor`; `otherwise` if it was not sent. */

@@ -93,7 +93,7 @@ const purchaseOrder = [
   'purchaseorderno',
   'purchaseordernumber',
 ]
-/** Where no such field is there, and no other header is the id, a purchase order is what rows are known by. */
+/** If there is no such field, and no other header means the id, rows are known by their purchase order. */
 const idColumns = ['shipmentId', 'reference']
 
 /**

@@ -87,7 +87,7 @@ export interface Import extends Submission {
   endMarked: boolean
 }
 
-/** When an import ended, where only those that have ended are looked at. */
+/** When an import ended. Call it only for imports that have ended. */
 export function endOf({ importId, finishedAt }: Pick<Import, 'importId' | 'finishedAt'>): string {
   if (finishedAt === null) throw new Error(`the import ${importId} has not ended`)
   return finishedAt

@@ -112,7 +112,7 @@ function storable(label: string | undefined): string | null {
 
 /**
  * As JSON, which can hold any text. Date cells become text. A row of a JSON push has only what it sent. A row of a file
- * keeps the text for a cell that it does not send, because a missing value is a blank cell.
+ * keeps the text `(unchanged)` in a cell that it does not send, because a missing value means a blank cell.
  */
 function sentValues(columns: Columns, row: Row): string {
   const values = valuesOf(columns, row)

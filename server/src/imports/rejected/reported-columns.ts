@@ -31,8 +31,8 @@ export async function reportedColumns(db: Database, record: Import): Promise<str
 }
 
 /**
- * Whether a row sent a column. Of a JSON push, a rejected row has what was sent. Of a file, blank cells are not stored, so
- * only the text for it means that a cell was not sent.
+ * Whether a row sent a column. A rejected row of a JSON push has only what was sent. Blank cells of a file are not
+ * stored, so there only the text `(unchanged)` means that a cell was not sent.
  */
 export const isSent = (
   { source, columns }: Pick<Import, 'source' | 'columns'>,

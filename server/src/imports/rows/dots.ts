@@ -2,7 +2,6 @@ import { activityFields } from '../../ledger/activity-fields.ts'
 import { lineFields, shipmentFields } from '../../ledger/shipment-fields.ts'
 import type { Import } from '../record/import-record.ts'
 
-/** The columns that hold numbers. */
 export const numberColumns: readonly string[] = [...shipmentFields, ...lineFields, ...activityFields]
   .filter(({ holds }) => holds === 'decimal')
   .map(({ name }) => name)
@@ -28,7 +27,7 @@ const isAmbiguousAlone = ({ format, delimiter }: Submitted) => format === 'xlsx'
 export const ambiguousColumnsOf = (record: Submitted): readonly string[] =>
   record.ambiguousColumns ?? (isAmbiguousAlone(record) ? numberColumns : [])
 
-/** How the dots are read in rows of an import that has ended: as it did. */
+/** How the dots are read in rows of an import that has ended: as that import read them. */
 export const dotsOfEnded = (record: Submitted): Dots =>
   new Dots({ ...record, ambiguousColumns: ambiguousColumnsOf(record) })
 
@@ -55,7 +54,7 @@ export class Dots {
     return found
   }
 
-  /** Whether a number was read in a way that another row of its column speaks against. */
+  /** Whether a number was read in a way that another row of its column contradicts. */
   get isContradicted(): boolean {
     return [...this.#columns.values()].some((column) => column.isContradicted)
   }
@@ -73,7 +72,6 @@ export class Dots {
   }
 }
 
-/** The dots of one column. */
 export class ColumnDots {
   readonly #isAmbiguousAlone: boolean
   readonly #isDecided: boolean

@@ -27,7 +27,7 @@ export interface Journey {
 
 export type FindUnserved = (journey: Journey) => Unserved | NotLoaded
 
-/** Each end is judged by itself. Without a zone set that has a version on the day, every place is served. */
+/** Each end is judged on its own. Without a zone set that has a version on the day, every place is served. */
 export function unservedFinder(zones: ServedZones, timeZone: string, today: string): FindUnserved {
   const days = new LocalDays(timeZone)
   const notLoaded = (carried: Carried): NotLoaded => ({ load: () => zones.load(carried) })

@@ -33,7 +33,7 @@ function mandatoryFor(context: MandatoryContext, { customerId, rateCardAlias }: 
 /**
  * Adds the reason for missing mandatory fields at its place among the reasons of a row. A row without another reason is
  * left to `reject-missing.ts`: a field that it does not fill may have a value on another row of the shipment or in the
- * ledger. Only an error value is none wherever it stands.
+ * ledger. Only an error value is refused at once: it never counts as a value.
  */
 export function refuseMissing(
   why: string[],
@@ -65,7 +65,6 @@ export function withMayMiss(context: MandatoryContext, row: SentValues): number 
 
 const carrierBits = sentBit('customerId') | sentBit('rateCardAlias')
 
-/** Whether a reason is that mandatory fields are missing. */
 export const isMissingReason = (reason: string): boolean => reason.startsWith(missingReason(''))
 
 export const missingReason = (names: string): string =>

@@ -20,7 +20,6 @@ const context: ShipmentContext = {
   findUnserved: () => nothingUnserved,
 }
 
-/** The shipment part of the check. */
 const shipmentCheck = (columns: Columns) => {
   const check = loadedCheck(shipmentRowCheck(columns, context))
   return (row: Row): Checked<ReadShipment> => {

@@ -43,7 +43,7 @@ export async function noteConflicts(
   if (record.correctedFrom !== null) await noteTypedIds(writer, record)
 }
 
-/** A customer's user learns nothing of shipments of others. `offset 0` forces a look-up by key for each row. */
+/** A customer's user learns nothing about others' shipments. `offset 0` forces a look-up by key for each row. */
 async function noteWrittenSince(writer: Client, record: Import): Promise<void> {
   const { organisationId, importId, writtenAfter, customerId } = record
   await writer.query(

@@ -190,7 +190,7 @@ describe('shipments', () => {
     await start()
     const file = (...ids: string[]) => [shipmentHeader, ...ids.map((id) => shipmentRow(id))].join('\n')
     expect(await run('shipments', file('S1', 'S2', 'S1'))).toMatchObject({ processed: 2, replaced: 0 })
-    // S2 is apart from its first row; BAD and S3 are new, and a bad row counts for nothing.
+    // S2 is apart from its first row; BAD and S3 are new, and a bad row is not counted as replaced.
     const next = `${file('S2', 'S3', 'S1', 'S2')}\n${shipmentRow('BAD', 'x')}`
     expect(await run('shipments', next, true)).toMatchObject({ processed: 3, failed: 1, replaced: 2 })
     expect(await run('shipments', next)).toMatchObject({ processed: 3, failed: 1, replaced: 2 })

@@ -31,7 +31,6 @@ interface Group {
  * are found by id afterwards and taken back.
  */
 export class ShipmentStage implements Stage<ShipmentLine> {
-  /** Groups whose rows may still be coming. */
   accepted = 0
   readonly #attempt: Attempt
   readonly #ledger: ShipmentWriter
@@ -41,6 +40,7 @@ export class ShipmentStage implements Stage<ShipmentLine> {
   readonly #shortRows: ShortRowCounter | undefined
   #rejectedGroups = 0
   #listsMissing = false
+  /** The group whose rows may still be coming. */
   #group: Group | undefined
 
   constructor(attempt: Attempt) {
@@ -154,7 +154,7 @@ export class ShipmentStage implements Stage<ShipmentLine> {
     }
   }
 
-  /** What only the goods lines tell. A submission without quantities does not miss one on each line. */
+  /** Flags that only the goods lines show. Without a column for quantities, none is missing on a line. */
   #flagsOfLines(rows: Group['rows']): Flag[] {
     let [isMissing, isNegative] = [false, false]
     for (const { checked } of rows) {

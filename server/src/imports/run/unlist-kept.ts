@@ -16,8 +16,9 @@ interface ListedRow {
 }
 
 /**
- * Rows that are rejected for another reason also list the mandatory fields that they do not have. Takes those off the list
- * that the ledger has and the row does not send. A customer's user learns nothing of shipments of others.
+ * Rows that are rejected for another reason also list the mandatory fields that they do not have. This takes those off
+ * the list that the ledger has and the row does not send. A customer's user learns nothing about shipments of other
+ * customers.
  */
 export async function unlistKept({ writer, claim, record }: Attempt): Promise<void> {
   const { organisationId, importId, attempt } = claim

@@ -38,7 +38,7 @@ export class DatabaseNodes {
     return this.last
   }
 
-  /** As `read`, but waits for the first report, so that a new process does not call nodes reached that it never asked. */
+  /** As `read`, but waits for the first report: a new process must not report nodes as reached that it never asked. */
   async readFirst(): Promise<NodeReport> {
     if (this.#report === undefined) await this.refresh()
     return this.read()

@@ -31,7 +31,7 @@ export interface Database {
 /** Connections for statements and transactions. */
 export interface Pool extends Database {
   connect(): Promise<pg.PoolClient>
-  /** The connections that these are a share of, if so. */
+  /** The pool that this one is a share of, if it is one. */
   readonly partOf?: Pool
 }
 

@@ -100,7 +100,7 @@ function isMissing(name: string, checksum: string, applied: string | undefined):
   )
 }
 
-/** `oldest` came later: databases of before get it here, because it says whether the rest may be read. */
+/** `oldest` was added later: older databases get it here, because it says whether the rest may be read. */
 async function prepareTable(pool: Pool): Promise<void> {
   await pool.query(
     `create table if not exists schema_migration (
@@ -139,7 +139,7 @@ async function applyPatiently(pool: Pool, migration: Migration, tell: Tell): Pro
 
 const apply = (pool: Pool, { name, sql, checksum, oldest }: Migration, tell: Tell) =>
   inTransaction(pool, async (client) => {
-    // What a step leaves alone it raises as a notice, for the log.
+    // A step reports what it leaves alone as a notice, which goes to the log.
     const onNotice = (notice: { message: string | undefined; severity: string | undefined }) => {
       if (notice.severity === 'NOTICE' && notice.message !== undefined) tell(notice.message)
     }

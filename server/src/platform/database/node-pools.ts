@@ -18,7 +18,7 @@ export class NodePools {
   readonly #open: () => OpenPool
   readonly #openDirect: ((node: string) => OpenPool) | undefined
   readonly #pools = new Map<string, OpenPool>()
-  /** By the connections through the coordinator for the same node. */
+  /** By the pool that reaches the same node through the coordinator. */
   readonly #direct = new Map<OpenPool, OpenPool>()
   readonly #homes = new LeastRecentlyUsed<Home>({ bytes: Infinity, entries: limits.organisationHomesMax })
   #isCluster: boolean | undefined
@@ -49,8 +49,9 @@ export class NodePools {
   }
 
   /**
-   * For a statement on one organisation alone, as many connections straight to the node of those that `of` returned: it
-   * does without the coordinator's work. If the organisation's shard has moved since, that node passes it on.
+   * For a statement on one organisation alone: as many connections as the pool that `of` returned has, but straight to
+   * its node, which saves the coordinator's work. If the organisation's shard has moved since, that node passes the
+   * statement on.
    */
   direct(pool: OpenPool): OpenPool {
     return this.#direct.get(pool) ?? pool

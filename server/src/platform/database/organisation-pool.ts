@@ -3,7 +3,15 @@ import { errors } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { BoundedTurns } from '../turns/bounded-turns.ts'
 import { onceForEach } from '../turns/once-for-each.ts'
-import { isStatementTimeout, type OpenPool, type Pool, queryOnce } from './database.ts'
+import {
+  type Database,
+  isDatabaseAway,
+  isNodeAway,
+  isStatementTimeout,
+  type OpenPool,
+  type Pool,
+  queryOnce,
+} from './database.ts'
 
 /** The caller closed the connection before its answer was ready. */
 export class CallerLeft extends Error {
@@ -11,9 +19,10 @@ export class CallerLeft extends Error {
 }
 
 /**
- * Shares the connections of a pool. Some are kept for statements that belong to no organisation, as to find out who
- * is calling. Of the others, an organisation may hold twice as many as are free: alone two thirds, and of n that want
- * all they can get, each 2 in 2n + 1. So their shares never exceed the pool, and a newcomer finds a free connection.
+ * Shares the connections of a pool. Some are kept for statements that belong to no organisation, such as finding out
+ * who is calling. Of the others, an organisation may hold twice as many as are free: two thirds if it is alone, and 2
+ * in 2n + 1 each if n of them want all they can get. So their shares never exceed the pool, and a newcomer finds a free
+ * connection.
  */
 export function sharesOf(connectionsMax: number): BoundedTurns {
   const kept = Math.max(1, Math.floor(connectionsMax / limits.connectionsPerKeptOne))
@@ -27,22 +36,38 @@ export function sharesOf(connectionsMax: number): BoundedTurns {
 
 const sharesOfPool = onceForEach((pool: OpenPool) => sharesOf(pool.options.max))
 
+/** Throws if no transaction may begin on this connection: its caller may have waited long for it. */
+export type Admit = (client: Database) => Promise<void>
+
 /** The share of one organisation in the connections of a pool. */
 export class OrganisationPool implements Pool {
   readonly partOf: OpenPool
   readonly query: Pool['query']
   readonly #organisationId: string
   readonly #signal: AbortSignal | undefined
+  readonly #admit: Admit | undefined
 
   /** With a signal, statements end when it is aborted, and no other begins. */
-  constructor(whole: OpenPool, organisationId: string, signal?: AbortSignal) {
+  constructor(whole: OpenPool, organisationId: string, signal?: AbortSignal, admit?: Admit) {
     this.partOf = whole
-    this.query = queryOnce(this)
+    this.query = queryOnce({ connect: () => this.#take() })
     this.#organisationId = organisationId
     this.#signal = signal
+    this.#admit = admit
   }
 
   async connect(): Promise<pg.PoolClient> {
+    const client = await this.#take()
+    try {
+      await this.#admit?.(client)
+      return client
+    } catch (error) {
+      client.release(isDatabaseAway(error) && !isNodeAway(error))
+      throw error
+    }
+  }
+
+  async #take(): Promise<pg.PoolClient> {
     const shares = sharesOfPool(this.partOf)
     await shares.take(this.#organisationId, this.#signal)
     try {

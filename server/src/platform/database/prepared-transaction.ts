@@ -3,9 +3,10 @@ import { type Client, inTransaction, type Pool } from './database.ts'
 
 /**
  * For a transaction that changes who may call, or the version of a configuration, on the coordinator, and rows of the
- * organisation on its node: after a crash either both parts are there or none. On a cluster such a transaction would
- * commit on the node first, and a crash right then would undo the coordinator's part alone. With a COPY in it, even one
- * without rows, Citus prepares it on the node, commits on the coordinator, and finishes on the node, after a crash too.
+ * organisation on its node: after a crash either both parts are there or neither is. On a cluster such a transaction
+ * would commit on the node first, and a crash right then would undo the coordinator's part alone. With a COPY in it,
+ * even one without rows, Citus prepares it on the node, commits on the coordinator, and finishes on the node, after a
+ * crash too.
  */
 export const inPreparedTransaction = <T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> =>
   inTransaction(pool, async (client) => {

@@ -23,7 +23,7 @@ export async function readMigrations(): Promise<Migration[]> {
 
 export function migrationOf(name: string, text: string): Migration {
   const oldest = oldestLine.exec(text)?.[1] ?? null
-  // The line does not count: it may be added to a migration that has been applied.
+  // The line is not part of the checksum: it may be added to a migration that has been applied.
   const sql = text.replace(oldestLine, '')
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), oldest }
 }

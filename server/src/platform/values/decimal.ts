@@ -71,7 +71,7 @@ export class Decimal {
     return Decimal.#ofLarge(this.#largeWith(places) + other.#largeWith(places), places)
   }
 
-  /** The other number is not the larger one. */
+  /** The other number must not be larger. */
   minus(other: Decimal): Decimal {
     const places = Math.max(this.#places, other.#places)
     const digits = this.#digitsWith(places)
@@ -102,7 +102,7 @@ export class Decimal {
     return Decimal.#ofLarge(steps * step.#largeWith(step.#places), step.#places)
   }
 
-  /** How many of another number reach this one, the last one counted whole: 2.5 has 3 parts of 1.2. */
+  /** How many of the other number it takes to reach this one, the last one counted whole: 2.5 has 3 parts of 1.2. */
   partsOf(other: Decimal): Decimal {
     const places = Math.max(this.#places, other.#places)
     const digits = this.#digitsWith(places)

@@ -29,7 +29,7 @@ export function exactNumber(decimal: string): number | LongNumber {
   return decimal.length <= digitsOfDouble || String(number) === decimal ? number : new LongNumber(decimal)
 }
 
-/** With at least so many decimal places, and all digits it has: 12.5 is 12.50. */
+/** With at least this many decimal places, and all digits it has: 12.5 is 12.50. */
 export function withPlaces(number: number | LongNumber, places: number): LongNumber {
   const [whole, decimals = ''] = String(number).split('.')
   return new LongNumber(`${whole}.${decimals.padEnd(places, '0')}`)

@@ -45,7 +45,7 @@ export const moneyField = <Name extends string>(name: Name, cents: number) =>
 export const field = <Name extends string, T>(name: Name, value: JsonText<T>) =>
   `"${name}":${value}` as JsonFields<Record<Name, T>>
 
-/** One field with a list of already written elements. Adding them up is faster than joining a few. */
+/** One field with a list of already written elements. Appending a few is faster than joining them. */
 export function listField<Name extends string, T>(
   name: Name,
   elements: JsonText<T>[],

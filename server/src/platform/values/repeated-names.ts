@@ -51,7 +51,7 @@ export function repeatedNames(json: string, pathsMax: number): string[] {
   return [...paths]
 }
 
-export const isRepeated = (path: string): string => `${path} is given more than once`
+export const isRepeated = 'is given more than once'
 
 const pathOf = (levels: Level[]) => levels.map(({ at }) => shorten(String(at))).join('.')
 

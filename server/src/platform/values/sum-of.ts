@@ -1,7 +1,7 @@
 import { Decimal } from './decimal.ts'
 import { exactNumber, type LongNumber } from './exact-json.ts'
 
-/** The exact sum, with every digit. Decimals have no sign, so what is below zero is added up apart. */
+/** The exact sum, with every digit. Decimals have no sign, so negative numbers are added up separately. */
 export function sumOf(numbers: readonly (number | LongNumber)[]): number | LongNumber {
   let above = Decimal.of(0)
   let below = Decimal.of(0)

@@ -49,7 +49,7 @@ export function explainCosts(
   return { ...figuresOf(sum('cost'), sum('sell')), lines }
 }
 
-/** Absent in quotes of before, null if it was too large to write. */
+/** Absent in older quotes, null if it was too large to write. */
 const isKnown = (cents: number | null | undefined): cents is number => typeof cents === 'number'
 
 const figuresOf = (costCents: number, sellCents: number): CostFigures => ({

@@ -55,7 +55,7 @@ export interface WeightExplanation {
   weightStepKg: number
   minimumKg: number
   chargeableKg: number
-  /** ITEMS: each article by itself. */
+  /** ITEMS: each article on its own. */
   decidedBy: 'DEAD' | 'CUBIC' | 'MINIMUM' | 'ITEMS'
   palletSpaces: number
 }
@@ -74,7 +74,7 @@ export interface FreightExplanation {
     rate: number
     /** Part of the amount that does not depend on the quantity; absent if the break has none. */
     flat?: number
-    /** How many articles are charged this, if each is charged by itself. */
+    /** How many articles are charged this, if each is charged on its own. */
     articles?: number
     /** The item types whose breaks these are; absent: the lane's own. */
     types?: string[]

@@ -22,7 +22,6 @@ export interface QuotesToSave {
 
 const resultsTogetherMax = limits.customersPerQuoteMax
 
-/** Stored quotes. */
 export class StoredQuotes {
   readonly #databaseOf: (organisationId: string) => Database
   readonly #saves: CallTogether<QuotesToSave, undefined>

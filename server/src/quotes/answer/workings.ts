@@ -114,7 +114,7 @@ export interface RefusalWorkings {
 
 export interface QuoteWorkings {
   lines: LineWorkings[]
-  /** Numbers of `ConsignmentWorkings.refusals`. */
+  /** Indexes into `ConsignmentWorkings.refusals`. */
   refusals: number[]
 }
 
@@ -122,7 +122,7 @@ export interface LineWorkings {
   serviceId: string
   /** Its carriage, if it is not the one of all customers: a card may have another cubic factor. */
   carriage?: string | undefined
-  /** Number of `ConsignmentWorkings.freights`; null for a spot rate. */
+  /** Index into `ConsignmentWorkings.freights`; null for a spot rate. */
   freight: number | null
   fuelBaseCents: number
   markupPercent?: number | undefined
@@ -134,7 +134,7 @@ export interface LineWorkings {
   costCents?: number | undefined
   /** Of the freight. */
   marginCents?: number | undefined
-  /** The carrier's levy on the costs. Absent in quotes of before. */
+  /** The carrier's levy on the costs. Absent in older quotes. */
   fuelCostCents?: number | undefined
   /** Only if it is not the carrier's. */
   fuelLevy?: FuelLevyWorkings | undefined

@@ -15,7 +15,7 @@ import type {
   ZoneSetVersion,
 } from './rate-book.ts'
 
-/** Of a service, or of all services of its carrier. */
+/** In place of a service: all services of the carrier. */
 export const anyService = '*'
 
 interface OfService {
@@ -29,7 +29,7 @@ export interface SurchargePart {
   carrierId: string | null
   serviceId: string | null
   rule: Omit<SurchargeRule, 'cost'>
-  /** Null: nothing is said. */
+  /** Null: the rule does not say. */
   cost: number | null
 }
 
@@ -107,7 +107,7 @@ const appliesTo = ({ carrierId, serviceId }: LoadedSurcharge, service: OfService
   (carrierId === null || carrierId === service.carrierId) &&
   (serviceId === null || serviceId === service.serviceId)
 
-/** Rules in their order. One that replaces another stands behind it. */
+/** Rules in their order, each followed by those that replace it. */
 function inOrder(parts: readonly SurchargePart[]): LoadedSurcharge[] {
   const loaded = parts.map(
     (part): LoadedSurcharge => ({ ...part, rule: { ...part.rule, cost: costOf(part) } }),

@@ -3,7 +3,7 @@ import { type Loaded, requireVersion } from '../../zones/load-zones.ts'
 import { PackedLanes, packedLane } from './packed-lanes.ts'
 import { type LaneTable, laneKey } from './rate-book.ts'
 
-/** An estimate of what a table takes in memory beside its lanes, rounded up. */
+/** An estimate of what a table takes in memory besides its lanes, rounded up. */
 const tableBytes = 1000
 
 interface LaneRow {

@@ -50,7 +50,7 @@ export async function readSkeleton(
   return { skeleton: buildSkeleton(parts), bytes: skeletonBytes.fixed + countOf(parts) * skeletonBytes.row }
 }
 
-/** Everything that the parts have, with the conditions of rules. */
+/** How many entries the parts have, counting the conditions of rules. */
 function countOf({ surcharges, ...parts }: SkeletonParts): number {
   const lists = Object.values(parts).map((part) =>
     typeof part === 'string' ? 0 : 'size' in part ? part.size : part.length,

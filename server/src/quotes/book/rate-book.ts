@@ -159,7 +159,7 @@ export interface SurchargeRule {
   valueAbove: number
   group: string | null
   fuelApplies: boolean
-  /** Id of the rule in whose place this one stands for its customer. */
+  /** Id of the rule that this one replaces for its customer. */
   replaces: string | null
   /** What the carrier charges; null: as the rule itself says. */
   cost: ChargeBy | null
@@ -188,7 +188,7 @@ export type ItemMeasure =
 
 export type ConsignmentMeasure = 'CONSIGNMENT_KG' | 'CHARGEABLE_KG' | 'ITEM_COUNT' | 'PALLET_SPACES'
 
-/** One end of a measure. */
+/** A lower or an upper limit of a measure. */
 export interface MeasureCondition {
   subject: ItemMeasure | ConsignmentMeasure
   comparison: 'OVER' | 'FROM' | 'BELOW' | 'UP_TO'

@@ -26,7 +26,7 @@ export class RateBooks {
     this.#tables = new VersionTables(poolOf, tablesBytesMax)
   }
 
-  /** How the tables in memory are counted. */
+  /** How many bytes the tables in memory are counted as. */
   get tableBytes(): number {
     return this.#tables.bytes
   }

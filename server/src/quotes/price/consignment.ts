@@ -24,7 +24,8 @@ export interface ConsignmentRequest {
 
 /**
  * Throws an error that names each place that cannot be resolved. A destination is a post office box if its postcode or
- * its street says so. A place is residential if it has a street but no company; a box is not, and an origin is no box.
+ * its street says so; an origin never counts as one. A place is residential if it has a street but no company and is
+ * not a box.
  */
 export function consignmentOf(request: ConsignmentRequest, extras: string[] = []) {
   const { origin, destination } = resolvePlaces(request)

@@ -42,7 +42,7 @@ const loadOf = ({ itemCount, palletSpaces }: Goods, { portions }: Weight): Load 
   palletSpaces,
 })
 
-/** Items of a type with breaks of its own, by their entry in its order, and all others. */
+/** Items whose type has breaks of its own, by their entry and in the order of the entries, and all others. */
 function splitByType(entries: TypeBreaks[], { items }: Goods) {
   const own: MeasuredItem[] = []
   const found = new Map<TypeBreaks, MeasuredItem[]>()

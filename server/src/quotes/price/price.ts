@@ -272,7 +272,7 @@ export class Pricing {
     return way
   }
 
-  /** The lane comes first: with it the cubic factor, with that the weight, with that the freight. */
+  /** The lane comes first: it gives the cubic factor, which gives the weight, which gives the freight. */
   #findWay(rateCard: RateCard, version: RateCardVersion, route: Carriage): Way {
     const { service, fromZone, toZone } = route
     const lane = findLane(this.book.tables.lanesOf(version), service.serviceId, fromZone, toZone)

@@ -116,7 +116,7 @@ describe('breaks by item type', () => {
   test('by the kilogram weigh each article where the service does', async () => {
     const tubes = { types: ['TUBE'], unit: 'kg', breaks: [[0, 2], [10, 1]] } // biome-ignore format: a pair
     const change = all(lanes({ basic: 0, byType: [tubes] }), ofService({ minimumKg: 50, weighBy: 'ITEM' }))
-    // 5 kg and 7 kg twice at 2.00 each; a carton of 3 kg counts 50 kg at 0.30.
+    // 5 kg and 7 kg twice at 2.00 each; a carton of 3 kg counts as 50 kg at 0.30.
     const { figures, explained } = await quote(
       change,
       item(4.2, { type: 'TUBE' }),

@@ -1,4 +1,4 @@
-import { errors } from '../../errors.ts'
+import { errors, type FieldFailure } from '../../errors.ts'
 import { limits } from '../../limits.ts'
 import { countryCodeOf } from '../../locations/countries.ts'
 import { type Place, resolvePlace } from '../../locations/resolve-location.ts'
@@ -23,16 +23,16 @@ export function resolvePlaces(request: { origin: PlaceRequest; destination: Plac
   const origin = resolveEnd(request.origin)
   const destination = resolveEnd(request.destination)
   const failures = [...failuresAt('origin', origin), ...failuresAt('destination', destination)]
-  if (typeof origin === 'string' || typeof destination === 'string') throw errors.invalidBody(failures)
+  if ('path' in origin || 'path' in destination) throw errors.invalidBody(failures)
   return { origin, destination }
 }
 
 type PlaceTexts = Record<'postalCode' | 'suburbName' | 'countryCode', string | undefined>
 
-function resolveEnd({ postalCode, suburbName, countryCode }: Partial<PlaceTexts>): Place | string {
+function resolveEnd({ postalCode, suburbName, countryCode }: Partial<PlaceTexts>): Place | FieldFailure {
   if (!isBlank(countryCode) && !countryCodeOf(trimEnds(countryCode)))
-    return 'countryCode is not a known ISO country code'
-  if (isBlank(postalCode)) return 'postalCode must not be blank'
+    return { path: 'countryCode', text: 'is not a known ISO country code' }
+  if (isBlank(postalCode)) return { path: 'postalCode', text: 'must not be blank' }
   return (
     resolvePlace(
       {
@@ -41,13 +41,13 @@ function resolveEnd({ postalCode, suburbName, countryCode }: Partial<PlaceTexts>
         countryCode: countryCode && trimEnds(countryCode),
       },
       'lenient',
-    ) ?? 'postalCode could not be resolved to a place'
+    ) ?? { path: 'postalCode', text: 'could not be resolved to a place' }
   )
 }
 
 /** Which ends of a request cannot be resolved, as far as they can be read. The request may have any shape. */
-export function placeFailures(request: unknown): string[] {
-  const failures: string[] = []
+export function placeFailures(request: unknown): FieldFailure[] {
+  const failures: FieldFailure[] = []
   for (const end of ['origin', 'destination']) {
     const sent = isRecord(request) ? request[end] : undefined
     if (!isRecord(sent) || !isPlaceText(sent.postalCode) || sent.postalCode === '') continue
@@ -62,5 +62,5 @@ export function placeFailures(request: unknown): string[] {
 const isPlaceText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= limits.placeTextCharactersMax
 
-const failuresAt = (end: string, found: Place | string) =>
-  typeof found === 'string' ? [`${end}.${found}`] : []
+const failuresAt = (end: string, found: Place | FieldFailure): FieldFailure[] =>
+  'path' in found ? [{ ...found, path: `${end}.${found.path}` }] : []

@@ -45,7 +45,7 @@ test.each(Array.from({ length: 12 }, (_, at) => at))(
     await apply(database.pool, organisationId, document)
     const book = await loadRateBook(database.pool, organisationId, '2026-01-01')
     let priced = 0
-    // Rates with many limits refuse most requests: they get more of them.
+    // Rates with many limits refuse most requests, so they get more requests.
     for (let number = 0; number < 60 || (priced <= 100 && number < 600); number += 1) {
       const request = randomRequest(draws)
       const date = draws.pick(pricedDays)

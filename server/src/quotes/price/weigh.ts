@@ -7,7 +7,7 @@ export interface Weight {
   cubicKg: Decimal
   chargeableKg: Decimal
   cubicFactor: number
-  /** What kg breaks price: the whole, or each article by itself. */
+  /** What kg breaks price: the whole, or each article on its own. */
   portions: Portion[]
 }
 

@@ -1,8 +1,16 @@
-/** The parts of an OpenAPI 3.1 document that /docs shows. */
-export interface ApiDocument {
-  info: { title: string; version: string; description: string }
+/** Which operations there are, by path and method: enough to know which pages there are. */
+export interface Outline<Described = Tagged> {
   tags: { name: string; description: string }[]
-  paths: Record<string, Record<string, Operation>>
+  paths: Record<string, Record<string, Described>>
+}
+
+export interface Tagged {
+  tags: string[]
+}
+
+/** The parts of an OpenAPI 3.1 document that /docs shows. */
+export interface ApiDocument extends Outline<Operation> {
+  info: { title: string; version: string; description: string }
   components: {
     schemas: Record<string, Schema>
     responses?: Record<string, Response>
@@ -82,13 +90,13 @@ export interface Schema {
 }
 
 /** An operation with its path and method. */
-export interface Entry {
+export interface Entry<Described = Operation> {
   method: string
   path: string
-  operation: Operation
+  operation: Described
 }
 
-export function entriesOf(document: ApiDocument): Entry[] {
+export function entriesOf<Described>(document: Outline<Described>): Entry<Described>[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )

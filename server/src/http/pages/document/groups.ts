@@ -1,13 +1,13 @@
-import { type ApiDocument, type Entry, entriesOf } from './api-document.ts'
+import { type Entry, entriesOf, type Operation, type Outline, type Tagged } from './api-document.ts'
 
 /** What one page of the reference shows. */
-export interface Group {
+export interface Group<Described = Operation> {
   /** `quotes`, `configuration/rate-cards`. */
   slug: string
   address: string
   title: string
   description: string
-  entries: Entry[]
+  entries: Entry<Described>[]
 }
 
 export const referenceAddress = '/docs/reference'
@@ -17,7 +17,7 @@ const configuration = '/v1/org/configuration/'
  * One group for each tag of the document. The configuration has a group for each kind of thing: a folder with things that
  * have an address of their own. What is not below such a folder concerns the whole configuration.
  */
-export function groupsOf(document: ApiDocument): Group[] {
+export function groupsOf<Described extends Tagged>(document: Outline<Described>): Group<Described>[] {
   const entries = entriesOf(document)
   const kinds = new Set(
     entries.flatMap(({ path }) => {
@@ -29,7 +29,7 @@ export function groupsOf(document: ApiDocument): Group[] {
   )
   return document.tags.flatMap((tag) => {
     const ofTag = entries.filter(({ operation }) => operation.tags.includes(tag.name))
-    const folders = new Map<string, Entry[]>([['', []]])
+    const folders = new Map<string, Entry<Described>[]>([['', []]])
     for (const entry of ofTag) {
       const folder = kindOf(entry.path, kinds)
       folders.set(folder, [...(folders.get(folder) ?? []), entry])
@@ -45,7 +45,11 @@ function kindOf(path: string, kinds: Set<string>): string {
   return folder !== undefined && kinds.has(folder) ? folder : ''
 }
 
-function groupOf(tag: ApiDocument['tags'][number], folder: string, entries: Entry[]): Group {
+function groupOf<Described>(
+  tag: Outline['tags'][number],
+  folder: string,
+  entries: Entry<Described>[],
+): Group<Described> {
   const slug = [slugOf(tag.name), folder].filter(Boolean).join('/')
   const title = folder ? sentence(folder.replaceAll('-', ' ')) : tag.name
   return {

@@ -16,12 +16,12 @@ export interface SampleRequest {
   params: Record<string, string>
   query: Record<string, string>
   needsKey: boolean
-  /** The header without which a change is refused, and the other one where there are two ways. */
+  /** The header without which a change is refused, and the one that can be sent instead, if there is one. */
   condition: Header | undefined
   insteadOfCondition: Header | undefined
   json: unknown
   form: FormPart[] | undefined
-  /** The name to save an answer under that is no text. */
+  /** The file name to save an answer under, if it is not text. */
   saveAs: string | undefined
   answersJson: boolean
   /** The answer is a page of a list. */
@@ -82,7 +82,7 @@ function formOf(document: ApiDocument, operation: Entry['operation']): FormPart[
     const schema = resolveSchema(document, inner)
     const value = schema.examples?.[0] ?? schema.enum?.[0]
     if (isFile(schema)) return [{ name, value: String(value ?? 'rows.csv'), isFile: true }]
-    // Others are sent only where they must be: a sample of how to map columns fits no other file.
+    // Other fields are sent only if they are required: a sample map of columns fits no other file.
     return form.required?.includes(name) ? [{ name, value: String(value ?? ''), isFile: false }] : []
   })
 }

@@ -82,9 +82,9 @@ export function clientCallOf(operationId: string, sample: SampleRequest): Client
 function configurationCall(sample: SampleRequest): ClientCall | undefined {
   const { method, template, params, query, json, condition, insteadOfCondition } = sample
   if (sample.form || sample.saveAs || (method === 'GET' && !sample.answersJson)) return undefined
-  // The client changes what has an ETag.
+  // The client only changes what has an ETag.
   if (!['GET', 'POST'].includes(method) && !condition) return undefined
-  // The client sends the ETag of a version that is published or withdrawn, and of no other POST.
+  // The client sends an ETag with a POST only to publish or withdraw a version.
   if (method === 'POST' && condition && !/\/(publish|withdraw)$/.test(template)) return undefined
   const place = inJavaScript(template.slice(root.length) || '/')
   const read = {
@@ -97,7 +97,7 @@ function configurationCall(sample: SampleRequest): ClientCall | undefined {
   if (method === 'GET') return sample.isList ? each(call('list', options)) : one(call('get', options))
   const change = call(method.toLowerCase(), options)
   if (method !== 'PUT') return one(change)
-  // What was not read is only created. The whole configuration is always there.
+  // Without reading first, a PUT only creates. The whole configuration always exists, so it must be read first.
   const mustRead = `await ${call('get', read)}`
   return insteadOfCondition
     ? {

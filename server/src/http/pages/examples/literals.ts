@@ -10,7 +10,6 @@ interface Spelling {
 const singleQuoted = (text: string) =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
-/** A value as JavaScript writes it. */
 export const inJavaScript = (value: unknown, indent = ''): string =>
   written(value, indent, {
     name: (text) => (/^[a-zA-Z_]\w*$/.test(text) ? text : singleQuoted(text)),
@@ -18,7 +17,6 @@ export const inJavaScript = (value: unknown, indent = ''): string =>
     pad: ' ',
   })
 
-/** A value as Python writes it. */
 export const inPython = (value: unknown, indent = ''): string =>
   written(value, indent, {
     name: singleQuoted,

@@ -5,7 +5,7 @@ import { languageTabs } from '../text/language-tabs.ts'
 import { blockMarkdown, escapeHtml } from '../text/page-text.ts'
 import type { GuideSection } from './guide-content.ts'
 
-/** The guide, and where everything is that was on this page once. */
+/** The guide, and links to everything that used to be on this page. */
 export function guideContent(document: ApiDocument, sections: GuideSection[], groups: Group[]): string {
   return `<h1>${escapeHtml(document.info.title)} API guide</h1>
 ${sections

@@ -43,7 +43,6 @@ export const reasonsTable = (): string =>
     ]),
   )
 
-/** What each scope of a key allows. */
 export const scopesTable = (): string =>
   table(
     ['Scope of a key', 'Allows to'],

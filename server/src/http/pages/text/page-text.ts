@@ -8,7 +8,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-/** Text that may go on in the next line after a mark, so that no word has to be broken in its middle. */
+/** Text that may wrap after a punctuation mark, so that no word has to be broken in the middle. */
 export const breakable = (text: string): string =>
   text
     .split(/(?<=[/._,|&?=:;)\]}-])(?=[^\s/])/)

@@ -136,7 +136,7 @@ test('a dry run of activities names the imports that wrote the same file', async
   expect(await namedBy(picks(1))).toEqual([])
   const first = await push('', picks(1))
   expect(await namedBy(picks(1))).toEqual([first.importId])
-  // As many bytes and rows, but another quantity.
+  // The same number of bytes and rows, but another quantity.
   expect(await namedBy(picks(2))).toEqual([])
   const second = await push('', picks(1))
   expect(await namedBy(picks(1))).toEqual([second.importId, first.importId])
@@ -171,7 +171,7 @@ test('a file of activities that was imported before is named before it is sent',
   const { importId } = await push(file('1'))
   expect(await named('1')).toEqual([importId])
   expect(await named('2')).toEqual([])
-  // A file of which every row was rejected has written nothing.
+  // A file whose rows were all rejected has written nothing.
   expect((await push(file('x'))).counts).toMatchObject({ processed: 0, failed: 1 })
   expect(await named('x')).toEqual([])
   const { other } = service

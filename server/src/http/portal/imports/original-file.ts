@@ -31,7 +31,7 @@ export const getOriginalFileEndpoint = endpoint({
   async handle({ services, who, params }) {
     const customerId = customerOf(who)
     const record = await findImportOfAnyKind(services.pool, who.organisationId, customerId, params.importId)
-    // Corrected rows of the operator's file go again with the cost they have. That is not for its customers.
+    // Rows of the operator's file that were corrected and sent again contain costs, which customers must not see.
     if (!record || hasHiddenColumns(record, customerId)) throw errors.importNotFound()
     if (!record.uploadKept) throw errors.uploadGone()
     const { importId, uploadBytes } = record

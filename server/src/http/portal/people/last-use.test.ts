@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, signedIn } from '../../../../test/people.ts'
 import { type TestApp, testApp } from '../../../../test/test-app.ts'
 
-/** Every request reads the tables of keys and people. Using them must not write there: it would wait for a change of them. */
+/**
+ * Every request reads the tables of keys and people. Recording a use must not write there: it would wait for whoever
+ * changes a key or a person.
+ */
 let service: TestApp
 let admin: Browser
 beforeAll(async () => {

@@ -22,7 +22,7 @@ export const signInEndpoint = endpoint({
   permission: 'public',
   summary: 'Sign in',
   description: `Starts a session with a cookie that scripts cannot read. Every failure gets the same answer. After
-${limits.failedSignInsPerAccountMax} failures on one account within ${limits.signInWindowMinutes} minutes the rest of that time is waited for.`,
+${limits.failedSignInsPerAccountMax} failures on one account within ${limits.signInWindowMinutes} minutes, no further attempt is accepted until they are over.`,
   body: Type.Object(
     {
       email,

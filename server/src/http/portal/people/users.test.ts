@@ -107,6 +107,29 @@ describe('invitations', () => {
   })
 })
 
+test('what is wrong with a form is told by field, whatever found it', async () => {
+  const person = { email: 'form@test.example', role: 'customer', customerId: 'NOBODY' }
+  const bySchema = await admin.call('POST', '/portal/users', { ...person, role: 'king', age: 7 })
+  expect(bySchema.json().failures).toEqual([
+    { path: 'age', text: 'is not a recognised field' },
+    { path: 'role', text: expect.stringContaining('must be one of') },
+  ])
+  const byData = await admin.call('POST', '/portal/users', person)
+  expect(byData.json()).toEqual({
+    statusCode: 400,
+    message: ['customerId must be a customer of your organisation'],
+    error: 'Bad Request',
+    failures: [{ path: 'customerId', text: 'must be a customer of your organisation' }],
+  })
+  const unreadable = await admin.call('POST', '/portal/users', 7)
+  expect(unreadable.json().failures).toEqual([{ path: '', text: 'must be an object' }])
+})
+
+test('what is wrong with a quote is told in sentences alone', async () => {
+  const answer = await admin.call('POST', '/v1/org/quote/getQuote', {})
+  expect(Object.keys(answer.json()).sort()).toEqual(['error', 'message', 'statusCode'])
+})
+
 describe('roles', () => {
   test('a change signs the person out and is in the audit log with both values', async () => {
     const browser = await signedIn(service, 'operations')

@@ -77,8 +77,8 @@ export async function choiceOf(
 ): Promise<RowChoice> {
   const { rowNumbers, filter, except } = sent
   if ((rowNumbers === undefined) === (filter === undefined)) {
-    throw errors.invalidBody(['body must have rowNumbers or filter, and not both'])
+    throw errors.invalidField('', 'must have rowNumbers or filter, and not both')
   }
-  if (except !== undefined && filter === undefined) throw errors.invalidBody(['except needs a filter'])
+  if (except !== undefined && filter === undefined) throw errors.invalidField('except', 'needs a filter')
   return rowNumbers ? { rowNumbers } : { filter: await filterOf(services, of, filter ?? {}), except }
 }

@@ -52,7 +52,7 @@ export const previewSendEndpoint = endpoint({
           shipmentCount: count('Shipments they belong to.'),
           replaced: count('Of those: they exist, and are replaced.'),
           mixed: count('Of those: with typed ids, of rows that differ in customer or lane.'),
-          along: count('Of those rows: not chosen. They go because a shipment goes whole.'),
+          along: count('Of those rows: not chosen. They are sent because a shipment is sent as a whole.'),
           untouched: count('Of those: nobody has changed or checked them.'),
           unchecked: count('Of those: changed, and not checked since.'),
           wouldBeRejected: count('Of those: the check would reject them again.'),
