@@ -22,10 +22,35 @@ test('an error carries what the server said and its request id', async () => {
 
 test('a sentence about a field is found by the field, whole names only', async () => {
   const error = await readApiError(
-    answer(400, { message: ['name must not be empty', 'names.0 is unknown'], error: 'Bad Request' }),
+    answer(400, {
+      message: ['name must not be empty', 'names.0 is unknown', 'code is only said'],
+      failures: [
+        { path: 'name', text: 'must not be empty' },
+        { path: 'names.0', text: 'is unknown' },
+      ],
+    }),
   )
   expect(error.about('name')).toBe('must not be empty')
   expect(error.about('nam')).toBeUndefined()
+  expect(error.about('code')).toBeUndefined()
+})
+
+test('a field is found by the path in the answer, not by the words of a sentence', async () => {
+  const error = await readApiError(
+    answer(400, {
+      message: ['name of zone must not be empty', 'body must have days or hours'],
+      failures: [
+        { path: 'name of zone', text: 'must not be empty' },
+        { path: '', text: 'must have days or hours' },
+      ],
+    }),
+  )
+  expect(error.about('name of zone')).toBe('must not be empty')
+  expect(error.about('name')).toBeUndefined()
+  expect(error.about('body')).toBeUndefined()
+  expect(error.outside(['name of zone'])?.failures).toEqual([
+    { path: '', text: 'must have days or hours', message: 'body must have days or hours' },
+  ])
 })
 
 test('an answer that is not from the service still becomes a sentence', async () => {
@@ -35,7 +60,17 @@ test('an answer that is not from the service still becomes a sentence', async ()
 
 test('sentences that fields show themselves can be left out of the rest', async () => {
   const error = await readApiError(
-    answer(400, { message: ['name is too long', 'names.0 is unknown'] }, { 'x-request-id': 'r-2' }),
+    answer(
+      400,
+      {
+        message: ['name is too long', 'names.0 is unknown'],
+        failures: [
+          { path: 'name', text: 'is too long' },
+          { path: 'names.0', text: 'is unknown' },
+        ],
+      },
+      { 'x-request-id': 'r-2' },
+    ),
   )
   expect(error.without(['name'])).toMatchObject({
     status: 400,

@@ -5,13 +5,27 @@ export interface LastChange {
   isDeleted: boolean
 }
 
+/** What is wrong with a field of what was sent. */
+interface FieldFailure {
+  /** Where it is: `lanes.0.kg`. Empty: it is about no field. */
+  path: string
+  text: string
+}
+
+interface Failure extends FieldFailure {
+  /** The whole sentence. */
+  message: string
+}
+
 /** A failed call: what the server said, and the request id to find it in the server's log. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
-  /** One sentence for each problem. A sentence about a field begins with the field's path. */
+  /** One sentence for each problem. */
   readonly messages: string[]
+  /** The same, by field. */
+  readonly failures: Failure[]
   readonly requestId: string | undefined
   /** When the server expects the same call to go well, if it says so. */
   readonly retryAfterSeconds: number | undefined
@@ -30,6 +44,7 @@ export class ApiError extends Error {
     this.status = status
     this.code = code
     this.messages = messages
+    this.failures = failuresOf(messages, details.failures)
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
     this.details = details
@@ -40,32 +55,83 @@ export class ApiError extends Error {
     return lastChangeOf(this.details)
   }
 
-  /** What the server says about one field, without its path; undefined if it says nothing. */
+  /** What the server says about one field; undefined if it says nothing. */
   about(field: string): string | undefined {
-    const found = this.messages.find((message) => message.startsWith(`${field} `))
-    return found?.slice(field.length + 1)
+    return this.failures.find(({ path }) => path === field)?.text
   }
 
   /** The error without the sentences about these fields; undefined if there are no others. */
   without(fields: string[]): ApiError | undefined {
-    const rest = this.messages.filter((message) => !fields.some((field) => message.startsWith(`${field} `)))
-    return this.withOnly(rest)
+    return this.withOnly(({ path }) => !fields.includes(path))
   }
 
   /** The error without the sentences about these fields and their parts (`items.0.weight` of `items`). */
   outside(fields: string[]): ApiError | undefined {
-    const isInside = (message: string) =>
-      fields.some((field) => message.startsWith(`${field} `) || message.startsWith(`${field}.`))
-    return this.withOnly(this.messages.filter((message) => !isInside(message)))
+    return this.withOnly((failure) => !fields.some((field) => isInside(failure, field)))
   }
 
-  private withOnly(messages: string[]): ApiError | undefined {
-    if (messages.length === 0) return undefined
+  /** The same error, with other words or paths for what is wrong with fields. */
+  reworded(words: (failure: FieldFailure) => FieldFailure): ApiError {
+    const { status, code, requestId, retryAfterSeconds, details } = this
+    const said = this.failures.map((failure) => ({
+      failure,
+      field: failure.path ? words(failure) : undefined,
+    }))
     return new ApiError(
-      ...([this.status, this.code, messages, this.requestId, this.retryAfterSeconds, this.details] as const),
+      status,
+      code,
+      said.map(({ failure, field }) => (field ? `${field.path} ${field.text}` : failure.message)),
+      requestId,
+      retryAfterSeconds,
+      { ...details, failures: said.flatMap(({ field }) => field ?? []) },
     )
   }
+
+  private withOnly(isKept: (failure: Failure) => boolean): ApiError | undefined {
+    const { status, code, requestId, retryAfterSeconds, details } = this
+    const messages = this.failures.filter(isKept).map(({ message }) => message)
+    if (messages.length === 0) return undefined
+    return new ApiError(status, code, messages, requestId, retryAfterSeconds, details)
+  }
 }
+
+/** Whether a failure is about this field or a part of it. */
+export const isInside = ({ path }: Pick<Failure, 'path'>, field: string) =>
+  path === field || path.startsWith(`${field}.`)
+
+/** The answer has the path of each failure. A sentence without one is about no field. */
+function failuresOf(messages: string[], told: unknown): Failure[] {
+  const known = (Array.isArray(told) ? told : []).filter(isFieldFailure)
+  return messages.map((message) => {
+    const found = known.find(({ path, text }) => message === `${path || 'body'} ${text}`)
+    return { path: '', text: message, ...found, message }
+  })
+}
+
+/** What is wrong with fields of a form, as the server would answer it. */
+export const wrongFields = (failures: FieldFailure[]): ApiError =>
+  new ApiError(
+    400,
+    'Bad Request',
+    failures.map(({ path, text }) => `${path} ${text}`),
+    undefined,
+    undefined,
+    { failures },
+  )
+
+/** Quotes are answered without `failures`: by their specification, each sentence begins with the path of its field. */
+export function withPathsOfSentences(error: ApiError): ApiError {
+  const { status, code, messages, requestId, retryAfterSeconds, details } = error
+  if (status !== 400) return error
+  const failures = messages.flatMap((message) => {
+    const [, path, text] = /^([a-z][A-Za-z0-9.]*) (.*)$/.exec(message) ?? []
+    return path !== undefined && text !== undefined ? { path, text } : []
+  })
+  return new ApiError(status, code, messages, requestId, retryAfterSeconds, { ...details, failures })
+}
+
+const isFieldFailure = (value: unknown): value is FieldFailure =>
+  isRecord(value) && typeof value.path === 'string' && typeof value.text === 'string'
 
 /** Reads the body of a failed answer. The result is always a sentence that a person can act on. */
 export async function readApiError(response: Response): Promise<ApiError> {

@@ -11,12 +11,17 @@ const secondsKept = 60
 export async function saveFile(href: string): Promise<void> {
   const response = await fetchFile(href)
   const bytes = await response.blob().catch(() => {
-    throw new ApiError(0, 'Broken off', ['The file broke off. Try again.'], undefined)
+    throw new ApiError(0, 'Broken off', ['The download broke off. Try again.'], undefined)
   })
+  saveBytes(bytes, fileNameFrom(response.headers.get('content-disposition') ?? ''))
+}
+
+/** Lets the browser save bytes that the page has. */
+export function saveBytes(bytes: Blob, name: string): void {
   const address = URL.createObjectURL(bytes)
   const link = document.createElement('a')
   link.href = address
-  link.download = fileNameFrom(response.headers.get('content-disposition') ?? '')
+  link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(address), secondsKept * 1000)
 }

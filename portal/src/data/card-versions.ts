@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answerOf, api, taggedAnswerOf } from '../api/client.ts'
 import { given } from '../api/given.ts'
-import type { Lane, LaneFilter } from './lanes.ts'
+import type { AddedConsignment, Lane, LaneFilter } from './lanes.ts'
 import { rateCards } from './rate-cards.ts'
 import { everyPage } from './resource.ts'
 
@@ -27,7 +27,6 @@ interface LanesAsked {
   isCompared: boolean
 }
 
-/** The versions of rate cards, and what is in them. */
 export const cardVersions = {
   of: (alias: string) => [...rateCards.key, 'of', alias] as const,
   version: (alias: string, versionId: string) => [...cardVersions.of(alias), versionId] as const,
@@ -114,12 +113,19 @@ export const cardVersions = {
         ),
     }),
 
-  effects: (alias: string, versionId: string) =>
+  /** What a version does to frequent quotes and examples, and to consignments that are added. */
+  effects: (alias: string, versionId: string, added: readonly AddedConsignment[] = []) =>
     queryOptions({
-      queryKey: [...cardVersions.version(alias, versionId), 'effects'],
+      queryKey: [...cardVersions.version(alias, versionId), 'effects', added],
       staleTime,
-      queryFn: ({ signal }) =>
-        answerOf(api.GET(`${versionPath}/effects`, { params: { path: { alias, versionId } }, signal })),
+      queryFn: ({ signal }) => {
+        const params = { path: { alias, versionId } }
+        return answerOf(
+          added.length === 0
+            ? api.GET(`${versionPath}/effects`, { params, signal })
+            : api.POST(`${versionPath}/effects`, { params, body: { consignments: [...added] }, signal }),
+        )
+      },
     }),
 }
 

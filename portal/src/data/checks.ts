@@ -9,9 +9,12 @@ export type Finding = Checks['findings'][number]
 /** Where a finding is: a lane, a break, a zone or a thing. */
 export type FindingPlace = Finding['at'][number]
 
+/** Whatever they found. */
+export const everyCheck = ['configuration', 'checks'] as const
+
 const checksOf = (draft: string | undefined, staleTime: number) =>
   queryOptions({
-    queryKey: ['configuration', 'checks', draft ?? null],
+    queryKey: [...everyCheck, draft ?? null],
     staleTime,
     queryFn: ({ signal }) =>
       answerOf(api.GET('/v1/org/configuration/checks', { params: { query: given({ draft }) }, signal })),
@@ -22,6 +25,10 @@ export const checks = checksOf(undefined, 60_000)
 
 /** What they would find with a draft published. */
 export const checksWith = (draft: string) => checksOf(draft, 15_000)
+
+/** The same of the configuration that an upload, as its ETag names it, was read with. */
+export const checksBeside = (draft: string | undefined, etag: string) =>
+  queryOptions({ ...checksOf(draft, 15_000), queryKey: [...everyCheck, draft ?? null, etag] })
 
 /** Those that somebody should look at. Notes are only good to know, and some are meant to be so. */
 export const toLookAt = (findings: readonly Finding[]): Finding[] =>

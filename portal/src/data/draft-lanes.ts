@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { answerOf, api, taggedAnswerOf } from '../api/client.ts'
 import { cardVersions } from './card-versions.ts'
 import { keyOfLane, type Lane, type LaneKey, type SentLane } from './lanes.ts'
+import { millisecondsBetweenPresence } from './presence.ts'
 import { everyPage, ifMatch } from './resource.ts'
 
 const version = '/v1/org/configuration/rate-cards/{alias}/versions/{versionId}'
@@ -23,7 +24,7 @@ export async function putLanes(path: DraftPath, put: Lane[], expected: Lane[]) {
     }),
   )
   const { revision, collisions = [] } = tagged.value
-  const collided = new Set(collisions.map(({ key }) => keyOfLane(key as LaneKey)))
+  const collided = new Set(collisions.map(({ key }) => keyOfLane(key)))
   return { tagged, revision, collided: [...collided] }
 }
 
@@ -55,8 +56,6 @@ export async function readLanes(path: DraftPath, keys: readonly LaneKey[]): Prom
   return found
 }
 
-const secondsBetween = 5
-
 /** Says again and again that this person has the draft open, and asks who else has. */
 export const presenceIn = (path: DraftPath) =>
   queryOptions({
@@ -64,10 +63,10 @@ export const presenceIn = (path: DraftPath) =>
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    refetchInterval: secondsBetween * 1000,
+    refetchInterval: millisecondsBetweenPresence,
     queryFn: ({ signal }) => answerOf(api.PUT(`${version}/presence`, { params: { path }, signal })),
   })
 
-/** Also while the page is being left. */
+/** Sent even while the page is being left. */
 export const leaveDraft = (path: DraftPath) =>
   answerOf(api.DELETE(`${version}/presence`, { params: { path }, keepalive: true }))

@@ -7,7 +7,7 @@ export type ExampleData = components['schemas']['ExampleData']
 
 const path = '/v1/org/configuration/example-data'
 
-/** The example that an organisation can begin with, and what of it would go and stay. */
+/** The example that an organisation can begin with, and which parts of it would go or stay. */
 export const exampleData = queryOptions({
   queryKey: ['configuration', 'example-data'],
   staleTime: 0,

@@ -33,7 +33,7 @@ export class LeviesChanged extends Error {
   readonly theirs: FuelLevy[]
 
   constructor(theirs: FuelLevy[]) {
-    super('Somebody else has changed these levies meanwhile.')
+    super('Somebody else has changed these levies in the meantime.')
     this.theirs = theirs
   }
 }

@@ -11,6 +11,8 @@ export type Difference = Schemas['RateCardVersionDifference']
 export type DifferenceItem = Difference['items'][number]
 export type Effect = Schemas['VersionEffect']
 export type Effects = Schemas['VersionEffects']
+/** A consignment that is priced beside the frequent ones. */
+export type AddedConsignment = Schemas['RateCardConsignments']['consignments'][number]
 export type CustomerEffect = Schemas['CustomerEffect']
 
 /** Which lanes are shown. The server filters, because most lanes are not loaded. */

@@ -4,8 +4,13 @@ import type { components } from '../api/schema.d.ts'
 import type { QuoteExample } from './examples.ts'
 
 type Schemas = components['schemas']
-export type Unsaved = NonNullable<Schemas['TrialRequest']['unsaved']>
+export type TrialRequest = Schemas['TrialRequest']
+export type Unsaved = NonNullable<TrialRequest['unsaved']>
 export type ExampleLine = Schemas['QuoteLineExplanation']
+
+/** Prices a trial: nobody is given these prices, and they are not stored. */
+export const priceTrial = (body: TrialRequest, signal: AbortSignal | null = null) =>
+  answerOf(api.POST('/v1/org/configuration/price', { body, signal }))
 
 /**
  * An example, priced as it is or with changes that are not saved. Changes of the configuration make it stale.
@@ -33,4 +38,12 @@ export const examplePrice = (example: QuoteExample, unsaved?: Unsaved) =>
       // The prices come cheapest first.
       return { line: results[0]?.explanation.lines[0] ?? null }
     },
+  })
+
+/** The prices of a request, as JSON. Changes of the configuration make them stale. */
+export const priceCheck = (request: string) =>
+  queryOptions({
+    queryKey: ['configuration', 'price', 'check', request],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => priceTrial(JSON.parse(request), signal),
   })

@@ -7,6 +7,13 @@ import {
 } from '@tanstack/react-query'
 import { answerOf, type Tagged, taggedAnswerOf } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
+import { activities } from './activities.ts'
+import { choices } from './choices.ts'
+import { home } from './home.ts'
+import { shipments } from './shipments.ts'
+
+/** The whole configuration. */
+export const everyKind = ['configuration'] as const
 
 /** Somebody else may change the configuration at any time. */
 const staleTime = 15_000
@@ -22,7 +29,7 @@ type Page<T> = { items: T[]; nextCursor: string | null }
 /** What uses a thing, and whether it can be deleted. */
 export type ThingUses = components['schemas']['ThingUses']
 
-/** What of a thing is to be changed. Null removes a field. */
+/** The fields of a thing to change. Null removes a field. */
 export type Patch = Record<string, unknown>
 
 /** The requests of one kind, typed by its paths. `Id` is what its address needs. */
@@ -48,13 +55,12 @@ export function resource<T, Id = string>(
   requests: Requests<T, Id>,
   defaults: Partial<T> = {},
 ) {
-  const key = ['configuration', folder] as const
+  const key = [...everyKind, folder] as const
   const read = (id: Id, signal?: AbortSignal): Promise<Tagged<T>> => taggedAnswerOf(requests.read(id, signal))
   return {
     folder,
     key,
 
-    /** The whole list. */
     all: queryOptions({
       queryKey: [...key, 'all'],
       staleTime,
@@ -102,7 +108,13 @@ export async function everyPage<Item>(read: (query: ListQuery) => Promise<Page<I
 }
 
 /** Forms and filters of other pages use what is set up, and ledgers flag what is not. */
-const elsewhere = [['choices'], ['activities'], ['shipments'], ['home'], ['imports', 'home']]
+export const followers = [
+  choices.queryKey,
+  activities.all,
+  shipments.all,
+  home.all,
+  home.summary.queryKey,
+] as const
 
 /**
  * Whatever is changed, checks, uses and other lists may say something else. Things that are open in a form are left
@@ -113,10 +125,10 @@ export function useConfigurationIsStale() {
   return () =>
     Promise.all([
       queryClient.invalidateQueries({
-        queryKey: ['configuration'],
+        queryKey: everyKind,
         predicate: ({ queryKey }) => !queryKey.includes('one'),
       }),
-      ...elsewhere.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ...followers.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     ])
 }
 

@@ -1,6 +1,7 @@
-import { api } from '../api/client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { answerOf, api } from '../api/client.ts'
 import type { components } from '../api/schema.d.ts'
-import { ifMatch, ifNew, resource } from './resource.ts'
+import { everyPage, ifMatch, ifNew, resource } from './resource.ts'
 
 export type SpotRate = components['schemas']['SpotRate']
 
@@ -18,4 +19,16 @@ export const spotRates = resource<SpotRate>('spot-rates', {
   change: (id, etag, body) => api.PATCH(one, { params: { path: { id }, header: ifMatch(etag) }, body }),
   remove: (id, etag) => api.DELETE(one, { params: { path: { id }, header: ifMatch(etag) } }),
   uses: (id, signal) => api.GET(`${one}/uses`, { params: { path: { id } }, signal }),
+})
+
+/** What each spot rate takes the place of, by its id. */
+export const freightByCard = queryOptions({
+  queryKey: [...spotRates.key, 'by card'],
+  staleTime: 15_000,
+  queryFn: async ({ signal }) => {
+    const found = await everyPage((query) =>
+      answerOf(api.GET(all, { params: { query: { ...query, overview: true } }, signal })),
+    )
+    return new Map(found.map(({ id, overview }) => [id, overview?.byCard ?? null]))
+  },
 })

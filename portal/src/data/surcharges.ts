@@ -65,7 +65,7 @@ export function useOrderChange() {
     mutationFn: saveOrder,
     onMutate: (order) =>
       queryClient.setQueryData(surcharges.all.queryKey, (now: Surcharge[] | undefined) => now && order(now)),
-    // While more are to come, the list of the server would be older than that of the page.
+    // While more changes wait to be saved, the server's list is older than the page's.
     onSettled: () => (queryClient.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
   })
 }

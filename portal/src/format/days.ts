@@ -1,6 +1,5 @@
 /** Days of the calendar as text, "2026-11-13". */
 
-/** The day a number of days before another. */
 export function daysBefore(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() - days)

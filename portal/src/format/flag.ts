@@ -5,7 +5,7 @@ const texts: Record<string, { short: string; next: string }> = {
   unknownRateCard: { short: 'Unknown rate card', next: 'No rate card with this alias is set up.' },
   clockChange: {
     short: 'Clock change',
-    next: 'Its time was sent without an offset, and a change of clocks skips or repeats it. A skipped time is read with the offset from before the change, a repeated one as the first. Send times with an offset to say which is meant.',
+    next: 'Its time was sent without an offset, and a clock change skips or repeats it. A skipped time is read with the offset from before the change, a repeated one as the first. Send times with an offset to say which is meant.',
   },
   unknownWarehouse: {
     short: 'Unknown warehouse',

@@ -31,13 +31,13 @@ export const keyMap = {
   paste: { keys: 'Ctrl+V', does: 'Paste a block', where: 'Grids' },
   fillDown: { keys: 'Ctrl+D', does: 'Fill down', where: 'Grids' },
   undo: { keys: 'Ctrl+Z', does: 'Undo the last change', where: 'Grids' },
-  redo: { keys: 'Ctrl+Shift+Z', does: 'Make the undone change again', where: 'Grids' },
+  redo: { keys: 'Ctrl+Shift+Z', does: 'Redo the undone change', where: 'Grids' },
   nextFinding: { keys: 'F8', does: 'Next finding', where: 'Grids' },
   check: { keys: 'Ctrl+Enter', does: 'Check, or price a quote', where: 'Grids' },
   send: { keys: 'Ctrl+Shift+Enter', does: 'Send again', where: 'Grids' },
   answer: { keys: '1 … 9', does: 'Choose this answer', where: 'Questions' },
   nextQuestion: { keys: 'Enter', does: 'Go to the next question', where: 'Questions' },
-  lastQuestion: { keys: 'Shift+Enter', does: 'Go back to the question before', where: 'Questions' },
+  lastQuestion: { keys: 'Shift+Enter', does: 'Go back to the previous question', where: 'Questions' },
 } as const satisfies Record<string, Shortcut>
 
 export interface Shortcut {

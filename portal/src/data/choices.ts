@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answerOf, portalApi } from './client.ts'
-import type { components } from './portal-schema.d.ts'
+import { answerOf, portalApi } from '../api/client.ts'
+import type { components } from '../api/portal-schema.d.ts'
 
 export type Choices = components['schemas']['Choices']
 type Choice = Choices['warehouses'][number]
@@ -19,3 +19,19 @@ export const nameOf = (list: Choice[] | undefined, id: string | null): string | 
 /** As options of a list. */
 export const optionsOf = (list: Choice[] | undefined) =>
   (list ?? []).map(({ id, name }) => ({ id, text: id, note: name }))
+
+/** The server refuses longer text, and no name is that long. */
+const lettersMax = 255
+
+/** Customers whose id or name contains a text: the first 50, and how many there are. */
+export function customersLike(typed: string) {
+  const text = typed.trim().slice(0, lettersMax)
+  return queryOptions({
+    queryKey: [...choices.queryKey, 'customers', text],
+    staleTime: 5 * 60_000,
+    queryFn: ({ signal }) =>
+      answerOf(
+        portalApi.GET('/portal/customers', { params: { query: text === '' ? {} : { text } }, signal }),
+      ),
+  })
+}
